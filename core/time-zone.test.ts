@@ -1,9 +1,17 @@
-import { expect, test } from 'vitest'
-import { instantOf, isTimeZone, nextSameTime, startOfDay, wallClock } from './time-zone.ts'
+import { expect, test, vi } from 'vitest'
+import { instantOf, isTimeZone, nextSameTime, offsetMs, startOfDay, wallClock } from './time-zone.ts'
 
 test('a wall-clock time becomes the instant at which that clock shows it', () => {
   expect(instantOf('2025-12-03', '16:30', 'Asia/Riyadh')?.toISOString()).toBe('2025-12-03T13:30:00.000Z')
   expect(instantOf('2025-06-03', '16:30', 'America/New_York')?.toISOString()).toBe('2025-06-03T20:30:00.000Z')
+})
+
+test('a zone is read once, however its name is spelt', () => {
+  const made = vi.spyOn(Intl, 'DateTimeFormat')
+  const name = 'America/Argentina/ComodRivadavia'
+  for (let n = 0; n < name.length; n++) offsetMs(0, name.slice(0, n).toUpperCase() + name.slice(n))
+  expect(made).toHaveBeenCalledTimes(1)
+  made.mockRestore()
 })
 
 test('half an hour of daylight saving is kept', () => {

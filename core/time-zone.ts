@@ -66,10 +66,12 @@ export function offsetMs(at: number, timeZone: string): number {
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) - Math.floor(at / 1000) * 1000
 }
 
+/** By their names in small letters: whoever asks may write them as they like, and the number of zones has an end. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function partsIn(instant: Date, timeZone: string): Record<string, string> {
-  let format = formats.get(timeZone)
+  const name = timeZone.toLowerCase()
+  let format = formats.get(name)
   if (!format) {
     format = new Intl.DateTimeFormat('en-CA-u-ca-gregory-nu-latn', {
       timeZone,
@@ -81,7 +83,7 @@ function partsIn(instant: Date, timeZone: string): Record<string, string> {
       minute: '2-digit',
       second: '2-digit',
     })
-    formats.set(timeZone, format)
+    formats.set(name, format)
   }
   return Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]))
 }

@@ -63,7 +63,7 @@ export function authRoutes(handle: Handle, parts: AuthParts): void {
     )
     if (!row || !isRight) throw new AppError('invalid_credentials')
     refuseSuspended(row.suspension_reason)
-    await afterFirstStep(parts, row.id, request, reply)
+    await afterFirstStep(parts, row.id, request, reply, row.password_hash)
     return toUser(row)
   })
 

@@ -67,9 +67,10 @@ export interface Sessions {
   find: FindSession
   /**
    * Begins one in this browser and ends the one that it had, whoever's that was. Who was about to be deleted stays.
-   * @throws AppError invalid_credentials for who is being deleted, suspended
+   * @param shownHash of the password that was given, where one was: it has to be theirs still
+   * @throws AppError invalid_credentials for who is being deleted, and for a password that has changed meanwhile; suspended
    */
-  start(userId: string, request: FastifyRequest, reply: FastifyReply): Promise<void>
+  start(userId: string, request: FastifyRequest, reply: FastifyReply, shownHash?: string | null): Promise<void>
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>
 }
 
@@ -121,13 +122,14 @@ export function sessions(database: Database, clock: Clock, secrets: Secrets, coo
       }
     },
 
-    async start(userId, request, reply) {
+    async start(userId, request, reply, shownHash) {
       const [token, now] = [newToken(), clock.now()]
       const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null
       await database.transaction(async (tx) => {
         // Locked, so that whoever is shutting them out, or deleting them, is done before or ends this session, too.
         const [owner] = await tx.query(sql`
-          select ${columns('users', 'suspension_reason')} from users where id = ${userId} for update`)
+          select ${columns('users', 'suspension_reason', 'password_hash')} from users where id = ${userId} for update`)
+        if (shownHash !== undefined && owner?.password_hash !== shownHash) throw new AppError('invalid_credentials')
         if (owner) refuseSuspended(owner.suspension_reason)
         await keepAccount(tx, userId, now)
         await tx.query(sql`

@@ -18,30 +18,49 @@ export const TRUSTED_LIFE_MS = 30 * 24 * 3_600_000
 /** The fifth wrong code has its person wait a minute, each further one twice as long. */
 const CODE_TRIES = { free: 4, firstWaitS: 60, longestWaitS: 3_600 }
 
-/** Begins a person's session in this browser, whoever they have shown to be. */
+/**
+ * Begins a person's session in this browser, whoever they have shown to be.
+ * @param shownHash of the password that they have given, where they have
+ * @throws AppError invalid_credentials where that is theirs no more
+ */
 export async function beginSession(
   { sessions, browsers }: Pick<AuthParts, 'sessions' | 'browsers'>,
   userId: string,
   request: FastifyRequest,
   reply: FastifyReply,
+  shownHash?: string | null,
 ): Promise<void> {
-  await sessions.start(userId, request, reply)
+  await sessions.start(userId, request, reply, shownHash)
   browsers.remember(userId, reply)
 }
 
 /**
  * Goes on with somebody whose first proof was right (their password, or another service's word): begins their session,
  * or asks for the second one.
- * @throws AppError code_needed
+ * @param shownHash of the password that they have given, where they have
+ * @throws AppError code_needed; invalid_credentials where that password is theirs no more
  */
-export async function afterFirstStep(parts: AuthParts, userId: string, request: FastifyRequest, reply: FastifyReply) {
+export async function afterFirstStep(
+  parts: AuthParts,
+  userId: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  shownHash?: string | null,
+) {
   const { database, clock, secrets, cookies } = parts
   if (!(await twoFactorSince(database, userId)) || (await isTrusted(parts, userId, request)))
-    return await beginSession(parts, userId, request, reply)
+    return await beginSession(parts, userId, request, reply, shownHash)
   const token = newToken()
-  await database.query(sql`
-    insert into pending_sign_ins (token_hash, user_id, expires_at)
-    values (${secrets.tokenHash(token)}, ${userId}, ${new Date(clock.now().getTime() + PENDING_LIFE_MS)})`)
+  await database.transaction(async (tx) => {
+    // Locked, so that whoever is changing the password is done before, or forgets this sign-in, too.
+    const [owner] = await tx.query(
+      sql`select ${columns('users', 'password_hash')} from users where id = ${userId} for update`,
+    )
+    if (shownHash !== undefined && owner?.password_hash !== shownHash) throw new AppError('invalid_credentials')
+    await tx.query(sql`
+      insert into pending_sign_ins (token_hash, user_id, expires_at)
+      values (${secrets.tokenHash(token)}, ${userId}, ${new Date(clock.now().getTime() + PENDING_LIFE_MS)})`)
+  })
   cookies.write(reply, PENDING_COOKIE, token, PENDING_LIFE_MS)
   throw new AppError('code_needed')
 }
@@ -63,7 +82,7 @@ export function secondStepRoutes(handle: Handle, parts: AuthParts): void {
   handle('POST /api/login/code', async ({ body, request, reply }) => {
     const hashes = secrets.tokenHashes(cookies.read(request, PENDING_COOKIE) ?? '')
     const [owner] = await database.query(sql`
-      select ${USER_COLUMNS} from pending_sign_ins join users on users.id = user_id
+      select ${USER_COLUMNS}, ${columns('users', 'password_hash')} from pending_sign_ins join users on users.id = user_id
       where token_hash = any(${hashes}) and expires_at > ${clock.now()}`)
     if (!owner) throw new AppError('second_step_over')
     const { id: userId } = owner
@@ -90,7 +109,7 @@ export function secondStepRoutes(handle: Handle, parts: AuthParts): void {
     await throttle.forgive(count, 'all')
     if ('code' in body && body.trustBrowser) await trust(userId, reply)
     cookies.write(reply, PENDING_COOKIE, '', 0)
-    await beginSession(parts, userId, request, reply)
+    await beginSession(parts, userId, request, reply, owner.password_hash)
     return toUser(owner)
   })
 

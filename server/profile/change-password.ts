@@ -32,8 +32,12 @@ export async function changePassword(
   await mails.open()
   await database.transaction(async (tx) => {
     const now = clock.now()
-    await tx.query(sql`
-      update users set password_hash = ${passwordHash}, password_changed_at = ${now} where id = ${user.id}`)
+    const changed = await tx.query(sql`
+      update users set password_hash = ${passwordHash}, password_changed_at = ${now}
+      where id = ${user.id} and password_hash is not distinct from ${row?.password_hash ?? null}
+      returning ${columns('users', 'id')}`)
+    // Somebody else was quicker: the password that was given is the one of before.
+    if (changed.length === 0) throw wrongPassword('currentPassword', language)
     await tx.query(sql`delete from password_resets where user_id = ${user.id}`)
     // Whoever knew the old password may have wanted another address.
     await tx.query(sql`delete from email_changes where user_id = ${user.id}`)

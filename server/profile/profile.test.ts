@@ -3,6 +3,7 @@ import { listen } from '#tests/support/event-stream.ts'
 import { mailsIn, mailTo } from '#tests/support/outbox.ts'
 import type { Person } from '#tests/support/person.ts'
 import { login, registration, someEmail } from '#tests/support/signing-in.ts'
+import { PASSWORD_COST } from '#server/auth/passwords.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
 const IPHONE =
@@ -54,6 +55,42 @@ test('they are told since when they have their account, and when they chose thei
     ...before,
     passwordChangedAt: expect.any(String) as string,
   })
+})
+
+test('of two who change a password at once, one does', async () => {
+  const layla = await frogy.person()
+  const other = await elsewhere(layla)
+  const replies = await Promise.all([
+    change(layla, layla.password, 'one stable horse'),
+    change(other, layla.password, 'another stable horse'),
+  ])
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422])
+  expect(replies.find(({ status }) => status === 422)?.body.code).toBe('wrong_password')
+})
+
+test('nobody who signs in with the old password while it is changed stays in', async () => {
+  await using costly = await startFrogy({}, { passwordCost: PASSWORD_COST })
+  const layla = await costly.visitor().register()
+  let password = layla.password
+  for (const next of ['one stable horse', 'another stable horse', 'a third stable horse']) {
+    const others: Person[] = []
+    const changed = new AbortController()
+    const goOnSigningIn = async () => {
+      while (!changed.signal.aborted) {
+        const one = costly.visitor()
+        others.push(one)
+        await login(one, emailOf(layla), password)
+      }
+    }
+    const signIns = [1, 2, 3].map(goOnSigningIn)
+    expect((await change(layla, password, next)).status).toBe(200)
+    changed.abort()
+    await Promise.all(signIns)
+    const isIn = await Promise.all(others.map(async (one) => (await one.ask('GET /api/user', {})).status === 200))
+    expect(isIn).not.toContain(true)
+    expect((await layla.ask('GET /api/user', {})).status).toBe(200)
+    password = next
+  }
 })
 
 test('a new password takes the old one, and ends every other session', async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { COUNTRIES } from '../countries.ts'
 import { WRITERS, writerErrors } from '../generation/contract.ts'
 import { PLATFORMS } from '../platforms/platform.ts'
+import { Instant } from '../posts/contract.ts'
 import { POST_STATUSES } from '../posts/lifecycle.ts'
 import { ANGLE_KINDS, CATEGORIES, QUESTION_LIMIT } from './choices.ts'
 
@@ -104,7 +105,7 @@ export const assistantEndpoints = {
     query: z.strictObject({
       q: z.string().trim().max(200).optional(),
       /** `changedAt` and `id` of the last one of the page before. */
-      before: z.iso.datetime().optional(),
+      before: Instant.optional(),
       beforeId: z.uuid().optional(),
     }),
     answer: z.object({ conversations: z.array(Conversation), hasMore: z.boolean() }),

@@ -3,6 +3,7 @@ import { LANGUAGES, NUMERALS } from '../language.ts'
 import { TOPICS } from '../push/topics.ts'
 import { PLATFORMS } from '../platforms/platform.ts'
 import { WEEK_STARTS } from '../posts/week-start.ts'
+import { isTimeZone } from '../time-zone.ts'
 
 export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email())
 export const Password = z.string().min(6).max(512)
@@ -83,7 +84,7 @@ export const UserChange = z.strictObject({
   firstName: Name.optional(),
   lastName: Name.optional(),
   preferredLanguage: z.enum(LANGUAGES).optional(),
-  timeZone: z.string().max(64).optional(),
+  timeZone: z.string().max(64).refine(isTimeZone).optional(),
   lateAfterMinutes: z.int().min(15).max(1440).optional(),
   weekStartsOn: z.literal(WEEK_STARTS).nullable().optional(),
   theme: z.enum(THEMES).nullable().optional(),

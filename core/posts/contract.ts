@@ -21,7 +21,7 @@ const Hashtags = z
   .transform((given) => parseHashtags(given))
 
 /** An instant with its offset, in years that every clock and database can hold and count on from. */
-const Instant = z.iso
+export const Instant = z.iso
   .datetime({ offset: true })
   .refine((text) => !(yearOf(text) < 1900 || yearOf(text) > 9998), { params: { text: 'date' } })
 

@@ -35,6 +35,11 @@ const answers = (...texts: string[]) => {
   writing.anthropic.answer = () => says(texts.shift() ?? 'Nothing more.')
 }
 
+test('a page of conversations begins at a time that there is', async () => {
+  for (const before of ['0000-01-01T00:00:00Z', '9999-12-31T00:00:00Z'])
+    expect(await layla.ask('GET /api/conversations', { query: { before } })).toMatchObject({ status: 422 })
+})
+
 test('what no database takes of a model’s words goes, and the rest is kept', async () => {
   // The emoji stands where the summary is cut.
   const summary = `${'a'.repeat(499)}🎯 and on`

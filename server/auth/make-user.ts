@@ -1,4 +1,5 @@
 import type { Language } from '#core/language.ts'
+import { isTimeZone } from '#core/time-zone.ts'
 import type { Queryable } from '../db/database.ts'
 import sql from '../db/sql.ts'
 import { USER_COLUMNS, type UserRow } from './sessions.ts'
@@ -36,12 +37,8 @@ export async function makeUser(tx: Queryable, given: NewUser, adminEmails: strin
   return made
 }
 
-/** A zone that this machine knows, else null: it is only ever used to show times. */
+/** A zone of the world by its own name, else null: some browsers have none to tell but an offset. */
 export function knownZone(zone: string | undefined): string | null {
-  if (!zone) return null
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
-  } catch {
-    return null
-  }
+  if (!zone || !isTimeZone(zone)) return null
+  return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
 }

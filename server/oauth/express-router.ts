@@ -1,7 +1,11 @@
 import { mcpAuthRouter } from '@modelcontextprotocol/sdk/server/auth/router.js'
-import { InvalidClientMetadataError, InvalidGrantError } from '@modelcontextprotocol/sdk/server/auth/errors.js'
+import {
+  InvalidClientMetadataError,
+  InvalidGrantError,
+  InvalidRequestError,
+} from '@modelcontextprotocol/sdk/server/auth/errors.js'
 import type { OAuthServerProvider } from '@modelcontextprotocol/sdk/server/auth/provider.js'
-import express from 'express'
+import express, { type ErrorRequestHandler } from 'express'
 import { USUAL_SCOPES, type OAuth } from './oauth.ts'
 
 /** The page on which a person is asked. */
@@ -22,6 +26,8 @@ export function oauthRouter(permissions: OAuth, publicUrl: string): express.Expr
       },
     },
     async authorize(client, { scopes = [], ...asked }, response) {
+      if ([asked.state, asked.codeChallenge].some((text) => text?.includes('\0')))
+        throw new InvalidRequestError('state and code_challenge must be text')
       const id = await permissions.ask(client.client_id, { ...asked, scopes })
       response.redirect(302, `${CONSENT_PATH}?request=${id}`)
     },
@@ -54,7 +60,13 @@ export function oauthRouter(permissions: OAuth, publicUrl: string): express.Expr
       revocationOptions: unlimited,
     }),
   )
+  app.use(refuseInJson)
   return app
+}
+
+/** Express itself would tell whoever asks where its files are, and write what they sent to our log. */
+const refuseInJson: ErrorRequestHandler = ({ status = 500 }: { status?: number }, _request, response, _next) => {
+  response.status(status).json({ error: status < 500 ? 'invalid_request' : 'server_error' })
 }
 
 const refuse = (): never => {

@@ -180,6 +180,48 @@ describe('nobody gets a token', () => {
   })
 })
 
+describe('what nobody sends who means well is refused in JSON, and tells nothing of this machine', () => {
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const json = { 'content-type': 'application/json' }
+  test.each([
+    ['/register', { body: '{bad', headers: json }],
+    ['/register', { body: '{}', headers: { 'content-type': 'application/json; charset=none' } }],
+    ['/register', { body: `{"client_name":"${'x'.repeat(200_000)}"}`, headers: json }],
+    ['/register', { body: '{}', headers: { ...json, 'content-encoding': 'gzip' } }],
+    ['/token', { body: 'client_id=%00&grant_type=refresh_token&refresh_token=x', headers: form }],
+    ['/token', { body: `grant_type=x${'&a=1'.repeat(2_000)}`, headers: form }],
+    ['/revoke', { body: 'client_id=%00&token=x', headers: form }],
+  ])('%s %#', async (path, { body, headers }) => {
+    const response = await frogy.visitor().fetch(path, { method: 'POST', body, headers })
+    const said = await response.text()
+    expect({ status: Math.floor(response.status / 100), said }).toMatchObject({ status: 4 })
+    expect(JSON.parse(said)).toMatchObject({ error: expect.stringMatching(/^invalid_/) })
+    expect(said).not.toContain('node_modules')
+  })
+
+  test.each(['client_id', 'state', 'code_challenge'])('%s with a sign that nothing keeps', async (name) => {
+    const layla = await frogy.person()
+    const it = assistant()
+    await setOut(it, layla)
+    const odd = new URL(it.kept.sentTo ?? '')
+    odd.searchParams.set(name, '\0')
+    const { status, headers } = await layla.fetch(odd.pathname + odd.search)
+    if (status !== 302) expect(status).toBe(400)
+    else expect(new URL(headers.get('location') ?? '').searchParams.get('error')).toBe('invalid_request')
+  })
+})
+
+test('nothing that was asked for is nothing that can be permitted', async () => {
+  const layla = await frogy.person()
+  const id = await setOut(assistant('posts:read'), layla)
+  const given = { params: { id }, body: { scopes: ['accounts:read'] as Scope[] } }
+  expect(await layla.ask('POST /api/oauth/requests/{id}', given)).toMatchObject({
+    status: 422,
+    body: { code: 'validation_failed' },
+  })
+  expect((await permit(layla, id, ['posts:read'])).searchParams.get('code')).toBeTruthy()
+})
+
 test('one that names nothing is not asked to publish at once', async () => {
   const layla = await frogy.person()
   const id = await setOut(assistant(), layla)

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { OAuthClientInformationFull, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js'
 import { AppError } from '#core/errors.ts'
+import type { Language } from '#core/language.ts'
 import type { Permission } from '#core/oauth/contract.ts'
 import { KEY_PREFIX, SCOPES, type Scope } from '#core/scopes.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import sql, { columns, type RowOf, type Sql } from '../db/sql.ts'
+import { issueOf } from '../messages.ts'
 import { newToken, type Secrets } from '../secrets.ts'
 
 const MINUTE_MS = 60_000
@@ -29,6 +31,7 @@ export function oauth({ database, clock, secrets }: OAuthParts) {
   const later = (ms: number) => new Date(clock.now().getTime() + ms)
   return {
     async findClient(id: string): Promise<OAuthClientInformationFull | undefined> {
+      if (id.includes('\0')) return undefined
       const [row] = await database.query(
         sql`select ${columns('oauth_clients', 'info')} from oauth_clients where id = ${id}`,
       )
@@ -73,10 +76,15 @@ export function oauth({ database, clock, secrets }: OAuthParts) {
       return { name: nameOf(client, to), leadsTo: placeOf(to), scopes }
     },
 
-    /** @returns where the browser is led, with what the token is fetched with. @throws AppError not_found */
-    async permit(id: string, userId: string, granted: readonly Scope[]): Promise<string> {
+    /**
+     * @returns where the browser is led, with what the token is fetched with
+     * @throws AppError not_found; validation_failed where nothing of what is granted was asked for
+     */
+    async permit(id: string, userId: string, granted: readonly Scope[], language: Language): Promise<string> {
       const row = await open(sql`id = ${id}`)
       const scopes = SCOPES.filter((scope) => granted.includes(scope) && row.scopes.includes(scope))
+      if (scopes.length === 0)
+        throw new AppError('validation_failed', { issues: [issueOf(language, 'scopes', 'invalid')] })
       const code = newToken()
       const permitted = await database.query(sql`
         update oauth_requests set user_id = ${userId}, scopes = ${scopes}, code_hash = ${secrets.tokenHash(code)},

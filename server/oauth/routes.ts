@@ -33,8 +33,8 @@ export function oauthRoutes(server: FastifyInstance, handle: Handle, parts: OAut
 
   handle('GET /api/oauth/requests/{id}', ({ params }) => permissions.read(params.id))
 
-  handle('POST /api/oauth/requests/{id}', async ({ signedIn, params, body }) => ({
-    redirectTo: await permissions.permit(params.id, signedIn.user.id, body.scopes),
+  handle('POST /api/oauth/requests/{id}', async ({ signedIn, params, body, language }) => ({
+    redirectTo: await permissions.permit(params.id, signedIn.user.id, body.scopes, language),
   }))
 
   handle('DELETE /api/oauth/requests/{id}', async ({ params }) => ({ redirectTo: await permissions.refuse(params.id) }))

@@ -47,6 +47,20 @@ test('a person changes their names and their time zone', async () => {
   })
 })
 
+test.each(['+03:00', '-14:00', 'Nope'])('what is no zone of the world is not theirs: %s', async (timeZone) => {
+  const layla = await frogy.person()
+  await layla.call('PATCH /api/user', { body: { timeZone: 'asia/riyadh' } })
+  expect(await layla.ask('PATCH /api/user', { body: { timeZone } })).toMatchObject({
+    status: 422,
+    body: { issues: [{ path: 'timeZone' }] },
+  })
+  expect((await layla.call('GET /api/user', {})).timeZone).toBe('Asia/Riyadh')
+  const registered = await frogy
+    .visitor()
+    .ask('POST /api/register', { body: { ...registration(someEmail()), timeZone } })
+  expect(registered).toMatchObject({ status: 201, body: { timeZone: null } })
+})
+
 test('they are told since when they have their account, and when they chose their password', async () => {
   const layla = await frogy.person()
   const before = await layla.call('GET /api/profile', {})

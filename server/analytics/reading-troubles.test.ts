@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Platform } from '#core/platforms/platform.ts'
+import { installation } from '#tests/support/installation.ts'
 import type { Person } from '#tests/support/person.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#tests/support/posting.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+import sql, { columns } from '../db/sql.ts'
+import { storeMetrics } from './store-metrics.ts'
 
 // Each test has a network of its own: at the simulated ones people share their accounts.
 
@@ -71,6 +74,26 @@ test('a permission that ended is found out, and its owner is told, before a post
   await layla.connect('linkedin')
   frogy.clock.advance(DAY_MS)
   await expect.poll(() => reported(layla)).toBe(1)
+})
+
+test('what a network tells of a post after its owner had it forgotten there is not kept', async () => {
+  await using place = await installation()
+  let id = ''
+  {
+    await using here = await place.start()
+    const omar = await here.visitor().register()
+    await omar.connect('threads')
+    id = (await omar.call('POST /api/posts', { body: { platform: 'threads', content: 'Out', status: 'published' } })).id
+  }
+  await using database = await place.database()
+  const figures = async () => {
+    const rows = sql`select ${columns('post_metrics', 'impressions', 'likes')} from post_metrics where post_id = ${id}`
+    return (await database.query(rows))[0]
+  }
+  const told = new Map([['as-it-was', { impressions: 5, likes: 1, refused: [] }]])
+  const asked = [{ id, remote_id: 'as-it-was', published_at: place.clock.now() }]
+  await storeMetrics(database, 'threads', asked, told, place.clock.now())
+  expect(await figures()).toEqual({ impressions: null, likes: null })
 })
 
 test('X is not asked unless whoever runs Frogy wants to pay for it, and that is said', async () => {

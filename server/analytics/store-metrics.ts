@@ -23,8 +23,11 @@ export async function storeMetrics(
 ): Promise<void> {
   await database.transaction(async (tx) => {
     // Their posts are locked first, as everybody does. One that somebody else has in hands is asked about again soon.
-    const free = new Set(await lockFreePosts(tx, [...asked]))
-    const own = asked.filter(({ id }) => free.has(id))
+    const free = await lockFreePosts(tx, [...asked])
+    const held = await tx.query(sql`
+      select ${columns('posts', 'id', 'remote_id')} from posts where id = any(${free}::uuid[])`)
+    // What was forgotten of its network meanwhile is not told of it again.
+    const own = asked.filter((one) => held.some(({ id, remote_id }) => id === one.id && remote_id === one.remote_id))
     const rows = await tx.query(sql`
       select ${columns('post_metrics', 'post_id', 'impressions', 'likes', 'comments', 'shares')}
       from post_metrics where post_id = any(${own.map(({ id }) => id)}::uuid[])`)

@@ -116,6 +116,19 @@ describe('the tools', () => {
     expect(text).not.toContain('Mine alone')
   })
 
+  test('ask for nothing that their call refuses', async () => {
+    const post = await layla.schedule({ platform: 'linkedin', content: 'With a tag', at: later(frogy) })
+    const change = { id: post.id, hashtags: null } as never
+    const { status } = await layla.ask('PATCH /api/posts/{id}', {
+      params: { id: post.id },
+      body: { hashtags: null } as never,
+    })
+    expect({ status, isAsked: TOOLS.change_post.input.safeParse(change).success }).toEqual({
+      status: 422,
+      isAsked: false,
+    })
+  })
+
   test('that are none are refused', async () => {
     await using it = await assistant(layla, 'posts:read')
     for (const name of ['delete_everything', 'constructor', '__proto__'])

@@ -18,10 +18,11 @@ interface ToolRule {
 }
 
 const { content, platform, hashtags, contentLanguage, accountId, siblingId } = NewPost.shape
+const OF_HASHTAGS = 'With or without #; they follow the text.'
 const ID = { id: z.uuid().describe('The id of the post.') }
 const TEXT = {
   content: content.describe('The text as it is to appear, without its hashtags.'),
-  hashtags: hashtags.describe('With or without #; they follow the text.'),
+  hashtags: hashtags.describe(OF_HASHTAGS),
 }
 const TIME = {
   scheduledAt: z.iso
@@ -84,7 +85,11 @@ export const TOOLS = {
     call: 'PATCH /api/posts/{id}',
     title: 'Change a post',
     description: 'Changes the text of a post that has not been sent.',
-    input: z.strictObject({ ...ID, content: TEXT.content.optional(), hashtags: TEXT.hashtags }),
+    input: z.strictObject({
+      ...ID,
+      content: TEXT.content.optional(),
+      hashtags: PostChange.shape.hashtags.describe(OF_HASHTAGS),
+    }),
     hints: { destructiveHint: true, idempotentHint: true, openWorldHint: false },
   },
   schedule_post: {

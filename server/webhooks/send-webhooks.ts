@@ -18,8 +18,9 @@ const TIME_LIMIT_MS = 15_000
 const CLAIM_MS = 60_000
 /** So many at once: one that does not answer holds up few others. */
 const AT_ONCE = 20
-/** Then others have their turn. */
+/** Then others have their turn: after so many messages, and from one who takes long after so much time. */
 const IN_ONE_TURN = 50
+const TURN_MS = 15_000
 const FIRST_PAUSE_MS = 10_000
 const LONGEST_PAUSE_MS = 2 * 3_600_000
 /** One that took nothing for so long rests until its owner wakes it. */
@@ -81,7 +82,8 @@ type Message = RowOf<typeof MESSAGE>
 
 async function sendTo(parts: WebhookSending, { id }: WebhookRow, signal: AbortSignal | undefined): Promise<void> {
   const { database } = parts
-  for (let sent = 0; sent < IN_ONE_TURN; sent++) {
+  const turnEnds = performance.now() + TURN_MS
+  for (let sent = 0; sent < IN_ONE_TURN && performance.now() < turnEnds; sent++) {
     const webhook = signal?.aborted ? undefined : await keepClaim(database, id)
     const message = webhook && (await nextMessage(database, id))
     if (!message) break

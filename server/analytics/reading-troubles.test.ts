@@ -90,7 +90,7 @@ test('what a network tells of a post after its owner had it forgotten there is n
     const rows = sql`select ${columns('post_metrics', 'impressions', 'likes')} from post_metrics where post_id = ${id}`
     return (await database.query(rows))[0]
   }
-  const told = new Map([['as-it-was', { impressions: 5, likes: 1, refused: [] }]])
+  const told = new Map([['as-it-was', { impressions: 5, likes: 1, comments: 0, shares: 0, refused: [] }]])
   const asked = [{ id, remote_id: 'as-it-was', published_at: place.clock.now() }]
   await storeMetrics(database, 'threads', asked, told, place.clock.now())
   expect(await figures()).toEqual({ impressions: null, likes: null })

@@ -107,9 +107,9 @@ export function secondStepRoutes(handle: Handle, parts: AuthParts): void {
     })
     if (!isRight) throw new AppError('wrong_code')
     await throttle.forgive(count, 'all')
-    if ('code' in body && body.trustBrowser) await trust(userId, reply)
     cookies.write(reply, PENDING_COOKIE, '', 0)
     await beginSession(parts, userId, request, reply, owner.password_hash)
+    if ('code' in body && body.trustBrowser) await trust(userId, reply)
     return toUser(owner)
   })
 

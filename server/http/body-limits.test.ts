@@ -85,7 +85,11 @@ describe('how much a call takes', () => {
       expect((JSON.parse(text) as ErrorBody).issues?.length).toBeLessThanOrEqual(20)
       expect(text.length).toBeLessThan(5_000)
     }
-    const unstorable = { topic: 'x', platform: ['facebook'], media: Array(60).fill('\0') }
+    const unstorable = {
+      topic: 'x',
+      platform: ['facebook'],
+      media: [...Array(60).fill('\0'), Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`\0${n}`, n]))],
+    }
     const response = await askWith(layla, 'POST /api/content/generate', JSON.stringify(unstorable))
     expect(response.status).toBe(422)
     expect(await response.json()).toMatchObject({ issues: { length: 20 } })

@@ -43,10 +43,9 @@ export function unstorableIn(value: unknown, language: Language): Issue[] {
     if (typeof value === 'string') {
       if (isUnstorable(value)) issues.push(issueOf(language, path, 'unstorable'))
     } else if (typeof value === 'object' && value !== null) {
-      for (const [key, inner] of Object.entries(value)) {
-        if (isUnstorable(key)) issues.push(issueOf(language, path, 'unstorable'))
-        left.push({ path: path ? `${path}.${key}` : key, value: inner })
-      }
+      const entries = Object.entries(value)
+      if (entries.some(([key]) => isUnstorable(key))) issues.push(issueOf(language, path, 'unstorable'))
+      for (const [key, inner] of entries) left.push({ path: path ? `${path}.${key}` : key, value: inner })
     }
   }
   return issues

@@ -118,6 +118,13 @@ describe('the calendar', () => {
     expect(event?.SUMMARY).toBe('لم يُنشر: LinkedIn: صباح الخير')
   })
 
+  test('is called after its person, whatever signs their name has', async () => {
+    const layla = await frogy.person()
+    await layla.call('PATCH /api/user', { body: { firstName: 'A;B,C', lastName: '\\ D' } })
+    const calendar = (await read(await renew(layla, 'calendar'))).text.replaceAll(/\r\n[ \t]/g, '')
+    for (const name of ['NAME', 'X-WR-CALNAME']) expect(calendar).toContain(`\r\n${name}:Frogy: A\\;B\\,C \\\\ D\r\n`)
+  })
+
   test('holds whatever people type, and nothing that a calendar cannot hold', async () => {
     const layla = await frogy.person('linkedin')
     for (const content of hostileTexts(200).values())

@@ -32,6 +32,9 @@ const POST = columns(
   'updated_at',
 )
 
+/** The library escapes the texts of events (RFC 5545, 3.3.11), and leaves the calendar's name as it is. */
+const escaped = (name: string): string => name.replaceAll(/[\\;,]/g, String.raw`\$&`)
+
 /** What is planned, and what became of it, as iCalendar (RFC 5545). Times are instants: every calendar shows them by its own clock. */
 export async function writeCalendar(on: Queryable, owner: FeedOwner, now: Date, publicUrl: string): Promise<string> {
   const { default: ical, ICalEventTransparency } = await import('ical-generator')
@@ -41,7 +44,7 @@ export async function writeCalendar(on: Queryable, owner: FeedOwner, now: Date, 
     where user_id = ${owner.id} and status <> 'draft' and at > ${new Date(now.getTime() - PAST_MS)}
     order by at < ${now}, case when at >= ${now} then at end, at desc, id limit ${MOST_EVENTS}`)
   const calendar = ical({
-    name: t('feeds.calendarName', { name: owner.name }),
+    name: escaped(t('feeds.calendarName', { name: owner.name })),
     prodId: { company: 'Frogy', product: 'Frogy', language: owner.language.toUpperCase() },
     ttl: READ_AGAIN_S,
     ...(owner.timeZone && { x: { 'X-WR-TIMEZONE': owner.timeZone } }),

@@ -20,7 +20,7 @@ export function oauthRouter(permissions: OAuth, publicUrl: string): express.Expr
     clientsStore: {
       getClient: (id) => permissions.findClient(id),
       registerClient: (client) => {
-        if (!client.redirect_uris.every(isSafe))
+        if (client.redirect_uris.length === 0 || !client.redirect_uris.every(isSafe))
           throw new InvalidClientMetadataError('redirect_uris must be https, on this device, or of an app')
         return permissions.register(client)
       },
@@ -74,10 +74,16 @@ const refuse = (): never => {
 }
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+/** What browsers read themselves, or open a connection for that nobody encrypts: no app has them. */
+const OF_BROWSERS = new Set(
+  ['javascript', 'data', 'vbscript', 'blob', 'file', 'filesystem', 'about', 'view-source', 'ftp', 'ws', 'wss'].map(
+    (scheme) => `${scheme}:`,
+  ),
+)
 
 /** Whether what a token is fetched with can be sent there: over https, to this device, or to an app on it. */
 function isSafe(address: string): boolean {
   const { protocol, hostname } = new URL(address)
   if (protocol === 'http:') return LOOPBACK.has(hostname)
-  return protocol === 'https:' || !['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:'].includes(protocol)
+  return protocol === 'https:' || !OF_BROWSERS.has(protocol)
 }

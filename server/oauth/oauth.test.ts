@@ -169,10 +169,19 @@ describe('nobody gets a token', () => {
     const forged = new URL(it.kept.sentTo ?? '')
     forged.searchParams.set('redirect_uri', 'https://evil.example/')
     expect((await layla.fetch(forged.pathname + forged.search)).status).toBe(400)
-    for (const address of ['http://evil.example/', 'javascript:alert(1)', 'data:text/html,x']) {
+    for (const address of [
+      'http://evil.example/',
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'view-source:https://evil.example/',
+      'filesystem:https://evil.example/',
+      'ftp://evil.example/',
+      'ws://evil.example/',
+      undefined,
+    ]) {
       const response = await frogy.visitor().fetch('/register', {
         method: 'POST',
-        body: JSON.stringify({ client_name: 'x', redirect_uris: [address] }),
+        body: JSON.stringify({ client_name: 'x', redirect_uris: address === undefined ? [] : [address] }),
         headers: { 'content-type': 'application/json' },
       })
       expect({ address, status: response.status }).toEqual({ address, status: 400 })

@@ -113,6 +113,8 @@ test('the dashboard can be read before the app is there, stays where it is then,
   await page.goto(site.url, { waitUntil: 'commit' })
   const [opening, title, standing] = [page.locator('#opening'), page.locator('h1'), page.locator('h1 + p')]
   await expect(opening.locator('h1')).toContainText(/Good (morning|afternoon|evening), /)
+  // The page is there before its styles are, and nobody sees it so.
+  await expect(page.locator('body')).toHaveCSS('margin-top', '0px')
   await page.evaluate(() => document.fonts.ready)
   const look = async () => [await title.textContent(), await title.boundingBox(), await standing.boundingBox()]
   const seen = await look()

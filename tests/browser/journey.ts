@@ -107,7 +107,12 @@ export async function chooseTime(
 ): Promise<void> {
   const day = dialog.locator(`[data-day="${date}"]`).getByRole('button')
   await dialog.getByRole('grid').waitFor()
-  while (!(await day.isVisible())) await dialog.getByRole('button', { name: say('picker.nextMonth') }).click()
+  while (!(await day.isVisible())) {
+    // In the middle no day is one of the months beside.
+    const shown = (await dialog.locator('[data-day]').nth(14).getAttribute('data-day')) ?? ''
+    const way = date.slice(0, 7) < shown.slice(0, 7) ? 'picker.previousMonth' : 'picker.nextMonth'
+    await dialog.getByRole('button', { name: say(way) }).click()
+  }
   await day.click()
   await dialog.getByLabel(say('posts.schedule.time')).fill(time)
 }

@@ -10,7 +10,8 @@ test('a zone is read once, however its name is spelt', () => {
   const made = vi.spyOn(Intl, 'DateTimeFormat')
   const name = 'America/Argentina/ComodRivadavia'
   for (let n = 0; n < name.length; n++) offsetMs(0, name.slice(0, n).toUpperCase() + name.slice(n))
-  expect(made).toHaveBeenCalledTimes(1)
+  // None where another test of this process has read it.
+  expect(made.mock.calls.length).toBeLessThanOrEqual(1)
   made.mockRestore()
 })
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { claimsIn, evidenceOf } from '#core/grounding/claims.ts'
+import { claimsIn, evidenceOf } from '#core/writing/grounding/claims.ts'
 
 /** Sources, and drafts from them with what is wrong in each: written for the purpose by somebody who knew no rule of ours. */
 const FOLDER = join(import.meta.dirname, '..', 'tests', 'corpus', 'grounding')

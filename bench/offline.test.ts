@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { writeOffline } from '#core/generation/offline-writer.ts'
+import { writeOffline } from '#core/writing/offline-writer.ts'
 import { faultsOfSixty, sixtyRequests } from './offline.ts'
 
 test('of sixty requests, no draft without a model breaks a limit, a language, a length, its source, or repeats itself', () => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { EVERYDAY } from '#tests/corpus/pdf/everyday/files.ts'
 import { textOf } from '#tests/corpus/pdf/everyday/layout.ts'
 import { wordsKept } from '#tests/support/words-kept.ts'
-import { readPdf } from '#server/sources/documents/read-pdf.ts'
+import { readPdf } from '#server/reading/documents/read-pdf.ts'
 import { report } from './report.ts'
 
 /** How many words of everyday PDFs are lost, and how many that stand in their margins are taken for text. */

@@ -36,16 +36,16 @@ const MORE_EXACTLY: Record<string, string> = {
 }
 
 const IMPORTED: Record<string, string> = {
-  About: '#core/assistant/contract.ts',
+  About: '#core/writing/assistant/contract.ts',
   AttemptStep: '#core/posts/timeline.ts',
   FailureCode: '#core/publishing/failure.ts',
-  FrogysAnswer: '#core/assistant/contract.ts',
+  FrogysAnswer: '#core/writing/assistant/contract.ts',
   Figure: '#core/analytics/figures.ts',
   Platform: '#core/platforms/platform.ts',
-  PushedKind: '#core/push/pushed-kinds.ts',
+  PushedKind: '#core/notifications/pushed-kinds.ts',
   Rendition: '#core/media/renditions.ts',
   RenditionName: '#core/media/renditions.ts',
-  Slot: '#core/slots/contract.ts',
+  Slot: '#core/planning/contract.ts',
   StoredFailure: '#core/publishing/failure.ts',
   Video: '#core/posts/contract.ts',
 }

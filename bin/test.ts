@@ -28,7 +28,7 @@ const ON_BOTH = [
 /** What is there for its sake alone. */
 const EMBEDDED_ALONE = ['server/db/lite.test.ts', 'tests/power-cut.test.ts']
 /** Wait for minutes for what was killed or frozen, in which another test can work. */
-const MOSTLY_WAIT = ['tests/{kill,chaos}.test.ts', 'server/mail/mail-queue.test.ts']
+const MOSTLY_WAIT = ['tests/{kill,chaos}.test.ts', 'server/notifications/mail/mail-queue.test.ts']
 
 /** A part of the tests. It says on one line how it went; what failed is said at the end. */
 type Part = () => Promise<Sum>

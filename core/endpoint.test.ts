@@ -4,7 +4,7 @@ import { api, type Api } from './api.ts'
 import { methodAndPath, type Answer, type Endpoint, type PathParameter, type Request } from './endpoint.ts'
 import { ERROR_STATUS } from './errors.ts'
 import type { Post } from './posts/contract.ts'
-import type { User } from './auth/contract.ts'
+import type { User } from './people/auth-contract.ts'
 
 const CALLS = Object.entries(api as Record<string, Endpoint>)
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
-import type { Scope } from './scopes.ts'
+import type { Scope } from './programs/scopes.ts'
 
 /** The files that a call takes, as `multipart/form-data`; its other fields are then the `body`. */
 export interface UploadRule {

@@ -3,8 +3,8 @@
  * soffice with Writer and Impress, weasyprint, groff and gs, and the fonts Noto Naskh Arabic and Liberation.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
-import { EVERYDAY, type Program } from '../tests/corpus/pdf/everyday/files.ts'
-import type { Layout } from '../tests/corpus/pdf/everyday/layout.ts'
+import { EVERYDAY, type Program } from '#tests/corpus/pdf/everyday/files.ts'
+import type { Layout } from '#tests/corpus/pdf/everyday/layout.ts'
 import { everydayHtml } from './pdf-corpus/everyday-html.ts'
 import { everydayImpress, everydayWriter } from './pdf-corpus/everyday-office.ts'
 import { everydayGroff, everydayPdfkit } from './pdf-corpus/everyday-other.ts'

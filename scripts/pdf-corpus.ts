@@ -3,7 +3,7 @@
  * soffice, groff, gs and qpdf, and the fonts Noto Naskh Arabic, Amiri and Liberation. The tests read what it made.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
-import * as texts from '../tests/corpus/pdf/texts.ts'
+import * as texts from '#tests/corpus/pdf/texts.ts'
 import { handmade } from './pdf-corpus/handmade.ts'
 import { htmlOf, simpleHtmlOf, type Look } from './pdf-corpus/html.ts'
 import { groffOf, pdfkitOf, plainOf } from './pdf-corpus/other-forms.ts'

@@ -8,8 +8,8 @@ export const ROOT = join(import.meta.dirname, '..')
 export const PROGRAMS = {
   serve: 'bin/serve.ts',
   simulator: 'simulator/main.ts',
-  'parser-process': 'server/parsing/parser-process.ts',
-  watch: 'server/parsing/watch.ts',
+  'parser-process': 'server/reading/parsing/parser-process.ts',
+  watch: 'server/reading/parsing/watch.ts',
 } as const
 
 /** Where `bin/bundle.ts` puts what it builds, from the root, and the list of what it was built from. */

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { PINNED_VERSIONS, type ApiVersions } from './adapters/platforms/api-versions.ts'
 import { ConfigError } from './config-error.ts'
-import { readOrMakeSecret, openDataDir } from './data-dir.ts'
+import { readOrMakeSecret, openDataDir } from './db/data-dir.ts'
 import { isLoopback } from './http/address.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const

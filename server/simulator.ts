@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { simulatedGoogle, simulatedPlatform } from './config.ts'
-import { http } from './node-http.ts'
+import { http } from './http/node-http.ts'
 
 export interface RunningSimulator extends AsyncDisposable {
   url: string

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { openDatabase } from '#server/db/database.ts'
-import { jobQueue } from '#server/jobs/job-queue.ts'
+import { jobQueue } from '#server/operate/jobs/job-queue.ts'
 import { openSimulator } from '#simulator/open-simulator.ts'
 import { boundToParent } from './support/bound-to-parent.ts'
 import { SERVER_URL, testDatabase } from './support/databases.ts'
@@ -194,7 +194,7 @@ test.concurrent('killed in the midst of a job, another process does it', async (
   await using place = await testDatabase()
   const program = `
     const { openDatabase } = await import('#server/db/database.ts')
-    const { jobQueue } = await import('#server/jobs/job-queue.ts')
+    const { jobQueue } = await import('#server/operate/jobs/job-queue.ts')
     const database = await openDatabase({ databaseUrl: process.env.DATABASE_URL, dataDir: process.env.DATA_DIR, onError: console.error })
     const jobs = jobQueue({ database, log: console, doesWork: true }, { greet: {} })
     await jobs.work({ greet: { run: () => new Promise(() => console.log('begun')) } }, () => {})

@@ -16,18 +16,19 @@ export function importCircles(sources: ReadonlyMap<string, string>): string[] {
       if (!sources.has(imported)) continue
       const other = folderOf(imported)
       if (own === other) add(files, file, imported)
-      else add(folders, own, other)
+      else if (!isInside(own, other) && !isInside(other, own)) add(folders, own, other)
     }
   }
   return [...circlesIn(folders), ...circlesIn(files)].map((circle) => circle.join(' → '))
 }
 
-/** `server/posts/store.ts` is of `server/posts`; what lies at the top, like `server/clock.ts`, is of itself. */
+/** `server/people/auth/routes.ts` belongs to `server/people/auth`, `server/app.ts` to itself. */
 function folderOf(file: string): string {
-  const [top = '', second = '', third = ''] = file.split('/')
-  // Its folders are interfaces of their own, each to another kind of vendor.
-  return second === 'adapters' ? join(top, second, third) : join(top, second)
+  const parts = file.split('/')
+  return join(...parts.slice(0, Math.max(2, Math.min(3, parts.length - 1))))
 }
+
+const isInside = (folder: string, other: string) => folder.startsWith(`${other}/`)
 
 const IMPORT = /(?:\bfrom|\bimport\(?)\s*'((?:\.{1,2}|#\w+)\/[^']+)'/g
 

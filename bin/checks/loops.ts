@@ -8,20 +8,20 @@ const root = join(import.meta.dirname, '..', '..')
 
 const LOOPS: Record<string, string> = {
   'server/publishing/worker.ts': 'publishes posts',
-  'server/jobs/schedule.ts': 'asks for the jobs',
-  'server/jobs/start-jobs.ts': 'opens the queue of jobs once the database is back',
+  'server/operate/jobs/schedule.ts': 'asks for the jobs',
+  'server/operate/jobs/start-jobs.ts': 'opens the queue of jobs once the database is back',
   'server/publishing/renewals.ts': 'keeps the lease of an account while its permission is renewed',
   'server/accounts/leases.ts': 'waits for an account within one call or job',
   'server/adapters/platforms/linkedin.ts': 'asks again, within one call, whom the network has just called unknown',
   'server/adapters/platforms/prepare-container.ts': 'waits for the container that a post is sent with',
-  'server/time/measured-clock.ts': 'is the clock',
+  'server/clock/measured-clock.ts': 'is the clock',
   'server/db/database.ts': 'cuts back the log of the embedded database, in which the queue itself is kept',
   'server/db/until-database-answers.ts': 'stores the answer of a network once the database is back',
   'server/http/idempotency.ts': 'keeps a call that is being made, and waits for one within another',
   'server/http/live-updates.ts': 'keeps a stream of updates open',
   'server/http/event-answer.ts': 'keeps an answer open that is told as it is made',
   'server/http/listen.ts': 'waits at a stop for those who are still connected',
-  'server/parsing/watch.ts': 'watches a parser from a thread beside it',
+  'server/reading/parsing/watch.ts': 'watches a parser from a thread beside it',
 }
 
 const PAUSE = /\b(?:pause|sleep|setTimeout|until)\(/

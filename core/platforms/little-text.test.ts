@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fromLittleText, toLittleText } from './little-text.ts'
-import { mixedTexts } from './mixed-texts.ts'
+import { mixedTexts } from '#tests/support/mixed-texts.ts'
 
 test('each reserved character gets one backslash', () => {
   expect(toLittleText(String.raw`a\b|c{d}e@f[g](h)<i>j*k_l~m`)).toBe(

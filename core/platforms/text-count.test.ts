@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mixedTexts } from './mixed-texts.ts'
+import { mixedTexts } from '#tests/support/mixed-texts.ts'
 import { PLATFORMS, rulesOf } from './platform.ts'
 import { countFor, overflowStart } from './text-count.ts'
 

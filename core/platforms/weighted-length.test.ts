@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { askTwitterText } from '#tests/support/twitter-text.ts'
 import { findHashtags } from './hashtags-in-text.ts'
-import { mixedTexts } from './mixed-texts.ts'
+import { mixedTexts } from '#tests/support/mixed-texts.ts'
 import { COUNTRY_DOMAINS, GENERIC_DOMAINS } from './top-level-domains.ts'
 import { findWebAddresses } from './web-addresses.ts'
 import { weightedLength } from './weighted-length.ts'

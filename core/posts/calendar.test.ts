@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockChange } from '../clock-change.ts'
+import { clockChange } from '../planning/clock-change.ts'
 import { instantOf, offsetMs, wallClock } from '../time-zone.ts'
 import { beginsOf, byDay, dateInNext, daysInView, momentOf, worstOf } from './calendar.ts'
 

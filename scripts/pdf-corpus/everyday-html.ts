@@ -1,4 +1,4 @@
-import { NUMBER_WORDS, type Layout, type Part } from '../../tests/corpus/pdf/everyday/layout.ts'
+import { NUMBER_WORDS, type Layout, type Part } from '#tests/corpus/pdf/everyday/layout.ts'
 
 const fontsOf = ({ language, font }: Layout) =>
   language === 'ar' ? `'${font ?? 'Noto Naskh Arabic'}', 'Liberation Sans'` : "'Liberation Sans'"

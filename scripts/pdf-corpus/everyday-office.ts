@@ -1,4 +1,4 @@
-import { stepNumber, type Layout, type Part } from '../../tests/corpus/pdf/everyday/layout.ts'
+import { stepNumber, type Layout, type Part } from '#tests/corpus/pdf/everyday/layout.ts'
 
 // Flat OpenDocument files: what Writer and Impress would keep.
 

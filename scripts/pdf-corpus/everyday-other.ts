@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import { NUMBER_WORDS, stepNumber, type Layout, type Part } from '../../tests/corpus/pdf/everyday/layout.ts'
+import { NUMBER_WORDS, stepNumber, type Layout, type Part } from '#tests/corpus/pdf/everyday/layout.ts'
 
 const POINTS = { A5: [420, 595], A6: [298, 420], slides: [720, 405] } as const
 

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { HELVETICA, hex, latinLines, pagesOf, pdfOf, stream, unshapedFont, type PdfObject } from './by-hand.ts'
 import { qpdf } from './programs.ts'
-import { ARABIC_LINES, ENGLISH_LINES, LARGE_TABLE } from '../../tests/corpus/pdf/lines.ts'
+import { ARABIC_LINES, ENGLISH_LINES, LARGE_TABLE } from '#tests/corpus/pdf/lines.ts'
 
 const page = (contents: number, more = '') =>
   `/Contents ${contents} 0 R /Resources <</Font <</F1 ${contents + 1} 0 R>>>> ${more}`

@@ -1,4 +1,4 @@
-import type { Part, Text } from '../../tests/corpus/pdf/texts.ts'
+import type { Part, Text } from '#tests/corpus/pdf/texts.ts'
 
 export interface Look {
   font: string

@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import type { Part, Text } from '../../tests/corpus/pdf/texts.ts'
+import type { Part, Text } from '#tests/corpus/pdf/texts.ts'
 
 /** A paragraph a line, for programs that know nothing else. */
 export function plainOf({ parts }: Text): string {

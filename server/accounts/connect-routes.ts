@@ -7,7 +7,7 @@ import { NotConnected, saidOnReturn, troubleOf } from '../adapters/platforms/not
 import type { PlatformClient } from '../adapters/platforms/platform-client.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
-import type { SignedIn } from '../caller.ts'
+import type { SignedIn } from '../http/caller.ts'
 import type { Handle } from '../http/router.ts'
 import { newToken } from '../secrets.ts'
 import { logConnection } from './connection-log.ts'

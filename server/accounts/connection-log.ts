@@ -1,5 +1,5 @@
-import type { ConnectionEntry, ConnectionQuery } from '#core/admin/contract.ts'
-import type { ConnectionNews } from '#core/admin/lists.ts'
+import type { ConnectionEntry, ConnectionQuery } from '#core/operate/admin-contract.ts'
+import type { ConnectionNews } from '#core/operate/admin-lists.ts'
 import { isConnectTrouble, type ConnectTrouble } from '#core/accounts/connect-trouble.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { searchPattern } from '#core/search-pattern.ts'

@@ -1,7 +1,7 @@
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { SENDING_LEASE_MS } from '#core/publishing/sending-times.ts'
 import { ACCOUNT_COLUMNS, type AccountRow } from './store.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../clock/clock.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { join, type Sql, type Statement } from '../db/sql.ts'
 

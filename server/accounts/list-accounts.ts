@@ -1,6 +1,6 @@
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { PLATFORMS } from '#core/platforms/platform.ts'
-import type { Caller } from '../caller.ts'
+import type { Caller } from '../http/caller.ts'
 import type { Queryable } from '../db/database.ts'
 import sql from '../db/sql.ts'
 import { ACCOUNT_COLUMNS, toSocialAccount } from './store.ts'

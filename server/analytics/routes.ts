@@ -1,5 +1,5 @@
 import type { Platform } from '#core/platforms/platform.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../db/database.ts'
 import type { Handle } from '../http/router.ts'
 import { figuresAsCsv } from './export-csv.ts'

@@ -42,8 +42,8 @@ if (SERVER_URL) {
       const program = `
         const { openDatabase } = await import('#server/db/database.ts')
         const { migrate } = await import('#server/db/migrate.ts')
-        const { jobQueue } = await import('#server/jobs/job-queue.ts')
-        const { JOB_KINDS } = await import('#server/background/job-kinds.ts')
+        const { jobQueue } = await import('#server/operate/jobs/job-queue.ts')
+        const { JOB_KINDS } = await import('#server/operate/background/job-kinds.ts')
         await using database = await openDatabase({ databaseUrl: process.env.DATABASE_URL, dataDir: '', onError: console.error })
         await Promise.all([migrate(database), migrate(database)])
         await using jobs = jobQueue({ database, log: console, doesWork: true }, JOB_KINDS)

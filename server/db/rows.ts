@@ -1,12 +1,12 @@
 // Made by `npm run rows` from the migrated database. What a column holds more exactly stands in bin/row-types.ts.
-import type { About, FrogysAnswer } from '#core/assistant/contract.ts'
+import type { About, FrogysAnswer } from '#core/writing/assistant/contract.ts'
 import type { AttemptStep } from '#core/posts/timeline.ts'
 import type { FailureCode, StoredFailure } from '#core/publishing/failure.ts'
 import type { Figure } from '#core/analytics/figures.ts'
 import type { Platform } from '#core/platforms/platform.ts'
-import type { PushedKind } from '#core/push/pushed-kinds.ts'
+import type { PushedKind } from '#core/notifications/pushed-kinds.ts'
 import type { Rendition, RenditionName } from '#core/media/renditions.ts'
-import type { Slot } from '#core/slots/contract.ts'
+import type { Slot } from '#core/planning/contract.ts'
 import type { Video } from '#core/posts/contract.ts'
 
 /** The tables, and what a row of each is. */

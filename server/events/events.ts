@@ -1,6 +1,6 @@
-import { TOPIC_OF_PUSH } from '#core/push/topics.ts'
-import { PUSHED_KINDS, type PushedKind } from '#core/push/pushed-kinds.ts'
-import { WEBHOOK_EVENTS } from '#core/webhooks/contract.ts'
+import { TOPIC_OF_PUSH } from '#core/notifications/push-topics.ts'
+import { PUSHED_KINDS, type PushedKind } from '#core/notifications/pushed-kinds.ts'
+import { WEBHOOK_EVENTS } from '#core/programs/webhooks-contract.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { Columns, empty, raw, type Sql, type Statement } from '../db/sql.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { KEY_PREFIX } from '#core/scopes.ts'
+import { KEY_PREFIX } from '#core/programs/scopes.ts'
 
 const BEARER = new RegExp(`^Bearer\\s+(${KEY_PREFIX}[\\w-]{1,200})\\s*$`, 'i')
 

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, ERROR_STATUS, type ErrorBody, type ErrorCode } from '#core/errors.ts'
 import { isDatabaseAway, isDiskFull } from '../db/database.ts'
 import { translator } from '../messages.ts'
-import { http } from '../node-http.ts'
+import { http } from './node-http.ts'
 import { CallerLeft } from './request-signal.ts'
 import { languageOf } from './request-language.ts'
 

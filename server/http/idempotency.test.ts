@@ -7,7 +7,7 @@ import { testDatabase, type TestDatabase } from '#tests/support/databases.ts'
 import type { Person } from '#tests/support/person.ts'
 import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
-import type { Making } from '../caller.ts'
+import type { Making } from './caller.ts'
 import { deleteOldIdempotencyKeys, idempotencyKeys } from './idempotency.ts'
 
 const MINUTE_MS = 60_000

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { SERVER_EVENTS, type ServerEvent } from '#core/api.ts'
 import { AppError } from '#core/errors.ts'
-import { isAbout, type Change, type Changes } from '../changes.ts'
+import { isAbout, type Change, type Changes } from '../events/changes.ts'
 import { keyOf } from './bearer.ts'
 import type { FindSession } from './router.ts'
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { api, type Api } from '#core/api.ts'
 import type { Answer } from '#core/endpoint.ts'
 import { JsonText } from './json-text.ts'
-import type { SignedIn } from '../caller.ts'
+import type { SignedIn } from './caller.ts'
 import type { Handle, RequestContext } from './router.ts'
 
 type ReadKey = Extract<keyof Api, `GET ${string}`>

@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts'
 import { isPlatform, type Platform } from '#core/platforms/platform.ts'
 import type { Storage } from '../adapters/storage/storage.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../db/database.ts'
 import sql from '../db/sql.ts'
 import type { Handle } from '../http/router.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '#core/errors.ts'
-import type { ProviderSource } from '../providers/providers.ts'
-import type { UsageLedger } from '../usage/usage-ledger.ts'
+import type { ProviderSource } from '../writing/providers/providers.ts'
+import type { UsageLedger } from '../writing/usage/usage-ledger.ts'
 import { WriterError } from '../adapters/ai/writer.ts'
 import sql from '../db/sql.ts'
 import type { Handle } from '../http/router.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Storage } from '../adapters/storage/storage.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../db/database.ts'
 import sql, { join, type Sql } from '../db/sql.ts'
 import type { RenderedPicture } from './render-picture.ts'

@@ -1,4 +1,4 @@
-import type { ProcessClock } from '../clock.ts'
+import type { ProcessClock } from '../clock/clock.ts'
 import type { Database } from '../db/database.ts'
 import sql from '../db/sql.ts'
 import { areDelaysUntold, tellOfDelays } from './delays.ts'

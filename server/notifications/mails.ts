@@ -1,7 +1,7 @@
 import { openingOf } from '#core/cut-text.ts'
 import { numeralsOf, type Numerals } from '#core/language.ts'
 import { actionPath } from '#core/notifications/action.ts'
-import { topicOfNotification } from '#core/push/topics.ts'
+import { topicOfNotification } from '#core/notifications/push-topics.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import type { Mail } from '../adapters/mail/mailer.ts'
 import type { Queryable } from '../db/database.ts'

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { GATHER_MS } from '#core/notifications/news.ts'
 import type { Mailer } from '../adapters/mail/mailer.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../clock/clock.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import sql, { columns, computed, list, type RowOf } from '../db/sql.ts'
 import { untilDatabaseAnswers } from '../db/until-database-answers.ts'

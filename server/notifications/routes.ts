@@ -1,5 +1,5 @@
 import { numeralsOf } from '#core/language.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
 import { withEvents } from '../events/events.ts'

@@ -1,6 +1,6 @@
 import { isolate } from '#core/isolate.ts'
 import { FORMAT_LOCALE, type Language } from '#core/language.ts'
-import type { DataDeletion } from '#core/meta/contract.ts'
+import type { DataDeletion } from '#core/people/meta-contract.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import { translator } from '../messages.ts'
 import { escaped } from './escaped.ts'

@@ -6,7 +6,7 @@ import { daysInView, today } from '#core/posts/calendar.ts'
 import { COMING } from '#core/posts/dashboard-lists.ts'
 import { firstWeekday, weekStart } from '#core/posts/week-start.ts'
 import type { Read } from '../http/reads.ts'
-import type { SignedIn } from '../caller.ts'
+import type { SignedIn } from '../http/caller.ts'
 
 /** By address, as the browser would ask. */
 export interface FirstAnswer {

@@ -1,5 +1,5 @@
 import type { SocialAccount } from '#core/accounts/contract.ts'
-import type { User } from '#core/auth/contract.ts'
+import type { User } from '#core/people/auth-contract.ts'
 import { formatLocale, inLatinDigits, numeralsOf, type Language } from '#core/language.ts'
 import type { PostSummary } from '#core/posts/contract.ts'
 import { greeting, isBeginning, OPENING_PLACES, overview, type OpeningText } from '#core/posts/opening.ts'

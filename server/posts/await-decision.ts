@@ -1,5 +1,5 @@
-import type { Changes } from '../changes.ts'
-import type { Clock } from '../clock.ts'
+import type { Changes } from '../events/changes.ts'
+import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../db/database.ts'
 import { ownPost, type PostRow } from './store.ts'
 

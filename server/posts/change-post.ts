@@ -1,8 +1,8 @@
 import type { Platform } from '#core/platforms/platform.ts'
 import { isBlank, type Post, type PostChange } from '#core/posts/contract.ts'
 import { postingAccountId } from '../accounts/store.ts'
-import type { Caller } from '../caller.ts'
-import type { Clock } from '../clock.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Clock } from '../clock/clock.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import {
   invalid,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DraftSource } from '#core/posts/contract.ts'
-import { deleteOldRows } from '#server/background/delete-old-rows.ts'
+import { deleteOldRows } from '#server/operate/background/delete-old-rows.ts'
 import sql, { columns } from '#server/db/sql.ts'
 import { installation } from '#tests/support/installation.ts'
 import type { Person } from '#tests/support/person.ts'

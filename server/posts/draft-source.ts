@@ -1,5 +1,5 @@
 import type { DraftSource } from '#core/posts/contract.ts'
-import type { Caller } from '../caller.ts'
+import type { Caller } from '../http/caller.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
 import { ownPost } from './store.ts'

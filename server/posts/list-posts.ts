@@ -1,6 +1,6 @@
 import type { Language } from '#core/language.ts'
 import type { Post } from '#core/posts/contract.ts'
-import type { Caller } from '../caller.ts'
+import type { Caller } from '../http/caller.ts'
 import type { Queryable } from '../db/database.ts'
 import { invalid } from './checks.ts'
 import type { PostCache } from './post-cache.ts'

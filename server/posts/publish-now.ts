@@ -1,7 +1,7 @@
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { postingAccountId } from '../accounts/store.ts'
-import type { Caller, Making } from '../caller.ts'
+import type { Caller, Making } from '../http/caller.ts'
 import { awaitDecision, type DecisionParts } from './await-decision.ts'
 import { notConnected, refuseChanged, refuseUneditable, type Meant } from './checks.ts'
 import { refuseUnpublishable } from './content-issues.ts'

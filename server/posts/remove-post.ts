@@ -1,6 +1,6 @@
 import { AppError } from '#core/errors.ts'
 import type { Post } from '#core/posts/contract.ts'
-import type { Caller } from '../caller.ts'
+import type { Caller } from '../http/caller.ts'
 import { refuseChanged, type Meant } from './checks.ts'
 import { discardLater, type DiscardLaterParts } from './discard-prepared.ts'
 import { preparedFor } from './owners-word.ts'

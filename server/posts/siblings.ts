@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Caller } from '../caller.ts'
+import type { Caller } from '../http/caller.ts'
 import type { Queryable } from '../db/database.ts'
 import sql from '../db/sql.ts'
 import { invalid } from './checks.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { randomFrom } from '#core/platforms/mixed-texts.ts'
+import { randomFrom } from '#tests/support/mixed-texts.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { openGate } from '#tests/support/gate.ts'
 import { installation } from '#tests/support/installation.ts'

@@ -1,5 +1,5 @@
 import type { AccountRow } from '../accounts/store.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../db/database.ts'
 import { raiseFences, type Fence } from './fence.ts'
 import { gathered } from './gather.ts'

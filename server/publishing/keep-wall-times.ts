@@ -1,5 +1,5 @@
 import { afterNewRules } from '#core/posts/wall-time.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../db/database.ts'
 import sql, { columns, computed, type RowOf, type Sql } from '../db/sql.ts'
 import { tellOfPosts } from '../events/tell-owner.ts'

@@ -7,7 +7,7 @@ import type { Queryable } from '../db/database.ts'
 import { publicPictureUrl, type SigningParts } from '../media/public-pictures.ts'
 import { keyOf, ownImages, renditionOf, type ImageRow } from '../media/store.ts'
 import type { PostRow } from '../posts/store.ts'
-import type { LinkCards } from '../sources/link-cards.ts'
+import type { LinkCards } from '../reading/link-cards.ts'
 
 export interface PictureParts extends SigningParts {
   storage: Storage

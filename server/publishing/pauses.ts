@@ -8,7 +8,7 @@ import {
 } from '#core/publishing/pauses.ts'
 import type { AccountRow } from '../accounts/store.ts'
 import type { Published, Outcome } from '../adapters/platforms/platform-client.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../clock/clock.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import sql, { columns, computed, count, type RowOf, type Sql } from '../db/sql.ts'
 import { holdPosts, refusePosts, wakePost, wakePosts } from '../posts/transitions.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Access, OutgoingPost, Outcome, PlatformClient, Prepared } from '../adapters/platforms/platform-client.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../clock/clock.ts'
 import type { Queryable } from '../db/database.ts'
 import { DENIED, savePrepared, type Attempt } from './attempts.ts'
 import { LeaseLost } from '../accounts/leases.ts'

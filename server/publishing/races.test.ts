@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ErrorBody } from '#core/errors.ts'
-import { randomFrom } from '#core/platforms/mixed-texts.ts'
+import { randomFrom } from '#tests/support/mixed-texts.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import type { Person } from '#tests/support/person.ts'

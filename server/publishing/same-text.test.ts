@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { randomFrom } from '#core/platforms/mixed-texts.ts'
+import { randomFrom } from '#tests/support/mixed-texts.ts'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { textIssues } from '#core/platforms/text-issues.ts'
 import { publishedText } from '#core/posts/published-text.ts'

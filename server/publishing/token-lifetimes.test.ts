@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { randomFrom } from '#core/platforms/mixed-texts.ts'
+import { randomFrom } from '#tests/support/mixed-texts.ts'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { SERVER_URL } from '#tests/support/databases.ts'

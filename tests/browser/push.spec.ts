@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Worker } from '@playwright/test'
-import type { PushPayload } from '#server/push/message.ts'
+import type { PushPayload } from '#server/notifications/push/message.ts'
 import { expect, LOCALES, noFault, picture, signIn, test, texts } from './journey.ts'
 
 test.use({ serviceWorkers: 'allow' })

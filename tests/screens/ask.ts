@@ -1,4 +1,4 @@
-import type { Conversation, Turn } from '#core/assistant/contract.ts'
+import type { Conversation, Turn } from '#core/writing/assistant/contract.ts'
 import type { Person } from '../support/person.ts'
 import { settled } from './people.ts'
 import type { Bring, Stage } from './stage.ts'

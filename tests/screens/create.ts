@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
-import type { VoiceChange } from '#core/voice/contract.ts'
+import type { VoiceChange } from '#core/writing/voice-contract.ts'
 import type { Person } from '../support/person.ts'
 import { giveUpAnswer } from '../support/publishing.ts'
 import { keepDrafts, settled } from './people.ts'

@@ -1,4 +1,4 @@
-import { SCOPES } from '#core/scopes.ts'
+import { SCOPES } from '#core/programs/scopes.ts'
 import { DAY_MS } from '../support/posting.ts'
 import { settled } from './people.ts'
 import type { Bring, Stage } from './stage.ts'

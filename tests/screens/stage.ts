@@ -1,6 +1,6 @@
 import type { Disposable, Locator, Page, Route } from '@playwright/test'
 import type { Language } from '#core/language.ts'
-import type { MailedLink } from '#core/profile/contract.ts'
+import type { MailedLink } from '#core/people/profile-contract.ts'
 import { texts, type Say } from '../support/interface-texts.ts'
 import { Person } from '../support/person.ts'
 import type { Frogy } from '../support/start-frogy.ts'

@@ -1,6 +1,6 @@
-import { JOB_KINDS } from '#server/background/job-kinds.ts'
+import { JOB_KINDS } from '#server/operate/background/job-kinds.ts'
 import { openDatabase } from '#server/db/database.ts'
-import { jobQueue } from '#server/jobs/job-queue.ts'
+import { jobQueue } from '#server/operate/jobs/job-queue.ts'
 import type { StartOptions } from './start-frogy.ts'
 
 /** Leaves two jobs in a database that failed at their last try, for the administrator to be told of. */

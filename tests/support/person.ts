@@ -4,7 +4,7 @@ import { methodAndPath, type Answer, type Endpoint, type PathParameter } from '#
 import type { ErrorBody } from '#core/errors.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
-import type { User } from '#core/auth/contract.ts'
+import type { User } from '#core/people/auth-contract.ts'
 import { PASSWORD } from './settled-people.ts'
 
 interface Given {

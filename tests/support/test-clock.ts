@@ -1,4 +1,4 @@
-import type { ProcessClock } from '#server/clock.ts'
+import type { ProcessClock } from '#server/clock/clock.ts'
 
 /** A clock that runs as the machine's does, and that a test moves forward. Whoever waits for a time that is reached wakes. */
 export interface TestClock extends ProcessClock {

@@ -1,4 +1,4 @@
-import type { BasicRequest, GeneratedItem } from '#core/generation/contract.ts'
+import type { BasicRequest, GeneratedItem } from '#core/writing/contract.ts'
 import { goodDraft, openFakeModels, type Answer, type Asked, type FakeModels } from './fake-models.ts'
 import type { Person } from './person.ts'
 import { startFrogy, type Frogy } from './start-frogy.ts'

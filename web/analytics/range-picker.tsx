@@ -8,7 +8,7 @@ import { Segmented } from '../ui/segmented.tsx'
 import { isRange, RANGES, type Range } from './range.ts'
 import { useDays } from './use-days.ts'
 
-const DayDialog = laterDialog(() => import('../picker/day-dialog.tsx'), ['picker'])
+const DayDialog = laterDialog(() => import('../planning/picker/day-dialog.tsx'), ['picker'])
 
 /** The last days, as many as one of a few, or one's own. */
 export function RangePicker({

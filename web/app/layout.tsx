@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLocation, useSearch } from 'wouter'
-import type { User } from '#core/auth/contract.ts'
+import type { User } from '#core/people/auth-contract.ts'
 import type { Language } from '#core/language.ts'
 import { followServer } from '../lib/events.ts'
 import { useInstallOffer } from '../lib/install-offer.ts'

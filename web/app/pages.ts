@@ -5,7 +5,7 @@ import { NOT_FOUND, PAGES, routeAt, type PageRoute } from './routes.ts'
 type Module<Props = object> = { default: ComponentType<Props> }
 export type Page = PageRoute & { start: () => Promise<unknown>; Screen: ComponentType }
 
-const modules = import.meta.glob<Module>('/*/*-page.tsx')
+const modules = import.meta.glob<Module>(['/*/*-page.tsx', '/*/*/*-page.tsx'])
 const pages = new Map([...PAGES, NOT_FOUND].map((route) => [route, pageOf(route)]))
 
 function pageOf(route: PageRoute): Page {

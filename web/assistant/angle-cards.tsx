@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl'
 import { useLocation } from 'wouter'
-import type { Angle, Conversation } from '#core/assistant/contract.ts'
+import type { Angle, Conversation } from '#core/writing/assistant/contract.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { saveText } from '../lib/local-storage.ts'
-import { HANDED_OVER } from '../professional/hand-over.ts'
+import { HANDED_OVER } from '../writing/professional/hand-over.ts'
 import { Button } from '../ui/button.tsx'
 
 /** Ways to write about a topic. Each leads to the Professional generator with what was said (the specification's, §2). */

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import type { Proposal } from '#core/assistant/contract.ts'
+import type { Proposal } from '#core/writing/assistant/contract.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { chosenTime } from '#core/posts/wall-time.ts'
 import { call, meant } from '../lib/api.ts'

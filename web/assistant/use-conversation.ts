@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { About, AnswerEvent, AskRequest, Conversation, Look, Turn } from '#core/assistant/contract.ts'
+import type { About, AnswerEvent, AskRequest, Conversation, Look, Turn } from '#core/writing/assistant/contract.ts'
 import { callTold } from '../lib/api.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { invalidate, queryClient, reading } from '../lib/queries.ts'

@@ -1,4 +1,4 @@
-import type { About } from '#core/assistant/contract.ts'
+import type { About } from '#core/writing/assistant/contract.ts'
 import { countryOfZone } from '#core/countries.ts'
 
 /** What a conversation begins with: the country and the language in which the person works. */

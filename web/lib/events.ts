@@ -1,4 +1,4 @@
-import type { User } from '#core/auth/contract.ts'
+import type { User } from '#core/people/auth-contract.ts'
 import type { ServerEvent } from '#core/api.ts'
 import { ApiError, call } from './api.ts'
 import { takeMark } from './first-answer.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { LinkPage, MailedLink } from '#core/profile/contract.ts'
+import type { LinkPage, MailedLink } from '#core/people/profile-contract.ts'
 import { ApiError, call } from './api.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { User } from '#core/auth/contract.ts'
+import type { User } from '#core/people/auth-contract.ts'
 import { readText } from './local-storage.ts'
 import { isOffline } from './offline.ts'
 import { queryClient, userQuery } from './queries.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import type { User } from '#core/auth/contract.ts'
+import type { User } from '#core/people/auth-contract.ts'
 import { ApiError, call, whenSignedOut } from './api.ts'
 import { switchLanguage } from './language.ts'
 import { setSeenAt } from './offline.ts'

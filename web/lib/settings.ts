@@ -1,4 +1,4 @@
-import type { Theme, User, UserChange } from '#core/auth/contract.ts'
+import type { Theme, User, UserChange } from '#core/people/auth-contract.ts'
 import { numeralsOf } from '#core/language.ts'
 import { call } from './api.ts'
 import { queryClient, readAnew, userQuery } from './queries.ts'

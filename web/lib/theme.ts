@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Theme } from '#core/auth/contract.ts'
+import type { Theme } from '#core/people/auth-contract.ts'
 import { saveText, readText } from './local-storage.ts'
 
 // The contract's own list comes with its schemas, which the browser is spared; the compiler holds this one to it.

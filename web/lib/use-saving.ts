@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { UserChange } from '#core/auth/contract.ts'
+import type { UserChange } from '#core/people/auth-contract.ts'
 import { changeSettings } from './settings.ts'
 
 /** For so long a row says that it was kept. */

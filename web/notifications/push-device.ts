@@ -1,4 +1,4 @@
-import type { Topic } from '#core/push/topics.ts'
+import type { Topic } from '#core/notifications/push-topics.ts'
 import { call } from '../lib/api.ts'
 
 /** Whether this browser shows what its person is told of, and may. */

@@ -1,5 +1,5 @@
 import type { SocialAccount } from '#core/accounts/contract.ts'
-import type { User } from '#core/auth/contract.ts'
+import type { User } from '#core/people/auth-contract.ts'
 import type { Author } from './post-frame.tsx'
 
 /** Whose name the network will show: that of the account that is posted from, else the person's own. */

@@ -11,7 +11,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { Platform } from '#core/platforms/platform.ts'
-import type { GalleryLook } from '../media/picture-gallery.tsx'
+import type { GalleryLook } from '../writing/media/picture-gallery.tsx'
 
 type Action = { icon: LucideIcon; label?: 'like' | 'comment' | 'repost' | 'send' | 'share' }
 

@@ -6,9 +6,9 @@ import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { useNow } from '../lib/now.ts'
 import { toast } from '../lib/toast.ts'
-import { TimePicker, type Chosen } from '../picker/time-picker.tsx'
-import { useFreeSlots } from '../picker/use-free-slots.ts'
-import { useSpread } from '../picker/use-spread.ts'
+import { TimePicker, type Chosen } from '../planning/picker/time-picker.tsx'
+import { useFreeSlots } from '../planning/picker/use-free-slots.ts'
+import { useSpread } from '../planning/picker/use-spread.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 
 /** Asks for a time still to come, on the person's own clock. */

@@ -1,4 +1,4 @@
-/** As the server says it (server/push/message.ts). */
+/** As the server says it (server/notifications/push/message.ts). */
 interface Pushed {
   title: string
   body: string

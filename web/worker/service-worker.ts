@@ -66,7 +66,7 @@ worker.addEventListener('fetch', (event) => {
     event.respondWith(pageOrEmpty(event.request))
 })
 
-/** What another app shares with Frogy waits here until the composer takes it (web/composer/shared.ts). Nothing is sent. */
+/** What another app shares with Frogy waits here until the composer takes it (web/writing/composer/shared.ts). Nothing is sent. */
 async function takeIn(request: Request): Promise<Response> {
   const form = await request.formData()
   await caches.delete(SHARED)

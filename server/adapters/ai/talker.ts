@@ -1,5 +1,5 @@
 import type { LanguageModelUsage } from 'ai'
-import type { SaidMessage } from '#core/assistant/prompt.ts'
+import type { SaidMessage } from '#core/writing/assistant/prompt.ts'
 import type { AiConfig } from '../../config.ts'
 import { anthropicModel, askTwice, openaiModel, tokensFor, type OpenModel } from './model.ts'
 import { RefusedError, type Asking, type Usage } from './writer.ts'

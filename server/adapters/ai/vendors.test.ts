@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { WritingTask } from '#core/generation/prompt.ts'
+import type { WritingTask } from '#core/writing/prompt.ts'
 import { openFakeModels, type Answer, type Asked, type FakeModels } from '#tests/support/fake-models.ts'
 import { anthropicWriter, openaiWriter } from './model-writer.ts'
 import { WriterError, type Usage, type Writer } from './writer.ts'

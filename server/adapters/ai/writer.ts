@@ -1,5 +1,5 @@
-import type { WriterName } from '#core/generation/contract.ts'
-import type { WritingTask } from '#core/generation/prompt.ts'
+import type { WriterName } from '#core/writing/contract.ts'
+import type { WritingTask } from '#core/writing/prompt.ts'
 
 export interface Draft {
   content: string

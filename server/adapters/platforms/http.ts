@@ -3,7 +3,7 @@ import https from 'node:https'
 import { text } from 'node:stream/consumers'
 import type { PublishFailure } from '#core/publishing/failure.ts'
 import { REQUEST_TIMEOUT_MS } from '#core/publishing/sending-times.ts'
-import { http } from '../../node-http.ts'
+import { http } from '../../http/node-http.ts'
 import { parseJson } from './json.ts'
 import type { Outcome } from './platform-client.ts'
 

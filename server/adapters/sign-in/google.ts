@@ -1,8 +1,8 @@
 import * as oidc from 'openid-client'
-import type { GoogleTrouble } from '#core/auth/google-trouble.ts'
-import type { Clock } from '../../clock.ts'
+import type { GoogleTrouble } from '#core/people/google-trouble.ts'
+import type { Clock } from '../../clock/clock.ts'
 import { isLoopback } from '../../http/address.ts'
-import { machine } from '../../time/machine.ts'
+import { machine } from '../../clock/machine.ts'
 
 /** The app at Google, or at another issuer that speaks OpenID Connect. */
 export interface GoogleApp {

@@ -1,7 +1,7 @@
 import { createServer as createTcpServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { bytesSite, PAGE, read, refused, site, timedOut, unreachable } from './test-pages.ts'
-import { openSite } from './test-site.ts'
+import { bytesSite, PAGE, read, refused, site, timedOut, unreachable } from '#tests/support/test-pages.ts'
+import { openSite } from '#tests/support/test-site.ts'
 
 describe('a site that gives no page', () => {
   test.each([400, 403, 404, 407, 410, 429, 500, 503])('answers %i', async (status) => {

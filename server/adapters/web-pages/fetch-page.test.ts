@@ -6,8 +6,18 @@ import { type Socket } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { describe, expect, test } from 'vitest'
 import { pageFetcher } from './fetch-page.ts'
-import { bytesSite, fetcherFor, PAGE, read, refused, site, textOf, unreachable, USER_AGENT } from './test-pages.ts'
-import { openSite } from './test-site.ts'
+import {
+  bytesSite,
+  fetcherFor,
+  PAGE,
+  read,
+  refused,
+  site,
+  textOf,
+  unreachable,
+  USER_AGENT,
+} from '#tests/support/test-pages.ts'
+import { openSite } from '#tests/support/test-site.ts'
 
 describe('a page', () => {
   test('comes as its bytes, with the type it was given', async () => {

@@ -4,8 +4,8 @@ import { createServer as createTcpServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AppError } from '#core/errors.ts'
 import { pageFetcher } from './fetch-page.ts'
-import { HOSTILE_GROUPS, HOSTILE_NAMES } from './hostile-addresses.ts'
-import { openSite, type Site } from './test-site.ts'
+import { HOSTILE_GROUPS, HOSTILE_NAMES } from '#tests/support/hostile-addresses.ts'
+import { openSite, type Site } from '#tests/support/test-site.ts'
 
 /** Where things listen that nobody outside may reach; the first is free in any case, the others where they can be had. */
 const CANARY_PORTS = [0, 80, 443, 2375, 6379, 8080]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { HOSTILE_GROUPS } from './hostile-addresses.ts'
+import { HOSTILE_GROUPS } from '#tests/support/hostile-addresses.ts'
 import { checkAddress, hostAndPort, pageAddress } from './page-address.ts'
 
 describe('what people paste is understood', () => {

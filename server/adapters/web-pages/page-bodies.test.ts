@@ -12,7 +12,7 @@ import {
   zstdCompressSync,
 } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { bytesSite, PAGE, read, refused, site, textOf, tooLarge, unreachable } from './test-pages.ts'
+import { bytesSite, PAGE, read, refused, site, textOf, tooLarge, unreachable } from '#tests/support/test-pages.ts'
 
 const MEGABYTE = 1024 * 1024
 const QUICKLY = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }

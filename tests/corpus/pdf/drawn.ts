@@ -1,5 +1,5 @@
-import type { Glyph } from '#server/sources/documents/pdf/glyph.ts'
-import { segmentsOf, type Segment } from '#server/sources/documents/pdf/lines.ts'
+import type { Glyph } from '#server/reading/documents/pdf/glyph.ts'
+import { segmentsOf, type Segment } from '#server/reading/documents/pdf/lines.ts'
 
 export interface Place {
   left?: number

@@ -1,6 +1,6 @@
 import { Link2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import type { LinkCard } from '#core/sources/contract.ts'
+import type { LinkCard } from '#core/reading/contract.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 

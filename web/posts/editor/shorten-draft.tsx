@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { shorten } from '#core/generation/shorten.ts'
+import { shorten } from '#core/writing/shorten.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** Beyond this, in UTF-16 units, nobody means a post, and every letter typed would take its time. */

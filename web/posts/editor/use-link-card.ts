@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { postLink } from '#core/posts/post-link.ts'
-import type { LinkCard } from '#core/sources/contract.ts'
+import type { LinkCard } from '#core/reading/contract.ts'
 import { call } from '../../lib/api.ts'
 
 /** How long an address must stay as it is: half of it would lead to another page. */

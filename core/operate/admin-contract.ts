@@ -1,0 +1,206 @@
+import { z } from 'zod'
+import { PLATFORMS } from '../platforms/platform.ts'
+import { POST_STATUSES } from '../posts/lifecycle.ts'
+import { FAILURE_CODES } from '../publishing/failure.ts'
+import { CONNECT_TROUBLES } from '../accounts/connect-trouble.ts'
+import { AUDITED_ACTS, CONNECTION_NEWS, MOST_REASON, PEOPLE_GROUPS, PEOPLE_SORTS, QUEUE_GROUPS } from './admin-lists.ts'
+import { Page, Search } from '../list-query.ts'
+
+/** Of a list that is read page by page. */
+/** One line, which the person reads when they try to sign in. */
+const Reason = z
+  .string()
+  .trim()
+  .min(1)
+  .max(MOST_REASON)
+  .refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), { params: { text: 'invalid' } })
+
+/** Somebody with an account here, as administrators see them: nothing of what they write. */
+export const Person = z.object({
+  id: z.uuid(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  emailConfirmed: z.boolean(),
+  role: z.enum(['user', 'admin']),
+  /** Whether the environment (`ADMIN_EMAILS`) says that they are an administrator. */
+  isNamed: z.boolean(),
+  createdAt: z.iso.datetime(),
+  /** To the hour. */
+  lastSeenAt: z.iso.datetime().nullable(),
+  posts: z.int(),
+  suspension: z.object({ at: z.iso.datetime(), reason: z.string() }).nullable(),
+})
+export type Person = z.infer<typeof Person>
+
+export const PeopleQuery = z.object({
+  search: Search,
+  group: z.enum(PEOPLE_GROUPS).default('all'),
+  sort: z.enum(PEOPLE_SORTS).default('since'),
+  order: z.enum(['asc', 'desc']).default('asc'),
+  ...Page,
+})
+export type PeopleQuery = z.output<typeof PeopleQuery>
+
+export const People = z.object({
+  people: z.array(Person),
+  /** How many fit the search and the group. */
+  found: z.int(),
+  /** How many of each group fit the search. */
+  groups: z.object({ all: z.int(), admins: z.int(), suspended: z.int() }),
+  isRegistrationOpen: z.boolean(),
+})
+export type People = z.infer<typeof People>
+
+/** Plain members of what was changed, as they were or became; never a secret. */
+const Facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+export type AuditedFacts = z.infer<typeof Facts>
+
+export const AuditEntry = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  actor: z.object({ id: z.uuid(), email: z.string() }),
+  act: z.enum(AUDITED_ACTS),
+  /** What it was done to, as that was called then. */
+  subject: z.string(),
+  before: Facts.nullable(),
+  after: Facts.nullable(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+export const AuditQuery = z.object({
+  search: Search,
+  act: z.enum(AUDITED_ACTS).optional(),
+  order: z.enum(['asc', 'desc']).default('desc'),
+  ...Page,
+})
+export type AuditQuery = z.output<typeof AuditQuery>
+
+export const QueueState = z.object({
+  /** When each worker last looked for what is due, and how long ago that is. */
+  workers: z.array(z.object({ at: z.iso.datetime(), silentMs: z.int() })),
+  isServed: z.boolean(),
+  /** How many posts there are of each group, and how many are due and not taken up. */
+  groups: z.object({ needing: z.int(), retrying: z.int(), due: z.int() }),
+  overdue: z.int(),
+  /** How late the last post went out, in ms; null where none did in the last month. */
+  lastLatenessMs: z.int().nullable(),
+  failedJobs: z.int(),
+})
+export type QueueState = z.infer<typeof QueueState>
+
+/** A post on its way, or that got stuck there: never its text, which is its author's alone. */
+export const QueuedPost = z.object({
+  id: z.uuid(),
+  author: z.object({ id: z.uuid(), name: z.string() }),
+  platform: z.enum(PLATFORMS),
+  status: z.enum(POST_STATUSES),
+  failure: z.object({ code: z.enum(FAILURE_CODES), message: z.string() }).nullable(),
+  scheduledAt: z.iso.datetime().nullable(),
+  /** When the worker takes it up next. */
+  nextStepAt: z.iso.datetime().nullable(),
+  attempts: z.int(),
+  /** Whether it can be tried again from here: it failed, and its author may post. */
+  canRetry: z.boolean(),
+})
+export type QueuedPost = z.infer<typeof QueuedPost>
+
+export const QueueQuery = z.object({
+  group: z.enum(QUEUE_GROUPS).default('needing'),
+  search: Search,
+  order: z.enum(['asc', 'desc']).default('desc'),
+  ...Page,
+})
+export type QueueQuery = z.output<typeof QueueQuery>
+
+export const ConnectionEntry = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  person: z.string(),
+  platform: z.enum(PLATFORMS),
+  what: z.enum(CONNECTION_NEWS),
+  account: z.string().nullable(),
+  /** Why it was refused. */
+  trouble: z.enum(CONNECT_TROUBLES).nullable(),
+})
+export type ConnectionEntry = z.infer<typeof ConnectionEntry>
+
+export const ConnectionQuery = z.object({
+  search: Search,
+  what: z.enum(CONNECTION_NEWS).optional(),
+  platform: z.enum(PLATFORMS).optional(),
+  order: z.enum(['asc', 'desc']).default('desc'),
+  ...Page,
+})
+export type ConnectionQuery = z.output<typeof ConnectionQuery>
+
+export const adminEndpoints = {
+  'GET /api/admin/users': {
+    summary: 'The people who have an account here, without anything that they write.',
+    access: 'admin',
+    scope: null,
+    query: PeopleQuery,
+    answer: People,
+  },
+  'PATCH /api/admin/users/{id}': {
+    summary: 'Makes somebody an administrator, or takes that from them. On their open pages it holds at once.',
+    access: 'admin',
+    scope: null,
+    body: z.strictObject({ role: z.enum(['user', 'admin']) }),
+    answer: Person,
+    errors: ['not_found', 'own_account', 'role_named'],
+  },
+  'POST /api/admin/users/{id}/suspend': {
+    summary:
+      'Shuts somebody out: their sessions end at once, and nothing of theirs goes out until they are let in again.',
+    access: 'admin',
+    scope: null,
+    body: z.strictObject({ reason: Reason }),
+    answer: Person,
+    errors: ['not_found', 'own_account'],
+  },
+  'POST /api/admin/users/{id}/restore': {
+    summary:
+      'Lets somebody in again. What was to go out meanwhile does so if its owner still wants it at this time, and else is missed.',
+    access: 'admin',
+    scope: null,
+    answer: Person,
+    errors: ['not_found'],
+  },
+  'GET /api/admin/queue': {
+    summary: 'Whether anybody publishes what is due, how much that is, and what needs somebody.',
+    access: 'admin',
+    scope: null,
+    answer: QueueState,
+  },
+  'GET /api/admin/queue/posts': {
+    summary: 'The posts of one group in the order of their times, without their texts.',
+    access: 'admin',
+    scope: null,
+    query: QueueQuery,
+    answer: z.object({ posts: z.array(QueuedPost), found: z.int() }),
+  },
+  'POST /api/admin/queue/posts/{id}/retry': {
+    summary:
+      'Posts a failed post now, as its author could: from an account of theirs, unless they are suspended. One that may be out already is never sent from here.',
+    access: 'admin',
+    scope: null,
+    answer: null,
+    status: 204,
+    errors: ['not_found', 'not_failed', 'account_not_connected', 'validation_failed'],
+  },
+  'GET /api/admin/connections': {
+    summary: 'What became of people’s connections to networks: made, lost, regained, removed, or refused and why.',
+    access: 'admin',
+    scope: null,
+    query: ConnectionQuery,
+    answer: z.object({ entries: z.array(ConnectionEntry), found: z.int() }),
+  },
+  'GET /api/admin/audit': {
+    summary: 'What administrators did: when, who, to what, and what it was before and after.',
+    access: 'admin',
+    scope: null,
+    query: AuditQuery,
+    answer: z.object({ entries: z.array(AuditEntry), found: z.int() }),
+  },
+} as const

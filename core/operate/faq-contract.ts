@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { MOST_ANSWER, MOST_QUESTION } from './faq-limits.ts'
+
+const One = z.object({ question: z.string(), answer: z.string() })
+
+/** A question with its answer, in both languages. */
+export const Faq = z.object({
+  id: z.uuid(),
+  /** What its address ends in: `/faq#can-a-post-go-out-twice`. */
+  slug: z.string(),
+  en: One,
+  ar: One,
+  isActive: z.boolean(),
+})
+export type Faq = z.infer<typeof Faq>
+
+const Line = z.string().trim().min(1).max(MOST_QUESTION)
+const Text = z.string().trim().min(1).max(MOST_ANSWER)
+const Words = z.strictObject({ question: Line, answer: Text })
+
+export const NewFaq = z.strictObject({ en: Words, ar: Words, isActive: z.boolean().default(true) })
+export type NewFaq = z.output<typeof NewFaq>
+
+export const FaqChange = z.strictObject({
+  en: Words.optional(),
+  ar: Words.optional(),
+  isActive: z.boolean().optional(),
+  /** Where it is to stand among all of them, from 0. */
+  place: z.int().min(0).max(10_000).optional(),
+})
+export type FaqChange = z.output<typeof FaqChange>
+
+/** Two questions and two answers in letters of three bytes each, escaped or not. */
+const BODY_BYTES = 64 * 1024
+
+export const faqEndpoints = {
+  'GET /api/public/faq': {
+    summary: 'The questions that are shown at /faq, in their order. May be kept for five minutes.',
+    access: 'public',
+    answer: z.array(Faq),
+  },
+  'GET /api/admin/faq': {
+    summary: 'All questions, or those in which these words stand in either language, in their order.',
+    access: 'admin',
+    scope: null,
+    query: z.object({ search: z.string().trim().max(100).optional() }),
+    answer: z.array(Faq),
+  },
+  'POST /api/admin/faq': {
+    summary: 'Adds a question, as the last one. Its address is made of the English words.',
+    access: 'admin',
+    scope: null,
+    body: NewFaq,
+    bodyLimit: BODY_BYTES,
+    answer: Faq,
+    status: 201,
+    errors: ['too_many_questions'],
+  },
+  'PATCH /api/admin/faq/{id}': {
+    summary: 'Changes a question, shows or hides it, or puts it elsewhere among the others. Its address stays.',
+    access: 'admin',
+    scope: null,
+    body: FaqChange,
+    bodyLimit: BODY_BYTES,
+    answer: Faq,
+    errors: ['not_found'],
+  },
+  'DELETE /api/admin/faq/{id}': {
+    summary: 'Deletes a question.',
+    access: 'admin',
+    scope: null,
+    answer: null,
+    status: 204,
+    errors: ['not_found'],
+  },
+} as const

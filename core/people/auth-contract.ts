@@ -1,0 +1,220 @@
+import { z } from 'zod'
+import { LANGUAGES, NUMERALS } from '../language.ts'
+import { TOPICS } from '../notifications/push-topics.ts'
+import { PLATFORMS } from '../platforms/platform.ts'
+import { WEEK_STARTS } from '../posts/week-start.ts'
+import { isTimeZone } from '../time-zone.ts'
+
+export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email())
+export const Password = z.string().min(6).max(512)
+/** One line without a web address: mails greet people by it. Nothing that turns the direction of what stands beside it. */
+export const Name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(80)
+  .refine((name) => !/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]|:\/\//u.test(name), { params: { text: 'name' } })
+  // Nobody can be greeted by what cannot be seen.
+  .refine((name) => /[^\p{White_Space}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(name), {
+    params: { text: 'required' },
+  })
+
+export const THEMES = ['light', 'dark', 'system'] as const
+export type Theme = (typeof THEMES)[number]
+
+const each = <Name extends string>(names: readonly Name[]) =>
+  z.array(z.enum(names)).transform((chosen) => names.filter((name) => chosen.includes(name)))
+
+export const User = z.object({
+  id: z.uuid(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  /** Whether a mailed link was used; before that Frogy mails them nothing that others wrote. */
+  emailConfirmed: z.boolean(),
+  profileImageUrl: z.string().nullable(),
+  role: z.enum(['user', 'admin']),
+  preferredLanguage: z.enum(LANGUAGES),
+  /** IANA name, `Asia/Riyadh`; null until the person or their browser has told it. */
+  timeZone: z.string().nullable(),
+  /** How late a post of theirs may still go out; later it is missed. */
+  lateAfterMinutes: z.int(),
+  /** The day on which their weeks begin (0 is Sunday); null where it goes by their browser's language. */
+  weekStartsOn: z.literal(WEEK_STARTS).nullable(),
+  /** Null where each of their browsers has its own. */
+  theme: z.enum(THEMES).nullable(),
+  /** How figures are written in the Arabic interface; null where it goes by their time zone. */
+  numerals: z.enum(NUMERALS).nullable(),
+  /** Whether dates of the Umm al-Qura calendar stand beside the Gregorian ones. */
+  hijriDates: z.boolean(),
+  /** The networks that are chosen for a new piece. */
+  defaultPlatforms: z.array(z.enum(PLATFORMS)),
+  /** Of what they are mailed; the app itself tells of everything. */
+  mailed: z.array(z.enum(TOPICS)),
+})
+export type User = z.infer<typeof User>
+
+export const Login = z.strictObject({ email: Email, password: z.string().min(6).max(512) })
+
+export const Registration = z
+  .strictObject({
+    email: Email,
+    password: Password,
+    confirmPassword: Password,
+    firstName: Name,
+    lastName: Name,
+    preferredLanguage: z.enum(LANGUAGES).optional(),
+    timeZone: z.string().max(64).optional(),
+  })
+  .refine((one) => one.password === one.confirmPassword, {
+    path: ['confirmPassword'],
+    params: { text: 'passwordsDiffer' },
+  })
+export type Registration = z.infer<typeof Registration>
+
+export const PasswordReset = z
+  .strictObject({ token: z.string().min(1).max(200), password: Password, confirmPassword: Password })
+  .refine((one) => one.password === one.confirmPassword, {
+    path: ['confirmPassword'],
+    params: { text: 'passwordsDiffer' },
+  })
+
+/** What a person may change about themselves. */
+export const UserChange = z.strictObject({
+  firstName: Name.optional(),
+  lastName: Name.optional(),
+  preferredLanguage: z.enum(LANGUAGES).optional(),
+  timeZone: z.string().max(64).refine(isTimeZone).optional(),
+  lateAfterMinutes: z.int().min(15).max(1440).optional(),
+  weekStartsOn: z.literal(WEEK_STARTS).nullable().optional(),
+  theme: z.enum(THEMES).nullable().optional(),
+  numerals: z.enum(NUMERALS).nullable().optional(),
+  hijriDates: z.boolean().optional(),
+  defaultPlatforms: each(PLATFORMS).optional(),
+  mailed: each(TOPICS).optional(),
+})
+export type UserChange = z.infer<typeof UserChange>
+
+export const Session = z.object({
+  id: z.uuid(),
+  createdAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime(),
+  userAgent: z.string().nullable(),
+  isCurrent: z.boolean(),
+  /** As its browser says of itself; null where it says nothing that is known. */
+  device: z.object({
+    browser: z.string().nullable(),
+    /** What it runs on: `Windows`, `iPhone`. */
+    system: z.string().nullable(),
+    type: z.enum(['desktop', 'phone', 'tablet']),
+  }),
+})
+
+export type Session = z.infer<typeof Session>
+
+const Message = z.object({ message: z.string() })
+
+export const authEndpoints = {
+  'GET /api/user': { summary: 'Who is signed in.', access: 'user', scope: null, answer: User },
+  'PATCH /api/user': {
+    summary:
+      'Changes what the person signed in has set: their names, language, time zone, theme, dates and numbers, the networks of a new piece, what they are mailed of, and how many minutes late (15 to 1440) their posts may still go out. All their browsers are told.',
+    access: 'user',
+    scope: null,
+    body: UserChange,
+    answer: User,
+  },
+  'POST /api/register': {
+    summary:
+      'Makes an account, signs it in, and mails a link to confirm its e-mail address. The first account of an installation is its admin, and confirmed.',
+    access: 'public',
+    perHour: 20,
+    body: Registration,
+    answer: User,
+    status: 201,
+    errors: ['email_taken', 'registration_closed', 'weak_password'],
+  },
+  'POST /api/login': {
+    summary:
+      'Signs in. Where the person has two-factor sign-in, a right password is answered with `code_needed`, and `POST /api/login/code` goes on with the cookie of that answer for ten minutes.',
+    access: 'public',
+    perHour: 300,
+    sparesKnownBrowsers: true,
+    body: Login,
+    answer: User,
+    errors: ['invalid_credentials', 'suspended', 'code_needed'],
+  },
+  'POST /api/logout': { summary: 'Ends this session on the server.', access: 'public', answer: null, status: 204 },
+  'POST /api/forgot-password': {
+    summary:
+      'Mails a link to choose a new password, valid for an hour and once. The answer is the same for unknown addresses.',
+    access: 'public',
+    perHour: 60,
+    sparesKnownBrowsers: true,
+    body: z.strictObject({ email: Email }),
+    answer: Message,
+  },
+  'POST /api/reset-password': {
+    summary: 'Sets a new password with the token of the mailed link and ends all other sessions of that person.',
+    access: 'public',
+    body: PasswordReset,
+    answer: Message,
+    errors: ['invalid_token', 'weak_password'],
+  },
+  'POST /api/confirm-email': {
+    summary:
+      'Confirms an e-mail address with the token of the mailed link, valid for a week. A link to a new password confirms it too.',
+    access: 'public',
+    body: z.strictObject({ token: z.string().min(1).max(200) }),
+    answer: Message,
+    errors: ['invalid_token'],
+  },
+  'POST /api/confirm-email/resend': {
+    summary: 'Mails that link again, five times a day at most; nothing to an address that is confirmed.',
+    access: 'user',
+    scope: null,
+    answer: Message,
+    errors: ['too_many_requests'],
+  },
+  'GET /api/sessions': {
+    summary: 'The open sessions of the person signed in.',
+    access: 'user',
+    scope: null,
+    answer: z.array(Session),
+  },
+  'DELETE /api/sessions/{id}': { summary: 'Ends one of them.', access: 'user', scope: null, answer: null, status: 204 },
+  'DELETE /api/sessions': {
+    summary: 'Ends all of them but the one that asks.',
+    access: 'user',
+    scope: null,
+    answer: null,
+    status: 204,
+  },
+  'GET /api/google/config': {
+    summary: 'Whether Google sign-in is configured.',
+    access: 'public',
+    answer: z.object({ available: z.boolean() }),
+  },
+  'GET /api/auth/google': {
+    summary:
+      'Leads to Google, which asks who somebody is; they come back signed in to `next`, or to /auth with `error`. Who has no account gets one, where that is allowed.',
+    access: 'public',
+    // Each keeps an attempt for a quarter of an hour.
+    perHour: 120,
+    sparesKnownBrowsers: true,
+    query: z.object({ next: z.string().max(2_000).optional(), timeZone: z.string().max(64).optional() }),
+    answer: null,
+    status: 302,
+  },
+  'GET /api/auth/google/callback': {
+    summary: 'Where Google sends people back to. Taken once, in the browser that set out.',
+    access: 'public',
+    query: z.object({
+      code: z.string().optional(),
+      state: z.string().optional(),
+      error: z.string().optional(),
+    }),
+    answer: null,
+    status: 302,
+  },
+} as const

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { SCOPES } from './scopes.ts'
+
+export const MOST_KEYS = 30
+/** In days: how long a key lasts unless told. */
+export const KEY_DAYS = 90
+
+/** A name that somebody gives, which is nothing but text on a line. */
+export const GivenName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(80)
+  .refine((name) => !/\p{Cc}/u.test(name), { params: { text: 'invalid' } })
+
+export const ScopeName = z.enum(SCOPES)
+
+export const NewKey = z.strictObject({
+  name: GivenName,
+  scopes: z
+    .array(ScopeName)
+    .min(1)
+    .max(SCOPES.length)
+    .transform((given) => SCOPES.filter((scope) => given.includes(scope))),
+  /** Null for a key without an end. */
+  endsInDays: z.int().min(1).max(730).nullable().default(KEY_DAYS),
+})
+export type NewKey = z.output<typeof NewKey>
+
+export const ApiKey = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  scopes: z.array(ScopeName),
+  createdAt: z.iso.datetime(),
+  /** Null where it has none. */
+  endsAt: z.iso.datetime().nullable(),
+  /** Whether a program got it by asking its person, and renews it by itself. */
+  isConnection: z.boolean(),
+  /** To the minute; null where it was never used. */
+  lastUsedAt: z.iso.datetime().nullable(),
+})
+export type ApiKey = z.infer<typeof ApiKey>
+
+export const keyEndpoints = {
+  'GET /api/keys': {
+    summary:
+      'The API keys of the person signed in that have not ended, newest first. The keys themselves are kept nowhere.',
+    access: 'user',
+    scope: null,
+    answer: z.array(ApiKey),
+  },
+  'POST /api/keys': {
+    summary: `Makes an API key. It is told in this answer and never again; it ends after ${KEY_DAYS} days unless told otherwise.`,
+    access: 'user',
+    scope: null,
+    // Its answer is told once: kept for a repetition it could be told twice.
+    takesNoKey: true,
+    perHour: 60,
+    body: NewKey,
+    answer: z.object({ key: ApiKey, token: z.string() }),
+    status: 201,
+    errors: ['too_many_keys'],
+  },
+  'DELETE /api/keys/{id}': {
+    summary: 'Revokes one of them at once.',
+    access: 'user',
+    scope: null,
+    answer: null,
+    status: 204,
+  },
+} as const

@@ -1,0 +1,111 @@
+import { cutAt } from '../../cut-text.ts'
+import { ANGLE_KINDS } from './choices.ts'
+import { LOOKS, type Angle, type Look } from './contract.ts'
+
+// What a model says to a person is one text, in which it marks what is more than words: an angle, a change that it
+// proposes, a look at the person's posts. So every model can do it that can write, and each word is shown as it comes.
+
+const TITLE_LIMIT = 200
+const SUMMARY_LIMIT = 500
+const MOST_ANGLES = 6
+const MOST_PROPOSALS = 5
+
+/** A change as a model proposes it: what it says of the post is looked up before anybody is shown it. */
+export interface ProposedChange {
+  act: 'schedule' | 'delete'
+  postId: string
+  /** `2025-12-05T09:00` on the person's own clock. */
+  at: string | null
+}
+
+export interface ReadAnswer {
+  /** Markdown. */
+  text: string
+  angles: Angle[]
+  proposals: ProposedChange[]
+  /** What the model wants to look at before it goes on. */
+  look: { at: Look; words: string | null } | null
+}
+
+const MARK = /<(angle|propose|look)\b/i
+/** The longest beginning of a mark that may still become one. */
+const BEGINNING = /<(?:[a-z]{0,7})$/i
+
+/** Halves of characters and NUL, which no JSON in a database takes. */
+const UNSTORABLE = /\p{Cs}|\0/gu
+
+/** Reads an answer, whole or as far as it has come: a mark that has only begun is not shown. */
+export function readAnswer(raw: string): ReadAnswer {
+  const read: ReadAnswer = { text: '', angles: [], proposals: [], look: null }
+  let rest = raw.replaceAll(UNSTORABLE, '')
+  for (;;) {
+    const mark = MARK.exec(rest)
+    if (!mark) break
+    read.text += rest.slice(0, mark.index)
+    rest = rest.slice(mark.index)
+    const length = takeMark(mark[1]?.toLowerCase() ?? '', rest, read)
+    if (length === 0) {
+      rest = ''
+      break
+    }
+    rest = rest.slice(length)
+  }
+  read.text += rest.replace(BEGINNING, '')
+  read.text = read.text.replaceAll(/\n{3,}/g, '\n\n').trim()
+  return read
+}
+
+/** @returns how long the mark at the beginning of `text` is; 0 while its end has not come */
+function takeMark(name: string, text: string, read: ReadAnswer): number {
+  const open = text.indexOf('>')
+  if (open === -1) return 0
+  const values = attributesIn(text.slice(0, open))
+  if (name !== 'angle') {
+    if (name === 'look') read.look ??= lookOf(values)
+    else if (read.proposals.length < MOST_PROPOSALS) read.proposals.push(...proposalOf(values))
+    return withClosing(text, open + 1, name)
+  }
+  const close = text.indexOf('</', open)
+  if (close === -1) return 0
+  const end = text.indexOf('>', close)
+  if (end === -1) return 0
+  const summary = cutAt(plain(text.slice(open + 1, close)), SUMMARY_LIMIT)
+  const title = cutAt(plain(values.get('title') ?? ''), TITLE_LIMIT)
+  if (title !== '' && read.angles.length < MOST_ANGLES)
+    read.angles.push({ kind: ANGLE_KINDS.find((kind) => kind === values.get('kind')) ?? 'story', title, summary })
+  return end + 1
+}
+
+/** Some models close what closes itself. */
+function withClosing(text: string, from: number, name: string): number {
+  const closing = `</${name}>`
+  return text.slice(from, from + closing.length).toLowerCase() === closing ? from + closing.length : from
+}
+
+function lookOf(values: Map<string, string>): ReadAnswer['look'] {
+  const at = LOOKS.find((look) => look === values.get('at'))
+  return at ? { at, words: cutAt(values.get('words')?.trim() ?? '', 200) || null } : null
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+const LOCAL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
+
+function proposalOf(values: Map<string, string>): ProposedChange[] {
+  const act = values.get('act')
+  const postId = values.get('post') ?? ''
+  const at = values.get('at')?.slice(0, 16) ?? ''
+  if (!UUID.test(postId)) return []
+  if (act === 'delete') return [{ act, postId, at: null }]
+  return act === 'schedule' && LOCAL_TIME.test(at) ? [{ act, postId, at }] : []
+}
+
+function attributesIn(tag: string): Map<string, string> {
+  const found = tag.matchAll(/([a-z]+)\s{0,9}=\s{0,9}"([^"]*)"/gi)
+  return new Map(Array.from(found, ([, name = '', value = '']) => [name.toLowerCase(), decoded(value)]))
+}
+
+const plain = (text: string): string => decoded(text.replaceAll(/\s+/gu, ' ')).trim()
+
+const ENTITIES: Record<string, string> = { quot: '"', amp: '&', lt: '<', gt: '>', apos: "'" }
+const decoded = (text: string): string =>
+  text.replaceAll(/&(quot|amp|lt|gt|apos);/g, (_, name: string) => ENTITIES[name] ?? '')

@@ -1,0 +1,80 @@
+import { openingLine } from '../../cut-text.ts'
+import type { About, Angle, AngleKind } from './contract.ts'
+
+// Ways to write about a topic where no model is there to talk with: those of the outlines, which then ask for the rest.
+
+const TEXTS: Record<
+  About['language'],
+  { said: string; again: string; angles: Record<AngleKind, readonly [title: string, summary: string]> }
+> = {
+  english: {
+    said: 'No model is connected, so this is no conversation. These are three ways into the topic; each opens as an outline that asks you for what only you know.',
+    again: 'Three other ways into it:',
+    angles: {
+      story: [
+        'one moment that shows it',
+        'Opens with a scene you saw yourself, then one figure from before and after. It ends with what surprised you.',
+      ],
+      opinion: [
+        'what you no longer believe',
+        'Opens with the rule you would have defended, and the case that broke it. It ends where the old rule still holds.',
+      ],
+      how_to: [
+        'the remedy, step by step',
+        'Opens with a figure that made you look twice, then the problem, its cause and what was done about it.',
+      ],
+      lesson: [
+        'three lessons, one line each',
+        'Opens with what somebody said, then what to do, what to leave alone and what it costs.',
+      ],
+      news: [
+        'what happened, and what it means',
+        'Opens with who did what and when, without adjectives. It ends with the date or the decision to watch.',
+      ],
+      question: [
+        'the question nobody asks',
+        'Opens with the question itself, says why it is left out, and asks those who have an answer.',
+      ],
+    },
+  },
+  arabic: {
+    said: 'لا نموذج متصل هنا، فليست هذه محادثة. هذه ثلاثة مداخل إلى الموضوع، يُفتح كل منها مخططًا يسأل عمّا لا يعرفه سوى كاتبه.',
+    again: 'ثلاثة مداخل أخرى:',
+    angles: {
+      story: ['مشهد واحد من العمل', 'يبدأ بمشهد شاهده الكاتب بنفسه، ثم رقم واحد قبل وبعد، ويختم بما كان مفاجئًا.'],
+      opinion: ['قناعة تغيّرت', 'يبدأ بالقاعدة القديمة وبالحالة التي نقضتها، ويختم بالموضع الذي ما زالت تصح فيه.'],
+      how_to: ['العلاج خطوة بخطوة', 'يبدأ برقم لافت، ثم المشكلة وسببها وما اتُّخذ لعلاجها.'],
+      lesson: ['ثلاثة دروس في ثلاثة أسطر', 'يبدأ بقول سمعه الكاتب، ثم ما ينبغي فعله، وما يحسن تركه، وكلفة ذلك.'],
+      news: ['ما جرى وما معناه', 'يبدأ بمن فعل ماذا ومتى، بلا أوصاف، ويختم بالموعد أو القرار المرتقب.'],
+      question: ['السؤال الذي لا يُطرح', 'يبدأ بالسؤال نفسه، ويبيّن سبب إغفاله، ويتوجه به إلى من لديه جواب.'],
+    },
+  },
+}
+
+const SETS = [
+  ['story', 'opinion', 'how_to'],
+  ['lesson', 'news', 'question'],
+] as const
+const TOPIC_LIMIT = 90
+
+/**
+ * Three ways into a topic.
+ * @param turn how many were asked for before: every other time it is the other three
+ */
+export function offlineAngles(
+  { question, language }: Pick<About, 'language'> & { question: string },
+  turn: number,
+): { text: string; angles: Angle[] } {
+  const { said, again, angles } = TEXTS[language]
+  const topic = topicOf(question)
+  return {
+    text: turn === 0 ? said : again,
+    angles: (SETS[turn % 2] ?? SETS[0]).map((kind) => {
+      const [way, summary] = angles[kind]
+      return { kind, title: topic ? `${topic}: ${way}` : way, summary }
+    }),
+  }
+}
+
+/** What a question is about. */
+const topicOf = (question: string): string => openingLine(question, TOPIC_LIMIT).replace(/[.!:؟?،,;؛\s]+$/u, '')

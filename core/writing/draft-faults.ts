@@ -1,0 +1,111 @@
+import { claimsIn, evidenceOf } from './grounding/claims.ts'
+import { rulesOf } from '../platforms/platform.ts'
+import { textIssues } from '../platforms/text-issues.ts'
+import { publishedText } from '../posts/published-text.ts'
+import type { GeneratedItem } from './contract.ts'
+import { isInLanguage } from './in-language.ts'
+import { forbiddenPhrases, phrasesIn } from './phrases.ts'
+import { lengthOf, type WritingTask } from './prompt.ts'
+import { copiedFrom, forbiddenWords } from './voice.ts'
+
+type Fault = GeneratedItem['warnings'][number]
+type Draft = Pick<GeneratedItem, 'content' | 'hashtags'>
+
+/** What is wrong with a draft that a model wrote: what its reader is told of, and what the model is told to mend. */
+export interface DraftFault {
+  fault: Fault
+  complaint: string
+}
+
+/**
+ * Holds a draft to its network, its length, its language, its sources and the words that it must not use.
+ * @param unfounded what of it nothing says that was given, as `unfoundedIn` finds it
+ */
+export function faultsOf(task: WritingTask, draft: Draft, unfounded: readonly string[]): DraftFault[] {
+  const { content } = draft
+  const { name } = rulesOf(task.platform)
+  const tooLong = textIssues(task.platform, publishedText(draft), 1).find((issue) => issue.kind === 'too-long')
+  const words = withoutQuotations(content)
+  const { voice } = task
+  const complaints: [Fault, string | false | undefined][] = [
+    [
+      'too_long',
+      tooLong &&
+        `It is ${tooLong.over} characters too long for ${name}. Shorten it by at least that much, keeping its point.`,
+    ],
+    [
+      'wrong_language',
+      !isInLanguage(content, task.language) &&
+        `It must be written in ${task.language === 'arabic' ? 'Arabic' : 'English'}.`,
+    ],
+    ['other_length', !tooLong && otherLength(task, draft)],
+    [
+      'empty_phrases',
+      complaintOf('These phrases say nothing; write what is meant, or leave them out', forbiddenPhrases(content)),
+    ],
+    [
+      'unwanted_words',
+      voice && complaintOf('The author never uses these words', phrasesIn(words, forbiddenWords(voice))),
+    ],
+    [
+      'copied',
+      voice &&
+        complaintOf(
+          'This stands in a post that shows only how the author writes; say it in other words, or leave it out',
+          copiedFrom(voice, content, [task.topic, task.source?.text ?? '', task.facts ?? '']),
+        ),
+    ],
+    [
+      'unfounded',
+      complaintOf('Neither the source nor the facts say this; take it out, or say what they do say', unfounded),
+    ],
+    [
+      'refutable',
+      complaintOf('A reader can refute this in a comment; say what is true of the case', matches(words, ABSOLUTES)),
+    ],
+    [
+      'invented',
+      !task.facts &&
+        complaintOf('Nobody told you what the author did or felt; say it without this', matches(words, OWN_EXPERIENCE)),
+    ],
+  ]
+  return complaints.flatMap(([fault, complaint]) => (complaint ? [{ fault, complaint }] : []))
+}
+
+/**
+ * What of each draft stands in nothing that was given, read once for all of them. Takes time in proportion to its length:
+ * a second where somebody means harm.
+ */
+export function unfoundedIn(
+  drafts: readonly string[],
+  given: Pick<WritingTask, 'source' | 'facts' | 'topic'>,
+): string[][] {
+  const evidence = evidenceOf(given)
+  return drafts.map((draft) => claimsIn(draft, evidence).flatMap(({ text, found }) => (found ? [] : [text])))
+}
+
+/** A fifth more or less than was asked for is a matter of taste. */
+const TASTE = 0.2
+
+function otherLength(task: WritingTask, { content: { length } }: Draft): string | undefined {
+  const [from, to] = lengthOf(task)
+  if (length >= from * (1 - TASTE) && length <= to * (1 + TASTE)) return undefined
+  return `It is ${length} characters long, and ${from} to ${to} were asked for.`
+}
+
+const complaintOf = (what: string, found: readonly string[]): string | undefined =>
+  found.length > 0 ? `${what}: ${found.map((one) => `"${one}"`).join(', ')}.` : undefined
+
+/** What somebody else said is theirs to say. */
+const withoutQuotations = (text: string): string =>
+  text.replaceAll(/“[^”]{0,1500}”|«[^»]{0,1500}»|"[^"]{0,1500}"/gu, ' ')
+
+const matches = (text: string, pattern: RegExp): string[] => [...new Set(text.match(pattern))].slice(0, 5)
+
+/** What one counter-example refutes. */
+const ABSOLUTES =
+  /(?<![\p{L}\p{M}])(?:always|never fails?|everyone knows|everybody knows|nobody ever|no one ever|guaranteed|without exception|every single time|دائمًا وأبدًا|الجميع يعلم|لا أحد ينكر|حتمًا|بلا استثناء|نتائج مضمونة)(?![\p{L}\p{M}])/giu
+
+/** What only the author can know of themselves. */
+const OWN_EXPERIENCE =
+  /(?<![\p{L}\p{M}])(?:I (?:once|remember|learned|learnt|realized|realised|noticed|discovered|used to|felt|spent|started|opened|asked)|my (?:team|client|clients|boss|first job|career|experience|journey)|when I was|years ago, I|تعلمت من تجربتي|من تجربتي|أتذكر يوم|في بداية مسيرتي|خلال مسيرتي|في أول وظيفة لي|فريقي|عملائي)(?![\p{L}\p{M}])/giu

@@ -1,0 +1,444 @@
+import { findHashtags } from '../../platforms/hashtags-in-text.ts'
+import { findMentions } from '../../platforms/mentions-in-text.ts'
+import { findWebAddresses } from '../../platforms/web-addresses.ts'
+import { datesIn, type DateParts, type DateSaid } from './dates.ts'
+import { figuresIn, type Figure } from './figures.ts'
+import { arabicNamesIn, namesIn, type Name } from './names.ts'
+import { quotationsIn, tokensWithin, type Quotation } from './quotations.ts'
+import { tokensOf, withoutPrefixes, type Token } from './tokens.ts'
+
+/** What a draft is held against: what its author gave. */
+export interface Given {
+  source?: { title?: string | null; text: string } | null
+  /** The person's own facts. */
+  facts?: string | null
+  topic?: string | null
+}
+
+export type Origin = 'source' | 'facts' | 'topic'
+
+/** Something in a draft that can be looked up: a figure, a date, a quotation, a name. */
+export interface Claim {
+  kind: 'figure' | 'date' | 'quotation' | 'name'
+  /** Where it stands in the draft, in UTF-16 units. */
+  start: number
+  end: number
+  text: string
+  /** The sentence that has it; null where nothing that was given has it. */
+  found: { in: Origin; sentence: string; /** Within that sentence. */ start: number; end: number } | null
+}
+
+interface Witness extends Row {
+  origin: Origin
+  text: string
+  figures: Figure[]
+  dates: DateSaid[]
+  words: ReadonlySet<string>
+  /** What stands between marks alone, so that a quotation is one that its source breaks off to say whose it is. */
+  quoted: Row
+}
+
+/** What was given, read once for any number of drafts. */
+export type Evidence = readonly Witness[]
+
+/** Takes time in proportion to the length of what is given. */
+export function evidenceOf({ source, facts, topic }: Given): Evidence {
+  const texts: [Origin, string | null | undefined][] = [
+    ['source', source && [source.title, source.text].filter(Boolean).join('.\n')],
+    ['facts', facts],
+    ['topic', topic],
+  ]
+  return texts.flatMap(([origin, text]) => (text?.trim() ? [witnessOf(origin, text)] : []))
+}
+
+function witnessOf(origin: Origin, text: string): Witness {
+  const tokens = tokensOf(text)
+  const { figures, dates } = numbersIn(tokens)
+  const quoted = quotationsIn(text, tokens).flatMap(({ start, end }) => tokensWithin(tokens, start, end))
+  const words = new Set(tokens.filter(({ kind }) => kind === 'word').map(({ key }) => key))
+  return { origin, text, figures, dates, words, ...rowOf(tokens), quoted: rowOf(quoted) }
+}
+
+function numbersIn(tokens: readonly Token[]): { figures: Figure[]; dates: DateSaid[] } {
+  const dates = datesIn(tokens)
+  const dated = new Set<Token>()
+  let at = 0
+  for (const { start, end } of dates) {
+    while ((tokens[at]?.start ?? Infinity) < start) at++
+    for (; (tokens[at]?.end ?? Infinity) <= end; at++) dated.add(tokens[at] as Token)
+  }
+  return { dates, figures: figuresIn(tokens, (token) => dated.has(token)) }
+}
+
+/**
+ * Everything in a draft that can be looked up, in its order, each with where it was found. Without a source or facts there
+ * is nothing to look things up in, and so nothing: a topic alone says too little.
+ */
+export function claimsIn(draft: string, evidence: Evidence): Claim[] {
+  if (!evidence.some(({ origin }) => origin !== 'topic')) return []
+  const tokens = tokensOf(draft)
+  const skipped = [
+    ...findHashtags(draft),
+    ...findMentions(draft),
+    ...findWebAddresses(draft),
+    ...spansOf(draft, NUMBERED_ADDRESS),
+    ...spansOf(draft, LIST_NUMBER),
+  ]
+  const isSkipped = ({ start, end }: { start: number; end: number }) =>
+    skipped.some((span) => start < span.end && end > span.start)
+  const text = ({ start, end }: { start: number; end: number }) => draft.slice(start, end)
+
+  const quotations = quotationsIn(draft, tokens)
+  const isQuoted = ({ start, end }: { start: number; end: number }) =>
+    quotations.some((quotation) => start >= quotation.start && end <= quotation.end)
+  const { dates, figures: all } = numbersIn(tokens)
+  const figures = all.slice(0, MOST_FIGURES)
+  const numbers = [...figures, ...dates]
+  const isNumber = ({ start, end }: { start: number; end: number }) =>
+    numbers.some((number) => start < number.end && end > number.start)
+
+  // A name in Latin letters is spelt in others where the source is in another script.
+  const scripts = new Set(evidence.map(({ words }) => (isMostlyLatin(words) ? 'latin' : 'other')))
+  const names = [
+    ...(scripts.has('latin') ? namesIn(draft, tokens) : []),
+    ...(scripts.has('other') ? arabicNamesIn(draft, tokens) : []),
+  ]
+  const claims: Claim[] = [
+    ...quotations.map((each) => claimOf('quotation', each, text(each), findQuotation(each, evidence))),
+    ...figures
+      .filter((each) => !isQuoted(each))
+      .map((each) => claimOf('figure', each, text(each), findFigure(each, evidence))),
+    ...dates
+      .filter((each) => !isQuoted(each) && isLookedUp(each.parts, evidence))
+      .map((each) => claimOf('date', each, text(each), findDate(each.parts, evidence))),
+    ...names
+      .filter((each) => !isQuoted(each) && !isNumber(each))
+      .map((each) => claimOf('name', each, text(each), findName(each, evidence))),
+  ]
+  return claims.filter((claim) => !isSkipped(claim)).toSorted((one, other) => one.start - other.start)
+}
+
+/** Each is compared with every figure that was given. No post has as many. */
+const MOST_FIGURES = 300
+
+const isMostlyLatin = (words: ReadonlySet<string>): boolean =>
+  [...words].filter((word) => /^[a-z\u00C0-\u024F]/u.test(word)).length * 2 > words.size
+
+type Found = { witness: Witness; start: number; end: number }
+
+function claimOf(
+  kind: Claim['kind'],
+  { start, end }: { start: number; end: number },
+  text: string,
+  found: Found | undefined,
+): Claim {
+  return { kind, start, end, text, found: found ? sentenceOf(found) : null }
+}
+
+/** 1. · 2) · ٣- at the beginning of a line, and digits in a keycap, count the draft's own lines. */
+const LIST_NUMBER = /^[ \t]*\p{Nd}{1,2}(?:[.)-](?=\s)|\uFE0F?\u20E3)|\p{Nd}\uFE0F?\u20E3/gmu
+
+/** Addresses in which networks see no link, for want of a domain: http://192.0.2.7:8080/77. */
+const NUMBERED_ADDRESS = /https?:\/\/(?:\d+\.\d+\.\d+\.\d+|localhost|\[[\da-f:]+\])(?::\d+)?(?:\/\S*)?/giu
+
+const spansOf = (draft: string, pattern: RegExp): { start: number; end: number }[] =>
+  [...draft.matchAll(pattern)].map(({ 0: { length }, index }) => ({ start: index, end: index + length }))
+
+// Figures
+
+function findFigure(claim: Figure, evidence: Evidence): Found | undefined {
+  let weak: Found | undefined
+  /** Whether that one counts something, which is something else. */
+  let weakCounts = false
+  let isContradicted = false
+  for (const witness of evidence) {
+    for (const figure of witness.figures) {
+      const fit = fitOf(claim, figure)
+      const isSame = areSame(claim, figure)
+      if (isSame && fit === 'sure') return { witness, ...figure }
+      if (isSame && fit === 'open' && (!weak || weakCounts)) {
+        weak = { witness, ...figure }
+        weakCounts = figure.nouns.length > 0 || claim.unit?.startsWith('of:') === true
+      }
+      const isOfMany = claim.nouns.length > 0 && !isDistinct(claim)
+      if (!isSame && fit === 'sure' && (isOfMany || claim.unit?.startsWith('of:'))) isContradicted = true
+    }
+  }
+  if (!weak && claim.unit === null) weak = findYear(claim, evidence)
+  if (!weak && claim.unit === 'month') weak = findPeriod(claim, evidence)
+  // Something else is that many, and what it speaks of is another number.
+  const likely = isContradicted && weakCounts && claim.unit !== 'times' ? undefined : weak
+  return likely ?? findPair(claim, evidence)
+}
+
+/** Whether two figures are of the same thing: surely, perhaps, surely not. */
+function fitOf(claim: Figure, figure: Figure): 'sure' | 'open' | 'none' {
+  if (claim.unit !== null && figure.unit !== null && isLoose(claim) === isLoose(figure))
+    return claim.unit === figure.unit ? 'sure' : 'none'
+  if (claim.unit !== null || figure.unit !== null) {
+    // A bare number beside one with a unit may be the same; one that counts something else is not.
+    if (isLoose(claim) && isLoose(figure)) return 'open'
+    const bare = isLoose(claim) ? claim : figure
+    if (claim.unit === 'percent') return 'none'
+    return bare.nouns.length === 0 || bare.unit !== null ? 'open' : 'none'
+  }
+  return claim.nouns.some((noun) => figure.nouns.includes(noun)) ? 'sure' : 'open'
+}
+
+/** 1,150 is hardly two things in one text; twelve may be. */
+const isDistinct = ({ values }: Figure): boolean =>
+  values.some((value) => value >= 100 && String(value).replace(/0+$/, '').length >= 3)
+
+const isLoose = ({ unit }: Figure): boolean => unit === null || unit.startsWith('of:')
+
+function areSame(claim: Figure, figure: Figure): boolean {
+  const within = Math.max(claim.within, figure.within)
+  // Where one has no unit, what was said is compared, and not what its unit comes to.
+  const isBare = isLoose(claim) !== isLoose(figure)
+  const [values, others] = isBare
+    ? [claim.said ?? claim.values, figure.said ?? figure.values]
+    : [claim.values, figure.values]
+  return values.some((value) =>
+    others.some((other) => {
+      const isNear = Math.abs(value - other) <= Math.max(within, Math.abs(other) * EXACT)
+      return isNear || isHedged(claim, value, other)
+    }),
+  )
+}
+
+const EXACT = 1e-9
+const ABOUT = 0.08
+/** More than 30% is true of 34%, and says little of 80%. */
+const AT_MOST_OFF = 0.25
+
+function isHedged({ hedge }: Figure, value: number, other: number): boolean {
+  const off = (other - value) / Math.abs(other || 1)
+  if (hedge === 'about') return Math.abs(off) <= ABOUT
+  if (hedge === 'over') return off >= 0 && off <= AT_MOST_OFF
+  return hedge === 'under' && off <= 0 && -off <= AT_MOST_OFF
+}
+
+/** What two figures that stand together come to: doubled from 20 to 40, 11 votes more with 27 to 16, a fifth with 17 of 84. */
+function findPair(claim: Figure, evidence: Evidence): Found | undefined {
+  const kind = claim.unit === 'times' ? 'times' : claim.of
+  if (!kind || (kind === 'difference' && claim.unit === 'percent')) return undefined
+  for (const witness of evidence)
+    for (const [n, figure] of witness.figures.entries())
+      for (const before of witness.figures.slice(Math.max(0, n - (kind === 'difference' ? 3 : 1)), n)) {
+        const [from, to] = [before.values[0] ?? 0, figure.values[0] ?? 0]
+        const unit = [before, figure].find((one) => one.unit !== null && !one.unit.startsWith('of:'))?.unit ?? null
+        const areOne = [before, figure].every(
+          (one) => one.unit === unit || one.unit === null || one.unit.startsWith('of:'),
+        )
+        if (
+          !areOne ||
+          (kind === 'times' && before.unit !== figure.unit) ||
+          from <= 0 ||
+          to <= 0 ||
+          figure.start - before.end > FARTHEST[kind]
+        )
+          continue
+        if (JOINS[kind] && !JOINS[kind].test(witness.text.slice(before.end, figure.start))) continue
+        const between = witness.text.slice(before.end, figure.start)
+        if (kind === 'difference' && !DIFFER.test(between) && (claim.values[0] ?? 0) < LEAST_DIFFERENCE) continue
+        if (COMES_TO[kind](claim, from, to, unit)) return { witness, start: before.start, end: figure.end }
+      }
+  return undefined
+}
+
+type Pair = 'times' | 'difference' | 'part' | 'change'
+
+/** In UTF-16 units between the two. */
+const FARTHEST: Record<Pair, number> = { times: 80, difference: 160, part: 40, change: 40 }
+/** Small ones come about by chance, unless they are set against each other. */
+const LEAST_DIFFERENCE = 10
+const PART_OFF = 0.7 // percent
+
+/** What stands between the two: 17 of its 84, 3,500 instead of 10,000; from 4,200 to 6,900. */
+const JOINS: Partial<Record<Pair, RegExp>> = {
+  part: /(?:^| )(?:of|down from|against|instead of|rather than|من [أا]صل|مقابل|بدل[اًا]*)(?: |$)/u,
+  change: /(?:^| )(?:to|from|[إا]لى|مقابل)(?: |$)/u,
+}
+
+const DIFFER = /(?:^|[ ،,])(?:to|from|against|instead of|compared with|[إا]لى|مقابل|بدل[اًا]*|وكانت|بعدما)(?: |$)/u
+
+const COMES_TO: Record<Pair, (claim: Figure, from: number, to: number, unit: string | null) => boolean> = {
+  times: (claim, from, to) =>
+    [to / from, from / to].some((ratio) =>
+      claim.values.some((value) => Math.abs(ratio - value) < 0.05 || isHedged(claim, value, ratio)),
+    ),
+  difference: (claim, from, to, unit) =>
+    // Between shares lie points.
+    (unit === 'percent' ? claim.unit === 'points' : claim.unit === unit || (claim.unit === null) !== (unit === null)) &&
+    claim.values.some((value) => {
+      const off = Math.abs(to - from)
+      return value > 1 && (Math.abs(off - value) <= value * EXACT || isHedged(claim, value, off))
+    }),
+  part: (claim, from, to) => isShare(claim, Math.min(from, to) / Math.max(from, to)),
+  change: (claim, from, to) => isShare(claim, Math.abs(to - from) / from),
+}
+
+const isShare = (claim: Figure, part: number): boolean =>
+  claim.values.some((value) => Math.abs(100 * part - value) <= PART_OFF || isHedged(claim, value, 100 * part))
+
+// Dates
+
+/** Six months are half a year, and three a quarter of one. */
+function findPeriod({ values }: Figure, evidence: Evidence): Found | undefined {
+  const part = values.includes(6) ? 'half' : values.includes(3) ? 'quarter' : undefined
+  for (const witness of part ? evidence : []) {
+    const date = witness.dates.find(({ parts }) => part && parts[part] !== undefined)
+    if (date) return { witness, start: date.start, end: date.end }
+  }
+  return undefined
+}
+
+/** عام ألفين وثلاثين: a year in words reads like a figure. */
+function findYear({ values }: Figure, evidence: Evidence): Found | undefined {
+  for (const witness of evidence) {
+    const date = witness.dates.find(({ parts }) => parts.year !== undefined && values.includes(parts.year))
+    if (date) return { witness, start: date.start, end: date.end }
+  }
+  return undefined
+}
+
+function findDate(claim: DateParts, evidence: Evidence): Found | undefined {
+  for (const witness of evidence) {
+    const date = witness.dates.find(({ parts }) => holds(parts, claim, witness))
+    if (date) return { witness, start: date.start, end: date.end }
+    const figure = isYearOnly(claim) && witness.figures.find(({ values }) => values.includes(claim.year ?? 0))
+    if (figure) return { witness, start: figure.start, end: figure.end }
+  }
+  return undefined
+}
+
+const isYearOnly = (parts: DateParts): boolean => Object.keys(parts).join('') === 'year'
+
+/** Each part that is claimed stands there too; a year may stand elsewhere in the same text. */
+function holds(said: DateParts, claim: DateParts, witness: Witness): boolean {
+  return (Object.keys(claim) as (keyof DateParts)[]).every((part) => {
+    if (part === 'dial') return onDial(said) === claim.dial
+    // What is said by a month may be told by its quarter, or its season.
+    const isItsYear = claim.year === undefined || said.year === claim.year
+    if (
+      said[part] === undefined &&
+      said.month !== undefined &&
+      isItsYear &&
+      holdsMonth(part, claim, Number(said.month))
+    )
+      return true
+    if (part === 'time' && said.dial !== undefined) return said.dial === onDial(claim)
+    if (said[part] !== undefined) return said[part] === claim[part]
+    if (part !== 'year' || isYearOnly(claim)) return false
+    return witness.dates.some(({ parts }) => parts.year === claim.year)
+  })
+}
+
+/** What "last year" was, only a source that speaks of a year so, too, can tell. */
+const isLookedUp = ({ relative }: DateParts, evidence: Evidence): boolean =>
+  relative === undefined ||
+  evidence.some(({ dates }) => dates.some(({ parts }) => parts.relative?.split(' ')[1] === relative.split(' ')[1]))
+
+const SEASONS: Record<string, readonly number[]> = {
+  spring: [3, 4, 5],
+  summer: [6, 7, 8],
+  autumn: [9, 10, 11],
+  winter: [12, 1, 2],
+}
+
+function holdsMonth(part: keyof DateParts, claim: DateParts, month: number): boolean {
+  if (part === 'season') return SEASONS[claim.season ?? '']?.includes(month) ?? false
+  if (part === 'quarter') return Math.ceil(month / 3) === claim.quarter
+  return part === 'half' && Math.ceil(month / 6) === claim.half
+}
+
+const onDial = ({ time, dial }: DateParts): number | undefined => dial ?? (time === undefined ? undefined : time % 720)
+
+// Quotations and names
+
+function findQuotation(quotation: Quotation, evidence: Evidence): Found | undefined {
+  for (const witness of evidence) {
+    const found = findWords(quotation, witness, witness) ?? findWords(quotation, witness, witness.quoted)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** A row of the keys of words and numbers, each between blanks, and where each begins in it, with its token. */
+interface Row {
+  row: string
+  places: { at: number; token: Token }[]
+}
+
+function rowOf(tokens: readonly Token[]): Row {
+  const places: Row['places'] = []
+  const keys: string[] = []
+  let at = 0
+  for (const token of tokens) {
+    if (token.kind === 'sign') continue
+    places.push({ at, token })
+    keys.push(token.key)
+    at += token.key.length + 1
+  }
+  return { row: ` ${keys.join(' ')} `, places }
+}
+
+function findWords({ parts }: Quotation, witness: Witness, row: Row): Found | undefined {
+  let from = 0
+  let [first, last] = [-1, -1]
+  const isThere = parts.every((part) => {
+    const at = row.row.indexOf(` ${part.join(' ')} `, from)
+    if (at < 0) return false
+    if (first < 0) first = at
+    last = at + part.join(' ').length
+    from = last
+    return true
+  })
+  if (!isThere || first < 0) return undefined
+  const [start, end] = [tokenAt(row, first), tokenAt(row, last - 1)]
+  return start && end ? { witness, start: start.start, end: end.end } : undefined
+}
+
+/** The token that holds a place of the row of keys. */
+function tokenAt({ places }: Row, at: number): Token | undefined {
+  let [low, high] = [0, places.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((places[middle]?.at ?? 0) <= at) low = middle + 1
+    else high = middle
+  }
+  return places[low - 1]?.token
+}
+
+function findName({ keys }: Name, evidence: Evidence): Found | undefined {
+  for (const witness of evidence) {
+    if (!keys.every((key) => spellingsOf(key).some((one) => witness.words.has(one)))) continue
+    const first = spellingsOf(keys[0] ?? '')
+    const place = witness.places.find(({ token }) => first.includes(token.key))
+    if (place) return { witness, start: place.token.start, end: place.token.end }
+  }
+  return undefined
+}
+
+/** As a name may stand there: without a particle or an s; California is named where something is Californian. */
+const spellingsOf = (key: string): string[] => [
+  key,
+  ...withoutPrefixes(key),
+  key.replace(/s$/, ''),
+  ...(key.length > 4 ? ['n', 'an', 'ian'].map((ending) => key + ending) : []),
+]
+
+// What is shown of it
+
+const LONGEST_SENTENCE = 400
+
+function sentenceOf({ witness, start, end }: Found): NonNullable<Claim['found']> {
+  const { text, origin } = witness
+  const before = text.slice(Math.max(0, start - LONGEST_SENTENCE), start)
+  const after = text.slice(end, end + LONGEST_SENTENCE)
+  const opening = [...before.matchAll(/[.!?؟…]["”»’)\]]*\s+|\n/gu)].at(-1)
+  const from = start - before.length + (opening ? opening.index + opening[0].length : 0)
+  const close = /[.!?؟…]["”»’)\]]*(?=\s|$)|\n/u.exec(after)
+  const to = close ? end + close.index + (close[0] === '\n' ? 0 : close[0].length) : end + after.length
+  return { in: origin, sentence: text.slice(from, to), start: start - from, end: end - from }
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { PROVIDERS } from './provider-names.ts'
+
+/** A server on Frogy's own machine that runs models. */
+export const ModelServer = z.object({
+  /** The program that usually answers there. */
+  name: z.string(),
+  /** With its version: `http://127.0.0.1:11434/v1`. */
+  baseUrl: z.string(),
+  /** Those that write. */
+  models: z.array(z.string()),
+})
+export type ModelServer = z.infer<typeof ModelServer>
+
+const Choice = z.strictObject({ baseUrl: z.string().max(200), model: z.string().min(1).max(200) })
+export type ModelChoice = z.infer<typeof Choice>
+
+export const LocalModels = z.object({
+  /** Whether the environment names a provider already: that one writes, and nothing is looked for. */
+  isSetByEnvironment: z.boolean(),
+  found: z.array(ModelServer),
+  chosen: Choice.nullable(),
+})
+export type LocalModels = z.infer<typeof LocalModels>
+
+export type ProviderName = (typeof PROVIDERS)[number]
+
+/** A provider as administrators see it: never its key. */
+export const ProviderState = z.object({
+  provider: z.enum(PROVIDERS),
+  /** Where its key comes from; null where there is none. */
+  source: z.enum(['environment', 'entered', 'local']).nullable(),
+  model: z.string().nullable(),
+  /** Whether it answers and has that model. */
+  connected: z.boolean(),
+  /** Of a key that was entered: its end, by which one tells it from another, and since when. */
+  entered: z.object({ lastFour: z.string(), at: z.iso.datetime() }).nullable(),
+  /** Of the last thirty days; the cost in dollars, null where no price is set. */
+  usage: z.object({ answers: z.int(), tokens: z.int(), dollars: z.number().nullable() }),
+})
+export type ProviderState = z.infer<typeof ProviderState>
+
+export const ProviderKeyGiven = z.strictObject({
+  key: z
+    .string()
+    .trim()
+    .min(8)
+    .max(400)
+    .refine((key) => /^[\u0021-\u007e]+$/.test(key), { params: { text: 'invalid' } }),
+  /** The usual one where it is left out. */
+  model: z
+    .string()
+    .trim()
+    .max(100)
+    .refine((model) => /^[\w.:/-]*$/.test(model), { params: { text: 'invalid' } })
+    .optional(),
+})
+
+const params = z.object({ provider: z.enum(PROVIDERS) })
+
+export const providerEndpoints = {
+  'GET /api/admin/providers': {
+    summary: 'Which AI providers there are, where their keys come from, whether they answer, and what they took.',
+    access: 'admin',
+    scope: null,
+    answer: z.array(ProviderState),
+  },
+  'PUT /api/admin/providers/{provider}': {
+    summary:
+      'Enters a key, which is sealed and never shown again. Whoever the environment names stays: its key is changed there.',
+    access: 'admin',
+    scope: null,
+    params,
+    body: ProviderKeyGiven,
+    answer: ProviderState,
+    errors: ['not_found', 'provider_set'],
+  },
+  'DELETE /api/admin/providers/{provider}': {
+    summary: 'Forgets a key that was entered.',
+    access: 'admin',
+    scope: null,
+    params,
+    answer: null,
+    status: 204,
+    errors: ['not_found'],
+  },
+  'GET /api/admin/local-models': {
+    summary:
+      'Asks the usual programs on this machine which models they have (Ollama, LM Studio, llama.cpp). Nothing is sent to them.',
+    access: 'admin',
+    scope: null,
+    answer: LocalModels,
+  },
+  'PUT /api/admin/local-models': {
+    summary: 'Has a model that was found write for everybody from now on.',
+    access: 'admin',
+    scope: null,
+    body: Choice,
+    answer: LocalModels,
+    errors: ['not_found', 'provider_set', 'provider_entered'],
+  },
+  'DELETE /api/admin/local-models': {
+    summary: 'Goes on without it.',
+    access: 'admin',
+    scope: null,
+    answer: null,
+    status: 204,
+  },
+} as const

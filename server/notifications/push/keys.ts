@@ -1,0 +1,53 @@
+import type { PushKeys } from '../../adapters/push/push-service.ts'
+import type { Queryable } from '../../db/database.ts'
+import sql, { columns } from '../../db/sql.ts'
+import type { Secrets } from '../../secrets.ts'
+
+const PURPOSE = 'push key'
+const KEYS = columns('push_keys', 'public_key', 'sealed_private_key')
+
+/** The key pair of this installation, the same for all its processes. It is made when it is first asked for. */
+export async function pushKeys(on: Queryable, secrets: Secrets, now: Date): Promise<PushKeys> {
+  const kept = await storedKeys(on)
+  if (kept) return opened(kept, secrets)
+  const { default: webPush } = await import('web-push')
+  const made = webPush.generateVAPIDKeys()
+  await on.query(sql`
+    insert into push_keys (public_key, sealed_private_key, created_at)
+    values (${made.publicKey}, ${secrets.seal(made.privateKey, PURPOSE)}, ${now}) on conflict do nothing`)
+  // Of two that made some at once, one has stored its own.
+  const stored = await storedKeys(on)
+  if (!stored) throw new Error('The push keys were not stored')
+  return opened(stored, secrets)
+}
+
+/** Seals the private key anew where it was sealed with the secret before. */
+export async function resealPushKeys(on: Queryable, secrets: Secrets): Promise<void> {
+  const kept = await storedKeys(on)
+  if (!kept || !secrets.isOutdated(kept.sealed_private_key)) return
+  const { privateKey } = opened(kept, secrets)
+  await on.query(sql`
+    update push_keys set sealed_private_key = ${secrets.seal(privateKey, PURPOSE)}
+    where sealed_private_key = ${kept.sealed_private_key}`)
+}
+
+interface StoredKeys {
+  public_key: string
+  sealed_private_key: string
+}
+
+async function storedKeys(on: Queryable): Promise<StoredKeys | undefined> {
+  const [kept] = await on.query(sql`select ${KEYS} from push_keys`)
+  return kept
+}
+
+function opened({ public_key, sealed_private_key }: StoredKeys, secrets: Secrets): PushKeys {
+  try {
+    return { publicKey: public_key, privateKey: secrets.open(sealed_private_key, PURPOSE) }
+  } catch (cause) {
+    throw new Error(
+      'The key for push messages in this database was sealed with another secret. Give that one as APP_SECRET, or as APP_SECRET_PREVIOUS beside the new one. Only if it is lost for good: "delete from push_keys; delete from push_subscriptions" in the database; people then turn notifications on anew.',
+      { cause },
+    )
+  }
+}

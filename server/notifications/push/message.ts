@@ -1,0 +1,129 @@
+import { DIRECTION, numeralsOf, type Language, type Numerals } from '#core/language.ts'
+import { actionPath } from '#core/notifications/action.ts'
+import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import type { PushedKind } from '#core/notifications/pushed-kinds.ts'
+import type { PushMessage } from '../../adapters/push/push-service.ts'
+import type { Queryable } from '../../db/database.ts'
+import sql, { columns, computed } from '../../db/sql.ts'
+import { translator } from '../../messages.ts'
+import { actionOf, notificationRow, wordsFor } from '../store.ts'
+
+/** What `web/worker` shows. */
+export interface PushPayload {
+  title: string
+  body: string
+  lang: Language
+  dir: 'ltr' | 'rtl'
+  /** What has the same takes the former's place. */
+  tag: string
+  /** Where a click leads. */
+  path: string
+}
+
+/** How much of a post is shown, in characters. */
+const EXCERPT = 120
+/** What was told so long ago is in the app. */
+export const TOLD_FOR_MS = 24 * 3_600_000
+
+const STATUS_OF = {
+  'post.published': 'published',
+  'post.failed': 'failed',
+  'post.missed': 'missed',
+  'post.unconfirmed': 'unconfirmed',
+} as const satisfies Record<Exclude<PushedKind, 'account.lost'>, string>
+
+/** What is told, of what, and to whom. */
+interface Told {
+  kind: PushedKind
+  subject_id: string
+  user_id: string
+}
+
+/** What a browser is told of an event; undefined where its owner knows, or has taken care of it. */
+export async function messageOf(on: Queryable, told: Told, now: Date): Promise<PushMessage | undefined> {
+  const { kind, user_id: userId } = told
+  const [user] = await on.query(sql`
+    select ${columns('users', 'preferred_language', 'numerals', 'time_zone as timeZone')} from users where id = ${userId}`)
+  if (!user) return undefined
+  const [lang, numerals] = [user.preferred_language, numeralsOf(user)]
+  const said =
+    kind === 'account.lost'
+      ? await ofLoss(on, told, lang, numerals, now)
+      : await ofPost(on, { ...told, kind }, lang, numerals, now)
+  return (
+    said && {
+      payload: { ...said, lang, dir: DIRECTION[lang] } satisfies PushPayload,
+      ttlS: TOLD_FOR_MS / 1000,
+      urgency: kind === 'post.published' ? 'normal' : 'high',
+      topic: said.tag.replaceAll('-', ''),
+    }
+  )
+}
+
+type Said = Pick<PushPayload, 'title' | 'body' | 'tag' | 'path'>
+
+async function ofPost(
+  on: Queryable,
+  { kind, subject_id: id }: Told & { kind: keyof typeof STATUS_OF },
+  lang: Language,
+  numerals: Numerals,
+  now: Date,
+): Promise<Said | undefined> {
+  const [post] = await on.query(sql`
+    select ${columns('posts p', 'id', 'platform', 'status')}, ${computed('excerpt', 'text', sql`left(p.content, ${EXCERPT})`, '')}
+    from posts p where p.id = ${id}`)
+  if (!post || post.status !== STATUS_OF[kind]) return undefined
+  return kind === 'post.published' ? ofSuccess(post, lang) : await ofTrouble(on, post, lang, numerals, now)
+}
+
+/** Of an account that has to be connected again, whether or not a post has found it out. */
+async function ofLoss(
+  on: Queryable,
+  { subject_id: accountId, user_id: userId }: Told,
+  lang: Language,
+  numerals: Numerals,
+  now: Date,
+): Promise<Said | undefined> {
+  const [found] = await on.query(sql`
+    select ${columns('notifications', 'id')} from notifications
+    where user_id = ${userId} and account_id = ${accountId} and kind = 'reconnect'`)
+  const row = found && (await notificationRow(on, found.id))
+  const action = row && actionOf(row, now)
+  if (!row || row.read_at || action !== 'reconnect') return undefined
+  const { title, text } = wordsFor(row, lang, numerals, now)
+  return { title, body: text, tag: row.id, path: actionPath(action, undefined) }
+}
+
+interface ToldPost {
+  id: string
+  platform: Platform
+  excerpt: string
+}
+
+function ofSuccess({ id, platform, excerpt }: ToldPost, lang: Language): Said {
+  const title = translator(lang)('notifications.titles.published', { platform: rulesOf(platform).name })
+  return { title, body: isolated(excerpt), tag: id, path: postPath(id) }
+}
+
+/** As the app tells it: what belongs together is one, and counted. */
+async function ofTrouble(
+  on: Queryable,
+  { id, excerpt }: ToldPost,
+  lang: Language,
+  numerals: Numerals,
+  now: Date,
+): Promise<Said | undefined> {
+  const [linked] = await on.query(sql`
+    select ${columns('notification_posts', 'notification_id')} from notification_posts where post_id = ${id}`)
+  const row = linked && (await notificationRow(on, linked.notification_id))
+  if (!row || row.read_at || actionOf(row, now) === null) return undefined
+  const { title, text } = wordsFor(row, lang, numerals, now)
+  if (row.open > 1) return { title, body: text, tag: row.id, path: '/#trouble' }
+  const path = row.kind === 'unconfirmed' ? actionPath('answer', id) : postPath(id)
+  return { title, body: `${text}\n${isolated(excerpt)}`, tag: row.id, path }
+}
+
+const postPath = (id: string) => `/?post=${id}`
+
+/** A post may be in the other language than what is said of it. */
+const isolated = (text: string) => `\u2068${text.trim()}\u2069`

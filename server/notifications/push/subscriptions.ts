@@ -1,0 +1,99 @@
+import { TOPICS, type Topic } from '#core/notifications/push-topics.ts'
+import type { PushState, PushSubscription } from '#core/notifications/push-contract.ts'
+import { receiverAddress } from '../../adapters/web-pages/post-safely.ts'
+import type { SignedIn } from '../../http/caller.ts'
+import type { Clock } from '../../clock/clock.ts'
+import type { Database, Queryable } from '../../db/database.ts'
+import sql, { columns, type RowOf } from '../../db/sql.ts'
+import type { Secrets } from '../../secrets.ts'
+import { pushKeys } from './keys.ts'
+
+/** More browsers than a person uses. With one more, the one that was added first is told no more. */
+const MOST_OF_ONE = 20
+
+const STATE = columns('push_subscriptions', 'endpoint', 'topics')
+
+export interface PushParts {
+  database: Database
+  clock: Clock
+  secrets: Secrets
+  allowHosts: readonly string[]
+}
+
+/** What the browser of a session is told of, and with which key. */
+export async function pushState(parts: PushParts, sessionId: string): Promise<PushState> {
+  const [told] = await parts.database.query(sql`
+    select ${STATE} from push_subscriptions where session_id = ${sessionId}`)
+  return await stateOf(parts, told)
+}
+
+/**
+ * Has a browser told, as long as the session lasts in which its person wanted that.
+ * @throws AppError url_invalid, url_forbidden
+ */
+export async function addSubscription(
+  { database, clock, allowHosts }: PushParts,
+  { sessionId, user }: SignedIn,
+  subscription: PushSubscription & { former?: string | undefined; topics?: Topic[] | undefined },
+): Promise<void> {
+  const { endpoint, keys, former, topics = [...TOPICS] } = subscription
+  receiverAddress(endpoint, allowHosts)
+  await database.transaction(async (tx) => {
+    if (former !== undefined) return await renew(tx, sessionId, former, subscription)
+    // Whoever was told in this browser before, or in this session with other keys, is not any more.
+    await tx.query(sql`
+      delete from push_subscriptions where session_id = ${sessionId}
+        or (endpoint = ${endpoint} and p256dh = ${keys.p256dh} and auth = ${keys.auth})`)
+    // A session that ended meanwhile is told nothing.
+    await tx.query(sql`
+      insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, topics, created_at)
+      select user_id, id, ${endpoint}, ${keys.p256dh}, ${keys.auth}, ${topics}, ${clock.now()} from sessions
+      where id = ${sessionId} for key share
+      on conflict do nothing`)
+    await tx.query(sql`
+      delete from push_subscriptions where id in (
+        select id from push_subscriptions where user_id = ${user.id} order by created_at desc, id offset ${MOST_OF_ONE})`)
+  })
+}
+
+/** Changes of what the browser of a session is told. */
+export async function changeTopics(parts: PushParts, sessionId: string, topics: readonly Topic[]): Promise<PushState> {
+  const [told] = await parts.database.query(sql`
+    update push_subscriptions set topics = ${TOPICS.filter((topic) => topics.includes(topic))}
+    where session_id = ${sessionId} returning ${STATE}`)
+  return await stateOf(parts, told)
+}
+
+export async function endSubscription(on: Queryable, sessionId: string): Promise<void> {
+  await on.query(sql`delete from push_subscriptions where session_id = ${sessionId}`)
+}
+
+async function stateOf(
+  { database, clock, secrets }: PushParts,
+  told: RowOf<typeof STATE> | undefined,
+): Promise<PushState> {
+  return {
+    publicKey: (await pushKeys(database, secrets, clock.now())).publicKey,
+    endpoint: told?.endpoint ?? null,
+    topics: TOPICS.filter((topic) => told?.topics.includes(topic)),
+  }
+}
+
+/** Puts another address in the place of one that a push service gave up. What waits to be told goes there. */
+async function renew(
+  tx: Queryable,
+  sessionId: string,
+  former: string,
+  { endpoint, keys }: PushSubscription,
+): Promise<void> {
+  const [told] = await tx.query(sql`
+    select ${columns('push_subscriptions', 'id')} from push_subscriptions
+    where session_id = ${sessionId} and endpoint = ${former} for update`)
+  if (!told) return
+  // Nobody else is told in this browser.
+  await tx.query(sql`
+    delete from push_subscriptions where id <> ${told.id}
+      and endpoint = ${endpoint} and p256dh = ${keys.p256dh} and auth = ${keys.auth}`)
+  await tx.query(sql`
+    update push_subscriptions set endpoint = ${endpoint}, p256dh = ${keys.p256dh}, auth = ${keys.auth} where id = ${told.id}`)
+}

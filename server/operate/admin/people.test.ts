@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Person as Listed } from '#core/operate/admin-contract.ts'
+import { codeAt, turnOnTwoFactor } from '#tests/support/authenticator-app.ts'
+import { listen } from '#tests/support/event-stream.ts'
+import { mailTo } from '#tests/support/outbox.ts'
+import { later, HOUR_MS, startGated, texts, type GatedFrogy } from '#tests/support/publishing.ts'
+import { passkeyDevice } from '#tests/support/passkey-device.ts'
+import type { Person } from '#tests/support/person.ts'
+import { login } from '#tests/support/signing-in.ts'
+import { startFrogy } from '#tests/support/start-frogy.ts'
+
+let frogy: GatedFrogy
+let admin: Person
+beforeAll(async () => {
+  frogy = await startGated()
+  admin = await frogy.person()
+})
+beforeEach(() => frogy.simulator.reset())
+afterAll(() => frogy[Symbol.asyncDispose]())
+
+/** Where passkeys are to be had. */
+const atName = (who: Person) => who.movedTo(frogy.url.replace('127.0.0.1', 'localhost'))
+const idOf = ({ user }: Person) => user?.id ?? ''
+const suspend = (who: Person, reason = 'spam links', by = admin) =>
+  by.ask('POST /api/admin/users/{id}/suspend', { params: { id: idOf(who) }, body: { reason } })
+const restore = (who: Person) => admin.call('POST /api/admin/users/{id}/restore', { params: { id: idOf(who) } })
+const setRole = (who: Person, role: 'user' | 'admin', by = admin) =>
+  by.ask('PATCH /api/admin/users/{id}', { params: { id: idOf(who) }, body: { role } })
+const people = (query: Record<string, string> = {}) => admin.call('GET /api/admin/users', { query })
+const emails = ({ people: listed }: { people: Listed[] }) => listed.map(({ email }) => email)
+const lastActs = async (count: number) =>
+  (await admin.call('GET /api/admin/audit', { query: { limit: String(count) } })).entries
+
+describe('the list of people', () => {
+  test('comes page by page, each person once, and says how many there are', async () => {
+    const first = await people({ limit: '2' })
+    const second = await people({ limit: '2', skip: '2' })
+    expect(first).toMatchObject({ found: 500, groups: { all: 500, suspended: 0 }, isRegistrationOpen: true })
+    expect(new Set([...emails(first), ...emails(second)]).size).toBe(4)
+  })
+
+  test('is searched by name and by email, in whatever letters', async () => {
+    const huda = await frogy.visitor().register({ firstName: 'هُدى', lastName: 'Al-Saleh' })
+    expect(emails(await people({ search: 'هدي' }))).toEqual([huda.user?.email])
+    expect(emails(await people({ search: 'al-SALEH' }))).toEqual([huda.user?.email])
+    expect(emails(await people({ search: huda.user?.email.slice(0, 20) ?? '' }))).toEqual([huda.user?.email])
+    expect((await people({ search: 'person-1.' })).people).toEqual([])
+  })
+
+  test('is sorted by name, by when they came, were last here, and by their posts', async () => {
+    const layla = await frogy.person('linkedin')
+    await layla.schedule({ platform: 'linkedin', content: 'One', at: later(frogy) })
+    await layla.schedule({ platform: 'linkedin', content: 'Two', at: later(frogy) })
+    const byPosts = (await people({ sort: 'posts', order: 'desc', limit: '50' })).people
+    expect(byPosts.find(({ email }) => email === layla.user?.email)).toMatchObject({ posts: 2 })
+    const counts = byPosts.map(({ posts }) => posts)
+    expect(counts).toEqual(counts.toSorted((one, other) => other - one))
+    frogy.clock.advance(HOUR_MS)
+    const omar = await frogy.person()
+    const lastSeen = await people({ sort: 'seen', order: 'desc', limit: '2' })
+    expect(new Set(emails(lastSeen))).toEqual(new Set([admin.user?.email, omar.user?.email]))
+    const names = (await people({ sort: 'name', order: 'desc', limit: '50' })).people.map((one) => one.firstName)
+    expect(names).toEqual(names.toSorted((one, other) => (one < other ? 1 : -1)))
+  })
+
+  test('holds nothing that anybody wrote, and is nobody’s but an administrator’s', async () => {
+    const layla = await frogy.person('linkedin')
+    await layla.schedule({ platform: 'linkedin', content: 'A secret plan', at: later(frogy) })
+    expect(JSON.stringify(await people({ search: layla.user?.email ?? '' }))).not.toContain('secret plan')
+    expect(await layla.ask('GET /api/admin/users', {})).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    expect(await frogy.visitor().ask('GET /api/admin/users', {})).toMatchObject({ status: 401 })
+    expect(await suspend(admin, 'x', layla)).toMatchObject({ status: 403 })
+  })
+})
+
+describe('somebody who is suspended', () => {
+  test('is signed out everywhere at once, hears of nothing any more, and is told why when they sign in', async () => {
+    const layla = await frogy.person()
+    await using stream = await listen(layla)
+    expect((await suspend(layla)).body.suspension).toMatchObject({ reason: 'spam links' })
+    expect(await stream.next()).toMatchObject({ type: 'session.ended' })
+    expect(await stream.next()).toBeUndefined()
+    expect(await layla.ask('GET /api/user', {})).toMatchObject({ status: 401 })
+    const { email = '' } = layla.user ?? {}
+    const again = frogy.visitor()
+    expect(await again.ask('POST /api/login', { body: { email, password: layla.password } })).toMatchObject({
+      status: 403,
+      body: { code: 'suspended', message: expect.stringContaining('spam links') },
+    })
+    expect(await again.ask('POST /api/login', { body: { email, password: 'wrong one' } })).toMatchObject({
+      body: { code: 'invalid_credentials' },
+    })
+    expect((await people({ group: 'suspended' })).people).toMatchObject([{ email }])
+    await restore(layla)
+    expect((await people({ group: 'suspended' })).people).toEqual([])
+    await again.signIn(email)
+  })
+
+  test('cannot come back by choosing a new password', async () => {
+    const layla = await frogy.person()
+    const { email = '' } = layla.user ?? {}
+    await suspend(layla)
+    await frogy.visitor().call('POST /api/forgot-password', { body: { email } })
+    const token = /token=(\S+)/.exec(await mailTo(frogy.dataDir, email))?.[1] ?? ''
+    const password = 'another long horse'
+    await frogy.visitor().call('POST /api/reset-password', { body: { token, password, confirmPassword: password } })
+    expect(await frogy.visitor().ask('POST /api/login', { body: { email, password } })).toMatchObject({
+      body: { code: 'suspended' },
+    })
+  })
+
+  test('is told why by a passkey, too, and by a second factor, and comes in by neither', async () => {
+    const [layla, omar] = [atName(await frogy.person()), await frogy.person()]
+    const device = passkeyDevice()
+    await device.register(layla)
+    const { secret } = await turnOnTwoFactor(omar, frogy.clock.now())
+    const waiting = frogy.visitor()
+    const { email = '' } = omar.user ?? {}
+    expect((await login(waiting, email, omar.password)).body.code).toBe('code_needed')
+    for (const one of [layla, omar]) await suspend(one)
+
+    const told = { status: 403, body: { code: 'suspended', message: expect.stringContaining('spam links') as string } }
+    const again = atName(frogy.visitor())
+    expect(await device.signIn(again)).toMatchObject(told)
+    frogy.clock.advance(60_000)
+    const code = codeAt(secret, frogy.clock.now())
+    expect(await waiting.ask('POST /api/login/code', { body: { code } })).toMatchObject({
+      body: { code: 'second_step_over' },
+    })
+    expect(await login(waiting, email, omar.password)).toMatchObject(told)
+
+    // Once they are let in, nothing of it counts.
+    for (const one of [layla, omar]) await restore(one)
+    for (const one of [again, waiting]) expect((await one.ask('GET /api/user', {})).status).toBe(401)
+    expect((await waiting.ask('POST /api/login/code', { body: { code } })).body.code).toBe('second_step_over')
+    expect((await device.signIn(again)).status).toBe(200)
+  })
+
+  test('who was about to leave does not stay by trying to come in', async () => {
+    const layla = atName(await frogy.person())
+    const device = passkeyDevice()
+    await device.register(layla)
+    await layla.call('DELETE /api/profile', {})
+    await suspend(layla)
+    expect((await device.signIn(atName(frogy.visitor()))).body.code).toBe('suspended')
+    await restore(layla)
+    // There is still something to take back.
+    const token = /keep-account\?token=(\S+)/.exec(await mailTo(frogy.dataDir, layla.user?.email ?? '', 2))?.[1] ?? ''
+    expect((await frogy.visitor().ask('POST /api/profile/keep', { body: { token } })).status).toBe(200)
+  })
+
+  test('publishes nothing meanwhile; what is still wanted goes out once they are let in, and the rest is missed', async () => {
+    const layla = await frogy.person('linkedin')
+    const at = (ms: number) => new Date(frogy.clock.now().getTime() + ms)
+    const early = await layla.schedule({ platform: 'linkedin', content: 'Early', at: at(5 * 60_000) })
+    const late = await layla.schedule({ platform: 'linkedin', content: 'Late', at: at(2 * HOUR_MS) })
+    const other = await frogy.person('linkedin')
+    await suspend(layla)
+    frogy.clock.advance(70 * 60_000)
+    const others = await other.schedule({ platform: 'linkedin', content: 'Another’s', at: frogy.clock.now() })
+    expect((await other.decided(others)).status).toBe('published')
+    frogy.clock.advance(60 * 60_000)
+    const further = await other.schedule({ platform: 'linkedin', content: 'Another’s, later', at: frogy.clock.now() })
+    expect((await other.decided(further)).status).toBe('published')
+    expect(await texts(frogy, 'linkedin')).toEqual(['Another’s', 'Another’s, later'])
+    await restore(layla)
+    await layla.signIn(layla.user?.email ?? '')
+    expect(await layla.decided(early)).toMatchObject({ status: 'missed', failure: { code: 'suspended' } })
+    expect((await layla.decided(late)).status).toBe('published')
+  })
+
+  test('does not publish what is just being made ready', async () => {
+    const layla = await frogy.person('threads')
+    const made = frogy.gate.hold('request', ({ method, path }) => method === 'POST' && path.startsWith('/threads'))
+    await layla.schedule({ platform: 'threads', content: 'Nearly', at: frogy.clock.now() })
+    const request = await made
+    await suspend(layla)
+    request.release()
+    const other = await frogy.person('threads')
+    const others = await other.schedule({ platform: 'threads', content: 'Another’s', at: frogy.clock.now() })
+    expect((await other.decided(others)).status).toBe('published')
+    expect(await texts(frogy, 'threads')).toEqual(['Another’s'])
+  })
+
+  test('has a post that is on its way recorded as it ends', async () => {
+    const layla = await frogy.person('twitter')
+    const arrival = frogy.gate.hold('answer', ({ method, path }) => method === 'POST' && path === '/twitter/2/tweets')
+    const post = await layla.schedule({ platform: 'twitter', content: 'On its way', at: frogy.clock.now() })
+    const answer = await arrival
+    await suspend(layla)
+    answer.release()
+    await restore(layla)
+    await layla.signIn(layla.user?.email ?? '')
+    expect((await layla.decided(post)).status).toBe('published')
+    expect(await texts(frogy, 'twitter')).toEqual(['On its way'])
+  })
+})
+
+describe('an administrator', () => {
+  test('makes another one, who may at once, and takes it from them, which their open pages hear', async () => {
+    const omar = await frogy.person()
+    await using stream = await listen(omar)
+    expect(await omar.ask('GET /api/admin/users', {})).toMatchObject({ status: 403 })
+    expect((await setRole(omar, 'admin')).body).toMatchObject({ role: 'admin' })
+    expect(await stream.next()).toEqual({ type: 'user.changed', id: idOf(omar) })
+    await omar.call('GET /api/admin/users', {})
+    await setRole(omar, 'user')
+    expect(await stream.next()).toEqual({ type: 'user.changed', id: idOf(omar) })
+    expect(await omar.ask('GET /api/admin/users', {})).toMatchObject({ status: 403 })
+    expect(await omar.call('GET /api/user', {})).toMatchObject({ role: 'user' })
+  })
+
+  test('changes nothing of their own', async () => {
+    for (const refused of [await setRole(admin, 'user'), await suspend(admin)])
+      expect(refused).toMatchObject({ status: 409, body: { code: 'own_account' } })
+  })
+
+  test('is always left: two who take it from each other at the same moment are not both gone', async () => {
+    const omar = await frogy.person()
+    await setRole(omar, 'admin')
+    const [one, other] = await Promise.all([setRole(omar, 'user'), setRole(admin, 'user', omar)])
+    expect(new Set([one.status, other.status])).toEqual(new Set([200, 403]))
+    if (other.status === 200) await setRole(admin, 'admin', omar)
+    await setRole(omar, 'user')
+  })
+
+  test('stays one whom the environment names', async () => {
+    await using named = await startFrogy({ ADMIN_EMAILS: 'person-2@example.com' })
+    const [first, second] = [await named.person(), await named.person()]
+    expect(await setRole(second, 'user', first)).toMatchObject({ status: 409, body: { code: 'role_named' } })
+  })
+
+  test('is written down with each act, by whom, to whom, and what it was before and after', async () => {
+    const omar = await frogy.person()
+    const { email = '' } = omar.user ?? {}
+    await setRole(omar, 'admin')
+    await suspend(omar, 'lost his laptop')
+    await suspend(omar, 'again')
+    await restore(omar)
+    await setRole(omar, 'user')
+    const by = { id: idOf(admin), email: admin.user?.email }
+    const told = { actor: by, subject: email, at: expect.any(String) }
+    expect(await lastActs(4)).toMatchObject([
+      { ...told, act: 'role_changed', before: { role: 'admin' }, after: { role: 'user' } },
+      { ...told, act: 'restored', before: { reason: 'lost his laptop' }, after: { reason: null } },
+      { ...told, act: 'suspended', before: { reason: null }, after: { reason: 'lost his laptop' } },
+      { ...told, act: 'role_changed', before: { role: 'user' }, after: { role: 'admin' } },
+    ])
+    const found = await admin.call('GET /api/admin/audit', { query: { search: email, act: 'suspended' } })
+    expect(found.found).toBe(1)
+    expect(await omar.ask('GET /api/admin/audit', {})).toMatchObject({ status: 401 })
+  })
+})

@@ -1,0 +1,173 @@
+import type { People, PeopleQuery, Person } from '#core/operate/admin-contract.ts'
+import { AppError } from '#core/errors.ts'
+import type { User } from '#core/people/auth-contract.ts'
+import { searchPattern } from '#core/search-pattern.ts'
+import { writeAudit } from '../audit.ts'
+import { waitForRoles } from '../../people/auth/roles-lock.ts'
+import { endSessions } from '../../people/auth/sessions.ts'
+import { isWelcome } from '../../people/auth/welcome.ts'
+import type { Clock } from '../../clock/clock.ts'
+import type { Config } from '../../config.ts'
+import type { Database, Queryable } from '../../db/database.ts'
+import sql, { columns, computed, count, list, type RowOf, type Sql } from '../../db/sql.ts'
+import { eventsOf } from '../../events/events.ts'
+import { releasePosts, withholdPosts } from '../../posts/transitions.ts'
+import { forgetSecondSteps } from '../../people/two-factor/store.ts'
+
+export interface PeopleParts {
+  database: Database
+  clock: Clock
+  config: Pick<Config, 'adminEmails' | 'registration'>
+}
+
+const POSTS = sql`select sum(posts) from post_counts c where c.user_id = users.id and c.quarter = '-infinity'`
+const PERSON = list(
+  columns(
+    'users',
+    'id',
+    'email',
+    'first_name',
+    'last_name',
+    'role',
+    'created_at',
+    'last_seen_at',
+    'email_confirmed_at',
+    'suspended_at',
+    'suspension_reason',
+  ),
+  computed('posts', 'integer', POSTS, 0),
+)
+type PersonRow = RowOf<typeof PERSON>
+
+/** A page of the people who fit. */
+export async function listPeople({ database, config }: PeopleParts, query: PeopleQuery): Promise<People> {
+  const pattern = query.search ? searchPattern(query.search) : null
+  const fits = sql`(${pattern}::text is null or first_name || ' ' || last_name ~* ${pattern} or email ~* ${pattern})`
+  const rows = await database.query(sql`
+    select ${PERSON} from users where ${fits} and ${GROUPS[query.group]}
+    order by ${ORDERS[query.sort]} ${query.order === 'asc' ? sql`asc nulls first` : sql`desc nulls last`}, id
+    limit ${query.limit} offset ${query.skip}`)
+  const [groups] = await database.query(sql`
+    select ${list(count('all'), count('admins', GROUPS.admins), count('suspended', GROUPS.suspended))} from users where ${fits}`)
+  const { all = 0, admins = 0, suspended = 0 } = groups ?? {}
+  const counts = { all, admins, suspended }
+  return {
+    people: rows.map((row) => toPerson(row, config)),
+    found: counts[query.group],
+    groups: counts,
+    isRegistrationOpen: config.registration === 'open',
+  }
+}
+
+const GROUPS: Record<PeopleQuery['group'], Sql> = {
+  all: sql`true`,
+  admins: sql`role = 'admin'`,
+  suspended: sql`suspended_at is not null`,
+}
+
+const ORDERS: Record<PeopleQuery['sort'], Sql> = {
+  name: sql`lower(first_name || ' ' || last_name)`,
+  since: sql`created_at`,
+  seen: sql`last_seen_at`,
+  posts: sql`posts`,
+}
+
+/**
+ * Makes somebody an administrator, or takes that from them.
+ * @throws AppError not_found, own_account, role_named
+ */
+export async function changeRole(
+  { database, clock, config }: PeopleParts,
+  by: User,
+  id: string,
+  role: User['role'],
+): Promise<Person> {
+  return await database.transaction(async (tx) => {
+    const person = await lockPerson(tx, by, id)
+    if (person.role === role) return toPerson(person, config)
+    if (config.adminEmails.includes(person.email)) throw new AppError('role_named')
+    const now = clock.now()
+    await tx.query(sql`update users set role = ${role} where id = ${id}`)
+    await tx.query(
+      sql`${eventsOf(sql`(select id, id as user_id from users where id = ${id}) one`, 'user.changed', now)}`,
+    )
+    const facts = { before: { role: person.role }, after: { role } }
+    await writeAudit(tx, { by, act: 'role_changed', subject: { id, name: person.email }, ...facts }, now)
+    return toPerson({ ...person, role }, config)
+  })
+}
+
+/**
+ * Shuts somebody out: ends their sessions, and withholds what is to go out of theirs.
+ * @throws AppError not_found, own_account
+ */
+export async function suspend(
+  { database, clock, config }: PeopleParts,
+  by: User,
+  id: string,
+  reason: string,
+): Promise<Person> {
+  return await database.transaction(async (tx) => {
+    const person = await lockPerson(tx, by, id)
+    if (person.suspended_at) return toPerson(person, config)
+    const now = clock.now()
+    // Sessions before their person, as whoever is just here writes it down: they do not wait for each other.
+    await endSessions(tx, sql`user_id = ${id}`, now)
+    await tx.query(sql`update users set suspended_at = ${now}, suspension_reason = ${reason} where id = ${id}`)
+    // One may have begun until then.
+    await endSessions(tx, sql`user_id = ${id}`, now)
+    await forgetSecondSteps(tx, id)
+    await tx.query(sql`delete from password_resets where user_id = ${id}`)
+    await withholdPosts(tx, id, now)
+    const facts = { before: { reason: null }, after: { reason } }
+    await writeAudit(tx, { by, act: 'suspended', subject: { id, name: person.email }, ...facts }, now)
+    return toPerson({ ...person, suspended_at: now, suspension_reason: reason }, config)
+  })
+}
+
+/** Lets somebody in again, and their posts out. @throws AppError not_found */
+export async function restore({ database, clock, config }: PeopleParts, by: User, id: string): Promise<Person> {
+  return await database.transaction(async (tx) => {
+    const person = await lockPerson(tx, by, id)
+    if (!person.suspended_at) return toPerson(person, config)
+    const now = clock.now()
+    await tx.query(sql`update users set suspended_at = null, suspension_reason = null where id = ${id}`)
+    await releasePosts(tx, id, now)
+    const facts = { before: { reason: person.suspension_reason }, after: { reason: null } }
+    await writeAudit(tx, { by, act: 'restored', subject: { id, name: person.email }, ...facts }, now)
+    return toPerson({ ...person, suspended_at: null, suspension_reason: null }, config)
+  })
+}
+
+/**
+ * Somebody other than the administrator who asks. One administrator at a time does this, and only one who still is and
+ * stays: so there is always one left, also after two who take it from each other at once.
+ */
+async function lockPerson(tx: Queryable, by: User, id: string): Promise<PersonRow> {
+  await waitForRoles(tx)
+  const [still] = await tx.query(
+    sql`select ${columns('users', 'id')} from users where id = ${by.id} and role = 'admin' and ${isWelcome}`,
+  )
+  if (!still) throw new AppError('forbidden')
+  if (id === by.id) throw new AppError('own_account')
+  const [person] = await tx.query(sql`select ${PERSON} from users where id = ${id}`)
+  if (!person) throw new AppError('not_found')
+  return person
+}
+
+function toPerson(row: PersonRow, { adminEmails }: Pick<Config, 'adminEmails'>): Person {
+  const { suspended_at: at, suspension_reason: reason } = row
+  return {
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    emailConfirmed: row.email_confirmed_at !== null,
+    role: row.role,
+    isNamed: adminEmails.includes(row.email),
+    createdAt: row.created_at.toISOString(),
+    lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+    posts: row.posts,
+    suspension: at && reason !== null ? { at: at.toISOString(), reason } : null,
+  }
+}

@@ -1,0 +1,48 @@
+import { deleteOldReadings } from '../../analytics/metrics-schedule.ts'
+import { deleteOldConnectAttempts } from '../../accounts/connect-routes.ts'
+import { deleteOldConnections } from '../../accounts/connection-log.ts'
+import { deleteOldGoogleAttempts } from '../../people/auth/google-routes.ts'
+import { deleteExpiredResets } from '../../people/auth/mailed-links.ts'
+import { deleteExpiredSessions } from '../../people/auth/sessions.ts'
+import { deleteExpiredThrottles } from '../../people/auth/throttle.ts'
+import type { Queryable } from '../../db/database.ts'
+import { deleteOldEvents } from '../../events/events.ts'
+import { deleteExpiredChallenges } from '../../people/passkeys/challenges.ts'
+import { deleteExpiredSecondSteps } from '../../people/two-factor/store.ts'
+import { deleteOldUsage } from '../../writing/usage/usage-ledger.ts'
+import { deleteOldMessages } from '../../programs/webhooks/webhooks.ts'
+import { deleteEndedKeys } from '../../programs/keys/api-keys.ts'
+import { deleteOldIdempotencyKeys } from '../../http/idempotency.ts'
+import { deleteOldRequests } from '../../programs/oauth/oauth.ts'
+import { forgetMailedPosts } from '../../notifications/published-mails.ts'
+import { deleteOldNotifications } from '../../notifications/store.ts'
+import { deleteStrayCounts, foldCounts } from '../../posts/counts.ts'
+import { deleteOldDraftSources } from '../../posts/draft-source.ts'
+import { deleteExpiredEmailChanges } from '../../people/profile/change-email.ts'
+import { deleteExpiredLeases } from '../../accounts/leases.ts'
+
+/** Deletes what nobody needs any more, and folds what may be one row. Each of them is the business of the feature that writes it. */
+export async function deleteOldRows(on: Queryable, now: Date): Promise<void> {
+  await deleteOldNotifications(on, now)
+  await forgetMailedPosts(on, now)
+  await deleteExpiredSessions(on, now)
+  await deleteExpiredResets(on, now)
+  await deleteExpiredEmailChanges(on, now)
+  await deleteExpiredSecondSteps(on, now)
+  await deleteExpiredChallenges(on, now)
+  await deleteOldConnectAttempts(on, now)
+  await deleteOldConnections(on, now)
+  await deleteOldGoogleAttempts(on, now)
+  await deleteExpiredThrottles(on, now)
+  await deleteExpiredLeases(on)
+  await deleteOldIdempotencyKeys(on, now)
+  await deleteOldEvents(on, now)
+  await deleteOldDraftSources(on, now)
+  await deleteOldUsage(on, now)
+  await deleteEndedKeys(on, now)
+  await deleteOldReadings(on, now)
+  await deleteOldRequests(on, now)
+  await deleteOldMessages(on, now)
+  await deleteStrayCounts(on)
+  await foldCounts(on)
+}

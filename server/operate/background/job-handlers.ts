@@ -1,0 +1,144 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { readMetrics } from '../../analytics/read-metrics.ts'
+import { nextReadingDue } from '../../analytics/metrics-schedule.ts'
+import type { PlatformClients } from '../../adapters/platforms/all.ts'
+import type { PushService } from '../../adapters/push/push-service.ts'
+import type { Mailer } from '../../adapters/mail/mailer.ts'
+import type { LinkParts } from '../../people/auth/auth-parts.ts'
+import type { LinkPage } from '#core/people/profile-contract.ts'
+import { confirmedBy } from '../../people/auth/confirm-email.ts'
+import { mailReset } from '../../people/auth/mailed-links.ts'
+import { resetAskedFor, sendQueued, type MailQueue } from '../../notifications/mail/mail-queue.ts'
+import type { PictureStoreParts } from '../../media/store-pictures.ts'
+import type { Platform } from '#core/platforms/platform.ts'
+import type { ProcessClock } from '../../clock/clock.ts'
+import { endDeletions, nextDeletionAt as nextDataDeletionAt } from '../../people/meta/delete-data.ts'
+import { sweepPictures } from '../../media/sweep-pictures.ts'
+import { nextMailAt, reviveMail, sendDueMails, type MailParts } from '../../notifications/notification-mailer.ts'
+import { makeExport, sweepDueAt, sweepExports } from '../../people/export/exports.ts'
+import { mailExport } from '../../people/export/mail.ts'
+import { delayWatch } from '../../notifications/delay-watch.ts'
+import { nextPublishedMailAt, sendPublishedMails } from '../../notifications/published-mails.ts'
+import { discardNow } from '../../posts/discard-prepared.ts'
+import { warnOfExpiringTokens } from '../../notifications/store.ts'
+import { sweepProfilePictures } from '../../people/profile/picture.ts'
+import { readMailedLink } from '../../people/profile/mailed-link.ts'
+import { deleteDueAccounts, nextDeletionAt } from '../../people/profile/delete-account.ts'
+import { keepWallTimes, wallTimesDueAt } from '../../publishing/keep-wall-times.ts'
+import { nextPushAt, sendDuePushes } from '../../notifications/push/send-pushes.ts'
+import { renewPermissions } from '../../publishing/renewals.ts'
+import type { Secrets } from '../../secrets.ts'
+import { JobFailure, type Handlers, type JobName } from '../jobs/job-kind.ts'
+import type { JobQueue } from '../jobs/job-queue.ts'
+import { nextWebhookAt, sendDueWebhooks } from '../../programs/webhooks/send-webhooks.ts'
+import { deleteOldRows } from './delete-old-rows.ts'
+import { JOB_KINDS, type FrogyJobs } from './job-kinds.ts'
+
+export interface HandlerParts extends PictureStoreParts {
+  clock: ProcessClock
+  mailer: Mailer
+  mails: MailQueue
+  pushService: PushService
+  /** `host:port` pairs of receivers that may be on private addresses. */
+  allowHosts: readonly string[]
+  userAgent: string
+  clients: PlatformClients
+  secrets: Secrets
+  publicUrl: () => string
+  log: FastifyBaseLogger
+  /** The networks that are asked for the figures of posts. */
+  metrics: readonly Platform[]
+  jobs: Pick<JobQueue<FrogyJobs>, 'add' | 'addFailed'>
+}
+
+/** So long one job begins further renewals, or readings: the next one, a minute later, goes on. */
+const RENEWING_MS = 50_000
+
+/** What each kind of job does. */
+export function jobHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
+  const { database, clock, jobs } = parts
+  const mails = { ...parts, giveUp: giveUpBy(jobs) }
+  return {
+    'send-mail': {
+      run: ({ sealed }) => sendQueued(parts, sealed, ({ page, token }) => isLinkWanted(parts, page, token)),
+    },
+    'mail-reset-link': { run: ({ sealed }) => mailReset(parts, resetAskedFor(parts.secrets, sealed)) },
+    'tell-of-delays': delayWatch(parts),
+    'send-mails': {
+      dueAt: () => nextMailAt(database),
+      run: (_, signal) => sendDueMails(mails, signal),
+    },
+    // Due again, it goes out as any other.
+    'send-given-up-mail': { run: ({ notificationId }) => reviveMail(database, notificationId, clock.now()) },
+    'send-published-mails': {
+      dueAt: () => nextPublishedMailAt(database),
+      run: (_, signal) => sendPublishedMails(parts, signal),
+    },
+    'send-pushes': {
+      dueAt: () => nextPushAt(database),
+      run: (_, signal) => sendDuePushes(parts, signal),
+    },
+    'send-webhooks': {
+      dueAt: () => nextWebhookAt(database),
+      run: (_, signal) => sendDueWebhooks(parts, signal),
+    },
+    'tell-of-endings': { run: () => warnOfExpiringTokens(database, clock.now()) },
+    'renew-permissions': {
+      run: (_, signal) => renewPermissions(parts, AbortSignal.any([signal, AbortSignal.timeout(RENEWING_MS)])),
+    },
+    'keep-wall-times': {
+      dueAt: (now) => wallTimesDueAt(database, now),
+      run: (_, signal) => keepWallTimes(parts, signal),
+    },
+    'read-metrics': {
+      dueAt: () => nextReadingDue(database, parts.metrics),
+      run: (_, signal) => readMetrics(parts, AbortSignal.any([signal, AbortSignal.timeout(RENEWING_MS)])),
+    },
+    'discard-prepared': { run: (discard, signal) => discardNow(parts, discard, signal) },
+    'end-deletions': {
+      dueAt: () => nextDataDeletionAt(database),
+      run: () => endDeletions(parts),
+    },
+    'make-export': {
+      run: ({ exportId }, signal) =>
+        makeExport(parts, exportId, signal, (tx) => jobs.add(tx, 'mail-export', { exportId })),
+    },
+    'mail-export': { run: ({ exportId }) => mailExport(parts, exportId) },
+    'sweep-exports': {
+      dueAt: (now) => sweepDueAt(database, now),
+      run: (_, signal) => sweepExports(parts, signal),
+    },
+    'sweep-pictures': {
+      async run(_, signal) {
+        const troubles = [...(await sweepPictures(parts, signal)), ...(await sweepProfilePictures(parts, signal))]
+        // They were tried one by one, and the next sweep tries them again.
+        if (troubles.length > 0) throw new JobFailure('Pictures could not be taken away', { cause: troubles[0] })
+      },
+    },
+    'delete-accounts': {
+      dueAt: () => nextDeletionAt(database),
+      run: (_, signal) => deleteDueAccounts(parts, signal),
+    },
+    'delete-old-rows': { run: () => deleteOldRows(database, clock.now()) },
+  }
+}
+
+/** Whether there is something left to do by a mailed link: one that confirms an address works twice. */
+async function isLinkWanted(parts: LinkParts, page: LinkPage, token: string): Promise<boolean> {
+  if (page === 'confirm-email') return (await confirmedBy(parts, token))?.email_confirmed_at === null
+  return (await readMailedLink(parts, page, token)) !== undefined
+}
+
+/** What a web process does of it. */
+export function webJobHandlers(parts: HandlerParts): Partial<Handlers<FrogyJobs>> {
+  const isDoneOnWeb = (name: JobName<FrogyJobs>) => 'isDoneOnWeb' in JOB_KINDS[name]
+  return Object.fromEntries(
+    Object.entries(jobHandlers(parts)).filter(([name]) => isDoneOnWeb(name as JobName<FrogyJobs>)),
+  )
+}
+
+/** Notes a mail that is given up as a job that failed, for administrators to see. */
+const giveUpBy =
+  (jobs: HandlerParts['jobs']): MailParts['giveUp'] =>
+  (tx, notificationId, error) =>
+    jobs.addFailed(tx, 'send-given-up-mail', error, { notificationId })

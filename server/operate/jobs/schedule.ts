@@ -1,0 +1,108 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { ProcessClock } from '../../clock/clock.ts'
+import { isDatabaseAway, type Database, type Queryable } from '../../db/database.ts'
+import sql, { columns } from '../../db/sql.ts'
+import { tellOfFailedJobs } from './failed-jobs.ts'
+
+/** So many turns ahead, one was taken by a clock that has been set back since, and not by a process that is further on. */
+const FAR = 2
+
+/** The longest sleep: bounds what a missed change can cost. */
+const LONGEST_SLEEP_MS = 15_000
+
+/** When a kind of job is to be asked for: so often, or whenever rows say so. */
+export type Plan = { everyMs: number } | { dueAt(now: Date): Promise<Date | undefined> }
+
+export interface ScheduleParts {
+  database: Database
+  clock: ProcessClock
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>
+  plans: ReadonlyMap<string, Plan>
+  /** The kinds that come again by themselves, here or elsewhere. */
+  recurring: string[]
+  /** Adds a job of a kind, unless one waits already. */
+  add(tx: Queryable, name: string): Promise<void>
+}
+
+export interface Schedule extends AsyncDisposable {
+  /** Something changed: what is due is looked for now. */
+  wake(): void
+}
+
+/**
+ * Asks for the jobs whose time has come, and tells administrators of those that failed, in every process that does
+ * some. Times are the clock's; the queue has times of its own only for the pauses between tries.
+ */
+export function startSchedule({ database, clock, log, plans, recurring, add }: ScheduleParts): Schedule {
+  const stopping = new AbortController()
+  let waking = new AbortController()
+  const running = run()
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      waking = new AbortController()
+      let [now, sleepMs] = [clock.now(), LONGEST_SLEEP_MS]
+      try {
+        await tellOfFailedJobs(database, recurring, now)
+        // What is old, or over, is not judged by a time that may be wrong.
+        if (await clock.becomesSure()) {
+          now = clock.now()
+          sleepMs = Math.min(sleepMs, await askForWhatIsDue())
+        }
+      } catch (error) {
+        log[isDatabaseAway(error) ? 'warn' : 'error']({ err: error }, 'jobs could not be asked for')
+      }
+      // Counted from when it was looked, so that a clock that is moved on meanwhile is not slept through.
+      await clock.until(new Date(now.getTime() + sleepMs), AbortSignal.any([waking.signal, stopping.signal]))
+    }
+  }
+
+  /** @returns in how many ms the next is due */
+  async function askForWhatIsDue(): Promise<number> {
+    const rows = await database.query(sql`select ${columns('job_schedules', 'kind', 'asked_at')} from job_schedules`)
+    // Read after what it is compared with: who was held up in between would take another's turn for one in the future.
+    const now = clock.now()
+    const askedAt = new Map(rows.map(({ kind, asked_at }) => [kind, asked_at]))
+    const waits: number[] = []
+    for (const [name, plan] of plans) {
+      const waitMs = 'everyMs' in plan ? leftOf(plan.everyMs, askedAt.get(name), now) : await leftByRows(plan, now)
+      if (waitMs > 0) waits.push(waitMs)
+      else if ('everyMs' in plan) waits.push(await askInTurn(name, plan.everyMs, now))
+      else await add(database, name)
+    }
+    return Math.min(...waits)
+  }
+
+  async function leftByRows(plan: Extract<Plan, { dueAt: unknown }>, now: Date): Promise<number> {
+    const dueAt = await plan.dueAt(now)
+    return dueAt ? dueAt.getTime() - now.getTime() : Number.POSITIVE_INFINITY
+  }
+
+  /** Of many processes one asks: the job is added in the transaction that takes the turn. */
+  async function askInTurn(name: string, everyMs: number, now: Date): Promise<number> {
+    const [tooLongAgo, setBack] = [new Date(now.getTime() - everyMs), new Date(now.getTime() + FAR * everyMs)]
+    await database.transaction(async (tx) => {
+      const [turn] = await tx.query(sql`
+        insert into job_schedules as s (kind, asked_at) values (${name}, ${now})
+        on conflict (kind) do update set asked_at = excluded.asked_at
+          where s.asked_at <= ${tooLongAgo} or s.asked_at > ${setBack}
+        returning ${columns('job_schedules s', 'kind')}`)
+      if (turn) await add(tx, name)
+    })
+    return everyMs
+  }
+
+  return {
+    wake: () => waking.abort(),
+    async [Symbol.asyncDispose]() {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+/** How long until something is to be asked for again. A clock that was set back does not keep it waiting longer than usual. */
+function leftOf(everyMs: number, askedAt: Date | undefined, now: Date): number {
+  const leftMs = askedAt ? askedAt.getTime() + everyMs - now.getTime() : 0
+  return leftMs > (FAR + 1) * everyMs ? 0 : leftMs
+}

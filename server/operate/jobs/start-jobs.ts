@@ -1,0 +1,79 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { ProcessClock } from '../../clock/clock.ts'
+import { isDatabaseAway, type Database } from '../../db/database.ts'
+import type { Handlers, JobKinds } from './job-kind.ts'
+import type { JobQueue } from './job-queue.ts'
+import { startSchedule, type Plan, type Schedule } from './schedule.ts'
+
+/** The pause after the queue could not be opened. */
+const REOPEN_MS = 5_000
+
+export interface RunningJobs extends AsyncDisposable {
+  /** Resolves when jobs are done here. */
+  readonly started: Promise<void>
+  /** Whether the queue could not be opened, for another reason than that the database is away; it is tried again. */
+  isStuck(): boolean
+  /** Something changed: what is due is looked for now. */
+  wake(): void
+}
+
+/**
+ * Does the jobs that there are handlers for, in as many processes as there are. Opening the queue takes a moment in which
+ * calls are answered already; a database that is away is waited for.
+ */
+export function startJobs<Kinds extends JobKinds>(
+  parts: { database: Database; clock: ProcessClock; log: Pick<FastifyBaseLogger, 'warn' | 'error'> },
+  kinds: Kinds,
+  handlers: Partial<Handlers<Kinds>>,
+  queue: JobQueue<Kinds>,
+): RunningJobs {
+  const stopping = new AbortController()
+  let schedule: Schedule | undefined
+  let isStuck = false
+  const started = start()
+
+  async function start(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        await queue.work(handlers, wake)
+        isStuck = false
+        const add = queue.add as (...job: unknown[]) => Promise<void>
+        const plans = plansOf(kinds, handlers)
+        const recurring = Object.keys(kinds).filter((name) => kinds[name]?.when)
+        if (!stopping.signal.aborted) schedule = startSchedule({ ...parts, plans, recurring, add })
+        return
+      } catch (error) {
+        isStuck = !isDatabaseAway(error)
+        parts.log[isStuck ? 'error' : 'warn']({ err: error }, 'the job queue could not be opened')
+        await pause(REOPEN_MS, undefined, { signal: stopping.signal }).catch(() => {})
+      }
+    }
+  }
+
+  function wake(): void {
+    schedule?.wake()
+  }
+
+  return {
+    started,
+    isStuck: () => isStuck,
+    wake,
+    async [Symbol.asyncDispose]() {
+      stopping.abort()
+      await started
+      await schedule?.[Symbol.asyncDispose]()
+      await queue[Symbol.asyncDispose]()
+    },
+  }
+}
+
+function plansOf<Kinds extends JobKinds>(kinds: Kinds, handlers: Partial<Handlers<Kinds>>): Map<string, Plan> {
+  const plans = new Map<string, Plan>()
+  for (const [name, { when }] of Object.entries(kinds)) {
+    if (!handlers[name]) continue
+    if (when === 'due') plans.set(name, handlers[name] as unknown as Extract<Plan, { dueAt: unknown }>)
+    else if (when) plans.set(name, when)
+  }
+  return plans
+}

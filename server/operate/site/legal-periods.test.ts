@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import ar from '#core/messages/ar/legal.json' with { type: 'json' }
+import en from '#core/messages/en/legal.json' with { type: 'json' }
+import { CONNECTIONS_KEPT_MS } from '../../accounts/connection-log.ts'
+import { LINK_LIFE_MS } from '../../people/auth/confirm-email.ts'
+import { RESET_LIFE_MS } from '../../people/auth/mailed-links.ts'
+import { SESSION_LIFE_MS } from '../../people/auth/sessions.ts'
+import { TRUSTED_LIFE_MS } from '../../people/auth/sign-in.ts'
+import { EVENTS_KEPT_MS } from '../../events/events.ts'
+import { ANSWERS_KEPT_MS } from '../../http/idempotency.ts'
+import { UNHELD_FOR_MS } from '../../media/sweep-pictures.ts'
+import { NOTIFICATIONS_KEPT_MS } from '../../notifications/store.ts'
+import { RENEWABLE_MS } from '../../programs/oauth/oauth.ts'
+import { CHANGE_LIFE_MS } from '../../people/profile/change-email.ts'
+import { USAGE_KEPT_MS } from '../../writing/usage/usage-ledger.ts'
+import { DELIVERIES_KEPT_MS } from '../../programs/webhooks/webhooks.ts'
+
+// What the legal texts promise is what the software does: whoever changes a period changes these texts.
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** A period as the texts write it. */
+function inEnglish(ms: number): string {
+  if (ms === HOUR_MS) return 'an hour'
+  if (ms === DAY_MS) return 'a day'
+  return ms === 7 * DAY_MS ? 'a week' : `${ms / DAY_MS} days`
+}
+
+/** @param isSpan whether it is said how long something lasts (accusative), or after how long something happens */
+function inArabic(ms: number, isSpan = false): string {
+  if (ms === HOUR_MS) return isSpan ? 'ساعةً' : 'ساعة'
+  if (ms === DAY_MS) return isSpan ? 'يومًا' : 'يوم'
+  if (ms > 100 * DAY_MS && ms % (100 * DAY_MS) === 0) return `${figure(ms / DAY_MS)} يوم`
+  if (ms === 7 * DAY_MS) return isSpan ? 'أسبوعًا' : 'أسبوع'
+  return `${figure(ms / DAY_MS)} يومًا`
+}
+
+const figure = (days: number) => days.toLocaleString('ar-u-nu-arab')
+
+describe('the privacy policy names the periods that the software keeps to', () => {
+  test('in English', () => {
+    const { text } = en.privacy.deletion
+    for (const promise of [
+      `Photos that no post holds are deleted once they are ${inEnglish(UNHELD_FOR_MS)} old.`,
+      `Sessions end after ${inEnglish(SESSION_LIFE_MS)} without use.`,
+      `A link to choose a new password works for ${inEnglish(RESET_LIFE_MS)}, one to confirm an address for ${inEnglish(LINK_LIFE_MS)}, one to change it for ${inEnglish(CHANGE_LIFE_MS)}.`,
+      `Notifications that were read are deleted after ${inEnglish(NOTIFICATIONS_KEPT_MS)}, the record of what changed after ${inEnglish(EVENTS_KEPT_MS)}, what webhook receivers were told after ${inEnglish(DELIVERIES_KEPT_MS)}, too, and the answers that are kept so that nothing is done twice after ${inEnglish(ANSWERS_KEPT_MS)}.`,
+      `A browser that you trust is asked for a code again after ${inEnglish(TRUSTED_LIFE_MS)}.`,
+      `The permission of an assistant ends after ${inEnglish(RENEWABLE_MS)} in which it was not renewed.`,
+      `What AI models took is deleted after ${inEnglish(USAGE_KEPT_MS)}.`,
+      `When an account was connected to a network, lost or refused is deleted after ${inEnglish(CONNECTIONS_KEPT_MS)};`,
+    ])
+      expect(text).toContain(promise)
+  })
+
+  test('in Arabic', () => {
+    const { text } = ar.privacy.deletion
+    for (const promise of [
+      `وتُحذف الصور التي لا يحملها منشور متى مضى عليها ${inArabic(UNHELD_FOR_MS)}.`,
+      `تنتهي الجلسات بعد ${inArabic(SESSION_LIFE_MS)} بلا استخدام.`,
+      `يصلح رابط اختيار كلمة مرور جديدة ${inArabic(RESET_LIFE_MS, true)}، ورابط تأكيد البريد ${inArabic(LINK_LIFE_MS, true)}، ورابط تغييره ${inArabic(CHANGE_LIFE_MS, true)}.`,
+      `تُحذف الإشعارات المقروءة بعد ${inArabic(NOTIFICATIONS_KEPT_MS)}، وسجل ما تغيّر بعد ${inArabic(EVENTS_KEPT_MS)}، ومثله ما أُرسل إلى متلقي الإشعارات البرمجية، والإجابات المحفوظة كي لا يُنفَّذ شيء مرتين بعد ${inArabic(ANSWERS_KEPT_MS)}.`,
+      `يُطلب الرمز من المتصفح الموثوق مجددًا بعد ${inArabic(TRUSTED_LIFE_MS)}.`,
+      `ينتهي إذن المساعد الذكي إذا مضى ${inArabic(RENEWABLE_MS)} بلا تجديد.`,
+      `يُحذف سجل ما استهلكته نماذج الذكاء الاصطناعي بعد ${inArabic(USAGE_KEPT_MS)}.`,
+      `يُحذف سجل ربط الحسابات بالشبكات وانقطاعها ورفضها بعد ${inArabic(CONNECTIONS_KEPT_MS)}،`,
+    ])
+      expect(text).toContain(promise)
+  })
+})

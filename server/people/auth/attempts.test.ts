@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deleteOldRows } from '#server/operate/background/delete-old-rows.ts'
+import sql, { columns } from '#server/db/sql.ts'
+import { installation } from '#tests/support/installation.ts'
+import { mailsIn, mailTo } from '#tests/support/outbox.ts'
+import type { Person, Reply } from '#tests/support/person.ts'
+import { login, someEmail } from '#tests/support/signing-in.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+import { tally } from '#tests/support/tally.ts'
+import { emailOf } from '#tests/support/telling.ts'
+
+const RIGHT = 'correct horse'
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+let frogy: Frogy
+beforeAll(async () => {
+  // In production a proxy stands before Frogy and tells whom it serves.
+  frogy = await startFrogy({ RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' })
+})
+afterAll(() => frogy[Symbol.asyncDispose]())
+
+/** Each test has a person and addresses of its own: tries are counted for both. */
+let testNumber = 0
+let layla: Person
+let email: string
+let home: string
+beforeEach(async () => {
+  home = `198.51.100.${++testNumber}`
+  layla = await frogy.person()
+  email = emailOf(layla)
+  await layla.call('POST /api/logout', {})
+})
+
+const at = (address: string) => ({ 'x-forwarded-for': address })
+const someAddress = (n: number) => `203.${testNumber}.${n >> 8}.${n & 255}`
+const signIn = (who: Person, address: string, password: string, to = email) =>
+  who.ask('POST /api/login', { body: { email: to, password }, headers: at(address) })
+const forgot = (who: Person, address: string, of = email) =>
+  who.ask('POST /api/forgot-password', { body: { email: of }, headers: at(address) })
+const statuses = (replies: Reply<unknown>[]) => tally(replies.map(({ status }) => status))
+const retryAfterS = ({ headers }: Reply<unknown>) => Number(headers.get('retry-after'))
+const mailsTo = (address: string) => mailsIn(frogy.dataDir).filter((mail) => mail.includes(`To: ${address}\n`))
+const tokenIn = (mail: string) => /token=([\w-]+)/.exec(mail)?.[1] ?? ''
+
+/** Tries until the wait is longer than a test takes. @returns how often the password was looked at */
+async function untilHeldUp(attempt: (n: number) => Promise<Reply<unknown>>): Promise<number> {
+  let looked = 0
+  for (let n = 0; n < 200; n++) {
+    const reply = await attempt(n)
+    if (reply.status === 401) looked++
+    else if (retryAfterS(reply) > 40) return looked
+    else frogy.clock.advance(retryAfterS(reply) * 1000)
+  }
+  throw new Error('Nobody held them up')
+}
+
+/** Strangers who do not know the password, at Layla's own place. */
+const strangersTry = () => untilHeldUp(() => signIn(frogy.visitor(), home, 'wrong horse'))
+
+describe('while strangers try to get in', () => {
+  test('a person signs in where they have signed in before', async () => {
+    await strangersTry()
+    expect((await signIn(frogy.visitor(), home, RIGHT)).status).toBe(429)
+    expect((await signIn(layla, home, RIGHT)).status).toBe(200)
+  })
+
+  test('a person who has just chosen a new password signs in, there and anywhere else', async () => {
+    await strangersTry()
+    const browser = frogy.visitor()
+    expect((await forgot(browser, home)).status).toBe(200)
+    const token = tokenIn(await mailTo(frogy.dataDir, email))
+    const choice = { token, password: 'a new horse', confirmPassword: 'a new horse' }
+    expect((await browser.ask('POST /api/reset-password', { body: choice, headers: at(home) })).status).toBe(200)
+    expect((await signIn(frogy.visitor(), someAddress(0), 'a new horse')).status).toBe(200)
+    await strangersTry()
+    expect((await signIn(frogy.visitor(), home, 'a new horse')).status).toBe(429)
+    expect((await signIn(browser, home, 'a new horse')).status).toBe(200)
+  })
+
+  test('many addresses win little more than one: fifty tries, then one a minute', async () => {
+    const looked = await untilHeldUp((n) => signIn(frogy.visitor(), someAddress(n), 'wrong horse'))
+    expect(looked).toBeGreaterThan(50)
+    expect(looked).toBeLessThan(60)
+    const refused = await signIn(frogy.visitor(), home, RIGHT)
+    expect(refused.status).toBe(429)
+    expect(retryAfterS(refused)).toBeLessThanOrEqual(60)
+    expect((await signIn(layla, home, RIGHT)).status).toBe(200)
+  })
+})
+
+describe('a known browser', () => {
+  test('is known for its own account only', async () => {
+    const other = emailOf(await frogy.person())
+    await untilHeldUp(() => signIn(layla, home, 'wrong horse', other))
+    expect((await signIn(frogy.visitor(), home, RIGHT, other)).status).toBe(429)
+    // What it did elsewhere is not held against its own person.
+    expect((await signIn(layla, home, RIGHT)).status).toBe(200)
+  })
+
+  test('is held up by its own wrong passwords as a stranger is, and holds up nobody else', async () => {
+    const looked = await untilHeldUp(() => signIn(layla, home, 'wrong horse'))
+    expect(looked).toBeLessThan(13)
+    expect((await signIn(layla, home, RIGHT)).status).toBe(429)
+    expect((await signIn(frogy.visitor(), home, RIGHT)).status).toBe(200)
+  })
+
+  test('is not made up', async () => {
+    const { headers } = await signIn(layla, home, RIGHT)
+    const cookie = headers.getSetCookie().find((one) => one.startsWith('frogy_browser='))
+    const [userId = '', id = '', since = '', signature = ''] = /=([^;]+)/.exec(cookie ?? '')?.[1]?.split('.') ?? []
+    expect(cookie).toMatch(/; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/)
+    await strangersTry()
+    const withCookie = async (...parts: string[]) =>
+      (
+        await frogy.visitor().ask('POST /api/login', {
+          body: { email, password: RIGHT },
+          headers: { ...at(home), cookie: `frogy_browser=${parts.join('.')}` },
+        })
+      ).status
+    expect(await withCookie(userId, id, String(Number(since) + 1), signature)).toBe(429)
+    expect(await withCookie(userId, crypto.randomUUID(), since, signature)).toBe(429)
+    expect(await withCookie(userId, id, since, '')).toBe(429)
+    expect(await withCookie(userId, id)).toBe(429)
+    expect(await withCookie(userId, id, since, signature)).toBe(200)
+  })
+
+  test('is forgotten when nobody has signed in there for more than a year', async () => {
+    frogy.clock.advance(401 * DAY_MS)
+    await strangersTry()
+    expect((await signIn(layla, home, RIGHT)).status).toBe(429)
+  })
+
+  test('is served when others at its address have used its share up', async () => {
+    for (let n = 0; n < 300; n++) {
+      await frogy.visitor().fetch('/api/login', { method: 'POST', headers: at(home) })
+    }
+    expect((await signIn(frogy.visitor(), home, RIGHT)).status).toBe(429)
+    expect((await signIn(layla, home, RIGHT)).status).toBe(200)
+    for (let n = 0; n < 21; n++) await forgot(frogy.visitor(), home, someEmail())
+    expect((await forgot(frogy.visitor(), home)).status).toBe(429)
+    expect((await forgot(layla, home)).status).toBe(200)
+    expect(tokenIn(await mailTo(frogy.dataDir, email))).not.toBe('')
+  })
+})
+
+describe('links to a new password', () => {
+  test('are ten in an hour at most, whoever asks, and nobody is told or kept from using them', async () => {
+    const replies = []
+    for (let n = 0; n < 15; n++) replies.push(await forgot(frogy.visitor(), someAddress(n)))
+    expect(statuses(replies)).toEqual({ 200: 15 })
+    expect(new Set(replies.map(({ body }) => body.message)).size).toBe(1)
+    await mailTo(frogy.dataDir, email, 10)
+
+    const browser = frogy.visitor()
+    expect((await forgot(browser, home)).status).toBe(200)
+    frogy.clock.advance(HOUR_MS - 60_000)
+    const password = 'a new horse'
+    const [first = ''] = mailsTo(email)
+    expect(mailsTo(email)).toHaveLength(10)
+    const reset = { token: tokenIn(first), password, confirmPassword: password }
+    expect((await browser.ask('POST /api/reset-password', { body: reset })).status).toBe(200)
+    expect((await forgot(frogy.visitor(), home)).status).toBe(200)
+    await mailTo(frogy.dataDir, email, 11)
+  })
+
+  test('come again in the next hour', async () => {
+    for (let n = 0; n < 11; n++) await forgot(frogy.visitor(), someAddress(n))
+    await mailTo(frogy.dataDir, email, 10)
+    frogy.clock.advance(HOUR_MS)
+    await forgot(frogy.visitor(), home)
+    expect(await mailTo(frogy.dataDir, email, 11)).toContain('/reset-password?token=')
+  })
+})
+
+describe('too many attempts', () => {
+  test('a wrong password costs more and more time, and the right one is let in after the wait', async () => {
+    const tryPassword = (password: string) => signIn(frogy.visitor(), home, password)
+
+    const waits: number[] = []
+    while (waits.length < 4) {
+      const reply = await tryPassword('wrong horse')
+      if (reply.status === 401) continue
+      expect(reply).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+      waits.push(retryAfterS(reply))
+      frogy.clock.advance(retryAfterS(reply) * 1000)
+    }
+    // Each about twice the one before; hashing takes a part of it.
+    for (const [index, wait] of waits.entries()) expect(wait).toBeGreaterThan(waits[index - 1] ?? 0)
+    expect(waits.at(-1)).toBeGreaterThanOrEqual(5)
+
+    // One more failure, and even the right password has to wait; then it is let in and all is forgotten.
+    expect((await tryPassword('wrong horse')).status).toBe(401)
+    const early = await tryPassword(RIGHT)
+    expect(early.status).toBe(429)
+    frogy.clock.advance(retryAfterS(early) * 1000)
+    expect((await tryPassword(RIGHT)).status).toBe(200)
+    expect((await tryPassword('wrong horse')).status).toBe(401)
+    expect((await tryPassword(RIGHT)).status).toBe(200)
+  })
+
+  test('many guesses at once win nothing', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => signIn(frogy.visitor(), home, `wrong horse ${n}`)),
+    )
+    const looked = replies.filter(({ status }) => status === 401).length
+    expect(looked).toBeLessThanOrEqual(5)
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(20 - looked)
+  })
+
+  test('one address that tries many accounts is slowed down, and let in again after the wait', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 24 }, () => signIn(frogy.visitor(), home, 'wrong horse', someEmail())),
+    )
+    const refused = replies.filter(({ status }) => status === 429)
+    expect(refused.length).toBeGreaterThanOrEqual(3)
+    frogy.clock.advance(Math.max(...refused.map(retryAfterS)) * 1000)
+    expect((await signIn(frogy.visitor(), home, RIGHT)).status).toBe(200)
+  })
+
+  test('whoever has a whole network of IPv6 addresses is one address', async () => {
+    const askFrom = async (address: string) => {
+      const headers = { 'x-forwarded-for': address }
+      return (await frogy.visitor().ask('POST /api/forgot-password', { body: { email: someEmail() }, headers })).status
+    }
+    const statuses = []
+    for (let n = 0; n < 21; n++) statuses.push(await askFrom(`2001:db8:7:1:${n.toString(16)}::${n + 1}`))
+    expect(tally(statuses)).toEqual({ 200: 20, 429: 1 })
+    expect(await askFrom('2001:db8:7:2::1')).toBe(200)
+    // Not all that come by IPv4, though these can be written as addresses of one network.
+    for (let n = 0; n < 21; n++) expect(await askFrom(`::ffff:192.0.2.${n}`)).toBe(200)
+  })
+
+  test('what is over is forgotten, and what is not is kept', async () => {
+    await using place = await installation()
+    const nobody = someEmail()
+    const tryOnce = async () => {
+      await using guarded = await place.start({ RATE_LIMITS: 'on' })
+      await login(guarded.visitor(), nobody, 'wrong horse')
+      await guarded.visitor().ask('POST /api/forgot-password', { body: { email: nobody } })
+    }
+    const kept = async () => {
+      await using database = await place.database()
+      await deleteOldRows(database, place.clock.now())
+      const rows = await database.query(sql`select ${columns('throttles', 'key')} from throttles`)
+      return rows.map(({ key }) => key.replace(/:.*| 127.*/, '')).toSorted()
+    }
+    await tryOnce()
+    expect(await kept()).toEqual([
+      'POST /api/forgot-password',
+      'POST /api/login',
+      'forgot',
+      'forgot',
+      'forgot-from',
+      'login',
+      'login',
+      'login-from',
+    ])
+    place.clock.advance(2 * HOUR_MS)
+    expect(await kept()).toEqual(['login', 'login', 'login-from'])
+    place.clock.advance(DAY_MS)
+    expect(await kept()).toEqual([])
+  })
+
+  test('mails with links are limited for each address', async () => {
+    const ask = () => forgot(frogy.visitor(), home)
+    const statuses = []
+    for (let n = 0; n < 6; n++) statuses.push((await ask()).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    const early = await ask()
+    expect(retryAfterS(early)).toBeGreaterThan(3_500)
+    expect(early.body.message).toMatch(/^Too many attempts\. Try again in (59|60) minutes\.$/)
+    frogy.clock.advance(HOUR_MS)
+    expect((await ask()).status).toBe(200)
+  })
+})

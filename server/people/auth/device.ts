@@ -1,0 +1,17 @@
+import Bowser from 'bowser'
+import type { Session } from '#core/people/auth-contract.ts'
+
+type Device = Session['device']
+
+const TYPES: Record<string, Device['type']> = { mobile: 'phone', tablet: 'tablet' }
+
+/** What a browser says of itself, as its person knows it: an iPhone by its own name, other machines by their system. */
+export function deviceOf(userAgent: string | null): Device {
+  if (!userAgent) return { browser: null, system: null, type: 'desktop' }
+  const { browser, os, platform } = Bowser.parse(userAgent)
+  return {
+    browser: browser.name || null,
+    system: (platform.vendor === 'Apple' && platform.model) || os.name || null,
+    type: TYPES[platform.type ?? ''] ?? 'desktop',
+  }
+}

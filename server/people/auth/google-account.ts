@@ -1,0 +1,72 @@
+import { Email, Name } from '#core/people/auth-contract.ts'
+import type { Language } from '#core/language.ts'
+import type { Mail } from '../../adapters/mail/mailer.ts'
+import { NotSignedIn, type GoogleIdentity } from '../../adapters/sign-in/google.ts'
+import type { Queryable } from '../../db/database.ts'
+import sql, { columns } from '../../db/sql.ts'
+import { translator } from '../../messages.ts'
+import type { AuthParts } from './auth-parts.ts'
+import { makeUser, waitForOthers } from './make-user.ts'
+import { USER_COLUMNS, type UserRow } from './sessions.ts'
+
+/**
+ * The account of whoever came back from Google: the one that is linked with them, else the one with their address, else a
+ * new one. An address counts only where Google says that it is theirs and, for an account that is there, where that has
+ * been shown here, too: whoever registered somebody else's address would else share the account with them. The owner of
+ * an account that was there before is told by mail that it can be opened in another way from now on.
+ * @throws NotSignedIn
+ */
+export async function accountOf(
+  { database, clock, config, mails }: Pick<AuthParts, 'database' | 'clock' | 'config' | 'mails'>,
+  identity: GoogleIdentity,
+  visitor: { language: Language; timeZone: string | null },
+): Promise<UserRow> {
+  await mails.open()
+  return await database.transaction(async (tx) => {
+    // Two returns of one person at the same moment make one account.
+    await waitForOthers(tx)
+    const known = await linkedUser(tx, identity)
+    if (known) return known
+
+    const email = Email.safeParse(identity.email)
+    if (!identity.isVerified || !email.success) throw new NotSignedIn('google_unverified')
+    const [owner] = await tx.query(sql`select ${USER_COLUMNS} from users where email = ${email.data} for update`)
+    if (owner && !owner.email_confirmed_at) throw new NotSignedIn('google_unconfirmed')
+    if (!owner && config.registration === 'closed') throw new NotSignedIn('google_closed')
+    const user =
+      owner ??
+      (await makeUser(
+        tx,
+        { ...visitor, ...namesOf(identity, email.data), email: email.data, passwordHash: null, isConfirmed: true },
+        config.adminEmails,
+        clock.now(),
+      ))
+    await tx.query(sql`
+      insert into google_identities (issuer, subject, user_id, linked_at)
+      values (${identity.issuer}, ${identity.subject}, ${user.id}, ${clock.now()})`)
+    if (owner) await mails.add(tx, linkedMail(owner, config.publicUrl))
+    return user
+  })
+}
+
+function linkedMail(owner: UserRow, publicUrl: string): Mail {
+  const t = translator(owner.preferred_language)
+  const link = `${publicUrl}/auth?mode=forgot`
+  const text = t('mail.google.text', { name: owner.first_name, link })
+  return { to: owner.email, subject: t('mail.google.subject'), text, link }
+}
+
+async function linkedUser(tx: Queryable, { issuer, subject }: GoogleIdentity): Promise<UserRow | undefined> {
+  const [link] = await tx.query(sql`
+    select ${columns('google_identities', 'user_id')} from google_identities where issuer = ${issuer} and subject = ${subject}`)
+  if (!link) return undefined
+  const [user] = await tx.query(sql`select ${USER_COLUMNS} from users where id = ${link.user_id}`)
+  return user
+}
+
+/** Names are somebody else's text, and mails greet by them: what could not be typed here is left out. */
+function namesOf({ givenName, familyName, name }: GoogleIdentity, email: string) {
+  const kept = (text: string) => Name.safeParse(text.slice(0, 200)).data
+  const firstName = kept(givenName) ?? kept(name) ?? kept(email.split('@')[0] ?? '') ?? 'Frogy'
+  return { firstName, lastName: kept(familyName) ?? '' }
+}

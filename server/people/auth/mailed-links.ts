@@ -1,0 +1,102 @@
+import { AppError } from '#core/errors.ts'
+import type { Queryable } from '../../db/database.ts'
+import sql, { columns } from '../../db/sql.ts'
+import type { Handle } from '../../http/router.ts'
+import type { MailQueue } from '../../notifications/mail/mail-queue.ts'
+import { translator } from '../../messages.ts'
+import { newToken } from '../../secrets.ts'
+import { askForLink, callerOf, forgetTries } from './attempts.ts'
+import { isFirstGuess, weakPassword } from './first-guesses.ts'
+import type { AuthParts, LinkParts } from './auth-parts.ts'
+import { forgetSecondSteps, twoFactorSince } from '../two-factor/store.ts'
+import { endSessions, USER_COLUMNS, type UserRow } from './sessions.ts'
+
+export const RESET_LIFE_MS = 3_600_000
+
+/** Choosing a new password by a mailed link. */
+export function mailedLinkRoutes(handle: Handle, parts: AuthParts): void {
+  const { database, clock, secrets, browsers, throttle, mails, passwords } = parts
+
+  handle('POST /api/forgot-password', async ({ body, language, request }) => {
+    // Only whose browser this is is looked up before the answer, and never whose address that is, which is the job's:
+    // neither the time nor a failure must tell who has an account.
+    const browser = browsers.find(request)
+    const isOwn = browser !== undefined && (await hasEmail(database, browser.userId, body.email))
+    const caller = callerOf(request, browsers, body.email, isOwn ? browser.userId : undefined)
+    const mayMail = await askForLink(throttle, caller)
+    if (mayMail) {
+      await mails.open()
+      await mails.addReset(database, body.email, clock.now())
+    }
+    return { message: translator(language)('mail.reset.answer') }
+  })
+
+  handle('POST /api/reset-password', async ({ body, language, reply }) => {
+    const hashes = secrets.tokenHashes(body.token)
+    // Looked up before the costly hash, so that made-up tokens cost nothing worth counting; nobody guesses one of 256 bits.
+    const owner = await resetBy(parts, body.token)
+    if (!owner) throw new AppError('invalid_token')
+    const { email, first_name: firstName, last_name: lastName } = owner
+    if (await isFirstGuess(body.password, { email, firstName, lastName })) throw weakPassword(language)
+    const passwordHash = await passwords.hash(body.password)
+    await database.transaction(async (tx) => {
+      const used = await tx.query(sql`
+        delete from password_resets where token_hash = any(${hashes}) and expires_at > ${clock.now()} returning user_id`)
+      if (used.length === 0) throw new AppError('invalid_token')
+      await tx.query(sql`
+        update users set password_hash = ${passwordHash}, password_changed_at = ${clock.now()}, email_confirmed_at = coalesce(email_confirmed_at, ${clock.now()})
+        where id = ${owner.id}`)
+      await tx.query(sql`delete from password_resets where user_id = ${owner.id}`)
+      // Whoever knew the old password may have wanted another address.
+      await tx.query(sql`delete from email_changes where user_id = ${owner.id}`)
+      await endSessions(tx, sql`user_id = ${owner.id}`, clock.now())
+      await forgetSecondSteps(tx, owner.id)
+    })
+    await forgetTries(throttle, email)
+    // Whoever reads a person's mail has not shown yet that they are that person.
+    if (!(await twoFactorSince(database, owner.id))) browsers.remember(owner.id, reply)
+    return { message: translator(language)('mail.reset.done') }
+  })
+}
+
+async function hasEmail(on: Queryable, userId: string, email: string): Promise<boolean> {
+  const [user] = await on.query(sql`select ${columns('users', 'email')} from users where id = ${userId}`)
+  return user?.email === email
+}
+
+/** Deletes the links to new passwords that are over. */
+export async function deleteExpiredResets(on: Queryable, now: Date): Promise<void> {
+  await on.query(sql`delete from password_resets where expires_at <= ${now}`)
+}
+
+/** Whose password a link is for; undefined where it works no more. */
+export async function resetBy({ database, clock, secrets }: LinkParts, token: string): Promise<UserRow | undefined> {
+  const [owner] = await database.query(sql`
+    select ${USER_COLUMNS} from password_resets join users on users.id = user_id
+    where token_hash = any(${secrets.tokenHashes(token)}) and expires_at > ${clock.now()}`)
+  return owner
+}
+
+/** Makes a link for who has that address, and has it mailed. One that was asked for long ago is not waited for any more. */
+export async function mailReset(
+  { database, clock, secrets, mails, publicUrl }: LinkParts & { mails: MailQueue; publicUrl: () => string },
+  { email, askedAt }: { email: string; askedAt: Date },
+): Promise<void> {
+  const [token, now] = [newToken(), clock.now()]
+  if (now.getTime() - askedAt.getTime() >= RESET_LIFE_MS) return
+  await database.transaction(async (tx) => {
+    const [owner] = await tx.query(sql`
+      with made as (
+        insert into password_resets (token_hash, user_id, expires_at)
+        select ${secrets.tokenHash(token)}, id, ${new Date(now.getTime() + RESET_LIFE_MS)} from users
+        where email = ${email} and (password_changed_at is null or password_changed_at <= ${askedAt})
+        returning user_id)
+      select ${USER_COLUMNS} from made join users on users.id = made.user_id`)
+    if (!owner) return
+    const t = translator(owner.preferred_language)
+    const link = `${publicUrl()}/reset-password?token=${token}`
+    // No name: whoever registered this address has typed it, and nobody knows yet whose the address is.
+    const mail = { to: owner.email, subject: t('mail.reset.subject'), text: t('mail.reset.text', { link }), link }
+    await mails.add(tx, mail, { page: 'reset-password', token })
+  })
+}

@@ -1,0 +1,165 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { TOPICS } from '#core/notifications/push-topics.ts'
+import { PLATFORMS } from '#core/platforms/platform.ts'
+import { AppError } from '#core/errors.ts'
+import { isolate } from '#core/isolate.ts'
+import { WEEK_STARTS } from '#core/posts/week-start.ts'
+import type { User } from '#core/people/auth-contract.ts'
+import type { Clock } from '../../clock/clock.ts'
+import type { Database, Queryable } from '../../db/database.ts'
+import sql, { columns, computed, type RowOf, type Sql } from '../../db/sql.ts'
+import { withEvents } from '../../events/events.ts'
+import { gathered } from '../../gathered.ts'
+import { SESSION_COOKIE, type Cookies } from '../../http/cookies.ts'
+import type { FindSession } from '../../http/router.ts'
+import { postsVersion } from '../../posts/counts.ts'
+import { newToken, type Secrets } from '../../secrets.ts'
+import { keepAccount } from './keep-account.ts'
+
+/** Without use. */
+export const SESSION_LIFE_MS = 30 * 24 * 3_600_000
+/** A session in use is lengthened, at most this often: a write on each request would cost more than it tells. */
+const TOUCH_AFTER_MS = 3_600_000
+
+export const USER_COLUMNS = columns(
+  'users',
+  'id',
+  'email',
+  'first_name',
+  'last_name',
+  'profile_image_url',
+  'role',
+  'preferred_language',
+  'time_zone',
+  'late_after_minutes',
+  'week_starts_on',
+  'theme',
+  'numerals',
+  'hijri_dates',
+  'default_platforms',
+  'mailed',
+  'email_confirmed_at',
+)
+export type UserRow = RowOf<typeof USER_COLUMNS>
+
+export function toUser(row: UserRow): User {
+  return {
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    emailConfirmed: row.email_confirmed_at !== null,
+    profileImageUrl: row.profile_image_url,
+    role: row.role,
+    preferredLanguage: row.preferred_language,
+    timeZone: row.time_zone,
+    lateAfterMinutes: row.late_after_minutes,
+    weekStartsOn: WEEK_STARTS.find((day) => day === row.week_starts_on) ?? null,
+    theme: row.theme,
+    numerals: row.numerals,
+    hijriDates: row.hijri_dates,
+    defaultPlatforms: PLATFORMS.filter((platform) => row.default_platforms.includes(platform)),
+    mailed: TOPICS.filter((topic) => row.mailed.includes(topic)),
+  }
+}
+
+export interface Sessions {
+  find: FindSession
+  /**
+   * Begins one in this browser and ends the one that it had, whoever's that was. Who was about to be deleted stays.
+   * @param shownHash of the password that was given, where one was: it has to be theirs still
+   * @throws AppError invalid_credentials for who is being deleted, and for a password that has changed meanwhile; suspended
+   */
+  start(userId: string, request: FastifyRequest, reply: FastifyReply, shownHash?: string | null): Promise<void>
+  end(request: FastifyRequest, reply: FastifyReply): Promise<void>
+}
+
+export function sessions(database: Database, clock: Clock, secrets: Secrets, cookies: Cookies): Sessions {
+  /** Ends what this browser has, also under the name that its cookie had before Frogy was at https. */
+  async function endIn(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const tokens = [cookies.read(request, SESSION_COOKIE), cookies.readOld(request, SESSION_COOKIE)].filter(
+      (one) => one !== undefined,
+    )
+    if (tokens.length > 0)
+      await endSessions(database, sql`token_hash = any(${tokens.flatMap(secrets.tokenHashes)})`, clock.now())
+    cookies.dropOld(request, reply, SESSION_COOKIE)
+  }
+
+  /** Everybody is looked for with each request, so that whoever asks at the same time is looked for together. */
+  const look = gathered(async (asked: { hashes: string[]; asksVersion: boolean }[]) => {
+    const now = clock.now()
+    const asksVersion = asked.some((one) => one.asksVersion)
+    const rows = await database.query(sql`
+      select ${USER_COLUMNS}, ${columns('sessions', 'id as session_id', 'last_seen_at', 'authenticated_at', 'token_hash')},
+        ${computed('posts_version', 'bigint', sql`case when ${asksVersion} then ${postsVersion(sql`users.id`)} end`)}
+      from sessions join users on users.id = sessions.user_id
+      where sessions.token_hash = any(${asked.flatMap(({ hashes }) => hashes)}) and sessions.expires_at > ${now}
+        and users.suspended_at is null`)
+    return asked.map(({ hashes }) => ({ row: rows.find((one) => hashes.includes(one.token_hash)), now }))
+  })
+
+  async function touch(sessionId: string, lastSeenAt: Date, now: Date): Promise<void> {
+    if (now.getTime() - lastSeenAt.getTime() <= TOUCH_AFTER_MS) return
+    const expiresAt = new Date(now.getTime() + SESSION_LIFE_MS)
+    await database.query(sql`
+      with touched as (
+        update sessions set last_seen_at = ${now}, expires_at = ${expiresAt} where id = ${sessionId} returning user_id)
+      update users set last_seen_at = ${now} from touched where users.id = touched.user_id`)
+  }
+
+  return {
+    async find(request, wanted) {
+      const token = cookies.read(request, SESSION_COOKIE)
+      if (!token) return undefined
+      const { row, now } = await look({ hashes: secrets.tokenHashes(token), asksVersion: wanted?.asksVersion ?? false })
+      if (!row) return undefined
+      await touch(row.session_id, row.last_seen_at, now)
+      return {
+        user: toUser(row),
+        sessionId: row.session_id,
+        authenticatedAt: row.authenticated_at,
+        postsVersion: row.posts_version,
+      }
+    },
+
+    async start(userId, request, reply, shownHash) {
+      const [token, now] = [newToken(), clock.now()]
+      const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null
+      await database.transaction(async (tx) => {
+        // Locked, so that whoever is shutting them out, or deleting them, is done before or ends this session, too.
+        const [owner] = await tx.query(sql`
+          select ${columns('users', 'suspension_reason', 'password_hash')} from users where id = ${userId} for update`)
+        if (shownHash !== undefined && owner?.password_hash !== shownHash) throw new AppError('invalid_credentials')
+        if (owner) refuseSuspended(owner.suspension_reason)
+        await keepAccount(tx, userId, now)
+        await tx.query(sql`
+          insert into sessions (user_id, token_hash, user_agent, created_at, last_seen_at, authenticated_at, expires_at)
+          values (${userId}, ${secrets.tokenHash(token)}, ${userAgent}, ${now}, ${now}, ${now}, ${new Date(now.getTime() + SESSION_LIFE_MS)})`)
+        await tx.query(sql`update users set last_seen_at = ${now} where id = ${userId}`)
+      })
+      await endIn(request, reply)
+      cookies.write(reply, SESSION_COOKIE, token, SESSION_LIFE_MS)
+    },
+
+    async end(request, reply) {
+      await endIn(request, reply)
+      cookies.write(reply, SESSION_COOKIE, '', 0)
+    },
+  }
+}
+
+/** Told to nobody but who has shown that the account is theirs. @throws AppError suspended, with why */
+export function refuseSuspended(reason: string | null): void {
+  if (reason !== null) throw new AppError('suspended', { values: { reason: isolate(reason) } })
+}
+
+/** Deletes the sessions that are over. */
+export async function deleteExpiredSessions(on: Queryable, now: Date): Promise<void> {
+  await endSessions(on, sql`expires_at <= ${now}`, now)
+}
+
+/** Ends sessions, and with each the stream of updates that was opened in it. @returns how many there were */
+export async function endSessions(on: Queryable, which: Sql, now: Date): Promise<number> {
+  const end = sql`delete from sessions where ${which} returning ${columns('sessions', 'id', 'user_id')}`
+  return (await on.query(withEvents(end, 'session.ended', now))).length
+}

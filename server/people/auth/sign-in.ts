@@ -1,0 +1,141 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#core/errors.ts'
+import type { Handle } from '../../http/router.ts'
+import type { Queryable } from '../../db/database.ts'
+import sql, { columns } from '../../db/sql.ts'
+import { translator } from '../../messages.ts'
+import { newToken } from '../../secrets.ts'
+import { recoveryCodesLeft, useRecoveryCode } from '../two-factor/recovery-codes.ts'
+import { twoFactorSince, useCode } from '../two-factor/store.ts'
+import type { AuthParts } from './auth-parts.ts'
+import { toUser, USER_COLUMNS, type UserRow } from './sessions.ts'
+
+const PENDING_COOKIE = 'frogy_second_step'
+export const PENDING_LIFE_MS = 10 * 60_000
+const TRUSTED_COOKIE = 'frogy_trusted'
+export const TRUSTED_LIFE_MS = 30 * 24 * 3_600_000
+
+/** The fifth wrong code has its person wait a minute, each further one twice as long. */
+const CODE_TRIES = { free: 4, firstWaitS: 60, longestWaitS: 3_600 }
+
+/**
+ * Begins a person's session in this browser, whoever they have shown to be.
+ * @param shownHash of the password that they have given, where they have
+ * @throws AppError invalid_credentials where that is theirs no more
+ */
+export async function beginSession(
+  { sessions, browsers }: Pick<AuthParts, 'sessions' | 'browsers'>,
+  userId: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  shownHash?: string | null,
+): Promise<void> {
+  await sessions.start(userId, request, reply, shownHash)
+  browsers.remember(userId, reply)
+}
+
+/**
+ * Goes on with somebody whose first proof was right (their password, or another service's word): begins their session,
+ * or asks for the second one.
+ * @param shownHash of the password that they have given, where they have
+ * @throws AppError code_needed; invalid_credentials where that password is theirs no more
+ */
+export async function afterFirstStep(
+  parts: AuthParts,
+  userId: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  shownHash?: string | null,
+) {
+  const { database, clock, secrets, cookies } = parts
+  if (!(await twoFactorSince(database, userId)) || (await isTrusted(parts, userId, request)))
+    return await beginSession(parts, userId, request, reply, shownHash)
+  const token = newToken()
+  await database.transaction(async (tx) => {
+    // Locked, so that whoever is changing the password is done before, or forgets this sign-in, too.
+    const [owner] = await tx.query(
+      sql`select ${columns('users', 'password_hash')} from users where id = ${userId} for update`,
+    )
+    if (shownHash !== undefined && owner?.password_hash !== shownHash) throw new AppError('invalid_credentials')
+    await tx.query(sql`
+      insert into pending_sign_ins (token_hash, user_id, expires_at)
+      values (${secrets.tokenHash(token)}, ${userId}, ${new Date(clock.now().getTime() + PENDING_LIFE_MS)})`)
+  })
+  cookies.write(reply, PENDING_COOKIE, token, PENDING_LIFE_MS)
+  throw new AppError('code_needed')
+}
+
+/** Whether this browser was told not to ask its person for a code. */
+async function isTrusted({ database, clock, secrets, cookies }: AuthParts, userId: string, request: FastifyRequest) {
+  const token = cookies.read(request, TRUSTED_COOKIE)
+  if (!token) return false
+  const rows = await database.query(sql`
+    select ${columns('trusted_browsers', 'user_id')} from trusted_browsers
+    where token_hash = any(${secrets.tokenHashes(token)}) and user_id = ${userId} and expires_at > ${clock.now()}`)
+  return rows.length > 0
+}
+
+/** The second step of signing in. */
+export function secondStepRoutes(handle: Handle, parts: AuthParts): void {
+  const { database, clock, secrets, cookies, browsers, throttle, mails } = parts
+
+  handle('POST /api/login/code', async ({ body, request, reply }) => {
+    const hashes = secrets.tokenHashes(cookies.read(request, PENDING_COOKIE) ?? '')
+    const [owner] = await database.query(sql`
+      select ${USER_COLUMNS}, ${columns('users', 'password_hash')} from pending_sign_ins join users on users.id = user_id
+      where token_hash = any(${hashes}) and expires_at > ${clock.now()}`)
+    if (!owner) throw new AppError('second_step_over')
+    const { id: userId } = owner
+    const browser = browsers.find(request)
+    // Whoever has only the password cannot hold up its owner in a browser of theirs.
+    const count = browser?.userId === userId ? `code-in:${browser.id}` : `code:${userId}`
+    await throttle.tryOnce(count, CODE_TRIES)
+    const now = clock.now()
+    if ('recoveryCode' in body) await mails.open()
+    const isRight = await database.transaction(async (tx) => {
+      const isGood =
+        'code' in body
+          ? await useCode(tx, secrets, { userId, code: body.code, state: 'confirmed', now })
+          : await useRecoveryCode(tx, userId, body.recoveryCode, now)
+      // Of two that come at once with one cookie, one signs in.
+      const gone = isGood
+        ? await tx.query(sql`delete from pending_sign_ins where token_hash = any(${hashes}) returning user_id`)
+        : []
+      if (gone.length > 0 && 'recoveryCode' in body)
+        await tellOwner(tx, parts, owner, 'recoveryCode', { left: await recoveryCodesLeft(tx, userId) })
+      return gone.length > 0
+    })
+    if (!isRight) throw new AppError('wrong_code')
+    await throttle.forgive(count, 'all')
+    cookies.write(reply, PENDING_COOKIE, '', 0)
+    await beginSession(parts, userId, request, reply, owner.password_hash)
+    if ('code' in body && body.trustBrowser) await trust(userId, reply)
+    return toUser(owner)
+  })
+
+  async function trust(userId: string, reply: FastifyReply): Promise<void> {
+    const token = newToken()
+    await database.query(sql`
+      insert into trusted_browsers (token_hash, user_id, expires_at)
+      values (${secrets.tokenHash(token)}, ${userId}, ${new Date(clock.now().getTime() + TRUSTED_LIFE_MS)})`)
+    cookies.write(reply, TRUSTED_COOKIE, token, TRUSTED_LIFE_MS)
+  }
+}
+
+/**
+ * Mails a person that something about their sign-in has changed, in case it was not they who did it; in the transaction
+ * that changes it, before which `mails.open` was called.
+ */
+export async function tellOwner(
+  tx: Queryable,
+  { mails, config }: Pick<AuthParts, 'mails' | 'config'>,
+  owner: UserRow,
+  what: 'twoFactorOn' | 'twoFactorOff' | 'recoveryCode' | 'passkeyAdded',
+  values: { left?: number } = {},
+): Promise<void> {
+  if (!owner.email_confirmed_at) return
+  const t = translator(owner.preferred_language)
+  const link = `${config.publicUrl}/auth?mode=forgot`
+  const text = t(`mail.${what}.text`, { ...values, link })
+  await mails.add(tx, { to: owner.email, subject: t(`mail.${what}.subject`), text, link })
+}

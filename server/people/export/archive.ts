@@ -1,0 +1,86 @@
+import { Readable } from 'node:stream'
+import type { Language } from '#core/language.ts'
+import type { Storage } from '../../adapters/storage/storage.ts'
+import type { Database } from '../../db/database.ts'
+import sql, { columns } from '../../db/sql.ts'
+import { keyOf } from '../../media/store.ts'
+import { translator } from '../../messages.ts'
+import { fileOfPicture } from '../profile/picture.ts'
+import { jsonOf, PARTS } from './parts.ts'
+
+interface Entry {
+  path: string
+  isPacked: boolean
+  open: () => Promise<Readable>
+}
+
+/**
+ * Everything of a person as one ZIP file, made as it is read.
+ * @param onFile called before each file, with how many are in it and are to be; the archive waits for it, and fails with it
+ */
+export async function archiveOf(
+  { database, storage }: { database: Database; storage: Storage },
+  { userId, language }: { userId: string; language: Language },
+  now: Date,
+  onFile: (filesDone: number, filesTotal: number) => Promise<void>,
+): Promise<Readable> {
+  const readMe = translator(language)('mail.export.readMe')
+  const entries: Entry[] = [
+    { path: 'README.txt', isPacked: true, open: async () => Readable.from([Buffer.from(readMe)]) },
+    ...PARTS.map((part) => ({
+      path: `${part.file}.json`,
+      isPacked: true,
+      open: async () => Readable.from(asBytes(jsonOf(database, part, userId))),
+    })),
+    ...(await portraitEntry(database, storage, userId)),
+    ...(await pictureEntries(database, storage, userId)),
+  ]
+  const { ZipFile } = await import('yazl')
+  const zip = new ZipFile()
+  const bytes = zip.outputStream as Readable
+  zip.on('error', (error: Error) => bytes.destroy(error))
+  for (const [index, { path, isPacked, open }] of entries.entries()) {
+    zip.addReadStreamLazy(path, { mtime: now, compress: isPacked, mode: 0o100600 }, (give) => {
+      onFile(index, entries.length)
+        .then(open)
+        .then(
+          (stream) => {
+            // The archive only reads on: an error that nobody hears would end the process.
+            stream.on('error', (error) => bytes.destroy(error))
+            give(null, stream)
+          },
+          (error: unknown) => bytes.destroy(error as Error),
+        )
+    })
+  }
+  zip.end()
+  return bytes
+}
+
+async function portraitEntry(database: Database, storage: Storage, userId: string): Promise<Entry[]> {
+  const file = await fileOfPicture(database, userId)
+  return file ? [{ path: 'profile-photo.webp', isPacked: false, open: () => openOrEmpty(storage, file) }] : []
+}
+
+async function pictureEntries(database: Database, storage: Storage, userId: string): Promise<Entry[]> {
+  const rows = await database.query(sql`
+    select ${columns('images', 'id', 'renditions')} from images where user_id = ${userId} and state = 'ready' order by id`)
+  return rows.flatMap(({ id, renditions }) => {
+    const whole = renditions.find(({ name }) => name === 'master')
+    if (!whole) return []
+    return {
+      path: `photos/${id}.${whole.type.split('/')[1]}`,
+      isPacked: false,
+      open: () => openOrEmpty(storage, keyOf(id, whole)),
+    }
+  })
+}
+
+/** One that was taken away meanwhile is empty, rather than in the way of all others. */
+async function openOrEmpty(storage: Storage, file: string): Promise<Readable> {
+  return (await storage.stream(file)) ?? Readable.from([])
+}
+
+async function* asBytes(text: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  for await (const piece of text) yield Buffer.from(piece)
+}

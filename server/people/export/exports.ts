@@ -1,0 +1,193 @@
+import { AppError } from '#core/errors.ts'
+import type { Export } from '#core/people/export-contract.ts'
+import type { Storage } from '../../adapters/storage/storage.ts'
+import type { Clock } from '../../clock/clock.ts'
+import { violatedConstraint, type Database, type Queryable } from '../../db/database.ts'
+import sql, { columns, computed, type RowOf } from '../../db/sql.ts'
+import { archiveOf } from './archive.ts'
+
+export interface ExportParts {
+  database: Database
+  clock: Clock
+  storage: Storage
+}
+
+export const KEPT_MS = 24 * 3_600_000
+/** So often one is begun anew before its person is told that it failed. */
+export const TRIES = 3
+/** Whoever makes one tells of it at least this often, or has died and nobody took it over. */
+const SILENT_MS = 60 * 60_000
+const TELL_EVERY_MS = 1_000
+
+const COLUMNS = columns(
+  'exports',
+  'id',
+  'user_id',
+  'state',
+  'attempt',
+  'files_done',
+  'files_total',
+  'size_bytes',
+  'requested_at',
+  'expires_at',
+)
+type ExportRow = RowOf<typeof COLUMNS>
+
+/** Each attempt has a file of its own: one that was given up for dead may still write. */
+const keyOf = (id: string, attempt: number): string => `exports/${id}-${attempt}`
+
+function toExport(row: ExportRow): Export {
+  return {
+    id: row.id,
+    state: row.state,
+    progress: row.state === 'ready' ? 100 : Math.floor((100 * row.files_done) / (row.files_total ?? 1)),
+    requestedAt: row.requested_at.toISOString(),
+    sizeBytes: row.size_bytes,
+    expiresAt: row.expires_at?.toISOString() ?? null,
+  }
+}
+
+/** A person's last archive; null where there is none, or no more. */
+export async function lastExport(on: Queryable, userId: string, now: Date): Promise<Export | null> {
+  const [row] = await on.query(sql`
+    select ${COLUMNS} from exports where user_id = ${userId} and (expires_at is null or expires_at > ${now})
+    order by requested_at desc limit 1`)
+  return row ? toExport(row) : null
+}
+
+/** About how large an archive is: its pictures, and a few KB for each post. */
+export async function aboutBytes(on: Queryable, userId: string): Promise<number> {
+  const pictures = sql`select sum((whole ->> 'sizeBytes')::bigint) from images, jsonb_path_query(renditions, '$[*] ? (@.name == "master")') whole
+    where user_id = ${userId} and state = 'ready'`
+  const posts = sql`select count(*) * 1000 from posts where user_id = ${userId}`
+  const [row] = await on.query(sql`
+    select ${computed('bytes', 'bigint', sql`coalesce((${pictures}), 0) + (${posts})`, 0)}`)
+  return row?.bytes ?? 0
+}
+
+/**
+ * Asks for an archive.
+ * @param add adds the job, in the same transaction
+ * @throws AppError export_under_way
+ */
+export async function askForExport(
+  { database, clock }: Pick<ExportParts, 'database' | 'clock'>,
+  userId: string,
+  add: (tx: Queryable, exportId: string) => Promise<void>,
+): Promise<Export> {
+  const now = clock.now()
+  return await database
+    .transaction(async (tx) => {
+      const [row] = await tx.query(sql`
+        insert into exports (user_id, state, requested_at, touched_at) values (${userId}, 'waiting', ${now}, ${now})
+        returning ${COLUMNS}`)
+      if (!row) throw new Error('The export was not returned')
+      await add(tx, row.id)
+      return toExport(row)
+    })
+    .catch((error: unknown) => {
+      throw violatedConstraint(error) === 'one_export_at_once' ? new AppError('export_under_way') : error
+    })
+}
+
+/**
+ * Makes an archive, unless that is done, or its person has asked for a later one; also one that failed, once an
+ * administrator has it tried again.
+ * @param onReady called in the transaction that says that it is there
+ */
+export async function makeExport(
+  parts: ExportParts,
+  id: string,
+  signal: AbortSignal,
+  onReady: (tx: Queryable) => Promise<void>,
+): Promise<void> {
+  const { database, clock, storage } = parts
+  const [mine] = await database.query(sql`
+    update exports set state = 'working', attempt = attempt + 1, files_done = 0, files_total = null, touched_at = ${clock.now()},
+      expires_at = null
+    where id = ${id} and state <> 'ready' and user_id is not null and not exists (
+      select from exports later where later.user_id = exports.user_id and later.requested_at > exports.requested_at)
+    returning ${COLUMNS}`)
+  if (!mine?.user_id) return
+  const isMine = sql`id = ${id} and attempt = ${mine.attempt} and state = 'working'`
+  try {
+    const size = await store(mine.user_id, mine.attempt)
+    await database.transaction(async (tx) => {
+      const now = clock.now()
+      const [made] = await tx.query(sql`
+        update exports set state = 'ready', size_bytes = ${size}, expires_at = ${new Date(now.getTime() + KEPT_MS)}, touched_at = ${now}
+        where ${isMine} returning ${COLUMNS}`)
+      if (!made) return
+      // The one before holds nothing more.
+      await tx.query(sql`
+        update exports set expires_at = ${now} where user_id = ${made.user_id} and id <> ${id} and state in ('ready', 'failed')`)
+      await onReady(tx)
+    })
+  } catch (error) {
+    if (mine.attempt >= TRIES) await database.query(sql`${failed(clock.now())} where ${isMine}`)
+    throw error
+  }
+
+  async function store(userId: string, attempt: number): Promise<number> {
+    const [owner] = await database.query(
+      sql`select ${columns('users', 'preferred_language')} from users where id = ${userId}`,
+    )
+    let toldAt = Number.NEGATIVE_INFINITY
+    const bytes = await archiveOf(
+      parts,
+      { userId, language: owner?.preferred_language ?? 'en' },
+      clock.now(),
+      async (filesDone, filesTotal) => {
+        signal.throwIfAborted()
+        if (performance.now() - toldAt < TELL_EVERY_MS) return
+        toldAt = performance.now()
+        const [told] = await database.query(sql`
+          update exports set files_done = ${filesDone}, files_total = ${filesTotal}, touched_at = ${clock.now()}
+          where ${isMine} returning ${columns('exports', 'id')}`)
+        if (!told) throw new Error('Another attempt at this export has taken over')
+      },
+    )
+    // Whoever reads it hears of what breaks; whoever has stopped reading need not.
+    bytes.on('error', () => {})
+    try {
+      return await storage.putStream(keyOf(id, attempt), bytes, 'application/zip', signal)
+    } finally {
+      bytes.destroy()
+    }
+  }
+}
+
+const failed = (now: Date) =>
+  sql`update exports set state = 'failed', expires_at = ${new Date(now.getTime() + KEPT_MS)}, touched_at = ${now}`
+
+/** The archive's file, where it is this person's and there still. @throws AppError not_found */
+export async function openExport({ database, clock, storage }: ExportParts, userId: string, id: string) {
+  const [row] = await database.query(sql`
+    select ${COLUMNS} from exports where id = ${id} and user_id = ${userId} and state = 'ready' and expires_at > ${clock.now()}`)
+  const bytes = row && (await storage.stream(keyOf(id, row.attempt)))
+  if (!bytes) throw new AppError('not_found')
+  return { bytes, sizeBytes: row.size_bytes ?? undefined, requestedAt: row.requested_at }
+}
+
+/** When an archive is next to be taken away, or to be given up. */
+export async function sweepDueAt(on: Queryable, now: Date): Promise<Date | undefined> {
+  const [row] = await on.query(sql`
+    select ${computed('at', 'timestamptz', sql`min(case when user_id is null then ${now} when expires_at is not null then expires_at else touched_at + ${SILENT_MS} * interval '1 ms' end)`)} from exports`)
+  return row?.at ?? undefined
+}
+
+/** Takes away the archives whose time is over, and gives up those of which nothing was heard for long. */
+export async function sweepExports({ database, clock, storage }: ExportParts, signal: AbortSignal): Promise<void> {
+  const now = clock.now()
+  const silentSince = new Date(now.getTime() - SILENT_MS)
+  await database.query(sql`${failed(now)} where expires_at is null and touched_at <= ${silentSince}`)
+  const over = await database.query(
+    sql`select ${COLUMNS} from exports where expires_at <= ${now} or user_id is null order by requested_at limit 100`,
+  )
+  for (const { id, attempt } of over) {
+    if (signal.aborted) return
+    // The row goes last: by it the files are found.
+    for (let one = 1; one <= attempt; one++) await storage.delete(keyOf(id, one))
+    await database.query(sql`delete from exports where id = ${id} and attempt = ${attempt}`)
+  }
+}

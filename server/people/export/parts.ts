@@ -1,0 +1,154 @@
+import type { Queryable } from '../../db/database.ts'
+import { computed, raw, type Sql } from '../../db/sql.ts'
+import sql from '../../db/sql.ts'
+
+/** One JSON file of an archive: a person's rows of a table. */
+interface Part {
+  file: string
+  table: string
+  /** The column that says whose a row is. */
+  owner: string
+  /** What orders the rows, and is different in each. */
+  key: string
+  /** What is not theirs to read (proofs, and other services' secrets), or means nothing outside Frogy. */
+  without: readonly string[]
+  /** Which rows, where that is not all. */
+  only?: string
+  /** Members besides the columns, as a JSON object of the row `t`. */
+  more?: string
+}
+
+const SOURCE = `(select d.given::jsonb from draft_sources d where d.post_id = t.id)`
+const ATTEMPTS = `(select coalesce(jsonb_agg(to_jsonb(a) - '{post_id,worker,prepared}'::text[] order by a.number), '[]')
+  from publish_attempts a where a.post_id = t.id)`
+
+const TURNS = `(select coalesce(jsonb_agg(to_jsonb(c) - '{conversation_id,place}'::text[] order by c.place), '[]')
+  from conversation_turns c where c.conversation_id = t.id)`
+const SERIES = `(select coalesce(jsonb_agg(to_jsonb(r) - 'post_id' order by r.at), '[]')
+  from post_results r where r.post_id = t.post_id)`
+
+/** Everything that Frogy has of a person, file by file. */
+export const PARTS: readonly Part[] = [
+  { file: 'profile', table: 'users', owner: 'id', key: 'id', without: ['password_hash'] },
+  {
+    file: 'social-accounts',
+    table: 'social_accounts',
+    owner: 'user_id',
+    key: 'id',
+    without: ['sealed_tokens', 'renewal_tried_at'],
+  },
+  {
+    file: 'posts',
+    table: 'posts',
+    owner: 'user_id',
+    key: 'id',
+    without: ['next_step_at'],
+    more: `jsonb_build_object('written_from', ${SOURCE}, 'attempts', ${ATTEMPTS})`,
+  },
+  {
+    file: 'photos',
+    table: 'images',
+    owner: 'user_id',
+    key: 'id',
+    without: ['renditions', 'platforms', 'state', 'deleted_at'],
+    only: `t.state = 'ready'`,
+    more: `jsonb_build_object('file', 'photos/' || t.id || '.' || split_part(jsonb_path_query_first(t.renditions, '$[*] ? (@.name == "master")') ->> 'type', '/', 2))`,
+  },
+  { file: 'publishing-times', table: 'publishing_slots', owner: 'user_id', key: 'user_id', without: ['revision'] },
+  { file: 'voice', table: 'voices', owner: 'user_id', key: 'user_id', without: [] },
+  {
+    file: 'notifications',
+    table: 'notifications',
+    owner: 'user_id',
+    key: 'id',
+    without: ['mail_at', 'mail_tries', 'mail_claimed_until'],
+  },
+  { file: 'ai-usage', table: 'ai_usage', owner: 'user_id', key: 'id', without: [] },
+  { file: 'sessions', table: 'sessions', owner: 'user_id', key: 'id', without: ['token_hash'] },
+  {
+    file: 'notified-browsers',
+    table: 'push_subscriptions',
+    owner: 'user_id',
+    key: 'id',
+    without: ['endpoint', 'p256dh', 'auth'],
+  },
+  {
+    file: 'two-factor',
+    table: 'two_factors',
+    owner: 'user_id',
+    key: 'user_id',
+    without: ['sealed_secret', 'last_period'],
+  },
+  {
+    file: 'passkeys',
+    table: 'passkeys',
+    owner: 'user_id',
+    key: 'id',
+    without: ['credential_id', 'public_key', 'counter', 'transports'],
+  },
+  { file: 'google', table: 'google_identities', owner: 'user_id', key: 'subject', without: [] },
+  {
+    file: 'conversations',
+    table: 'conversations',
+    owner: 'user_id',
+    key: 'id',
+    without: [],
+    more: `jsonb_build_object('turns', ${TURNS})`,
+  },
+  {
+    file: 'results',
+    table: 'post_metrics',
+    owner: 'user_id',
+    key: 'post_id',
+    without: ['due_at'],
+    more: `jsonb_build_object('series', ${SERIES})`,
+  },
+  { file: 'connections', table: 'connection_log', owner: 'user_id', key: 'id', without: [] },
+  { file: 'keys', table: 'api_keys', owner: 'user_id', key: 'id', without: ['token_hash', 'renewal_hash'] },
+  { file: 'webhooks', table: 'webhooks', owner: 'user_id', key: 'id', without: ['sealed_secret', 'claimed_until'] },
+]
+
+/** Tables with rows of people that are in no archive, and why. */
+export const LEFT_OUT: Record<string, string> = {
+  email_changes: 'proofs, for a day',
+  feeds: 'secrets: an address that is given away shows it to others',
+  mailed_posts: 'on their way, told by posts',
+  oauth_requests: 'for minutes, while somebody permits a program',
+  profile_pictures: 'where the picture is kept, which is in the archive',
+  webhook_messages: 'what was sent, told by posts',
+  connect_attempts: 'for minutes, while somebody is at a network',
+  events: 'for minutes, until processes have heard of them',
+  exports: 'the archives themselves',
+  idempotency_keys: 'answers that stand in other tables, for a day',
+  passkey_challenges: 'proofs, for minutes',
+  password_resets: 'proofs, for an hour',
+  pending_sign_ins: 'proofs, for minutes',
+  post_counts: 'counted from posts',
+  pushes: 'on their way, told by notifications',
+  recovery_codes: 'hashes of proofs',
+  trusted_browsers: 'proofs',
+}
+
+const ROWS_AT_ONCE = 200
+
+/** The rows of a part as one JSON array, in pieces, so that no number of them weighs. */
+export async function* jsonOf(on: Queryable, part: Part, userId: string): AsyncGenerator<string> {
+  const [owner, key] = [raw(`t.${part.owner}`), raw(`t.${part.key}::text`)]
+  const row = raw(`(to_jsonb(t) - '{${part.without.join(',')}}'::text[]${part.more ? ` || ${part.more}` : ''})`)
+  const isAsked: Sql = part.only ? sql`and ${raw(part.only)}` : sql``
+  let after = ''
+  let separator = '[\n'
+  for (;;) {
+    const rows = await on.query(sql`
+      select ${computed('key', 'text', sql`${key}`, '')}, ${computed('row', 'text', sql`${row}`, '')} from ${raw(part.table)} t
+      where ${owner} = ${userId} and ${key} > ${after} ${isAsked} order by ${key} limit ${ROWS_AT_ONCE}`)
+    for (const { row: json } of rows) {
+      yield separator + json
+      separator = ',\n'
+    }
+    const last = rows.at(-1)
+    if (!last || rows.length < ROWS_AT_ONCE) break
+    after = last.key
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n'
+}

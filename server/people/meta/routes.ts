@@ -1,0 +1,63 @@
+import type { FastifyRequest } from 'fastify'
+import { META_PLATFORMS } from '#core/people/meta-contract.ts'
+import { AppError } from '#core/errors.ts'
+import type { PostsOfAccounts } from '../../accounts/posts-of-accounts.ts'
+import { dropPermissions } from '../../accounts/transitions.ts'
+import type { Clock } from '../../clock/clock.ts'
+import type { Config } from '../../config.ts'
+import type { Database } from '../../db/database.ts'
+import type { Handle } from '../../http/router.ts'
+import type { Secrets } from '../../secrets.ts'
+import { deleteData, findDeletion } from './delete-data.ts'
+import { accountsOfPerson, type PersonThere } from './person-there.ts'
+import { readSignedRequest } from './signed-request.ts'
+
+interface MetaParts {
+  database: Database
+  clock: Clock
+  config: Pick<Config, 'platforms'>
+  secrets: Secrets
+  posts: PostsOfAccounts
+  publicUrl: () => string
+}
+
+/** What Meta's networks call us about. Nobody is signed in then: the signature is all there is. */
+export function metaRoutes(handle: Handle, parts: MetaParts): void {
+  const { database, clock, config, secrets, publicUrl } = parts
+
+  handle('POST /api/meta/{platform}/deauthorize', async ({ params, body, request }) => {
+    const person = readPerson(params.platform, body.signed_request, request)
+    await database.transaction(async (tx) => {
+      const accounts = await accountsOfPerson(tx, person)
+      await dropPermissions(tx, accounts, clock.now())
+    })
+    return undefined
+  })
+
+  handle('POST /api/meta/{platform}/delete-data', async ({ params, body, request }) => {
+    const person = readPerson(params.platform, body.signed_request, request)
+    const code = await deleteData(parts, person, secrets.tokenHash(`${person.platform} ${body.signed_request}`))
+    return { url: new URL(`/data-deletion?code=${code}`, publicUrl()).href, confirmation_code: code }
+  })
+
+  handle('GET /api/data-deletions/{code}', async ({ params }) => {
+    const found = await findDeletion(database, params.code)
+    if (!found) throw new AppError('not_found')
+    return found
+  })
+
+  /** @throws AppError not_found for a network that calls nobody, or is not set up here; invalid_signature */
+  function readPerson(named: string, signed: string, { log }: FastifyRequest): PersonThere {
+    const platform = META_PLATFORMS.find((one) => one === named)
+    const app = platform && config.platforms[platform]
+    if (!app) throw new AppError('not_found')
+    try {
+      const { userId, issuedAt } = readSignedRequest(signed, app.clientSecret, clock.now())
+      return { platform, userId, simulated: app.simulated, before: issuedAt }
+    } catch (error) {
+      // Where the app's secret was changed, this is all that tells of it.
+      log.warn({ platform }, 'a call that says it is from Meta was refused')
+      throw error
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import { AppError } from '#core/errors.ts'
+import type { AuthParts, LinkParts } from '../auth/auth-parts.ts'
+import { violatedConstraint, type Queryable } from '../../db/database.ts'
+import sql, { columns, computed } from '../../db/sql.ts'
+import type { SignedIn } from '../../http/caller.ts'
+import { translator } from '../../messages.ts'
+import { newToken } from '../../secrets.ts'
+
+const DAY_MS = 24 * 3_600_000
+export const CHANGE_LIFE_MS = DAY_MS
+/** Each is a mail to an address that may be anybody's. */
+const MOST_A_DAY = 5
+
+/**
+ * Mails a link to the new address. The old one counts until that is used, and is told, where it is known to be theirs.
+ * A link that was mailed before works no more.
+ * @throws AppError email_taken, too_many_requests
+ */
+export async function askForEmail(
+  { database, clock, config, secrets, throttle, mails }: AuthParts,
+  { user }: SignedIn,
+  email: string,
+): Promise<void> {
+  const [owner] = await database.query(sql`select ${columns('users', 'id')} from users where email = ${email}`)
+  if (owner) throw new AppError('email_taken')
+  await throttle.spend(`change-email:${user.id}`, MOST_A_DAY, DAY_MS)
+  const [token, until] = [newToken(), new Date(clock.now().getTime() + CHANGE_LIFE_MS)]
+  const t = translator(user.preferredLanguage)
+  // It holds nothing that was typed: nobody knows yet whose the address is.
+  const link = `${config.publicUrl}/change-email?token=${token}`
+  const asks = { to: email, subject: t('mail.newEmail.subject'), text: t('mail.newEmail.text', { link }), link }
+  const forgot = `${config.publicUrl}/auth?mode=forgot`
+  const [subject, text] = [t('mail.emailWanted.subject'), t('mail.emailWanted.text', { link: forgot })]
+  await mails.open()
+  await database.transaction(async (tx) => {
+    await tx.query(sql`
+      insert into email_changes (user_id, email, token_hash, expires_at)
+      values (${user.id}, ${email}, ${secrets.tokenHash(token)}, ${until})
+      on conflict (user_id) do update set
+        email = excluded.email, token_hash = excluded.token_hash, expires_at = excluded.expires_at`)
+    await mails.add(tx, asks, { page: 'change-email', token })
+    if (user.emailConfirmed) await mails.add(tx, { to: user.email, subject, text, link: forgot })
+  })
+}
+
+/** Which address a link puts in the place of which; undefined where it does no more. */
+export async function newEmailBy(
+  { database, clock, secrets }: LinkParts,
+  token: string,
+): Promise<{ email: string; formerEmail: string } | undefined> {
+  const [wanted] = await database.query(sql`
+    select ${columns('email_changes', 'email')}, ${computed('former_email', 'text', sql`users.email`)}
+    from email_changes join users on users.id = user_id
+    where token_hash = any(${secrets.tokenHashes(token)}) and expires_at > ${clock.now()}`)
+  return wanted && { email: wanted.email, formerEmail: wanted.former_email ?? '' }
+}
+
+/**
+ * The new address counts from now on, and is known to be theirs; the old one is told.
+ * @throws AppError invalid_token, email_taken
+ */
+export async function confirmNewEmail(
+  { database, clock, config, secrets, mails }: AuthParts,
+  token: string,
+): Promise<void> {
+  await mails.open()
+  await database
+    .transaction(async (tx) => {
+      const now = clock.now()
+      const [wanted] = await tx.query(sql`
+        delete from email_changes where token_hash = any(${secrets.tokenHashes(token)}) and expires_at > ${now}
+        returning ${columns('email_changes', 'user_id', 'email')}`)
+      if (!wanted) throw new AppError('invalid_token')
+      const [before] = await tx.query(sql`
+        select ${columns('users', 'email', 'email_confirmed_at', 'preferred_language')} from users
+        where id = ${wanted.user_id} for update`)
+      await tx.query(sql`
+        update users set email = ${wanted.email}, email_confirmed_at = ${now} where id = ${wanted.user_id}`)
+      // What was mailed to the old address opens nothing any more.
+      await tx.query(sql`delete from password_resets where user_id = ${wanted.user_id}`)
+      if (!before?.email_confirmed_at) return
+      const t = translator(before.preferred_language)
+      const link = config.publicUrl
+      const [subject, text] = [t('mail.emailChanged.subject'), t('mail.emailChanged.text', { link })]
+      await mails.add(tx, { to: before.email, subject, text, link })
+    })
+    .catch((error: unknown) => {
+      throw violatedConstraint(error) === 'users_email_key' ? new AppError('email_taken') : error
+    })
+}
+
+/** The address stays as it is: the link that was mailed works no more. */
+export async function forgetNewEmail(on: Queryable, userId: string): Promise<void> {
+  await on.query(sql`delete from email_changes where user_id = ${userId}`)
+}
+
+/** The address that waits for its link, if any. */
+export async function wantedEmail(on: Queryable, userId: string, now: Date): Promise<string | null> {
+  const [wanted] = await on.query(sql`
+    select ${columns('email_changes', 'email')} from email_changes where user_id = ${userId} and expires_at > ${now}`)
+  return wanted?.email ?? null
+}
+
+/** Deletes the links to new addresses that are over. */
+export async function deleteExpiredEmailChanges(on: Queryable, now: Date): Promise<void> {
+  await on.query(sql`delete from email_changes where expires_at <= ${now}`)
+}

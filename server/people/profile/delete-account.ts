@@ -1,0 +1,177 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { AppError } from '#core/errors.ts'
+import type { AuthParts, LinkParts } from '../auth/auth-parts.ts'
+import { forgetTries } from '../auth/attempts.ts'
+import { keepAccount } from '../auth/keep-account.ts'
+import { waitForRoles } from '../auth/roles-lock.ts'
+import { endSessions } from '../auth/sessions.ts'
+import { throttle } from '../auth/throttle.ts'
+import { ACCOUNT_COLUMNS, openTokens, type AccountRow } from '../../accounts/store.ts'
+import type { PlatformClients } from '../../adapters/platforms/all.ts'
+import type { Database, Queryable } from '../../db/database.ts'
+import sql, { columns, computed } from '../../db/sql.ts'
+import { deleteUnusedPictures, type PictureStoreParts } from '../../media/store-pictures.ts'
+import { translator } from '../../messages.ts'
+import { discardPrepared } from '../../posts/discard-prepared.ts'
+import { preparedFor } from '../../posts/owners-word.ts'
+import { holdAllOf } from '../../posts/transitions.ts'
+import type { Secrets } from '../../secrets.ts'
+import { forgetNewEmail } from './change-email.ts'
+import { sweepProfilePictures } from './picture.ts'
+
+/** So long whoever deletes their account can take that back. */
+export const GRACE_MS = 14 * 24 * 3_600_000
+/** Posts wait until after the deletion, so that no worker takes them up while it is under way. */
+const HELD_LONGER_MS = 24 * 3_600_000
+const REVOKING_MS = 5_000
+const PICTURES_AT_ONCE = 20
+
+/** A link is signed for an account and the deletion that it takes back. So it is stored nowhere. */
+const signedText = (userId: string, dueAt: number) => `keep ${userId} ${dueAt}`
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/**
+ * Has an account deleted when the time in which that can be taken back is over. Everybody is signed out at once, and
+ * nothing that is scheduled goes out.
+ * @returns when it will be deleted
+ * @throws AppError last_admin where others would be left without one
+ */
+export async function beginDeletion(
+  { database, clock, secrets, config, mails }: AuthParts,
+  userId: string,
+): Promise<Date> {
+  const now = clock.now()
+  const dueAt = new Date(now.getTime() + GRACE_MS)
+  const due = dueAt.getTime()
+  const token = [userId, due, secrets.sign(signedText(userId, due))].join('.')
+  const link = `${config.publicUrl}/keep-account?token=${token}`
+  await mails.open()
+  await database.transaction(async (tx) => {
+    await assertNotLastAdmin(tx, userId)
+    const [user] = await tx.query(sql`
+      update users set deletion_due_at = ${dueAt} where id = ${userId}
+      returning ${columns('users', 'email', 'preferred_language')}`)
+    if (!user) throw new AppError('not_found')
+    await holdAllOf(tx, userId, new Date(due + HELD_LONGER_MS), now)
+    await forgetNewEmail(tx, userId)
+    await endSessions(tx, sql`user_id = ${userId}`, now)
+    const t = translator(user.preferred_language)
+    // Without a name: it may be an address that nobody has confirmed.
+    const mail = { to: user.email, subject: t('mail.deletion.subject'), text: t('mail.deletion.text', { link }), link }
+    await mails.add(tx, mail, { page: 'keep-account', token })
+  })
+  return dueAt
+}
+
+/** Who is suspended or leaving, too, is no administrator who is left. */
+async function assertNotLastAdmin(tx: Queryable, userId: string): Promise<void> {
+  await waitForRoles(tx)
+  const left = sql`select from users other where other.id <> users.id`
+  const [last] = await tx.query(sql`
+    select ${columns('users', 'id')} from users where id = ${userId} and role = 'admin' and exists (${left})
+      and not exists (${left} and other.role = 'admin' and other.suspended_at is null and other.deletion_due_at is null)`)
+  if (last) throw new AppError('last_admin')
+}
+
+/** Takes a deletion back by the mailed link. @throws AppError invalid_token */
+export async function cancelDeletionByLink(parts: LinkParts, token: string): Promise<void> {
+  const deletion = await deletionBy(parts, token)
+  if (!deletion) throw new AppError('invalid_token')
+  await parts.database.transaction((tx) => keepAccount(tx, deletion.userId, parts.clock.now()))
+}
+
+/** Which deletion a link takes back; undefined where it does no more. */
+export async function deletionBy(
+  { database, clock, secrets }: LinkParts,
+  token: string,
+): Promise<{ userId: string; email: string; dueAt: Date } | undefined> {
+  const [userId = '', due = '', signature = ''] = token.split('.')
+  const isGood = UUID.test(userId) && secrets.isSigned(signedText(userId, Number(due)), signature)
+  if (!isGood) return undefined
+  const [user] = await database.query(sql`
+    select ${columns('users', 'email', 'deletion_due_at')} from users where id = ${userId}`)
+  const dueAt = user?.deletion_due_at
+  if (!user || dueAt?.getTime() !== Number(due) || dueAt <= clock.now()) return undefined
+  return { userId, email: user.email, dueAt }
+}
+
+export interface PurgeParts extends PictureStoreParts {
+  clients: PlatformClients
+  secrets: Secrets
+  log: FastifyBaseLogger
+}
+
+/** When the next account is to be deleted; undefined where none is. */
+export async function nextDeletionAt(on: Queryable): Promise<Date | undefined> {
+  const [row] = await on.query(sql`select ${computed('next', 'timestamptz', sql`min(deletion_due_at)`)} from users`)
+  return row?.next ?? undefined
+}
+
+/**
+ * Deletes the accounts whose time is over, with everything that is theirs. Done twice, or by two at once, it does no
+ * harm: what is gone is not found again.
+ */
+export async function deleteDueAccounts(parts: PurgeParts, signal: AbortSignal): Promise<void> {
+  const { database, clock } = parts
+  const due = await database.query(sql`
+    select ${columns('users', 'id', 'email')} from users where deletion_due_at <= ${clock.now()} order by deletion_due_at`)
+  for (const user of due) {
+    if (signal.aborted) return
+    await discardAllPrepared(parts, user.id)
+    await revokePermissions(parts, user.id, signal)
+    await deleteRows(parts.database, user.id, clock.now())
+    await forgetTries(throttle(database, clock, true), user.email)
+    await deletePicturesWithoutOwner(parts, signal)
+  }
+}
+
+/** What lies at networks for posts that never went out: nobody is left to look after it. */
+async function discardAllPrepared(parts: PurgeParts, userId: string): Promise<void> {
+  const posts = await parts.database.query(sql`
+    select ${columns('posts p', 'id', 'platform', 'account_id')} from posts p where p.user_id = ${userId} and exists (
+      select from publish_attempts a where a.post_id = p.id and a.state = 'prepared' and a.prepared is not null)`)
+  for (const post of posts) {
+    const prepared = await preparedFor(parts.database, post.id)
+    if (prepared) await discardPrepared(parts, post, prepared)
+  }
+}
+
+/** As far as the networks let us; not of an account that others have connected, too: they would lose it as well. */
+async function revokePermissions(parts: PurgeParts, userId: string, signal: AbortSignal): Promise<void> {
+  const { database, clients, secrets, log } = parts
+  const accounts: AccountRow[] = await database.query(sql`
+    select ${ACCOUNT_COLUMNS} from social_accounts where user_id = ${userId} and not exists (
+      select from social_accounts other where other.platform = social_accounts.platform
+        and other.remote_id = social_accounts.remote_id and other.user_id <> ${userId})`)
+  for (const account of accounts) {
+    const within = AbortSignal.any([signal, AbortSignal.timeout(REVOKING_MS)])
+    try {
+      await clients[account.platform]?.revoke?.(openTokens(secrets, account), within)
+    } catch (error) {
+      log.warn({ err: error, platform: account.platform }, 'a permission could not be withdrawn')
+    }
+  }
+}
+
+/** Everything that names them goes with their row; what does not refer to it is named here. */
+async function deleteRows(database: Database, userId: string, now: Date): Promise<void> {
+  const accounts = await database.query(sql`
+    select ${columns('social_accounts', 'id')} from social_accounts where user_id = ${userId}`)
+  const accountIds = accounts.map(({ id }) => id)
+  await database.transaction(async (tx) => {
+    const gone = await tx.query(sql`
+      delete from users where id = ${userId} and deletion_due_at <= ${now} returning ${columns('users', 'id')}`)
+    if (gone.length === 0) return
+    await tx.query(sql`delete from account_leases where account_id = any(${accountIds}::uuid[])`)
+    await tx.query(sql`delete from pushes where user_id = ${userId}`)
+    await tx.query(sql`delete from post_counts where user_id = ${userId}`)
+    await tx.query(sql`delete from events where user_id = ${userId}`)
+  })
+}
+
+/** Their rows outlive the person until their files are gone. What cannot be taken away now is left to the sweep. */
+async function deletePicturesWithoutOwner(parts: PurgeParts, signal: AbortSignal): Promise<void> {
+  const orphans = sql`user_id is null and state = 'ready'`
+  await sweepProfilePictures(parts, signal)
+  while (!signal.aborted && (await deleteUnusedPictures(parts, orphans, PICTURES_AT_ONCE)) > 0);
+}

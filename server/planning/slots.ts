@@ -1,0 +1,93 @@
+import { AppError } from '#core/errors.ts'
+import type { Platform } from '#core/platforms/platform.ts'
+import { wallTimeAt } from '#core/posts/wall-time.ts'
+import type { FreeSlot, Slot, Slots, SlotsChange } from '#core/planning/contract.ts'
+import { comingSlots } from '#core/planning/next-free.ts'
+import type { Clock } from '../clock/clock.ts'
+import type { Database, Queryable } from '../db/database.ts'
+import sql, { columns, computed } from '../db/sql.ts'
+import { settingsChanged } from '../events/events.ts'
+
+/** How far ahead free slots are looked for. */
+const YEAR_MS = 366 * 86_400_000
+
+const NONE: Slots = { week: [], ramadan: null, weekendOf: null, revision: 0 }
+
+/** A person's weekly publishing times. @param isLocked held until the transaction ends */
+export async function slotsOf(on: Queryable, userId: string, isLocked = false): Promise<Slots> {
+  const shown = columns('publishing_slots', 'week', 'ramadan', 'weekend_of as weekendOf', 'revision')
+  const [slots] = await on.query(
+    isLocked
+      ? sql`select ${shown} from publishing_slots where user_id = ${userId} for update`
+      : sql`select ${shown} from publishing_slots where user_id = ${userId}`,
+  )
+  return slots ?? NONE
+}
+
+/**
+ * @param revisions those that the change may be of, where that is said
+ * @throws AppError slots_changed_meanwhile
+ */
+export async function changeSlots(
+  { database, clock }: { database: Database; clock: Clock },
+  userId: string,
+  change: SlotsChange,
+  revisions: readonly number[] | undefined,
+): Promise<Slots> {
+  return await database.transaction(async (tx) => {
+    // Made first where there is none, so that two at once wait for each other.
+    await tx.query(sql`
+      insert into publishing_slots (user_id, week, revision) values (${userId}, '[]', 0) on conflict do nothing`)
+    const before = await slotsOf(tx, userId, true)
+    if (revisions && !revisions.includes(before.revision)) throw new AppError('slots_changed_meanwhile')
+    const week = change.week ? inOrder(change.week) : before.week
+    const ramadan = change.ramadan === undefined ? before.ramadan : change.ramadan && inOrder(change.ramadan)
+    const weekendOf = change.weekendOf === undefined ? before.weekendOf : change.weekendOf
+    const revision = before.revision + 1
+    await tx.query(sql`
+      update publishing_slots set week = ${JSON.stringify(week)}::jsonb, ramadan = ${ramadan && JSON.stringify(ramadan)}::jsonb,
+        weekend_of = ${weekendOf}, revision = ${revision}
+      where user_id = ${userId}`)
+    await tx.query(settingsChanged(userId, clock.now()))
+    return { week, ramadan, weekendOf, revision }
+  })
+}
+
+/** The next publishing times at which nothing is to go out yet, in order. */
+export async function freeSlots(
+  { database, clock }: { database: Database; clock: Clock },
+  userId: string,
+  asked: { platforms: Platform[]; limit: number; except?: string | undefined; timeZone: string },
+): Promise<FreeSlot[]> {
+  const { platforms, limit, except, timeZone } = asked
+  const slots = await slotsOf(database, userId)
+  const now = clock.now()
+  const year = { from: now, to: new Date(now.getTime() + YEAR_MS) }
+  const taken = await takenMinutes(database, userId, platforms, year, except)
+  return comingSlots(slots, platforms, year, timeZone)
+    .filter((at) => !taken.has(at.getTime()))
+    .take(limit)
+    .map((at): FreeSlot => ({ at: at.toISOString(), ...wallTimeAt(at, timeZone) }))
+    .toArray()
+}
+
+/** The minutes in which something of these networks is to go out already, in milliseconds. */
+async function takenMinutes(
+  on: Queryable,
+  userId: string,
+  platforms: readonly Platform[],
+  { from, to }: { from: Date; to: Date },
+  except: string | undefined,
+): Promise<Set<number>> {
+  const rows = await on.query(sql`
+    select distinct ${computed('minute', 'timestamptz', sql`date_trunc('minute', scheduled_at)`)} from posts
+    where user_id = ${userId} and status = 'scheduled' and scheduled_at >= ${from} and scheduled_at < ${to}
+      and platform = any(${[...platforms]}) and (${except ?? null}::uuid is null or id <> ${except ?? null}::uuid)`)
+  return new Set(rows.map(({ minute }) => Number(minute)))
+}
+
+/** By weekday and time, and none twice. */
+function inOrder(slots: readonly Slot[]): Slot[] {
+  const byKey = new Map(slots.map((slot) => [`${slot.weekday} ${slot.time} ${slot.platform ?? ''}`, slot]))
+  return [...byKey].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, slot]) => slot)
+}

@@ -1,0 +1,117 @@
+import { openingLine } from '#core/cut-text.ts'
+import { rulesOf } from '#core/platforms/platform.ts'
+import type { Queryable } from '../../db/database.ts'
+import sql, { columns } from '../../db/sql.ts'
+import { translator } from '../../messages.ts'
+import type { FeedOwner } from './feeds.ts'
+
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+/** How long what went out stands in the calendar. */
+const PAST_MS = 60 * DAY_MS
+/** Where there are more, the nearest: what is to come, and then what was last. */
+const MOST_EVENTS = 1_000
+const MOST_ITEMS = 50
+/** A moment cannot be seen in a calendar. */
+const SHOWN_MINUTES = 15
+const READ_AGAIN_S = 3_600
+const TITLE_LENGTH = 100
+
+const POST = columns(
+  'posts',
+  'id',
+  'content',
+  'hashtags',
+  'platform',
+  'status',
+  'scheduled_at',
+  'published_at',
+  'permalink',
+  'revision',
+  'created_at',
+  'updated_at',
+)
+
+/** The library escapes the texts of events (RFC 5545, 3.3.11), and leaves the calendar's name as it is. */
+const escaped = (name: string): string => name.replaceAll(/[\\;,]/g, String.raw`\$&`)
+
+/** What is planned, and what became of it, as iCalendar (RFC 5545). Times are instants: every calendar shows them by its own clock. */
+export async function writeCalendar(on: Queryable, owner: FeedOwner, now: Date, publicUrl: string): Promise<string> {
+  const { default: ical, ICalEventTransparency } = await import('ical-generator')
+  const t = translator(owner.language)
+  const posts = await on.query(sql`
+    select ${POST} from posts, lateral (select coalesce(published_at, scheduled_at) as at) as its
+    where user_id = ${owner.id} and status <> 'draft' and at > ${new Date(now.getTime() - PAST_MS)}
+    order by at < ${now}, case when at >= ${now} then at end, at desc, id limit ${MOST_EVENTS}`)
+  const calendar = ical({
+    name: escaped(t('feeds.calendarName', { name: owner.name })),
+    prodId: { company: 'Frogy', product: 'Frogy', language: owner.language.toUpperCase() },
+    ttl: READ_AGAIN_S,
+    ...(owner.timeZone && { x: { 'X-WR-TIMEZONE': owner.timeZone } }),
+  })
+  for (const post of posts) {
+    const start = post.published_at ?? post.scheduled_at ?? post.created_at
+    const text = textOf(post)
+    const isFine = post.status === 'scheduled' || post.status === 'published'
+    calendar.createEvent({
+      id: `${post.id}@${new URL(publicUrl).hostname}`,
+      start,
+      end: new Date(start.getTime() + SHOWN_MINUTES * MINUTE_MS),
+      stamp: post.updated_at,
+      created: post.created_at,
+      lastModified: post.updated_at,
+      sequence: post.revision,
+      summary: t(isFine ? 'feeds.event' : 'feeds.troubled', {
+        state: post.status,
+        platform: rulesOf(post.platform).name,
+        opening: openingLine(text, TITLE_LENGTH),
+      }),
+      description: text,
+      url: post.permalink ?? new URL('/schedule', publicUrl).href,
+      transparency: ICalEventTransparency.TRANSPARENT,
+    })
+  }
+  return calendar.toString()
+}
+
+/** What was published last, as RSS 2.0. */
+export async function writePublished(on: Queryable, owner: FeedOwner, publicUrl: string): Promise<string> {
+  const { Feed } = await import('feed')
+  const t = translator(owner.language)
+  const posts = await on.query(sql`
+    select ${POST} from posts where user_id = ${owner.id} and status = 'published'
+    order by published_at desc, id limit ${MOST_ITEMS}`)
+  const feed = new Feed({
+    title: writable(t('feeds.publishedName', { name: owner.name })),
+    description: t('feeds.publishedText'),
+    id: publicUrl,
+    link: publicUrl,
+    language: owner.language,
+    generator: 'Frogy',
+    ttl: READ_AGAIN_S / 60,
+    ...(posts[0]?.published_at && { updated: posts[0].published_at }),
+  })
+  for (const post of posts) {
+    const text = textOf(post)
+    const [platform, opening] = [rulesOf(post.platform).name, openingLine(text, TITLE_LENGTH)]
+    feed.addItem({
+      title: t('feeds.event', { platform, opening }),
+      id: post.id,
+      link: post.permalink ?? publicUrl,
+      date: post.published_at ?? post.created_at,
+      description: asHtml(text),
+    })
+  }
+  return feed.rss2()
+}
+
+/** A post as it was typed, with its hashtags, and without what neither format can hold. */
+const textOf = ({ content, hashtags }: { content: string; hashtags: string[] }): string =>
+  writable([content, hashtags.join(' ')].filter(Boolean).join('\n\n'))
+
+const writable = (text: string): string =>
+  text.toWellFormed().replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
+
+/** Readers take what they are given for HTML. */
+const asHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>')

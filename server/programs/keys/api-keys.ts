@@ -1,0 +1,130 @@
+import { AppError } from '#core/errors.ts'
+import { MOST_KEYS, type ApiKey, type NewKey } from '#core/programs/keys-contract.ts'
+import { KEY_PREFIX, SCOPES, type Scope } from '#core/programs/scopes.ts'
+import { toUser, USER_COLUMNS } from '../../people/auth/sessions.ts'
+import { isWelcome } from '../../people/auth/welcome.ts'
+import type { Clock } from '../../clock/clock.ts'
+import type { Database, Queryable } from '../../db/database.ts'
+import sql, { columns, computed, count, type RowOf } from '../../db/sql.ts'
+import type { Asking } from '../../http/caller.ts'
+import { postsVersion } from '../../posts/counts.ts'
+import { newToken, type Secrets } from '../../secrets.ts'
+
+const DAY_MS = 86_400_000
+/** The use of a key is noted this often: a write on each call would cost more than it tells. */
+const NOTED_AFTER_MS = 60_000
+/** How often a key may call in a minute. */
+const CALLS_A_MINUTE = 120
+const MINUTE_MS = 60_000
+
+/** Somebody in whose name a program asks, and what it may. */
+export interface Keyed extends Asking {
+  keyId: string
+  scopes: readonly Scope[]
+}
+
+/**
+ * Whose key this is.
+ * @throws AppError key_refused for one that is unknown, was revoked or has ended; too_many_requests
+ */
+export type FindKey = (token: string, wanted?: { asksVersion: boolean }) => Promise<Keyed>
+
+interface KeyParts {
+  database: Database
+  clock: Clock
+  secrets: Secrets
+}
+
+export function findKeyIn(
+  { database, clock, secrets }: KeyParts,
+  throttle: { spend(key: string, limit: number, windowMs: number): Promise<void> },
+): FindKey {
+  return async (token, wanted) => {
+    const now = clock.now()
+    const [row] = await database.query(sql`
+      select ${USER_COLUMNS}, ${columns('api_keys', 'id as key_id', 'scopes', 'last_used_at')},
+        ${computed('posts_version', 'bigint', sql`case when ${wanted?.asksVersion ?? false} then ${postsVersion(sql`users.id`)} end`)}
+      from api_keys join users on users.id = api_keys.user_id
+      where token_hash = any(${secrets.tokenHashes(token)}) and (expires_at is null or expires_at > ${now}) and ${isWelcome}`)
+    if (!row) throw new AppError('key_refused')
+    await throttle.spend(`api-key ${row.key_id}`, CALLS_A_MINUTE, MINUTE_MS)
+    if (now.getTime() - (row.last_used_at?.getTime() ?? 0) > NOTED_AFTER_MS)
+      await database.query(sql`update api_keys set last_used_at = ${now} where id = ${row.key_id}`)
+    return {
+      user: toUser(row),
+      postsVersion: row.posts_version,
+      keyId: row.key_id,
+      scopes: SCOPES.filter((scope) => row.scopes.includes(scope)),
+    }
+  }
+}
+
+const COLUMNS = columns(
+  'api_keys',
+  'id',
+  'name',
+  'scopes',
+  'created_at',
+  'expires_at',
+  'last_used_at',
+  'client_id',
+  'renewable_until',
+)
+
+const toKey = (row: RowOf<typeof COLUMNS>): ApiKey => ({
+  id: row.id,
+  name: row.name,
+  scopes: SCOPES.filter((scope) => row.scopes.includes(scope)),
+  createdAt: row.created_at.toISOString(),
+  endsAt: (row.renewable_until ?? row.expires_at)?.toISOString() ?? null,
+  isConnection: row.client_id !== null,
+  lastUsedAt: row.last_used_at?.toISOString() ?? null,
+})
+
+/** Whether a key can be used, or be renewed. */
+const isGood = (now: Date) =>
+  sql`(expires_at is null or expires_at > ${now} or coalesce(renewable_until > ${now}, false))`
+
+export async function listKeys(on: Queryable, userId: string, now: Date): Promise<ApiKey[]> {
+  const rows = await on.query(sql`
+    select ${COLUMNS} from api_keys where user_id = ${userId} and ${isGood(now)}
+    order by created_at desc, id`)
+  return rows.map(toKey)
+}
+
+/** @throws AppError too_many_keys */
+export async function makeKey(
+  { database, clock, secrets }: KeyParts,
+  userId: string,
+  { name, scopes, endsInDays }: NewKey,
+): Promise<{ key: ApiKey; token: string }> {
+  const [token, now] = [`${KEY_PREFIX}${newToken()}`, clock.now()]
+  const endsAt = endsInDays === null ? null : new Date(now.getTime() + endsInDays * DAY_MS)
+  const row = await database.transaction(async (tx) => {
+    // One after the other, so that two at once are not one too many.
+    await tx.query(sql`select from users where id = ${userId} for update`)
+    const [had] = await tx.query(sql`
+      select ${count('keys')} from api_keys where user_id = ${userId} and client_id is null and ${isGood(now)}`)
+    if ((had?.keys ?? 0) >= MOST_KEYS) throw new AppError('too_many_keys', { values: { limit: MOST_KEYS } })
+    const [made] = await tx.query(sql`
+      insert into api_keys (user_id, name, scopes, token_hash, created_at, expires_at)
+      values (${userId}, ${name}, ${scopes}, ${secrets.tokenHash(token)}, ${now}, ${endsAt})
+      returning ${COLUMNS}`)
+    return made
+  })
+  if (!row) throw new Error('A key was not made')
+  return { key: toKey(row), token }
+}
+
+/** @throws AppError not_found */
+export async function revokeKey(on: Queryable, userId: string, id: string): Promise<void> {
+  const gone = await on.query(
+    sql`delete from api_keys where id = ${id} and user_id = ${userId} returning ${columns('api_keys', 'id')}`,
+  )
+  if (gone.length === 0) throw new AppError('not_found')
+}
+
+/** Deletes the keys that have ended. */
+export async function deleteEndedKeys(on: Queryable, now: Date): Promise<void> {
+  await on.query(sql`delete from api_keys where not ${isGood(now)}`)
+}

@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '#core/api.ts'
+import type { Endpoint } from '#core/endpoint.ts'
+import { SCOPES, type Scope } from '#core/programs/scopes.ts'
+import { deleteOldRows } from '#server/operate/background/delete-old-rows.ts'
+import sql, { columns } from '#server/db/sql.ts'
+import { installation } from '#tests/support/installation.ts'
+import type { Person } from '#tests/support/person.ts'
+import { later } from '#tests/support/publishing.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+
+const DAY_MS = 86_400_000
+let frogy: Frogy
+let layla: Person
+beforeAll(async () => {
+  frogy = await startFrogy()
+  layla = await frogy.person('linkedin')
+})
+afterAll(() => frogy[Symbol.asyncDispose]())
+
+const CALLS = Object.entries(api as Record<string, Endpoint>)
+
+const keyFor = async (...scopes: Scope[]) => await layla.call('POST /api/keys', { body: { name: 'A program', scopes } })
+const under = ({ token }: { token: string }, more: Record<string, string> = {}) => ({
+  headers: { authorization: `Bearer ${token}`, ...more },
+})
+/** A program: it has no cookies. */
+const program = () => frogy.visitor()
+
+test('every call says what a key must be allowed to make it, or that none may', () => {
+  const silent = CALLS.filter(([, one]) => (one.access === 'public') !== (one.scope === undefined))
+  expect(silent.map(([key]) => key)).toEqual([])
+})
+
+test('accounts, passwords, keys and what administrators do are for no key', () => {
+  const open = CALLS.filter(([, { scope }]) => scope).map(([key]) => key)
+  expect(open.filter((key) => /admin|keys|user|sessions|password|login|register|push|connect/.test(key))).toEqual([])
+})
+
+describe('a key', () => {
+  test('is told once', async () => {
+    const { key, token } = await keyFor('posts:read')
+    expect(token).toMatch(/^frogy_[\w-]{43}$/)
+    const listed = await layla.call('GET /api/keys', {})
+    expect(listed).toContainEqual(key)
+    expect(JSON.stringify(listed)).not.toContain(token)
+  })
+
+  test('asks in the name of its person, without a session', async () => {
+    const key = await keyFor('posts:read', 'posts:write')
+    const body = { content: 'By a program', platform: 'linkedin' as const, status: 'draft' as const }
+    const post = await program().call('POST /api/posts', { body, ...under(key) })
+    expect(await layla.read(post)).toMatchObject({ content: 'By a program', status: 'draft' })
+    expect((await program().call('GET /api/posts', under(key))).map(({ id }) => id)).toContain(post.id)
+  })
+
+  test('is answered as often under one Idempotency-Key, and has made one post', async () => {
+    const key = await keyFor('posts:read', 'posts:write')
+    const body = { content: 'Once', platform: 'linkedin' as const, status: 'draft' as const }
+    const given = { body, ...under(key, { 'idempotency-key': crypto.randomUUID() }) }
+    const [first, again] = [
+      await program().call('POST /api/posts', given),
+      await program().call('POST /api/posts', given),
+    ]
+    expect(again.id).toBe(first.id)
+  })
+
+  test('sees nothing of anybody else', async () => {
+    const omar = await frogy.person('linkedin')
+    const post = await omar.schedule({ platform: 'linkedin', content: 'Mine', at: later(frogy) })
+    const reply = await program().ask('GET /api/posts/{id}', {
+      params: { id: post.id },
+      ...under(await keyFor('posts:read')),
+    })
+    expect(reply.status).toBe(404)
+  })
+
+  test('needs no look at where a request comes from, since no page of another site can send it', async () => {
+    const key = await keyFor('posts:write')
+    const body = { content: 'Hello', platform: 'linkedin' as const, status: 'draft' as const }
+    const reply = await program().ask('POST /api/posts', { body, ...under(key, { origin: 'https://tool.example' }) })
+    expect(reply.status).toBe(201)
+    expect(reply.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  test('counts, and not the session that its request carries too', async () => {
+    const key = await keyFor('posts:read')
+    const reply = await layla.ask('GET /api/social-accounts', under(key))
+    expect(reply).toMatchObject({ status: 403, body: { code: 'key_lacks_scope', values: { scope: 'accounts:read' } } })
+  })
+
+  test.each(SCOPES)('with the right %s alone may make the calls that name it, and no other one', async (scope) => {
+    const key = await keyFor(scope)
+    for (const [call, { access, isHidden, scope: needed }] of CALLS) {
+      const [method = '', path = ''] = call.split(' ')
+      if (access === 'public') continue
+      const address = path.replace('{id}', crypto.randomUUID()).replace(/\{\w+\}/, 'linkedin')
+      const response = await program().fetch(address, { method, headers: { authorization: `Bearer ${key.token}` } })
+      const { code } = response.headers.get('content-type')?.includes('json')
+        ? ((await response.json()) as { code?: string })
+        : {}
+      const isRefused =
+        code === 'key_lacks_scope' ||
+        code === 'key_not_allowed' ||
+        ((access === 'admin' || (isHidden === true && needed !== scope)) && code === 'not_found')
+      expect({ call, isRefused }).toEqual({ call, isRefused: needed !== scope })
+    }
+  })
+
+  test('that may write posts may not publish them at once, nor delete them where they are out', async () => {
+    const [writes, publishes] = [await keyFor('posts:write'), await keyFor('posts:write', 'posts:publish')]
+    const body = { content: 'Now', platform: 'linkedin' as const, status: 'published' as const }
+    const refused = await program().ask('POST /api/posts', { body, ...under(writes) })
+    expect(refused).toMatchObject({
+      status: 403,
+      body: { code: 'key_lacks_scope', values: { scope: 'posts:publish' } },
+    })
+    const post = await program().call('POST /api/posts', { body, ...under(publishes) })
+    expect(post.status).toBe('published')
+    const removal = { params: { id: post.id }, query: { network: 'true' } }
+    expect(await program().ask('DELETE /api/posts/{id}', { ...removal, ...under(writes) })).toMatchObject({
+      status: 403,
+    })
+    expect((await layla.read(post)).status).toBe('published')
+  })
+})
+
+describe('a key is refused', () => {
+  const asked = async (token: string) => await program().ask('GET /api/posts', under({ token }))
+
+  test('that nobody made', async () => {
+    expect(await asked(`frogy_${'x'.repeat(43)}`)).toMatchObject({ status: 401, body: { code: 'key_refused' } })
+  })
+
+  test('once it is revoked, by nobody but its owner', async () => {
+    const { key, token } = await keyFor('posts:read')
+    const params = { id: key.id }
+    expect((await (await frogy.person()).ask('DELETE /api/keys/{id}', { params })).status).toBe(404)
+    expect((await asked(token)).status).toBe(200)
+    await layla.call('DELETE /api/keys/{id}', { params })
+    expect((await asked(token)).status).toBe(401)
+  })
+
+  test('after ninety days, unless told otherwise', async () => {
+    await using other = await startFrogy()
+    const omar = await other.person()
+    const make = async (endsInDays?: number | null) =>
+      await omar.call('POST /api/keys', { body: { name: 'Mine', scopes: ['posts:read'], endsInDays } })
+    const [usual, long, endless] = [await make(), await make(365), await make(null)]
+    const states = async () =>
+      await Promise.all(
+        [usual, long, endless].map(async (one) => (await other.visitor().ask('GET /api/posts', under(one))).status),
+      )
+    other.clock.advance(90 * DAY_MS - 1_000)
+    expect(await states()).toEqual([200, 200, 200])
+    other.clock.advance(1_000)
+    expect(await states()).toEqual([401, 200, 200])
+    other.clock.advance(400 * DAY_MS)
+    expect(await states()).toEqual([401, 401, 200])
+  })
+
+  test('is deleted once it has ended, and no other is', async () => {
+    await using place = await installation()
+    {
+      await using here = await place.start()
+      const omar = await here.visitor().register()
+      for (const [name, endsInDays] of [
+        ['Ended', 30],
+        ['Good', 365],
+        ['Endless', null],
+      ] as const)
+        await omar.call('POST /api/keys', { body: { name, scopes: ['posts:read'], endsInDays } })
+    }
+    await using database = await place.database()
+    place.clock.advance(31 * DAY_MS)
+    await deleteOldRows(database, place.clock.now())
+    const left = await database.query(sql`select ${columns('api_keys', 'name')} from api_keys order by created_at`)
+    expect(left).toEqual([{ name: 'Good' }, { name: 'Endless' }])
+  })
+
+  test('while its person is suspended; only its hash is kept', async () => {
+    await using place = await installation()
+    let email = ''
+    let token = ''
+    {
+      await using here = await place.start()
+      const omar = await here.visitor().register()
+      email = omar.user?.email ?? ''
+      token = (await omar.call('POST /api/keys', { body: { name: 'Mine', scopes: ['posts:read'] } })).token
+    }
+    expect(await place.everythingStored()).not.toContain(token.slice('frogy_'.length))
+    const suspend = async (at: Date | null, reason: string | null) => {
+      {
+        await using database = await place.database()
+        await database.query(
+          sql`update users set suspended_at = ${at}, suspension_reason = ${reason} where email = ${email}`,
+        )
+      }
+      await using here = await place.start()
+      return (await here.visitor().ask('GET /api/posts', under({ token }))).status
+    }
+    expect(await suspend(place.clock.now(), 'Spam')).toBe(401)
+    expect(await suspend(null, null)).toBe(200)
+  })
+
+  test('for a moment, after too many calls in one minute', async () => {
+    await using guarded = await startFrogy({ RATE_LIMITS: 'on' })
+    const omar = await guarded.person()
+    const make = () => omar.call('POST /api/keys', { body: { name: 'Mine', scopes: ['posts:read'] } })
+    const [busy, other] = [await make(), await make()]
+    const ask = async (one: { token: string }) => await guarded.visitor().ask('GET /api/slots', under(one))
+    for (let n = 0; n < 120; n++) expect((await ask(busy)).status).toBe(200)
+    const reply = await ask(busy)
+    expect(reply.status).toBe(429)
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await ask(other)).status).toBe(200)
+    guarded.clock.advance(60_000)
+    expect((await ask(busy)).status).toBe(200)
+  })
+})
+
+test('when a key was used last is told to the minute', async () => {
+  const { key, token } = await keyFor('posts:read')
+  expect(key.lastUsedAt).toBeNull()
+  await program().call('GET /api/slots', under({ token }))
+  const used = (await layla.call('GET /api/keys', {})).find(({ id }) => id === key.id)
+  expect(used?.lastUsedAt).not.toBeNull()
+})
+
+test('nobody has more than thirty', async () => {
+  const omar = await frogy.person()
+  const make = () => omar.ask('POST /api/keys', { body: { name: 'Mine', scopes: ['posts:read'] } })
+  const made = await Promise.all(Array.from({ length: 32 }, make))
+  expect(made.filter(({ status }) => status === 201)).toHaveLength(30)
+  expect((await make()).body.code).toBe('too_many_keys')
+})

@@ -1,0 +1,24 @@
+import type { Clock } from '../../clock/clock.ts'
+import type { Database } from '../../db/database.ts'
+import type { Handle } from '../../http/router.ts'
+import type { Secrets } from '../../secrets.ts'
+import { listKeys, makeKey, revokeKey } from './api-keys.ts'
+
+interface KeyRouteParts {
+  database: Database
+  clock: Clock
+  secrets: Secrets
+}
+
+export function keyRoutes(handle: Handle, parts: KeyRouteParts): void {
+  const { database, clock } = parts
+
+  handle('GET /api/keys', ({ signedIn }) => listKeys(database, signedIn.user.id, clock.now()))
+
+  handle('POST /api/keys', ({ signedIn, body }) => makeKey(parts, signedIn.user.id, body))
+
+  handle('DELETE /api/keys/{id}', async ({ signedIn, params }) => {
+    await revokeKey(database, signedIn.user.id, params.id)
+    return undefined
+  })
+}

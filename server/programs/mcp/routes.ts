@@ -1,0 +1,89 @@
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, type ErrorBody } from '#core/errors.ts'
+import { keyOf } from '../../http/bearer.ts'
+import type { FindKey, Keyed } from '../keys/api-keys.ts'
+import type { Use } from './protocol.ts'
+import { faultOf, requestOf, resultOf } from './tools.ts'
+
+interface McpParts {
+  findKey: FindKey
+  publicUrl: () => string
+  /** Where a client without a key learns how to get one, as `WWW-Authenticate` says it. */
+  challenge: () => string
+}
+
+/**
+ * `/mcp`: what a key may do, as tools of an assistant (Model Context Protocol, streamable HTTP). Each use of one is a
+ * call of the contract in this process, under the same key: nothing is checked in another way than for everybody else.
+ * No session is kept, so that any process can answer.
+ */
+export function mcpRoutes(server: FastifyInstance, { findKey, publicUrl, challenge }: McpParts): void {
+  server.post('/mcp', { bodyLimit: 1024 * 1024 }, async (request, reply) => {
+    const keyed = await whoAsks(request, reply)
+    request.language = keyed.user.preferredLanguage
+    // Few start Frogy to ask it by an assistant: what that takes is read by the first who does.
+    const { answerTo } = await import('./protocol.ts')
+    const use: Use = (name, given) => useTool(server, request, publicUrl(), name, given)
+    const answer = await answerTo(asWebRequest(request, publicUrl()), request.body, keyed.scopes, use)
+    const type = answer.headers.get('content-type')
+    if (type) reply.type(type)
+    return await reply.code(answer.status).send(await answer.text())
+  })
+
+  // Nothing is told of one's own accord, and there is no session to end.
+  server.route({
+    method: ['GET', 'DELETE'],
+    url: '/mcp',
+    handler: async (request, reply) => {
+      await whoAsks(request, reply)
+      return await reply.code(405).header('allow', 'POST').send()
+    },
+  })
+
+  async function whoAsks(request: FastifyRequest, reply: FastifyReply): Promise<Keyed> {
+    try {
+      const token = keyOf(request)
+      if (token === undefined) throw new AppError('key_refused')
+      return await findKey(token)
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'key_refused') reply.header('www-authenticate', challenge())
+      throw error
+    }
+  }
+}
+
+/** Uses a tool. What a call is refused for is the tool's result, for the assistant to do something about it. */
+async function useTool(
+  server: FastifyInstance,
+  { headers }: FastifyRequest,
+  publicUrl: string,
+  name: string,
+  given: Record<string, unknown>,
+): Promise<CallToolResult> {
+  const fault = faultOf(name, given)
+  if (fault) return refused(fault)
+  const asked = requestOf(name, given)
+  if (!asked) return refused(`There is no tool ${name}`)
+  const { method, url, body } = asked
+  const answer = await server.inject({
+    method,
+    url,
+    headers: { host: new URL(publicUrl).host, authorization: headers.authorization },
+    ...(body && { payload: body }),
+  })
+  const json = answer.payload === '' ? {} : answer.json<unknown>()
+  if (answer.statusCode < 400)
+    return { content: [{ type: 'text', text: JSON.stringify(json) }], structuredContent: resultOf(json) }
+  const { message, issues = [] } = json as ErrorBody
+  return refused([message, ...issues.map((issue) => `${issue.path}: ${issue.message}`)].join('\n'))
+}
+
+const refused = (text: string): CallToolResult => ({ content: [{ type: 'text', text }], isError: true })
+
+function asWebRequest({ headers, method, url }: FastifyRequest, publicUrl: string): Request {
+  const given = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined || name === 'content-length' ? [] : [[name, [value].flat().join(', ')] as [string, string]],
+  )
+  return new Request(new URL(url, publicUrl), { method, headers: given })
+}

@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { api, type Api } from '#core/api.ts'
+import { methodAndPath, type Endpoint } from '#core/endpoint.ts'
+import { NewPost, PostChange, PostFilter } from '#core/posts/contract.ts'
+import { FreeSlotFilter } from '#core/planning/contract.ts'
+import type { Scope } from '#core/programs/scopes.ts'
+import { jsonSchema } from '../../http/openapi.ts'
+
+/** What an assistant can do: one call of the contract each, with some of what that takes. */
+interface ToolRule {
+  call: keyof Api
+  title: string
+  description: string
+  input: z.ZodObject
+  /** What goes with each call of it. */
+  fixed?: Record<string, string>
+  hints?: { readOnlyHint?: boolean; destructiveHint?: boolean; idempotentHint?: boolean; openWorldHint?: boolean }
+}
+
+const { content, platform, hashtags, contentLanguage, accountId, siblingId } = NewPost.shape
+const OF_HASHTAGS = 'With or without #; they follow the text.'
+const ID = { id: z.uuid().describe('The id of the post.') }
+const TEXT = {
+  content: content.describe('The text as it is to appear, without its hashtags.'),
+  hashtags: hashtags.describe(OF_HASHTAGS),
+}
+const TIME = {
+  scheduledAt: z.iso
+    .datetime({ offset: true })
+    .describe('When it goes out: an instant with its offset, such as 2026-03-01T08:30:00+03:00, still to come.'),
+  timeZone: PostChange.shape.timeZone.describe(
+    'The IANA zone whose clock the time was chosen on, such as Asia/Riyadh: the post then keeps to that clock.',
+  ),
+}
+const IS_READ = { readOnlyHint: true, openWorldHint: false }
+
+export const TOOLS = {
+  list_accounts: {
+    call: 'GET /api/social-accounts',
+    title: 'Connected accounts',
+    description: 'Lists the accounts that posts can go out from, and which of them need to be connected again.',
+    input: z.strictObject({}),
+    hints: IS_READ,
+  },
+  list_posts: {
+    call: 'GET /api/posts',
+    title: 'Posts',
+    description:
+      'Lists posts, drafts and scheduled ones among them. `status` is one or several with commas: draft, scheduled, publishing, published, failed, missed, unconfirmed.',
+    input: z.strictObject({
+      ...PostFilter.pick({ status: true, platform: true, from: true, to: true, q: true }).shape,
+      limit: z.int().min(1).max(100).default(20),
+    }),
+    hints: IS_READ,
+  },
+  read_post: {
+    call: 'GET /api/posts/{id}',
+    title: 'One post',
+    description: 'Reads one post: its text, state, time and, where it failed, why.',
+    input: z.strictObject(ID),
+    hints: IS_READ,
+  },
+  free_slots: {
+    call: 'GET /api/slots/free',
+    title: 'Free publishing times',
+    description:
+      "The next of the person's weekly publishing times that no post takes yet. `platforms` are names with commas.",
+    input: z.strictObject({
+      platforms: z.string().max(100),
+      limit: z.int().min(1).max(20).default(3),
+      timeZone: FreeSlotFilter.shape.timeZone,
+    }),
+    hints: IS_READ,
+  },
+  draft_post: {
+    call: 'POST /api/posts',
+    title: 'Draft a post',
+    description:
+      'Keeps a post for one network as a draft, which nobody else sees. `siblingId` is the same idea in the other language.',
+    input: z.strictObject({ platform, ...TEXT, contentLanguage, accountId, siblingId }),
+    fixed: { status: 'draft' },
+    hints: { destructiveHint: false, openWorldHint: false },
+  },
+  change_post: {
+    call: 'PATCH /api/posts/{id}',
+    title: 'Change a post',
+    description: 'Changes the text of a post that has not been sent.',
+    input: z.strictObject({
+      ...ID,
+      content: TEXT.content.optional(),
+      hashtags: PostChange.shape.hashtags.describe(OF_HASHTAGS),
+    }),
+    hints: { destructiveHint: true, idempotentHint: true, openWorldHint: false },
+  },
+  schedule_post: {
+    call: 'PATCH /api/posts/{id}',
+    title: 'Schedule a post',
+    description:
+      'Schedules a draft, or moves a post that is scheduled. It is checked as the network asks for, and goes out by itself at its time.',
+    input: z.strictObject({ ...ID, ...TIME }),
+    hints: { destructiveHint: false, idempotentHint: true, openWorldHint: true },
+  },
+  publish_post: {
+    call: 'POST /api/posts/{id}/publish',
+    title: 'Publish a post now',
+    description:
+      'Publishes a draft, scheduled, failed or missed post at once. It cannot be undone here: ask the person first.',
+    input: z.strictObject(ID),
+    hints: { destructiveHint: true, idempotentHint: false, openWorldHint: true },
+  },
+  read_results: {
+    call: 'GET /api/posts/results',
+    title: 'Results',
+    description:
+      'What networks reported of the published posts: the sum of reactions, comments and shares. 0 means that nothing was reported.',
+    input: z.strictObject({
+      ...PostFilter.pick({ platform: true, from: true, to: true }).shape,
+      limit: z.int().min(1).max(100).default(20),
+    }),
+    hints: IS_READ,
+  },
+} as const satisfies Record<string, ToolRule>
+
+export type ToolName = keyof typeof TOOLS
+const RULES: Record<string, ToolRule> = TOOLS
+const ruleOf = (name: string) => (Object.hasOwn(RULES, name) ? RULES[name] : undefined)
+
+const scopeOf = ({ call }: ToolRule): Scope | null => {
+  const { scope }: Endpoint = api[call]
+  return scope ?? null
+}
+
+/** The tools that a key with these scopes can use, as assistants are told of them. */
+export function toolsFor(scopes: readonly Scope[]) {
+  return Object.entries(RULES)
+    .filter(([, rule]) => scopes.some((scope) => scope === scopeOf(rule)))
+    .map(([name, rule]) => {
+      const { title, description, input, hints } = rule
+      return {
+        name,
+        title,
+        description,
+        inputSchema: jsonSchema(input, 'input') as { type: 'object' },
+        outputSchema: outputOf(rule),
+        annotations: { title, ...hints },
+      }
+    })
+}
+
+/** A list is told as an object with `items`, since that is what a tool's result has to be. */
+function outputOf({ call }: ToolRule): { type: 'object' } {
+  const { answer }: Endpoint = api[call]
+  if (!answer) throw new Error(`${call} answers nothing`)
+  const schema = jsonSchema(answer, 'output')
+  return schema.type === 'object'
+    ? (schema as { type: 'object' })
+    : ({ type: 'object', properties: { items: schema }, required: ['items'] } as { type: 'object' })
+}
+
+/** A tool's use as the request that it is; undefined where there is no such tool. */
+export function requestOf(
+  name: string,
+  given: Record<string, unknown>,
+): { method: 'GET' | 'POST' | 'PATCH'; url: string; body: object | undefined } | undefined {
+  const rule = ruleOf(name)
+  if (!rule) return undefined
+  const { method, path } = methodAndPath(rule.call)
+  const rest = { ...given, ...rule.fixed } as Record<string, unknown>
+  const url = path.replaceAll(/\{(\w+)\}/g, (_, part: string) => {
+    const value = rest[part]
+    delete rest[part]
+    return encodeURIComponent(typeof value === 'string' ? value : '')
+  })
+  const isRead = method === 'GET'
+  const query = isRead && Object.entries(rest).flatMap(([key, value]) => (value == null ? [] : [[key, String(value)]]))
+  return {
+    method: method as 'GET' | 'POST' | 'PATCH',
+    url: query && query.length > 0 ? `${url}?${new URLSearchParams(query)}` : url,
+    body: isRead || Object.keys(rest).length === 0 ? undefined : rest,
+  }
+}
+
+/** What is wrong with what a tool is given; undefined where nothing is. */
+export function faultOf(name: string, given: Record<string, unknown>): string | undefined {
+  const { error } = ruleOf(name)?.input.safeParse(given) ?? {}
+  return error && z.prettifyError(error)
+}
+
+/** What a tool's result is, from the answer to its call. */
+export const resultOf = (answer: unknown): Record<string, unknown> =>
+  Array.isArray(answer) ? { items: answer } : (answer as Record<string, unknown>)

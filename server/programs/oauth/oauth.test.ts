@@ -1,0 +1,256 @@
+import { auth, type OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Post } from '#core/posts/contract.ts'
+import type { Scope } from '#core/programs/scopes.ts'
+import type { Person } from '#tests/support/person.ts'
+import { later } from '#tests/support/publishing.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+
+const HOUR_MS = 3_600_000
+const BACK = 'http://127.0.0.1:7777/back'
+let frogy: Frogy
+beforeAll(async () => {
+  frogy = await startFrogy()
+})
+afterAll(() => frogy[Symbol.asyncDispose]())
+
+/** An assistant that signs in by itself, as the SDK's client does it: it keeps what it was told. */
+function assistant(scope?: string, name = 'Desk assistant') {
+  const kept: { client?: OAuthClientInformationMixed; tokens?: OAuthTokens; verifier?: string; sentTo?: URL } = {}
+  const provider: OAuthClientProvider = {
+    redirectUrl: BACK,
+    clientMetadata: { client_name: name, redirect_uris: [BACK], ...(scope && { scope }) },
+    state: () => 'its-own-state',
+    clientInformation: () => kept.client,
+    saveClientInformation: (client) => void (kept.client = client),
+    tokens: () => kept.tokens,
+    invalidateCredentials: () => void delete kept.tokens,
+    saveTokens: (tokens) => void (kept.tokens = tokens),
+    redirectToAuthorization: (url) => void (kept.sentTo = url),
+    saveCodeVerifier: (verifier) => void (kept.verifier = verifier),
+    codeVerifier: () => kept.verifier ?? '',
+  }
+  return { kept, provider, scope }
+}
+type Assistant = ReturnType<typeof assistant>
+
+/** Sets out: the person's browser is sent to Frogy, which asks them. @returns the question's id */
+async function setOut({ kept, provider, scope }: Assistant, who: Person): Promise<string> {
+  expect(await auth(provider, { serverUrl: new URL('/mcp', frogy.url), ...(scope && { scope }) })).toBe('REDIRECT')
+  const page = await who.fetch((kept.sentTo?.pathname ?? '') + (kept.sentTo?.search ?? ''))
+  expect(page.status).toBe(302)
+  const to = new URL(page.headers.get('location') ?? '', frogy.url)
+  expect(to.pathname).toBe('/settings/connect')
+  return to.searchParams.get('request') ?? ''
+}
+
+async function permit(who: Person, id: string, scopes: Scope[]): Promise<URL> {
+  const { redirectTo } = await who.call('POST /api/oauth/requests/{id}', { params: { id }, body: { scopes } })
+  return new URL(redirectTo)
+}
+
+const comeBack = async ({ provider }: Assistant, to: URL) =>
+  await auth(provider, { serverUrl: new URL('/mcp', frogy.url), authorizationCode: to.searchParams.get('code') ?? '' })
+
+/** An assistant that its person let in. */
+async function connected(who: Person, ...scopes: Scope[]): Promise<Assistant> {
+  const it = assistant(scopes.join(' '))
+  expect(await comeBack(it, await permit(who, await setOut(it, who), scopes))).toBe('AUTHORIZED')
+  return it
+}
+
+const asks = async ({ kept }: Assistant) =>
+  (
+    await frogy
+      .visitor()
+      .ask('GET /api/posts', { headers: { authorization: `Bearer ${kept.tokens?.access_token ?? ''}` } })
+  ).status
+
+test('an assistant signs in by itself, once its person has said what it may, and schedules a post', async () => {
+  const layla = await frogy.person('linkedin')
+  const it = assistant('posts:read posts:write posts:publish')
+  const id = await setOut(it, layla)
+  expect(await layla.call('GET /api/oauth/requests/{id}', { params: { id } })).toEqual({
+    name: 'Desk assistant',
+    leadsTo: '127.0.0.1:7777',
+    scopes: ['posts:read', 'posts:write', 'posts:publish'],
+  })
+  // Less than it asked for.
+  const back = await permit(layla, id, ['posts:read', 'posts:write'])
+  expect(`${back.origin}${back.pathname}`).toBe(BACK)
+  expect(back.searchParams.get('state')).toBe('its-own-state')
+  expect(await comeBack(it, back)).toBe('AUTHORIZED')
+
+  const client = new Client({ name: 'test', version: '1' })
+  await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', frogy.url), { authProvider: it.provider }))
+  const { tools } = await client.listTools()
+  expect(tools.map(({ name }) => name)).not.toContain('publish_post')
+  const given = { platform: 'linkedin', content: 'Written by an assistant' }
+  const draft = (await client.callTool({ name: 'draft_post', arguments: given })).structuredContent as Post
+  const when = { id: draft.id, scheduledAt: later(frogy).toISOString() }
+  await client.callTool({ name: 'schedule_post', arguments: when })
+  expect((await layla.read(draft)).status).toBe('scheduled')
+  await client.close()
+  expect(await layla.call('GET /api/keys', {})).toMatchObject([{ name: 'Desk assistant', isConnection: true }])
+})
+
+describe('its token', () => {
+  test('lasts for an hour, and is renewed once with each renewal', async () => {
+    const layla = await frogy.person()
+    const it = await connected(layla, 'posts:read')
+    expect(await asks(it)).toBe(200)
+    frogy.clock.advance(HOUR_MS)
+    expect(await asks(it)).toBe(401)
+    const former = it.kept.tokens
+    expect(await auth(it.provider, { serverUrl: new URL('/mcp', frogy.url) })).toBe('AUTHORIZED')
+    expect(await asks(it)).toBe(200)
+    if (former) it.kept.tokens = former
+    // The one before was used: its person has to be asked again.
+    expect(await auth(it.provider, { serverUrl: new URL('/mcp', frogy.url) })).toBe('REDIRECT')
+  })
+
+  test('ends at once when its person ends it', async () => {
+    const layla = await frogy.person()
+    const it = await connected(layla, 'posts:read')
+    const [key] = await layla.call('GET /api/keys', {})
+    await layla.call('DELETE /api/keys/{id}', { params: { id: key?.id ?? '' } })
+    expect(await asks(it)).toBe(401)
+    expect(await auth(it.provider, { serverUrl: new URL('/mcp', frogy.url) })).toBe('REDIRECT')
+  })
+})
+
+describe('nobody gets a token', () => {
+  test('who is refused', async () => {
+    const layla = await frogy.person()
+    const id = await setOut(assistant(), layla)
+    const { redirectTo } = await layla.call('DELETE /api/oauth/requests/{id}', { params: { id } })
+    expect(new URL(redirectTo).searchParams.get('error')).toBe('access_denied')
+    expect((await layla.ask('GET /api/oauth/requests/{id}', { params: { id } })).status).toBe(404)
+  })
+
+  test('twice for one permission', async () => {
+    const layla = await frogy.person()
+    const it = assistant('posts:read')
+    const back = await permit(layla, await setOut(it, layla), ['posts:read'])
+    expect(await comeBack(it, back)).toBe('AUTHORIZED')
+    await expect(comeBack(it, back)).rejects.toThrow('was used')
+  })
+
+  test('who took the code from somebody else', async () => {
+    const layla = await frogy.person()
+    const [it, thief] = [assistant('posts:read'), assistant('posts:read')]
+    const back = await permit(layla, await setOut(it, layla), ['posts:read'])
+    await setOut(thief, layla)
+    await expect(comeBack(thief, back)).rejects.toThrow('unknown')
+    // Nor with the client's name: the proof is missing.
+    if (it.kept.client) thief.kept.client = it.kept.client
+    await expect(comeBack(thief, back)).rejects.toThrow('challenge')
+    expect(await comeBack(it, back)).toBe('AUTHORIZED')
+  })
+
+  test('for more than was asked, or after ten minutes', async () => {
+    const layla = await frogy.person()
+    const it = assistant('posts:read')
+    await comeBack(it, await permit(layla, await setOut(it, layla), ['posts:read', 'posts:publish']))
+    expect(it.kept.tokens?.scope).toBe('posts:read')
+    const late = await setOut(assistant(), layla)
+    frogy.clock.advance(10 * 60_000)
+    const { status } = await layla.ask('GET /api/oauth/requests/{id}', { params: { id: late } })
+    expect(status).toBe(404)
+  })
+
+  test('at an address that it did not register, or that is not safe', async () => {
+    const layla = await frogy.person()
+    const it = assistant()
+    await setOut(it, layla)
+    const forged = new URL(it.kept.sentTo ?? '')
+    forged.searchParams.set('redirect_uri', 'https://evil.example/')
+    expect((await layla.fetch(forged.pathname + forged.search)).status).toBe(400)
+    for (const address of [
+      'http://evil.example/',
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'view-source:https://evil.example/',
+      'filesystem:https://evil.example/',
+      'ftp://evil.example/',
+      'ws://evil.example/',
+      undefined,
+    ]) {
+      const response = await frogy.visitor().fetch('/register', {
+        method: 'POST',
+        body: JSON.stringify({ client_name: 'x', redirect_uris: address === undefined ? [] : [address] }),
+        headers: { 'content-type': 'application/json' },
+      })
+      expect({ address, status: response.status }).toEqual({ address, status: 400 })
+    }
+  })
+})
+
+describe('what nobody sends who means well is refused in JSON, and tells nothing of this machine', () => {
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const json = { 'content-type': 'application/json' }
+  test.each([
+    ['/register', { body: '{bad', headers: json }],
+    ['/register', { body: '{}', headers: { 'content-type': 'application/json; charset=none' } }],
+    ['/register', { body: `{"client_name":"${'x'.repeat(200_000)}"}`, headers: json }],
+    ['/register', { body: '{}', headers: { ...json, 'content-encoding': 'gzip' } }],
+    ['/token', { body: 'client_id=%00&grant_type=refresh_token&refresh_token=x', headers: form }],
+    ['/token', { body: `grant_type=x${'&a=1'.repeat(2_000)}`, headers: form }],
+    ['/revoke', { body: 'client_id=%00&token=x', headers: form }],
+  ])('%s %#', async (path, { body, headers }) => {
+    const response = await frogy.visitor().fetch(path, { method: 'POST', body, headers })
+    const said = await response.text()
+    expect({ status: Math.floor(response.status / 100), said }).toMatchObject({ status: 4 })
+    expect(JSON.parse(said)).toMatchObject({ error: expect.stringMatching(/^invalid_/) })
+    expect(said).not.toContain('node_modules')
+  })
+
+  test.each(['client_id', 'state', 'code_challenge'])('%s with a sign that nothing keeps', async (name) => {
+    const layla = await frogy.person()
+    const it = assistant()
+    await setOut(it, layla)
+    const odd = new URL(it.kept.sentTo ?? '')
+    odd.searchParams.set(name, '\0')
+    const { status, headers } = await layla.fetch(odd.pathname + odd.search)
+    if (status !== 302) expect(status).toBe(400)
+    else expect(new URL(headers.get('location') ?? '').searchParams.get('error')).toBe('invalid_request')
+  })
+})
+
+test('nothing that was asked for is nothing that can be permitted', async () => {
+  const layla = await frogy.person()
+  const id = await setOut(assistant('posts:read'), layla)
+  const given = { params: { id }, body: { scopes: ['accounts:read'] as Scope[] } }
+  expect(await layla.ask('POST /api/oauth/requests/{id}', given)).toMatchObject({
+    status: 422,
+    body: { code: 'validation_failed' },
+  })
+  expect((await permit(layla, id, ['posts:read'])).searchParams.get('code')).toBeTruthy()
+})
+
+test('one that names nothing is not asked to publish at once', async () => {
+  const layla = await frogy.person()
+  const id = await setOut(assistant(), layla)
+  const { scopes } = await layla.call('GET /api/oauth/requests/{id}', { params: { id } })
+  expect(scopes).toEqual(['posts:read', 'posts:write', 'accounts:read', 'results:read'])
+})
+
+test('what a program calls itself is only text on a line', async () => {
+  const layla = await frogy.person()
+  const id = await setOut(assistant(undefined, `Frogy\u202e\n${'x'.repeat(200)}`), layla)
+  const { name } = await layla.call('GET /api/oauth/requests/{id}', { params: { id } })
+  expect(name).toMatch(/^Frogy x+$/)
+  expect(name).toHaveLength(80)
+})
+
+test('it is offered where tokens travel safely alone', async () => {
+  const metadata = '/.well-known/oauth-protected-resource/mcp'
+  const found = await frogy.visitor().fetch(metadata)
+  expect(await found.json()).toMatchObject({ resource: new URL('/mcp', frogy.url).href })
+  expect(found.headers.get('x-content-type-options')).toBe('nosniff')
+  await using plain = await startFrogy({ PUBLIC_URL: 'http://frogy.example' })
+  expect((await plain.visitor().fetch(metadata)).status).toBe(404)
+})

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import type { OAuthClientInformationFull, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js'
+import { AppError } from '#core/errors.ts'
+import type { Language } from '#core/language.ts'
+import type { Permission } from '#core/programs/oauth-contract.ts'
+import { KEY_PREFIX, SCOPES, type Scope } from '#core/programs/scopes.ts'
+import type { Clock } from '../../clock/clock.ts'
+import type { Database, Queryable } from '../../db/database.ts'
+import sql, { columns, type RowOf, type Sql } from '../../db/sql.ts'
+import { issueOf } from '../../messages.ts'
+import { newToken, type Secrets } from '../../secrets.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+/** How long a person may think, and a program may take to fetch its token. */
+const REQUEST_LIFE_MS = 10 * MINUTE_MS
+const TOKEN_LIFE_MS = 60 * MINUTE_MS
+/** A permission that nobody uses for so long ends. */
+export const RENEWABLE_MS = 90 * DAY_MS
+/** What is asked for a program that names nothing. */
+export const USUAL_SCOPES: readonly Scope[] = ['posts:read', 'posts:write', 'accounts:read', 'results:read']
+
+export interface OAuthParts {
+  database: Database
+  clock: Clock
+  secrets: Secrets
+}
+
+/** What people permit programs to do in their name, from the question to the token. */
+export function oauth({ database, clock, secrets }: OAuthParts) {
+  const later = (ms: number) => new Date(clock.now().getTime() + ms)
+  return {
+    async findClient(id: string): Promise<OAuthClientInformationFull | undefined> {
+      if (id.includes('\0')) return undefined
+      const [row] = await database.query(
+        sql`select ${columns('oauth_clients', 'info')} from oauth_clients where id = ${id}`,
+      )
+      return row && (JSON.parse(row.info) as OAuthClientInformationFull)
+    },
+
+    /** Keeps what a program says of itself. It gets no secret, whatever it asked for: none could be kept on people's devices. */
+    async register(given: Omit<OAuthClientInformationFull, 'client_id'>): Promise<OAuthClientInformationFull> {
+      const { client_secret: _, client_secret_expires_at: _until, ...metadata } = given
+      const now = clock.now()
+      const client = {
+        ...metadata,
+        client_id: randomUUID(),
+        client_id_issued_at: Math.floor(now.getTime() / 1_000),
+        token_endpoint_auth_method: 'none',
+      }
+      await database.query(sql`
+        insert into oauth_clients (id, info, created_at) values (${client.client_id}, ${JSON.stringify(client)}, ${now})`)
+      return client
+    },
+
+    /** @returns the id of the question that its person is asked */
+    async ask(
+      clientId: string,
+      asked: { redirectUri: string; state?: string | undefined; scopes: readonly string[]; codeChallenge: string },
+    ): Promise<string> {
+      const known = SCOPES.filter((scope) => asked.scopes.includes(scope))
+      const scopes = known.length > 0 ? known : [...USUAL_SCOPES]
+      const [made] = await database.query(sql`
+        insert into oauth_requests (client_id, redirect_uri, state, scopes, code_challenge, expires_at)
+        values (${clientId}, ${asked.redirectUri}, ${asked.state ?? null}, ${scopes}, ${asked.codeChallenge}, ${later(REQUEST_LIFE_MS)})
+        returning ${columns('oauth_requests', 'id')}`)
+      return made?.id ?? ''
+    },
+
+    /** @throws AppError not_found */
+    async read(id: string): Promise<Permission> {
+      const row = await open(sql`id = ${id}`)
+      const client = await this.findClient(row.client_id)
+      const to = new URL(row.redirect_uri)
+      const scopes = SCOPES.filter((scope) => row.scopes.includes(scope))
+      return { name: nameOf(client, to), leadsTo: placeOf(to), scopes }
+    },
+
+    /**
+     * @returns where the browser is led, with what the token is fetched with
+     * @throws AppError not_found; validation_failed where nothing of what is granted was asked for
+     */
+    async permit(id: string, userId: string, granted: readonly Scope[], language: Language): Promise<string> {
+      const row = await open(sql`id = ${id}`)
+      const scopes = SCOPES.filter((scope) => granted.includes(scope) && row.scopes.includes(scope))
+      if (scopes.length === 0)
+        throw new AppError('validation_failed', { issues: [issueOf(language, 'scopes', 'invalid')] })
+      const code = newToken()
+      const permitted = await database.query(sql`
+        update oauth_requests set user_id = ${userId}, scopes = ${scopes}, code_hash = ${secrets.tokenHash(code)},
+          expires_at = ${later(REQUEST_LIFE_MS)}
+        where id = ${id} and user_id is null returning ${columns('oauth_requests', 'id')}`)
+      if (permitted.length === 0) throw new AppError('not_found')
+      return ledBack(row, { code })
+    },
+
+    /** @throws AppError not_found */
+    async refuse(id: string): Promise<string> {
+      const row = await open(sql`id = ${id}`)
+      await database.query(sql`delete from oauth_requests where id = ${id} and user_id is null`)
+      return ledBack(row, { error: 'access_denied' })
+    },
+
+    /** What shows that who fetches a token is who asked; undefined for a code that is unknown or over. */
+    async challengeOf(clientId: string, code: string): Promise<string | undefined> {
+      const [row] = await database.query(sql`
+        select ${columns('oauth_requests', 'code_challenge')} from oauth_requests
+        where ${isPermitted(clientId, code)}`)
+      return row?.code_challenge
+    },
+
+    /** Makes a key of a permission, once; the one before of the same program ends. */
+    async fetchToken(clientId: string, code: string, redirectUri?: string): Promise<OAuthTokens | undefined> {
+      const client = await this.findClient(clientId)
+      return await database.transaction(async (tx) => {
+        const [row] = await tx.query(sql`
+          delete from oauth_requests where ${isPermitted(clientId, code)}
+          returning ${columns('oauth_requests', 'user_id', 'scopes', 'redirect_uri')}`)
+        if (!row?.user_id || (redirectUri !== undefined && redirectUri !== row.redirect_uri)) return undefined
+        await tx.query(sql`delete from api_keys where user_id = ${row.user_id} and client_id = ${clientId}`)
+        const name = nameOf(client, new URL(row.redirect_uri))
+        const tokens = newTokens()
+        await tx.query(sql`
+          insert into api_keys (user_id, name, scopes, token_hash, created_at, expires_at, client_id, renewal_hash, renewable_until)
+          values (${row.user_id}, ${name}, ${row.scopes}, ${tokens.hash}, ${clock.now()}, ${later(TOKEN_LIFE_MS)}, ${clientId},
+            ${tokens.renewalHash}, ${later(RENEWABLE_MS)})`)
+        return told(tokens, row.scopes)
+      })
+    },
+
+    /** Gives another token for a renewal, which is good once; undefined for one that is not. */
+    async renewToken(clientId: string, renewal: string): Promise<OAuthTokens | undefined> {
+      const tokens = newTokens()
+      const [row] = await database.query(sql`
+        update api_keys set token_hash = ${tokens.hash}, expires_at = ${later(TOKEN_LIFE_MS)},
+          renewal_hash = ${tokens.renewalHash}, renewable_until = ${later(RENEWABLE_MS)}
+        where client_id = ${clientId} and renewal_hash = any(${secrets.tokenHashes(renewal)}) and renewable_until > ${clock.now()}
+        returning ${columns('api_keys', 'scopes')}`)
+      return row && told(tokens, row.scopes)
+    },
+
+    /** Ends the permission that a token or a renewal is of. */
+    async end(clientId: string, token: string): Promise<void> {
+      const hashes = secrets.tokenHashes(token)
+      await database.query(sql`
+        delete from api_keys where client_id = ${clientId} and (token_hash = any(${hashes}) or renewal_hash = any(${hashes}))`)
+    },
+  }
+
+  async function open(which: Sql): Promise<RowOf<typeof REQUEST>> {
+    const [row] = await database.query(sql`
+      select ${REQUEST} from oauth_requests where ${which} and user_id is null and expires_at > ${clock.now()}`)
+    if (!row) throw new AppError('not_found')
+    return row
+  }
+
+  function isPermitted(clientId: string, code: string): Sql {
+    return sql`client_id = ${clientId} and user_id is not null and code_hash = any(${secrets.tokenHashes(code)})
+      and expires_at > ${clock.now()}`
+  }
+
+  function newTokens() {
+    const [token, renewal] = [`${KEY_PREFIX}${newToken()}`, newToken()]
+    return { token, renewal, hash: secrets.tokenHash(token), renewalHash: secrets.tokenHash(renewal) }
+  }
+}
+export type OAuth = ReturnType<typeof oauth>
+
+const REQUEST = columns('oauth_requests', 'client_id', 'redirect_uri', 'state', 'scopes')
+
+const told = ({ token, renewal }: { token: string; renewal: string }, scopes: string[]): OAuthTokens => ({
+  access_token: token,
+  token_type: 'Bearer',
+  expires_in: TOKEN_LIFE_MS / 1_000,
+  refresh_token: renewal,
+  scope: scopes.join(' '),
+})
+
+function ledBack(row: RowOf<typeof REQUEST>, answer: Record<string, string>): string {
+  const to = new URL(row.redirect_uri)
+  for (const [name, value] of Object.entries({ ...answer, ...(row.state !== null && { state: row.state }) }))
+    to.searchParams.set(name, value)
+  return to.href
+}
+
+/** Of an app on somebody's device there is no host. */
+const placeOf = ({ host, protocol }: URL): string => (host === '' ? protocol : host)
+
+/** What a program is called: what it says of itself is anybody's, and only text on a line. */
+function nameOf(client: OAuthClientInformationFull | undefined, to: URL): string {
+  const name = (client?.client_name ?? '').replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
+  return (name === '' ? placeOf(to) : name).slice(0, 80).toWellFormed()
+}
+
+/** Deletes questions that nobody answered, and programs that nobody permitted anything. */
+export async function deleteOldRequests(on: Queryable, now: Date): Promise<void> {
+  await on.query(sql`delete from oauth_requests where expires_at <= ${now}`)
+  await on.query(sql`
+    delete from oauth_clients c where created_at < ${new Date(now.getTime() - DAY_MS)}
+      and not exists (select from api_keys where client_id = c.id)
+      and not exists (select from oauth_requests where client_id = c.id)`)
+}

@@ -1,0 +1,199 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { AppError } from '#core/errors.ts'
+import type { Delivery } from '#core/programs/webhooks-contract.ts'
+import { isForbidden, postSafely, receiverAddress } from '../../adapters/web-pages/post-safely.ts'
+import { toSocialAccount, type AccountRow } from '../../accounts/store.ts'
+import { isWelcome } from '../../people/auth/welcome.ts'
+import type { Clock } from '../../clock/clock.ts'
+import type { Database, Queryable } from '../../db/database.ts'
+import sql, { columns, computed, type RowOf } from '../../db/sql.ts'
+import { untilDatabaseAnswers } from '../../db/until-database-answers.ts'
+import { toPost, type PostRow } from '../../posts/store.ts'
+import type { Secrets } from '../../secrets.ts'
+import { WEBHOOK_PURPOSE } from './webhooks.ts'
+
+/** Receivers are to answer first and work afterwards. */
+const TIME_LIMIT_MS = 15_000
+/** Longer than a message may take. Whoever claimed a webhook and has not said so by then has died. */
+const CLAIM_MS = 60_000
+/** So many at once: one that does not answer holds up few others. */
+const AT_ONCE = 20
+/** Then others have their turn: after so many messages, and from one who takes long after so much time. */
+const IN_ONE_TURN = 50
+const TURN_MS = 15_000
+const FIRST_PAUSE_MS = 10_000
+const LONGEST_PAUSE_MS = 2 * 3_600_000
+/** One that took nothing for so long rests until its owner wakes it. */
+const RESTS_AFTER_MS = 3 * 86_400_000
+
+export interface WebhookSending {
+  database: Database
+  clock: Clock
+  secrets: Secrets
+  allowHosts: readonly string[]
+  userAgent: string
+  log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+/** How long to wait after so many failures: 10 s, 20 s, 40 s … two hours at most. */
+export const pauseAfter = (tries: number): number =>
+  Math.min(FIRST_PAUSE_MS * 2 ** Math.min(tries - 1, 20), LONGEST_PAUSE_MS)
+
+/**
+ * Sends what webhooks are to be told. Each webhook is claimed by one worker, which sends its messages one after the other:
+ * the next goes out once the one before was taken. What its owner changes holds from the next one on. One whose sender died is claimed again, and its message sent with the
+ * same id, by which its receiver knows that it is the same.
+ */
+export async function sendDueWebhooks(parts: WebhookSending, signal?: AbortSignal): Promise<void> {
+  const { database, clock } = parts
+  for (;;) {
+    const claimed = signal?.aborted ? [] : await claimWebhooks(database, clock.now())
+    if (claimed.length === 0) return
+    await Promise.all(claimed.map((webhook) => sendTo(parts, webhook, signal)))
+  }
+}
+
+/** When a webhook is to be told next that nobody is telling just now; undefined when none is in sight. */
+export async function nextWebhookAt(on: Queryable): Promise<Date | undefined> {
+  const [row] = await on.query(sql`
+    select ${computed('next', 'timestamptz', sql`min(coalesce(w.retry_at, w.created_at))`)}
+    from webhooks w join users on users.id = w.user_id where ${isFree} and ${hasWaiting}`)
+  return row?.next ?? undefined
+}
+
+const isFree = sql`(w.claimed_until is null or w.claimed_until <= clock_timestamp()) and w.rests_since is null and ${isWelcome}`
+const hasWaiting = sql`exists (select from webhook_messages m where m.webhook_id = w.id and m.is_waiting)`
+const CLAIMED_UNTIL = sql`clock_timestamp() + ${CLAIM_MS} * interval '1 millisecond'`
+
+const WEBHOOK = columns('webhooks w', 'id', 'user_id', 'url', 'sealed_secret', 'tries', 'failing_since')
+type WebhookRow = RowOf<typeof WEBHOOK>
+
+async function claimWebhooks(on: Queryable, now: Date): Promise<WebhookRow[]> {
+  return await on.query(sql`
+    update webhooks w set claimed_until = ${CLAIMED_UNTIL} where id in (
+      select w.id from webhooks w join users on users.id = w.user_id
+      where ${isFree} and (w.retry_at is null or w.retry_at <= ${now}) and ${hasWaiting}
+      order by w.retry_at nulls first limit ${AT_ONCE} for update of w skip locked)
+    returning ${WEBHOOK}`)
+}
+
+const MESSAGE = columns('webhook_messages m', 'id', 'kind', 'subject_id', 'at', 'told', 'body')
+type Message = RowOf<typeof MESSAGE>
+
+async function sendTo(parts: WebhookSending, { id }: WebhookRow, signal: AbortSignal | undefined): Promise<void> {
+  const { database } = parts
+  const turnEnds = performance.now() + TURN_MS
+  for (let sent = 0; sent < IN_ONE_TURN && performance.now() < turnEnds; sent++) {
+    const webhook = signal?.aborted ? undefined : await keepClaim(database, id)
+    const message = webhook && (await nextMessage(database, id))
+    if (!message) break
+    const outcome = await send(parts, webhook, message)
+    const isTaken = await untilDatabaseAnswers(() => record(parts, webhook, message, outcome))
+    if (!isTaken) break
+  }
+  await untilDatabaseAnswers(() => database.query(sql`update webhooks set claimed_until = null where id = ${id}`))
+}
+
+/** A webhook that was claimed, as its owner has it by now; undefined once nothing is to be sent to it. */
+async function keepClaim(on: Queryable, id: string): Promise<WebhookRow | undefined> {
+  const [webhook] = await on.query(sql`
+    update webhooks w set claimed_until = ${CLAIMED_UNTIL} from users
+    where w.id = ${id} and users.id = w.user_id and w.rests_since is null and ${isWelcome} returning ${WEBHOOK}`)
+  return webhook
+}
+
+/** What is to be sent next, with what is said in it: the same on each try. */
+async function nextMessage(on: Queryable, webhookId: string): Promise<(Message & { body: string }) | undefined> {
+  const [message] = await on.query(sql`
+    select ${MESSAGE} from webhook_messages m where webhook_id = ${webhookId} and is_waiting order by position limit 1`)
+  if (!message) return undefined
+  const body = message.body ?? bodyOf(message)
+  if (message.body === null)
+    await on.query(sql`update webhook_messages set body = ${body}, told = null where id = ${message.id}`)
+  return { ...message, body }
+}
+
+/** A post or an account as the contract has it, and as it was; of anything else, its id. */
+function bodyOf({ kind, subject_id: id, at, told }: Message): string {
+  const row = told && withTimes(told as Record<string, unknown>)
+  const data = !row
+    ? { id }
+    : kind.startsWith('post.')
+      ? toPost(row as unknown as PostRow, 'en')
+      : toSocialAccount(row as unknown as AccountRow)
+  return JSON.stringify({ type: kind, timestamp: at.toISOString(), data })
+}
+
+/** A row as the database wrote it in JSON, where times are texts. */
+const withTimes = (row: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      name.endsWith('_at') && typeof value === 'string' ? new Date(value) : value,
+    ]),
+  )
+
+interface Outcome {
+  status: number | null
+  trouble: Delivery['trouble']
+  tookMs: number
+}
+
+async function send(
+  { clock, secrets, allowHosts, userAgent }: WebhookSending,
+  { url, sealed_secret: sealed }: WebhookRow,
+  { id, body: payload }: Message & { body: string },
+): Promise<Outcome> {
+  const { Webhook } = await import('standardwebhooks')
+  const began = performance.now()
+  const outcome = (status: number | null, trouble: Delivery['trouble']): Outcome => ({
+    status,
+    trouble,
+    tookMs: Math.round(performance.now() - began),
+  })
+  const signal = AbortSignal.timeout(TIME_LIMIT_MS)
+  try {
+    const [now, messageId] = [clock.now(), `msg_${id}`]
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': userAgent,
+      'webhook-id': messageId,
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1_000)),
+      'webhook-signature': new Webhook(secrets.open(sealed, WEBHOOK_PURPOSE)).sign(messageId, now, payload),
+    }
+    const to = receiverAddress(url, allowHosts)
+    const { statusCode } = await postSafely(to, { headers, body: payload }, allowHosts, signal)
+    return outcome(statusCode, null)
+  } catch (error) {
+    if (isForbidden(error) || error instanceof AppError) return outcome(null, 'forbidden')
+    return outcome(null, signal.aborted ? 'timed_out' : 'unreachable')
+  }
+}
+
+/** @returns whether the next message may follow at once */
+async function record(
+  { database, clock }: WebhookSending,
+  webhook: WebhookRow,
+  message: Message,
+  { status, trouble, tookMs }: Outcome,
+): Promise<boolean> {
+  const now = clock.now()
+  const isTaken = status !== null && status >= 200 && status < 300
+  const tries = isTaken ? 0 : webhook.tries + 1
+  const failingSince = isTaken ? null : (webhook.failing_since ?? now)
+  // 410 says that nobody wants any more.
+  const rests = status === 410 || (failingSince && now.getTime() - failingSince.getTime() >= RESTS_AFTER_MS)
+  await database.transaction(async (tx) => {
+    await tx.query(sql`
+      update webhook_messages set is_waiting = ${!isTaken}, tries = tries + 1, last_tried_at = ${now},
+        status = ${status}, trouble = ${trouble}, took_ms = ${tookMs}
+      where id = ${message.id}`)
+    // How the former address did is no matter of the one that its owner has given it meanwhile.
+    await tx.query(sql`
+      update webhooks w set tries = ${tries}, failing_since = ${failingSince},
+        retry_at = ${isTaken ? null : new Date(now.getTime() + pauseAfter(tries))}::timestamptz,
+        rests_since = ${rests ? now : null}::timestamptz
+      where id = ${webhook.id} and url = ${webhook.url}`)
+  })
+  return isTaken
+}

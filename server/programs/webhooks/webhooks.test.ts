@@ -1,0 +1,345 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { WEBHOOK_EVENTS, type WebhookEvent } from '#core/programs/webhooks-contract.ts'
+import { installation } from '#tests/support/installation.ts'
+import type { Person } from '#tests/support/person.ts'
+import { openReceiver } from '#tests/support/receiver.ts'
+import { revoke } from '#tests/support/telling.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+import { pauseAfter } from './send-webhooks.ts'
+
+const OLD = 'the-first-secret-of-this-installation'
+const NEW = 'another-secret-of-this-installation'
+const HOUR_MS = 3_600_000
+
+let receiver: Awaited<ReturnType<typeof openReceiver>>
+let frogy: Frogy
+beforeAll(async () => {
+  receiver = await openReceiver()
+  frogy = await startFrogy({ EXTRACT_ALLOW_HOSTS: receiver.host })
+})
+beforeEach(() => receiver.begin())
+afterAll(async () => {
+  await frogy[Symbol.asyncDispose]()
+  await receiver[Symbol.asyncDispose]()
+})
+
+const add = async (who: Person, events: readonly WebhookEvent[] = WEBHOOK_EVENTS) =>
+  await who.call('POST /api/webhooks', { body: { url: receiver.url, events: [...events] } })
+const publish = async (who: Person, content: string) =>
+  await who.call('POST /api/posts', { body: { platform: 'linkedin', content, status: 'published' } })
+const deliveries = async (who: Person, { id }: { id: string }) =>
+  await who.call('GET /api/webhooks/{id}/deliveries', { params: { id } })
+/** Whether the last try has been written down, and the next is still to come. */
+const isPaused = async (who: Person) => {
+  const [webhook] = await who.call('GET /api/webhooks', {})
+  return webhook?.nextTryAt ? new Date(webhook.nextTryAt) > frogy.clock.now() : false
+}
+
+test('a program is told of a post that is out, signed as Standard Webhooks have it', async () => {
+  const layla = await frogy.person('linkedin')
+  const { webhook, secret } = await add(layla)
+  expect(secret).toMatch(/^whsec_/)
+  const post = await publish(layla, 'A frog in the morning')
+  await expect.poll(() => receiver.received).toHaveLength(1)
+  const [message] = receiver.received
+  if (!message) throw new Error('Nothing came')
+  expect(message).toMatchObject({
+    type: 'post.published',
+    data: { id: post.id, content: 'A frog in the morning', status: 'published', permalink: post.permalink },
+  })
+  expect(message.id).toMatch(/^msg_/)
+  expect(receiver.isSigned(message, secret)).toBe(true)
+  expect(receiver.isSigned({ ...message, body: message.body.replace('frog', 'dog') }, secret)).toBe(false)
+  await expect.poll(() => deliveries(layla, webhook)).toMatchObject([{ state: 'delivered', status: 204, tries: 1 }])
+})
+
+test('a receiver that is down for a while gets everything once it is back: in order, each with the id that it had', async () => {
+  const layla = await frogy.person('linkedin')
+  const { webhook } = await add(layla)
+  receiver.status = 503
+  const posts: string[] = []
+  for (const content of ['First', 'Second', 'Third']) {
+    const { id } = await publish(layla, content)
+    posts.push(id)
+    await expect.poll(() => receiver.received.length).toBeGreaterThan(0)
+  }
+  // Ten tries on end, and the pauses grow.
+  for (let tries = receiver.received.length; tries < 10; tries++) {
+    await expect.poll(() => isPaused(layla)).toBe(true)
+    frogy.clock.advance(pauseAfter(tries) + 1_000)
+    await expect.poll(() => receiver.received).toHaveLength(tries + 1)
+  }
+  expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1)
+  expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1)
+  await expect.poll(() => isPaused(layla)).toBe(true)
+  const [shown] = await layla.call('GET /api/webhooks', {})
+  expect(shown).toMatchObject({ waiting: 3, failingSince: expect.any(String), nextTryAt: expect.any(String) })
+
+  receiver.status = 200
+  frogy.clock.advance(2 * HOUR_MS)
+  await expect.poll(receiver.taken).toHaveLength(3)
+  expect(receiver.taken().map(({ data }) => data.id)).toEqual(posts)
+  expect(receiver.taken()[0]?.id).toBe(receiver.received[0]?.id)
+  expect(new Set(receiver.taken().map(({ id }) => id)).size).toBe(3)
+  await expect
+    .poll(() => layla.call('GET /api/webhooks', {}))
+    .toMatchObject([{ id: webhook.id, waiting: 0, failingSince: null, nextTryAt: null }])
+})
+
+test('what a message says is what happened then, whatever becomes of the post while nobody takes it', async () => {
+  const layla = await frogy.person('linkedin')
+  await add(layla, ['post.published'])
+  receiver.status = 500
+  const post = await publish(layla, 'Soon gone')
+  await expect.poll(() => receiver.received).toHaveLength(1)
+  await layla.call('DELETE /api/posts/{id}', { params: { id: post.id }, query: { network: 'false' } })
+  await expect.poll(() => isPaused(layla)).toBe(true)
+  receiver.status = 200
+  frogy.clock.advance(pauseAfter(1) + 1_000)
+  await expect.poll(receiver.taken).toMatchObject([{ data: { id: post.id, content: 'Soon gone' } }])
+})
+
+test('what waits behind a message says what happened then, too: of a post that is mended since, and of one that is gone', async () => {
+  const layla = await frogy.person('linkedin')
+  const { webhook } = await add(layla)
+  receiver.status = 503
+  await layla.call('POST /api/webhooks/{id}/test', { params: { id: webhook.id } })
+  await expect.poll(() => isPaused(layla)).toBe(true)
+  await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'status', status: 400, count: 2 })
+  const [mended, gone] = [await publish(layla, 'Mended'), await publish(layla, 'Gone')]
+  await layla.call('POST /api/posts/{id}/publish', { params: { id: mended.id } })
+  await layla.call('DELETE /api/posts/{id}', { params: { id: gone.id } })
+  receiver.status = 200
+  frogy.clock.advance(pauseAfter(1) + 1_000)
+  await expect
+    .poll(receiver.taken)
+    .toMatchObject([
+      { type: 'webhook.test' },
+      { type: 'post.failed', data: { id: mended.id, content: 'Mended', status: 'failed', failure: mended.failure } },
+      { type: 'post.failed', data: { ...gone, content: 'Gone', status: 'failed', updatedAt: expect.any(String) } },
+      { type: 'post.published', data: { id: mended.id, status: 'published', failure: null } },
+    ])
+})
+
+test('it is told of what it asked for, and of nobody else', async () => {
+  const [layla, omar] = [await frogy.person('linkedin'), await frogy.person('linkedin')]
+  await add(layla, ['post.failed'])
+  await publish(omar, "Omar's")
+  await publish(layla, 'Fine')
+  await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'status', status: 400, count: 1 })
+  const failed = await publish(layla, 'Refused')
+  await expect.poll(() => receiver.received).toMatchObject([{ type: 'post.failed', data: { id: failed.id } }])
+})
+
+test('a post that nobody knows of, and an account that is lost, are told too', async () => {
+  const layla = await frogy.person('linkedin', 'threads')
+  await add(layla, ['post.unconfirmed', 'account.lost'])
+  await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after', count: 1 })
+  await publish(layla, 'Perhaps')
+  await expect.poll(() => receiver.received.map(({ type }) => type)).toEqual(['post.unconfirmed'])
+  await revoke(frogy)
+  await layla.call('POST /api/posts', { body: { platform: 'threads', content: 'Too late', status: 'published' } })
+  await expect.poll(() => receiver.received.map(({ type }) => type)).toContain('account.lost')
+  const lost = receiver.received.find(({ type }) => type === 'account.lost')
+  expect(lost?.data).toMatchObject({ platform: 'threads', needsReconnect: true })
+})
+
+describe('its owner', () => {
+  test('tries it, and sends a message again: the same one', async () => {
+    const layla = await frogy.person()
+    const { webhook } = await add(layla)
+    const params = { id: webhook.id }
+    await layla.call('POST /api/webhooks/{id}/test', { params })
+    await expect.poll(receiver.taken).toMatchObject([{ type: 'webhook.test' }])
+    await expect.poll(async () => (await deliveries(layla, webhook))[0]?.state).toBe('delivered')
+    const [delivery] = await deliveries(layla, webhook)
+    const again = { params: { ...params, delivery: delivery?.id ?? '' } }
+    await layla.call('POST /api/webhooks/{id}/deliveries/{delivery}/resend', again)
+    await expect.poll(receiver.taken).toHaveLength(2)
+    const [first, second] = receiver.taken()
+    expect({ id: second?.id, body: second?.body }).toEqual({ id: first?.id, body: first?.body })
+    await expect.poll(() => deliveries(layla, webhook)).toMatchObject([{ tries: 2, state: 'delivered' }])
+  })
+
+  test('gives it another secret, with which everything is signed from then on', async () => {
+    const layla = await frogy.person()
+    const { webhook, secret: former } = await add(layla)
+    const params = { id: webhook.id }
+    const { secret } = await layla.call('POST /api/webhooks/{id}/secret', { params })
+    await layla.call('POST /api/webhooks/{id}/test', { params })
+    await expect.poll(() => receiver.received).toHaveLength(1)
+    const [message] = receiver.received
+    if (!message) throw new Error('Nothing came')
+    expect([receiver.isSigned(message, former), receiver.isSigned(message, secret)]).toEqual([false, true])
+  })
+
+  test('gives it another secret or address while it is told, which holds from the next message on', async () => {
+    await using elsewhere = await openReceiver()
+    await using frogy = await startFrogy({ EXTRACT_ALLOW_HOSTS: `${receiver.host},${elsewhere.host}` })
+    const layla = await frogy.person()
+    const { webhook } = await add(layla)
+    const params = { id: webhook.id }
+    const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
+    receiver.held = until
+    receiver.status = 500
+    for (let messages = 0; messages < 3; messages++) await layla.call('POST /api/webhooks/{id}/test', { params })
+    await expect.poll(() => receiver.received).toHaveLength(1)
+    const { secret } = await layla.call('POST /api/webhooks/{id}/secret', { params })
+    await layla.call('PATCH /api/webhooks/{id}', { params, body: { url: elsewhere.url } })
+    goOn()
+    await expect.poll(elsewhere.taken).toHaveLength(3)
+    expect(elsewhere.received.every((message) => elsewhere.isSigned(message, secret))).toBe(true)
+    expect(receiver.received).toHaveLength(1)
+  })
+
+  test('who is suspended while it is told has nothing more told, and the rest once they are back', async () => {
+    await using frogy = await startFrogy({ EXTRACT_ALLOW_HOSTS: receiver.host })
+    const [admin, layla] = [await frogy.person(), await frogy.person()]
+    const { webhook } = await add(layla)
+    const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
+    receiver.held = until
+    for (let messages = 0; messages < 3; messages++)
+      await layla.call('POST /api/webhooks/{id}/test', { params: { id: webhook.id } })
+    await expect.poll(() => receiver.received).toHaveLength(1)
+    const params = { id: layla.user?.id ?? '' }
+    await admin.call('POST /api/admin/users/{id}/suspend', { params, body: { reason: 'spam' } })
+    goOn()
+    // Whoever is told after them has been told.
+    const { webhook: other } = await add(admin)
+    await admin.call('POST /api/webhooks/{id}/test', { params: { id: other.id } })
+    await expect.poll(() => receiver.received.map(({ data }) => data.id)).toEqual([webhook.id, other.id])
+    await admin.call('POST /api/admin/users/{id}/restore', { params })
+    const back = await frogy.visitor().signIn(layla.user?.email ?? '')
+    await back.call('POST /api/webhooks/{id}/test', { params: { id: webhook.id } })
+    await expect
+      .poll(() => receiver.received.map(({ data }) => data.id))
+      .toEqual([webhook.id, other.id, webhook.id, webhook.id, webhook.id])
+  })
+
+  test('is the only one who sees it, changes it or takes it away', async () => {
+    const [layla, omar] = [await frogy.person(), await frogy.person()]
+    const { webhook } = await add(layla)
+    const params = { id: webhook.id }
+    const asked = [
+      await omar.ask('PATCH /api/webhooks/{id}', { params, body: { events: ['post.missed'] } }),
+      await omar.ask('DELETE /api/webhooks/{id}', { params }),
+      await omar.ask('POST /api/webhooks/{id}/secret', { params }),
+      await omar.ask('POST /api/webhooks/{id}/test', { params }),
+      await omar.ask('GET /api/webhooks/{id}/deliveries', { params }),
+    ]
+    expect(asked.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
+    const changed = await layla.call('PATCH /api/webhooks/{id}', { params, body: { events: ['post.missed'] } })
+    expect(changed.events).toEqual(['post.missed'])
+    await layla.call('DELETE /api/webhooks/{id}', { params })
+    expect(await layla.call('GET /api/webhooks', {})).toEqual([])
+  })
+})
+
+test('one that takes nothing for three days rests, and goes on where it was once it is woken', async () => {
+  const layla = await frogy.person()
+  const { webhook } = await add(layla)
+  const params = { id: webhook.id }
+  receiver.status = 500
+  await layla.call('POST /api/webhooks/{id}/test', { params })
+  await expect.poll(() => receiver.received).toHaveLength(1)
+  const state = async () => (await layla.call('GET /api/webhooks', {}))[0]
+  await expect.poll(() => isPaused(layla)).toBe(true)
+  frogy.clock.advance(73 * HOUR_MS)
+  await expect.poll(async () => (await state())?.restsSince).not.toBeNull()
+  const tries = receiver.received.length
+  receiver.status = 200
+  frogy.clock.advance(24 * HOUR_MS)
+  expect(receiver.received).toHaveLength(tries)
+  await layla.call('PATCH /api/webhooks/{id}', { params, body: { rests: false } })
+  await expect.poll(receiver.taken).toHaveLength(1)
+  expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1)
+})
+
+test.each(['tries', 'has a message sent again by'])(
+  'one that rests is awake once its owner %s it, also if it takes nothing yet',
+  async (what) => {
+    const layla = await frogy.person()
+    const { webhook } = await add(layla)
+    const params = { id: webhook.id }
+    receiver.status = 410
+    await layla.call('POST /api/webhooks/{id}/test', { params })
+    const state = async () => (await layla.call('GET /api/webhooks', {}))[0]
+    await expect.poll(async () => (await state())?.restsSince).not.toBeNull()
+    receiver.status = 500
+    // Longer than it may take nothing.
+    frogy.clock.advance(100 * HOUR_MS)
+    const [delivery] = await deliveries(layla, webhook)
+    if (what === 'tries') await layla.call('POST /api/webhooks/{id}/test', { params })
+    else {
+      const again = { params: { ...params, delivery: delivery?.id ?? '' } }
+      await layla.call('POST /api/webhooks/{id}/deliveries/{delivery}/resend', again)
+    }
+    await expect.poll(() => receiver.received.length).toBe(2)
+    await expect.poll(() => isPaused(layla)).toBe(true)
+    expect(await state()).toMatchObject({ restsSince: null, failingSince: expect.any(String) })
+  },
+)
+
+describe('nothing is sent', () => {
+  test.each([
+    'http://example.com/',
+    'https://localhost/',
+    'https://127.0.0.1/',
+    'https://10.0.0.1/',
+    'https://[::1]/',
+    'https://169.254.169.254/latest',
+    'https://frogy.internal/',
+    'https://user:secret@example.com/',
+    'https://example.com:8443/',
+    'ftp://example.com/',
+    'nonsense',
+  ])('to %s', async (url) => {
+    const layla = await frogy.person()
+    const { status } = await layla.ask('POST /api/webhooks', { body: { url, events: ['post.failed'] } })
+    expect(status).toBe(422)
+  })
+
+  test('to where a receiver leads on', async () => {
+    await using elsewhere = await openReceiver()
+    const layla = await frogy.person()
+    const { webhook } = await add(layla)
+    receiver.status = 307
+    receiver.location = elsewhere.url
+    await layla.call('POST /api/webhooks/{id}/test', { params: { id: webhook.id } })
+    await expect.poll(() => deliveries(layla, webhook)).toMatchObject([{ state: 'waiting', status: 307 }])
+    expect(elsewhere.received).toEqual([])
+    await layla.call('DELETE /api/webhooks/{id}', { params: { id: webhook.id } })
+  })
+})
+
+test('nobody has more than ten', async () => {
+  const layla = await frogy.person()
+  const made = await Promise.all(
+    Array.from({ length: 12 }, () =>
+      layla.ask('POST /api/webhooks', { body: { url: receiver.url, events: ['post.failed'] } }),
+    ),
+  )
+  expect(made.filter(({ status }) => status === 201)).toHaveLength(10)
+})
+
+test('what happens is told by whoever starts next, and its secret is stored sealed', async () => {
+  await using place = await installation()
+  const allow = { EXTRACT_ALLOW_HOSTS: receiver.host }
+  let secret = ''
+  {
+    await using here = await place.start({ ...allow, APP_SECRET: OLD })
+    const layla = await here.visitor().register()
+    const { webhook, secret: made } = await add(layla)
+    secret = made
+    receiver.status = 500
+    await layla.call('POST /api/webhooks/{id}/test', { params: { id: webhook.id } })
+    await expect.poll(() => receiver.received).toHaveLength(1)
+  }
+  expect(await place.everythingStored()).not.toContain(secret.slice('whsec_'.length))
+  receiver.status = 200
+  place.clock.advance(pauseAfter(1) + 60_000)
+  await using here = await place.start({ ...allow, APP_SECRET: NEW, APP_SECRET_PREVIOUS: OLD })
+  await here.visitor().fetch('/healthz')
+  await expect.poll(receiver.taken).toHaveLength(1)
+  expect(receiver.taken().every((message) => receiver.isSigned(message, secret))).toBe(true)
+})

@@ -1,0 +1,72 @@
+import { AppError } from '#core/errors.ts'
+import { languageOf } from '#core/reading/language-of.ts'
+import type { ParsedText } from '../parsed-text.ts'
+import { textOfHtml } from '../text-of-html.ts'
+import { articleBody, bodyOf, type ArticleBody } from './article-body.ts'
+import { withoutMarks } from './clean-text.ts'
+import { decodePage } from './decode-page.ts'
+import { kindOfPage } from './media-type.ts'
+import { addressToKeep } from './page-address.ts'
+import { factsOf, type PageFacts } from './page-facts.ts'
+import { parseFragment, parsePage } from './page-tree.ts'
+import { readPlainText } from './plain-text.ts'
+import { refusalOf, signsOf, type PageSigns } from './refusal.ts'
+import { secondOpinion } from './second-opinion.ts'
+
+export interface PageBytes {
+  bytes: Uint8Array
+  /** The Content-Type header. */
+  contentType: string | null
+  /** Where the page was found in the end. */
+  url: string
+}
+
+export type ArticleText = ParsedText & { description: string | null; siteName: string | null; url: string }
+
+/**
+ * The article of a page: its text and what the page says about it.
+ * @throws AppError `page_type`, `page_too_complex`, `page_login`, `page_paywall`, `page_script` or `page_no_article`
+ */
+export async function readArticle({ bytes, contentType, url }: PageBytes): Promise<ArticleText> {
+  const kind = await kindOfPage(bytes, contentType)
+  const text = decodePage(bytes, contentType)
+  return kind === 'text' ? readText(text, url) : readPage(text, url)
+}
+
+function readPage(html: string, url: string): ArticleText {
+  const page = parsePage(html)
+  const facts = factsOf(page, url)
+  const signs = signsOf(page, facts)
+  const body = bodyIn(html, facts, signs, fullerOf(articleBody(page, facts), facts.articleBody))
+  const { title, author, description, siteName, languages } = facts
+  const language = languageOf(body.text, languages)
+  return { title, author, content: body.text, language, pageCount: null, description, siteName, url: facts.url }
+}
+
+/** What was found, if it is an article, or else what others find. */
+function bodyIn(html: string, facts: PageFacts, signs: PageSigns, found: ArticleBody): ArticleBody {
+  const refusal = refusalOf(facts, signs, found)
+  if (refusal === null) return found
+  // Where the opening of an article was found before a wall, all else on the page is something else.
+  const isOpening = found.text !== '' && (refusal === 'page_paywall' || refusal === 'page_login')
+  // A tree of its own: the first one is no longer whole.
+  const element = isOpening ? null : secondOpinion(parsePage(html))
+  const other = element && bodyOf(element, facts)
+  if (other && refusalOf(facts, signs, other) === null) return other
+  throw new AppError(refusal)
+}
+
+/** Pages made by scripts often carry their text in their metadata. */
+function fullerOf(shown: ArticleBody, linked: string | null): ArticleBody {
+  if (linked === null || linked.length < 2 * shown.text.length) return shown
+  const isHtml = /<(?:p|br|div|h\d)\b/i.test(linked)
+  const text = isHtml ? textOfHtml(parseFragment(linked)) : readPlainText(linked).content
+  return { text: withoutMarks(text), linkShare: 0, teasers: 0 }
+}
+
+function readText(text: string, url: string): ArticleText {
+  const { title, content } = readPlainText(text)
+  if (content === '') throw new AppError('page_no_article')
+  const known = { author: null, pageCount: null, description: null, siteName: null }
+  return { ...known, title, content, language: languageOf(content), url: addressToKeep(url, [], null) }
+}

@@ -1,0 +1,34 @@
+import { AppError } from '#core/errors.ts'
+import { languageOf } from '#core/reading/language-of.ts'
+import type { ParsedText } from '../parsed-text.ts'
+import { textOfHtml } from '../text-of-html.ts'
+import { declaredLanguages } from './docx/language.ts'
+import { readParts } from './docx/parts.ts'
+import { authorOf, pageCountOf, titleOf } from './docx/properties.ts'
+import { toHtml } from './docx/to-html.ts'
+import { openZip } from './docx/zip-parts.ts'
+
+/**
+ * The text of a Word document as it would be printed with all changes accepted, without headers, footers, comments and
+ * the table of contents; footnotes and endnotes stand at the end. Macros, links and embedded files are not looked at.
+ * @throws AppError document_damaged, document_empty, document_bomb
+ */
+export async function readDocx(bytes: Uint8Array): Promise<ParsedText> {
+  const parts = await readParts(await openZip(bytes))
+  const html = await toHtml(parts)
+  const content = textOfHtml(html.body)
+  if (content === '') throw new AppError('document_empty')
+
+  const heading = html.querySelector('h1.title') ?? html.querySelector('h1, h2, h3, h4, h5, h6')
+  return {
+    title: titleOf(parts) ?? (heading && oneLine(textOfHtml(heading))),
+    author: authorOf(parts),
+    content,
+    language: languageOf(content, declaredLanguages(parts)),
+    pageCount: pageCountOf(parts),
+  }
+}
+
+function oneLine(heading: string): string | null {
+  return heading.replace(/\s+/gu, ' ') || null
+}

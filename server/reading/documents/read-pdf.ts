@@ -1,0 +1,196 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { getDocument } from 'unpdf/pdfjs'
+import { AppError } from '#core/errors.ts'
+import { CONTENT_LIMIT } from '#core/reading/contract.ts'
+import { languageOf } from '#core/reading/language-of.ts'
+import type { ParsedText } from '../parsed-text.ts'
+import type { Glyph } from './pdf/glyph.ts'
+import { segmentsOf, withBullets } from './pdf/lines.ts'
+import { glyphsOf, heightsOf, type DrawingList, type Font, type PageGlyphs } from './pdf/page-glyphs.ts'
+import { asWritten, isBackwards } from './pdf/painted-as-written.ts'
+import { blocksOf, contentOf, mainSizeOf, segmentsIn, type PageSegments } from './pdf/pages.ts'
+import { isReadable } from './pdf/readable.ts'
+import { hasEndlessRange, wouldBeReread } from './pdf/rereading.ts'
+import { spelledOut, updated, type Rewritten } from './pdf/spelled-out.ts'
+import { streamsOf } from './pdf/streams.ts'
+import { titleOf } from './pdf/title.ts'
+
+type PdfDocument = Awaited<ReturnType<typeof getDocument>['promise']>
+
+/** More pages than this are not read, even where they hold next to no text. */
+const PAGE_LIMIT = 1_000
+
+/** After so many pages in a row that are empty, pictures or broken, nothing is expected of those behind them. */
+const PAGES_WITHOUT_TEXT = 200
+
+/** No file of the largest size that is taken in has room for more. */
+const PAGES_AT_MOST = 100_000
+
+/** More objects that begin and do not end: pdf.js would look for the end of each all through the file. */
+const UNCLOSED_OBJECTS = 1_000
+
+/** So much that is drawn and no text may be letters in outlines. */
+const OUTLINES = 200
+
+/** Fewer letters than this, beside pictures, are a scanner's stamp and no text layer. */
+const STAMP_LETTERS = 40
+
+/**
+ * The text of a PDF in reading order. Of a long one its beginning, at least CONTENT_LIMIT UTF-16 units of it; the page count is
+ * that of the whole file. Nothing is drawn, run or fetched.
+ *
+ * @throws AppError `document_encrypted`, `document_scanned`, `document_empty`, `document_damaged` or `document_bomb`
+ */
+export async function readPdf(bytes: Uint8Array): Promise<ParsedText> {
+  const { file, hasPictures, isBroken } = prepared(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  const { getResolvedPDFJS } = await import('unpdf')
+  const pdfjs = await getResolvedPDFJS()
+  process.on('unhandledRejection', ignore)
+  const task = pdfjs.getDocument({
+    data: new Uint8Array(file),
+    verbosity: pdfjs.VerbosityLevel.ERRORS,
+    // No font is rendered, and no picture decoded, however small.
+    disableFontFace: true,
+    useSystemFonts: true,
+    fontExtraProperties: true,
+    maxImageSize: 0,
+    isOffscreenCanvasSupported: false,
+    isImageDecoderSupported: false,
+    enableXfa: false,
+    useWasm: false,
+    useWorkerFetch: false,
+  })
+  try {
+    const document = await opened(task.promise)
+    if (document.numPages > PAGES_AT_MOST) throw new AppError('document_bomb')
+    const read = await pagesOf(document, pdfjs.OPS)
+    const { blocks, content, mainSize } = textOf(read.pages)
+    const letters = content.match(/[\p{L}\p{N}]/gu)?.length ?? 0
+    const isPictures = hasPictures || read.drawings > OUTLINES
+    if (letters + read.unreadable === 0) {
+      throw new AppError(isPictures ? 'document_scanned' : isBroken ? 'document_damaged' : 'document_empty')
+    }
+    if (hasPictures && letters < STAMP_LETTERS) throw new AppError('document_scanned')
+    if (!isReadable(content, read.unreadable)) throw new AppError('document_scanned')
+
+    const { info, metadata } = await metadataOf(document)
+    return {
+      title: titleOf([info.Title, metadata?.get('dc:title')], blocks, mainSize),
+      author: authorOf([info.Author, metadata?.get('dc:creator')]),
+      content,
+      language: languageOf(content, typeof info.Language === 'string' ? [info.Language] : []),
+      pageCount: document.numPages,
+    }
+  } catch (cause) {
+    // What a spoiled file makes of pdf.js, or of what pdf.js tells us, is the file's fault.
+    throw cause instanceof AppError ? cause : new AppError('document_damaged', { cause })
+  } finally {
+    await task.destroy().catch(ignore)
+    await nextTurn()
+    process.off('unhandledRejection', ignore)
+  }
+}
+
+/** Of a damaged file pdf.js rejects promises that nobody waits for besides those that are waited for, which say it too. */
+function ignore(): void {}
+
+/** What can be told of a file, and done to it, before pdf.js sees it. */
+function prepared(file: Buffer): { file: Buffer; hasPictures: boolean; isBroken: boolean } {
+  if (!file.subarray(0, 1_024).includes('%PDF-')) throw new AppError('document_damaged')
+  if (countOf(' obj', file) - countOf('endobj', file) > UNCLOSED_OBJECTS) throw new AppError('document_damaged')
+  if (wouldBeReread(file)) throw new AppError('document_damaged')
+  let hasPictures = false
+  let isBroken = false
+  const rewritten: Rewritten[] = []
+  for (const stream of streamsOf(file)) {
+    hasPictures ||= stream.isPicture
+    isBroken ||= stream.isBroken
+    if (stream.unpacked && hasEndlessRange(stream.unpacked)) throw new AppError('document_damaged')
+    const instructions = spelledOut(stream)
+    if (instructions) rewritten.push(instructions)
+  }
+  return { file: updated(file, rewritten), hasPictures, isBroken }
+}
+
+function countOf(word: string, file: Buffer): number {
+  let count = 0
+  for (let at = file.indexOf(word); at >= 0; at = file.indexOf(word, at + word.length)) count++
+  return count
+}
+
+async function opened(document: Promise<PdfDocument>): Promise<PdfDocument> {
+  try {
+    return await document
+  } catch (cause) {
+    const isLocked = cause instanceof Error && cause.name === 'PasswordException'
+    throw new AppError(isLocked ? 'document_encrypted' : 'document_damaged', { cause })
+  }
+}
+
+interface Pages {
+  pages: (Pick<PageGlyphs, 'glyphs' | 'dots'> & { top: number; bottom: number })[]
+  unreadable: number
+  drawings: number
+}
+
+async function pagesOf(document: PdfDocument, operators: Readonly<Record<string, number>>): Promise<Pages> {
+  const read: Pages = { pages: [], unreadable: 0, drawings: 0 }
+  let damage: unknown
+  let length = 0
+  let withoutText = 0
+  for (let number = 1; number <= Math.min(document.numPages, PAGE_LIMIT) && length <= CONTENT_LIMIT; number++) {
+    if (withoutText++ > PAGES_WITHOUT_TEXT) break
+    try {
+      const page = await document.getPage(number)
+      const list: DrawingList = await page.getOperatorList({ annotationMode: 0 })
+      const { glyphs, angle, dots, unreadable, drawings } = glyphsOf(
+        list,
+        operators,
+        (name) => page.commonObjs.get(name) as Font,
+      )
+      read.pages.push({ glyphs, dots, ...heightsOf(page.view, angle) })
+      read.unreadable += unreadable
+      read.drawings += drawings
+      length += glyphs.reduce((sum, some) => sum + some.length, 0)
+      if (glyphs.length > 0) withoutText = 0
+      page.cleanup()
+    } catch (error) {
+      // The other pages of a damaged file may be whole.
+      damage ??= error
+      read.pages.push({ glyphs: [], dots: [], top: 0, bottom: 0 })
+    }
+  }
+  if (damage !== undefined && length === 0) throw new AppError('document_damaged', { cause: damage })
+  return read
+}
+
+function textOf(pages: Pages['pages']) {
+  const read = (arranged: (glyphs: readonly Glyph[]) => readonly Glyph[]) => {
+    const arrangedPages = pages.map(({ glyphs, dots, top, bottom }): PageSegments => {
+      const [level = [], ...turned] = glyphs.map((some) => segmentsOf(arranged(some)))
+      return { segments: withBullets(level, dots), turned, top, bottom }
+    })
+    const blocks = blocksOf(arrangedPages)
+    return { blocks, content: contentOf(blocks), mainSize: mainSizeOf(segmentsIn(arrangedPages)) }
+  }
+  const text = read((glyphs) => glyphs)
+  return isBackwards(text.content) ? read(asWritten) : text
+}
+
+async function metadataOf(document: PdfDocument) {
+  try {
+    const { info, metadata } = await document.getMetadata()
+    return { info: info as Record<string, unknown>, metadata: metadata as { get(name: string): unknown } | null }
+  } catch {
+    return { info: {} as Record<string, unknown>, metadata: null }
+  }
+}
+
+function authorOf(named: readonly unknown[]): string | null {
+  for (const author of named.flat()) {
+    const name = typeof author === 'string' ? author.replace(/[\p{Cc}\s]+/gu, ' ').trim() : ''
+    if (name.length > 1 && name.length < 200 && !/^(?:unknown|anonymous|user|admin\w*|author|root)$/i.test(name))
+      return name
+  }
+  return null
+}

@@ -1,0 +1,100 @@
+import { domainToUnicode } from 'node:url'
+import { AppError } from '#core/errors.ts'
+import type { LinkCard } from '#core/reading/contract.ts'
+import type { PostLink } from '#core/posts/post-link.ts'
+import { pageFetcher, type PageFetcherOptions } from '../adapters/web-pages/fetch-page.ts'
+import type { CardReaders } from './readers.ts'
+import { recentlyRead } from './recently-read.ts'
+
+export type ReadLinkCard = Omit<LinkCard, 'picture'> & {
+  /** The address that the post has, not one that it leads to. */
+  url: string
+  /** A JPEG. */
+  picture: Uint8Array<ArrayBuffer> | null
+}
+
+/** Reads what pages say about themselves, for the previews and for the networks alike. */
+export interface LinkCards extends AsyncDisposable {
+  /**
+   * The card of a page, or null where there is none to be had, and never an error. Whatever it was holds for five
+   * minutes, so that what was previewed is what is posted.
+   * @param patienceMs null is given after so long, though the reading goes on for whoever asks next
+   */
+  cardOf(link: PostLink, patienceMs?: number): Promise<ReadLinkCard | null>
+}
+
+/** How long a card is waited for. */
+export interface CardPatience {
+  /** For the whole. */
+  cardMs: number
+  /** For its picture to come: a card is not kept waiting for one. */
+  pictureMs: number
+}
+
+export const USUAL_CARD_PATIENCE: CardPatience = { cardMs: 10_000, pictureMs: 2_500 }
+
+/** For readers of their own: nobody's long document holds up a post. */
+export const cardReaderLimits = ({ cardMs }: CardPatience) => ({ processes: 1, wallMs: cardMs / 2, waitMs: cardMs })
+
+/**
+ * @param readers are closed with it
+ * @param onFault is told of errors of our own
+ */
+export function openLinkCards(
+  options: Pick<PageFetcherOptions, 'allowHosts' | 'userAgent'>,
+  { cardMs, pictureMs }: CardPatience,
+  readers: CardReaders,
+  onFault: (error: unknown) => void,
+): LinkCards {
+  const pages = pageFetcher({ ...options, timeLimitMs: cardMs })
+  const recent = recentlyRead<ReadLinkCard | null>()
+
+  async function read({ url, language }: PostLink): Promise<ReadLinkCard | null> {
+    const until = AbortSignal.timeout(cardMs)
+    const page = await pages.fetchPage(url, language, until)
+    const about = { contentType: page.contentType, url: page.url }
+    const card = await readers.parse('linkCard', page.bytes, about, until)
+    if (!card) return null
+    const picture = card.picture === null ? null : await orNull(pictureAt(card.picture))
+    return { url, title: card.title, description: card.description, host: shownHost(url), picture }
+
+    async function pictureAt(address: string): Promise<Uint8Array<ArrayBuffer>> {
+      const soon = AbortSignal.any([until, AbortSignal.timeout(pictureMs)])
+      const { bytes } = await pages.fetchPage(address, language, soon)
+      return new Uint8Array(await readers.parse('cardPicture', bytes, null, until))
+    }
+  }
+
+  /** Whatever is wrong with somebody's page is no trouble of the post's. */
+  async function orNull<T>(reading: Promise<T>): Promise<T | null> {
+    try {
+      return await reading
+    } catch (error) {
+      const isOfThePage = error instanceof AppError || (error as Error).name === 'TimeoutError'
+      if (!isOfThePage) onFault(error)
+      return null
+    }
+  }
+
+  return {
+    async cardOf(link, patienceMs) {
+      const card = recent(`${link.language} ${link.url}`, () => orNull(read(link)))
+      return await (patienceMs === undefined ? card : nullAfter(patienceMs, card))
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all([pages[Symbol.asyncDispose](), readers[Symbol.asyncDispose]()])
+    },
+  }
+}
+
+async function nullAfter<T>(ms: number, work: Promise<T>): Promise<T | null> {
+  const { promise: tooLate, resolve } = Promise.withResolvers<null>()
+  const timer = setTimeout(() => resolve(null), ms)
+  return await Promise.race([work, tooLate]).finally(() => clearTimeout(timer))
+}
+
+/** As people write it, and as cards show it. */
+function shownHost(address: string): string {
+  const { hostname } = new URL(address)
+  return (domainToUnicode(hostname) || hostname).replace(/^www\./, '')
+}

@@ -1,0 +1,41 @@
+import type { Given } from '#core/writing/material.ts'
+import type { OfflineTask } from '#core/writing/offline-writer.ts'
+import type { WritingTask } from '#core/writing/prompt.ts'
+import type { RenderedPicture } from '../../media/render-picture.ts'
+import type { PageBytes } from '../articles/read-article.ts'
+import { measured } from '../measured.ts'
+
+/**
+ * What is done to bytes that strangers made, with what is known about them besides. Runs in a parser process and nowhere
+ * else; each reader is loaded with its first use. All of them throw AppError for what is wrong with the bytes.
+ */
+export const PARSERS = {
+  article: async (bytes: Uint8Array, about: Omit<PageBytes, 'bytes'>) =>
+    measured(await (await import('../articles/read-article.ts')).readArticle({ ...about, bytes })),
+  document: async (bytes: Uint8Array, _about: null) =>
+    measured(await (await import('../documents/read-document.ts')).readDocument(bytes)),
+  picture: async (bytes: Uint8Array, _about: null): Promise<RenderedPicture> =>
+    (await import('../../media/render-picture.ts')).renderPicture(bytes),
+  linkCard: async (bytes: Uint8Array, about: Omit<PageBytes, 'bytes'>) =>
+    (await import('../articles/read-link-card.ts')).readLinkCard({ ...about, bytes }),
+  cardPicture: async (bytes: Uint8Array, _about: null): Promise<Uint8Array> =>
+    (await import('../../media/render-picture.ts')).renderCardPicture(bytes),
+  portrait: async (bytes: Uint8Array, _about: null): Promise<Uint8Array> =>
+    (await import('../../media/render-picture.ts')).renderPortrait(bytes),
+  /** @param bytes what drafts are made of, as JSON: a `Given` */
+  drafts: async (bytes: Uint8Array, tasks: OfflineTask[]) =>
+    (await import('#core/writing/offline-writer.ts')).writeAllOffline(
+      JSON.parse(Buffer.from(bytes).toString()) as Given,
+      tasks,
+    ),
+  /** @param bytes what drafts were written from, as JSON; gives what of each draft stands in none of it */
+  unfounded: async (bytes: Uint8Array, drafts: string[]) =>
+    (await import('#core/writing/draft-faults.ts')).unfoundedIn(
+      drafts,
+      JSON.parse(Buffer.from(bytes).toString()) as Pick<WritingTask, 'source' | 'facts' | 'topic'>,
+    ),
+}
+
+export type ParserName = keyof typeof PARSERS
+export type About<Name extends ParserName> = Parameters<(typeof PARSERS)[Name]>[1]
+export type ParserOutput<Name extends ParserName> = Awaited<ReturnType<(typeof PARSERS)[Name]>>

@@ -1,0 +1,254 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { AppError } from '#core/errors.ts'
+import { LANGUAGES } from '#core/language.ts'
+import { translator } from '../../messages.ts'
+import { openParsers, SANDBOX, type ParserLimits, type Parsers } from './parser-pool.ts'
+import { boundToParent } from '#tests/support/bound-to-parent.ts'
+
+let parsers: Parsers | undefined
+afterEach(() => parsers?.[Symbol.asyncDispose]())
+const open = (limits: Partial<ParserLimits> = {}, onFault?: (error: Error) => void) =>
+  (parsers = openParsers(limits, onFault))
+
+const articleCalled = (title: string) =>
+  new Uint8Array(
+    Buffer.from(
+      `<!doctype html><title>${title}</title><article><h1>${title}</h1>${'<p>Approvals took nine days, and nobody could say why they did.</p>'.repeat(20)}</article>`,
+    ),
+  )
+const ARTICLE = articleCalled('A page')
+const ABOUT = { contentType: 'text/html; charset=utf-8', url: 'https://example.com/a' }
+const ROOT = join(import.meta.dirname, '..', '..', '..')
+const codeOf = (reading: Promise<unknown>) =>
+  reading.then(
+    () => 'read',
+    (error: unknown) => (error instanceof AppError ? error.code : error),
+  )
+
+/** The parser processes of this one, by their numbers. */
+function parserProcesses(): string[] {
+  const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ')
+  return children.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('parser-process'))
+}
+
+test('what works for too long is ended, and the next is read all the same', async () => {
+  const { parse } = open({ processes: 1, cpuMs: 1 })
+  expect(await codeOf(parse('article', ARTICLE, ABOUT))).toBe('page_too_complex')
+  await parsers?.[Symbol.asyncDispose]()
+  expect((await open({ processes: 1 }).parse('article', ARTICLE, ABOUT)).content).toContain('nine days')
+})
+
+test('what only takes long, as on a busy machine, is no fault of the page', async () => {
+  const faults: string[] = []
+  const { parse } = open({ processes: 1, wallMs: 1 }, ({ name, cause }) => faults.push(`${name}: ${String(cause)}`))
+  expect(await codeOf(parse('article', ARTICLE, ABOUT))).toBe('parser_busy')
+  expect(faults).toEqual(['AppError: ParserEnded: It took over 1 ms'])
+})
+
+const WAITS = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500)'
+const WORKS = 'for (;;);'
+
+test.each([
+  ['which only waits goes on', WAITS, null],
+  ['whose first thread works on is ended', WORKS, 'SIGVTALRM'],
+])('the limit of a parser process is processor time: one %s', (_what, code, signal) => {
+  const sandbox = join(import.meta.dirname, 'sandbox.ts')
+  const begin = `import(${JSON.stringify(sandbox)}).then(({ taskBegins }) => { taskBegins(); ${code} })`
+  const args = [...SANDBOX, '-e', begin, '500', String(700 * 1024 * 1024)]
+  expect(spawnSync(process.execPath, args, { env: {}, cwd: ROOT })).toMatchObject({ signal })
+})
+
+test('drafts that take too long are ended too, with words of their own', async () => {
+  const given = Buffer.from(
+    JSON.stringify({ topic: 'Trust', source: { text: 'Nine days went by before we knew. '.repeat(5_000) } }),
+  )
+  const tasks = [
+    { platform: 'linkedin', language: 'english', contentType: 'educational', tone: 'casual', variant: 0 },
+  ] as const
+  const { parse } = open({ processes: 1, cpuMs: 1 })
+  expect(await codeOf(parse('drafts', given, [...tasks]))).toBe('drafts_too_complex')
+  for (const language of LANGUAGES) expect(translator(language)('errors.drafts_too_complex')).not.toContain('errors.')
+  await parsers?.[Symbol.asyncDispose]()
+  const [draft] = await open({ processes: 1 }).parse('drafts', given, [...tasks])
+  expect(draft?.content).toContain('Nine days went by before we knew.')
+})
+
+test('what takes too much memory is ended with its process, not with ours', async () => {
+  // Few bytes, and 120 MB of them once they are unpacked, which V8's own limit does not see.
+  const size = { width: 6_000, height: 5_000 }
+  const wide = await sharp({ create: { ...size, channels: 4, background: '#07c' } })
+    .png({ compressionLevel: 9 })
+    .toBuffer()
+  const { parse } = open({ processes: 1, memoryBytes: 150 * 1024 * 1024 })
+  expect(await codeOf(parse('picture', wide, null))).toBe('image_too_many_pixels')
+})
+
+test('a process that dies before it has the bytes is replaced, and nobody is told that the file is bad', async () => {
+  const faults: string[] = []
+  const { parse } = open({ processes: 1, idleMs: 60_000 }, ({ name }) => faults.push(name))
+  await parse('article', ARTICLE, ABOUT)
+  const ours = parserProcesses()
+  expect(ours).toHaveLength(1)
+  process.kill(Number(ours[0]), 'SIGKILL')
+  expect((await parse('article', ARTICLE, ABOUT)).content).toContain('nine days')
+  expect(faults).toEqual(['NeverBegun'])
+})
+
+test('many at once wait their turn, and each gets its own answer', async () => {
+  const { parse } = open({ processes: 2, waitMs: 60_000 })
+  const names = Array.from({ length: 12 }, (_, n) => `Nine days, part ${n}`)
+  const read = await Promise.all(names.map((name) => parse('article', articleCalled(name), ABOUT)))
+  expect(read.map(({ title }) => title)).toEqual(names)
+})
+
+test('more than may wait are told to come back, and whoever waits too long as well', async () => {
+  const { parse } = open({ processes: 1, waiting: 1, waitMs: 1 })
+  const outcomes = await Promise.all([1, 2, 3].map(() => codeOf(parse('article', ARTICLE, ABOUT))))
+  expect(outcomes).toContain('parser_busy')
+  expect(outcomes[0]).toBe('read')
+})
+
+test('who leaves while waiting is forgotten', async () => {
+  const { parse } = open({ processes: 1 })
+  const leaving = new AbortController()
+  const first = parse('article', ARTICLE, ABOUT)
+  const second = parse('article', ARTICLE, ABOUT, leaving.signal)
+  leaving.abort(new Error('left'))
+  await expect(second).rejects.toThrow('left')
+  expect((await first).content).toContain('nine days')
+})
+
+test('who leaves while a process starts for them leaves it to the next one', async () => {
+  const { parse } = open({ processes: 1, idleMs: 60_000 })
+  const leaving = new AbortController()
+  const first = parse('article', articleCalled('Left'), ABOUT, leaving.signal)
+  const started = parserProcesses()
+  leaving.abort(new Error('left'))
+  await expect(first).rejects.toThrow('left')
+  for (const title of ['The next', 'Another'])
+    expect((await parse('article', articleCalled(title), ABOUT)).title).toBe(title)
+  expect(started).toHaveLength(1)
+  expect(parserProcesses()).toEqual(started)
+})
+
+test('closing ends every process, and who still waits is told', async () => {
+  const pool = open({ processes: 1 })
+  const outcomes = [1, 2].map(() => codeOf(pool.parse('article', ARTICLE, ABOUT)))
+  await pool[Symbol.asyncDispose]()
+  expect(await Promise.all(outcomes)).toEqual(['shutting_down', 'shutting_down'])
+})
+
+test('who leaves while theirs is read costs nobody anything', async () => {
+  const { parse } = open({ processes: 1 })
+  const leaving = new AbortController()
+  const first = parse('article', ARTICLE, ABOUT, leaving.signal)
+  leaving.abort(new Error('left'))
+  await expect(first).rejects.toThrow('left')
+  expect((await parse('article', ARTICLE, ABOUT)).content).toContain('nine days')
+})
+
+const OUTSIDE = mkdtempSync(join(tmpdir(), 'frogy-outside-'))
+const SECRET = join(OUTSIDE, 'secret')
+/** Milliseconds and bytes. */
+const LIMITS = ['60000', String(700 * 1024 * 1024)]
+const CONTENT = `content ${crypto.randomUUID()}`
+writeFileSync(SECRET, CONTENT)
+afterAll(() => rmSync(OUTSIDE, { recursive: true }))
+
+/** Runs code as a parser process would. */
+function sandboxed(code: string) {
+  const sandbox = join(import.meta.dirname, 'sandbox.ts')
+  const args = [...SANDBOX, '--import', sandbox, '-e', code, ...LIMITS]
+  return spawnSync(process.execPath, args, { encoding: 'utf8', env: {}, cwd: ROOT })
+}
+
+test.each([
+  ['write a file', `require('node:fs').writeFileSync(${JSON.stringify(join(OUTSIDE, 'made'))}, 'x')`],
+  ['read a file that is not code', `require('node:fs').readFileSync(${JSON.stringify(SECRET)})`],
+  ['list our own folder, where secrets may lie', `require('node:fs').readdirSync(${JSON.stringify(ROOT)})`],
+  ['open a connection', `require('node:net').connect(1, '127.0.0.1')`],
+  ['look up a name', `require('node:dns').promises.lookup('example.com')`],
+  ['start a process', `require('node:child_process').spawnSync('true')`],
+  ['become another program', `process.execve('/bin/true')`],
+  ['start a thread, which would not be held', `new (require('node:worker_threads').Worker)('1', { eval: true })`],
+  ['let a thread load its modules', `require('node:module').register('data:text/javascript,')`],
+  ['look into itself from outside', `require('node:inspector').open(0)`],
+  ['call native functions', `require('node:ffi').dlopen('libc.so.6', {})`],
+  ['bind to what Node is made of', `process.binding('fs')`],
+  ['write a report', `process.report.writeReport(${JSON.stringify(join(OUTSIDE, 'made'))})`],
+  ['write down its memory', `require('node:v8').setHeapSnapshotNearHeapLimit(1)`],
+  ['write a trace', `require('node:trace_events').createTracing({ categories: ['v8'] }).enable()`],
+])('a parser process may not %s', (_what, code) => {
+  expect(sandboxed(code).stderr).toMatch(/ERR_ACCESS_DENIED/)
+})
+
+test.each(['process.kill(process.ppid, 0)', 'process._kill(process.ppid, 0)', 'process._debugProcess(process.ppid)'])(
+  'no signal leaves a parser process: %s',
+  (code) => {
+    const { stdout } = sandboxed(
+      `try { console.log('sent', ${code}) } catch (error) { console.log(error.code ?? error.name) }`,
+    )
+    expect(stdout.trim()).toMatch(/^(EPERM|TypeError|sent -\d+)$/)
+  },
+)
+
+/** What came of handing a file's address to all that modules of Node's own can do, one after the other in one process. */
+async function tryModules(names: string[], flags: readonly string[], ending: string[] = []) {
+  const folder = mkdtempSync(join(OUTSIDE, 'tried-'))
+  const secret = join(OUTSIDE, `secret-${crypto.randomUUID()}`)
+  writeFileSync(secret, CONTENT)
+  const code = readFileSync(join(ROOT, 'tests', 'support', 'try-modules.ts'), 'utf8')
+  const about = [names.join(), secret, join(folder, 'made'), ending.join(), ...LIMITS]
+  const args = [...flags, '--input-type=module-typescript', '-e', code, ...about]
+  const child = spawn(...boundToParent(process.execPath, args), {
+    cwd: folder,
+    env: {},
+    stdio: ['ignore', 'pipe', 'ignore'],
+    timeout: 25_000,
+    killSignal: 'SIGKILL',
+  })
+  let said = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
+  await once(child, 'close')
+  const tried = names.filter((name) => said.includes(`\ntrying ${name} `))
+  const outcome = { read: said.includes(CONTENT), made: readdirSync(folder), tried }
+  const [, name = '', member = ''] = [...said.matchAll(/\ntrying (\S+) (\S+)\n/g)].at(-1) ?? []
+  if (said.includes('\ntried all\n') || ending.includes(member) || !names.includes(name)) return outcome
+  // Something in there ends its process; the rest is tried without it.
+  const rest: typeof outcome = await tryModules(names.slice(names.indexOf(name)), flags, [...ending, member])
+  return {
+    read: outcome.read || rest.read,
+    made: [...outcome.made, ...rest.made],
+    tried: [...new Set([...tried, ...rest.tried])],
+  }
+}
+
+test('the search for ways to a file finds those that there are', async () => {
+  expect(await tryModules(['node:fs'], [])).toMatchObject({ read: true })
+})
+
+test.each(['node:fs', 'node:sqlite', 'node:v8'])('and those that make one: %s', async (name) => {
+  expect((await tryModules([name], [])).made).not.toEqual([])
+})
+
+test('nothing that Node brings opens a file from within a parser process', async () => {
+  const sandbox = [...SANDBOX, '--import', join(import.meta.dirname, 'sandbox.ts')]
+  const names = ['process', ...builtinModules]
+  const groups = Object.values(Object.groupBy(names, (_, at) => `${at % GROUPS}`))
+  const outcomes = await Promise.all(groups.map((group = []) => tryModules(group, sandbox)))
+  const untried = () => names.filter((name) => !outcomes.some(({ tried }) => tried.includes(name)))
+  // What was done to one module may have left another broken.
+  for (const name of untried()) outcomes.push(await tryModules([name], sandbox))
+  for (const outcome of outcomes) expect(outcome).toMatchObject({ read: false, made: [] })
+  expect(untried().toSorted()).toEqual(['constants', 'node:sqlite'])
+})
+
+/** Starting a process takes longer than trying what a module can do. */
+const GROUPS = 12

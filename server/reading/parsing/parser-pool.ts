@@ -1,0 +1,340 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import type { Socket } from 'node:net'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AppError, type ErrorCode } from '#core/errors.ts'
+import { BUILT, programFile, ROOT } from '../../built.ts'
+import { CPU_TIME_OVER } from './cpu-time.ts'
+import type { About, ParserName, ParserOutput } from './parse.ts'
+import type { BEGUN, FORGET, FORGOTTEN, Outcome, Task } from './parser-process.ts'
+
+/** Reads what strangers made, in processes apart, so that a hostile file costs its sender the answer and nobody anything else. */
+export interface Parsers extends AsyncDisposable {
+  /**
+   * @throws AppError what the reader found wrong, or that it took too much time or memory, or `parser_busy`
+   * @throws Error when the reader itself has a bug
+   */
+  parse<Name extends ParserName>(
+    parser: Name,
+    bytes: Uint8Array,
+    about: About<Name>,
+    signal?: AbortSignal,
+  ): Promise<ParserOutput<Name>>
+}
+
+export interface ParserLimits {
+  processes: number
+  /** Of processor time: a busy machine takes longer for the same work. */
+  cpuMs: number
+  /** From the start of the work, not of the wait: the last resort, for work that stands still. */
+  wallMs: number
+  memoryBytes: number
+  /** How many may wait at most, and how long. */
+  waiting: number
+  waitMs: number
+  /** After so long without work a process ends. */
+  idleMs: number
+}
+
+const MIB = 1024 * 1024
+
+const LIMITS: ParserLimits = {
+  processes: Math.min(2, availableParallelism()),
+  cpuMs: 15_000,
+  wallMs: 60_000,
+  memoryBytes: 700 * MIB,
+  waiting: 40,
+  waitMs: 12_000,
+  idleMs: 20_000,
+}
+
+/** How long a process may take to start and to be given its bytes. */
+const START_MS = 15_000
+
+/** A process that still holds so much after its work is not used again. */
+const USED_UP_BYTES = 300 * MIB
+
+/** What is said of an input whose process had to be ended. */
+const ENDED: Record<ParserName, { tooLong: ErrorCode; tooMuch: ErrorCode; crashed: ErrorCode }> = {
+  article: { tooLong: 'page_too_complex', tooMuch: 'page_too_complex', crashed: 'page_too_complex' },
+  document: { tooLong: 'document_timed_out', tooMuch: 'document_bomb', crashed: 'document_damaged' },
+  picture: { tooLong: 'image_damaged', tooMuch: 'image_too_many_pixels', crashed: 'image_damaged' },
+  linkCard: { tooLong: 'page_too_complex', tooMuch: 'page_too_complex', crashed: 'page_too_complex' },
+  drafts: { tooLong: 'drafts_too_complex', tooMuch: 'drafts_too_complex', crashed: 'drafts_too_complex' },
+  unfounded: { tooLong: 'drafts_too_complex', tooMuch: 'drafts_too_complex', crashed: 'drafts_too_complex' },
+  portrait: { tooLong: 'image_damaged', tooMuch: 'image_too_many_pixels', crashed: 'image_damaged' },
+  cardPicture: { tooLong: 'image_damaged', tooMuch: 'image_too_many_pixels', crashed: 'image_damaged' },
+}
+
+/** Why an AppError of ours was thrown without the reader's word: its process had to be ended, or broke. */
+export class ParserEnded extends Error {
+  override readonly name = 'ParserEnded'
+}
+
+/** A refusal that a reader gave because its own code stumbled: true for whoever sent the file, and a bug all the same. */
+export class ReaderBug extends Error {
+  override readonly name = 'ReaderBug'
+}
+
+/** A process ended, or could not be started, before it had anything to do with the bytes. */
+class NeverBegun extends Error {
+  override readonly name = 'NeverBegun'
+}
+
+const busy = (cause?: unknown) => new AppError('parser_busy', { retryAfterMs: 10_000, cause })
+
+interface Job {
+  task: Task
+  bytes: Uint8Array
+  resolve: (output: unknown) => void
+  reject: (error: unknown) => void
+  /** Ends the wait: by time, or because the caller has left. */
+  stopWaiting: () => void
+  signal: AbortSignal | undefined
+  isSecondTry: boolean
+}
+
+/** @param onFault is told of each process that ended badly, whoever's fault it was, and of bugs behind refusals */
+export function openParsers(given: Partial<ParserLimits> = {}, onFault: (error: Error) => void = () => {}): Parsers {
+  const limits = { ...LIMITS, ...given }
+  const waiting: Job[] = []
+  const all = new Set<ParserProcess>()
+  const idle: ParserProcess[] = []
+  let isClosed = false
+
+  function startNext(): void {
+    while (waiting.length > 0) {
+      const process = idle.pop() ?? (all.size < limits.processes ? start() : undefined)
+      const job = process && waiting.shift()
+      if (!job) return
+      job.stopWaiting()
+      process.run(job).then(job.resolve, (error: unknown) => settle(job, error))
+    }
+  }
+
+  /** Whoever's process was gone before the work began gets another one, once. */
+  function settle(job: Job, error: unknown): void {
+    if (error instanceof NeverBegun || (error instanceof AppError && error.cause)) onFault(error)
+    if (!(error instanceof NeverBegun)) job.reject(error)
+    else if (job.isSecondTry || isClosed) job.reject(isClosed ? new AppError('shutting_down') : busy(error))
+    else {
+      waiting.unshift({ ...job, isSecondTry: true })
+      startNext()
+    }
+  }
+
+  /** Undefined where the machine has no room for one more process: who waits is told so. */
+  function start(): ParserProcess | undefined {
+    try {
+      return startOne()
+    } catch (error) {
+      onFault(error as Error)
+      if (all.size === 0) for (const job of waiting.splice(0)) job.reject(busy(error))
+      return undefined
+    }
+  }
+
+  function startOne(): ParserProcess {
+    const process: ParserProcess = startProcess(limits, {
+      onFree: () => {
+        idle.push(process)
+        startNext()
+      },
+      onGone: () => {
+        all.delete(process)
+        const at = idle.indexOf(process)
+        if (at >= 0) idle.splice(at, 1)
+        startNext()
+      },
+    })
+    all.add(process)
+    return process
+  }
+
+  return {
+    parse(parser, bytes, about, signal) {
+      return new Promise((resolve, reject) => {
+        signal?.throwIfAborted()
+        if (isClosed) throw new AppError('shutting_down')
+        if (waiting.length >= limits.waiting) throw busy()
+        const leave = (error: unknown) => {
+          waiting.splice(waiting.indexOf(job), 1)
+          job.stopWaiting()
+          reject(error)
+        }
+        const onAbort = () => leave(signal?.reason)
+        const timer = setTimeout(() => leave(busy()), limits.waitMs)
+        signal?.addEventListener('abort', onAbort)
+        const job: Job = {
+          task: { parser, about, byteLength: bytes.length },
+          bytes,
+          resolve: resolve as (output: unknown) => void,
+          reject,
+          signal,
+          isSecondTry: false,
+          stopWaiting: () => {
+            clearTimeout(timer)
+            signal?.removeEventListener('abort', onAbort)
+          },
+        }
+        waiting.push(job)
+        startNext()
+      })
+    },
+    async [Symbol.asyncDispose]() {
+      isClosed = true
+      for (const job of waiting.splice(0)) {
+        job.stopWaiting()
+        job.reject(new AppError('shutting_down'))
+      }
+      await Promise.all([...all].map((process) => process.end()))
+    },
+  }
+}
+
+/**
+ * Node's own permission model: code may be read; other files, connections and processes are out of reach. What it does
+ * not hold is not there: SQLite opens files by itself, and V8 writes some where its flags say. `sandbox.ts` gives up
+ * threads and signals.
+ */
+export const SANDBOX = [
+  '--permission',
+  ...['core', 'server', BUILT, 'node_modules', 'package.json'].map((name) => `--allow-fs-read=${join(ROOT, name)}`),
+  '--allow-worker',
+  '--allow-addons',
+  '--no-experimental-sqlite',
+  '--freeze-flags-after-init',
+  '--disable-warning=SecurityWarning',
+]
+
+interface ParserProcess {
+  run(job: Pick<Job, 'task' | 'bytes' | 'signal'>): Promise<unknown>
+  end(): Promise<void>
+}
+
+function startProcess(
+  limits: ParserLimits,
+  { onFree, onGone }: { onFree: () => void; onGone: () => void },
+): ParserProcess {
+  const given = [String(limits.cpuMs), String(limits.memoryBytes)]
+  const child: ChildProcess = fork(programFile('parser-process'), given, {
+    serialization: 'advanced',
+    // Its secrets stay here. Native code asks where temporary files go, though none should be made.
+    env: { TMPDIR: tmpdir() },
+    execArgv: [...SANDBOX, `--max-old-space-size=${Math.round(limits.memoryBytes / MIB / 2)}`],
+    stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
+  })
+  child.on('error', () => {})
+  // Too many files are open, or the like: Node says so by an event, some errors by throwing.
+  if (child.pid === undefined) throw new NeverBegun('A parser process could not be started')
+  // A process that ends while it is written to says so by its exit.
+  child.stdin?.on('error', () => {})
+  let current:
+    | {
+        parser: ParserName
+        hasBegun: boolean
+        isForgotten: boolean
+        resolve: (output: unknown) => void
+        reject: (error: unknown) => void
+      }
+    | undefined
+  let isStuck = false
+  let isClosing = false
+  let timer: NodeJS.Timeout | undefined
+
+  const restFor = (ms: number, onEnd: () => void) => {
+    clearTimeout(timer)
+    timer = setTimeout(onEnd, ms)
+  }
+  // Out of the pool before it is dead: nobody may hand it work in between.
+  const retire = () => {
+    onGone()
+    child.kill('SIGKILL')
+  }
+  const endStuck = () => {
+    isStuck = true
+    child.kill('SIGKILL')
+  }
+  // Neither the process nor its channels keep this one alive while they have nothing to do.
+  const rest = () => {
+    restFor(limits.idleMs, retire)
+    timer?.unref()
+    child.unref()
+    child.channel?.unref()
+    ;(child.stdin as Socket | null)?.unref()
+  }
+
+  const gone = new Promise<void>((resolve) => {
+    const onEnd = (signal: string | null) => {
+      clearTimeout(timer)
+      const job = current
+      current = undefined
+      if (job) {
+        const { tooLong, tooMuch, crashed } = ENDED[job.parser]
+        // V8 ends its process by SIGABRT when its heap is full, our watch by SIGKILL.
+        const isTooMuch = signal === 'SIGKILL' || signal === 'SIGABRT'
+        const code = signal === CPU_TIME_OVER ? tooLong : isTooMuch ? tooMuch : crashed
+        const cause = new ParserEnded(isStuck ? `It took over ${limits.wallMs} ms` : `It ended by ${signal}`)
+        if (isClosing) job.reject(new AppError('shutting_down', { cause }))
+        else if (!job.hasBegun) job.reject(new NeverBegun(cause.message))
+        // What works for so little of so long a time is held up by the machine.
+        else job.reject(isStuck ? busy(cause) : new AppError(code, { cause }))
+      }
+      onGone()
+      resolve()
+    }
+    child.once('exit', (_code, signal) => onEnd(signal))
+  })
+
+  const free = () => {
+    current = undefined
+    rest()
+    onFree()
+  }
+
+  child.on('message', (message: Outcome | typeof BEGUN | typeof FORGOTTEN) => {
+    if (!current) return
+    if (message === 'forgotten') return free()
+    if (message === 'begun') {
+      current.hasBegun = true
+      return current.isForgotten ? retire() : restFor(limits.wallMs, endStuck)
+    }
+    const { resolve, reject } = current
+    if (message.memoryBytes > USED_UP_BYTES) {
+      current = undefined
+      retire()
+    } else free()
+    if ('output' in message) resolve(message.output)
+    else if ('refused' in message) {
+      const cause = message.bug === undefined ? undefined : new ReaderBug(message.bug)
+      reject(new AppError(message.refused.code, { values: message.refused.values, cause }))
+    } else reject(new Error('A parser broke', { cause: message.broke }))
+  })
+
+  return {
+    run: ({ task, bytes, signal }) =>
+      new Promise((resolve, reject) => {
+        current = { parser: task.parser, hasBegun: false, isForgotten: false, resolve, reject }
+        // Nobody goes on working for who has gone; a process that is still starting is of use to the next one.
+        signal?.addEventListener('abort', () => {
+          if (current?.reject !== reject) return
+          reject(signal.reason)
+          if (current.hasBegun) return retire()
+          current.isForgotten = true
+          child.send('forget' satisfies typeof FORGET)
+        })
+        child.ref()
+        child.channel?.ref()
+        ;(child.stdin as Socket | null)?.ref()
+        restFor(START_MS, endStuck)
+        child.send(task)
+        child.stdin?.write(bytes)
+      }),
+    async end() {
+      isClosing = true
+      child.ref()
+      child.kill('SIGKILL')
+      await gone
+    },
+  }
+}

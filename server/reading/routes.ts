@@ -1,0 +1,77 @@
+import { AppError } from '#core/errors.ts'
+import type { Language } from '#core/language.ts'
+import type { Article } from '#core/reading/contract.ts'
+import type { PageFetcher } from '../adapters/web-pages/fetch-page.ts'
+import type { Handle } from '../http/router.ts'
+import { translator } from '../messages.ts'
+import type { SourceReaders } from './readers.ts'
+import type { LinkCards } from './link-cards.ts'
+import { readAddress } from './read-address.ts'
+import { recentlyRead } from './recently-read.ts'
+
+export interface SourceParts {
+  pages: PageFetcher
+  readers: SourceReaders
+  cards: LinkCards
+}
+
+export function sourceRoutes(handle: Handle, { pages, readers, cards }: SourceParts): void {
+  // A page is looked at, then taken: its site is asked once for both.
+  const recent = recentlyRead<Article>()
+
+  // Who leaves in the middle finds it read when coming back.
+  const read = (url: string, userId: string, language: Language): Promise<Article> =>
+    recent(`${userId} ${language} ${url}`, () => readAddress(url, language, pages, readers))
+
+  handle('POST /api/content/validate-url', async ({ body, signedIn, language }) => {
+    try {
+      const { title } = await read(body.url, signedIn.user.id, language)
+      return { valid: true, title }
+    } catch (error) {
+      // What is wrong with the page is the answer; what is wrong here is an error like any other.
+      if (!(error instanceof AppError) || error.retryAfterMs !== undefined) throw error
+      const { code, values } = error
+      return { valid: false, error: translator(language)(`errors.${code}`, values), code, values }
+    }
+  })
+
+  handle('POST /api/content/extract-url', async ({ body, signedIn, language }) => ({
+    data: await read(body.url, signedIn.user.id, language),
+  }))
+
+  handle('POST /api/content/link-card', async ({ body }) => {
+    const card = await cards.cardOf(body)
+    if (!card) return { card: null }
+    const { title, description, host, picture } = card
+    return { card: { title, description, host, picture: picture && dataAddress(picture) } }
+  })
+
+  handle('POST /api/content/upload-document', async ({ files, signal }) => {
+    const [file] = files
+    if (!file?.bytes.length) throw new AppError('document_empty')
+    const { title, content, wordCount, language, direction, pageCount, format } = await readers.parse(
+      'document',
+      file.bytes,
+      null,
+      signal,
+    )
+    return {
+      success: true as const,
+      data: {
+        title: title ?? withoutExtension(file.name),
+        content,
+        wordCount,
+        fileSize: file.bytes.length,
+        language,
+        direction,
+        pageCount,
+        format,
+      },
+    }
+  })
+}
+
+const dataAddress = (jpeg: Uint8Array) => `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`
+
+/** What a person calls the file, where it does not say itself: `annual_report-2025.pdf` gives `annual report-2025`. */
+const withoutExtension = (name: string): string => name.replace(/\.(pdf|docx|docm|dotx)$/i, '').replaceAll('_', ' ')

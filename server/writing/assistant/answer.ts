@@ -1,0 +1,92 @@
+import { readAnswer, type ReadAnswer } from '#core/writing/assistant/answer-text.ts'
+import type { About, Angle, FrogysAnswer, Turn } from '#core/writing/assistant/contract.ts'
+import { lookedAt, saidSoFar, systemPrompt, type LookedAtPost } from '#core/writing/assistant/prompt.ts'
+import type { Talker } from '../../adapters/ai/talker.ts'
+import type { Asking } from '../../adapters/ai/writer.ts'
+
+/** After so many, a model answers from what it has seen. */
+const MOST_LOOKS = 2
+/** Between two tellings: quicker than eyes follow. */
+const PAUSE_MS = 40
+
+export interface Question {
+  about: About
+  question: string
+  before: readonly Turn[]
+  now: Date
+  timeZone: string
+}
+
+export interface Listeners {
+  onUsage: NonNullable<Asking['onUsage']>
+  onLook: (look: NonNullable<ReadAnswer['look']>) => void
+  /** Told the answer as far as it has come. */
+  onAnswer: (answer: Pick<ReadAnswer, 'text' | 'angles'>) => void
+}
+
+/**
+ * Has a model answer a question, and look at the person's posts where it asks to.
+ * @throws WriterError, or the signal's reason
+ */
+export async function answerQuestion(
+  talker: Talker,
+  { about, question, before, now, timeZone }: Question,
+  look: (at: NonNullable<ReadAnswer['look']>) => Promise<LookedAtPost[]>,
+  signal: AbortSignal,
+  { onUsage, onLook, onAnswer }: Listeners,
+): Promise<ReadAnswer> {
+  const system = systemPrompt(about, { now, timeZone })
+  const said = saidSoFar(before, question)
+  for (let looks = 0; ; looks++) {
+    using telling = seldom(PAUSE_MS, (raw: string) => {
+      const answer = readAnswer(raw)
+      if (!answer.look) onAnswer(answer)
+    })
+    const raw = await talker.talk(system, said, { signal, onUsage, onText: telling.tell })
+    const answer = readAnswer(raw)
+    if (!answer.look || looks === MOST_LOOKS) return answer
+    onLook(answer.look)
+    const posts = await look(answer.look)
+    said.push({ role: 'assistant', content: `<look at="${answer.look.at}"/>` })
+    said.push({ role: 'user', content: lookedAt(answer.look.at, posts, timeZone) })
+  }
+}
+
+/** Tells the latest value, no more often than once in `pauseMs`. */
+function seldom<Value>(pauseMs: number, tell: (value: Value) => void): Disposable & { tell: (value: Value) => void } {
+  let pause: NodeJS.Timeout | undefined
+  let latest: { value: Value } | undefined
+  const tellLatest = () => {
+    pause = undefined
+    if (!latest) return
+    tell(latest.value)
+    latest = undefined
+    pause = setTimeout(tellLatest, pauseMs)
+  }
+  return {
+    tell: (value) => {
+      latest = { value }
+      if (!pause) tellLatest()
+    },
+    [Symbol.dispose]: () => clearTimeout(pause),
+  }
+}
+
+/** An answer as far as a client has been told it: what is told next goes on from there. */
+export class ToldAnswer {
+  text = ''
+  angles: Angle[] = []
+
+  /** @returns from where the text goes on, and what comes there; undefined where nothing is new */
+  next({
+    text,
+    angles,
+  }: Pick<FrogysAnswer, 'text' | 'angles'>): { at: number; text: string; angles: Angle[] } | undefined {
+    let at = 0
+    while (at < text.length && text.charCodeAt(at) === this.text.charCodeAt(at)) at++
+    const isNew = at < text.length || at < this.text.length || angles.length !== this.angles.length
+    this.text = text
+    this.angles = angles
+    return isNew ? { at, text: text.slice(at), angles } : undefined
+  }
+}

@@ -1,0 +1,97 @@
+import type { AskRequest, FrogysAnswer, Turn } from '#core/writing/assistant/contract.ts'
+import { offlineAngles } from '#core/writing/assistant/offline-angles.ts'
+import { callerOf } from '../../http/caller.ts'
+import type { Clock } from '../../clock/clock.ts'
+import type { Database } from '../../db/database.ts'
+import type { Allowed } from '../generation/allowance.ts'
+import type { Handle } from '../../http/router.ts'
+import type { ProviderSource } from '../providers/providers.ts'
+import type { UsageLedger } from '../usage/usage-ledger.ts'
+import { answerQuestion, ToldAnswer } from './answer.ts'
+import { checkedProposals, lookAtPosts } from './look-at-posts.ts'
+import { deleteConversation, saveAnswer, saveQuestion, listConversations, readConversation } from './store.ts'
+
+const TIMEOUT_MS = 120_000
+
+/** How a person talks with Frogy. */
+export function assistantRoutes(
+  handle: Handle,
+  {
+    database,
+    clock,
+    providers,
+    allowed,
+    ledger,
+    stopping,
+  }: {
+    database: Database
+    clock: Clock
+    providers: ProviderSource
+    allowed: Allowed
+    ledger: UsageLedger
+    /** Ends what models are saying. */
+    stopping: AbortSignal
+  },
+): void {
+  handle('GET /api/conversations', ({ signedIn, query }) => listConversations(database, signedIn.user.id, query))
+
+  handle('GET /api/conversations/{id}', ({ signedIn, params }) =>
+    readConversation(database, signedIn.user.id, params.id),
+  )
+
+  handle('DELETE /api/conversations/{id}', async ({ signedIn, params }) => {
+    await deleteConversation(database, signedIn.user.id, params.id)
+    return undefined
+  })
+
+  handle('POST /api/assistant/ask', async ({ body, tell, signal: leaving, ...context }) => {
+    const caller = callerOf(context)
+    const { openai, anthropic } = await providers.now()
+    const talker = (anthropic ?? openai)?.talker
+    return await allowed(caller.userId, talker !== undefined, async () => {
+      const now = clock.now()
+      const { conversation, turn, before } = await saveQuestion(database, caller.userId, body, now)
+      tell?.({ type: 'asked', conversation, turn })
+      const answered = async (answer: FrogysAnswer) => {
+        await saveAnswer(database, turn.id, answer)
+        return { conversation, turn: { ...turn, answer } }
+      }
+      if (!talker) return await answered(withoutModel(body, before))
+
+      const by = { source: talker.name, model: talker.model } as const
+      const told = new ToldAnswer()
+      const timeZone = context.signedIn.user.timeZone ?? 'UTC'
+      const signal = AbortSignal.any([leaving, stopping, AbortSignal.timeout(TIMEOUT_MS)])
+      try {
+        const { text, angles, proposals } = await ledger.counting(caller.userId, 'talk', (onUsage) =>
+          answerQuestion(
+            talker,
+            { about: body, question: body.question, before, now, timeZone },
+            (look) => lookAtPosts(database, caller, look),
+            signal,
+            {
+              onUsage,
+              onLook: ({ at }) => tell?.({ type: 'looking', at }),
+              onAnswer: (answer) => {
+                const next = told.next(answer)
+                if (next) tell?.({ type: 'text', ...next, ...by })
+              },
+            },
+          ),
+        )
+        const checked = await checkedProposals(database, caller, proposals, { now, timeZone })
+        return await answered({ text, angles, proposals: checked, isCut: false, ...by })
+      } catch (error) {
+        // What is there stays, also where somebody stopped it or its model broke off.
+        const { text, angles } = told
+        if (text !== '' || angles.length > 0) await answered({ text, angles, proposals: [], isCut: true, ...by })
+        throw error
+      }
+    })
+  })
+}
+
+function withoutModel(body: AskRequest, before: readonly Turn[]): FrogysAnswer {
+  const asked = before.filter(({ answer }) => answer?.source === 'offline').length
+  return { ...offlineAngles(body, asked), proposals: [], source: 'offline', model: null, isCut: false }
+}

@@ -1,0 +1,231 @@
+import type { FastifyReply } from 'fastify'
+import type { User } from '#core/people/auth-contract.ts'
+import { AppError } from '#core/errors.ts'
+import type { BasicRequest, GeneratedItem, Unwritten, WritingEvent } from '#core/writing/contract.ts'
+import type { ProfessionalRequest } from '#core/writing/professional.ts'
+import { withPlaces } from '#core/writing/outline.ts'
+import { professionalTasks } from '#core/writing/professional-tasks.ts'
+import type { WritingTask } from '#core/writing/prompt.ts'
+import { whoWrites } from '#core/writing/who-writes.ts'
+import { countryOf } from '#core/writing/regions.ts'
+import { withVoice } from '#core/writing/voice.ts'
+import { reworkOf } from '#core/writing/rework.ts'
+import type { Language } from '#core/language.ts'
+import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
+import { WriterError, type Writer } from '../../adapters/ai/writer.ts'
+import { callerOf, type Caller } from '../../http/caller.ts'
+import type { Clock } from '../../clock/clock.ts'
+import type { Config } from '../../config.ts'
+import type { Handle } from '../../http/router.ts'
+import { translator } from '../../messages.ts'
+import { changePost } from '../../posts/change-post.ts'
+import { createPost } from '../../posts/create-post.ts'
+import { draftToReplace } from '../../posts/store.ts'
+import { refuseTooManyDrafts } from '../../posts/checks.ts'
+import type { Parsers } from '../../reading/parsing/parser-pool.ts'
+import type { Provider, Providers, ProviderSource } from '../providers/providers.ts'
+import { readUsage, type UsageLedger } from '../usage/usage-ledger.ts'
+import type { Allowed } from './allowance.ts'
+import { lookUpIn } from './look-up.ts'
+import type { Patience } from './patience.ts'
+import { reworkText, tasksOf, writeDrafts, type Failure } from './write-drafts.ts'
+import { offlineWriter } from './write-offline.ts'
+import { voiceOf } from '../voice/store.ts'
+
+export interface GenerationParts {
+  clock: Clock
+  config: Pick<Config, 'aiDailyLimit'>
+  providers: ProviderSource
+  allowed: Allowed
+  parsers: Parsers
+  patience: Patience
+  ledger: UsageLedger
+  /** What keeping drafts takes. */
+  posts: Parameters<typeof createPost>[0] & Parameters<typeof changePost>[0]
+  /** Ends what models are writing. */
+  stopping: AbortSignal
+}
+
+export function generationRoutes(
+  handle: Handle,
+  { clock, config, providers, allowed, parsers, patience, ledger, posts, stopping }: GenerationParts,
+): void {
+  const writeOffline = offlineWriter(parsers)
+
+  /** Gives the model that writes for a network; undefined where none is configured. */
+  const writersOf = (providers: Providers): ((platform: Platform) => Writer) | undefined => {
+    const [first] = [providers.openai, providers.anthropic].filter((one) => one !== undefined)
+    if (!first) return undefined
+    return (platform) => {
+      const vendor = whoWrites(platform, (one) => providers[one] !== undefined)
+      return ((vendor && providers[vendor]) ?? first).writer
+    }
+  }
+
+  handle('POST /api/content/generate-linkedin', async ({ body, signedIn, ...call }) => {
+    const {
+      content: [content, ...others],
+      ...more
+    } = await draft(body, ['linkedin'], signedIn.user, call)
+    if (!content) throw new AppError('writer_failed')
+    return { content, others, ...more }
+  })
+
+  handle('POST /api/content/generate-others', async ({ body, signedIn, ...call }) =>
+    draft(
+      body,
+      chosen(body).filter((platform) => platform !== 'linkedin'),
+      signedIn.user,
+      call,
+    ),
+  )
+
+  handle('POST /api/content/generate', async ({ body, signedIn, ...call }) =>
+    draft(body, chosen(body), signedIn.user, call),
+  )
+
+  handle('POST /api/content/rework', async ({ body, signedIn, reply, signal: leaving, tell }) => {
+    const writers = writersOf(await providers.now())
+    if (!writers) throw new AppError('no_model')
+    const { id: userId } = signedIn.user
+    const signal = AbortSignal.any([leaving, stopping])
+    return await allowed(userId, true, async () => {
+      const work = reworkOf(body, await voiceOf(posts.database, userId))
+      const item = await ledger.counting(userId, 'rework', (onUsage) =>
+        reworkText(work, writers(body.platform), {
+          signal,
+          patience,
+          lookUp: lookUpIn(work.task, { parsers, signal, onFailure: notLookedUp(reply) }),
+          onUsage,
+          tell,
+        }),
+      )
+      // Tags that are there stay, but in another language.
+      const hashtags = body.how === 'translate' || body.hashtags.length === 0 ? item.hashtags : body.hashtags
+      return { content: { ...item, hashtags } }
+    })
+  })
+
+  handle('POST /api/generate/v2', async ({ body, ...context }) => {
+    const caller = callerOf(context)
+    if (body.saveAsDraft) await refuseTooManyDrafts(posts.database, caller.userId, new Set(body.platforms).size)
+    const writers = writersOf(await providers.now())
+    // All of Professional is written by who writes for LinkedIn.
+    const writer = writers && (() => writers('linkedin'))
+    const { content, ...more } = await written(professionalTasks(body), writer, caller.userId, context)
+    // Whoever was told of them and left has them already, and keeps them as drafts of their own.
+    if (context.tell && context.signal.aborted) throw new AppError('writer_failed', { cause: context.signal.reason })
+    const kept = []
+    for (const item of content) {
+      const draft = body.saveAsDraft ? await keepDraft(caller, item, body) : null
+      kept.push({ ...item, postId: draft?.id ?? null, revision: draft?.revision ?? null })
+    }
+    return { content: kept, ...more }
+  })
+
+  /** Keeps what was written as a draft of its own, or in the place of one that was to be written anew. */
+  async function keepDraft(caller: Caller, item: GeneratedItem, { replaces, variables }: ProfessionalRequest) {
+    const text = {
+      content: item.outline
+        ? withPlaces(
+            item.content,
+            item.outline.map(({ role }) => role),
+            item.language,
+          )
+        : item.content,
+      hashtags: item.hashtags,
+      contentType: variables.contentIntent,
+      tone: variables.voiceTone,
+    }
+    const { platform } = item
+    const contentLanguage = item.language === 'arabic' ? 'ar' : 'en'
+    const old = await draftToReplace(posts.database, caller.userId, { ids: replaces, platform, contentLanguage })
+    try {
+      if (old) return await changePost(posts, caller, old, text, undefined)
+    } catch (error) {
+      // Posted or deleted meanwhile: what is written now is another one.
+      if (!(error instanceof AppError)) throw error
+    }
+    return await createPost(posts, caller, { status: 'draft', platform, contentLanguage, ...text })
+  }
+
+  handle('GET /api/ai/usage', async ({ signedIn: { user } }) => ({
+    dailyLimit: config.aiDailyLimit,
+    days: await readUsage(posts.database, user.id, user.timeZone ?? 'UTC', clock.now()),
+  }))
+
+  handle('GET /api/ai/status', async () => {
+    const { openai, anthropic, isLocal } = await providers.now()
+    const stateOf = async (provider: Provider | undefined) => ({
+      connected: (await provider?.isHealthy()) ?? false,
+      configured: provider !== undefined,
+      model: provider?.writer.model ?? null,
+    })
+    const [openaiState, anthropicState] = await Promise.all([stateOf(openai), stateOf(anthropic)])
+    return {
+      openai: { ...openaiState, ...(isLocal && { isLocal }) },
+      anthropic: anthropicState,
+      fallback: openai || anthropic ? null : ('offline' as const),
+    }
+  })
+
+  const draft = async (
+    body: BasicRequest,
+    platforms: Platform[],
+    { id, timeZone }: Pick<User, 'id' | 'timeZone'>,
+    call: DraftCall,
+  ): Promise<Written> =>
+    written(tasksOf(body, platforms, countryOf(timeZone)), writersOf(await providers.now()), id, call)
+
+  async function written(
+    tasks: WritingTask[],
+    writer: ((platform: Platform) => Writer) | undefined,
+    userId: string,
+    { reply, language, signal: leaving, tell }: DraftCall,
+  ): Promise<Written> {
+    const signal = AbortSignal.any([leaving, stopping])
+    const [first] = tasks
+    return await allowed(userId, writer !== undefined, async () => {
+      if (!writer || !first) return { content: await writeOffline(tasks, userId, signal) }
+      // Who cancels in the browser stops paying for the model too.
+      const { items, failures } = await ledger.counting(userId, 'write', async (onUsage) =>
+        writeDrafts(withVoice(tasks, await voiceOf(posts.database, userId)), writer, {
+          signal,
+          patience,
+          lookUp: lookUpIn(first, { parsers, signal, onFailure: notLookedUp(reply) }),
+          onUsage,
+          tell,
+        }),
+      )
+      for (const { error } of failures) reply.log.warn({ err: error }, 'a draft could not be written')
+      const unwritten = failures.map((failure) => whyNot(failure, language))
+      return { content: items, ...(unwritten.length > 0 && { unwritten }) }
+    })
+  }
+}
+
+interface Written {
+  content: GeneratedItem[]
+  unwritten?: Unwritten[]
+}
+
+/** Why a draft did not come, in the language of whoever asked. */
+function whyNot({ platform, language, error }: Failure, said: Language): Unwritten {
+  const code = error instanceof WriterError ? (`writer_${error.reason}` as const) : 'writer_failed'
+  return { platform, language, code, message: translator(said)(`errors.${code}`) }
+}
+
+const notLookedUp = (reply: FastifyReply) => (error: unknown) =>
+  reply.log.warn({ err: error }, 'a draft was not looked up in its source')
+
+/** Of a call for drafts, what writing them takes. */
+interface DraftCall {
+  reply: FastifyReply
+  language: Language
+  /** Aborted when the caller leaves. */
+  signal: AbortSignal
+  tell: ((event: WritingEvent) => void) | undefined
+}
+
+/** In the order in which networks are offered, each once. */
+const chosen = (body: BasicRequest): Platform[] => PLATFORMS.filter((platform) => body.platform.includes(platform))

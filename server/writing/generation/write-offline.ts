@@ -1,0 +1,66 @@
+import { hash } from 'node:crypto'
+import { AppError } from '#core/errors.ts'
+import type { GeneratedItem } from '#core/writing/contract.ts'
+import type { WritingTask } from '#core/writing/prompt.ts'
+import { concurrencyLimit } from '../../http/concurrency-limit.ts'
+import type { Parsers } from '../../reading/parsing/parser-pool.ts'
+import { itemOf } from './write-drafts.ts'
+
+/** A client waits 30 s. */
+const TIMEOUT_MS = 26_000
+
+/** Requests of people and networks of which the last is known. */
+const MOST_REMEMBERED = 1_000
+
+/** Writes all drafts of one request without a model. */
+export type WriteOffline = (tasks: WritingTask[], userId: string, signal: AbortSignal) => Promise<GeneratedItem[]>
+
+/**
+ * Needs no key and no network: arranges what is there by rules, and is named as what it is. It reads whole sources, and
+ * so works where files are read, in a process apart; one person's drafts take one of those processes at most.
+ */
+export function offlineWriter(parsers: Parsers): WriteOffline {
+  // One press asks twice: the second waits for the first as long as its client does.
+  const writing = concurrencyLimit({ perPerson: 1, queueTimeoutMs: TIMEOUT_MS })
+  // Another press of the button gives another arrangement of the same.
+  const last = new Map<string, { given: string; variant: number }>()
+  function variantFor(asker: string, given: string): number {
+    const before = last.get(asker)
+    const variant = before?.given === given ? before.variant + 1 : 0
+    last.delete(asker)
+    last.set(asker, { given, variant })
+    if (last.size > MOST_REMEMBERED) last.delete(last.keys().next().value ?? '')
+    return variant
+  }
+
+  return async (tasks, userId, signal) => {
+    const [first] = tasks
+    if (!first) return []
+    const { topic, source, facts } = first
+    const given = {
+      topic,
+      ...(source && { source: { text: source.text, title: source.title ?? '' } }),
+      ...(facts && { facts }),
+    }
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
+    try {
+      using _slot = await writing.acquire(userId, inTime)
+      const bytes = Buffer.from(JSON.stringify(given))
+      const asked = tasks.map(({ platform, language }) => `${platform} ${language}`).join()
+      const variant = variantFor(`${userId} ${asked}`, hash('sha256', bytes))
+      const wanted = tasks.map(({ platform, language, contentType, tone, wishes }) => ({
+        platform,
+        language,
+        contentType,
+        tone,
+        variant,
+        ...(wishes && { length: wishes.length, closing: wishes.closing, shape: wishes.shape }),
+      }))
+      const drafts = await parsers.parse('drafts', bytes, wanted, inTime)
+      return drafts.map((draft, n) => itemOf(tasks[n] as WritingTask, draft, { name: 'offline', model: null }))
+    } catch (error) {
+      const isLate = inTime.aborted && !signal.aborted
+      throw isLate ? new AppError('parser_busy', { retryAfterMs: 10_000, cause: error }) : error
+    }
+  }
+}

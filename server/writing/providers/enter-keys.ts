@@ -1,0 +1,112 @@
+import type { z } from 'zod'
+import { AppError } from '#core/errors.ts'
+import type { ProviderKeyGiven, ProviderName, ProviderState } from '#core/writing/providers-contract.ts'
+import { PROVIDERS } from '#core/writing/provider-names.ts'
+import { writeAudit, type AdminAct } from '../../operate/audit.ts'
+import type { Clock } from '../../clock/clock.ts'
+import type { Database, Queryable } from '../../db/database.ts'
+import sql, { columns, computed, count, list } from '../../db/sql.ts'
+import type { Secrets } from '../../secrets.ts'
+import { deleteKey, readKeys, storeKey, type ProviderKey } from './provider-keys.ts'
+import type { ProviderSource } from './providers.ts'
+
+export interface KeyParts {
+  database: Database
+  clock: Clock
+  secrets: Secrets
+  providers: ProviderSource
+}
+type By = AdminAct['by']
+
+const MONTH_MS = 30 * 86_400_000
+
+/** Who there is, where their keys come from, and what they took. */
+export async function providerStates({ database, clock, secrets, providers }: KeyParts): Promise<ProviderState[]> {
+  const [now, keys, usage] = [
+    await providers.now(),
+    await readKeys(database, secrets),
+    await usageOf(database, new Date(clock.now().getTime() - MONTH_MS)),
+  ]
+  return await Promise.all(
+    PROVIDERS.map(async (provider) => {
+      const key = keys.find((one) => one.provider === provider)
+      const current = now[provider]
+      return {
+        provider,
+        source: sourceOf(provider),
+        model: current?.writer.model ?? null,
+        connected: (await current?.isHealthy()) ?? false,
+        entered: key ? { lastFour: key.lastFour, at: key.setAt.toISOString() } : null,
+        usage: usage.get(provider) ?? { answers: 0, tokens: 0, dollars: null },
+      }
+
+      function sourceOf(one: ProviderName): ProviderState['source'] {
+        if (providers.named.includes(one)) return 'environment'
+        if (key) return 'entered'
+        return one === 'openai' && now.isLocal ? 'local' : null
+      }
+    }),
+  )
+}
+
+async function usageOf(on: Queryable, since: Date): Promise<Map<string, ProviderState['usage']>> {
+  const rows = await on.query(sql`
+    select ${list(
+      columns('ai_usage', 'provider'),
+      count('answers'),
+      computed('tokens', 'bigint', sql`sum(coalesce(input_tokens, 0) + coalesce(output_tokens, 0))`, 0),
+      computed('micros', 'bigint', sql`sum(cost_micros)`),
+    )} from ai_usage where at > ${since} group by provider`)
+  return new Map(
+    rows.map(({ provider, answers, tokens, micros }) => [
+      provider,
+      { answers, tokens, dollars: micros === null ? null : micros / 1_000_000 },
+    ]),
+  )
+}
+
+/**
+ * Enters a provider's key, or another one in its place.
+ * @throws AppError provider_set where the environment names that provider
+ */
+export async function enterKey(
+  parts: KeyParts,
+  by: By,
+  provider: ProviderName,
+  { key, model }: z.output<typeof ProviderKeyGiven>,
+): Promise<ProviderState> {
+  const { database, clock, secrets, providers } = parts
+  if (providers.named.includes(provider)) throw new AppError('provider_set')
+  await database.transaction(async (tx) => {
+    const now = clock.now()
+    const before = (await readKeys(tx, secrets)).find((one) => one.provider === provider)
+    const given = { provider, key, model: model || null, setAt: now }
+    await storeKey(tx, secrets, given)
+    const act = { by, act: 'provider_entered', subject: { id: null, name: provider } } as const
+    const after = factsOf({ ...given, lastFour: key.slice(-4) })
+    await writeAudit(tx, { ...act, before: before ? factsOf(before) : null, after }, now)
+  })
+  providers.forget()
+  const state = (await providerStates(parts)).find((one) => one.provider === provider)
+  if (!state) throw new Error('The provider was not returned')
+  return state
+}
+
+/** @throws AppError not_found */
+export async function removeKey(
+  { database, clock, secrets, providers }: KeyParts,
+  by: By,
+  provider: ProviderName,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const before = (await readKeys(tx, secrets)).find((one) => one.provider === provider)
+    if (!before) throw new AppError('not_found')
+    await deleteKey(tx, provider)
+    const act = { by, act: 'provider_removed', subject: { id: null, name: provider } } as const
+    await writeAudit(tx, { ...act, before: factsOf(before), after: null }, clock.now())
+  })
+  providers.forget()
+}
+
+/** Of the key, only how it ends. */
+const factsOf = ({ lastFour, model }: Pick<ProviderKey, 'lastFour' | 'model'>) => ({ key: `…${lastFour}`, model })

@@ -1,0 +1,154 @@
+import type { ModelChoice, ProviderName } from '#core/writing/providers-contract.ts'
+import { anthropicWriter, openaiWriter } from '../../adapters/ai/model-writer.ts'
+import { pictureDescriber, type DescribePicture } from '../../adapters/ai/describe-picture.ts'
+import { isConfigured } from '../../adapters/ai/model.ts'
+import { anthropicTalker, openaiTalker, type Talker } from '../../adapters/ai/talker.ts'
+import { anthropicHealth, openaiHealth } from '../../adapters/ai/provider-health.ts'
+import type { Writer } from '../../adapters/ai/writer.ts'
+import type { Clock } from '../../clock/clock.ts'
+import type { AiConfig, Config } from '../../config.ts'
+import type { Database, Queryable } from '../../db/database.ts'
+import sql, { columns } from '../../db/sql.ts'
+import type { Secrets } from '../../secrets.ts'
+import { readKeys, type ProviderKey } from './provider-keys.ts'
+
+/** Who writes and talks, and can be asked whether they do. */
+export interface Provider {
+  writer: Writer
+  talker: Talker
+  isHealthy: () => Promise<boolean>
+}
+
+export interface Providers {
+  openai: Provider | undefined
+  anthropic: Provider | undefined
+  describe: DescribePicture | undefined
+  /** Whether it is a model on this machine that an administrator chose. */
+  isLocal: boolean
+}
+
+export interface ProviderSource {
+  readonly isSetByEnvironment: boolean
+  /** Those that the environment names: nothing that is entered here takes their place. */
+  readonly named: readonly ProviderName[]
+  /** Those of now: what is chosen in another process is known here within seconds. */
+  now(): Promise<Providers>
+  /** Looks again at what is chosen. */
+  forget(): void
+}
+
+/** How long what is chosen is believed to be so. */
+const BELIEVED_MS = 3_000
+
+/**
+ * The providers that the environment names, and those whose keys were entered; where there are neither, the model on this
+ * machine that an administrator chose.
+ */
+export function providerSource({
+  config,
+  database,
+  clock,
+  secrets,
+  vendors = {},
+  stopping,
+}: {
+  config: Pick<Config, 'openai' | 'anthropic'>
+  database: Database
+  clock: Clock
+  secrets: Secrets
+  /** Where those are asked whose keys were entered, if not at their vendors' own addresses. */
+  vendors?: Partial<Record<ProviderName, string>>
+  stopping: AbortSignal
+}): ProviderSource {
+  const providersOf = (openai: AiConfig, anthropic: AiConfig, isLocal: boolean): Providers => ({
+    // A base URL alone is enough: servers on one's own machine often want no key.
+    openai: isConfigured(openai)
+      ? {
+          writer: openaiWriter(openai),
+          talker: openaiTalker(openai),
+          isHealthy: openaiHealth(openai, () => clock.now(), stopping),
+        }
+      : undefined,
+    anthropic: isConfigured(anthropic)
+      ? {
+          writer: anthropicWriter(anthropic),
+          talker: anthropicTalker(anthropic),
+          isHealthy: anthropicHealth(anthropic, () => clock.now(), stopping),
+        }
+      : undefined,
+    describe: pictureDescriber({ openai, anthropic }, stopping),
+    isLocal,
+  })
+
+  const byEnvironment = providersOf(config.openai, config.anthropic, false)
+  const named = (['openai', 'anthropic'] as const).filter((one) => byEnvironment[one] !== undefined)
+  /** Made once a choice, since a writer remembers what its server takes. */
+  let made: { of: string; providers: Providers } | undefined
+  let known: { until: number; chosen: Promise<Chosen> } | undefined
+
+  function choose({ keys, model }: Chosen): Providers {
+    const used = keys.filter(({ provider }) => !named.includes(provider))
+    if (used.length > 0) {
+      const entered = (provider: ProviderName): AiConfig => {
+        const one = used.find((key) => key.provider === provider)
+        if (!one) return config[provider]
+        return { apiKey: one.key, baseUrl: vendors[provider], model: one.model ?? config[provider].model }
+      }
+      return providersOf(entered('openai'), entered('anthropic'), false)
+    }
+    if (!model || named.length > 0) return byEnvironment
+    return providersOf({ ...model, apiKey: undefined }, config.anthropic, true)
+  }
+
+  return {
+    isSetByEnvironment: named.length > 0,
+    named,
+    async now() {
+      if (named.length === 2) return byEnvironment
+      if (!known || performance.now() > known.until)
+        known = { until: performance.now() + BELIEVED_MS, chosen: readChosen(database, secrets) }
+      const chosen = await known.chosen.catch((error: unknown) => {
+        known = undefined
+        throw error
+      })
+      const of = JSON.stringify(chosen)
+      if (made?.of !== of) made = { of, providers: choose(chosen) }
+      return made.providers
+    },
+    forget() {
+      known = undefined
+    },
+  }
+}
+
+/** What administrators have chosen. */
+interface Chosen {
+  keys: ProviderKey[]
+  model: ModelChoice | null
+}
+
+async function readChosen(on: Queryable, secrets: Secrets): Promise<Chosen> {
+  return { keys: await readKeys(on, secrets), model: await readChoice(on) }
+}
+
+/** The model on this machine that an administrator chose; null for none. */
+export async function readChoice(on: Queryable): Promise<ModelChoice | null> {
+  const [row] = await on.query(sql`select ${columns('local_model', 'base_url as baseUrl', 'model')} from local_model`)
+  return row ?? null
+}
+
+export async function storeChoice(
+  on: Queryable,
+  { baseUrl, model }: ModelChoice,
+  by: string,
+  now: Date,
+): Promise<void> {
+  await on.query(sql`
+    insert into local_model (base_url, model, chosen_by, chosen_at) values (${baseUrl}, ${model}, ${by}, ${now})
+    on conflict (is_only) do update set base_url = excluded.base_url, model = excluded.model,
+      chosen_by = excluded.chosen_by, chosen_at = excluded.chosen_at`)
+}
+
+export async function deleteChoice(on: Queryable): Promise<void> {
+  await on.query(sql`delete from local_model`)
+}

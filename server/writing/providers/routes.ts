@@ -1,0 +1,89 @@
+import { AppError } from '#core/errors.ts'
+import type { ModelServer, ProviderName } from '#core/writing/providers-contract.ts'
+import { PROVIDERS } from '#core/writing/provider-names.ts'
+import { writeAudit } from '../../operate/audit.ts'
+import type { Clock } from '../../clock/clock.ts'
+import type { Database } from '../../db/database.ts'
+import type { Handle } from '../../http/router.ts'
+import type { Secrets } from '../../secrets.ts'
+import { lookForModels } from './look-for-models.ts'
+import { enterKey, providerStates, removeKey } from './enter-keys.ts'
+import { readKeys } from './provider-keys.ts'
+import { deleteChoice, readChoice, storeChoice, type ProviderSource } from './providers.ts'
+
+/** How an administrator finds a model on this machine, and has it write. */
+export function providerRoutes(
+  handle: Handle,
+  {
+    database,
+    clock,
+    secrets,
+    providers,
+    servers,
+    stopping,
+  }: {
+    database: Database
+    clock: Clock
+    secrets: Secrets
+    providers: ProviderSource
+    /** Where one may be. */
+    servers: readonly Pick<ModelServer, 'name' | 'baseUrl'>[]
+    stopping: AbortSignal
+  },
+): void {
+  const { isSetByEnvironment } = providers
+  const parts = { database, clock, secrets, providers }
+
+  handle('GET /api/admin/providers', () => providerStates(parts))
+
+  handle('PUT /api/admin/providers/{provider}', ({ signedIn, params, body }) =>
+    enterKey(parts, signedIn.user, nameOf(params.provider), body),
+  )
+
+  handle('DELETE /api/admin/providers/{provider}', async ({ signedIn, params }) => {
+    await removeKey(parts, signedIn.user, nameOf(params.provider))
+    return undefined
+  })
+
+  handle('GET /api/admin/local-models', async () => ({
+    isSetByEnvironment,
+    found: isSetByEnvironment ? [] : await lookForModels(servers, stopping),
+    chosen: await readChoice(database),
+  }))
+
+  handle('PUT /api/admin/local-models', async ({ body, signedIn }) => {
+    if (isSetByEnvironment) throw new AppError('provider_set')
+    if ((await readKeys(database, secrets)).length > 0) throw new AppError('provider_entered')
+    // Only what is found there now: no other address is ever asked for anything.
+    const found = await lookForModels(servers, stopping)
+    const isThere = found.some(({ baseUrl, models }) => baseUrl === body.baseUrl && models.includes(body.model))
+    if (!isThere) throw new AppError('not_found')
+    await database.transaction(async (tx) => {
+      const before = await readChoice(tx)
+      await storeChoice(tx, body, signedIn.user.id, clock.now())
+      const act = { by: signedIn.user, act: 'model_chosen', subject: { id: null, name: body.model } } as const
+      await writeAudit(tx, { ...act, before, after: body }, clock.now())
+    })
+    providers.forget()
+    return { isSetByEnvironment, found, chosen: body }
+  })
+
+  handle('DELETE /api/admin/local-models', async ({ signedIn }) => {
+    await database.transaction(async (tx) => {
+      const before = await readChoice(tx)
+      if (!before) return
+      await deleteChoice(tx)
+      const act = { by: signedIn.user, act: 'model_stopped', subject: { id: null, name: before.model } } as const
+      await writeAudit(tx, { ...act, before, after: null }, clock.now())
+    })
+    providers.forget()
+    return undefined
+  })
+}
+
+/** @throws AppError not_found for one that nobody knows */
+function nameOf(given: string): ProviderName {
+  const name = PROVIDERS.find((one) => one === given)
+  if (!name) throw new AppError('not_found')
+  return name
+}

@@ -1,0 +1,49 @@
+import type { Voice, VoiceChange } from '#core/writing/voice-contract.ts'
+import { voiceIn, type VoiceOf } from '#core/writing/voice.ts'
+import type { Database, Queryable } from '../../db/database.ts'
+import sql, { columns } from '../../db/sql.ts'
+import { settingsChanged } from '../../events/events.ts'
+
+const NONE: Voice = { samples: [], dos: [], donts: [], usesPublished: false }
+/** Of each language: the same text often went out on several networks. */
+const LATEST = 20
+
+export async function readVoice(on: Queryable, userId: string): Promise<Voice> {
+  const [voice] = await on.query(sql`
+    select ${columns('voices', 'samples', 'dos', 'donts', 'uses_published as usesPublished')} from voices
+    where user_id = ${userId}`)
+  return voice ?? NONE
+}
+
+/** Changes what is given of a person's voice, and leaves the rest. */
+export async function changeVoice(database: Database, userId: string, change: VoiceChange, now: Date): Promise<Voice> {
+  return await database.transaction(async (tx) => {
+    // Made first where there is none, so that two at once wait for each other.
+    await tx.query(sql`insert into voices (user_id) values (${userId}) on conflict do nothing`)
+    await tx.query(sql`select from voices where user_id = ${userId} for update`)
+    const voice = { ...(await readVoice(tx, userId)), ...change }
+    await tx.query(sql`
+      update voices set samples = ${voice.samples}, dos = ${voice.dos}, donts = ${voice.donts},
+        uses_published = ${voice.usesPublished}
+      where user_id = ${userId}`)
+    await tx.query(settingsChanged(userId, now))
+    return voice
+  })
+}
+
+/** A person's voice as drafts are written in it, by language. */
+export async function voiceOf(on: Queryable, userId: string): Promise<VoiceOf> {
+  const voice = await readVoice(on, userId)
+  const published = voice.usesPublished
+    ? await on.query(sql`
+        select ${columns('posts newest', 'content')} from unnest(array['en', 'ar']) as language, lateral (
+          select content, published_at from posts
+          where user_id = ${userId} and status = 'published' and content_language = language
+          order by published_at desc, id desc limit ${LATEST}) newest
+        order by newest.published_at desc`)
+    : []
+  return voiceIn(
+    voice,
+    published.map(({ content }) => content),
+  )
+}

@@ -1,0 +1,68 @@
+import { useState, type ComponentProps } from 'react'
+import { useTranslations } from 'use-intl'
+import { useLocation, useSearch } from 'wouter'
+import { ApiError, call } from '../../lib/api.ts'
+import { useErrorText } from '../../lib/error-text.ts'
+import { isolate } from '../../lib/isolate.ts'
+import { useMailedLink } from '../../lib/mailed-link.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { queryClient, userQuery } from '../../lib/queries.ts'
+import { signInPath, useUser } from '../../lib/session.ts'
+import { toast } from '../../lib/toast.ts'
+import { GuestFrame } from '../../ui/guest-frame.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+type State = 'asking' | 'sending' | 'done' | 'invalid'
+
+export default function ConfirmEmailPage() {
+  const t = useTranslations('confirm')
+  const errorText = useErrorText()
+  const token = new URLSearchParams(useSearch()).get('token') ?? ''
+  const [, navigate] = useLocation()
+  const { user, isLoading } = useUser()
+  const { link, isAsked } = useMailedLink('confirm-email', token)
+  const [answered, setAnswered] = useState<State>('asking')
+  const state = answered === 'asking' && link === null ? 'invalid' : answered
+  usePageTitle(t('title'))
+
+  // A person presses the button: programs that open every link in a mail must not answer for them.
+  async function confirm() {
+    setAnswered('sending')
+    try {
+      await call('POST /api/confirm-email', { body: { token } })
+      setAnswered('done')
+      void queryClient.refetchQueries(userQuery)
+    } catch (error) {
+      const isInvalid = error instanceof ApiError && error.code === 'invalid_token'
+      setAnswered(isInvalid ? 'invalid' : 'asking')
+      if (!isInvalid) toast({ title: t('failed'), description: errorText(error), isDestructive: true })
+    }
+  }
+
+  async function sendNew(email: string) {
+    try {
+      await call('POST /api/confirm-email/resend')
+      toast({ title: t('notice.sent'), description: isolate(email) })
+    } catch (error) {
+      toast({ title: t('notice.notSent'), description: errorText(error), isDestructive: true })
+    }
+  }
+
+  const goOn = { label: t('goOn'), run: () => navigate('/') }
+  return <GuestFrame isGuest={!user && !isLoading}>{!isAsked && <Notice {...notice()} key={state} />}</GuestFrame>
+
+  function notice(): ComponentProps<typeof Notice> {
+    if (state === 'done') return { expression: 'sleeping', title: t('doneTitle'), text: t('doneText'), action: goOn }
+    if (state === 'invalid') {
+      const told = { expression: 'thinking', title: t('invalidTitle') } as const
+      if (user?.emailConfirmed) return { ...told, text: t('invalidText'), action: goOn }
+      if (user)
+        return { ...told, text: t('invalidText'), action: { label: t('sendNew'), run: () => void sendNew(user.email) } }
+      const signIn = { label: t('signIn'), run: () => navigate(signInPath('/confirm-email')) }
+      return { ...told, text: t('invalidGuestText'), action: signIn }
+    }
+    const action = { label: t('submit'), isPending: state === 'sending', run: () => void confirm() }
+    const text = link ? t('about', { email: isolate(link.email) }) : t('text')
+    return { expression: 'thinking', title: t('title'), text, action }
+  }
+}

@@ -1,0 +1,26 @@
+import { CircleAlert } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { GoogleTrouble } from '#core/people/google-trouble.ts'
+import { TextButton } from './form-parts.tsx'
+
+/** Says why somebody came back from Google and is not signed in, and what to do next. */
+export function GoogleNotice({ trouble, onForgot }: { trouble: GoogleTrouble; onForgot: () => void }) {
+  const t = useTranslations('auth')
+  const [title, text] = wordsOf()
+  return (
+    <div role="alert" className="mb-6 flex gap-2.5 border-s-2 border-coral ps-3 text-14">
+      <CircleAlert size={18} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0 text-coral" />
+      <div>
+        <p className="font-strong">{title}</p>
+        {text && <p className="mt-0.5 text-ink-soft">{text}</p>}
+        {trouble === 'google_unconfirmed' && <TextButton onClick={onForgot}>{t('signIn.forgot')}</TextButton>}
+      </div>
+    </div>
+  )
+
+  function wordsOf(): [title: string, text?: string] {
+    if (trouble === 'google_unavailable') return [t('googleUnavailable'), t('googleUnavailableText')]
+    if (trouble === 'google_not_started') return [t('googleFailed')]
+    return [t('authenticationFailed'), t(`googleTroubles.${trouble}`)]
+  }
+}

@@ -1,0 +1,39 @@
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ApiError, call } from '../../lib/api.ts'
+import { signedIn } from '../../lib/session.ts'
+import { toast } from '../../lib/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { signByPasskey, usePasskeysKnown } from './use-passkey.ts'
+import { useAuthErrorText } from './use-auth-error-text.ts'
+
+/** Signs in with what this device keeps. Below everything that is typed, so that nothing moves when it appears. */
+export function PasskeyButton() {
+  const t = useTranslations('auth')
+  const errorText = useAuthErrorText()
+  const [isAsking, setIsAsking] = useState(false)
+  if (!usePasskeysKnown()) return null
+
+  async function ask() {
+    setIsAsking(true)
+    try {
+      const response = await signByPasskey(await call('POST /api/login/passkey/options'))
+      if (response) {
+        await signedIn(await call('POST /api/login/passkey', { body: { response } }))
+        toast({ title: t('welcomeBack'), description: t('welcomeBackText') })
+      } else toast({ title: t('passkey.none'), description: t('passkey.noneText') })
+    } catch (error) {
+      const description = error instanceof ApiError ? errorText(error) : t('passkey.noneText')
+      toast({ title: t('loginFailed'), description, isDestructive: true })
+    }
+    setIsAsking(false)
+  }
+
+  return (
+    <Button size="lg" className="mt-5 w-full" isPending={isAsking} onClick={() => void ask()}>
+      {!isAsking && <KeyRound size={18} strokeWidth={1.75} aria-hidden="true" />}
+      {t('passkey.signIn')}
+    </Button>
+  )
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '../../lib/api.ts'
+import { currentLanguage } from '../../lib/language.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { signedIn } from '../../lib/session.ts'
+import { browserTimeZone } from '../../lib/browser-time-zone.ts'
+import { toast } from '../../lib/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import type { Mode } from './mode.ts'
+import { EmailField, FormTitle, TextButton } from './form-parts.tsx'
+import { GoogleButton } from './google-button.tsx'
+import { NewPasswordFields } from './password-field.tsx'
+import { useAuthForm } from './use-auth-form.ts'
+
+const FIELDS = ['firstName', 'lastName', 'email', 'password', 'confirmPassword'] as const
+
+/** A page beside this one, where nothing that was typed is lost. */
+const linked = (path: string) => (words: ReactNode) => (
+  <a href={path} target="_blank" rel="noreferrer" className="text-pond underline underline-offset-4">
+    {words}
+  </a>
+)
+
+export function SignUpForm({ email, onMode }: { email: string; onMode: (mode: Mode) => void }) {
+  const t = useTranslations('auth')
+  usePageTitle(t('signUp.title'))
+
+  const { errors, isSending, formProps } = useAuthForm(
+    FIELDS,
+    async (values) => {
+      const known = { preferredLanguage: currentLanguage(), timeZone: browserTimeZone() }
+      await signedIn(await call('POST /api/register', { body: { ...values, ...known } }))
+      toast({ title: t('welcome'), description: t('welcomeText') })
+    },
+    t('registrationFailed'),
+  )
+
+  return (
+    <>
+      <FormTitle title={t('signUp.title')} text={t('signUp.text')} />
+      <GoogleButton />
+      <form {...formProps} className="flex flex-col gap-5">
+        <div className="grid grid-cols-2 gap-3">
+          <TextField
+            label={t('fields.firstName')}
+            name="firstName"
+            autoComplete="given-name"
+            dir="auto"
+            error={errors.firstName}
+            className="min-h-11"
+          />
+          <TextField
+            label={t('fields.lastName')}
+            name="lastName"
+            autoComplete="family-name"
+            dir="auto"
+            error={errors.lastName}
+            className="min-h-11"
+          />
+        </div>
+        <EmailField email={email} error={errors.email} />
+        <NewPasswordFields isFirst errors={errors} />
+        <Button type="submit" variant="primary" size="lg" isPending={isSending}>
+          {t('signUp.submit')}
+        </Button>
+      </form>
+      <p className="mt-4 text-13 text-ink-soft">
+        {t.rich('signUp.terms', { terms: linked('/terms-of-service'), privacy: linked('/privacy-policy') })}
+      </p>
+      <p className="mt-6 flex flex-wrap items-center gap-x-1.5 text-14 text-ink-soft">
+        {t('signUp.toSignIn')} <TextButton onClick={() => onMode('sign-in')}>{t('signUp.toSignInLink')}</TextButton>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { useState, type FormEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { ApiError } from '../../lib/api.ts'
+import { useAuthErrorText } from './use-auth-error-text.ts'
+import { saidOf, saidOfIssue, useSay, type Said } from '../../lib/said.ts'
+import { toast } from '../../lib/toast.ts'
+import { problemsOf, type FieldName, type Values } from './validate.ts'
+
+/**
+ * The behaviour that all forms of this folder share: native fields, our words, the server's words at their fields.
+ * @param failed what a toast then says; why it failed only where that stands at no field
+ */
+export function useAuthForm(
+  fields: readonly FieldName[],
+  send: (values: Required<Values>) => Promise<void>,
+  failed?: string,
+) {
+  const t = useTranslations('auth')
+  const say = useSay()
+  const errorText = useAuthErrorText()
+  const [errors, setErrors] = useState<Partial<Record<FieldName, Said>>>({})
+  const [isSending, setIsSending] = useState(false)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const values = Object.fromEntries(
+      fields.map((name) => [name, String(new FormData(form).get(name) ?? '')]),
+    ) as Required<Values>
+
+    const problems = problemsOf(values)
+    const found = Object.fromEntries(
+      Object.entries(problems).map(([name, problem]) => [name, { key: `auth.problems.${problem}` }]),
+    )
+    if (showErrors(form, found)) return
+
+    setIsSending(true)
+    try {
+      await send(values)
+    } catch (error) {
+      const tell = (description?: string) => failed && toast({ title: failed, description, isDestructive: true })
+      if (!(error instanceof ApiError)) {
+        tell(errorText(error))
+        throw error
+      }
+      const told = error.issues.filter((issue) => fields.some((name) => name === issue.path))
+      const found = Object.fromEntries(told.map((issue) => [issue.path, saidOfIssue(issue)]))
+      // Which of the two is wrong nobody is told. It is the password as a rule, and that is typed anew.
+      const isAtField = showErrors(form, error.code === 'invalid_credentials' ? { password: saidOf(error) } : found)
+      tell(isAtField ? undefined : errorText(error) || t('authenticationFailed'))
+    } finally {
+      setIsSending(false)
+    }
+  }
+
+  function showErrors(form: HTMLFormElement, found: Partial<Record<FieldName, Said>>): boolean {
+    setErrors(found)
+    const first = fields.find((name) => found[name])
+    if (!first) return false
+    const input = form.elements.namedItem(first)
+    if (input instanceof HTMLElement) input.focus()
+    return true
+  }
+
+  const shown = Object.entries(errors).flatMap(([name, said]) => (said ? [[name, say(said)]] : []))
+  return {
+    errors: Object.fromEntries(shown) as Partial<Record<FieldName, string>>,
+    isSending,
+    formProps: {
+      noValidate: true,
+      // Never sent by the browser itself; if it ever were, a password must not stand in an address.
+      method: 'post' as const,
+      onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event),
+      // What is being mended is no longer wrong.
+      onInput: ({ target }: FormEvent<HTMLFormElement>) => {
+        const name = target instanceof HTMLInputElement ? (target.name as FieldName) : undefined
+        if (name && errors[name]) setErrors({ ...errors, [name]: undefined })
+      },
+    },
+  }
+}

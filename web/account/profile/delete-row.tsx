@@ -1,0 +1,57 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useLocation } from 'wouter'
+import { call } from '../../lib/api.ts'
+import { useDates } from '../../lib/dates.ts'
+import { useErrorText } from '../../lib/error-text.ts'
+import { signedOut } from '../../lib/session.ts'
+import { toast } from '../../lib/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { Alert } from '../../ui/dialog.tsx'
+import { LedgerRow } from '../../ui/ledger.tsx'
+import { usePasswordAsked } from '../security/use-password-asked.tsx'
+
+export function DeleteRow() {
+  const t = useTranslations('profile.data')
+  const app = useTranslations('app')
+  const dates = useDates()
+  const errorText = useErrorText()
+  const [, navigate] = useLocation()
+  const [isAsked, setIsAsked] = useState(false)
+  const { withPassword, passwordDialog } = usePasswordAsked()
+  const deleting = useMutation({
+    mutationFn: () => withPassword(() => call('DELETE /api/profile')),
+    onSuccess: (done) => {
+      if (!done.isDone) return
+      // Not back here after signing in again.
+      navigate('/auth', { replace: true })
+      signedOut()
+      const date = dates.date(new Date(done.answer.deletedAt))
+      toast({ title: t('begun', { date }), description: t('begunText') })
+    },
+    onError: (error) => toast({ title: t('failed'), description: errorText(error), isDestructive: true }),
+  })
+  return (
+    <LedgerRow title={t('delete')} text={t('deleteText')}>
+      <Button variant="warning" isPending={deleting.isPending} onClick={() => setIsAsked(true)}>
+        {t('deleteButton')}
+      </Button>
+      {isAsked && (
+        <Alert
+          title={t('sureTitle')}
+          description={t('sureText')}
+          confirmLabel={t('sure')}
+          cancelLabel={app('cancel')}
+          isDestructive
+          onConfirm={() => {
+            setIsAsked(false)
+            deleting.mutate()
+          }}
+          onClose={() => setIsAsked(false)}
+        />
+      )}
+      {passwordDialog}
+    </LedgerRow>
+  )
+}

@@ -1,0 +1,118 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { EMAIL_INPUT } from '../auth/form-parts.tsx'
+import { problemsOf } from '../auth/validate.ts'
+import { call } from '../../lib/api.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { useErrorText } from '../../lib/error-text.ts'
+import { isolate } from '../../lib/isolate.ts'
+import { queryClient, reading } from '../../lib/queries.ts'
+import { toast } from '../../lib/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { boxClass } from '../../ui/field.tsx'
+import { LedgerRow } from '../../ui/ledger.tsx'
+import type { Own } from './own.ts'
+import { usePasswordAsked } from '../security/use-password-asked.tsx'
+
+const profileKey = reading('GET /api/profile').queryKey
+
+/** The address that counts, and the one that waits for its link. */
+export function EmailRow({ user, profile: { pendingEmail } }: Own) {
+  const t = useTranslations('profile.you')
+  const errorText = useErrorText()
+  const { withPassword, passwordDialog } = usePasswordAsked()
+  const [typed, setTyped] = useState<string | null>(null)
+  const [isWrong, setIsWrong] = useState(false)
+  const shown = typed ?? user.email
+  const isAnother = shown.trim().toLowerCase() !== user.email
+
+  const tell = (error: unknown) =>
+    toast({ title: t('emailFailed'), description: errorText(error), isDestructive: true })
+  const asking = useMutation({
+    mutationFn: (email: string) => withPassword(() => call('POST /api/profile/email', { body: { email } })),
+    onSuccess: (asked) => {
+      if (!asked.isDone) return
+      queryClient.setQueryData(profileKey, asked.answer)
+      setTyped(null)
+      toast({ title: t('linkSent'), description: t('linkSentText') })
+    },
+    onError: tell,
+  })
+  const keeping = useMutation({
+    mutationFn: () => call('DELETE /api/profile/email'),
+    onSuccess: (profile) => {
+      queryClient.setQueryData(profileKey, profile)
+      toast({ title: t('kept') })
+    },
+    onError: tell,
+  })
+
+  function submit() {
+    const email = shown.trim()
+    const isRight = problemsOf({ email }).email === undefined
+    setIsWrong(!isRight)
+    if (isRight && isAnother) asking.mutate(email)
+  }
+
+  return (
+    <LedgerRow title={t('email')} text={t('emailText')} controls="field">
+      <form
+        noValidate
+        className="flex flex-col gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <input
+          {...EMAIL_INPUT}
+          aria-label={t('email')}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={isWrong ? 'email-wrong' : pendingEmail ? 'email-pending' : undefined}
+          value={shown}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            setIsWrong(false)
+          }}
+          onKeyDown={({ key }) => {
+            if (key !== 'Escape') return
+            setTyped(null)
+            setIsWrong(false)
+          }}
+          className={classNames(boxClass(isWrong), 'min-h-(--control) px-3 rtl:text-right')}
+        />
+        {isWrong && (
+          <p id="email-wrong" role="alert" className="text-13 text-coral">
+            {t('emailShape')}
+          </p>
+        )}
+        {isAnother && (
+          <Button type="submit" variant="primary" isPending={asking.isPending} className="self-start md:self-end">
+            {t('sendLink')}
+          </Button>
+        )}
+        {!isAnother && pendingEmail && (
+          <div className="flex flex-wrap items-center gap-x-1">
+            <p id="email-pending" className="me-auto text-13 wrap-anywhere">
+              {t('emailPending', { email: isolate(pendingEmail) })}
+            </p>
+            <Button
+              variant="quiet"
+              size="sm"
+              className="-ms-3 text-pond"
+              isPending={asking.isPending}
+              onClick={() => asking.mutate(pendingEmail)}
+            >
+              {t('sendAgain')}
+            </Button>
+            <Button variant="quiet" size="sm" isPending={keeping.isPending} onClick={() => keeping.mutate()}>
+              {t('keepOld')}
+            </Button>
+          </div>
+        )}
+      </form>
+      {passwordDialog}
+    </LedgerRow>
+  )
+}

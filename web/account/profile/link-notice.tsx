@@ -1,0 +1,78 @@
+import { useState, type ComponentProps } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { useSearch } from 'wouter'
+import type { LinkPage } from '#core/people/profile-contract.ts'
+import { ApiError } from '../../lib/api.ts'
+import { useErrorText } from '../../lib/error-text.ts'
+import { isolate } from '../../lib/isolate.ts'
+import { useMailedLink } from '../../lib/mailed-link.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { useUser } from '../../lib/session.ts'
+import { toast } from '../../lib/toast.ts'
+import { GuestFrame } from '../../ui/guest-frame.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+const DAY = { day: 'numeric', month: 'long', year: 'numeric' } as const
+
+type State = 'asking' | 'sending' | 'done' | 'invalid'
+
+/** What a mailed link leads to. A person presses the button: programs that open every link in a mail must not answer for them. */
+export function LinkNotice({
+  about,
+  page,
+  send,
+  onDone,
+  onInvalid,
+}: {
+  about: 'changeEmail' | 'keepAccount'
+  page: LinkPage
+  send: (token: string) => Promise<unknown>
+  onDone: () => void
+  onInvalid: () => void
+}) {
+  const t = useTranslations(`links.${about}`)
+  const errorText = useErrorText()
+  const { user, isLoading } = useUser()
+  const format = useFormatter()
+  const token = new URLSearchParams(useSearch()).get('token') ?? ''
+  const { link, isAsked } = useMailedLink(page, token)
+  const [answered, setAnswered] = useState<State>('asking')
+  const state = answered === 'asking' && link === null ? 'invalid' : answered
+  usePageTitle(t('title'))
+
+  async function answer() {
+    setAnswered('sending')
+    try {
+      await send(token)
+      setAnswered('done')
+    } catch (error) {
+      const isInvalid = error instanceof ApiError && error.code === 'invalid_token'
+      setAnswered(isInvalid ? 'invalid' : 'asking')
+      if (!isInvalid) toast({ title: t('failed'), description: errorText(error), isDestructive: true })
+    }
+  }
+
+  return <GuestFrame isGuest={!user && !isLoading}>{!isAsked && <Notice {...notice()} key={state} />}</GuestFrame>
+
+  function notice(): ComponentProps<typeof Notice> {
+    if (state === 'done') {
+      const action = { label: t('goOn'), run: onDone }
+      return { expression: 'sleeping', title: t('doneTitle'), text: t('doneText'), action }
+    }
+    if (state === 'invalid') {
+      const action = { label: t('toProfile'), run: onInvalid }
+      return { expression: 'thinking', title: t('invalidTitle'), text: t('invalidText'), action }
+    }
+    const action = { label: t('submit'), isPending: state === 'sending', run: () => void answer() }
+    return { expression: 'thinking', title: t('title'), text: text(), action }
+  }
+
+  function text(): string {
+    if (!link) return t('text')
+    return t('about', {
+      email: isolate(link.email),
+      former: isolate(link.formerEmail ?? ''),
+      date: link.deletedAt === null ? '' : format.dateTime(new Date(link.deletedAt), DAY),
+    })
+  }
+}

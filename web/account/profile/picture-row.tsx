@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import type { User } from '#core/people/auth-contract.ts'
+import { call } from '../../lib/api.ts'
+import { useErrorText } from '../../lib/error-text.ts'
+import { queryClient, userQuery } from '../../lib/queries.ts'
+import { toast } from '../../lib/toast.ts'
+import { upload } from '../../lib/upload.ts'
+import { IMAGE_ACCEPT } from '../../writing/media/image-files.ts'
+import { ownName } from '../../posts/author.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { LedgerRow } from '../../ui/ledger.tsx'
+
+/** Longer than the largest picture takes on a slow line. */
+const UPLOAD_MS = 300_000
+
+export function PictureRow({ user }: { user: User }) {
+  const t = useTranslations('profile.you')
+  const errorText = useErrorText()
+  const input = useRef<HTMLInputElement>(null)
+  const keep = (title: string) => (changed: User) => {
+    queryClient.setQueryData(userQuery.queryKey, changed)
+    toast({ title })
+  }
+  const onError = (error: unknown) =>
+    toast({ title: t('pictureFailed'), description: errorText(error), isDestructive: true })
+  const changing = useMutation({
+    mutationFn: (file: File) =>
+      upload('POST /api/profile/picture', { picture: [file] }, { signal: AbortSignal.timeout(UPLOAD_MS) }),
+    onSuccess: keep(t('pictureSaved')),
+    onError,
+  })
+  const removing = useMutation({
+    mutationFn: () => call('DELETE /api/profile/picture'),
+    onSuccess: keep(t('pictureRemoved')),
+    onError,
+  })
+  return (
+    <LedgerRow title={t('picture')} text={t('pictureText')}>
+      <Avatar name={ownName(user)} imageUrl={user.profileImageUrl} size={44} className="me-2" />
+      <input
+        ref={input}
+        type="file"
+        accept={IMAGE_ACCEPT}
+        aria-label={t('picture')}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file) changing.mutate(file)
+          // The same one can be chosen again after a failure.
+          target.value = ''
+        }}
+      />
+      <Button size="sm" isPending={changing.isPending} onClick={() => input.current?.click()}>
+        {t('changePicture')}
+      </Button>
+      {user.profileImageUrl && (
+        <Button variant="quiet" size="sm" isPending={removing.isPending} onClick={() => removing.mutate()}>
+          {t('removePicture')}
+        </Button>
+      )}
+    </LedgerRow>
+  )
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { useTranslations } from 'use-intl'
+import { useDates } from '../../lib/dates.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { reading } from '../../lib/queries.ts'
+import { useUser } from '../../lib/session.ts'
+import { ownName } from '../../posts/author.ts'
+import { LedgerPage } from '../../ui/ledger.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { DataSection } from './data-section.tsx'
+import type { Own } from './own.ts'
+import { SessionsSection } from './sessions-section.tsx'
+import { SignInSection } from './sign-in-section.tsx'
+import { YouSection } from './you-section.tsx'
+
+/** From the top; each draws its own heading, under the id by which the rail leads to it. */
+const SECTIONS = [
+  { name: 'you', Section: YouSection },
+  { name: 'signIn', Section: SignInSection },
+  { name: 'sessions', Section: SessionsSection },
+  { name: 'data', Section: DataSection },
+] as const satisfies readonly { name: string; Section: ComponentType<Own> }[]
+
+export default function ProfilePage() {
+  const t = useTranslations('profile')
+  const dates = useDates()
+  const { user } = useUser()
+  const { data: profile, error, refetch } = useQuery(reading('GET /api/profile'))
+  usePageTitle(t('title'))
+
+  return (
+    <LedgerPage
+      title={t('title')}
+      text={
+        user &&
+        profile && (
+          <p className="mt-1 text-14 text-ink-soft">
+            <span className="block wrap-anywhere">
+              <bdi>{ownName(user)}</bdi>
+            </span>
+            {t('memberSince', { date: dates.date(new Date(profile.memberSince)) })}
+            <span className="block">{t('text')}</span>
+          </p>
+        )
+      }
+      railLabel={t('sections')}
+      sections={profile ? SECTIONS.map(({ name }) => ({ id: name, title: t(`${name}.title`) })) : []}
+    >
+      {error && !profile && (
+        <LoadFailed error={error} onRetry={() => void refetch()}>
+          <p className="font-strong">{t('notLoaded')}</p>
+        </LoadFailed>
+      )}
+      {!profile && !error && <Skeleton className="h-100" />}
+      {user && profile && SECTIONS.map(({ name, Section }) => <Section key={name} user={user} profile={profile} />)}
+    </LedgerPage>
+  )
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { User } from '#core/people/auth-contract.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { useSaving } from '../../lib/use-saving.ts'
+import { boxClass } from '../../ui/field.tsx'
+import { LedgerRow, LedgerSection } from '../../ui/ledger.tsx'
+import { EmailRow } from './email-row.tsx'
+import type { Own } from './own.ts'
+import { PictureRow } from './picture-row.tsx'
+import { ZoneRow } from './zone-row.tsx'
+
+const NAME_LIMIT = 80
+
+export function YouSection(own: Own) {
+  const t = useTranslations('profile')
+  return (
+    <LedgerSection id="you" title={t('you.title')}>
+      <PictureRow user={own.user} />
+      <NameRow user={own.user} />
+      <EmailRow {...own} />
+      <ZoneRow user={own.user} />
+    </LedgerSection>
+  )
+}
+
+function NameRow({ user }: { user: User }) {
+  const t = useTranslations('profile')
+  const { saving, change } = useSaving()
+  return (
+    <LedgerRow title={t('you.name')} text={t('you.nameText')} saving={saving} controls="field">
+      <div className="grid grid-cols-2 gap-2">
+        {(['firstName', 'lastName'] as const).map((name) => (
+          // Another value from elsewhere, or the former one after a refusal, stands there anew.
+          <NameField
+            key={`${name} ${user[name]}`}
+            label={t(`you.${name}`)}
+            autoComplete={name === 'firstName' ? 'given-name' : 'family-name'}
+            value={user[name]}
+            onLeave={(value) => change({ [name]: value })}
+          />
+        ))}
+      </div>
+    </LedgerRow>
+  )
+}
+
+/** Stores what was typed once it is left. */
+function NameField({
+  label,
+  autoComplete,
+  value,
+  onLeave,
+}: {
+  label: string
+  autoComplete: string
+  value: string
+  onLeave: (value: string) => void
+}) {
+  const [typed, setTyped] = useState(value)
+  function leave() {
+    if (typed.trim() === value) setTyped(value)
+    else onLeave(typed.trim())
+  }
+  return (
+    <input
+      aria-label={label}
+      autoComplete={autoComplete}
+      dir="auto"
+      maxLength={NAME_LIMIT}
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={leave}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key === 'Enter') currentTarget.blur()
+        if (key === 'Escape') setTyped(value)
+      }}
+      className={classNames(boxClass(), 'min-h-(--control) min-w-0 px-3')}
+    />
+  )
+}

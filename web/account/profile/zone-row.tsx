@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import type { User } from '#core/people/auth-contract.ts'
+import { browserTimeZone } from '../../lib/browser-time-zone.ts'
+import { useNow } from '../../lib/now.ts'
+import { useSaving } from '../../lib/use-saving.ts'
+import { LedgerRow } from '../../ui/ledger.tsx'
+import { Select } from '../../ui/select.tsx'
+import { zonesOf } from './zones.ts'
+
+export function ZoneRow({ user }: { user: User }) {
+  const t = useTranslations('profile')
+  const locale = useLocale()
+  const now = useNow()
+  const { saving, change } = useSaving()
+  const { data: cities } = useQuery({
+    queryKey: ['cities', 'ar'],
+    queryFn: async () => (await import('./cities-ar.json')).default,
+    enabled: locale.startsWith('ar'),
+  })
+  const zone = user.timeZone ?? browserTimeZone()
+  // By the day: a clock that is changed changes the offsets, and nobody waits for that here.
+  const day = Math.floor(now.getTime() / 86_400_000)
+  const zones = useMemo(
+    () => zonesOf(zone, locale, new Date(day * 86_400_000), locale.startsWith('ar') ? cities : undefined),
+    [zone, locale, day, cities],
+  )
+  return (
+    <LedgerRow title={t('you.zone')} text={t('you.zoneText')} saving={saving} controls="field">
+      <Select
+        label={t('you.zone')}
+        isLabelHidden
+        value={zone}
+        options={zones.map(({ id, label }) => ({ value: id, label }))}
+        onChange={(timeZone) => change({ timeZone })}
+      />
+    </LedgerRow>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { CurrentPasswordField } from '../auth/password-field.tsx'
+import { useAuthForm } from '../auth/use-auth-form.ts'
+import { call } from '../../lib/api.ts'
+import { reading } from '../../lib/queries.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+
+/**
+ * Asks who somebody is again, before something that nobody else may do who finds the browser open: for their password, or,
+ * of whoever has none, by the way by which they came.
+ */
+export default function AskPasswordDialog({ onGiven, onClose }: { onGiven: () => void; onClose: () => void }) {
+  const t = useTranslations('profile.askPassword')
+  const app = useTranslations('app')
+  const google = useTranslations('auth')('google')
+  const { data: profile } = useQuery(reading('GET /api/profile'))
+  const { errors, isSending, formProps } = useAuthForm(
+    ['password'],
+    async ({ password }) => {
+      await call('POST /api/profile/verify-password', { body: { password } })
+      onGiven()
+    },
+    t('failed'),
+  )
+  if (profile?.hasPassword === false) {
+    const next = encodeURIComponent(location.pathname + location.search)
+    return (
+      <Dialog title={t('title')} description={t('google')} closeLabel={app('close')} onClose={onClose}>
+        <DialogActions>
+          <Button onClick={onClose}>{app('cancel')}</Button>
+          <a href={`/api/auth/google?next=${next}`} className={buttonClass({ variant: 'primary' })}>
+            {google}
+          </a>
+        </DialogActions>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog title={t('title')} description={t('text')} closeLabel={app('close')} onClose={onClose}>
+      <form {...formProps} className="flex flex-col gap-4">
+        <CurrentPasswordField errors={errors} />
+        <DialogActions>
+          <Button onClick={onClose}>{app('cancel')}</Button>
+          <Button type="submit" variant="primary" isPending={isSending}>
+            {t('submit')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

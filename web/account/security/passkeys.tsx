@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Passkey } from '#core/people/passkeys-contract.ts'
+import { call } from '../../lib/api.ts'
+import { useDates } from '../../lib/dates.ts'
+import { useErrorText } from '../../lib/error-text.ts'
+import { queryClient, reading } from '../../lib/queries.ts'
+import { toast } from '../../lib/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { Alert } from '../../ui/dialog.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { LedgerRow } from '../../ui/ledger.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { usePasswordAsked } from './use-password-asked.tsx'
+import { makePasskey, usePasskeysKnown } from '../auth/use-passkey.ts'
+
+const STATE = reading('GET /api/passkeys')
+
+/** The passkeys of a person, and the way to one more. */
+export function Passkeys() {
+  const t = useTranslations('security.passkeys')
+  const app = useTranslations('app')
+  const errorText = useErrorText()
+  const { data, error, refetch } = useQuery(STATE)
+  const [isAdding, setIsAdding] = useState(false)
+  const [doomed, setDoomed] = useState<Passkey | null>(null)
+  const { withPassword, passwordDialog } = usePasswordAsked()
+  const isKnown = usePasskeysKnown()
+
+  const failed = (thrown: unknown) =>
+    // The browser's own words are in its own language, and for those who make pages.
+    toast({
+      title: t('failed'),
+      description: isOfDevice(thrown) ? t('deviceFailed') : errorText(thrown),
+      isDestructive: true,
+    })
+
+  async function add() {
+    setIsAdding(true)
+    try {
+      const asked = await withPassword(() => call('POST /api/passkeys/options'))
+      const response = asked.isDone && (await makePasskey(asked.answer))
+      if (response) {
+        await call('POST /api/passkeys', { body: { response } })
+        toast({ title: t('added') })
+      } else if (asked.isDone) toast({ title: t('notAdded') })
+    } catch (thrown) {
+      failed(thrown)
+    }
+    setIsAdding(false)
+    await queryClient.refetchQueries(STATE)
+  }
+
+  async function remove({ id }: Passkey) {
+    setDoomed(null)
+    try {
+      await withPassword(() => call('DELETE /api/passkeys/{id}', { params: { id } }))
+    } catch (thrown) {
+      failed(thrown)
+    }
+    await queryClient.refetchQueries(STATE)
+  }
+
+  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-20" />
+  const canAdd = isKnown && data.isAvailable
+  return (
+    <>
+      <LedgerRow title={t('title')} text={canAdd ? t('text') : t('unavailable')}>
+        {canAdd && (
+          <Button isPending={isAdding} onClick={() => void add()}>
+            {t('add')}
+          </Button>
+        )}
+      </LedgerRow>
+      {data.passkeys.length > 0 && (
+        <ul aria-label={t('title')}>
+          {data.passkeys.map((passkey) => (
+            <PasskeyLine key={passkey.id} passkey={passkey} onRemove={() => setDoomed(passkey)} />
+          ))}
+        </ul>
+      )}
+      {doomed && (
+        <Alert
+          title={t('removeTitle')}
+          description={t('removeText')}
+          confirmLabel={t('remove')}
+          cancelLabel={app('cancel')}
+          isDestructive
+          onConfirm={() => void remove(doomed)}
+          onClose={() => setDoomed(null)}
+        />
+      )}
+      {passwordDialog}
+    </>
+  )
+}
+
+function PasskeyLine({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
+  const t = useTranslations('security.passkeys')
+  const { date } = useDates()
+  const { isSynced, createdAt, lastUsedAt } = passkey
+  const used = lastUsedAt ? t('used', { date: date(new Date(lastUsedAt)) }) : t('neverUsed')
+  return (
+    <li className="flex items-center gap-3 border-b border-line py-2.5">
+      <KeyRound size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-ink-soft" />
+      <div className="min-w-0 flex-1">
+        <p className="text-14 font-strong">{isSynced ? t('synced') : t('onDevice')}</p>
+        <p className="text-13 text-ink-soft">
+          {t('made', { date: date(new Date(createdAt)) })} · {used}
+        </p>
+      </div>
+      <Button variant="quiet" size="sm" onClick={onRemove}>
+        {t('remove')}
+      </Button>
+    </li>
+  )
+}
+
+/** What a browser or its device could not do: an error of its own, none of a call. */
+const isOfDevice = (thrown: unknown): boolean =>
+  thrown instanceof DOMException || (thrown instanceof Error && thrown.name !== 'ApiError')

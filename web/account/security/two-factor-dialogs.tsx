@@ -1,0 +1,80 @@
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '../../lib/api.ts'
+import { useErrorText } from '../../lib/error-text.ts'
+import { toast } from '../../lib/toast.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { CodeField } from '../../ui/code-field.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { QrCode } from './qr-code.tsx'
+import { usePasswordAsked } from './use-password-asked.tsx'
+
+export { RecoveryCodes } from './recovery-codes.tsx'
+
+/** Takes a secret into an app, and shows by a first code that it is there. */
+export function SetUp({
+  secret,
+  uri,
+  onDone,
+  onClose,
+}: {
+  secret: string
+  uri: string
+  onDone: (recoveryCodes: string[]) => void
+  onClose: () => void
+}) {
+  const t = useTranslations('security.setUp')
+  const app = useTranslations('app')
+  const errorText = useErrorText()
+  const [error, setError] = useState<string | null>(null)
+  const { withPassword, passwordDialog } = usePasswordAsked()
+
+  async function confirm(code: string): Promise<boolean> {
+    setError(null)
+    try {
+      const made = await withPassword(() => call('POST /api/two-factor/confirm', { body: { code } }))
+      if (made.isDone) onDone(made.answer.recoveryCodes)
+      return made.isDone
+    } catch (thrown) {
+      setError(errorText(thrown))
+      return false
+    }
+  }
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(secret)
+      toast({ title: t('copied') })
+    } catch {
+      toast({ title: t('notCopied'), isDestructive: true })
+    }
+  }
+
+  return (
+    <Dialog title={t('title')} description={t('text')} closeLabel={app('close')} onClose={onClose}>
+      <div className="flex flex-col-reverse items-center gap-4 sm:flex-row sm:items-start">
+        <QrCode text={uri} label={t('qr')} />
+        <div className="min-w-0 text-14 max-sm:w-full">
+          {/* Nobody can scan the screen of the phone in their hand. */}
+          <a href={uri} className={buttonClass({ variant: 'outline' }, 'mb-3 w-full sm:hidden')}>
+            {t('open')}
+          </a>
+          <p className="text-13 text-ink-soft">{t('byHand')}</p>
+          <p className="mt-1 flex items-start gap-1">
+            <code dir="ltr" className="min-w-0 py-2.5 font-mono text-14 lg:py-1.5">
+              {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
+            </code>
+            <IconButton label={t('copy')} onClick={() => void copy()}>
+              <Copy size={18} strokeWidth={1.75} aria-hidden="true" />
+            </IconButton>
+          </p>
+        </div>
+      </div>
+      <p className="mt-5 mb-2 text-14 font-strong">{t('code')}</p>
+      <CodeField label={t('code')} error={error} onCode={confirm} />
+      {passwordDialog}
+    </Dialog>
+  )
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '../../lib/api.ts'
+import { useDates } from '../../lib/dates.ts'
+import { useErrorText } from '../../lib/error-text.ts'
+import { later, useNotLoaded } from '../../lib/later.ts'
+import { queryClient, reading } from '../../lib/queries.ts'
+import { toast } from '../../lib/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { Alert } from '../../ui/dialog.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { LedgerRow } from '../../ui/ledger.tsx'
+import { usePasswordAsked } from './use-password-asked.tsx'
+
+const useDialogs = later(() => import('./two-factor-dialogs.tsx'))
+const STATE = reading('GET /api/two-factor')
+
+type Opened =
+  | { what: 'set-up'; secret: string; uri: string }
+  | { what: 'codes'; codes: string[] }
+  | { what: 'turn-off' }
+  | null
+
+/** Two-factor sign-in: whether it is on, and what can be done about it. */
+export function TwoFactor() {
+  const t = useTranslations('security.twoFactor')
+  const app = useTranslations('app')
+  const errorText = useErrorText()
+  const { date } = useDates()
+  const { data: state, error, refetch } = useQuery(STATE)
+  const [opened, setOpened] = useState<Opened>(null)
+  const [isPending, setIsPending] = useState(false)
+  const { withPassword, passwordDialog } = usePasswordAsked()
+  const close = () => setOpened(null)
+  const dialogs = useDialogs(opened !== null, useNotLoaded(close))
+
+  async function act(work: () => Promise<void>) {
+    setIsPending(true)
+    try {
+      await work()
+    } catch (thrown) {
+      toast({ title: t('failed'), description: errorText(thrown), isDestructive: true })
+    }
+    setIsPending(false)
+    // Somebody may have changed it in another tab.
+    await queryClient.refetchQueries(STATE)
+  }
+
+  const turnOn = () =>
+    act(async () => {
+      const made = await withPassword(() => call('POST /api/two-factor'))
+      if (made.isDone) setOpened({ what: 'set-up', ...made.answer })
+    })
+  const renewCodes = () =>
+    act(async () => {
+      const made = await withPassword(() => call('POST /api/two-factor/recovery-codes'))
+      if (made.isDone) setOpened({ what: 'codes', codes: made.answer.recoveryCodes })
+    })
+  const turnOff = () =>
+    act(async () => {
+      close()
+      const { isDone } = await withPassword(() => call('DELETE /api/two-factor'))
+      if (isDone) toast({ title: t('turnedOff') })
+    })
+  function onConfirmed(codes: string[]) {
+    setOpened({ what: 'codes', codes })
+    void queryClient.refetchQueries(STATE)
+  }
+
+  if (error && !state)
+    return (
+      <div className="space-y-3 py-3">
+        <p className="text-14 font-strong">{t('title')}</p>
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      </div>
+    )
+  if (!state) return <Skeleton className="h-20" />
+  return (
+    <>
+      <LedgerRow
+        title={t('title')}
+        text={
+          state.isOn && state.since
+            ? t('on', { date: date(new Date(state.since)), left: state.recoveryCodesLeft })
+            : t('off')
+        }
+      >
+        {state.isOn ? (
+          <>
+            <Button isPending={isPending} onClick={() => void renewCodes()}>
+              {t('newCodes')}
+            </Button>
+            <Button variant="quiet" disabled={isPending} onClick={() => setOpened({ what: 'turn-off' })}>
+              {t('turnOff')}
+            </Button>
+          </>
+        ) : (
+          <Button isPending={isPending} onClick={() => void turnOn()}>
+            {t('turnOn')}
+          </Button>
+        )}
+      </LedgerRow>
+      {opened?.what === 'set-up' && dialogs && (
+        <dialogs.SetUp secret={opened.secret} uri={opened.uri} onDone={onConfirmed} onClose={close} />
+      )}
+      {opened?.what === 'codes' && dialogs && <dialogs.RecoveryCodes codes={opened.codes} onClose={close} />}
+      {opened?.what === 'turn-off' && (
+        <Alert
+          title={t('turnOffTitle')}
+          description={t('turnOffText')}
+          confirmLabel={t('turnOff')}
+          cancelLabel={app('cancel')}
+          isDestructive
+          onConfirm={() => void turnOff()}
+          onClose={close}
+        />
+      )}
+      {passwordDialog}
+    </>
+  )
+}

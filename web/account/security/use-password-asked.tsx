@@ -1,0 +1,33 @@
+import { useState, type ReactNode } from 'react'
+import { ApiError } from '../../lib/api.ts'
+import { laterDialog } from '../../lib/later-dialog.tsx'
+
+const AskPasswordDialog = laterDialog(() => import('./ask-password-dialog.tsx'), ['profile', 'auth'])
+
+type Answered<T> = { isDone: true; answer: T } | { isDone: false }
+
+/**
+ * For calls that want the password again where it was given long ago.
+ * @returns `withPassword`, which makes such a call and asks for the password in between where it is wanted (`isDone` is
+ * false where the person would rather not give it), and the dialog in which it asks
+ */
+export function usePasswordAsked(): {
+  withPassword: <T>(run: () => Promise<T>) => Promise<Answered<T>>
+  passwordDialog: ReactNode
+} {
+  const [asked, setAsked] = useState<{ given: () => void; refused: () => void } | null>(null)
+  async function withPassword<T>(run: () => Promise<T>): Promise<Answered<T>> {
+    try {
+      return { isDone: true, answer: await run() }
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'password_needed') throw error
+    }
+    const isGiven = await new Promise<boolean>((resolve) =>
+      setAsked({ given: () => resolve(true), refused: () => resolve(false) }),
+    )
+    setAsked(null)
+    return isGiven ? { isDone: true, answer: await run() } : { isDone: false }
+  }
+  const passwordDialog = asked && <AskPasswordDialog onGiven={asked.given} onClose={asked.refused} />
+  return { withPassword, passwordDialog }
+}

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { User } from '#core/people/auth-contract.ts'
+import type { AiStatus } from '#core/writing/contract.ts'
+import { wallClock } from '#core/time-zone.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { useDates } from '../../lib/dates.ts'
+import { isolate } from '../../lib/isolate.ts'
+import { useNow } from '../../lib/now.ts'
+import { reading } from '../../lib/queries.ts'
+import { AiDetails } from '../../operate/providers/ai-details.tsx'
+import { Button } from '../../ui/button.tsx'
+import { LedgerSection } from '../../ui/ledger.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** As often as the server asks them. */
+const POLL_MS = 30_000
+const NAMES = { anthropic: 'Anthropic', openai: 'OpenAI' } as const
+type Name = keyof typeof NAMES
+
+/** Which models write here, and how much of a day’s share is used. */
+export function ProvidersSection({ user }: { user: User }) {
+  const t = useTranslations('settings')
+  const status = useQuery({
+    ...reading('GET /api/ai/status'),
+    refetchInterval: POLL_MS,
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  })
+  const [isOpen, setIsOpen] = useState(false)
+  const ai = status.data
+  const localModel = ai?.openai.isLocal ? ai.openai.model : null
+  return (
+    <LedgerSection id="providers" title={t('providers.title')} text={t('providers.looked')}>
+      {status.error && !ai && (
+        <LoadFailed error={status.error} onRetry={() => void status.refetch()}>
+          <p className="font-strong">{t('notLoaded')}</p>
+        </LoadFailed>
+      )}
+      {!ai && !status.error && <Skeleton className="h-36" />}
+      {ai && (
+        <div className="border-b border-line">
+          <Provider name="anthropic" ai={ai} />
+          {!ai.openai.isLocal && <Provider name="openai" ai={ai} />}
+          <Line
+            name={t('providers.local')}
+            text={
+              localModel === null
+                ? t('providers.localNone')
+                : t('providers.localWrites', { model: isolate(localModel) })
+            }
+          >
+            {localModel === null ? (
+              <Button variant="quiet" size="sm" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+                {t('providers.howTo')}
+              </Button>
+            ) : (
+              <State is={ai.openai.connected ? 'ready' : 'error'} />
+            )}
+          </Line>
+          {(isOpen || (localModel !== null && user.role === 'admin')) && (
+            <div className="mb-3 border-s-[3px] border-lily ps-3 text-13 text-ink-soft">
+              <AiDetails isAdmin={user.role === 'admin'} localModel={localModel} />
+            </div>
+          )}
+          <Today />
+        </div>
+      )}
+    </LedgerSection>
+  )
+}
+
+function Provider({ name, ai }: { name: Name; ai: AiStatus }) {
+  const t = useTranslations('settings.providers')
+  const other = name === 'anthropic' ? 'openai' : 'anthropic'
+  const [own, its] = [ai[name], ai[other]]
+  const text = !own.configured
+    ? '' // Its state says so.
+    : own.connected
+      ? t(its.connected ? name : 'both')
+      : its.connected
+        ? t('instead', { provider: isolate(NAMES[other]) })
+        : t('away')
+  const model = own.configured && own.model ? t('model', { model: isolate(own.model) }) : ''
+  return (
+    <Line name={<bdi>{NAMES[name]}</bdi>} text={[text, model].filter((part) => part !== '').join(' ')}>
+      <State is={!own.configured ? 'off' : own.connected ? 'ready' : 'error'} />
+    </Line>
+  )
+}
+
+function State({ is }: { is: 'ready' | 'error' | 'off' }) {
+  const t = useTranslations('settings.providers')
+  const dot = { ready: 'bg-pond', error: 'bg-coral', off: 'bg-line-strong' }
+  return (
+    <span
+      className={classNames('flex items-center gap-2', is === 'error' ? 'font-strong text-coral' : 'text-ink-soft')}
+    >
+      <span aria-hidden="true" className={classNames('size-2 shrink-0 rounded-pill', dot[is])} />
+      {t(is)}
+    </span>
+  )
+}
+
+function Today() {
+  const t = useTranslations('settings.providers')
+  const { timeZone } = useDates()
+  const now = useNow()
+  const { data } = useQuery({ ...reading('GET /api/ai/usage'), staleTime: 0 })
+  if (!data) return null
+  const used = data.days.find(({ date }) => date === wallClock(now, timeZone).date)?.answers ?? 0
+  const told = t('used', { count: used, limit: data.dailyLimit })
+  return (
+    <Line name={t('today')} text={<Progress label={told} percent={Math.min(100, (used / data.dailyLimit) * 100)} />}>
+      <span className="text-ink-soft tabular-nums">{told}</span>
+    </Line>
+  )
+}
+
+function Line({ name, text, children }: { name: ReactNode; text: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-t border-line py-2 text-13 md:grid-cols-[9.5rem_minmax(0,1fr)_auto]">
+      <span className="text-14 font-strong">{name}</span>
+      <span className="text-ink-soft max-md:order-last max-md:col-span-2">{text}</span>
+      <span className="justify-self-end">{children}</span>
+    </div>
+  )
+}

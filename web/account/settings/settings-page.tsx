@@ -1,0 +1,57 @@
+import { Check, ChevronRight } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { Link } from 'wouter'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { useUser } from '../../lib/session.ts'
+import { LedgerPage, LedgerSection } from '../../ui/ledger.tsx'
+import { DatesSection } from './dates-section.tsx'
+import { InterfaceSection } from './interface-section.tsx'
+import { NoticesSection } from './notices-section.tsx'
+import { ProvidersSection } from './providers-section.tsx'
+import { PublishingSection } from './publishing-section.tsx'
+import { SlotsSection } from './slots-section.tsx'
+import { VoiceSection } from './voice-section.tsx'
+
+/** What a person sets for themselves, each kept as it is chosen. */
+export default function SettingsPage() {
+  const t = useTranslations('settings')
+  const { user } = useUser()
+  usePageTitle(t('title'))
+  if (!user) return null
+  return (
+    <LedgerPage
+      title={t('title')}
+      text={
+        <p className="mt-1 flex items-center gap-2 text-13 text-ink-soft">
+          <Check size={15} strokeWidth={1.75} aria-hidden="true" />
+          {t('text')}
+        </p>
+      }
+      railLabel={t('sections')}
+      sections={[
+        { id: 'interface', title: t('interface.title') },
+        { id: 'dates', title: t('dates.title') },
+        { id: 'publishing', title: t('publishing.title') },
+        { id: 'slots', title: t('slots.title') },
+        { id: 'voice', title: t('voice.title') },
+        { id: 'notifications', title: t('notices.title') },
+        { id: 'providers', title: t('providers.title') },
+        { id: 'developers', title: t('developers.title') },
+      ]}
+    >
+      <InterfaceSection user={user} />
+      <DatesSection user={user} />
+      <PublishingSection user={user} />
+      <SlotsSection />
+      <VoiceSection />
+      <NoticesSection user={user} />
+      <ProvidersSection user={user} />
+      <LedgerSection id="developers" title={t('developers.title')}>
+        <Link href="/settings/developers" className="flex min-h-11 items-center gap-2 text-14 hover:text-pond">
+          <span className="min-w-0 flex-1">{t('developers.text')}</span>
+          <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" className="points shrink-0" />
+        </Link>
+      </LedgerSection>
+    </LedgerPage>
+  )
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ApiError, call, meant } from '../../lib/api.ts'
+import { useDates } from '../../lib/dates.ts'
+import { useNow } from '../../lib/now.ts'
+import { invalidate, queryClient, reading } from '../../lib/queries.ts'
+import { useSaving } from '../../lib/use-saving.ts'
+import { WeeklySlots } from '../../planning/picker/weekly-slots.tsx'
+import type { WeeklyTimes } from '../../planning/picker/weekly-times.ts'
+import { LedgerSection } from '../../ui/ledger.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** The weekly publishing times, kept as they change. */
+export function SlotsSection() {
+  const t = useTranslations('settings')
+  const slots = useTranslations('slots')
+  const dates = useDates()
+  const now = useNow()
+  const query = reading('GET /api/slots')
+  const { data: stored, error, refetch } = useQuery(query)
+  const [shown, show] = useState<WeeklyTimes | null>(null)
+  const { saving, save } = useSaving()
+
+  async function keep({ week, ramadan, weekendOf }: WeeklyTimes) {
+    try {
+      const kept = await call('PATCH /api/slots', {
+        headers: stored && meant(stored),
+        body: { week, ramadan, weekendOf },
+      })
+      queryClient.setQueryData(query.queryKey, kept)
+      void invalidate('/api/slots/free')
+    } catch (reason) {
+      // The next change is meant for what is there by now.
+      if (reason instanceof ApiError && reason.code === 'slots_changed_meanwhile') await refetch()
+      throw reason
+    } finally {
+      show(null)
+    }
+  }
+
+  const times = shown ?? stored
+  return (
+    <LedgerSection
+      id="slots"
+      title={t('slots.title')}
+      text={slots('text', { zone: dates.zoneName(now) })}
+      saving={saving}
+    >
+      {error && !stored && (
+        <LoadFailed error={error} onRetry={() => void refetch()}>
+          <p className="font-strong">{t('notLoaded')}</p>
+        </LoadFailed>
+      )}
+      {!times && !error && <Skeleton className="h-40" />}
+      {times && (
+        <WeeklySlots
+          times={times}
+          onChange={(next) => {
+            show(next)
+            save(() => keep(next))
+          }}
+        />
+      )}
+    </LedgerSection>
+  )
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useTranslations } from 'use-intl'
+import { Link, useLocation } from 'wouter'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { reading } from '../../lib/queries.ts'
+import { useUser, signInPath } from '../../lib/session.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { GuestFrame } from '../../ui/guest-frame.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+const Users = lazy(() => import('./users.tsx'))
+const OfficialAccounts = lazy(() => import('./official-accounts.tsx'))
+const FaqEditor = lazy(() => import('./faq-editor.tsx'))
+const Queue = lazy(() => import('./queue.tsx'))
+const Providers = lazy(() => import('./providers.tsx'))
+const Connections = lazy(() => import('./connections.tsx'))
+const AuditLog = lazy(() => import('./audit-log.tsx'))
+
+const SECTIONS = [
+  { path: '/admin', name: 'users', Screen: Users },
+  { path: '/admin/accounts', name: 'accounts', Screen: OfficialAccounts },
+  { path: '/admin/faq', name: 'faq', Screen: FaqEditor },
+  { path: '/admin/queue', name: 'queue', Screen: Queue },
+  { path: '/admin/providers', name: 'providers', Screen: Providers },
+  { path: '/admin/connections', name: 'connections', Screen: Connections },
+  { path: '/admin/audit', name: 'audit', Screen: AuditLog },
+] as const
+
+/** On a phone the row of sections is wider than the page. @returns what ends it */
+function keepInView(section: HTMLElement | null) {
+  const row = section?.closest('nav')
+  if (!section || !row) return
+  const bring = () => {
+    const [own, its] = [section.getBoundingClientRect(), row.getBoundingClientRect()]
+    row.scrollBy({ left: own.left + own.width / 2 - (its.left + its.width / 2) })
+  }
+  bring()
+  addEventListener('resize', bring)
+  return () => removeEventListener('resize', bring)
+}
+
+/** What whoever runs this installation looks after. */
+export default function AdminPage() {
+  const t = useTranslations('admin')
+  const [path, navigate] = useLocation()
+  const { user, isLoading } = useUser()
+  usePageTitle(t('title'))
+  const section = SECTIONS.find((one) => one.path === path.replace(/\/$/, '')) ?? SECTIONS[0]
+
+  if (!user && isLoading) return null
+  if (!user)
+    return (
+      <GuestFrame isGuest>
+        <Notice
+          expression="sleeping"
+          title={t('gate.guest')}
+          text={t('gate.guestText')}
+          action={{ label: t('gate.signIn'), run: () => navigate(signInPath(path)) }}
+        />
+      </GuestFrame>
+    )
+  if (user.role !== 'admin')
+    return (
+      <Notice
+        expression="sleeping"
+        title={t('gate.denied')}
+        text={t('gate.role', { role: t(`roles.${user.role}`) })}
+        action={{ label: t('gate.home'), run: () => navigate('/') }}
+      />
+    )
+  return (
+    <div className="column py-6 lg:py-9">
+      <h1 className="title text-28">{t('title')}</h1>
+      <nav aria-label={t('sections')} className="-mx-4 mt-3 overflow-x-auto border-b border-line px-4 lg:mx-0 lg:px-0">
+        <ul className="flex w-max gap-x-6">
+          {SECTIONS.map(({ path: to, name }) => (
+            <li key={to} ref={section.path === to ? keepInView : undefined}>
+              <Link
+                href={to}
+                aria-current={section.path === to ? 'page' : undefined}
+                className={classNames(
+                  'relative inline-flex min-h-11 items-center gap-1.5 text-14 whitespace-nowrap after:absolute after:inset-x-0 after:bottom-0 after:h-0.5',
+                  section.path === to ? 'font-strong after:bg-pond' : 'text-ink-soft hover:text-ink',
+                )}
+              >
+                {t(`section.${name}`)}
+                {name === 'queue' && <QueueDot key={section.path} />}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="pt-5">
+        <Suspense fallback={<Skeleton className="h-64" />}>
+          <section.Screen />
+        </Suspense>
+      </div>
+    </div>
+  )
+}
+
+/** Says that somebody is needed. Nobody tells administrators of other people's posts: each one that is drawn looks anew. */
+function QueueDot() {
+  const t = useTranslations('admin')
+  const { data } = useQuery({ ...reading('GET /api/admin/queue'), refetchOnMount: 'always' })
+  if (!data || (data.groups.needing === 0 && data.failedJobs === 0 && data.isServed)) return null
+  return (
+    <span className="size-2 rounded-pill bg-coral">
+      <span className="sr-only">{t('queue.needsSomeone')}</span>
+    </span>
+  )
+}

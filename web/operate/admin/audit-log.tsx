@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { AuditedFacts, AuditEntry } from '#core/operate/admin-contract.ts'
+import { AUDITED_ACTS, type AuditedAct } from '#core/operate/admin-lists.ts'
+import { openingOf } from '#core/cut-text.ts'
+import { NETWORKS, type Network } from '../../landing/network-badge.tsx'
+import { classNames } from '../../lib/class-names.ts'
+import { useDates } from '../../lib/dates.ts'
+import { isolate } from '../../lib/isolate.ts'
+import { ColumnHead, Filter, LogTools, PagedList, SortButton } from './list-parts.tsx'
+import { useLog } from './use-pages.ts'
+
+const COLUMNS = 'lg:grid lg:grid-cols-[190px_200px_minmax(0,1fr)_minmax(0,1fr)] lg:gap-x-4'
+
+/** What administrators did: when, who, to what, and what it was before and after. */
+export default function AuditLog() {
+  const t = useTranslations('admin')
+  const [act, setAct] = useState<AuditedAct>()
+  const log = useLog('GET /api/admin/audit', { act }, ({ entries }) => entries)
+  return (
+    <section aria-label={t('section.audit')}>
+      <LogTools log={log} search={t('audit.search')} time={t('audit.time')} hasHeads>
+        <Filter
+          label={t('audit.act')}
+          every={t('audit.every')}
+          value={act}
+          options={AUDITED_ACTS.map((value) => ({ value, label: t(`acts.${value}`) }))}
+          onChange={setAct}
+        />
+      </LogTools>
+      <div className={classNames('mt-3 hidden items-center pb-1', COLUMNS)}>
+        <SortButton label={t('audit.time')} order={log.order} onPress={log.turn} />
+        <ColumnHead>{t('audit.act')}</ColumnHead>
+        <ColumnHead>{t('audit.target')}</ColumnHead>
+        <ColumnHead>{t('audit.change')}</ColumnHead>
+      </div>
+      <div className="mt-3 lg:mt-0">
+        <PagedList pages={log} empty={t('audit.none')}>
+          {(entry) => <Entry key={entry.id} entry={entry} />}
+        </PagedList>
+      </div>
+    </section>
+  )
+}
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const t = useTranslations('admin')
+  const { date, clock } = useDates()
+  const at = new Date(entry.at)
+  return (
+    <li className={classNames('py-3 text-14', COLUMNS)}>
+      <p className="text-ink-soft">
+        <time dateTime={entry.at}>{t('audit.at', { date: date(at), time: clock(at) })}</time>
+      </p>
+      <p className="font-strong">{t(`acts.${entry.act}`)}</p>
+      <div className="min-w-0">
+        <p className="wrap-anywhere">
+          <bdi>{entry.subject}</bdi>
+        </p>
+        <p className="text-13 wrap-anywhere text-ink-soft">{t('audit.by', { who: isolate(entry.actor.email) })}</p>
+      </div>
+      <Changes before={entry.before} after={entry.after} />
+    </li>
+  )
+}
+
+/** Each member that is another one now. */
+function Changes({ before, after }: { before: AuditedFacts | null; after: AuditedFacts | null }) {
+  const t = useTranslations('admin.audit')
+  const roles = useTranslations('admin.roles')
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  const said = (name: string, value: AuditedFacts[string] | undefined) => {
+    if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
+    if (name === 'role' && (value === 'admin' || value === 'user')) return roles(value)
+    if (name === 'platform' && typeof value === 'string') return NETWORKS[value as Network]?.name ?? value
+    return shortened(value)
+  }
+  const changed = names.filter((name) => before?.[name] !== after?.[name])
+  return (
+    <dl className="min-w-0 space-y-1 max-lg:mt-1.5">
+      {changed.map((name) => (
+        <div key={name}>
+          <dt className="inline text-13 text-ink-soft">
+            {t.has(`facts.${name as 'role'}`) ? t(`facts.${name as 'role'}`) : name}{' '}
+          </dt>
+          <dd className="inline text-13 wrap-anywhere">
+            {/* What was added has none before. */}
+            {before && !isEmpty(before[name]) && (
+              <>
+                <span className="sr-only">{t('before')}: </span>
+                <del dir="auto" className="text-ink-soft">
+                  {said(name, before[name])}
+                </del>{' '}
+                {/* What was taken away has none after. */}
+                {!isEmpty(after?.[name]) && (
+                  <>
+                    <span aria-hidden="true" className="points inline-block text-ink-soft">
+                      →
+                    </span>{' '}
+                    <span className="sr-only">{t('after')}: </span>
+                  </>
+                )}
+              </>
+            )}
+            {!isEmpty(after?.[name]) && (
+              <ins dir="auto" className="no-underline">
+                {said(name, after?.[name])}
+              </ins>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const isEmpty = (value: AuditedFacts[string] | undefined): boolean =>
+  value === null || value === undefined || value === ''
+
+/** Long texts are told in part: what they are now is where they stand. */
+function shortened(value: AuditedFacts[string] | undefined): string {
+  return openingOf(String(value ?? ''), 160)
+}

@@ -1,0 +1,196 @@
+import { ArrowDown, ArrowUp, Search } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { classNames } from '../../lib/class-names.ts'
+import { Button } from '../../ui/button.tsx'
+import { boxClass } from '../../ui/field.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** A field that searches as it is typed. */
+export function SearchField({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: string
+  onChange: (value: string) => void
+}) {
+  const id = useId()
+  return (
+    <div className="relative w-full lg:w-80">
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <Search
+        size={18}
+        strokeWidth={1.75}
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 start-3 my-auto text-ink-soft"
+      />
+      <input
+        id={id}
+        type="search"
+        maxLength={100}
+        placeholder={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className={classNames(boxClass(), 'min-h-(--control) ps-10 pe-3')}
+      />
+    </div>
+  )
+}
+
+/** The name of a column by which the list can be sorted. */
+export function SortButton({
+  label,
+  order,
+  onPress,
+  className,
+}: {
+  label: string
+  /** Undefined where the list is sorted by something else. */
+  order: 'asc' | 'desc' | undefined
+  onPress: () => void
+  className?: string
+}) {
+  const t = useTranslations('admin.list')
+  const Arrow = order === 'desc' ? ArrowDown : ArrowUp
+  return (
+    <button
+      type="button"
+      aria-pressed={order !== undefined}
+      onClick={onPress}
+      className={classNames(
+        '-mx-1.5 inline-flex min-h-8 w-fit items-center gap-1 rounded-control px-1.5 text-13 hover:bg-sunk',
+        order ? 'font-strong text-ink' : 'text-ink-soft',
+        className,
+      )}
+    >
+      {label}
+      {order && <Arrow size={14} strokeWidth={2} aria-hidden="true" />}
+      {order && <span className="sr-only">{t(order)}</span>}
+    </button>
+  )
+}
+
+/** The name of a column by which nothing is sorted. */
+export const ColumnHead = ({ children }: { children: ReactNode }) => (
+  <span className="text-13 text-ink-soft">{children}</span>
+)
+
+/** What a list by time is searched, narrowed and turned round with. */
+export function LogTools({
+  log,
+  search,
+  time,
+  hasHeads = false,
+  children,
+}: {
+  log: { typed: string; type: (typed: string) => void; order: 'asc' | 'desc'; turn: () => void }
+  /** What can be searched for. */
+  search: string
+  time: string
+  /** Where there is room, the list has heads of its columns, and what turns it round is one of them. */
+  hasHeads?: boolean
+  /** What narrows it. */
+  children?: ReactNode
+}) {
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <SearchField label={search} value={log.typed} onChange={log.type} />
+      {children}
+      <SortButton
+        label={time}
+        order={log.order}
+        onPress={log.turn}
+        className={classNames('ms-auto min-h-11', hasHeads && 'lg:hidden')}
+      />
+    </div>
+  )
+}
+
+/** Narrows a list to one of some values. */
+export function Filter<Value extends string>({
+  label,
+  every,
+  value,
+  options,
+  onChange,
+}: {
+  label: string
+  /** What it says where it does not narrow. */
+  every: string
+  value: Value | undefined
+  options: readonly { value: Value; label: string }[]
+  onChange: (value: Value | undefined) => void
+}) {
+  return (
+    <div className="w-full sm:w-52">
+      <Select<Value | ''>
+        label={label}
+        value={value ?? ''}
+        options={[{ value: '', label: every }, ...options]}
+        onChange={(chosen) => onChange(chosen === '' ? undefined : chosen)}
+      />
+    </div>
+  )
+}
+
+/** A list's rows, or in their place what keeps them away; below, how many of how many, and more of them. */
+export function PagedList<Row>({
+  pages,
+  empty,
+  children,
+}: {
+  pages: {
+    rows: readonly Row[]
+    found: number | undefined
+    error: unknown
+    isPending: boolean
+    hasNextPage: boolean
+    isFetchingNextPage: boolean
+    refetch: () => Promise<unknown>
+    fetchNextPage: () => Promise<unknown>
+  }
+  empty: string
+  /** Draws one of them. */
+  children: (row: Row) => ReactNode
+}) {
+  const t = useTranslations('admin.list')
+  const format = useFormatter()
+  const shown = pages.rows.length
+  if (pages.error && shown === 0) return <LoadFailed error={pages.error} onRetry={() => void pages.refetch()} />
+  if (pages.isPending)
+    return (
+      <div className="divide-y divide-line border-y border-line">
+        {[0, 1, 2, 3].map((row) => (
+          <div key={row} className="flex h-15 items-center gap-6">
+            <Skeleton className="h-4 w-48" />
+            <Skeleton className="h-4 w-24" />
+          </div>
+        ))}
+      </div>
+    )
+  return (
+    <>
+      {shown === 0 ? (
+        <output className="block border-y border-line py-6 text-14 text-ink-soft">{empty}</output>
+      ) : (
+        <ul className="divide-y divide-line border-y border-line">{pages.rows.map((row) => children(row))}</ul>
+      )}
+      <div className="flex min-h-15 flex-wrap items-center justify-between gap-3 pt-3">
+        <output className="text-13 text-ink-soft">
+          {shown > 0 && t('of', { shown: format.number(shown), found: format.number(pages.found ?? shown) })}
+        </output>
+        {pages.hasNextPage && (
+          <Button isPending={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+            {t('more')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,252 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import type { QueuedPost } from '#core/operate/admin-contract.ts'
+import { QUEUE_GROUPS, type QueueGroup } from '#core/operate/admin-lists.ts'
+import { rulesOf } from '#core/platforms/platform.ts'
+import type { FailedJob } from '#core/operate/jobs-contract.ts'
+import { call } from '../../lib/api.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { useDates } from '../../lib/dates.ts'
+import { isolate } from '../../lib/isolate.ts'
+import { reading } from '../../lib/queries.ts'
+import { toast } from '../../lib/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { PlatformBadge } from '../../ui/platform-badge.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ColumnHead, LogTools, PagedList, SortButton } from './list-parts.tsx'
+import { useActing } from './use-acting.ts'
+import { useLog } from './use-pages.ts'
+
+/** What a worker says every five seconds is looked at as often. */
+const LOOK_EVERY_MS = 5_000
+const PATHS = ['/api/admin/queue', '/api/admin/jobs']
+
+const COLUMNS = 'lg:grid lg:grid-cols-[28px_190px_minmax(0,1fr)_190px_110px] lg:gap-x-3'
+
+/** What is due, what is stuck, and who works. */
+export default function Queue() {
+  const t = useTranslations('admin')
+  const format = useFormatter()
+  const [group, setGroup] = useState<QueueGroup>('needing')
+  const state = useQuery({ ...reading('GET /api/admin/queue'), refetchInterval: LOOK_EVERY_MS })
+  const log = useLog('GET /api/admin/queue/posts', { group }, ({ posts }) => posts, LOOK_EVERY_MS)
+
+  return (
+    <section aria-label={t('section.queue')}>
+      {state.error ? (
+        <LoadFailed error={state.error} onRetry={() => void state.refetch()} />
+      ) : (
+        <Figures state={state.data} />
+      )}
+      <h2 className="mt-6 text-14 font-strong">{t('queue.posts')}</h2>
+      <p className="mt-0.5 max-w-measure text-13 text-ink-soft">{t('queue.noTexts')}</p>
+      <div className="mt-2">
+        <LogTools log={log} search={t('users.search')} time={t('queue.time')} hasHeads>
+          <div className="w-full whitespace-nowrap sm:w-auto sm:[&_label]:px-3">
+            <Segmented
+              label={t('queue.group')}
+              isLabelHidden
+              value={group}
+              options={QUEUE_GROUPS.map((value) => ({
+                value,
+                label: state.data?.groups[value]
+                  ? t(`queue.groups.${value}`, { count: format.number(state.data.groups[value]) })
+                  : t(`queue.names.${value}`),
+              }))}
+              onChange={setGroup}
+            />
+          </div>
+        </LogTools>
+      </div>
+      <div className={classNames('mt-3 hidden items-center pb-1', COLUMNS)}>
+        <span />
+        <ColumnHead>{t('queue.author')}</ColumnHead>
+        <ColumnHead>{t('connections.event')}</ColumnHead>
+        <SortButton label={t('queue.time')} order={log.order} onPress={log.turn} />
+      </div>
+      <div className="mt-3 lg:mt-0">
+        <PagedList pages={log} empty={t(`queue.none.${group}`)}>
+          {(post) => <Row key={post.id} post={post} />}
+        </PagedList>
+      </div>
+      <FailedJobs />
+    </section>
+  )
+}
+
+function Figures({ state }: { state: Awaited<ReturnType<typeof read>> | undefined }) {
+  const t = useTranslations('admin.queue')
+  const format = useFormatter()
+  if (!state) return <Skeleton className="h-14 w-full max-w-160" />
+  const [worker] = state.workers
+  const seconds = (ms: number) => format.number(ms / 1_000, { maximumFractionDigits: ms < 10_000 ? 1 : 0 })
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 max-sm:*:first:col-span-2 sm:flex sm:flex-wrap sm:gap-x-10">
+      <Figure label={t('worker')} tone={state.isServed ? 'live' : 'act'}>
+        {worker && state.isServed
+          ? t('alive', { seconds: Math.round(worker.silentMs / 1_000), count: state.workers.length })
+          : t('dead')}
+      </Figure>
+      <Figure label={t('due')}>{t('count', { count: state.groups.due })}</Figure>
+      <Figure label={t('overdue')} isBad={state.overdue > 0}>
+        {t('count', { count: state.overdue })}
+      </Figure>
+      <Figure label={t('lateness')}>
+        {state.lastLatenessMs === null
+          ? '–'
+          : state.lastLatenessMs < 1_000
+            ? t('onTime')
+            : t('seconds', { seconds: seconds(state.lastLatenessMs) })}
+      </Figure>
+      <Figure label={t('needing')} isBad={state.groups.needing > 0}>
+        {t('count', { count: state.groups.needing })}
+      </Figure>
+    </dl>
+  )
+}
+const read = () => call('GET /api/admin/queue')
+
+function Figure({
+  label,
+  tone,
+  isBad = false,
+  children,
+}: {
+  label: string
+  tone?: 'live' | 'act'
+  isBad?: boolean
+  children: ReactNode
+}) {
+  return (
+    <div>
+      <dt className="text-13 text-ink-soft">{label}</dt>
+      <dd className={classNames('flex items-center gap-2 text-20 title', (isBad || tone === 'act') && 'text-coral')}>
+        {tone === 'live' && <span aria-hidden="true" className="size-2 rounded-pill bg-pond" />}
+        {children}
+      </dd>
+    </div>
+  )
+}
+
+const TONE: Partial<Record<QueuedPost['status'], string>> = {
+  failed: 'text-coral',
+  missed: 'text-coral',
+  unconfirmed: 'text-lily-ink',
+}
+
+function Row({ post }: { post: QueuedPost }) {
+  const t = useTranslations('admin.queue')
+  const { dayAndTime } = useDates()
+  const retrying = useActing(
+    async () => {
+      await call('POST /api/admin/queue/posts/{id}/retry', { params: { id: post.id } })
+      toast({ title: t('retried') })
+    },
+    ...PATHS,
+  )
+  const time = post.status === 'scheduled' && post.failure ? post.nextStepAt : post.scheduledAt
+  return (
+    <li
+      className={classNames(
+        'grid grid-cols-[28px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-2.5 text-14 lg:min-h-13',
+        COLUMNS,
+      )}
+    >
+      <PlatformBadge platform={post.platform} size={20} />
+      <p className="truncate font-strong">
+        <bdi>{post.author.name}</bdi>
+        <span className="sr-only">, {rulesOf(post.platform).name}</span>
+      </p>
+      <p className="max-lg:order-last max-lg:col-span-3">
+        <strong className={classNames('font-strong', TONE[post.status])}>{t(`status.${post.status}`)}</strong>{' '}
+        {post.failure?.message}{' '}
+        {post.attempts > 1 && <span className="text-ink-soft">{t('attempts', { count: post.attempts })}</span>}
+      </p>
+      <p className="text-13 text-ink-soft max-lg:order-last max-lg:col-span-3">
+        {time && (
+          <time dateTime={time}>
+            {post.status === 'scheduled' && post.failure
+              ? t('again', { time: dayAndTime(new Date(time)) })
+              : dayAndTime(new Date(time))}
+          </time>
+        )}
+      </p>
+      <div className="justify-self-end">
+        {post.canRetry && (
+          <Button
+            size="sm"
+            isPending={retrying.isPending}
+            aria-label={t('retryWhose', { name: isolate(post.author.name) })}
+            onClick={() => retrying.mutate()}
+          >
+            {t('retry')}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** Work in the background that failed however often it was tried. */
+function FailedJobs() {
+  const t = useTranslations('admin.queue')
+  const log = useLog('GET /api/admin/jobs', {}, ({ jobs }) => jobs, LOOK_EVERY_MS)
+  return (
+    <div className="mt-8">
+      <h2 className="pb-2 text-14 font-strong">{t('jobs')}</h2>
+      {(log.rows.length > 0 || log.search !== '') && (
+        <div className="mb-3">
+          <LogTools log={log} search={t('searchJobs')} time={t('time')} />
+        </div>
+      )}
+      <PagedList pages={log} empty={t(log.search ? 'noSuchJobs' : 'noJobs')}>
+        {(job) => <JobRow key={job.id} job={job} />}
+      </PagedList>
+    </div>
+  )
+}
+
+function JobRow({ job }: { job: FailedJob }) {
+  const t = useTranslations('admin.queue')
+  // A kind that an earlier Frogy knew has no words here any more.
+  const kind = `kinds.${job.kind as 'send-mail'}` as const
+  const name = t.has(kind) ? t(kind) : isolate(job.kind)
+  const { dayAndTime } = useDates()
+  const retrying = useActing(
+    async () => {
+      await call('POST /api/admin/jobs/{id}/retry', { params: { id: job.id } })
+      toast({ title: t('retried') })
+    },
+    ...PATHS,
+    '/api/notifications',
+  )
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5 text-14">
+      <div className="min-w-0 flex-1 basis-60">
+        <p>
+          <span className="font-strong">{name}</span>{' '}
+          <code dir="ltr" className="text-13 text-ink-soft">
+            {job.kind}
+          </code>
+        </p>
+        <p className="text-13 wrap-anywhere text-ink-soft">
+          <bdi>{job.error}</bdi>
+        </p>
+      </div>
+      <time dateTime={job.at} className="text-13 text-ink-soft">
+        {dayAndTime(new Date(job.at))}
+      </time>
+      <Button
+        size="sm"
+        isPending={retrying.isPending}
+        aria-label={t('retryJob', { kind: name })}
+        onClick={() => retrying.mutate()}
+      >
+        {t('retry')}
+      </Button>
+    </li>
+  )
+}

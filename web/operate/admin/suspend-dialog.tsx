@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Person } from '#core/operate/admin-contract.ts'
+import { MOST_REASON } from '#core/operate/admin-lists.ts'
+import { call } from '../../lib/api.ts'
+import { useErrorText } from '../../lib/error-text.ts'
+import { isolateName } from '../../lib/isolate.ts'
+import { invalidate } from '../../lib/queries.ts'
+import { toast } from '../../lib/toast.ts'
+import { ownName } from '../../posts/author.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+
+/** Asks why, since the person will read it. */
+export default function SuspendDialog({ person, onClose }: { person: Person; onClose: () => void }) {
+  const t = useTranslations('admin')
+  const app = useTranslations('app')
+  const errorText = useErrorText()
+  const [reason, setReason] = useState('')
+  const whom = { name: isolateName(ownName(person)) }
+  const suspending = useMutation({
+    mutationFn: () =>
+      call('POST /api/admin/users/{id}/suspend', { params: { id: person.id }, body: { reason: reason.trim() } }),
+    onSuccess: () => {
+      toast({ title: t('users.suspended', whom) })
+      onClose()
+      return invalidate('/api/admin/users', '/api/admin/audit')
+    },
+  })
+  return (
+    <Dialog
+      title={t('suspend.title', whom)}
+      description={t('suspend.text')}
+      closeLabel={app('close')}
+      onClose={onClose}
+    >
+      <form
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (reason.trim()) suspending.mutate()
+        }}
+      >
+        <p dir="ltr" className="text-14 wrap-anywhere rtl:text-right">
+          {person.email}
+        </p>
+        <TextField
+          label={t('suspend.reason')}
+          hint={t('suspend.hint')}
+          error={suspending.error ? errorText(suspending.error) : null}
+          dir="auto"
+          maxLength={MOST_REASON}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <DialogActions>
+          <Button onClick={onClose}>{app('cancel')}</Button>
+          <Button type="submit" variant="danger" isPending={suspending.isPending} disabled={!reason.trim()}>
+            {t('users.suspend')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

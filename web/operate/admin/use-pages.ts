@@ -1,0 +1,69 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { addressOf } from '#core/address-of.ts'
+import type { Answer, EndpointKey } from '#core/endpoint.ts'
+import type { Api } from '#core/api.ts'
+import { send, type ApiError } from '../../lib/api.ts'
+
+type Listing = {
+  [Key in keyof Api & EndpointKey]: Answer<Api[Key]> extends { found: number } ? Key : never
+}[keyof Api & EndpointKey]
+
+export const PAGE_SIZE = 25
+
+/** What narrows a list; what is undefined or empty does not. */
+type Narrowing = Record<string, string | undefined>
+
+/** A list that the server sorts, searches and hands out page by page. @param rowsOf what counts as one of it */
+export function usePages<Key extends Listing, Row>(
+  key: Key,
+  query: Narrowing,
+  rowsOf: (answer: Answer<Api[Key]>) => readonly Row[],
+  refetchMs?: number,
+) {
+  const asked = Object.fromEntries(Object.entries(query).filter(([, value]) => value))
+  const address = (skip: number) =>
+    addressOf(key, { query: { ...asked, limit: String(PAGE_SIZE), skip: String(skip) } })
+  const pages = useInfiniteQuery<Answer<Api[Key]>, ApiError, Answer<Api[Key]>[], string[], number>({
+    queryKey: [address(0), 'pages'],
+    queryFn: ({ pageParam, signal }) => send('GET', address(pageParam), { signal }) as Promise<Answer<Api[Key]>>,
+    initialPageParam: 0,
+    getNextPageParam: (last, all) => {
+      const read = all.flatMap(rowsOf).length
+      return rowsOf(last).length > 0 && read < (last as { found: number }).found ? read : undefined
+    },
+    select: (data) => data.pages,
+    placeholderData: keepPreviousData,
+    ...(refetchMs && { refetchInterval: refetchMs }),
+  })
+  return {
+    ...pages,
+    rows: pages.data?.flatMap(rowsOf) ?? [],
+    found: (pages.data?.at(-1) as { found: number } | undefined)?.found,
+  }
+}
+
+/** Such a list by time: searched as somebody types, and the newest first until it is turned round. */
+export function useLog<Key extends Listing, Row>(
+  key: Key,
+  narrowing: Narrowing,
+  rowsOf: (answer: Answer<Api[Key]>) => readonly Row[],
+  refetchMs?: number,
+) {
+  const [typed, type] = useState('')
+  const search = useSettled(typed)
+  const [order, setOrder] = useState<'asc' | 'desc'>('desc')
+  const pages = usePages(key, { ...narrowing, search, order }, rowsOf, refetchMs)
+  return { ...pages, typed, type, search, order, turn: () => setOrder(order === 'asc' ? 'desc' : 'asc') }
+}
+
+/** What is typed, a moment after the last key. */
+export function useSettled(typed: string): string {
+  const [settled, settle] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => settle(typed.trim()), SETTLED_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return settled
+}
+const SETTLED_AFTER_MS = 250

@@ -1,0 +1,207 @@
+import { useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import type { Person } from '#core/operate/admin-contract.ts'
+import { PEOPLE_GROUPS, PEOPLE_SORTS, type PeopleGroup } from '#core/operate/admin-lists.ts'
+import { call } from '../../lib/api.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { daysFromToday, useDates } from '../../lib/dates.ts'
+import { isolate } from '../../lib/isolate.ts'
+import { laterDialog } from '../../lib/later-dialog.tsx'
+import { useUser } from '../../lib/session.ts'
+import { toast } from '../../lib/toast.ts'
+import { ownName } from '../../posts/author.ts'
+import { Button } from '../../ui/button.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { BareSelect, Select } from '../../ui/select.tsx'
+import { PagedList, SearchField, SortButton } from './list-parts.tsx'
+import { useActing } from './use-acting.ts'
+import { usePages, useSettled } from './use-pages.ts'
+
+type Sort = (typeof PEOPLE_SORTS)[number]
+type Order = 'asc' | 'desc'
+
+const SuspendDialog = laterDialog(() => import('./suspend-dialog.tsx'))
+const COLUMNS = 'lg:grid lg:grid-cols-[minmax(0,1fr)_120px_170px_150px_70px_120px] lg:items-center lg:gap-x-4'
+/** Most of these are wanted from the other end first. */
+const FIRST_ORDER: Record<Sort, Order> = { name: 'asc', since: 'asc', seen: 'desc', posts: 'desc' }
+
+/** Everybody who has an account here. */
+export default function Users() {
+  const t = useTranslations('admin')
+  const format = useFormatter()
+  const [typed, type] = useState('')
+  const search = useSettled(typed)
+  const [group, setGroup] = useState<PeopleGroup>('all')
+  const [[sort, order], setSort] = useState<[Sort, Order]>(['since', 'asc'])
+  const [suspending, setSuspending] = useState<Person | null>(null)
+  const pages = usePages('GET /api/admin/users', { search, group, sort, order }, ({ people }) => people)
+  const last = pages.data?.at(-1)
+
+  const sortBy = (by: Sort) => setSort(by === sort ? [by, order === 'asc' ? 'desc' : 'asc'] : [by, FIRST_ORDER[by]])
+  const head = (by: Sort, className?: string) => (
+    <SortButton
+      label={t(`users.sorts.${by}`)}
+      order={by === sort ? order : undefined}
+      onPress={() => sortBy(by)}
+      className={className}
+    />
+  )
+
+  return (
+    <section aria-label={t('section.users')}>
+      <div className="flex flex-wrap items-center gap-3">
+        <SearchField label={t('users.search')} value={typed} onChange={type} />
+        <div className="max-w-full [&_label]:px-2.5 [&_label]:whitespace-nowrap">
+          <Segmented
+            label={t('users.group')}
+            isLabelHidden
+            value={group}
+            options={PEOPLE_GROUPS.map((one) => ({
+              value: one,
+              label: last?.groups[one]
+                ? t(`users.groups.${one}`, { count: format.number(last.groups[one]) })
+                : t(`users.names.${one}`),
+            }))}
+            onChange={setGroup}
+          />
+        </div>
+        {last && (
+          <p className="text-13 text-ink-soft max-lg:basis-full lg:ms-auto">
+            {t(last.isRegistrationOpen ? 'users.signUpOpen' : 'users.signUpClosed')}
+          </p>
+        )}
+      </div>
+      <div className="mt-3 lg:hidden">
+        <Select
+          label={t('users.sort')}
+          value={sort}
+          options={PEOPLE_SORTS.map((value) => ({ value, label: t(`users.sorts.${value}`) }))}
+          onChange={(by) => setSort([by, FIRST_ORDER[by]])}
+        />
+      </div>
+      <fieldset className={classNames('mt-2 hidden pb-1', COLUMNS)}>
+        <legend className="sr-only">{t('users.sort')}</legend>
+        {head('name')}
+        <span className="text-13 text-ink-soft">{t('users.role')}</span>
+        {head('since')}
+        {head('seen')}
+        {head('posts')}
+      </fieldset>
+      <div className="mt-3 lg:mt-0">
+        <PagedList pages={pages} empty={t('users.none')}>
+          {(person) => <Row key={person.id} person={person} onSuspend={() => setSuspending(person)} />}
+        </PagedList>
+      </div>
+      {suspending && <SuspendDialog person={suspending} onClose={() => setSuspending(null)} />}
+    </section>
+  )
+}
+
+function Row({ person, onSuspend }: { person: Person; onSuspend: () => void }) {
+  const t = useTranslations('admin')
+  const format = useFormatter()
+  const { date } = useDates()
+  const lastHere = useLastHere()
+  const { user } = useUser()
+  const isYou = person.id === user?.id
+  const name = ownName(person)
+  const whom = { name: isolate(name) }
+  const since = date(new Date(person.createdAt))
+  const seen = isYou ? t('users.now') : lastHere(person.lastSeenAt)
+  const changing = useActing(async (role: Person['role']) => {
+    const changed = await call('PATCH /api/admin/users/{id}', { params: { id: person.id }, body: { role } })
+    toast({ title: t('users.roleIs', { ...whom, role: t(`roles.${changed.role}`) }) })
+  }, '/api/admin/users')
+  const restoring = useActing(async () => {
+    await call('POST /api/admin/users/{id}/restore', { params: { id: person.id } })
+    toast({ title: t('users.restored', whom) })
+  }, '/api/admin/users')
+
+  return (
+    <li className={classNames('py-3 max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-4', COLUMNS)}>
+      <div className="min-w-0 max-lg:basis-full">
+        <p className={classNames('text-14 font-strong', person.suspension && 'text-ink-soft')}>
+          <bdi>{name}</bdi>
+          {isYou && <span className="font-text text-pond"> {t('users.you')}</span>}
+        </p>
+        <p dir="ltr" className="text-13 wrap-anywhere text-ink-soft rtl:text-right">
+          {person.email}
+        </p>
+        {person.suspension && (
+          <p className="text-13 font-strong wrap-anywhere text-coral">
+            {t('users.suspendedSince', {
+              date: date(new Date(person.suspension.at)),
+              reason: isolate(person.suspension.reason),
+            })}
+          </p>
+        )}
+        {/* What has a column each where there is room. */}
+        <p className="text-13 text-ink-soft lg:hidden">
+          {t('users.brief', { since, seen: isolate(seen), posts: person.posts })}
+        </p>
+      </div>
+      <div className="max-lg:flex-1">
+        {isYou || person.isNamed || person.suspension ? (
+          <span
+            className="inline-flex min-h-11 items-center text-14 lg:min-h-8"
+            title={person.isNamed && !isYou ? t('users.named') : undefined}
+          >
+            {t(`roles.${person.role}`)}
+          </span>
+        ) : (
+          <BareSelect
+            look="word"
+            aria-label={t('users.roleOf', whom)}
+            value={person.role}
+            disabled={changing.isPending}
+            options={(['user', 'admin'] as const).map((value) => ({ value, label: t(`roles.${value}`) }))}
+            onChange={(role) => changing.mutate(role)}
+          />
+        )}
+      </div>
+      <p className="text-14 max-lg:hidden">
+        <span className="sr-only">{t('users.sorts.since')}: </span>
+        {since}
+      </p>
+      <p className="text-14 max-lg:hidden">
+        <span className="sr-only">{t('users.sorts.seen')}: </span>
+        {seen}
+      </p>
+      <p className="text-14 max-lg:hidden">
+        <span className="sr-only">{t('users.sorts.posts')}: </span>
+        {format.number(person.posts)}
+      </p>
+      <div className="max-lg:mt-1.5 lg:justify-self-end">
+        {person.suspension ? (
+          <Button
+            size="sm"
+            isPending={restoring.isPending}
+            onClick={() => restoring.mutate()}
+            aria-label={t('users.restoreWhom', whom)}
+          >
+            {t('users.restore')}
+          </Button>
+        ) : (
+          !isYou && (
+            <Button size="sm" variant="quiet" onClick={onSuspend} aria-label={t('users.suspendWhom', whom)}>
+              {t('users.suspend')}
+            </Button>
+          )
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** To the day: it is known to the hour. */
+function useLastHere(): (at: string | null) => string {
+  const t = useTranslations('admin.users')
+  const { date, time, timeZone } = useDates()
+  return (seen) => {
+    if (!seen) return t('never')
+    const at = new Date(seen)
+    const days = daysFromToday(at, timeZone)
+    if (days === 0) return t('today', { time: time(at) })
+    return days === -1 ? t('yesterday') : date(at)
+  }
+}

@@ -1,0 +1,139 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { ApiKey } from '#core/programs/keys-contract.ts'
+import { call } from '../../lib/api.ts'
+import { daysFromToday, useDates } from '../../lib/dates.ts'
+import { useErrorText } from '../../lib/error-text.ts'
+import { laterDialog } from '../../lib/later-dialog.tsx'
+import { invalidate, reading } from '../../lib/queries.ts'
+import { toast } from '../../lib/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { Alert } from '../../ui/dialog.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Section } from './section.tsx'
+import { ShownOnce } from './shown-once.tsx'
+import { useWhen } from './use-when.ts'
+
+const NewKeyDialog = laterDialog(() => import('./new-key-dialog.tsx'))
+
+/** After so long without use a key is one that somebody forgot. */
+const FORGOTTEN_AFTER_DAYS = 60
+
+const bold = (name: string) => () => (
+  <strong className="font-strong">
+    <bdi>{name}</bdi>
+  </strong>
+)
+
+export function ApiKeys() {
+  const t = useTranslations('developers')
+  const [isMaking, setIsMaking] = useState(false)
+  const [made, setMade] = useState<{ name: string; token: string } | null>(null)
+  const { data: keys, error, refetch } = useQuery(reading('GET /api/keys'))
+  return (
+    <Section
+      id="api-keys"
+      title={t('keys.title')}
+      action={
+        <Button size="sm" onClick={() => setIsMaking(true)}>
+          <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+          {t('keys.new')}
+        </Button>
+      }
+    >
+      {made && (
+        <ShownOnce key={made.token} label={t('keys.value')} text={made.token} onDone={() => setMade(null)}>
+          {t.rich('keys.ready', { name: bold(made.name) })}
+        </ShownOnce>
+      )}
+      {error && !keys && (
+        <LoadFailed error={error} onRetry={() => void refetch()}>
+          <p className="font-strong">{t('notLoaded')}</p>
+        </LoadFailed>
+      )}
+      {!keys && !error && <Skeleton className="mt-3 h-14" />}
+      {keys?.length === 0 && <p className="mt-2 border-y border-line py-4 text-14 text-ink-soft">{t('keys.none')}</p>}
+      {keys && keys.length > 0 && (
+        <ul className="divide-y divide-line border-b border-line">
+          {keys.map((key) => (
+            <KeyRow key={key.id} apiKey={key} />
+          ))}
+        </ul>
+      )}
+      {isMaking && (
+        <NewKeyDialog
+          onClose={() => setIsMaking(false)}
+          onMade={({ key, token }) => {
+            setMade({ name: key.name, token })
+            setIsMaking(false)
+            void invalidate('/api/keys')
+          }}
+        />
+      )}
+    </Section>
+  )
+}
+
+function KeyRow({ apiKey: { id, name, scopes, createdAt, lastUsedAt, endsAt, isConnection } }: { apiKey: ApiKey }) {
+  const t = useTranslations('developers')
+  const app = useTranslations('app')
+  const errorText = useErrorText()
+  const dates = useDates()
+  const when = useWhen()
+  const [isAsked, setIsAsked] = useState(false)
+  const revoking = useMutation({
+    mutationFn: () => call('DELETE /api/keys/{id}', { params: { id } }),
+    onSuccess: async () => {
+      setIsAsked(false)
+      await invalidate('/api/keys')
+      toast({ title: t('keys.revoked') })
+    },
+    onError: (reason) => toast({ title: t('failed'), description: errorText(reason), isDestructive: true }),
+  })
+  const unusedDays = -daysFromToday(new Date(lastUsedAt ?? createdAt), dates.timeZone)
+  const isForgotten = unusedDays >= FORGOTTEN_AFTER_DAYS
+  const use = isForgotten
+    ? t('keys.unused', { days: unusedDays })
+    : lastUsedAt === null
+      ? t('keys.neverUsed', { when: when(createdAt) })
+      : t('keys.used', { when: when(lastUsedAt) })
+  return (
+    <li className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 py-3 md:grid-cols-[1fr_minmax(0,200px)_auto]">
+      <div className="min-w-0">
+        <p className="text-14 font-strong wrap-anywhere">
+          <bdi>{name}</bdi>
+        </p>
+        <p className="text-13 text-ink-soft">
+          {use}
+          {isConnection && ` · ${t('keys.connection')}`} ·{' '}
+          {endsAt === null ? t('keys.endless') : t('keys.ends', { date: dates.date(new Date(endsAt)) })}
+        </p>
+      </div>
+      <ul
+        dir="ltr"
+        className="flex flex-wrap gap-x-2.5 font-mono text-13 text-ink-soft max-md:order-last max-md:col-span-2 rtl:justify-end md:rtl:justify-start"
+      >
+        {scopes.map((scope) => (
+          <li key={scope}>{scope}</li>
+        ))}
+      </ul>
+      <Button size="sm" aria-label={t('keys.revokeNamed', { name })} onClick={() => setIsAsked(true)}>
+        {t('keys.revoke')}
+      </Button>
+      {isAsked && (
+        <Alert
+          title={t('keys.revokeTitle')}
+          description={t('keys.revokeText', { name })}
+          confirmLabel={t('keys.revoke')}
+          cancelLabel={app('cancel')}
+          isDestructive
+          onConfirm={() => revoking.mutate()}
+          onClose={() => setIsAsked(false)}
+        />
+      )}
+    </li>
+  )
+}

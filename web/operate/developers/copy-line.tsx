@@ -1,0 +1,42 @@
+import { Copy } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { toast } from '../../lib/toast.ts'
+import { Button } from '../../ui/button.tsx'
+
+/** Something to be pasted elsewhere, which has no direction but its own. */
+export function CopyLine({ label, text, onCopied }: { label: string; text: string; onCopied?: () => void }) {
+  return (
+    <div className="flex items-center gap-2">
+      <input
+        readOnly
+        dir="ltr"
+        aria-label={label}
+        value={text}
+        onFocus={({ target }) => target.select()}
+        onCopy={onCopied}
+        className="min-h-11 min-w-0 flex-1 rounded-control bg-surface px-2.5 font-mono text-16 text-ellipsis lg:min-h-8.5 lg:text-13"
+      />
+      <CopyButton text={text} onCopied={onCopied} />
+    </div>
+  )
+}
+
+export function CopyButton({ text, onCopied }: { text: string; onCopied?: (() => void) | undefined }) {
+  const t = useTranslations('developers')
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      toast({ title: t('copied') })
+      onCopied?.()
+    } catch {
+      // Browsers keep the clipboard from pages without https, and from people who said no.
+      toast({ title: t('copyFailed'), isDestructive: true })
+    }
+  }
+  return (
+    <Button size="sm" onClick={() => void copy()}>
+      <Copy size={16} strokeWidth={1.75} aria-hidden="true" />
+      {t('copy')}
+    </Button>
+  )
+}

@@ -1,0 +1,101 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { RefreshCw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { FeedKind } from '#core/programs/feeds-contract.ts'
+import { call } from '../../lib/api.ts'
+import { useErrorText } from '../../lib/error-text.ts'
+import { queryClient, reading } from '../../lib/queries.ts'
+import { toast } from '../../lib/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { Alert } from '../../ui/dialog.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { CopyLine } from './copy-line.tsx'
+import { Section } from './section.tsx'
+
+const KINDS: readonly FeedKind[] = ['calendar', 'published']
+const FEEDS = reading('GET /api/feeds')
+
+export function FeedAddresses() {
+  const t = useTranslations('developers')
+  const { data, error, refetch } = useQuery(FEEDS)
+  return (
+    <Section id="feeds" title={t('feeds.title')}>
+      <p className="mb-2 text-13 text-ink-soft">{t('feeds.text')}</p>
+      {error && !data && (
+        <LoadFailed error={error} onRetry={() => void refetch()}>
+          <p className="font-strong">{t('notLoaded')}</p>
+        </LoadFailed>
+      )}
+      {!data && !error && <Skeleton className="h-24" />}
+      {data && (
+        <ul className="divide-y divide-line border-y border-line">
+          {KINDS.map((kind) => (
+            <Feed key={kind} kind={kind} address={data[kind]} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function Feed({ kind, address }: { kind: FeedKind; address: string | null }) {
+  const t = useTranslations('developers')
+  const app = useTranslations('app')
+  const errorText = useErrorText()
+  const [isAsked, setIsAsked] = useState(false)
+  const name = t(`feeds.${kind}`)
+  const changing = useMutation({
+    mutationFn: (what: 'POST' | 'DELETE') => call(`${what} /api/feeds/{kind}`, { params: { kind } }),
+    onSuccess: (feeds) => {
+      setIsAsked(false)
+      queryClient.setQueryData(FEEDS.queryKey, feeds)
+    },
+    onError: (reason) => toast({ title: t('failed'), description: errorText(reason), isDestructive: true }),
+  })
+  return (
+    <li className="py-3">
+      <div className="flex items-center justify-between gap-3">
+        <div>
+          <p className="text-14 font-strong">{name}</p>
+          <p className="text-13 text-ink-soft">{t(`feeds.${kind}Text`)}</p>
+        </div>
+        {address === null ? (
+          <Button size="sm" isPending={changing.isPending} onClick={() => changing.mutate('POST')}>
+            {t('feeds.make')}
+          </Button>
+        ) : (
+          <div className="-me-2.5 flex">
+            <IconButton label={t('feeds.renew', { name })} onClick={() => setIsAsked(true)}>
+              <RefreshCw size={18} strokeWidth={1.75} aria-hidden="true" />
+            </IconButton>
+            <IconButton
+              label={t('feeds.remove', { name })}
+              className="text-coral!"
+              onClick={() => changing.mutate('DELETE')}
+            >
+              <Trash2 size={18} strokeWidth={1.75} aria-hidden="true" />
+            </IconButton>
+          </div>
+        )}
+      </div>
+      {address !== null && (
+        <div className="mt-2">
+          <CopyLine label={name} text={address} />
+        </div>
+      )}
+      {isAsked && (
+        <Alert
+          title={t('feeds.renewTitle')}
+          description={t('feeds.renewText')}
+          confirmLabel={t('feeds.renewConfirm')}
+          cancelLabel={app('cancel')}
+          onConfirm={() => changing.mutate('POST')}
+          onClose={() => setIsAsked(false)}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,90 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { SCOPES, type Scope } from '#core/programs/scopes.ts'
+import { call, type AnswerOf } from '../../lib/api.ts'
+import { useErrorText } from '../../lib/error-text.ts'
+import { toast } from '../../lib/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { CheckList } from './check-list.tsx'
+
+const LIVES = ['30', '90', '180', '365', 'never'] as const
+
+/** Where a person says what a new key is called and may do. */
+export default function NewKeyDialog({
+  onClose,
+  onMade,
+}: {
+  onClose: () => void
+  onMade: (made: AnswerOf<'POST /api/keys'>) => void
+}) {
+  const t = useTranslations('developers')
+  const app = useTranslations('app')
+  const errorText = useErrorText()
+  const [name, setName] = useState('')
+  const [scopes, setScopes] = useState<Scope[]>(['posts:read'])
+  const [life, setLife] = useState<(typeof LIVES)[number]>('90')
+  const making = useMutation({
+    mutationFn: () =>
+      call('POST /api/keys', { body: { name, scopes, endsInDays: life === 'never' ? null : Number(life) } }),
+    onSuccess: onMade,
+    onError: (reason) => toast({ title: t('failed'), description: errorText(reason), isDestructive: true }),
+  })
+  return (
+    <Dialog title={t('newKey.title')} description={t('newKey.text')} closeLabel={app('close')} onClose={onClose}>
+      <form
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          making.mutate()
+        }}
+      >
+        <TextField
+          label={t('newKey.name')}
+          value={name}
+          maxLength={80}
+          dir={name ? 'auto' : undefined}
+          placeholder={t('newKey.namePlaceholder')}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <CheckList
+          label={t('newKey.scopes')}
+          chosen={scopes}
+          onChange={setScopes}
+          options={SCOPES.map((scope) => ({
+            value: scope,
+            label: t(`scopes.${scope}`),
+            hint: (
+              <bdi dir="ltr" className="font-mono">
+                {scope}
+              </bdi>
+            ),
+          }))}
+        />
+        <Select
+          label={t('newKey.ends')}
+          value={life}
+          onChange={setLife}
+          options={LIVES.map((value) => ({
+            value,
+            label: value === 'never' ? t('newKey.never') : t('newKey.inDays', { days: Number(value) }),
+          }))}
+        />
+        <DialogActions>
+          <Button onClick={onClose}>{app('cancel')}</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={name.trim() === '' || scopes.length === 0}
+            isPending={making.isPending}
+          >
+            {t('newKey.make')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

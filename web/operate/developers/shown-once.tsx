@@ -1,0 +1,44 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '../../ui/button.tsx'
+import { useLeaving } from '../../ui/use-leaving.tsx'
+import { CopyLine } from './copy-line.tsx'
+
+/** A secret that is told this once: whoever leaves without having copied it is asked. */
+export function ShownOnce({
+  label,
+  text,
+  children,
+  onDone,
+}: {
+  label: string
+  text: string
+  children: ReactNode
+  onDone: () => void
+}) {
+  const t = useTranslations('developers.keys')
+  const [isCopied, setIsCopied] = useState(false)
+  const { leave, question } = useLeaving(isCopied, onDone, {
+    title: t('leaveTitle'),
+    text: t('leaveText'),
+    leave: t('leave'),
+  })
+  useEffect(() => {
+    if (isCopied) return undefined
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isCopied])
+  return (
+    <div aria-live="polite" className="my-2 rounded-control bg-pond-wash p-3.5">
+      <div className="mb-2 flex items-center justify-between gap-3">
+        <p className="text-14">{children}</p>
+        <Button variant="quiet" size="sm" onClick={leave}>
+          {t('done')}
+        </Button>
+      </div>
+      <CopyLine label={label} text={text} onCopied={() => setIsCopied(true)} />
+      {question}
+    </div>
+  )
+}

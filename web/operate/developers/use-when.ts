@@ -1,0 +1,14 @@
+import { useTranslations } from 'use-intl'
+import { daysFromToday, useDates } from '../../lib/dates.ts'
+
+/** A time as it stands in a ledger: `today, 15:41`, `yesterday, 09:00`, `1 Dec`. */
+export function useWhen(): (at: string) => string {
+  const t = useTranslations('developers.when')
+  const dates = useDates()
+  return (text) => {
+    const at = new Date(text)
+    const days = daysFromToday(at, dates.timeZone)
+    if (days === 0 || days === -1) return t(days === 0 ? 'today' : 'yesterday', { time: dates.time(at) })
+    return dates.shortDay(at)
+  }
+}

@@ -1,0 +1,293 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import type { Delivery, Webhook } from '#core/programs/webhooks-contract.ts'
+import { call } from '../../lib/api.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { useErrorText } from '../../lib/error-text.ts'
+import { laterDialog } from '../../lib/later-dialog.tsx'
+import { useNow } from '../../lib/now.ts'
+import { invalidate, reading } from '../../lib/queries.ts'
+import { toast } from '../../lib/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { Alert } from '../../ui/dialog.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Section } from './section.tsx'
+import { ShownOnce } from './shown-once.tsx'
+import { useWhen } from './use-when.ts'
+
+const WebhookDialog = laterDialog(() => import('./webhook-dialog.tsx'))
+
+/** While something waits, nobody tells the page when it is taken. */
+const LOOK_AGAIN_MS = 3_000
+const SHOWN_AT_FIRST = 5
+
+export function Webhooks() {
+  const t = useTranslations('developers')
+  const [isAdding, setIsAdding] = useState(false)
+  const [secret, setSecret] = useState<string | null>(null)
+  const { data, error, refetch } = useQuery({
+    ...reading('GET /api/webhooks'),
+    refetchInterval: ({ state }) => (state.data?.some(({ waiting }) => waiting > 0) ? LOOK_AGAIN_MS : false),
+  })
+  return (
+    <Section
+      id="webhooks"
+      title={t('webhooks.title')}
+      action={
+        <Button size="sm" onClick={() => setIsAdding(true)}>
+          <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+          {t('webhooks.new')}
+        </Button>
+      }
+    >
+      {secret && (
+        <ShownOnce key={secret} label={t('webhooks.secretValue')} text={secret} onDone={() => setSecret(null)}>
+          {t('webhooks.secretReady')}
+        </ShownOnce>
+      )}
+      {error && !data && (
+        <LoadFailed error={error} onRetry={() => void refetch()}>
+          <p className="font-strong">{t('notLoaded')}</p>
+        </LoadFailed>
+      )}
+      {!data && !error && <Skeleton className="mt-3 h-14" />}
+      {data?.length === 0 && (
+        <p className="mt-2 border-y border-line py-4 text-14 text-ink-soft">{t('webhooks.none')}</p>
+      )}
+      {data?.map((webhook) => (
+        <Receiver key={webhook.id} webhook={webhook} onSecret={setSecret} />
+      ))}
+      {data && data.length > 0 && <p className="mt-3 text-13 text-ink-soft">{t('webhooks.hint')}</p>}
+      {isAdding && (
+        <WebhookDialog
+          onClose={() => setIsAdding(false)}
+          onSaved={(made) => {
+            setSecret(made ?? null)
+            setIsAdding(false)
+            void invalidate('/api/webhooks')
+          }}
+        />
+      )}
+    </Section>
+  )
+}
+
+/** One address, what it is told of, and what it was told. */
+function Receiver({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: string) => void }) {
+  const t = useTranslations('developers')
+  const app = useTranslations('app')
+  const format = useFormatter()
+  const errorText = useErrorText()
+  const when = useWhen()
+  const [asked, setAsked] = useState<'edit' | 'secret' | 'remove' | null>(null)
+  const { id, url, events, waiting, failingSince, restsSince } = webhook
+  const params = { id }
+  const act = useMutation({
+    mutationFn: async (what: 'secret' | 'test' | 'remove' | 'wake') => {
+      if (what === 'secret') onSecret((await call('POST /api/webhooks/{id}/secret', { params })).secret)
+      if (what === 'test') await call('POST /api/webhooks/{id}/test', { params })
+      if (what === 'remove') await call('DELETE /api/webhooks/{id}', { params })
+      if (what === 'wake') await call('PATCH /api/webhooks/{id}', { params, body: { rests: false } })
+      return what
+    },
+    onSuccess: async (what) => {
+      setAsked(null)
+      await invalidate('/api/webhooks')
+      if (what === 'test') toast({ title: t('webhooks.tested') })
+      if (what === 'remove') toast({ title: t('webhooks.removed') })
+    },
+    onError: (reason) => toast({ title: t('failed'), description: errorText(reason), isDestructive: true }),
+  })
+  const state = restsSince
+    ? t('webhooks.resting', { when: when(restsSince) })
+    : failingSince
+      ? t('webhooks.downSince', { when: when(failingSince), count: waiting })
+      : waiting > 0
+        ? t('webhooks.waiting', { count: waiting })
+        : null
+  return (
+    <article aria-label={url} className="mt-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <div className="min-w-0 flex-1 basis-70">
+          <p dir="ltr" className="font-mono text-13 wrap-anywhere rtl:text-right">
+            {url}
+          </p>
+          <p className="text-13 text-ink-soft">
+            {format.list(events.map((event) => t(`events.${event}`)))}
+            {state && (
+              <>
+                {' · '}
+                <span className={classNames(restsSince || failingSince ? 'font-strong text-lily-ink' : '')}>
+                  {state}
+                </span>
+              </>
+            )}
+          </p>
+          {restsSince && (
+            <Button size="sm" className="mt-2" isPending={act.isPending} onClick={() => act.mutate('wake')}>
+              {t('webhooks.wake')}
+            </Button>
+          )}
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          <Button size="sm" aria-label={t('webhooks.test', { address: url })} onClick={() => act.mutate('test')}>
+            {t('webhooks.testShort')}
+          </Button>
+          <Button size="sm" aria-label={t('webhooks.edit', { address: url })} onClick={() => setAsked('edit')}>
+            {t('webhooks.editShort')}
+          </Button>
+          <Button size="sm" aria-label={t('webhooks.secret', { address: url })} onClick={() => setAsked('secret')}>
+            {t('webhooks.secretShort')}
+          </Button>
+          <IconButton
+            label={t('webhooks.remove', { address: url })}
+            className="-me-2.5 text-coral!"
+            onClick={() => setAsked('remove')}
+          >
+            <Trash2 size={18} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+        </div>
+      </div>
+      <Log webhook={webhook} />
+      {asked === 'edit' && (
+        <WebhookDialog
+          webhook={webhook}
+          onClose={() => setAsked(null)}
+          onSaved={() => {
+            setAsked(null)
+            void invalidate('/api/webhooks')
+          }}
+        />
+      )}
+      {asked === 'secret' && (
+        <Alert
+          title={t('webhooks.secretTitle')}
+          description={t('webhooks.secretText')}
+          confirmLabel={t('webhooks.secretMake')}
+          cancelLabel={app('cancel')}
+          onConfirm={() => act.mutate('secret')}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked === 'remove' && (
+        <Alert
+          title={t('webhooks.removeTitle')}
+          description={t('webhooks.removeText')}
+          confirmLabel={t('webhooks.removeConfirm')}
+          cancelLabel={app('cancel')}
+          isDestructive
+          onConfirm={() => act.mutate('remove')}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </article>
+  )
+}
+
+function Log({ webhook: { id, url, waiting, nextTryAt } }: { webhook: Webhook }) {
+  const t = useTranslations('developers')
+  const [isWhole, setIsWhole] = useState(false)
+  const query = reading('GET /api/webhooks/{id}/deliveries', { params: { id } })
+  const { data, error, refetch } = useQuery({
+    ...query,
+    refetchInterval: ({ state }) =>
+      waiting > 0 || state.data?.some((one) => one.state === 'waiting') ? LOOK_AGAIN_MS : false,
+  })
+  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton className="mt-2 h-9" />
+  const shown = isWhole ? data : data.slice(0, SHOWN_AT_FIRST)
+  const first = data.findLast(({ state }) => state === 'waiting')
+  return (
+    <>
+      {data.length === 0 && (
+        <p className="mt-2 border-y border-line py-2 text-13 text-ink-soft">{t('webhooks.noLog')}</p>
+      )}
+      {data.length > 0 && (
+        <ul aria-label={t('webhooks.log', { address: url })} className="mt-2 divide-y divide-line border-y border-line">
+          {shown.map((delivery) => (
+            <Told
+              key={delivery.id}
+              webhookId={id}
+              delivery={delivery}
+              nextTryAt={delivery === first ? nextTryAt : null}
+            />
+          ))}
+        </ul>
+      )}
+      {data.length > shown.length && (
+        <Button variant="quiet" size="sm" className="-ms-3 mt-1" onClick={() => setIsWhole(true)}>
+          {t('webhooks.showAll', { count: data.length })}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** One message: what it was answered with, when, and the way to send it again. */
+function Told({
+  webhookId,
+  delivery: { id, event, at, state, status, trouble, tookMs, tries, lastTriedAt },
+  nextTryAt,
+}: {
+  webhookId: string
+  delivery: Delivery
+  nextTryAt: string | null
+}) {
+  const t = useTranslations('developers.webhooks')
+  const failed = useTranslations('developers')
+  const format = useFormatter()
+  const when = useWhen()
+  const now = useNow()
+  const errorText = useErrorText()
+  const resending = useMutation({
+    mutationFn: () =>
+      call('POST /api/webhooks/{id}/deliveries/{delivery}/resend', { params: { id: webhookId, delivery: id } }),
+    onSuccess: async () => {
+      await invalidate('/api/webhooks')
+      toast({ title: t('resent') })
+    },
+    onError: (reason) => toast({ title: failed('failed'), description: errorText(reason), isDestructive: true }),
+  })
+  const isDelivered = state === 'delivered'
+  const detail =
+    !isDelivered && nextTryAt
+      ? t('again', { when: format.relativeTime(new Date(nextTryAt), now) })
+      : !isDelivered
+        ? ''
+        : tries > 1
+          ? t('tries', { number: tries })
+          : tookMs === null
+            ? ''
+            : format.number(tookMs, { style: 'unit', unit: 'millisecond' })
+  return (
+    <li className="grid min-h-11 grid-cols-[4rem_1fr_auto_auto] items-center gap-x-3 text-13 md:grid-cols-[4rem_1fr_8rem_8rem_auto]">
+      <span
+        className={classNames('font-strong', isDelivered ? 'text-pond' : lastTriedAt ? 'text-coral' : 'text-ink-soft')}
+      >
+        {status === null ? t(lastTriedAt ? 'noAnswer' : 'queued') : <bdi dir="ltr">{status}</bdi>}
+      </span>
+      <span className="min-w-0">
+        <bdi dir="ltr" className="font-mono break-all">
+          {event}
+        </bdi>
+        <span className="block text-ink-soft md:hidden">{trouble ? t(`trouble.${trouble}`) : detail}</span>
+      </span>
+      <span className="text-ink-soft">{when(at)}</span>
+      <span className="text-ink-soft max-md:hidden">{trouble && !nextTryAt ? t(`trouble.${trouble}`) : detail}</span>
+      <Button
+        variant="quiet"
+        size="sm"
+        className="-me-3 font-strong text-pond"
+        aria-label={t('resendNamed', { event, when: when(at) })}
+        isPending={resending.isPending}
+        onClick={() => resending.mutate()}
+      >
+        {t('resend')}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,222 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useReducer, useState, type FormEvent } from 'react'
+import { useFormatter, useLocale, useTranslations } from 'use-intl'
+import { Link } from 'wouter'
+import { postingAccount } from '#core/accounts/posting-account.ts'
+import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { chosenTime } from '#core/posts/wall-time.ts'
+import { textDirection } from '#core/posts/published-text.ts'
+import { instantOf, wallClock } from '#core/time-zone.ts'
+import { PlatformChoice } from '../../ui/platform-choice.tsx'
+import { call } from '../../lib/api.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { useDates } from '../../lib/dates.ts'
+import { useErrorText } from '../../lib/error-text.ts'
+import { isolate } from '../../lib/isolate.ts'
+import { useNow } from '../../lib/now.ts'
+import { invalidate, reading } from '../../lib/queries.ts'
+import { toast } from '../../lib/toast.ts'
+import { MediaSection } from '../../writing/media/media-section.tsx'
+import { imagesOf, mediaReducer, NO_MEDIA, unfinished } from '../../writing/media/media-state.ts'
+import { useMedia } from '../../writing/media/use-media.ts'
+import { inAnHour } from '../picker/presets.ts'
+import { TimeDisclosure } from '../picker/time-disclosure.tsx'
+import type { Chosen } from '../picker/time-picker.tsx'
+import { useFreeSlots } from '../picker/use-free-slots.ts'
+import { stopsOf } from '../../posts/editor/stops-of.ts'
+import { Stops } from '../../posts/editor/stops.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { boxClass, Field } from '../../ui/field.tsx'
+import { useDayNames } from './use-day-names.ts'
+
+/** Writes a post for a day: one for each network that is chosen. */
+export default function AddPostDialog({
+  date,
+  typed,
+  onType,
+  onClose,
+}: {
+  date: string
+  typed: string
+  onType: (content: string) => void
+  onClose: () => void
+}) {
+  const t = useTranslations('calendar')
+  const posting = useTranslations('composer.posting')
+  const app = useTranslations('app')
+  const format = useFormatter()
+  const locale = useLocale()
+  const dates = useDates()
+  const names = useDayNames()
+  const now = useNow()
+  const errorText = useErrorText()
+  const stopsId = useId()
+  const accounts = useQuery(reading('GET /api/social-accounts')).data
+  const cutOff = (useQuery(reading('GET /api/platforms')).data ?? []).filter(({ isCutOff }) => isCutOff)
+  const [platforms, setPlatforms] = useState<Platform[]>([])
+  const [media, changeMedia] = useReducer(mediaReducer, NO_MEDIA)
+  const tools = useMedia(media, changeMedia)
+  const [touched, choose] = useState<Chosen | null>(null)
+  const [isPending, setIsPending] = useState(false)
+  const { free } = useFreeSlots(platforms, undefined)
+  const [, lookAgain] = useState(0)
+
+  // The day's own free slot, until something else is chosen; else the morning, or in an hour where that has passed.
+  const slot = free.find((at) => dates.dayKey(at) === date)
+  const morning = instantOf(date, '09:00', dates.timeZone)
+  const soon = inAnHour(now)
+  const later = dates.dayKey(soon) === date ? soon : null
+  const proposed = slot ?? (morning && morning > now ? morning : later)
+  const chosen = touched ?? (proposed ? wallClock(proposed, dates.timeZone) : { date, time: '' })
+  const at = instantOf(chosen.date, chosen.time, dates.timeZone)
+  const isPast = at !== null && at <= new Date()
+
+  const limit = platforms.includes('twitter') ? 280 : 3_000
+  const text = typed.trim()
+  const stops = text
+    ? stopsOf(
+        platforms,
+        { text, pictureCount: media.pictures.length },
+        cutOff.map(({ platform }) => platform),
+      )
+    : []
+  const missing = accounts ? platforms.filter((platform) => !postingAccount(accounts, platform, now)) : []
+  const unready = unfinished(media)
+  const lacks = [
+    text === '' && t('lack.text'),
+    platforms.length === 0 && t('lack.network'),
+    at === null && t('lack.time'),
+  ].filter((one) => one !== false)
+  const cannot =
+    text === '' ||
+    platforms.length === 0 ||
+    at === null ||
+    isPast ||
+    stops.length > 0 ||
+    missing.length > 0 ||
+    unready !== null
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (cannot || isPending || at === null) return
+    if (at <= new Date()) return lookAgain((count) => count + 1)
+    setIsPending(true)
+    try {
+      await tools.altTexts.saveNow()
+      const sent = { images: imagesOf(media).map(({ id }) => id), videos: media.videos }
+      const results = await Promise.allSettled(
+        platforms.map((platform) =>
+          call('POST /api/posts', {
+            body: {
+              content: text,
+              platform,
+              status: 'scheduled',
+              accountId: accounts && postingAccount(accounts, platform, now)?.id,
+              contentLanguage: textDirection(text) === 'rtl' ? 'ar' : 'en',
+              media: sent,
+              ...chosenTime(at, dates.timeZone),
+            },
+          }),
+        ),
+      )
+      tell(results, at)
+    } catch (error) {
+      toast({ title: t('failed'), description: errorText(error), isDestructive: true })
+    } finally {
+      setIsPending(false)
+      void invalidate('/api/posts', '/api/slots')
+    }
+  }
+
+  function tell(results: readonly PromiseSettledResult<unknown>[], when: Date) {
+    const failed = results.flatMap((result, index) => {
+      const platform = platforms[index]
+      return result.status === 'rejected' && platform ? [{ platform, reason: result.reason as unknown }] : []
+    })
+    const [first] = failed
+    if (first) {
+      // What is scheduled is not scheduled again with the next try.
+      setPlatforms(failed.map(({ platform }) => platform))
+      const values = { platform: isolate(rulesOf(first.platform).name), reason: errorText(first.reason) }
+      toast({ title: t('failed'), description: t('failedFor', values), isDestructive: true })
+      return
+    }
+    onType('')
+    const values = { count: results.length, day: dates.fullDay(when), time: dates.time(when) }
+    toast({ title: t('scheduled'), description: t('scheduledText', values) })
+    onClose()
+  }
+
+  const count = [...typed].length
+  return (
+    <Dialog
+      title={t('add')}
+      description={names.full(date)}
+      closeLabel={app('close')}
+      width="side"
+      isHeld={unready === 'sending' || text !== '' || media.pictures.length > 0}
+      onClose={onClose}
+    >
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-1 flex-col gap-5">
+        <Field
+          label={t('content')}
+          aside={
+            <span className={classNames('text-13 tabular-nums', count > limit ? 'text-coral' : 'text-ink-soft')}>
+              <span className="sr-only">
+                {t('count', { count: format.number(count), limit: format.number(limit) })}
+              </span>
+              <span aria-hidden="true">
+                {format.number(count)} / {format.number(limit)}
+              </span>
+            </span>
+          }
+        >
+          {(field) => (
+            <textarea
+              {...field}
+              aria-describedby={stopsId}
+              rows={stops.length > 0 ? 8 : 6}
+              dir="auto"
+              value={typed}
+              onChange={({ target }) => onType(target.value)}
+              className={classNames(boxClass(stops.length > 0), 'px-3 py-2 text-16!')}
+            />
+          )}
+        </Field>
+        <div id={stopsId} aria-live="polite" className="-mt-3 text-14 empty:hidden">
+          <Stops stops={stops} />
+        </div>
+        <PlatformChoice label={t('platforms')} chosen={platforms} onChange={setPlatforms} />
+        {missing.length > 0 && (
+          <p aria-live="polite" className="-mt-2 text-13 text-ink-soft">
+            {t('connectFirst', {
+              platforms: new Intl.ListFormat(locale).format(missing.map((one) => isolate(rulesOf(one).name))),
+            })}{' '}
+            <Link href="/social-accounts" className="font-strong text-pond underline">
+              {t('connect')}
+            </Link>
+          </p>
+        )}
+        <MediaSection media={media} tools={tools} suggestIn={null} dispatch={changeMedia} />
+        <TimeDisclosure platforms={platforms} chosen={chosen} at={at} isPast={isPast} onChange={choose} />
+        <p className="-mt-3 text-13 text-ink-soft">{dates.zoneName(at ?? now)}</p>
+        {lacks.length > 0 && (
+          <p className="text-13 text-ink-soft">{t('lacks', { things: new Intl.ListFormat(locale).format(lacks) })}</p>
+        )}
+        {unready && (
+          <p aria-live="polite" className="text-13 font-strong">
+            {posting(unready === 'sending' ? 'sendingPicture' : 'failedPicture')}
+          </p>
+        )}
+        <div className="-mt-5 flex-1" />
+        <DialogActions>
+          <Button onClick={onClose}>{app('cancel')}</Button>
+          <Button type="submit" variant="primary" disabled={cannot} isPending={isPending}>
+            {t('submit')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,70 @@
+import { memo, useDeferredValue, useMemo, type ComponentProps } from 'react'
+import { dateInNext, daysInView, type CalendarView } from '#core/posts/calendar.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { useFirstWeekday } from '../../lib/first-weekday.ts'
+import { CalendarGrid } from './calendar-grid.tsx'
+import { isEverything, useDays, type Shown } from './use-days.ts'
+
+interface Pager extends Pick<
+  ComponentProps<typeof CalendarGrid>,
+  'today' | 'names' | 'withHijri' | 'opened' | 'moving' | 'onOpen'
+> {
+  view: CalendarView
+  /** A day of the week or month in view. */
+  date: string
+  shown: Shown
+}
+
+const NONE: readonly string[] = []
+
+/**
+ * A week; or a month, with the one before and the one after it. Those two are read, drawn and laid out out of sight once
+ * the month itself is seen, so that a press on an arrow only has to show one of them.
+ */
+export function CalendarPager({
+  isReady,
+  ...pager
+}: Pager & { /** What is in view has been read. */ isReady: boolean }) {
+  const { view, shown } = pager
+  const inView = view === 'month' ? `${pager.date.slice(0, 7)}-01` : pager.date
+  // A search changes with every key: it is for what is in view.
+  const hasNeighbours = view === 'month' && isReady && isEverything(shown)
+  const neighbours = useMemo(
+    () => (hasNeighbours ? [dateInNext('month', inView, -1), dateInNext('month', inView, 1)] : NONE),
+    [hasNeighbours, inView],
+  )
+  const prepared = useDeferredValue(neighbours, NONE)
+  const pages = view === 'month' ? [...new Set([inView, ...prepared])].toSorted() : [inView]
+  return (
+    <div className="grid">
+      {pages.map((date) => (
+        <Days key={view === 'month' ? date : view} {...pager} date={date} isInView={date === inView} />
+      ))}
+    </div>
+  )
+}
+
+const Days = memo(function Days({ date, shown, isInView, opened, ...rest }: Pager & { isInView: boolean }) {
+  const firstWeekday = useFirstWeekday()
+  const days = useMemo(() => daysInView(rest.view, date, firstWeekday), [rest.view, date, firstWeekday])
+  const { byDate, isPending, error } = useDays(days, shown)
+  // What makes hundreds of posts movable comes once the month that it is for has been seen.
+  const isMovable = useDeferredValue(isInView, false)
+  return (
+    <div
+      aria-hidden={isInView ? undefined : true}
+      className={classNames('col-start-1 row-start-1 min-w-0', !isInView && 'invisible h-0 overflow-clip')}
+    >
+      <CalendarGrid
+        days={days}
+        month={date.slice(0, 7)}
+        byDate={byDate}
+        isRead={!isPending && !error}
+        isFiltered={!isEverything(shown)}
+        opened={isInView ? opened : null}
+        isMovable={isMovable}
+        {...rest}
+      />
+    </div>
+  )
+})

@@ -1,0 +1,51 @@
+import { dayAfter, type CalendarView } from '#core/posts/calendar.ts'
+import type { CalendarPost } from '#core/posts/contract.ts'
+import { movedTo, type Spot } from '#core/posts/moved-time.ts'
+import { instantOf, wallClock } from '#core/time-zone.ts'
+import type { Idea } from '../../writing/drafts/ideas.ts'
+
+/** What is on its way to another place of the calendar. */
+export type Carried = { kind: 'post'; post: CalendarPost } | { kind: 'draft'; idea: Idea }
+
+export const spotId = ({ date, hour }: Spot): string => (hour === undefined ? date : `${date}T${hour}`)
+
+export function spotAt(id: string): Spot {
+  const [date = '', hour] = id.split('T')
+  return hour === undefined ? { date } : { date, hour: Number(hour) }
+}
+
+/** When it would go out there; null for a draft on a day, whose time is asked for. */
+export function timeAt(carried: Carried, spot: Spot, timeZone: string): Date | null {
+  if (carried.kind === 'post') return movedTo(new Date(carried.post.at), spot, timeZone)
+  return spot.hour === undefined ? null : instantOf(spot.date, `${String(spot.hour).padStart(2, '0')}:00`, timeZone)
+}
+
+/** Whether nothing can go out there any more. */
+export function isOver(carried: Carried, spot: Spot, timeZone: string, now: Date): boolean {
+  const at = timeAt(carried, spot, timeZone)
+  return at ? at <= now : spot.date < wallClock(now, timeZone).date
+}
+
+export type Arrow = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown'
+const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']
+export const isArrow = (key: string): key is Arrow => ARROWS.includes(key)
+
+/**
+ * Where an arrow key leads from there: to another day, in a week also to another hour. Null where that is out of view.
+ * @param startHour that of what is moved, before an hour was chosen
+ */
+export function nextSpot(
+  arrow: Arrow,
+  { date, hour }: Spot,
+  { view, days, isRtl }: { view: CalendarView; days: readonly string[]; isRtl: boolean },
+  startHour: number,
+): Spot | null {
+  const isBack = arrow === 'ArrowUp' || arrow === (isRtl ? 'ArrowRight' : 'ArrowLeft')
+  const isUpright = arrow === 'ArrowUp' || arrow === 'ArrowDown'
+  if (view === 'week' && isUpright) {
+    const next = (hour ?? startHour) + (isBack ? -1 : 1)
+    return next < 0 || next > 23 ? null : { date, hour: next }
+  }
+  const next = dayAfter(date, (isBack ? -1 : 1) * (isUpright ? 7 : 1))
+  return days.includes(next) ? { date: next, ...(hour !== undefined && { hour }) } : null
+}

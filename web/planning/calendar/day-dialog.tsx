@@ -1,0 +1,239 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarClock, ExternalLink, History, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Link } from 'wouter'
+import type { SocialAccount } from '#core/accounts/contract.ts'
+import { beginsOf, momentOf } from '#core/posts/calendar.ts'
+import type { Post } from '#core/posts/contract.ts'
+import { isEditable } from '#core/posts/lifecycle.ts'
+import { textDirection } from '#core/posts/published-text.ts'
+import { rulesOf } from '#core/platforms/platform.ts'
+import { mayGoOutAsItIs } from '#core/publishing/post-again.ts'
+import { useDates } from '../../lib/dates.ts'
+import { useNow } from '../../lib/now.ts'
+import { reading } from '../../lib/queries.ts'
+import { saidOfFailure, useSay } from '../../lib/said.ts'
+import { PostDialogs, type OpenDialog } from '../../posts/post-dialogs.tsx'
+import { PostState } from '../../posts/post-state.tsx'
+import { RiskAction, RiskBadge, riskKey } from '../../posts/risk-badge.tsx'
+import { stateOf } from '../../posts/state-look.ts'
+import { obstacleTo } from '../../posts/trouble-groups.ts'
+import { usePostChanges, type PostChanges } from '../../posts/use-post-changes.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Frog } from '../../ui/frog.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { PlatformBadge } from '../../ui/platform-badge.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useDayNames } from './use-day-names.ts'
+import { queryOf, type Shown } from './use-days.ts'
+
+/** As many as a day is read at once. */
+const MOST = 1_000
+/** As many as are painted at first. */
+const AT_FIRST = 30
+
+/** All posts of a day, by time, with what can be done to each. */
+export default function DayDialog({
+  date,
+  shown,
+  withHijri,
+  isPast,
+  onAdd,
+  onClose,
+}: {
+  date: string
+  /** Of the calendar: what is left out there is left out here. */
+  shown: Shown
+  withHijri: boolean
+  /** Nothing can be planned for it any more. */
+  isPast: boolean
+  onAdd: () => void
+  onClose: () => void
+}) {
+  const t = useTranslations('calendar')
+  const app = useTranslations('app')
+  const dates = useDates()
+  const names = useDayNames()
+  const [open, setOpen] = useState<OpenDialog | null>(null)
+  const [shownCount, setShownCount] = useState(AT_FIRST)
+  const changes = usePostChanges()
+  const accounts = useQuery(reading('GET /api/social-accounts')).data
+  const [from, to] = beginsOf([date], dates.timeZone).map((begin) => begin.toISOString())
+  const read = useQuery(reading('GET /api/posts', { query: { from, to, limit: MOST, ...queryOf(shown) } }))
+  const posts = (read.data ?? [])
+    .flatMap((post) => {
+      const at = momentOf(post)
+      return at ? [{ post, at }] : []
+    })
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+  const [begin = ''] = [from]
+
+  return (
+    <Dialog
+      title={names.full(date)}
+      description={t('summary', {
+        posts: read.data ? t('counts', { count: posts.length }) : app('loading'),
+        zone: withHijri ? names.hijriFull(date) : dates.zoneName(new Date(begin)),
+      })}
+      closeLabel={app('close')}
+      width="side"
+      onClose={onClose}
+    >
+      <div className="flex-1">
+        {read.error && !read.data && <LoadFailed error={read.error} onRetry={() => void read.refetch()} />}
+        {read.isPending && <Skeleton className="h-24" />}
+        {read.data && posts.length === 0 && (
+          <div className="flex flex-col items-center py-10 text-center">
+            <Frog expression="sleeping" size="lg" />
+            <p className="mt-4 text-14 text-ink-soft">{t('empty')}</p>
+            {!isPast && <AddToDay className="mt-5" onAdd={onAdd} />}
+          </div>
+        )}
+        <ol className="divide-y divide-line">
+          {posts.slice(0, shownCount).map(({ post, at }) => (
+            <DayPost key={post.id} post={post} at={at} accounts={accounts} changes={changes} onOpen={setOpen} />
+          ))}
+        </ol>
+        {posts.length > shownCount && (
+          <Button className="my-3 w-full" onClick={() => setShownCount(shownCount + MOST / 10)}>
+            {t('more', { count: posts.length - shownCount })}
+          </Button>
+        )}
+        {read.data?.length === MOST && <p className="py-2 text-13 text-ink-soft">{t('beyond', { count: MOST })}</p>}
+      </div>
+      {!isPast && posts.length > 0 && (
+        <DialogActions>
+          <AddToDay className="md:me-auto" onAdd={onAdd} />
+        </DialogActions>
+      )}
+      <PostDialogs open={open} changes={changes} onOpen={setOpen} onClose={() => setOpen(null)} />
+    </Dialog>
+  )
+}
+
+function AddToDay({ className, onAdd }: { className: string; onAdd: () => void }) {
+  const t = useTranslations('calendar')
+  return (
+    <Button onClick={onAdd} className={className}>
+      <Plus size={18} strokeWidth={1.75} aria-hidden="true" />
+      {t('addToDay')}
+    </Button>
+  )
+}
+
+function DayPost({
+  post,
+  at,
+  accounts,
+  changes,
+  onOpen,
+}: {
+  post: Post
+  at: Date
+  accounts: readonly SocialAccount[] | undefined
+  changes: PostChanges
+  onOpen: (open: OpenDialog) => void
+}) {
+  const t = useTranslations('posts')
+  const say = useSay()
+  const dates = useDates()
+  const canChange = isEditable(post.status) && post.wish === null
+  const isOver = post.status === 'failed' || post.status === 'missed'
+  const now = useNow()
+  const hasWayOn =
+    Boolean(accounts && obstacleTo(post, accounts, now)) || mayGoOutAsItIs(post.failure?.code ?? post.status)
+  const act = (kind: OpenDialog['kind']) => () => onOpen({ kind, post })
+  return (
+    <li className="py-4 first:pt-0">
+      <div className="flex flex-wrap items-center gap-x-2">
+        <PlatformBadge platform={post.platform} />
+        <span className="sr-only">{rulesOf(post.platform).name}</span>
+        <time dateTime={at.toISOString()} className="text-14 font-strong tabular-nums">
+          {dates.time(at)}
+        </time>
+        <PostState state={stateOf(post, riskKey(post, accounts) !== null)} />
+        <span className="ms-auto -me-2 flex">
+          {canChange ? (
+            <>
+              <IconButton label={t('edit')} onClick={act('edit')}>
+                <Pencil size={18} strokeWidth={1.75} aria-hidden="true" />
+              </IconButton>
+              <IconButton label={t('reschedule')} onClick={act('move')}>
+                <CalendarClock size={18} strokeWidth={1.75} aria-hidden="true" />
+              </IconButton>
+            </>
+          ) : (
+            <IconButton label={t('timeline.open')} onClick={act('timeline')}>
+              <History size={18} strokeWidth={1.75} aria-hidden="true" />
+            </IconButton>
+          )}
+          {post.wish === null && (
+            <IconButton label={t('delete')} className="hover:text-coral" onClick={act('remove')}>
+              <Trash2 size={18} strokeWidth={1.75} aria-hidden="true" />
+            </IconButton>
+          )}
+        </span>
+      </div>
+      <div dir={textDirection(post.content)} className="mt-1">
+        <p className="line-clamp-6 text-14 break-words whitespace-pre-line">{post.content}</p>
+      </div>
+      {post.failure && (
+        <div className="mt-1.5 text-13">
+          <p className="text-ink-soft">{say(saidOfFailure(post.failure, post.platform))}</p>
+          {canChange && (
+            <p className="mt-2 flex flex-wrap gap-x-1 gap-y-2">
+              {isOver && <GoOn post={post} accounts={accounts} changes={changes} />}
+              {/* Where nothing else helps, to read what happened is what there is to do. */}
+              <Button variant={isOver && !hasWayOn ? 'outline' : 'quiet'} size="sm" onClick={act('timeline')}>
+                {t('timeline.open')}
+              </Button>
+            </p>
+          )}
+        </div>
+      )}
+      {post.status === 'unconfirmed' && (
+        <Link href={`/unconfirmed/${post.id}`} className={buttonClass({ size: 'sm' }, 'mt-2')}>
+          {t('unconfirmed.title')}
+        </Link>
+      )}
+      {post.permalink && (
+        <a
+          href={post.permalink}
+          target="_blank"
+          rel="noreferrer"
+          className="mt-1 inline-flex min-h-8 items-center gap-1.5 text-13 text-ink-soft hover:underline max-lg:min-h-11"
+        >
+          {t('view')}
+          <ExternalLink size={14} strokeWidth={1.75} aria-hidden="true" className="points" />
+        </a>
+      )}
+      {post.status === 'scheduled' && <RiskBadge post={post} accounts={accounts} />}
+    </li>
+  )
+}
+
+/** What most likely helps a post that did not go out: its account is mended, or it is posted as it is. */
+function GoOn({
+  post,
+  accounts,
+  changes,
+}: {
+  post: Post
+  accounts: readonly SocialAccount[] | undefined
+  changes: PostChanges
+}) {
+  const t = useTranslations('posts')
+  const now = useNow()
+  const obstacle = accounts && obstacleTo(post, accounts, now)
+  if (obstacle) return <RiskAction risk={obstacle} platform={post.platform} />
+  if (!mayGoOutAsItIs(post.failure?.code ?? post.status)) return null
+  const isPending = changes.publish.isPending && changes.publish.variables?.id === post.id
+  return (
+    <Button size="sm" isPending={isPending} onClick={() => changes.publish.mutate(post)}>
+      {t('postNow')}
+    </Button>
+  )
+}

@@ -1,0 +1,303 @@
+import {
+  DndContext,
+  DragOverlay,
+  KeyboardSensor,
+  MouseSensor,
+  pointerWithin,
+  TouchSensor,
+  useDndContext,
+  useDraggable,
+  useDroppable,
+  useSensor,
+  useSensors,
+  type CollisionDetection,
+  type DragEndEvent,
+  type KeyboardCoordinateGetter,
+  type UniqueIdentifier,
+} from '@dnd-kit/core'
+import { GripVertical } from 'lucide-react'
+import { createContext, useContext, useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { CalendarView } from '#core/posts/calendar.ts'
+import type { CalendarPost } from '#core/posts/contract.ts'
+import { isEditable } from '#core/posts/lifecycle.ts'
+import type { Spot } from '#core/posts/moved-time.ts'
+import { textDirection } from '#core/posts/published-text.ts'
+import { rulesOf } from '#core/platforms/platform.ts'
+import { wallClock } from '#core/time-zone.ts'
+import type { Idea } from '../../writing/drafts/ideas.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { useDates } from '../../lib/dates.ts'
+import { isolate } from '../../lib/isolate.ts'
+import { toast } from '../../lib/toast.ts'
+import { useFigures } from '../picker/use-figures.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { PlatformBadge } from '../../ui/platform-badge.tsx'
+import type { Moving } from './calendar-grid.tsx'
+import { isArrow, isOver, nextSpot, spotAt, spotId, timeAt, type Carried } from './carried.ts'
+import { useDayNames } from './use-day-names.ts'
+import { useMovePost } from './use-move-post.ts'
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
+
+interface Move {
+  carried: Carried | null
+  /** Where there is room for hours beside the days. */
+  hasHours: boolean
+  isSpotOver: (spot: Spot) => boolean
+  /** The post that was moved by keyboard, to which the focus goes once it stands where it was put. */
+  refocus: { current: string | null }
+}
+
+const MoveContext = createContext<Move | null>(null)
+const useMove = () => useContext(MoveContext)
+
+/** A calendar in which posts are carried to other days and hours, and drafts to days, by mouse, touch and keyboard. */
+export function MovableCalendar({
+  view,
+  days,
+  today,
+  hasHours,
+  onDraft,
+  children,
+}: {
+  view: CalendarView
+  days: readonly string[]
+  today: string
+  hasHours: boolean
+  /** Asks for the time of a draft that was put there. */
+  onDraft: (idea: Idea, spot: Spot) => void
+  children: ReactNode
+}) {
+  const t = useTranslations('calendar.move')
+  const { timeZone } = useDates()
+  const [carried, setCarried] = useState<Carried | null>(null)
+  // Of the keyboard: it leads from day to day, whatever lies between them on the screen.
+  const chosen = useRef<Spot | null>(null)
+  const refocus = useRef<string | null>(null)
+  const move = useMovePost()
+  const write = useWritten()
+  const isSpotOver = (spot: Spot) => carried !== null && isOver(carried, spot, timeZone, new Date())
+
+  const coordinateGetter: KeyboardCoordinateGetter = (event, { context }) => {
+    // The state of this component is from before something was taken.
+    const carried = context.active?.data.current as Carried | undefined
+    if (!isArrow(event.code) || !carried) return undefined
+    event.preventDefault()
+    const origin =
+      carried.kind === 'post' ? wallClock(new Date(carried.post.at), timeZone) : { date: '', time: '09:00' }
+    const shown = { view, days, isRtl: document.dir === 'rtl' }
+    const next =
+      chosen.current || days.includes(origin.date)
+        ? nextSpot(event.code, chosen.current ?? { date: origin.date }, shown, Number(origin.time.slice(0, 2)))
+        : { date: days.includes(today) ? today : (days[0] ?? today) }
+    const box = next && (context.droppableRects.get(spotId(next)) ?? context.droppableRects.get(next.date))
+    if (!box || !context.collisionRect) return undefined
+    chosen.current = next
+    const { width, height } = context.collisionRect
+    return { x: box.left + (box.width - width) / 2, y: box.top + (box.height - height) / 2 }
+  }
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    // Whoever only scrolls does not wait for it.
+    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
+    useSensor(KeyboardSensor, {
+      coordinateGetter,
+      // Enter opens the day.
+      keyboardCodes: { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter', 'Tab'] },
+    }),
+  )
+  const collisionDetection: CollisionDetection = (args) => {
+    if (!args.pointerCoordinates) return chosen.current ? [{ id: spotId(chosen.current) }] : []
+    // An hour lies within its day.
+    return pointerWithin(args).toSorted((one, other) => String(other.id).length - String(one.id).length)
+  }
+
+  function put({ over, activatorEvent }: DragEndEvent) {
+    setCarried(null)
+    if (!over || !carried) return
+    const spot = spotAt(String(over.id))
+    if (isSpotOver(spot)) return toast({ title: t('past'), isDestructive: true })
+    if (carried.kind === 'draft') return onDraft(carried.idea, spot)
+    refocus.current = activatorEvent instanceof KeyboardEvent ? carried.post.id : null
+    void move(carried.post, spot)
+  }
+
+  const told = (over: { id: UniqueIdentifier } | null) => {
+    if (!carried || !over) return t('nowhere')
+    const spot = spotAt(String(over.id))
+    const when = write.spot(carried, spot)
+    return isSpotOver(spot) ? t('over', { when }) : when
+  }
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={collisionDetection}
+      accessibility={{
+        screenReaderInstructions: { draggable: t('how') },
+        announcements: {
+          onDragStart: ({ active }) => t('picked', { what: write.carried(active.data.current as Carried) }),
+          onDragOver: ({ over }) => told(over),
+          onDragEnd: ({ over }) => (over ? t('put', { when: told(over) }) : t('back')),
+          onDragCancel: () => t('back'),
+        },
+      }}
+      onDragStart={({ active }) => {
+        chosen.current = null
+        setCarried(active.data.current as Carried)
+      }}
+      onDragCancel={() => setCarried(null)}
+      onDragEnd={put}
+    >
+      <MoveContext value={{ carried, hasHours, isSpotOver, refocus }}>
+        {children}
+        <DragOverlay dropAnimation={null}>{carried && <InHand carried={carried} />}</DragOverlay>
+      </MoveContext>
+    </DndContext>
+  )
+}
+
+/** What is carried and where it may be put, in words. */
+function useWritten() {
+  const t = useTranslations('calendar.move')
+  const drafts = useTranslations('posts.drafts')
+  const dates = useDates()
+  const names = useDayNames()
+  const moment = (at: Date) => t('when', { day: dates.fullDay(at), time: dates.time(at) })
+  return {
+    carried: (carried: Carried) =>
+      carried.kind === 'post'
+        ? t('post', { platform: isolate(rulesOf(carried.post.platform).name), when: moment(new Date(carried.post.at)) })
+        : t('draft', { opening: isolate(carried.idea[0].content.trim().slice(0, 60) || drafts('untitled')) }),
+    spot: (carried: Carried, spot: Spot) => {
+      const at = timeAt(carried, spot, dates.timeZone)
+      return at ? moment(at) : names.full(spot.date)
+    },
+  }
+}
+
+/** What is carried, and when it would go out where it is now. */
+function InHand({ carried }: { carried: Carried }) {
+  const move = useMove()
+  const write = useWritten()
+  const { over } = useDndContext()
+  const spot = over && spotAt(String(over.id))
+  const { content: text, platform } =
+    carried.kind === 'post' ? { ...carried.post, content: carried.post.opening } : carried.idea[0]
+  return (
+    <div className="w-48 cursor-grabbing rounded-control border border-pond bg-surface px-2.5 py-2 text-13 shadow-float">
+      {spot && (
+        <p className={classNames('mb-1 font-strong', move?.isSpotOver(spot) && 'text-coral')}>
+          {write.spot(carried, spot)}
+        </p>
+      )}
+      <div className="flex items-start gap-2">
+        <PlatformBadge platform={platform} size={16} className="mt-0.5" />
+        <span dir={textDirection(text)} className="line-clamp-2 min-w-0 flex-1 break-words">
+          {text}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+/** Lies over a day. */
+function DropArea({ date }: { date: string }) {
+  const move = useMove()
+  const { setNodeRef, isOver: isHere } = useDroppable({ id: date })
+  return (
+    <>
+      <span
+        ref={setNodeRef}
+        aria-hidden="true"
+        className={classNames(
+          'pointer-events-none absolute inset-0',
+          isHere && (move?.isSpotOver({ date }) ? 'inset-ring-2 inset-ring-coral' : 'inset-ring-2 inset-ring-pond'),
+        )}
+      />
+      {move?.carried && move.hasHours && (
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 end-0 z-10 flex w-9 flex-col border-s border-line bg-surface"
+        >
+          {HOURS.map((hour) => (
+            <HourArea key={hour} spot={{ date, hour }} />
+          ))}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** An hour of a day, along its end side. */
+function HourArea({ spot }: { spot: Required<Spot> }) {
+  const move = useMove()
+  const inFigures = useFigures()
+  const { setNodeRef, isOver: isHere } = useDroppable({ id: spotId(spot) })
+  const isPast = isHere && move?.isSpotOver(spot)
+  return (
+    <span
+      ref={setNodeRef}
+      className={classNames(
+        'relative flex min-h-0 flex-1 items-center justify-center text-13 leading-none tabular-nums',
+        isHere
+          ? classNames('z-10 font-strong', isPast ? 'bg-coral text-on-coral' : 'bg-pond text-on-pond')
+          : 'text-ink-soft',
+      )}
+    >
+      {(isHere || spot.hour % 6 === 0) && inFigures(String(spot.hour).padStart(2, '0'))}
+    </span>
+  )
+}
+
+/** A post in the calendar, by which it is taken; a press opens its day. */
+function PostGrip({ post, className, ...rest }: ComponentProps<'button'> & { post: CalendarPost }) {
+  const t = useTranslations('calendar.move')
+  const move = useMove()
+  const carried: Carried = { kind: 'post', post }
+  const isMovable = isEditable(post.status)
+  const { setNodeRef, node, listeners, attributes, isDragging } = useDraggable({
+    id: post.id,
+    data: carried,
+    disabled: !isMovable,
+  })
+  useEffect(() => {
+    if (!move || move.refocus.current !== post.id) return
+    move.refocus.current = null
+    node.current?.focus()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only where it appears
+  }, [])
+  return (
+    <button
+      type="button"
+      {...rest}
+      ref={setNodeRef}
+      {...(isMovable && {
+        ...listeners,
+        'aria-describedby': attributes['aria-describedby'],
+        'aria-roledescription': t('movable'),
+      })}
+      className={classNames(className, isMovable && 'cursor-grab', isDragging && 'opacity-40')}
+    />
+  )
+}
+
+/** By which a draft is taken to a day. */
+export function DraftGrip({ idea, opening }: { idea: Idea; opening: string }) {
+  const t = useTranslations('calendar.move')
+  const carried: Carried = { kind: 'draft', idea }
+  const { setNodeRef, listeners, attributes } = useDraggable({ id: `draft ${idea[0].id}`, data: carried })
+  return (
+    <IconButton
+      ref={setNodeRef}
+      label={t('toDay', { opening })}
+      {...listeners}
+      aria-describedby={attributes['aria-describedby']}
+      className="-my-2 cursor-grab touch-manipulation"
+    >
+      <GripVertical size={17} strokeWidth={1.75} aria-hidden="true" />
+    </IconButton>
+  )
+}
+
+export const MOVING: Moving = { DropArea, PostGrip }

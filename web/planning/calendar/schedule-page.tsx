@@ -1,0 +1,285 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight, ListFilter, Plus } from 'lucide-react'
+import { useDeferredValue, useId, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslations } from 'use-intl'
+import { Link } from 'wouter'
+import { CALENDAR_VIEWS } from '#core/posts/calendar.ts'
+import { POST_STATUSES } from '#core/posts/lifecycle.ts'
+import type { Spot } from '#core/posts/moved-time.ts'
+import { weekStart } from '#core/posts/week-start.ts'
+import { PLATFORMS, rulesOf } from '#core/platforms/platform.ts'
+import type { Idea } from '../../writing/drafts/ideas.ts'
+import { ScheduleDraft } from '../../writing/drafts/schedule-draft.tsx'
+import { isolate } from '../../lib/isolate.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { useDates } from '../../lib/dates.ts'
+import { useIsWide } from '../../lib/is-wide.ts'
+import { later } from '../../lib/later.ts'
+import { useNow } from '../../lib/now.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { reading } from '../../lib/queries.ts'
+import { useUser } from '../../lib/session.ts'
+import { applySettings } from '../../lib/settings.ts'
+import { TroubleStrip, useTrouble } from '../../posts/trouble-strip.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Frog } from '../../ui/frog.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { CalendarPager } from './calendar-pager.tsx'
+import { CountLegend } from './day-count.tsx'
+import { FoundElsewhere, useFoundElsewhere } from './found-elsewhere.tsx'
+import { DraftGrip, MovableCalendar, MOVING } from './movable.tsx'
+import { useCalendar, usePlaceInAddress } from './use-calendar.ts'
+import { useDayDialogs } from './use-day-dialogs.tsx'
+import { useDayNames } from './use-day-names.ts'
+import { WeekStartChoice } from './week-start-choice.tsx'
+import { ALL_SHOWN, countOf, isEverything, type Shown } from './use-days.ts'
+
+const useDraftList = later(() => import('../../writing/drafts/draft-list.tsx'))
+
+const STATES = POST_STATUSES.filter((status) => status !== 'draft')
+
+export default function SchedulePage() {
+  const t = useTranslations('calendar')
+  const now = useNow()
+  const { user } = useUser()
+  const { timeZone } = useDates()
+  const [shown, setShown] = useState(ALL_SHOWN)
+  const withHijri = user?.hijriDates ?? false
+  const names = useDayNames()
+  // Typing goes on while what it finds is drawn.
+  const asked = useDeferredValue(shown)
+  const { today, view, setView, date, setDate, step, days, byDate, error, isPending, retry } = useCalendar(
+    usePlaceInAddress('month'),
+    asked,
+  )
+  const { opened, open, add, dialogs } = useDayDialogs(today, shown)
+  const accounts = useQuery(reading('GET /api/social-accounts')).data
+  const weekFrom = weekStart(now, timeZone, navigator.language, user?.weekStartsOn).toISOString()
+  const summary = useQuery(reading('GET /api/posts/summary', { query: { weekFrom } })).data
+  const trouble = useTrouble(summary)
+  const hasDrafts = (summary?.byStatus.draft ?? 0) > 0
+  const drafts = useDraftList(hasDrafts, () => {})
+  const [placed, setPlaced] = useState<{ idea: Idea; spot: Spot } | null>(null)
+  const isWide = useIsWide()
+  usePageTitle(t('title'))
+  const total = days.reduce((sum, day) => sum + countOf(byDate.get(day)), 0)
+  // A month's weeks begin and end in others, whose posts its name does not hold.
+  const ofMonth = days.filter((day) => view === 'week' || day.startsWith(date.slice(0, 7)))
+  const told = ofMonth.reduce((sum, day) => sum + countOf(byDate.get(day)), 0)
+  const [first = date, last = date] = [days[0], days.at(-1)]
+  const found = useFoundElsewhere(asked, days)
+  const words = asked.q.trim()
+
+  /** What was pressed goes with its list: the day takes the focus. */
+  function goTo(day: string) {
+    flushSync(() => setDate(day))
+    document.querySelector<HTMLElement>(`[data-day="${day}"]:not([aria-hidden] *)`)?.focus()
+  }
+
+  return (
+    <div className="column pt-5 pb-12 md:pt-7">
+      <TroubleStrip trouble={trouble} accounts={accounts} />
+      <div className="mt-5 mb-5 flex flex-wrap items-center gap-x-3 gap-y-3">
+        <div className="me-1 min-w-0">
+          <h1 className="title text-20 md:text-28">
+            {view === 'month' ? names.month(date) : names.range(first, last)}
+          </h1>
+          {withHijri && <p className="text-13 text-ink-soft">{names.hijriRange(first, last)}</p>}
+        </div>
+        <div className="flex items-center">
+          <IconButton label={t(`previous.${view}`)} onClick={() => step(-1)}>
+            <ChevronLeft size={20} strokeWidth={1.75} aria-hidden="true" className="points" />
+          </IconButton>
+          <Button size="sm" disabled={days.includes(today) && date === today} onClick={() => setDate(today)}>
+            {t('today')}
+          </Button>
+          <IconButton label={t(`next.${view}`)} onClick={() => step(1)}>
+            <ChevronRight size={20} strokeWidth={1.75} aria-hidden="true" className="points" />
+          </IconButton>
+        </div>
+        <Told total={isPending || error ? null : told} areMatches={!isEverything(asked)} />
+        <div className="ms-auto flex items-center gap-2 max-sm:ms-0 max-sm:w-full">
+          <Segmented
+            label={t('view')}
+            isLabelHidden
+            value={view}
+            options={CALENDAR_VIEWS.map((value) => ({ value, label: t(`views.${value}`) }))}
+            onChange={setView}
+          />
+          <Button variant="primary" className="max-sm:flex-1" onClick={() => add(date < today ? today : date)}>
+            <Plus size={18} strokeWidth={1.75} aria-hidden="true" />
+            {t('add')}
+          </Button>
+        </div>
+      </div>
+      <Filters shown={shown} onChange={setShown}>
+        <WeekStartChoice />
+        <label className="flex min-h-(--control) cursor-pointer items-center gap-2 text-14">
+          <input
+            type="checkbox"
+            checked={withHijri}
+            onChange={({ target }) => void applySettings({ hijriDates: target.checked })}
+            className="size-4"
+          />
+          {t('hijri')}
+        </label>
+      </Filters>
+      {!isEverything(asked) && !isPending && !error && total === 0 && (
+        <p className="mb-4 flex flex-wrap items-center gap-3 text-14 text-ink-soft">
+          <span className="min-w-0 break-words">
+            {found.count > 0
+              ? t('noneInView')
+              : words === ''
+                ? t('noneFiltered')
+                : t('noneFound', { words: isolate(words) })}
+          </span>
+          <Button size="sm" onClick={() => setShown(ALL_SHOWN)}>
+            {t(words ? 'showAll' : 'clearFilter')}
+          </Button>
+        </p>
+      )}
+      <FoundElsewhere key={asked.q} found={found} onGo={goTo} />
+      {isEverything(asked) && !isPending && !error && total === 0 && <NothingHere />}
+      {error && (
+        <div className="mb-5">
+          <LoadFailed error={error} onRetry={retry}>
+            <p className="font-strong">{t('notLoaded')}</p>
+          </LoadFailed>
+        </div>
+      )}
+      <MovableCalendar
+        view={view}
+        days={days}
+        today={today}
+        hasHours={isWide && view === 'week'}
+        onDraft={(idea, spot) => setPlaced({ idea, spot })}
+      >
+        {/* Whoever has no drafts has the whole width for the calendar. */}
+        <div
+          className={classNames(
+            hasDrafts && 'grid gap-x-8 gap-y-10 min-[1200px]:grid-cols-[minmax(0,1fr)_272px] min-[1200px]:items-start',
+          )}
+        >
+          <div className="min-w-0">
+            <CalendarPager
+              view={view}
+              date={date}
+              shown={asked}
+              isReady={!isPending && !error}
+              today={today}
+              names={names}
+              withHijri={withHijri}
+              opened={opened}
+              moving={MOVING}
+              onOpen={open}
+            />
+            <CountLegend days={byDate.values()} />
+          </div>
+          {hasDrafts && (
+            <div className="min-w-0">
+              {drafts ? <drafts.DraftList Grip={DraftGrip} /> : <Skeleton className="h-24" />}
+            </div>
+          )}
+        </div>
+      </MovableCalendar>
+      {placed && (
+        <ScheduleDraft
+          idea={placed.idea}
+          date={placed.spot.date}
+          time={placed.spot.hour === undefined ? undefined : `${String(placed.spot.hour).padStart(2, '0')}:00`}
+          onClose={() => setPlaced(null)}
+        />
+      )}
+      {dialogs}
+    </div>
+  )
+}
+
+function NothingHere() {
+  const t = useTranslations('calendar')
+  return (
+    <div className="mb-5 flex items-center gap-4 border-y border-line py-3">
+      <Frog expression="sleeping" size="md" />
+      <p className="min-w-0 flex-1 text-14 text-ink-soft">{t('nothingInView')}</p>
+      <Link href="/create" className={buttonClass({ size: 'sm' })}>
+        {t('write')}
+      </Link>
+    </div>
+  )
+}
+
+/** How many posts are in view, and by which clock. */
+function Told({ total, areMatches }: { total: number | null; areMatches: boolean }) {
+  const t = useTranslations('calendar')
+  const dates = useDates()
+  const zone = dates.zoneName(useNow())
+  return (
+    <output className="text-13 text-ink-soft">
+      {total === null ? zone : t('summary', { posts: t(areMatches ? 'matches' : 'counts', { count: total }), zone })}
+    </output>
+  )
+}
+
+function Filters({
+  shown,
+  onChange,
+  children,
+}: {
+  shown: Shown
+  onChange: (shown: Shown) => void
+  children: ReactNode
+}) {
+  const t = useTranslations('calendar')
+  const states = useTranslations('posts.statuses')
+  const id = useId()
+  // On a phone the month comes first.
+  const [isOpen, setIsOpen] = useState(false)
+  const chosen = [shown.platform, shown.status, shown.q.trim()].filter((one) => one !== '').length
+  return (
+    <search className="mb-5">
+      <Button className="w-full md:hidden" aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
+        <ListFilter size={18} strokeWidth={1.75} aria-hidden="true" />
+        {chosen > 0 ? t('filterOn', { count: chosen }) : t('filter')}
+      </Button>
+      <div
+        id={id}
+        className={classNames(
+          'grid grid-cols-2 items-end gap-3 max-md:mt-3 md:grid-cols-3 lg:grid-cols-[10rem_10rem_minmax(0,1fr)_12rem_auto]',
+          !isOpen && 'max-md:hidden',
+        )}
+      >
+        <Select
+          label={t('platform')}
+          value={shown.platform}
+          options={[
+            { value: '', label: t('allPlatforms') },
+            ...PLATFORMS.map((value) => ({ value, label: rulesOf(value).name })),
+          ]}
+          onChange={(platform) => onChange({ ...shown, platform })}
+        />
+        <Select
+          label={t('state')}
+          value={shown.status}
+          options={[{ value: '', label: t('allStates') }, ...STATES.map((value) => ({ value, label: states(value) }))]}
+          onChange={(status) => onChange({ ...shown, status })}
+        />
+        <TextField
+          label={t('search')}
+          type="search"
+          dir="auto"
+          maxLength={200}
+          fieldClassName="max-md:col-span-2"
+          value={shown.q}
+          onChange={({ target }) => onChange({ ...shown, q: target.value })}
+        />
+        {children}
+      </div>
+    </search>
+  )
+}

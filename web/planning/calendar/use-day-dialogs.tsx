@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { laterDialog } from '../../lib/later-dialog.tsx'
+import { useUser } from '../../lib/session.ts'
+import type { Shown } from './use-days.ts'
+
+const DayDialog = laterDialog(() => import('./day-dialog.tsx'))
+const AddPostDialog = laterDialog(() => import('./add-post-dialog.tsx'), ['composer', 'picker', 'slots'])
+
+/** What opens over a calendar: a day with its posts, and what adds one to it. */
+export function useDayDialogs(today: string, shown: Shown) {
+  const withHijri = useUser().user?.hijriDates ?? false
+  const [opened, open] = useState<string | null>(null)
+  const [adding, add] = useState<string | null>(null)
+  // What was typed stays while its dialog is closed.
+  const [typed, setTyped] = useState('')
+  const dialogs = (
+    <>
+      {opened !== null && (
+        <DayDialog
+          key={opened}
+          date={opened}
+          shown={shown}
+          withHijri={withHijri}
+          isPast={opened < today}
+          onAdd={() => add(opened)}
+          onClose={() => open(null)}
+        />
+      )}
+      {adding !== null && <AddPostDialog date={adding} typed={typed} onType={setTyped} onClose={() => add(null)} />}
+    </>
+  )
+  return { opened, open, add, dialogs }
+}

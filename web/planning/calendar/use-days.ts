@@ -1,0 +1,44 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Platform } from '#core/platforms/platform.ts'
+import type { CalendarDays } from '#core/posts/contract.ts'
+import type { PostStatus } from '#core/posts/lifecycle.ts'
+import { useDates } from '../../lib/dates.ts'
+import { reading } from '../../lib/queries.ts'
+
+export type CalendarDay = CalendarDays[number]
+
+/** Which posts the calendar shows; all where nothing was chosen. */
+export interface Shown {
+  platform: Platform | ''
+  status: PostStatus | ''
+  q: string
+}
+
+export const ALL_SHOWN: Shown = { platform: '', status: '', q: '' }
+
+export const isEverything = ({ platform, status, q }: Shown): boolean => !platform && !status && !q.trim()
+
+/** As calls are asked for them. */
+export const queryOf = ({ platform, status, q }: Shown) => ({
+  ...(platform && { platform }),
+  ...(status && { status }),
+  ...(q.trim() && { q: q.trim() }),
+})
+
+/** What stands on these days, by day: read once for a view, and grouped by the server. */
+export function useDays(days: readonly string[], shown: Shown) {
+  const { timeZone } = useDates()
+  const [daysFrom = '', daysTo = ''] = [days[0], days.at(-1)]
+  const read = useQuery({
+    ...reading('GET /api/posts/calendar', { query: { daysFrom, daysTo, timeZone, ...queryOf(shown) } }),
+    // A view that is left stays until the next one is here.
+    placeholderData: keepPreviousData,
+  })
+  const { data, error, isPending, refetch } = read
+  const byDate = useMemo(() => new Map((data ?? []).map((day) => [day.date, day])), [data])
+  return { read, byDate, error: data ? null : error, isPending, retry: () => void refetch() }
+}
+
+export const countOf = (day: CalendarDay | undefined): number =>
+  Object.values(day?.byStatus ?? {}).reduce((sum, count) => sum + count, 0)

@@ -1,0 +1,22 @@
+import { FileSpreadsheet } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { laterDialog } from '../../lib/later-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+
+const ImportDialog = laterDialog(() => import('./import-dialog.tsx'), ['import', 'posts'])
+
+/** Opens the import of posts from a table. */
+export function ImportButton({ className }: { className?: string }) {
+  const t = useTranslations('app')
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button variant="quiet" size="sm" className={className} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        <FileSpreadsheet size={16} strokeWidth={1.75} aria-hidden="true" />
+        {t('import')}
+      </Button>
+      {isOpen && <ImportDialog onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,169 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileSpreadsheet } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { classNames } from '../../lib/class-names.ts'
+import { useDates } from '../../lib/dates.ts'
+import { useLanguage } from '../../lib/language.ts'
+import { useNow } from '../../lib/now.ts'
+import { queryClient, reading } from '../../lib/queries.ts'
+import { useSay } from '../../lib/said.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { DropZone } from '../../ui/drop-zone.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { decode } from './decode.ts'
+import { exampleDate } from './example-date.ts'
+import { ImportRows } from './import-rows.tsx'
+import { judgeRows, type ImportRow } from './judge-rows.ts'
+import { LARGEST_FILE, MOST_ROWS, readTable, type Column } from './read-table.ts'
+import { useImport } from './use-import.ts'
+
+type Refusal = { kind: 'too-large' | 'unread' | 'empty' | 'too-many' } | { kind: 'missing'; columns: Column[] }
+
+/** Schedules the posts of a table: what each row becomes, and what is wrong with it, is shown before anything is stored. */
+export default function ImportDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('import')
+  const app = useTranslations('app')
+  const { language } = useLanguage()
+  const say = useSay()
+  const { timeZone, zoneName } = useDates()
+  const now = useNow()
+  const accounts = useQuery(reading('GET /api/social-accounts'))
+  const [rows, setRows] = useState<ImportRow[] | null>(null)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [fileName, setFileName] = useState('')
+  const importing = useImport()
+  const { state, imported } = importing
+  const isRunning = state === 'running'
+  const good = rows?.filter(({ mistakes }) => mistakes.length === 0) ?? []
+  const bad = (rows?.length ?? 0) - good.length
+  const stored = [...imported.values()].filter(({ isStored }) => isStored).length
+  const columns = new Intl.ListFormat(language)
+
+  async function take(file: File) {
+    setRefusal(null)
+    setFileName(file.name)
+    if (file.size > LARGEST_FILE) return setRefusal({ kind: 'too-large' })
+    const bytes = await file.arrayBuffer().catch(() => null)
+    if (bytes === null) return setRefusal({ kind: 'unread' })
+    const table = readTable(decode(new Uint8Array(bytes)))
+    if (table.kind !== 'rows') return setRefusal(table)
+    // What is scheduled already is known best by now; where it is not, the rows are judged without.
+    const scheduled = await queryClient
+      .fetchQuery({ ...reading('GET /api/posts/scheduled'), staleTime: 0 })
+      .catch(() => [])
+    setRows(judgeRows(table.rows, { now: new Date(), timeZone, accounts: accounts.data ?? [], scheduled }))
+  }
+
+  const refused =
+    refusal &&
+    (refusal.kind === 'missing'
+      ? t('refused.missing', { columns: columns.format(refusal.columns.map((column) => t(`columns.${column}`))) })
+      : t(`refused.${refusal.kind}`, { most: MOST_ROWS }))
+
+  return (
+    <Dialog
+      title={t('title')}
+      description={rows ? undefined : t('text', { zone: zoneName(now) })}
+      closeLabel={app('close')}
+      width="xl"
+      onClose={isRunning ? importing.stop : onClose}
+    >
+      {accounts.error && <LoadFailed error={accounts.error} onRetry={() => void accounts.refetch()} />}
+      {accounts.data && !rows && (
+        <>
+          <DropZone
+            label={refusal ? t('chooseAnother') : t('choose')}
+            hint={t('hint', { most: MOST_ROWS })}
+            error={
+              refused && (
+                <>
+                  <bdi className="font-strong">{fileName}</bdi>: {refused}
+                </>
+              )
+            }
+            accept=".csv,.tsv,.txt,text/csv"
+            icon={<FileSpreadsheet size={22} strokeWidth={1.75} />}
+            onFiles={([file]) => file && void take(file)}
+          />
+          <Example date={exampleDate(now)} />
+          <DialogActions>
+            <Button onClick={onClose}>{app('cancel')}</Button>
+          </DialogActions>
+        </>
+      )}
+      {rows && (
+        <>
+          <output className="block text-14">
+            <span className="font-strong">
+              {state === 'idle' ? t('ready', { count: good.length }) : t('stored', { count: stored })}
+            </span>{' '}
+            {bad > 0 && <span className="text-coral">{t('bad', { count: bad })}</span>}
+          </output>
+          {isRunning && (
+            <div className="mt-3">
+              <Progress label={t('running')} percent={(imported.size / Math.max(1, good.length)) * 100} />
+            </div>
+          )}
+          {importing.halted && (
+            <p role="alert" className="mt-2 text-14 text-coral">
+              {say(importing.halted)}
+            </p>
+          )}
+          <ImportRows rows={rows} imported={imported} />
+          <DialogActions>
+            {isRunning ? (
+              <Button onClick={importing.stop}>{t('stop')}</Button>
+            ) : state === 'done' || good.length === 0 ? (
+              <>
+                {stored === 0 && <Button onClick={() => setRows(null)}>{t('another')}</Button>}
+                <Button variant="primary" onClick={onClose}>
+                  {app('close')}
+                </Button>
+              </>
+            ) : (
+              <>
+                {state === 'idle' && <Button onClick={() => setRows(null)}>{t('another')}</Button>}
+                <Button variant="primary" onClick={() => void importing.run(good, timeZone)}>
+                  {t(state === 'idle' ? 'schedule' : 'goOn', { count: good.length - imported.size })}
+                </Button>
+              </>
+            )}
+          </DialogActions>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+const COLUMNS = ['text', 'network', 'date', 'time'] as const
+
+function Example({ date }: { date: string }) {
+  const t = useTranslations('import')
+  const row = { text: t('exampleText'), network: 'LinkedIn', date, time: '08:30' }
+  return (
+    <table className="mt-4 w-full border-collapse text-start text-13">
+      <caption className="pb-1.5 text-start font-strong">{t('example')}</caption>
+      <thead>
+        <tr className="border-b border-line text-ink-soft">
+          {COLUMNS.map((column) => (
+            <th key={column} scope="col" className="py-1.5 pe-3 text-start font-normal">
+              {t(`columns.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <tr className="border-b border-line align-top">
+          {COLUMNS.map((column) => (
+            <td key={column} className={classNames('py-1.5 pe-3', column !== 'text' && 'whitespace-nowrap')}>
+              <bdi>{row[column]}</bdi>
+            </td>
+          ))}
+        </tr>
+      </tbody>
+    </table>
+  )
+}

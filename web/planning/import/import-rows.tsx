@@ -1,0 +1,98 @@
+import { CircleAlert } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { openingOf } from '#core/cut-text.ts'
+import { rulesOf } from '#core/platforms/platform.ts'
+import { textDirection } from '#core/posts/published-text.ts'
+import { useDates } from '../../lib/dates.ts'
+import { isolate } from '../../lib/isolate.ts'
+import { useSay } from '../../lib/said.ts'
+import { useIssueText } from '../../posts/issue-text.ts'
+import { PostState } from '../../posts/post-state.tsx'
+import { PlatformBadge } from '../../ui/platform-badge.tsx'
+import { exampleDate } from './example-date.ts'
+import type { ImportRow, Mistake } from './judge-rows.ts'
+import type { Imported } from './use-import.ts'
+
+/** So much of a text tells it from the others. */
+const OPENING_LENGTH = 200
+/** So much of what is in a cell is said back. */
+const CELL_LENGTH = 40
+
+/** A table's rows as the posts that they become, each with what is wrong with it. */
+export function ImportRows({ rows, imported }: { rows: readonly ImportRow[]; imported: Imported }) {
+  const t = useTranslations('import')
+  const say = useSay()
+  const dates = useDates()
+  const mistakeText = useMistakeText()
+  return (
+    <ol className="mt-3 divide-y divide-line border-y border-line">
+      {rows.map((row) => {
+        const { number, cells, platform, at, mistakes, key } = row
+        const outcome = imported.get(row)
+        const wrong = [
+          ...mistakes.map((mistake) => mistakeText(row, mistake)),
+          ...(outcome?.isStored === false ? [say(outcome.said)] : []),
+        ]
+        return (
+          <li
+            key={key}
+            className="flex gap-3 py-2.5 text-14 [contain-intrinsic-size:auto_64px] [content-visibility:auto]"
+          >
+            <span className="w-8 shrink-0 pt-0.5 text-13 text-ink-soft tabular-nums">
+              <span className="sr-only">{t('row', { number })}</span>
+              <span aria-hidden="true">{t('number', { number })}</span>
+            </span>
+            <div className="min-w-0 flex-1">
+              <p className="flex flex-wrap items-center gap-x-2 text-13">
+                {platform && <PlatformBadge platform={platform} size={18} />}
+                <span className="font-strong">
+                  {platform ? rulesOf(platform).name : <bdi>{cut(cells.network)}</bdi>}
+                </span>
+                {at ? (
+                  <time dateTime={at.toISOString()}>{t('at', { day: dates.date(at), time: dates.time(at) })}</time>
+                ) : (
+                  <bdi>{cut(`${cells.date} ${cells.time}`)}</bdi>
+                )}
+                {outcome?.isStored && (
+                  <PostState state="scheduled" className="ms-auto">
+                    {t('isStored')}
+                  </PostState>
+                )}
+              </p>
+              <p dir={textDirection(cells.text)} className="line-clamp-2 break-words text-ink-soft">
+                {openingOf(cells.text, OPENING_LENGTH)}
+              </p>
+              {wrong.map((one) => (
+                <p key={one} className="flex gap-1.5 text-13 text-coral">
+                  <CircleAlert size={16} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0" />
+                  <span className="min-w-0 break-words">{one}</span>
+                </p>
+              ))}
+            </div>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function useMistakeText(): (row: ImportRow, mistake: Mistake) => string {
+  const t = useTranslations('import.mistakes')
+  const issueText = useIssueText()
+  return ({ platform, cells }, mistake) => {
+    if (mistake.kind === 'text') return platform ? issueText(platform, mistake.issue) : ''
+    return t(mistake.kind, {
+      network: isolate(cut(cells.network)),
+      date: isolate(cut(cells.date)),
+      time: isolate(cut(cells.time)),
+      platform: isolate(platform ? rulesOf(platform).name : ''),
+      clock: isolate('08:30'),
+      example: isolate(exampleDate(new Date()).replaceAll('-', `-${WORD_JOINER}`)),
+    })
+  }
+}
+
+/** Keeps what stands beside it on one line. */
+const WORD_JOINER = '\u2060'
+
+const cut = (text: string): string => openingOf(text, CELL_LENGTH)

@@ -1,0 +1,63 @@
+import { useRef, useState } from 'react'
+import { chosenTime } from '#core/posts/wall-time.ts'
+import { ApiError, call } from '../../lib/api.ts'
+import { invalidate } from '../../lib/queries.ts'
+import { saidOf, type Said } from '../../lib/said.ts'
+import type { ImportRow } from './judge-rows.ts'
+
+/** What became of a row: stored, or refused with the reason. Without an entry nothing is known of it. */
+export type Imported = ReadonlyMap<ImportRow, { isStored: true } | { isStored: false; said: Said }>
+
+export interface Importing {
+  state: 'idle' | 'running' | 'halted' | 'done'
+  imported: Imported
+  /** Why it did not go on: Frogy could not be reached, or asked to wait. */
+  halted: Said | null
+  /** Stores the rows one after the other, each of them once however often it is asked for. */
+  run: (rows: readonly ImportRow[], timeZone: string) => Promise<void>
+  stop: () => void
+}
+
+export function useImport(): Importing {
+  const [state, setState] = useState<Importing['state']>('idle')
+  const [imported, setImported] = useState<Imported>(new Map())
+  const [halted, setHalted] = useState<Said | null>(null)
+  const isStopped = useRef(false)
+
+  async function run(rows: readonly ImportRow[], timeZone: string) {
+    isStopped.current = false
+    setState('running')
+    setHalted(null)
+    const known = new Map(imported)
+    for (const row of rows) {
+      if (known.has(row) || !row.platform || !row.at) continue
+      if (isStopped.current) break
+      try {
+        await store(row, row.platform, row.at, timeZone)
+        known.set(row, { isStored: true })
+      } catch (error) {
+        // What is asked for again goes under the same key.
+        if (!(error instanceof ApiError) || error.isPassing) {
+          setHalted(saidOf(error))
+          break
+        }
+        known.set(row, { isStored: false, said: saidOf(error) })
+      }
+      setImported(new Map(known))
+    }
+    setState(rows.every((row) => known.has(row)) ? 'done' : 'halted')
+    void invalidate('/api/posts')
+  }
+
+  return { state, imported, halted, run, stop: () => void (isStopped.current = true) }
+}
+
+function store(
+  { cells, accountId, key }: ImportRow,
+  platform: NonNullable<ImportRow['platform']>,
+  at: Date,
+  timeZone: string,
+) {
+  const body = { content: cells.text, platform, accountId, status: 'scheduled' as const, ...chosenTime(at, timeZone) }
+  return call('POST /api/posts', { body }, { idempotencyKey: key })
+}

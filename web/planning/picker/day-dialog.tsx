@@ -1,0 +1,25 @@
+import { useTranslations } from 'use-intl'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Month } from './month.tsx'
+
+/** Asks for a day until today. */
+export default function DayDialog({
+  title,
+  date,
+  today,
+  onChoose,
+  onClose,
+}: {
+  title: string
+  date: string
+  today: string
+  onChoose: (date: string) => void
+  onClose: () => void
+}) {
+  const app = useTranslations('app')
+  return (
+    <Dialog title={title} closeLabel={app('close')} onClose={onClose}>
+      <Month date={date} today={today} isPast onChoose={onChoose} />
+    </Dialog>
+  )
+}

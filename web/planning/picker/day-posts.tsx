@@ -1,0 +1,40 @@
+import { useTranslations } from 'use-intl'
+import { rulesOf } from '#core/platforms/platform.ts'
+import { textDirection } from '#core/posts/published-text.ts'
+import type { Post } from '#core/posts/contract.ts'
+import { useDates } from '../../lib/dates.ts'
+import { PlatformBadge } from '../../ui/platform-badge.tsx'
+import { whenOf } from './use-posts.ts'
+
+/** As many as stand beside a month. */
+const SHOWN = 6
+
+/** What has a place on a day already, by time. */
+export function DayPosts({ posts }: { posts: readonly Post[] }) {
+  const t = useTranslations('picker')
+  const states = useTranslations('posts.statuses')
+  const { time } = useDates()
+  if (posts.length === 0) return <p className="text-13 text-ink-soft">{t('nothing')}</p>
+  return (
+    <ul className="divide-y divide-line">
+      {posts.slice(0, SHOWN).map((post) => (
+        <li key={post.id} className="flex items-center gap-2.5 py-2 text-13">
+          <PlatformBadge platform={post.platform} size={18} />
+          <span className="sr-only">{rulesOf(post.platform).name}</span>
+          <time dateTime={whenOf(post)} className="font-strong tabular-nums">
+            {time(new Date(whenOf(post)))}
+          </time>
+          <span className="min-w-0 flex-1">
+            <span dir={textDirection(post.content)} className="block truncate text-start text-ink-soft">
+              {post.content}
+            </span>
+          </span>
+          {post.status !== 'scheduled' && <span className="text-ink-soft">{states(post.status)}</span>}
+        </li>
+      ))}
+      {posts.length > SHOWN && (
+        <li className="py-2 text-13 text-ink-soft">{t('more', { count: posts.length - SHOWN })}</li>
+      )}
+    </ul>
+  )
+}

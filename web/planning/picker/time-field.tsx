@@ -1,0 +1,94 @@
+import { useId, useState, type KeyboardEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { classNames } from '../../lib/class-names.ts'
+import { boxClass, Field } from '../../ui/field.tsx'
+import { isWholeTime, nextQuarter, readTime } from './typed-time.ts'
+import { useFigures } from './use-figures.ts'
+
+/**
+ * A time of day, typed in the figures of any language and shown in the interface's. The browser's own field would speak the
+ * browser's language.
+ */
+export function TimeField({
+  label,
+  time,
+  isRefused,
+  describedBy,
+  onChange,
+}: {
+  label: string
+  /** `09:30`, or empty. */
+  time: string
+  isRefused: boolean
+  /** What else is said about it. */
+  describedBy: string
+  onChange: (time: string) => void
+}) {
+  const t = useTranslations('picker')
+  const inFigures = useFigures()
+  const hintId = useId()
+  const [text, setText] = useState<string | null>(null)
+  const [isNoTime, setIsNoTime] = useState(false)
+  // What is being typed and no time yet; it gives way to one that is chosen elsewhere.
+  const typed = time === '' ? text : null
+  const isUnread = isNoTime && typed !== null
+
+  function take(read: string) {
+    setText(null)
+    setIsNoTime(false)
+    if (read !== time) onChange(read)
+  }
+
+  function onType(value: string) {
+    const read = isWholeTime(value) ? readTime(value) : null
+    if (read !== null) return take(read)
+    setText(value)
+    setIsNoTime(false)
+    // A time that is being changed is none.
+    if (time !== '') onChange('')
+  }
+
+  /** @returns whether something was waiting to be read */
+  function finish(): boolean {
+    if (typed === null) return false
+    const read = readTime(typed)
+    if (read !== null || typed.trim() === '') take(read ?? '')
+    else setIsNoTime(true)
+    return true
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key === 'Enter' && finish()) event.preventDefault()
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    const from = typed === null ? time : readTime(typed)
+    take(from ? nextQuarter(from, event.key === 'ArrowUp' ? 1 : -1) : '09:00')
+  }
+
+  return (
+    <Field label={label} error={isUnread ? t('noTime', { example: inFigures('09:30') }) : null}>
+      {(field) => (
+        <>
+          <input
+            id={field.id}
+            aria-invalid={isUnread || isRefused || undefined}
+            aria-describedby={classNames(field['aria-describedby'], describedBy, hintId)}
+            value={typed ?? inFigures(time)}
+            placeholder={t('timeExample', { time: inFigures('09:30') })}
+            inputMode="numeric"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={20}
+            className={classNames(boxClass(isUnread || isRefused), 'min-h-(--control) px-3')}
+            onChange={({ target }) => onType(target.value)}
+            onBlur={finish}
+            onKeyDown={onKeyDown}
+          />
+          <span id={hintId} hidden>
+            {t('typing')}
+          </span>
+        </>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Platform } from '#core/platforms/platform.ts'
+import { useDates } from '../../lib/dates.ts'
+import { useNow } from '../../lib/now.ts'
+import { reading } from '../../lib/queries.ts'
+
+/** The next of a person's weekly times that nothing else on these networks takes, soonest first. */
+export function useFreeSlots(platforms: readonly Platform[], exceptId: string | undefined) {
+  const { timeZone } = useDates()
+  const now = useNow()
+  const { data, error, isPending, refetch } = useQuery({
+    ...reading('GET /api/slots/free', {
+      query: { platforms: platforms.join(','), timeZone, ...(exceptId && { except: exceptId }) },
+    }),
+    enabled: platforms.length > 0,
+    // What is free changes with every post and every minute: each opening asks anew.
+    gcTime: 0,
+    refetchOnMount: 'always',
+  })
+  const times = (data ?? []).map(({ at }) => new Date(at))
+  return {
+    free: times.filter((at) => at > now),
+    error,
+    isPending: isPending && platforms.length > 0,
+    retry: () => void refetch(),
+  }
+}

@@ -1,0 +1,25 @@
+import { useQueries } from '@tanstack/react-query'
+import type { Platform } from '#core/platforms/platform.ts'
+import { spread } from '#core/planning/spread.ts'
+import { useDates } from '../../lib/dates.ts'
+import { reading } from '../../lib/queries.ts'
+
+/** A free slot for each of several posts; null for one post, until it is known, and where there are too few. */
+export function useSpread(posts: readonly Platform[]): { platform: Platform; at: Date }[] | null {
+  const { timeZone } = useDates()
+  const counts = [...Map.groupBy(posts, (platform) => platform)].map(([platform, { length }]) => ({ platform, length }))
+  const found = useQueries({
+    queries: (posts.length > 1 ? counts : []).map(({ platform, length }) => ({
+      ...reading('GET /api/slots/free', { query: { platforms: platform, timeZone, limit: length } }),
+      gcTime: 0,
+      refetchOnMount: 'always' as const,
+    })),
+  })
+  if (found.length === 0 || found.some(({ data }) => !data)) return null
+  const now = new Date()
+  const free = counts.map(
+    ({ platform }, index) =>
+      [platform, (found[index]?.data ?? []).map(({ at }) => new Date(at)).filter((at) => at > now)] as const,
+  )
+  return spread(posts, new Map(free))
+}

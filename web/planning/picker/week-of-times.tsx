@@ -1,0 +1,284 @@
+import { Copy, Plus, X } from 'lucide-react'
+import { Fragment, useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
+import type { Slot } from '#core/planning/contract.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { PlatformBadge } from '../../ui/platform-badge.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TimeField } from './time-field.tsx'
+import { useFigures } from './use-figures.ts'
+import { useWeekdays } from './use-weekdays.ts'
+import { copied, MOST_A_DAY, timesOn, without, withTime } from './weekly-times.ts'
+
+type Doing = { what: 'add' | 'copy'; weekday: number }
+
+/** The days of a week with their times: columns where there is room, rows on a phone. */
+export function WeekOfTimes({
+  week,
+  resting,
+  onChange,
+}: {
+  week: readonly Slot[]
+  /** The days without slots. */
+  resting: readonly number[]
+  onChange: (week: Slot[]) => void
+}) {
+  const t = useTranslations('slots')
+  const { inOrder, names, shortNames } = useWeekdays()
+  const [doing, setDoing] = useState<Doing | null>(null)
+
+  function finish(next: Slot[]) {
+    setDoing(null)
+    onChange(next)
+  }
+
+  return (
+    <ul className="border-y border-line max-md:divide-y max-md:divide-line md:grid md:grid-cols-7">
+      {inOrder.map((weekday) => {
+        const day = names[weekday] ?? ''
+        const times = timesOn(week, weekday)
+        return (
+          <Fragment key={weekday}>
+            <li className="flex gap-2 py-2 max-md:items-start md:flex-col md:border-s md:border-line md:px-1.5 md:first:border-s-0">
+              <h3 className="text-13 text-ink-soft max-md:w-20 max-md:pt-3">
+                <span aria-hidden="true" className="max-md:hidden">
+                  {shortNames[weekday]}
+                </span>
+                <span className="md:sr-only">{day}</span>
+              </h3>
+              <div className="flex min-w-0 flex-1 flex-wrap items-center gap-1.5 md:flex-col md:flex-nowrap md:items-stretch">
+                {times.map((slot) => (
+                  <Time
+                    key={`${slot.time} ${slot.platform}`}
+                    slot={slot}
+                    day={day}
+                    onRemove={() => onChange(without(week, slot))}
+                  />
+                ))}
+                <span className="flex items-center">
+                  {resting.includes(weekday) ? (
+                    <span className="flex min-h-11 items-center text-13 text-ink-soft lg:min-h-8">{t('rest')}</span>
+                  ) : times.length < MOST_A_DAY ? (
+                    <Button
+                      variant="quiet"
+                      size="sm"
+                      aria-label={t('addTo', { day })}
+                      aria-expanded={doing?.what === 'add' && doing.weekday === weekday}
+                      onClick={() => setDoing({ what: 'add', weekday })}
+                      className="px-1.5!"
+                    >
+                      <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+                      {t('add')}
+                    </Button>
+                  ) : (
+                    <span className="text-13 text-ink-soft">{t('full', { day })}</span>
+                  )}
+                  {times.length > 0 && !resting.includes(weekday) && (
+                    <IconButton
+                      label={t('copy', { day })}
+                      aria-expanded={doing?.what === 'copy' && doing.weekday === weekday}
+                      onClick={() => setDoing({ what: 'copy', weekday })}
+                    >
+                      <Copy size={16} strokeWidth={1.75} aria-hidden="true" />
+                    </IconButton>
+                  )}
+                </span>
+              </div>
+            </li>
+            {doing?.weekday === weekday && (
+              // Below its day on a phone, below the week where the days are columns.
+              <li className="md:order-last md:col-span-full md:border-t md:border-line">
+                {doing.what === 'add' ? (
+                  <Adding
+                    key={`add ${weekday}`}
+                    weekday={weekday}
+                    resting={resting}
+                    onAdd={(days, slot) => finish(withTime(week, days, slot))}
+                    onCancel={() => setDoing(null)}
+                  />
+                ) : (
+                  <Copying
+                    key={`copy ${weekday}`}
+                    weekday={weekday}
+                    resting={resting}
+                    onCopy={(days) => finish(copied(week, weekday, days))}
+                    onCancel={() => setDoing(null)}
+                  />
+                )}
+              </li>
+            )}
+          </Fragment>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Time({ slot, day, onRemove }: { slot: Slot; day: string; onRemove: () => void }) {
+  const t = useTranslations('slots')
+  const inFigures = useFigures()
+  const time = inFigures(slot.time)
+  const label = slot.platform
+    ? t('removeFor', { day, time, platform: rulesOf(slot.platform).name })
+    : t('remove', { day, time })
+  return (
+    <span className="flex min-w-0 items-center gap-1 rounded-control border border-line-strong ps-2 text-14 max-md:min-w-22">
+      {slot.platform && <PlatformBadge platform={slot.platform} size={14} />}
+      <span className="flex-1 font-strong tabular-nums">{time}</span>
+      <IconButton label={label} onClick={onRemove} className="lg:h-8 lg:w-7">
+        <X size={16} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
+    </span>
+  )
+}
+
+function Adding({
+  weekday,
+  resting,
+  onAdd,
+  onCancel,
+}: {
+  weekday: number
+  resting: readonly number[]
+  onAdd: (days: number[], slot: Pick<Slot, 'time' | 'platform'>) => void
+  onCancel: () => void
+}) {
+  const t = useTranslations('slots')
+  const [time, setTime] = useState('')
+  const [platform, setPlatform] = useState<Platform | ''>('')
+  const [days, setDays] = useState([weekday])
+  return (
+    <Panel
+      label={t('addTitle')}
+      doLabel={t('addTime')}
+      isReady={time !== '' && days.length > 0}
+      onDo={() => onAdd(days, { time, platform: platform === '' ? null : platform })}
+      onCancel={onCancel}
+    >
+      <div className="grid grid-cols-2 gap-3">
+        <TimeField label={t('time')} time={time} isRefused={false} describedBy="" onChange={setTime} />
+        <Select
+          label={t('network')}
+          value={platform}
+          options={[
+            { value: '' as const, label: t('anyNetwork') },
+            ...PLATFORMS.map((one) => ({ value: one, label: rulesOf(one).name })),
+          ]}
+          onChange={setPlatform}
+        />
+      </div>
+      <Days label={t('days')} chosen={days} except={resting} onChange={setDays} />
+    </Panel>
+  )
+}
+
+function Copying({
+  weekday,
+  resting,
+  onCopy,
+  onCancel,
+}: {
+  weekday: number
+  resting: readonly number[]
+  onCopy: (days: number[]) => void
+  onCancel: () => void
+}) {
+  const t = useTranslations('slots')
+  const { names } = useWeekdays()
+  const [days, setDays] = useState<number[]>([])
+  return (
+    <Panel
+      label={t('copyTitle', { day: names[weekday] ?? '' })}
+      doLabel={t('copyDo')}
+      isReady={days.length > 0}
+      onDo={() => onCopy(days)}
+      onCancel={onCancel}
+    >
+      <Days label={t('days')} chosen={days} except={[weekday, ...resting]} onChange={setDays} />
+      <p className="text-13 text-ink-soft">{t('copyText')}</p>
+    </Panel>
+  )
+}
+
+/** What is asked before the week changes. */
+function Panel({
+  label,
+  doLabel,
+  isReady,
+  onDo,
+  onCancel,
+  children,
+}: {
+  label: string
+  doLabel: string
+  isReady: boolean
+  onDo: () => void
+  onCancel: () => void
+  children: ReactNode
+}) {
+  const app = useTranslations('app')
+  const id = useId()
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    panel.current?.querySelector<HTMLElement>('input')?.focus()
+    panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <section ref={panel} aria-labelledby={id} className="flex scroll-mt-4 scroll-mb-24 flex-col gap-3 py-3">
+      <h3 id={id} className="text-14 font-strong">
+        {label}
+      </h3>
+      {children}
+      <div className="flex gap-2">
+        <Button size="sm" disabled={!isReady} onClick={onDo}>
+          {doLabel}
+        </Button>
+        <Button size="sm" variant="quiet" onClick={onCancel}>
+          {app('cancel')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function Days({
+  label,
+  chosen,
+  except,
+  onChange,
+}: {
+  label: string
+  chosen: readonly number[]
+  except: readonly number[]
+  onChange: (days: number[]) => void
+}) {
+  const { inOrder, names } = useWeekdays()
+  return (
+    <fieldset aria-label={label} className="flex flex-wrap gap-1.5">
+      {inOrder
+        .filter((day) => !except.includes(day))
+        .map((day) => (
+          <label
+            key={day}
+            className={classNames(
+              'flex min-h-11 cursor-pointer items-center gap-2 rounded-control border px-2.5 text-14 has-focus-visible:shadow-focus lg:min-h-9',
+              chosen.includes(day) ? 'border-pond bg-pond-wash text-pond' : 'border-line-strong',
+            )}
+          >
+            <input
+              type="checkbox"
+              checked={chosen.includes(day)}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...chosen, day] : chosen.filter((one) => one !== day))
+              }
+              className="size-4"
+            />
+            {names[day]}
+          </label>
+        ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Slot, Slots } from '#core/planning/contract.ts'
+
+/** What a person sets of their week. */
+export type WeeklyTimes = Pick<Slots, 'week' | 'ramadan' | 'weekendOf'>
+
+/** The contract's own number comes with its schemas, which the browser is spared; a test holds this to it. */
+export const MOST_A_DAY = 12
+
+export function timesOn(week: readonly Slot[], weekday: number): Slot[] {
+  return week.filter((slot) => slot.weekday === weekday)
+}
+
+/** Adds a time to days that have it not and room for it. */
+export function withTime(
+  week: readonly Slot[],
+  days: readonly number[],
+  { time, platform }: Pick<Slot, 'time' | 'platform'>,
+): Slot[] {
+  const added = days
+    .filter((weekday) => timesOn(week, weekday).length < MOST_A_DAY)
+    .map((weekday): Slot => ({ weekday, time, platform }))
+    .filter((slot) => !week.some((one) => isSame(one, slot)))
+  return inOrder([...week, ...added])
+}
+
+export function without(week: readonly Slot[], slot: Slot): Slot[] {
+  return week.filter((one) => !isSame(one, slot))
+}
+
+/** Gives other days the times of one, in the place of their own. */
+export function copied(week: readonly Slot[], from: number, to: readonly number[]): Slot[] {
+  const kept = week.filter(({ weekday }) => weekday === from || !to.includes(weekday))
+  const others = to.filter((weekday) => weekday !== from)
+  return inOrder([
+    ...kept,
+    ...others.flatMap((weekday) => timesOn(week, from).map((slot): Slot => ({ ...slot, weekday }))),
+  ])
+}
+
+function isSame(one: Slot, other: Slot): boolean {
+  return one.weekday === other.weekday && one.time === other.time && one.platform === other.platform
+}
+
+const inOrder = (week: readonly Slot[]): Slot[] => week.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+const keyOf = ({ weekday, time, platform }: Slot): string => `${weekday} ${time} ${platform ?? ''}`

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { whoToTellOf } from '#core/writing/who-writes.ts'
+import type { Platform } from '#core/platforms/platform.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { isolate } from '../../lib/isolate.ts'
+import { loadMessages } from '../../lib/language.ts'
+import { later } from '../../lib/later.ts'
+import { reading } from '../../lib/queries.ts'
+import { useUser } from '../../lib/session.ts'
+
+const POLL_MS = 30_000
+
+export function useAiStatus() {
+  return useQuery({
+    ...reading('GET /api/ai/status'),
+    refetchInterval: POLL_MS,
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  })
+}
+
+const useDetails = later(
+  async () => (await Promise.all([import('../../operate/providers/ai-details.tsx'), loadMessages(['providers'])]))[0],
+)
+
+const NAMES = { openai: 'OpenAI', anthropic: 'Anthropic' } as const
+
+/** What comes of a press on the button where no provider answers. */
+export function OfflineHint() {
+  const t = useTranslations('composer.ai')
+  const { data } = useAiStatus()
+  if (data?.fallback !== 'offline') return null
+  return <p className="mt-2 text-center text-13 text-ink-soft">{t('offlineNext')}</p>
+}
+
+/**
+ * Whether the provider answers that will write for the chosen networks. Where none does, it opens to what is written without
+ * one, and what to do about it.
+ */
+export function AiBadge({ platforms }: { platforms: readonly Platform[] }) {
+  const t = useTranslations('composer.ai')
+  const { user } = useUser()
+  const [isOpen, setIsOpen] = useState(false)
+  const id = useId()
+  const { data, isPending, isError } = useAiStatus()
+  const usual = platforms.some((one) => one !== 'linkedin') ? 'openai' : 'anthropic'
+  const provider = (data && whoToTellOf(platforms, data)) ?? usual
+  const isReady = data?.[provider].connected
+  const state = isPending ? 'checking' : isError ? 'error' : isReady ? 'ready' : 'disconnected'
+  const isOffline = data?.fallback === 'offline'
+  const isAdmin = user?.role === 'admin'
+  const localModel = data?.openai.isLocal ? data.openai.model : null
+  const canOpen = isOffline || (localModel !== null && isAdmin)
+  const details = useDetails(canOpen && isOpen, () => {})
+  const dot = {
+    checking: 'bg-line-strong breathes',
+    error: 'bg-coral',
+    ready: 'bg-pond',
+    disconnected: 'bg-lily ring-1 ring-lily-ink',
+  }
+  const status = (
+    <>
+      <span aria-hidden="true" className={classNames('size-2 shrink-0 rounded-pill', dot[state])} />
+      <span>{t(state, { provider: isolate(localModel ?? NAMES[provider]) })}</span>
+    </>
+  )
+  return (
+    <>
+      <output className="text-13 text-ink-soft">
+        {canOpen ? (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setIsOpen(!isOpen)}
+            className="-me-1 flex min-h-11 items-center gap-2 rounded-control px-1 hover:text-ink lg:min-h-7"
+          >
+            {status}
+            <ChevronDown
+              size={15}
+              strokeWidth={1.75}
+              aria-hidden="true"
+              className={classNames('shrink-0', isOpen && 'rotate-180')}
+            />
+          </button>
+        ) : (
+          <span className="flex items-center gap-2">{status}</span>
+        )}
+      </output>
+      {canOpen && (
+        <div id={id} hidden={!isOpen} className="mt-2 basis-full border-s-[3px] border-lily ps-3 text-13 text-ink-soft">
+          {details && isOpen && <details.AiDetails isAdmin={isAdmin} localModel={localModel} />}
+        </div>
+      )}
+    </>
+  )
+}

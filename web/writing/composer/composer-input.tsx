@@ -1,0 +1,299 @@
+import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslations } from 'use-intl'
+import { classNames } from '../../lib/class-names.ts'
+import { useEnterKey } from '../../lib/enter-key.ts'
+import { loadMessages, useLanguage } from '../../lib/language.ts'
+import { later } from '../../lib/later.ts'
+import { toast } from '../../lib/toast.ts'
+import { MediaSection } from '../media/media-section.tsx'
+import type { Media, MediaAction } from '../media/media-state.ts'
+import type { useMedia } from '../media/use-media.ts'
+import type { Source } from '../sources/source.ts'
+import { Button } from '../../ui/button.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { PlatformChoice } from '../../ui/platform-choice.tsx'
+import { Select } from '../../ui/select.tsx'
+import { openPanel, useFocusKept } from '../../ui/tabs.tsx'
+import { AiBadge, OfflineHint, useAiStatus } from './ai-status.tsx'
+import { ClearedLine } from './cleared-line.tsx'
+import { CONTENT_TYPES, OUTPUT_LANGUAGES, TONES } from './choices.ts'
+import type { ComposerAction } from './composer-state.ts'
+import { sourceOf, TOPIC_LIMIT, type ComposerState, type Input, type InputMethod } from './piece.ts'
+import type { Choices } from '../professional/choices.ts'
+import { SourceTabs, type SourceTools } from './source-tabs.tsx'
+import type { Writing } from './use-generation.ts'
+import { WritingProgress } from './writing-progress.tsx'
+
+const useVoice = later(async () => (await Promise.all([import('../voice/voice-line.tsx'), loadMessages(['voice'])]))[0])
+const useProfessional = later(async () => {
+  const [choices] = await Promise.all([
+    import('../professional/professional-choices.tsx'),
+    loadMessages(['professional']),
+  ])
+  return choices
+})
+
+/** What to write and for whom. On a phone it folds to one line once there are drafts to read. */
+export function ComposerInput({
+  input,
+  cleared,
+  sourceTools,
+  media,
+  mediaTools,
+  choices,
+  photosWanted,
+  hasDrafts,
+  modelHint,
+  writing,
+  dispatch,
+  onMethodChange,
+  onSourceDrop,
+  onMediaChange,
+  onGenerate,
+  onCancel,
+}: {
+  input: Input
+  cleared: ComposerState['cleared']
+  sourceTools: SourceTools
+  media: Media
+  mediaTools: ReturnType<typeof useMedia>
+  /** What the Professional generator is asked for. */
+  choices: Choices
+  /** How many times a draft asked for photos. */
+  photosWanted: number
+  hasDrafts: boolean
+  /** How to have a model write, where none does. */
+  modelHint: ReactNode
+  writing: Writing | null
+  dispatch: (action: ComposerAction) => void
+  onMethodChange: (method: InputMethod) => void
+  onSourceDrop: (source: Source) => void
+  onMediaChange: (change: MediaAction) => void
+  /** With the text that is on the screen and was not taken yet. */
+  onGenerate: (read: Source | null) => void
+  onCancel: () => void
+}) {
+  const t = useTranslations('composer')
+  const { language } = useLanguage()
+  const { data: ai } = useAiStatus()
+  const [isOpen, setIsOpen] = useState(false)
+  const [answered, setAnswered] = useState(photosWanted)
+  if (answered !== photosWanted) {
+    setAnswered(photosWanted)
+    setIsOpen(true)
+  }
+  const form = useRef<HTMLFormElement>(null)
+  useEnterKey(form, () => form.current?.requestSubmit())
+  const tabs = useRef<HTMLDivElement>(null)
+  useFocusKept(tabs, String(cleared?.cards.length))
+  const isFolded = hasDrafts && !isOpen
+  const isProfessional = input.mode === 'professional'
+  const voice = useVoice(false, () => {})
+  const hasAi = ai !== undefined && (ai.openai.connected || ai.anthropic.connected)
+
+  const { method, topic, address, found } = input
+  /** Drafts were asked for while all of this was so, and there was nothing to write them from. */
+  const [missingAt, setMissingAt] = useState<string | null>(null)
+  const { article, document } = sourceTools
+  // Reading that begins by itself, as the field is left, is no answer to that yet.
+  const steps = [article.state.step, document.state.step].map((step) => (step === 'checking' ? 'entering' : step))
+  const now = [method, topic, address, ...steps, sourceOf(input)?.id].join(' ')
+  if (missingAt !== null && missingAt !== now) setMissingAt(null)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (writing) return
+    const read = method === 'topic' || sourceOf(input) ? null : found[method]
+    const { length } = topic.trim()
+    if (method === 'topic' ? length === 0 || length > TOPIC_LIMIT : !sourceOf(input) && !read) {
+      // What is folded away cannot take the focus before it is there.
+      flushSync(() => {
+        setMissingAt(now)
+        setIsOpen(true)
+      })
+      const panel = openPanel(tabs.current)
+      ;(panel?.querySelector<HTMLElement>('textarea, input') ?? panel)?.focus()
+      return
+    }
+    if (input.platforms.length === 0) {
+      flushSync(() => setIsOpen(true))
+      form.current?.querySelector<HTMLElement>('[data-networks] input')?.focus()
+      return toast({ title: t('input.platformMissing'), isDestructive: true })
+    }
+    setIsOpen(false)
+    // A text that is on the screen is meant: it need not be taken first.
+    onGenerate(read)
+  }
+
+  const onChange = (change: Partial<Input>) => dispatch({ type: 'input-changed', change })
+  const professional = useProfessional(isProfessional, () => onChange({ mode: 'basic' }))
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={submit}
+      className="min-w-0 lg:sticky lg:top-(--stuck) lg:-mx-3 lg:-my-4 lg:flex lg:max-h-[calc(100dvh-var(--stuck))] lg:flex-col lg:self-start"
+    >
+      {hasDrafts && (
+        <FoldedInput input={input} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)}>
+          {isProfessional && professional ? <professional.ChoicesInBrief choices={choices} /> : null}
+        </FoldedInput>
+      )}
+      <div className={classNames('flex min-h-0 flex-col', isFolded && 'max-lg:hidden', hasDrafts && 'max-lg:pt-5')}>
+        <div
+          className={classNames(
+            'flex flex-wrap items-center justify-between gap-x-3 max-lg:pb-5 lg:px-3 lg:pt-4 lg:pb-1 lg:short:pt-2.5',
+            hasDrafts && 'max-lg:hidden',
+          )}
+        >
+          <h1 className="title text-20">{t('title')}</h1>
+          <AiBadge platforms={isProfessional ? ['linkedin'] : input.platforms} />
+        </div>
+        <div className="pb-5 lg:px-3 lg:pt-2 lg:pb-2 lg:short:pt-0">
+          <Segmented
+            label={t('modes.label')}
+            isLabelHidden
+            value={input.mode}
+            options={(['basic', 'professional'] as const).map((value) => ({ value, label: t(`modes.${value}`) }))}
+            onChange={(mode) => onChange({ mode })}
+          />
+        </div>
+        {/* On a wide screen what is above and the button stay in sight around what does not fit. */}
+        <div className="relative flex flex-col gap-5 pb-5 lg:lines-edges lg:overflow-y-auto lg:px-3 lg:pt-2 lg:pb-3 lg:[scrollbar-width:thin] lg:short:gap-3">
+          <SourceTabs
+            input={input}
+            tools={sourceTools}
+            isMissing={missingAt !== null}
+            tabs={tabs}
+            dispatch={dispatch}
+            onMethodChange={onMethodChange}
+            onDrop={onSourceDrop}
+          />
+          <ClearedLine cleared={cleared} onUndo={() => dispatch({ type: 'undone' })} />
+          {isProfessional && professional && (
+            <professional.ProfessionalChoices
+              choices={choices}
+              chosen={input.chosen}
+              facts={input.facts}
+              onChoose={(change) => onChange({ chosen: { ...input.chosen, ...change } })}
+              onFactsChange={(facts) => onChange({ facts })}
+            />
+          )}
+          <div className={classNames('grid grid-cols-2 gap-3', isProfessional && 'hidden')}>
+            <Select
+              label={t('input.contentType')}
+              value={input.contentType ?? 'educational'}
+              options={CONTENT_TYPES.map((value) => ({ value, label: t(`contentTypes.${value}`) }))}
+              onChange={(contentType) => onChange({ contentType })}
+            />
+            <Select
+              label={t('input.tone')}
+              value={input.tone ?? 'professional'}
+              options={TONES.map((value) => ({ value, label: t(`tones.${value}`) }))}
+              onChange={(tone) => onChange({ tone })}
+            />
+          </div>
+          {!isProfessional && (
+            <Segmented
+              label={t('input.outputLanguage')}
+              value={input.language ?? 'english'}
+              options={OUTPUT_LANGUAGES.map((value) => ({ value, label: t(`languages.${value}`) }))}
+              onChange={(language) => onChange({ language, isLanguageChosen: true })}
+            />
+          )}
+          <PlatformChoice
+            label={t('input.platforms')}
+            chosen={input.platforms}
+            look={isProfessional ? 'named-on-phones' : 'named'}
+            onChange={(platforms) => onChange({ platforms })}
+          />
+          <MediaSection
+            media={media}
+            tools={mediaTools}
+            wanted={photosWanted}
+            suggestIn={hasAi ? (input.language === 'both' ? language : LANGUAGE_OF[input.language ?? 'english']) : null}
+            dispatch={onMediaChange}
+          />
+          {/* Last: it comes with the first act, and moves nothing that somebody is about to press. */}
+          {voice && <voice.VoiceLine hasModel={hasAi} />}
+          {modelHint && <div className="border-t border-line pt-4 empty:hidden max-lg:hidden">{modelHint}</div>}
+        </div>
+        <div
+          className={classNames(
+            'border-line bg-paper max-lg:-mx-4 max-lg:border-t max-lg:px-4 max-lg:py-3 md:max-lg:-mx-8 md:max-lg:px-8 lg:mx-3 lg:pt-1.5 lg:pb-4 lg:short:pb-3',
+            !hasDrafts &&
+              'max-lg:sticky max-lg:bottom-[calc(var(--bottom-nav)+env(safe-area-inset-bottom))] low:static',
+          )}
+        >
+          {writing ? (
+            <WritingProgress writing={writing} onCancel={onCancel} />
+          ) : (
+            <Button
+              type="submit"
+              // With drafts on the desk, to post is what comes next.
+              variant={hasDrafts ? 'outline' : 'primary'}
+              size="lg"
+              className="w-full"
+              disabled={input.platforms.length === 0}
+              aria-keyshortcuts="Control+Enter Meta+Enter"
+            >
+              {t(`generate.${isProfessional && input.platforms.length > 0 ? 'professional' : buttonFor(input)}`)}
+            </Button>
+          )}
+          {!writing && !hasDrafts && <OfflineHint />}
+        </div>
+      </div>
+      {writing && isFolded && (
+        <div className="pt-4 lg:hidden">
+          <WritingProgress writing={writing} onCancel={onCancel} />
+        </div>
+      )}
+    </form>
+  )
+}
+
+const LANGUAGE_OF = { english: 'en', arabic: 'ar' } as const
+
+function buttonFor({ platforms }: Input): 'all' | 'linkedin' | 'others' | 'none' {
+  const hasLinkedin = platforms.includes('linkedin')
+  if (platforms.length === 0) return 'none'
+  if (!hasLinkedin) return 'others'
+  return platforms.length > 1 ? 'all' : 'linkedin'
+}
+
+function FoldedInput({
+  input,
+  isOpen,
+  onToggle,
+  children,
+}: {
+  input: Input
+  isOpen: boolean
+  onToggle: () => void
+  /** What was chosen, where that is not what Basic asks. */
+  children: ReactNode
+}) {
+  const t = useTranslations('composer')
+  return (
+    <div className="flex items-center gap-3 lg:hidden">
+      <div className="min-w-0 flex-1 border-s-[3px] border-pond ps-3">
+        <h1 className="truncate text-14 font-strong">
+          <bdi>{sourceOf(input)?.title || input.topic || t('title')}</bdi>
+        </h1>
+        <p className="truncate text-13 text-ink-soft">
+          {children ??
+            [
+              t(`contentTypes.${input.contentType ?? 'educational'}`),
+              t(`tones.${input.tone ?? 'professional'}`),
+              t(`languages.${input.language ?? 'english'}`),
+            ].join(' · ')}
+        </p>
+      </div>
+      <Button aria-expanded={isOpen} onClick={onToggle}>
+        {isOpen ? t('input.close') : t('input.change')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,479 @@
+import { expect, test } from 'vitest'
+import { BasicRequest, type GeneratedItem } from '#core/writing/contract.ts'
+import type { Source } from '../sources/source.ts'
+import { composerReducer } from './composer-state.ts'
+import { contentOf, isSettled, openTargets, selectedVariant, type Card } from './draft.ts'
+import { EMPTY, outputLanguage, sourceOf, TOPIC_LIMIT, topicOf, type ComposerState, type InputMethod } from './piece.ts'
+
+const source = (id: string, title: string, from: Source['from'] = 'url'): Source => ({
+  id,
+  from,
+  title,
+  content: `Text of ${title}`,
+  wordCount: 3,
+  language: 'en',
+  direction: 'ltr',
+  pageCount: null,
+  author: null,
+  siteName: null,
+  url: null,
+})
+
+const item = (id: string): GeneratedItem & { id: string } => ({
+  id,
+  platform: 'linkedin',
+  language: 'english',
+  content: `Text ${id}`,
+  characterCount: 6,
+  hashtags: ['#One'],
+  source: 'offline',
+  model: null,
+  warnings: [],
+})
+
+function written(state: ComposerState, id: string, more: Partial<GeneratedItem> = {}): ComposerState {
+  const items = [{ ...item(id), ...more }]
+  return composerReducer(state, { type: 'written', items, contentType: 'educational', tone: 'professional' })
+}
+
+function card(state: ComposerState): Card {
+  const [first] = state.cards
+  if (!first) throw new Error('There is no card')
+  return first
+}
+
+const DRAFT = { postId: 'post', revision: 1, stored: null, call: null }
+
+const go = (state: ComposerState, method: InputMethod) => composerReducer(state, { type: 'method-changed', method })
+const idsOf = (cards: readonly Card[] = []) => cards.map(({ id }) => id)
+
+test('the topic takes as much as the contract does', () => {
+  const takes = (length: number) => BasicRequest.shape.topic.safeParse('t'.repeat(length)).success
+  expect([takes(TOPIC_LIMIT), takes(TOPIC_LIMIT + 1)]).toEqual([true, false])
+})
+
+test('a new text comes to the front, and the edited one before it stays as another option', () => {
+  let state = written(EMPTY, 'a')
+  state = composerReducer(state, { type: 'typed', cardId: card(state).id, content: 'Mine' })
+  state = written(state, 'b')
+  expect(contentOf(card(state))).toBe('Text b')
+  expect(card(state).variants.map(({ content }) => content)).toEqual(['Text b', 'Mine'])
+})
+
+test('drafts stand in the order in which they were asked for, whichever comes first', () => {
+  const asked = (['linkedin', 'twitter', 'threads'] as const).map((platform) => ({
+    platform,
+    language: 'english' as const,
+  }))
+  const state = (['twitter', 'threads', 'linkedin'] as const).reduce(
+    (before, platform) =>
+      composerReducer(before, {
+        type: 'written',
+        items: [{ ...item(platform), platform }],
+        replaces: { generation: 'g', asked },
+        contentType: 'educational',
+        tone: 'professional',
+      }),
+    EMPTY,
+  )
+  expect(state.cards.map(({ platform }) => platform)).toEqual(['linkedin', 'twitter', 'threads'])
+})
+
+test('a text that was asked for on a card stands on that card, and on no other of its network and language', () => {
+  const opened = (id: string): ComposerState => {
+    const cards = [{ ...card(written(EMPTY, id)), id, isOpened: true, draft: { ...DRAFT, postId: id } }]
+    return composerReducer(written(EMPTY, 'mine'), { type: 'opened', cards })
+  }
+  const brief = { contentType: 'educational', tone: 'professional' } as const
+  const textsOf = ({ cards }: ComposerState) => cards.map((one) => [one.id, contentOf(one)])
+
+  // Opened from the list, a draft stands in front of the one that is written anew.
+  const before = opened('kept')
+  const anew = { ...item('anew'), kept: { postId: 'post', revision: 2 } }
+  const after = composerReducer(before, { type: 'written', items: [anew], onto: 'linkedin-english', ...brief })
+  expect(textsOf(after)).toEqual([
+    ['kept', 'Text kept'],
+    ['linkedin-english', 'Text anew'],
+  ])
+  expect(after.cards.map(({ draft }) => draft?.postId)).toEqual(['kept', 'post'])
+  // Also where the server keeps several of them: what takes the place of a draft stands on its card.
+  const whole = composerReducer(
+    { ...before, cards: before.cards.map((one) => ({ ...one, isOpened: false })).toReversed() },
+    {
+      type: 'written',
+      items: [{ ...item('anew'), kept: { postId: 'kept', revision: 2 } }],
+      replaces: { generation: 'g', asked: [{ platform: 'linkedin', language: 'english' }] },
+      ...brief,
+    },
+  )
+  expect(textsOf(whole)).toEqual([
+    ['linkedin-english', 'Text mine'],
+    ['kept', 'Text anew'],
+  ])
+  // Thrown away meanwhile, it is a card of its own.
+  const gone = composerReducer(before, { type: 'discarded', cardId: 'linkedin-english' })
+  expect(
+    textsOf(composerReducer(gone, { type: 'written', items: [item('anew')], onto: 'linkedin-english', ...brief })),
+  ).toEqual([
+    ['kept', 'Text kept'],
+    ['linkedin-english', 'Text anew'],
+  ])
+})
+
+test('a translation stands beside its own text, and on no other draft in that language', () => {
+  const state = written(EMPTY, 'mine')
+  const other = { ...card(written(EMPTY, 'other', { language: 'arabic' })), id: 'other', isOpened: true, draft: DRAFT }
+  const both = composerReducer(state, { type: 'opened', cards: [other] })
+  const of = both.cards.find(({ id }) => id === 'linkedin-english')!
+  const after = composerReducer(both, {
+    type: 'written',
+    items: [{ ...item('said'), language: 'arabic' }],
+    of,
+    contentType: 'educational',
+    tone: 'professional',
+  })
+  expect(after.cards.map((one) => [contentOf(one), one.idea !== undefined])).toEqual([
+    ['Text other', false],
+    ['Text mine', true],
+    ['Text said', true],
+  ])
+})
+
+test('each platform and language has its own card', () => {
+  let state = written(EMPTY, 'a')
+  state = written(state, 'b', { language: 'arabic' })
+  state = written(state, 'c', { platform: 'twitter' })
+  expect(state.cards.map(({ id }) => id)).toEqual(['linkedin-english', 'linkedin-arabic', 'twitter-english'])
+})
+
+test('choosing another option saves what was being typed', () => {
+  let state = written(written(EMPTY, 'a'), 'b')
+  const { id } = card(state)
+  state = composerReducer(state, { type: 'typed', cardId: id, content: 'Half a thought' })
+  state = composerReducer(state, { type: 'variant-chosen', cardId: id, variantId: 'a' })
+  expect(contentOf(card(state))).toBe('Text a')
+  expect(card(state).variants[0]?.content).toBe('Half a thought')
+})
+
+test('what succeeded is not sent again, and the card stays as its outcome when nothing is left, until it is put away', () => {
+  let state = written(EMPTY, 'a')
+  const { id } = card(state)
+  state = composerReducer(state, { type: 'target-toggled', cardId: id, platform: 'twitter' })
+  state = composerReducer(state, { type: 'sending', cardId: id, keys: { linkedin: 'k1', twitter: 'k2' } })
+  state = composerReducer(state, { type: 'delivered', cardId: id, platform: 'linkedin', postId: 'p1' })
+  const refusal = {
+    type: 'not-delivered',
+    cardId: id,
+    platform: 'twitter',
+    said: { message: 'No' },
+    isOutcomeUnknown: false,
+    postId: null,
+  } as const
+  state = composerReducer(state, refusal)
+  expect(openTargets(card(state))).toEqual(['twitter'])
+  expect(isSettled(card(state))).toBe(false)
+
+  state = composerReducer(state, { type: 'delivered', cardId: id, platform: 'twitter', postId: 'p2' })
+  expect(isSettled(card(state))).toBe(true)
+  expect(card(state).deliveries).toEqual({
+    linkedin: { state: 'done', postId: 'p1' },
+    twitter: { state: 'done', postId: 'p2' },
+  })
+  expect(composerReducer(state, { type: 'discarded', cardId: id }).cards).toEqual([])
+})
+
+test('a key is kept only while the server may have the post', () => {
+  const start = composerReducer(written(EMPTY, 'a'), {
+    type: 'sending',
+    cardId: 'linkedin-english',
+    keys: { linkedin: 'k1' },
+  })
+  const after = (isOutcomeUnknown: boolean) =>
+    card(
+      composerReducer(start, {
+        type: 'not-delivered',
+        cardId: 'linkedin-english',
+        platform: 'linkedin',
+        said: {},
+        isOutcomeUnknown,
+        postId: null,
+      }),
+    ).deliveries.linkedin
+  expect(after(true)).toMatchObject({ state: 'failed', key: 'k1' })
+  expect(after(false)).toMatchObject({ state: 'failed', key: null })
+})
+
+test('a discarded draft comes back where it was', () => {
+  const state = written(written(EMPTY, 'a'), 'b', { platform: 'twitter' })
+  const gone = composerReducer(state, { type: 'discarded', cardId: 'linkedin-english' })
+  expect(composerReducer(gone, { type: 'restored', card: card(state), at: 0 }).cards).toEqual(state.cards)
+})
+
+test('changing hashtags touches the chosen text only', () => {
+  let state = written(written(EMPTY, 'a'), 'b')
+  state = composerReducer(state, { type: 'hashtags-changed', cardId: card(state).id, hashtags: [] })
+  expect(selectedVariant(card(state)).hashtags).toEqual([])
+  expect(card(state).variants[1]?.hashtags).toEqual(['#One'])
+})
+
+test('another way to get a text clears the drafts, and the way back brings them back', () => {
+  const state = written(written(EMPTY, 'a'), 'b', { platform: 'twitter' })
+  const changed = go(state, 'url')
+  expect(changed.cards).toEqual([])
+  expect(changed.cleared).toMatchObject({ why: 'source', method: 'topic', cards: state.cards })
+  expect(go(go(changed, 'document'), 'topic')).toEqual(state)
+})
+
+test('drafts that were cleared stay so once others are written', () => {
+  const changed = written(go(written(EMPTY, 'a'), 'url'), 'b')
+  expect(changed.cleared).toBeNull()
+  expect(go(changed, 'topic').cards).toEqual([])
+  expect(go(go(changed, 'topic'), 'url').cards.map(contentOf)).toEqual(['Text b'])
+})
+
+test('a draft that is on its way stays when the way to get a text changes, and is not counted as cleared', () => {
+  const sending = composerReducer(written(written(EMPTY, 'a'), 'b', { platform: 'twitter' }), {
+    type: 'sending',
+    cardId: 'twitter-english',
+    keys: { twitter: 'k1' },
+  })
+  const changed = go(sending, 'document')
+  expect(idsOf(changed.cards)).toEqual(['twitter-english'])
+  expect(idsOf(changed.cleared?.cards)).toEqual(['linkedin-english'])
+
+  const refused = composerReducer(changed, {
+    type: 'not-delivered',
+    cardId: 'twitter-english',
+    platform: 'twitter',
+    said: { message: 'No' },
+    isOutcomeUnknown: false,
+    postId: null,
+  })
+  const further = go(refused, 'url')
+  expect(further.cards).toEqual([])
+  expect(idsOf(go(further, 'topic').cards)).toEqual(['linkedin-english', 'twitter-english'])
+})
+
+test('the title of a source becomes the topic, unless somebody wrote one', () => {
+  const use = (state: ComposerState, title: string) =>
+    composerReducer(state, { type: 'source-used', source: source(title, title) })
+  const first = use(EMPTY, 'Nine days')
+  expect(first.input.topic).toBe('Nine days')
+  expect(use(first, 'Four names').input.topic).toBe('Four names')
+
+  const own = composerReducer(first, { type: 'input-changed', change: { topic: 'My angle' } })
+  expect(use(own, 'Four names').input.topic).toBe('My angle')
+})
+
+test('each way keeps its own source, and a topic needs none', () => {
+  let state = composerReducer(EMPTY, { type: 'source-used', source: source('u', 'Page') })
+  state = composerReducer(state, { type: 'source-used', source: source('d', 'Report', 'document') })
+  expect(sourceOf(state.input)?.id).toBe('d')
+  state = composerReducer(state, { type: 'method-changed', method: 'url' })
+  expect(sourceOf(state.input)?.id).toBe('u')
+  expect(sourceOf(composerReducer(state, { type: 'source-dropped', from: 'url' }).input)).toBeNull()
+  expect(sourceOf(composerReducer(state, { type: 'method-changed', method: 'topic' }).input)).toBeNull()
+})
+
+test('what is written from a source is about that source, unless somebody wrote a topic', () => {
+  const use = (state: ComposerState, one: Source) => composerReducer(state, { type: 'source-used', source: one })
+  const both = use(use(EMPTY, source('u', 'Ferries return')), source('d', 'Night buses', 'document'))
+  expect(topicOf(both.input)).toBe('Night buses')
+  expect(topicOf(go(both, 'url').input)).toBe('Ferries return')
+
+  const own = composerReducer(both, { type: 'input-changed', change: { topic: ' My angle ' } })
+  expect(topicOf(own.input)).toBe('My angle')
+  expect(topicOf(go(own, 'url').input)).toBe('My angle')
+})
+
+test('a title that was filled in as the topic goes with its source, and a topic of one’s own stays', () => {
+  const used = composerReducer(EMPTY, { type: 'source-used', source: source('u', 'Ferries return') })
+  const drop = (state: ComposerState) => composerReducer(state, { type: 'source-dropped', from: 'url' })
+  expect(drop(used).input).toEqual({ ...EMPTY.input, method: 'url' })
+  const own = composerReducer(used, { type: 'input-changed', change: { topic: 'My angle' } })
+  expect(drop(own).input.topic).toBe('My angle')
+})
+
+test('back at the topic, Professional lets go of a title that was filled in, and Basic keeps it to be written on', () => {
+  const used = (mode: 'basic' | 'professional') =>
+    composerReducer(
+      { ...EMPTY, input: { ...EMPTY.input, mode } },
+      { type: 'source-used', source: source('u', 'Ferries return') },
+    )
+  const back = go(used('professional'), 'topic')
+  expect(back.input).toMatchObject({ topic: '', filledTopic: null })
+  expect(sourceOf(back.input)).toBeNull()
+  expect(topicOf(go(back, 'url').input)).toBe('Ferries return')
+  expect(go(used('basic'), 'topic').input.topic).toBe('Ferries return')
+  const own = composerReducer(used('professional'), { type: 'input-changed', change: { topic: 'My angle' } })
+  expect(go(own, 'topic').input.topic).toBe('My angle')
+})
+
+test('a text that was read waits until it is used or let go', () => {
+  const input = { ...EMPTY.input, method: 'url' as const, address: 'pond.example' }
+  const found = composerReducer({ ...EMPTY, input }, { type: 'source-found', source: source('u', 'Page') })
+  expect(found.input.found.url?.id).toBe('u')
+  expect(sourceOf(found.input)).toBeNull()
+  expect(composerReducer(found, { type: 'found-dropped', from: 'url' }).input).toEqual(input)
+  const used = composerReducer(found, { type: 'source-used', source: source('u', 'Page') })
+  expect(used.input).toMatchObject({ found: { url: null }, sources: { url: { id: 'u' } }, address: '' })
+})
+
+test('the media serve every draft of the desk, and leave with the last', () => {
+  let state = composerReducer(EMPTY, {
+    type: 'media-changed',
+    change: { type: 'video-added', video: { id: 'v', url: 'https://youtu.be/v' } },
+  })
+  state = written(written(state, 'a'), 'b', { platform: 'twitter' })
+  const post = (state: ComposerState, platform: 'linkedin' | 'twitter') => {
+    const cardId = `${platform}-english`
+    const sending = composerReducer(state, { type: 'sending', cardId, keys: { [platform]: 'k' } })
+    return composerReducer(sending, { type: 'delivered', cardId, platform, postId: platform })
+  }
+  state = post(state, 'linkedin')
+  expect(state.media.videos).toHaveLength(1)
+  state = post(state, 'twitter')
+  expect(state.media).toEqual({ pictures: [], videos: [] })
+})
+
+const post = (state: ComposerState, cardId: string, platform: 'linkedin' | 'twitter') =>
+  composerReducer(composerReducer(state, { type: 'sending', cardId, keys: { [platform]: 'k' } }), {
+    type: 'delivered',
+    cardId,
+    platform,
+    postId: `post-${cardId}`,
+  })
+
+const VIDEO = { id: 'v', url: 'https://youtu.be/v' }
+
+/** Somebody's whole piece: a topic, a video, two networks, and the drafts of it. */
+function piece(): ComposerState {
+  const input = { ...EMPTY.input, topic: 'Four-day night shift', platforms: ['linkedin' as const, 'twitter' as const] }
+  let state = composerReducer(
+    { ...EMPTY, input },
+    { type: 'media-changed', change: { type: 'video-added', video: VIDEO } },
+  )
+  state = written(state, 'a')
+  return written(state, 'b', { platform: 'twitter' })
+}
+
+const carriedOver = ({ input: { topic, platforms }, media }: ComposerState) => ({ topic, platforms, media })
+const NOTHING = carriedOver(EMPTY)
+
+test('a finished piece leaves nothing to the next one, and can be had back', () => {
+  const done = post(post(piece(), 'linkedin-english', 'linkedin'), 'twitter-english', 'twitter')
+  expect(carriedOver(done)).toEqual(NOTHING)
+  expect(done.cards.map(isSettled)).toEqual([true, true])
+  const back = composerReducer(done, { type: 'undone' })
+  expect(carriedOver(back)).toEqual(carriedOver(piece()))
+  // Whoever has begun something new is not offered to have it overwritten.
+  const begun = composerReducer(done, { type: 'input-changed', change: { topic: 'Ferries' } })
+  expect(begun.cleared).toBeNull()
+})
+
+test('what became of a piece is put away when the next one is written, and can be had back', () => {
+  const rewritten = (state: ComposerState) => {
+    const replaces = { generation: 'g2', asked: [{ platform: 'linkedin', language: 'english' }] } as const
+    const items = [item('c')]
+    return composerReducer(state, { type: 'written', items, contentType: 'personal', tone: 'casual', replaces })
+  }
+  const partly = post(piece(), 'linkedin-english', 'linkedin')
+  // It is still the same piece: what is out of it stays at the end.
+  expect(rewritten(partly).cards.map(isSettled)).toEqual([false, true])
+
+  const done = post(partly, 'twitter-english', 'twitter')
+  const next = rewritten(composerReducer(done, { type: 'input-changed', change: { topic: 'Ferries' } }))
+  expect(next.cards.map(contentOf)).toEqual(['Text c'])
+  expect(next.cleared?.cards.map(isSettled)).toEqual([true, true])
+  const back = composerReducer(next, { type: 'undone' })
+  expect(back.cards.map(isSettled)).toEqual([false, true, true])
+  expect(back.input.topic).toBe('Ferries')
+})
+
+test('another source begins another piece, and the way back brings the former one back', () => {
+  const partly = post(piece(), 'linkedin-english', 'linkedin')
+  const other = go(partly, 'url')
+  expect(carriedOver(other)).toEqual(NOTHING)
+  const used = composerReducer(other, { type: 'source-used', source: source('u', 'Ferries return') })
+  expect(topicOf(used.input)).toBe('Ferries return')
+  // What is out stays, with the media that it went out with.
+  expect(other.cards.map(({ id, media }) => [id, media?.videos])).toEqual([['linkedin-english', [VIDEO]]])
+  const back = go(used, 'topic')
+  expect(carriedOver(back)).toEqual(carriedOver(partly))
+  expect(back.cards.map(({ id }) => id).toSorted()).toEqual(['linkedin-english', 'twitter-english'])
+})
+
+test('another article in the place of one that was written from begins another piece', () => {
+  let state = composerReducer(EMPTY, { type: 'source-used', source: source('u', 'Ferries return') })
+  state = composerReducer(state, { type: 'input-changed', change: { topic: 'My angle' } })
+  state = composerReducer(written(state, 'a'), { type: 'source-used', source: source('w', 'Night buses') })
+  expect([topicOf(state.input), state.cards]).toEqual(['Night buses', []])
+  const back = composerReducer(state, { type: 'undone' })
+  expect([topicOf(back.input), sourceOf(back.input)?.id, idsOf(back.cards)]).toEqual([
+    'My angle',
+    'u',
+    ['linkedin-english'],
+  ])
+})
+
+const ASKED = [{ platform: 'linkedin', language: 'arabic' }] as const
+
+test('a new full generation replaces the drafts, also when it arrives in parts, and they can be had back', () => {
+  const posted = post(piece(), 'twitter-english', 'twitter')
+  const replaces = { generation: 'g', asked: [...ASKED, { platform: 'twitter', language: 'arabic' }] } as const
+  const part = (state: ComposerState, platform: 'linkedin' | 'twitter') => {
+    const { cards } = written(EMPTY, `new-${platform}`, { platform, language: 'arabic' })
+    const [text] = cards[0]?.variants ?? []
+    if (!text) throw new Error('A text was expected')
+    const item = { ...text, source: 'offline', platform, language: 'arabic', characterCount: 1 } as const
+    return composerReducer(state, {
+      type: 'written',
+      items: [item],
+      replaces,
+      contentType: 'educational',
+      tone: 'professional',
+    })
+  }
+  const renewed = part(part(posted, 'linkedin'), 'twitter')
+  // What is out already comes last.
+  expect(idsOf(renewed.cards)).toEqual(['linkedin-arabic', 'twitter-arabic', 'twitter-english'])
+  expect(idsOf(renewed.cleared?.cards)).toEqual(['linkedin-english'])
+  expect(idsOf(composerReducer(renewed, { type: 'undone' }).cards)).toContain('linkedin-english')
+})
+
+test('what is out keeps its text when the same network and language are written for again', () => {
+  const again = written(post(piece(), 'linkedin-english', 'linkedin'), 'c')
+  expect(again.cards.map((one) => [contentOf(one), isSettled(one)])).toEqual([
+    ['Text c', false],
+    ['Text a', true],
+    ['Text b', false],
+  ])
+})
+
+test('the output language follows the topic, else the interface, until it is chosen', () => {
+  const of = (topic: string, spoken: 'en' | 'ar', change: Partial<ComposerState['input']> = {}) =>
+    outputLanguage({ ...EMPTY.input, topic, ...change }, spoken)
+  expect([of('', 'en'), of('', 'ar'), of('٣٠٪', 'ar')]).toEqual(['english', 'arabic', 'arabic'])
+  expect([of('نقلنا مستودع الدمام', 'en'), of('Four-day night shift', 'ar')]).toEqual(['arabic', 'english'])
+  expect(of('نقلنا مستودع Najd Logistics إلى الدمام', 'en')).toBe('arabic')
+  expect(of('نقلنا مستودع الدمام', 'ar', { language: 'both', isLanguageChosen: true })).toBe('both')
+})
+
+test('what was taken back before it was out is a draft again', () => {
+  const sending = composerReducer(piece(), { type: 'sending', cardId: 'linkedin-english', keys: { linkedin: 'k' } })
+  const back = composerReducer(sending, { type: 'taken-back', cardId: 'linkedin-english', platform: 'linkedin' })
+  expect(card(back).deliveries).toEqual({})
+})
+
+test('a new piece has the networks that its person set, one that is begun keeps its own', () => {
+  const set = (state: ComposerState) =>
+    composerReducer(state, { type: 'usual-platforms-set', platforms: ['twitter', 'threads'] })
+  expect(set(EMPTY).input.platforms).toEqual(['twitter', 'threads'])
+  const chosen = composerReducer(EMPTY, { type: 'input-changed', change: { platforms: ['facebook'] } })
+  expect(set(chosen).input.platforms).toEqual(['facebook'])
+  const begun = set(composerReducer(EMPTY, { type: 'input-changed', change: { topic: 'Nine days' } }))
+  expect(begun.input.platforms).toEqual(['linkedin'])
+  // The one after it is a new one.
+  const done = post(set(written(EMPTY, 'a')), 'linkedin-english', 'linkedin')
+  expect(done.input.platforms).toEqual(['twitter', 'threads'])
+})

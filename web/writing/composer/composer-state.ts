@@ -1,0 +1,252 @@
+import type { GeneratedItem } from '#core/writing/contract.ts'
+import type { Platform } from '#core/platforms/platform.ts'
+import { mediaReducer, type Media, type MediaAction } from '../media/media-state.ts'
+import type { Source } from '../sources/source.ts'
+import {
+  cardAfter,
+  isBeingSent,
+  isSettled,
+  saved,
+  type Card,
+  type CardAction,
+  type Change,
+  type ServerDraft,
+  type Variant,
+} from './draft.ts'
+import { cardWithDraft, type DraftAction } from './server-draft.ts'
+import {
+  undone,
+  withFinished,
+  withFound,
+  withMethod,
+  withoutSource,
+  withoutStale,
+  withUsed,
+  withUsualPlatforms,
+  type ComposerState,
+  type Input,
+  type InputMethod,
+} from './piece.ts'
+import { withVersions } from './versions.ts'
+
+/** Older texts of a card that are kept beside the newest. */
+const MAX_VARIANTS = 6
+
+export type ComposerAction =
+  | { type: 'input-changed'; change: Partial<Input> }
+  | { type: 'usual-platforms-set'; platforms: readonly Platform[] }
+  | { type: 'method-changed'; method: InputMethod }
+  | { type: 'source-found'; source: Source }
+  | { type: 'found-dropped'; from: Source['from'] }
+  | { type: 'source-used'; source: Source }
+  | { type: 'source-dropped'; from: Source['from'] }
+  | { type: 'media-changed'; change: MediaAction }
+  /** `onto` is the card on which they were asked for, `of` the one that they say in the other language. */
+  | ({ type: 'written'; items: readonly Written[]; replaces?: Replaced; onto?: string; of?: Card } & Brief)
+  | { type: 'discarded'; cardId: string }
+  | { type: 'restored'; card: Card; at: number }
+  | { type: 'undone' }
+  /** Drafts that the server keeps come to the desk. */
+  | { type: 'opened'; cards: readonly Card[]; media?: Media }
+  | DraftAction
+  | CardAction
+
+/** What was written, and the draft that the server keeps it as already. */
+export type Written = GeneratedItem & { id: string; kept?: { postId: string; revision: number } }
+
+/** What drafts were asked for with, as far as their card remembers it. */
+type Brief = Pick<Card, 'contentType' | 'tone' | 'writtenFrom' | 'choices'>
+
+/** A full generation takes the place of all drafts but those that it writes anew. It may arrive in parts. */
+type Replaced = { generation: string; asked: readonly Pick<Card, 'platform' | 'language'>[] }
+
+export function composerReducer(state: ComposerState, action: ComposerAction): ComposerState {
+  return withKeptTexts(withoutStale(withFinished(next(state, action))), action)
+}
+
+/** Whatever changed the text of a card, the text is kept as a version of it. */
+function withKeptTexts(state: ComposerState, action: ComposerAction): ComposerState {
+  const isOfBoth = action.type === 'written' ? Boolean(action.replaces ?? action.of) : changeOf(action) === 'brought'
+  const cards = withVersions(state.cards, changeOf(action), isOfBoth, Date.now())
+  return cards === state.cards ? state : { ...state, cards }
+}
+
+function changeOf(action: ComposerAction): Change {
+  switch (action.type) {
+    case 'written':
+      return action.of ? 'translate' : 'written'
+    case 'reworked':
+      return action.how
+    case 'version-restored':
+      return 'restored'
+    case 'variant-chosen':
+      return 'chosen'
+    case 'opened':
+    case 'draft-found':
+    case 'draft-chosen':
+      return 'opened'
+    default:
+      return 'edited'
+  }
+}
+
+function next(state: ComposerState, action: ComposerAction): ComposerState {
+  switch (action.type) {
+    case 'input-changed':
+      return { ...state, input: { ...state.input, ...action.change } }
+    case 'usual-platforms-set':
+      return withUsualPlatforms(state, action.platforms)
+    case 'method-changed':
+      return withMethod(state, action.method)
+    case 'source-found':
+      return { ...state, input: withFound(state.input, action.source.from, action.source) }
+    case 'found-dropped':
+      return { ...state, input: withFound(state.input, action.from, null) }
+    case 'source-used':
+      return withUsed(state, action.source)
+    case 'source-dropped':
+      return { ...state, input: withoutSource(state.input, action.from) }
+    case 'media-changed':
+      return { ...state, media: mediaReducer(state.media, action.change) }
+    case 'written': {
+      const { items, replaces, of } = action
+      const idea = replaces?.generation ?? of?.idea ?? (of && `${of.id}-${items[0]?.id}`)
+      const base = replaces ? withoutOthers(state, replaces) : { ...withIdea(state, of, idea), cleared: null }
+      return items.reduce<ComposerState>((written, item) => withItem(written, item, { ...action, idea }), {
+        ...base,
+        input: { ...base.input, isWritten: true },
+      })
+    }
+    case 'restored':
+      return { ...state, cards: withoutCard(state.cards, action.card.id).toSpliced(action.at, 0, action.card) }
+    case 'discarded':
+      return { ...state, cards: withoutCard(state.cards, action.cardId) }
+    case 'undone':
+      return undone(state)
+    case 'opened': {
+      const isThere = (opened: Card) => state.cards.some(({ draft }) => draft?.postId === opened.draft?.postId)
+      const cards = action.cards.filter((opened) => !isThere(opened))
+      return { ...state, cards: [...cards, ...state.cards], ...(action.media && { media: action.media }) }
+    }
+    case 'draft-called':
+    case 'draft-stored':
+    case 'draft-source-stored':
+    case 'draft-refused':
+    case 'draft-found':
+    case 'draft-chosen':
+      return withDraft(state, action)
+    default:
+      return {
+        ...state,
+        cards: state.cards.map((card) => (card.id === action.cardId ? cardAfter(card, action) : card)),
+      }
+  }
+}
+
+const withoutCard = (cards: readonly Card[], cardId: string): Card[] => cards.filter(({ id }) => id !== cardId)
+
+/** Also of a card that has just left the desk: what was typed last is sent all the same. */
+function withDraft(state: ComposerState, action: DraftAction): ComposerState {
+  const after = (cards: Card[], media: Media) =>
+    cards.map((card) => (card.id === action.cardId ? cardWithDraft(card, action, card.media ?? media) : card))
+  const { cards, cleared, media } = state
+  if (cards.some(({ id }) => id === action.cardId)) return { ...state, cards: after(cards, media) }
+  return { ...state, cleared: cleared && { ...cleared, cards: after(cleared.cards, cleared.media) } }
+}
+
+/**
+ * Before the first part of a full generation: earlier drafts leave, and so does what became of an earlier piece. What is
+ * out of this one already moves to the end.
+ */
+function withoutOthers(state: ComposerState, { generation, asked }: Replaced): ComposerState {
+  if (state.generation === generation) return state
+  const isKept = (card: Card) =>
+    isBeingSent(card) ||
+    (!card.isOpened && asked.some(({ platform, language }) => card.platform === platform && card.language === language))
+  const settled = state.cards.filter(isSettled)
+  const open = state.cards.filter((card) => !isSettled(card))
+  const staying = [...open.filter(isKept), ...(state.input.isWritten ? settled : [])]
+  const leaving = state.cards.filter((card) => !staying.includes(card))
+  const { method, media } = { ...state.input, media: state.media }
+  return {
+    ...state,
+    generation,
+    cards: staying,
+    cleared: leaving.length > 0 ? { why: 'rewritten', method, cards: leaving, input: state.input, media } : null,
+  }
+}
+
+const withIdea = (state: ComposerState, of: Card | undefined, idea: string | undefined): ComposerState =>
+  of && idea ? { ...state, cards: state.cards.map((card) => (card.id === of.id ? { ...card, idea } : card)) } : state
+
+type Place = Pick<Card, 'idea'> & { replaces?: Replaced; onto?: string; of?: Card }
+
+/** The card that a text belongs on, if it is there. What is on its way, or out, keeps its text. */
+function cardFor(
+  { platform, language, kept }: Written,
+  cards: readonly Card[],
+  { replaces, onto, of, idea }: Place,
+): Card | undefined {
+  const free = cards.filter(
+    (card) => card.platform === platform && card.language === language && !isBeingSent(card) && !isSettled(card),
+  )
+  if (onto) return free.find(({ id }) => id === onto)
+  if (of) return free.find((card) => card.idea === idea)
+  return (
+    free.find(({ draft }) => kept && draft?.postId === kept.postId) ??
+    free.find(({ isOpened }) => !(replaces && isOpened))
+  )
+}
+
+/** A new text stands in front on its card; the ones before stay as other options. */
+function withItem(state: ComposerState, item: Written, asked: Brief & Place): ComposerState {
+  const { contentType, tone, writtenFrom, choices, replaces, idea } = asked
+  const { id, content, hashtags, source, model, warnings, outline, platform, language, kept: stored } = item
+  const draft: ServerDraft | undefined = stored && {
+    ...stored,
+    stored: { content, hashtags, media: { images: [], videos: [] } },
+    call: null,
+  }
+  const variant: Variant = { id, content, hashtags, source, model, warnings, ...(outline && { outline }) }
+  const old = cardFor(item, state.cards, asked)
+  if (!old) {
+    const usual = `${platform}-${language}`
+    const isTaken = [...state.cards, ...(state.cleared?.cards ?? [])].some((one) => one.id === usual)
+    const card: Card = {
+      id: isTaken ? `${usual}-${id}` : usual,
+      platform,
+      language,
+      contentType,
+      tone,
+      variants: [variant],
+      selectedId: id,
+      edit: null,
+      targets: [platform],
+      deliveries: {},
+      writtenFrom,
+      ...(choices && { choices }),
+      ...(draft && { draft }),
+      ...(idea && { idea }),
+    }
+    // In the order in which they were asked for, whichever comes first.
+    const placeOf = (one: Pick<Card, 'platform' | 'language'>) =>
+      replaces?.asked.findIndex((asked) => asked.platform === one.platform && asked.language === one.language) ?? -1
+    const at = state.cards.findIndex((one) => isSettled(one) || placeOf(one) > placeOf(item))
+    return { ...state, cards: state.cards.toSpliced(at < 0 ? state.cards.length : at, 0, card) }
+  }
+  const kept = saved(old)
+  const card: Card = {
+    ...kept,
+    contentType,
+    tone,
+    writtenFrom,
+    ...(choices && { choices }),
+    ...(draft && { draft }),
+    ...(idea && { idea }),
+    variants: [variant, ...kept.variants].slice(0, MAX_VARIANTS),
+    selectedId: id,
+    // Another text is another post; only what may be out already keeps its place.
+    deliveries: {},
+  }
+  return { ...state, cards: state.cards.map((one) => (one === old ? card : one)) }
+}

@@ -1,0 +1,141 @@
+import { useFormatter, useTranslations } from 'use-intl'
+import type { PlatformState, SocialAccount } from '#core/accounts/contract.ts'
+import { postingAccount } from '#core/accounts/posting-account.ts'
+import { openingOf } from '#core/cut-text.ts'
+import { withoutOpenPlaces } from '#core/platforms/open-places.ts'
+import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { countFor } from '#core/platforms/text-count.ts'
+import { accountLabel } from '../../accounts/account-state.ts'
+import { connectPath } from '../../accounts/connect-path.ts'
+import { isolate } from '../../lib/isolate.ts'
+import type { Media } from '../media/media-state.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { PlatformBadge } from '../../ui/platform-badge.tsx'
+import { contentOf, openTargets, type Card } from './draft.ts'
+import { textOf } from './stopping-issues.ts'
+
+/** So much of a text tells it from the others. */
+const OPENING_LENGTH = 160
+
+/** Before several drafts go out at once: what goes where, and from which account. */
+export default function ConfirmPostAll({
+  cards,
+  media,
+  accounts,
+  platforms,
+  isConnected,
+  onPost,
+  onSchedule,
+  onClose,
+}: {
+  cards: readonly Card[]
+  media: Media
+  accounts: readonly SocialAccount[] | undefined
+  platforms: readonly PlatformState[]
+  isConnected: (platform: Platform) => boolean
+  onPost: () => void
+  onSchedule: () => void
+  onClose: () => void
+}) {
+  const say = useTranslations('cards')
+  const app = useTranslations('app')
+  const posts = cards.flatMap((card) => openTargets(card).map((platform) => ({ card, platform })))
+  const count = cards.filter((card) => openTargets(card).some(isConnected)).length
+  return (
+    <Dialog
+      title={say('postAll.title', { count })}
+      description={say('postAll.text', { count })}
+      closeLabel={app('close')}
+      onClose={onClose}
+    >
+      <ul className="mb-2 border-b border-line">
+        {posts.map(({ card, platform }) => (
+          <li key={`${card.id} ${platform}`} className="flex gap-2.5 border-t border-line py-2.5">
+            <PlatformBadge platform={platform} size={22} isMuted={!isConnected(platform)} />
+            <div className="min-w-0 flex-1 text-14">
+              {isConnected(platform) ? (
+                <>
+                  <Address card={card} platform={platform} accounts={accounts} media={card.media ?? media} />
+                  <p dir="auto" className="line-clamp-2 break-words text-ink-soft">
+                    {openingOf(withoutOpenPlaces(contentOf(card)).trim(), OPENING_LENGTH)}
+                  </p>
+                </>
+              ) : (
+                <NotConnected platform={platform} platforms={platforms} />
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <DialogActions>
+        <Button onClick={onClose}>{app('cancel')}</Button>
+        <Button onClick={onSchedule}>{say('rail.scheduleAll', { count })}</Button>
+        <Button
+          variant="primary"
+          // Who asked for it by key is one more press away from it; the one that is still held down is none.
+          ref={(button) => button?.focus()}
+          onKeyDown={(event) => event.repeat && event.preventDefault()}
+          onClick={onPost}
+        >
+          {say('rail.postAll', { count })}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** The network, the account, and how long the text is there. */
+function Address({
+  card,
+  platform,
+  accounts,
+  media,
+}: {
+  card: Card
+  platform: Platform
+  accounts: readonly SocialAccount[] | undefined
+  media: Media
+}) {
+  const t = useTranslations('composer')
+  const say = useTranslations('cards')
+  const format = useFormatter()
+  const { name, previewLimit, textLimit } = rulesOf(platform)
+  const account = postingAccount(accounts ?? [], platform, new Date(), card.accountIds?.[platform])
+  const limits = {
+    count: format.number(countFor(platform, textOf(card, media))),
+    limit: format.number(Math.min(previewLimit, textLimit)),
+  }
+  return (
+    <p className="flex items-baseline justify-between gap-3">
+      <span className="min-w-0 break-words">
+        <strong className="font-strong">{name}</strong>
+        {account && <span className="text-ink-soft"> · {say('postAll.account', { name: accountLabel(account) })}</span>}
+      </span>
+      <span className="shrink-0 text-13 text-ink-soft tabular-nums">
+        <span aria-hidden="true">
+          {limits.count} / {limits.limit}
+        </span>
+        <span className="sr-only">{t('margin.count', limits)}</span>
+      </span>
+    </p>
+  )
+}
+
+function NotConnected({ platform, platforms }: { platform: Platform; platforms: readonly PlatformState[] }) {
+  const say = useTranslations('cards')
+  const name = isolate(rulesOf(platform).name)
+  if (!(platforms.find((one) => one.platform === platform)?.available ?? true))
+    return <p className="text-ink-soft">{say('connect.unavailable', { platform: name })}</p>
+  return (
+    <p>
+      <span className="text-ink-soft">{say('postAll.notConnected', { platform: name })}</span>{' '}
+      <a
+        href={connectPath(platform)}
+        className="flex w-fit items-center font-strong text-pond max-lg:-mb-2.5 max-lg:min-h-11"
+      >
+        {say('connect.action', { platform: name })}
+      </a>
+    </p>
+  )
+}

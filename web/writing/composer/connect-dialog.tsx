@@ -1,0 +1,61 @@
+import { useTranslations } from 'use-intl'
+import type { PlatformState } from '#core/accounts/contract.ts'
+import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { connectPath } from '../../accounts/connect-path.ts'
+import { isolate } from '../../lib/isolate.ts'
+import { useNetworkNames } from '../../lib/network-names.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { PlatformBadge } from '../../ui/platform-badge.tsx'
+
+/** Before posting to a network without an account: the way there, and back to the same draft. */
+export default function ConnectDialog({
+  missing,
+  connected,
+  platforms,
+  onGoOn,
+  onClose,
+}: {
+  missing: readonly Platform[]
+  connected: readonly Platform[]
+  platforms: readonly PlatformState[]
+  onGoOn: () => void
+  onClose: () => void
+}) {
+  const t = useTranslations('cards.connect')
+  const app = useTranslations('app')
+  const names = useNetworkNames()
+  const isAvailable = (platform: Platform) => platforms.find((one) => one.platform === platform)?.available ?? true
+
+  return (
+    <Dialog
+      title={missing.length > 1 ? t('titleAny') : t('title', { platforms: names(missing) })}
+      description={`${t('text')} ${missing.length > 1 ? t('oneIsEnough') : ''}`.trim()}
+      closeLabel={app('close')}
+      onClose={onClose}
+    >
+      <ul className="flex flex-col gap-2">
+        {missing.map((platform, at) => (
+          <li key={platform}>
+            {isAvailable(platform) ? (
+              <a
+                href={connectPath(platform)}
+                className={buttonClass({ variant: at === 0 ? 'primary' : 'outline' }, 'w-full')}
+              >
+                <PlatformBadge platform={platform} size={22} />
+                {t('action', { platform: isolate(rulesOf(platform).name) })}
+              </a>
+            ) : (
+              <p className="text-14 text-ink-soft">{t('unavailable', { platform: isolate(rulesOf(platform).name) })}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+      {connected.length > 0 && (
+        <Button className="mt-2" onClick={onGoOn}>
+          {t('others', { platforms: names(connected) })}
+        </Button>
+      )}
+    </Dialog>
+  )
+}

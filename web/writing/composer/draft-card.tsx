@@ -1,0 +1,444 @@
+import { CalendarPlus } from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef, useState, type ComponentType, type ReactNode, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslations } from 'use-intl'
+import { postingAccount } from '#core/accounts/posting-account.ts'
+import type { SocialAccount } from '#core/accounts/contract.ts'
+import { openPlacesIn } from '#core/platforms/open-places.ts'
+import type { Claim } from '#core/writing/grounding/claims.ts'
+import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { textDirection } from '#core/posts/published-text.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { useEnterKey } from '../../lib/enter-key.ts'
+import { isolate } from '../../lib/isolate.ts'
+import { loadMessages } from '../../lib/language.ts'
+import { later } from '../../lib/later.ts'
+import { useNetworkNames } from '../../lib/network-names.ts'
+import { toast } from '../../lib/toast.ts'
+import type { Media } from '../media/media-state.ts'
+import { PostBody } from '../../posts/editor/post-body.tsx'
+import { Button } from '../../ui/button.tsx'
+import { PlatformBadge } from '../../ui/platform-badge.tsx'
+import type { ComposerAction } from './composer-state.ts'
+import { contentOf, isSettled, openTargets, selectedVariant, type Card } from './draft.ts'
+import { DraftMargin, DraftName } from './draft-margin.tsx'
+import { stoppingIssues, textOf } from './stopping-issues.ts'
+import type { OutcomeActs } from './outcome-rows.tsx'
+import { useClaims } from './use-claims.ts'
+import { useOutlining } from '../outline/use-outlining.ts'
+import { useIsHeldUp } from './use-outcome-look.tsx'
+import { sharedText, shareLink, type ShareApp } from './share-link.ts'
+
+/** What became of a card: nothing, before it is sent. */
+const useOutcomes = later(() => import('./settled-card.tsx'))
+const useTools = later(async () => (await Promise.all([import('./draft-tools.tsx'), loadMessages(['rework'])]))[0])
+const useTyping = later(() => import('./typing-bar.tsx'))
+const useElsewhere = later(() => import('./draft-elsewhere.tsx'))
+
+const AUTO_SAVE_MS = 2_000
+const SAVED_SHOWN_MS = 4_000
+const APP_NAMES = { whatsapp: 'WhatsApp', telegram: 'Telegram' }
+
+/** A draft, or what became of it. */
+export function DraftCard(draft: DraftProps) {
+  const t = useTranslations('composer')
+  const { card } = draft
+  const isDone = isSettled(card)
+  const label = t(isDone ? 'post' : 'draft', {
+    platform: isolate(rulesOf(card.platform).name),
+    language: t(`languages.${card.language}`),
+  })
+  /** Whose work is where: nobody is taken away from another draft. */
+  const hadFocus = useRef(false)
+  const outcomes = useOutcomes(Object.keys(card.deliveries).length > 0, () => {})
+  if (!isDone) return <OpenDraft {...draft} label={label} hadFocus={hadFocus} OutcomeRows={outcomes?.OutcomeRows} />
+  return outcomes ? <outcomes.SettledCard {...draft} label={label} hadFocus={hadFocus} /> : null
+}
+
+type DraftProps = OutcomeActs & {
+  card: Card
+  media: Media
+  /** The networks that fetch photos by themselves and cannot get here. */
+  cutOff: readonly Platform[]
+  /** Whether the same is there in the other language, too. */
+  hasSibling: boolean
+  /** Of those that are not posted yet. */
+  isFirst: boolean
+  /** Of those with places to fill. */
+  isFirstOutline: boolean
+  isBusy: boolean
+  isWriting: boolean
+  accounts: readonly SocialAccount[]
+  ownName: string
+  /** The networks that have drafts of their own. */
+  others: readonly Platform[]
+  dispatch: (action: ComposerAction) => void
+  onPost: () => void
+  onSchedule: () => void
+  onRegenerate: () => void
+  onDiscard: () => void
+  /** Takes away what it was translated into, or from, where that was the last that was done. */
+  onTranslationUndo: (() => void) | undefined
+  onPhotoWanted: () => void
+  onPutAway: () => void
+  /** Of two texts of one draft: the one here, or the one that was written elsewhere. */
+  onChoose: (isMine: boolean) => void
+}
+
+function OpenDraft({
+  card,
+  media,
+  cutOff,
+  hasSibling,
+  isFirst,
+  isFirstOutline,
+  isBusy,
+  isWriting,
+  accounts,
+  ownName,
+  dispatch,
+  onPost,
+  onSchedule,
+  onRegenerate,
+  onDiscard,
+  onTranslationUndo,
+  onPhotoWanted,
+  onPutAway,
+  onChoose,
+  onCancel,
+  onRetry,
+  others,
+  label,
+  hadFocus,
+  OutcomeRows,
+}: DraftProps & {
+  label: string
+  hadFocus: RefObject<boolean>
+  OutcomeRows: ComponentType<{ card: Card } & OutcomeActs> | undefined
+}) {
+  const t = useTranslations('composer')
+  const sharing = useTranslations('cards.share')
+  const posts = useTranslations('posts')
+  const app = useTranslations('app')
+  const namesOf = useNetworkNames()
+  // What is typed into places is no text that is edited as a whole.
+  const [isEditing, setIsEditing] = useState(card.edit !== null && openPlacesIn(card.edit).length === 0)
+  const isJustSaved = useAutoSave(card, dispatch)
+
+  const elsewhere = useElsewhere(card.draft?.elsewhere !== undefined || card.draft?.refused !== undefined, () => {})
+
+  const content = contentOf(card)
+  const { hashtags } = selectedVariant(card)
+  const account = postingAccount(accounts, card.platform, new Date(), card.accountIds?.[card.platform])
+  // What is left to do is said: the rest of it is out already.
+  const isHalfDone = openTargets(card).length > 0 && openTargets(card).length < card.targets.length
+  const isHeldUp = useIsHeldUp(card, accounts)
+  const stops = stoppingIssues(card, media, cutOff)
+  const isStopped = stops.length > 0
+  const isTooLong = stops.some(({ issue }) => issue.kind === 'too-long')
+  const hasBar = isEditing || isTooLong
+  const typing = useTyping(hasBar, () => {})
+  const isApart = card.draft?.elsewhere !== undefined
+
+  const outlining = useOutlining(content, (text) => dispatch({ type: 'typed', cardId: card.id, content: text }))
+  const isOpen = openPlacesIn(content).length > 0
+
+  const tools = useTools(!isOpen, () => {})
+  /** What stands in the place of the text while it is written anew, or compared. */
+  const [instead, showInstead] = useState<ReactNode>(null)
+  const [isReworked, setIsReworked] = useState(false)
+  const isHeld = isBusy || isReworked
+
+  const claimTexts = useTranslations('cards.claims')
+  const grounded = useClaims(card)
+  const [selected, select] = useState<Claim | null>(null)
+  const claimActs = { kept: card.keptClaims ?? [], selected, onSelect: select }
+
+  function takeOut(claim: Claim) {
+    if (!grounded) return
+    const text = { content: grounded.withoutSentence(content, claim) }
+    dispatch({ type: 'reworked', cardId: card.id, how: 'removed', text })
+  }
+
+  const article = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    hadFocus.current = false
+    const { current } = article
+    // A button that cannot be pressed while it waits has lost the focus by then.
+    return () => {
+      const active = document.activeElement
+      hadFocus.current = active === document.body || (current?.contains(active) ?? false)
+    }
+  }, [hadFocus])
+  const editButton = useRef<HTMLButtonElement>(null)
+  const margin = useRef<HTMLDivElement>(null)
+  useEnterKey(article, () => isEditing && save())
+
+  /** What it was when editing began: it is saved while it is typed. */
+  const [before, keepBefore] = useState(content)
+
+  function edit() {
+    keepBefore(content)
+    setIsEditing(true)
+  }
+
+  function cancel() {
+    dispatch({ type: 'typed', cardId: card.id, content: before })
+    save()
+  }
+
+  function save() {
+    dispatch({ type: 'saved', cardId: card.id })
+    // The field that had it goes, and on a phone the button was not there meanwhile.
+    flushSync(() => setIsEditing(false))
+    editButton.current?.focus()
+  }
+
+  function share(app: ShareApp) {
+    if (content.trim() === '') {
+      toast({ title: t('posting.noContent'), description: t('posting.noContentText'), isDestructive: true })
+      return
+    }
+    try {
+      const text = sharedText({ content, hashtags, videoUrls: media.videos.map(({ url }) => url) })
+      const opened = window.open(shareLink(app, text, navigator.userAgent), '_blank')
+      if (opened) opened.opener = null
+      else
+        toast({
+          title: sharing(`${app}Failed`),
+          description: sharing('failedText', { app: APP_NAMES[app] }),
+          isDestructive: true,
+        })
+    } catch {
+      toast({ title: sharing('error'), description: sharing('errorText'), isDestructive: true })
+    }
+  }
+
+  return (
+    <article
+      ref={article}
+      tabIndex={-1}
+      data-draft={card.id}
+      aria-label={label}
+      className="rises scroll-mt-20 flex flex-col lg:grid lg:grid-cols-[minmax(0,504px)_220px] lg:grid-rows-[auto_auto_1fr] lg:gap-x-6"
+    >
+      <div className="min-w-0 max-lg:contents">
+        <div className="mb-2.5 lg:hidden">
+          <DraftName card={card} isOutline={isOpen} />
+        </div>
+        <div className="min-w-0 max-md:-mx-1.5">
+          {elsewhere && <elsewhere.DraftElsewhere card={card} onChoose={onChoose} onPutAway={onPutAway} />}
+          <PostBody
+            label={label}
+            platform={card.platform}
+            account={account}
+            ownName={ownName}
+            content={content}
+            hashtags={hashtags}
+            media={media}
+            isEditing={isEditing}
+            marks={grounded?.claimMarks(grounded.claims, grounded.from, claimActs, claimTexts)}
+            body={
+              instead ??
+              (outlining && !isEditing && (
+                <outlining.outline.OutlineBody
+                  parts={outlining.parts}
+                  places={selectedVariant(card).outline}
+                  hashtags={hashtags}
+                  onChange={outlining.change}
+                />
+              ))
+            }
+            onPhotoWanted={onPhotoWanted}
+            onType={(typed) => dispatch({ type: 'typed', cardId: card.id, content: typed })}
+          />
+          {hasBar && typing && (
+            <typing.TypingBar
+              platform={card.platform}
+              text={textOf(card, media)}
+              isEditing={isEditing}
+              isTooLong={isTooLong}
+              isApart={isApart}
+              onSave={save}
+              onCancel={cancel}
+              onShowMargin={() => margin.current?.focus()}
+            />
+          )}
+          {outlining && isOpen && (isFirstOutline || outlining.outline.isForeign(outlining.parts)) && (
+            <outlining.outline.OutlineNote parts={outlining.parts} />
+          )}
+        </div>
+        {tools && !isOpen && (
+          <div className="max-lg:order-2">
+            <tools.DraftTools
+              card={card}
+              draft={article}
+              isHeld={isBusy || isWriting || isApart}
+              isEditing={isEditing}
+              dispatch={dispatch}
+              hasSibling={hasSibling}
+              onTranslationUndo={onTranslationUndo}
+              onShow={showInstead}
+              onRun={setIsReworked}
+            />
+          </div>
+        )}
+      </div>
+      {/* Before the margin for the keyboard, as on a wide screen; below it on a phone. */}
+      <div className="mt-2.5 empty:hidden max-lg:order-2">
+        {OutcomeRows && <OutcomeRows card={card} onCancel={onCancel} onRetry={onRetry} />}
+      </div>
+      <div
+        className={classNames(
+          // Right below the post, however much stands beside it.
+          'mt-3.5 grid grid-cols-2 gap-2 max-lg:order-2 lg:col-start-1 lg:row-start-3 lg:self-start',
+          isEditing ? 'lg:flex lg:flex-wrap lg:items-center' : 'roomy:flex roomy:flex-wrap roomy:items-center',
+          // However long the text is, it can be saved from where it is typed.
+          isEditing && 'lg:sticky lg:bottom-0 lg:z-10 lg:-mb-2 lg:bg-paper lg:py-2 low:static',
+        )}
+      >
+        <Button
+          // Beside a text that is compared with another it is not what comes next.
+          variant={isFirst && !isEditing && !isHeldUp && !instead ? 'primary' : 'outline'}
+          disabled={isStopped || isHeldUp || isApart || isReworked}
+          isPending={isBusy}
+          onClick={onPost}
+        >
+          {isHalfDone ? t('posting.postTo', { platforms: namesOf(openTargets(card)) }) : posts('postNow')}
+        </Button>
+        <Button disabled={isStopped || isHeld || isApart} onClick={onSchedule}>
+          <CalendarPlus size={18} strokeWidth={1.75} aria-hidden="true" />
+          {posts('schedulePost')}
+        </Button>
+        {/* One button in both states: whoever pressed it keeps their place. */}
+        <Button
+          ref={editButton}
+          variant={isEditing ? (isApart ? 'outline' : 'primary') : 'quiet'}
+          className={isEditing ? 'order-first max-lg:hidden' : QUIET}
+          aria-keyshortcuts={isEditing ? 'Control+Enter Meta+Enter' : undefined}
+          disabled={isEditing ? isApart : isHeld}
+          onClick={isEditing ? save : edit}
+        >
+          {isEditing ? posts('save') : posts('edit')}
+        </Button>
+        {isEditing && !isApart && (
+          <Button className="order-first max-lg:hidden" onClick={cancel}>
+            {app('cancel')}
+          </Button>
+        )}
+        <QuietAction isWide={isEditing} disabled={isWriting || isHeld || isApart} onClick={onRegenerate}>
+          {t('actions.regenerate')}
+        </QuietAction>
+        {isEditing && !isApart && (
+          <p className="order-last col-span-2 basis-full text-13 text-ink-soft">{t('actions.postSaves')}</p>
+        )}
+        <div
+          className={classNames(
+            'contents',
+            isEditing ? 'lg:max-roomy:hidden' : 'roomy:-mx-2 roomy:-mt-1 roomy:flex roomy:basis-full',
+          )}
+        >
+          {(['whatsapp', 'telegram'] as const).map((app) => (
+            <QuietAction key={app} isSmall disabled={isOpen || isReworked} onClick={() => share(app)}>
+              <PlatformBadge platform={app} size={18} />
+              {t(`actions.${app}`)}
+            </QuietAction>
+          ))}
+        </div>
+      </div>
+      <div
+        ref={margin}
+        tabIndex={-1}
+        className="mt-3 scroll-mt-20 outline-none focus-visible:shadow-none max-lg:order-1 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:mt-0.5"
+      >
+        {/* Inside the cell, so that it ends where the post does. What is being sent is not changed meanwhile. */}
+        <div
+          inert={isHeld}
+          className={classNames('lg:sticky lg:top-[calc(var(--stuck)+16px)]', isHeld && 'opacity-60')}
+        >
+          <DraftMargin
+            card={card}
+            media={media}
+            cutOff={cutOff}
+            accounts={accounts}
+            isJustSaved={isJustSaved && !isReworked}
+            hasBar={hasBar}
+            others={others}
+            claims={
+              grounded && (
+                <grounded.ClaimList
+                  {...claimActs}
+                  claims={grounded.claims}
+                  source={grounded.from}
+                  direction={textDirection(content)}
+                  onKeep={({ text }) => dispatch({ type: 'claims-kept', cardId: card.id, claims: [text] })}
+                  onTakeOut={takeOut}
+                />
+              )
+            }
+            outline={
+              outlining && isOpen ? (
+                <outlining.outline.OutlineMargin
+                  parts={outlining.parts}
+                  platform={card.platform}
+                  onNext={() => article.current?.querySelector<HTMLElement>('[data-place=empty] textarea')?.focus()}
+                  onChange={outlining.change}
+                />
+              ) : null
+            }
+            dispatch={dispatch}
+            onDiscard={onDiscard}
+          />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+const QUIET = 'px-1 whitespace-nowrap max-roomy:inset-ring max-roomy:inset-ring-line max-md:text-13 lg:px-2'
+
+function QuietAction({
+  disabled,
+  isSmall = false,
+  isWide = false,
+  onClick,
+  children,
+}: {
+  disabled?: boolean
+  /** It has its row on a phone to itself. */
+  isWide?: boolean
+  isSmall?: boolean
+  onClick: () => void
+  children: ReactNode
+}) {
+  return (
+    <Button
+      variant="quiet"
+      disabled={disabled}
+      onClick={onClick}
+      className={classNames(QUIET, isSmall && 'gap-1.5 lg:text-13', isWide && 'max-lg:col-span-2')}
+    >
+      {children}
+    </Button>
+  )
+}
+
+/** Saves two seconds after the last letter, and tells for how long that is news. */
+function useAutoSave(card: Card, dispatch: (action: ComposerAction) => void): boolean {
+  const [isJustSaved, setIsJustSaved] = useState(false)
+  const { id, edit } = card
+  useEffect(() => {
+    if (edit === null) return
+    const timer = setTimeout(() => dispatch({ type: 'saved', cardId: id }), AUTO_SAVE_MS)
+    return () => {
+      clearTimeout(timer)
+      setIsJustSaved(true)
+    }
+  }, [id, edit, dispatch])
+  useEffect(() => {
+    if (!isJustSaved || edit !== null) return
+    const timer = setTimeout(() => setIsJustSaved(false), SAVED_SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [isJustSaved, edit])
+  return isJustSaved
+}

@@ -1,0 +1,55 @@
+import { useTranslations } from 'use-intl'
+import { DIRECTION, type Language } from '#core/language.ts'
+import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { textDirection } from '#core/posts/published-text.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { PostFrame, type Author } from '../../posts/post-frame.tsx'
+import { PreviewText } from '../../posts/preview-text.tsx'
+import { PlatformBadge } from '../../ui/platform-badge.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useTextSoFar } from './text-so-far.ts'
+
+/** The place of a draft that is being written. */
+export function DraftSkeleton({
+  platform,
+  author,
+  language,
+}: {
+  platform: Platform
+  author: Author
+  language: Language
+}) {
+  const t = useTranslations('composer.writing')
+  const soFar = useTextSoFar(platform)
+  return (
+    <div className="lg:grid lg:grid-cols-[minmax(0,504px)_220px] lg:gap-x-6">
+      <div className="max-md:-mx-1.5">
+        <PostFrame
+          platform={platform}
+          author={author}
+          direction={soFar ? textDirection(soFar.content) : DIRECTION[language]}
+        >
+          {soFar && (
+            // Told as a whole once it is one.
+            <div aria-hidden="true" data-writing="">
+              <PreviewText platform={platform} content={soFar.content} hashtags={[]} />
+            </div>
+          )}
+          <div className={classNames('space-y-3 py-2', soFar && 'hidden')}>
+            <Skeleton className="h-3.5 w-[92%]" />
+            <Skeleton className="h-3.5 w-[64%]" />
+            <Skeleton className="mt-7 h-3.5 w-[86%]" />
+            <Skeleton className="h-3.5 w-[40%]" />
+          </div>
+        </PostFrame>
+      </div>
+      <div className="mt-3 lg:mt-0.5">
+        <p className="flex items-center gap-2.5 text-14 font-strong">
+          <PlatformBadge platform={platform} size={24} />
+          {rulesOf(platform).name}
+        </p>
+        <p className="mt-3 border-t border-line pt-3 text-13 text-ink-soft">{t(soFar ? 'coming' : 'waiting')}</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import type { DraftSource } from '#core/posts/contract.ts'
+import { call } from '../../lib/api.ts'
+import type { Choices } from '../professional/choices.ts'
+import { MAIN, MORE, OPTIONS } from '../professional/options.ts'
+import type { Card } from './draft.ts'
+
+// What a draft was written from goes to the server once, and comes back where the draft is opened in another browser:
+// without it nothing in the draft could be looked up there, and it could not be written anew.
+
+/** @throws ApiError */
+export async function storeDraftSource({ writtenFrom, choices, keptClaims = [] }: Card, postId: string): Promise<void> {
+  if (!writtenFrom) return
+  const { source, topic, facts = '' } = writtenFrom
+  const body: DraftSource = {
+    source: source && {
+      ...source,
+      title: source.title.slice(0, 1_000),
+      language: source.language?.slice(0, 100) ?? null,
+      author: source.author?.slice(0, 500) ?? null,
+      siteName: source.siteName?.slice(0, 500) ?? null,
+      // Half an address leads nowhere.
+      url: source.url && source.url.length <= 4_000 ? source.url : null,
+    },
+    topic,
+    facts,
+    ...(choices && { choices }),
+    keptClaims: keptClaims.map((claim) => claim.slice(0, 1_000)).slice(-200),
+  }
+  await call('PUT /api/posts/{id}/source', { params: { id: postId }, body })
+}
+
+type Given = Pick<Card, 'writtenFrom' | 'keptClaims' | 'choices'>
+
+/** What a card of the draft begins with; nothing where it cannot be read: the draft itself is more than its marks. */
+export async function readDraftSource(postId: string): Promise<Given> {
+  const { given } = await call('GET /api/posts/{id}/source', { params: { id: postId } }).catch(() => ({ given: null }))
+  if (!given) return {}
+  const { source, topic, facts, keptClaims } = given
+  const choices = choicesFrom(given.choices)
+  return { writtenFrom: { source, topic, ...(facts && { facts }) }, keptClaims, ...(choices && { choices }) }
+}
+
+/** The choices as they are offered, where all of them are there. */
+function choicesFrom(stored: DraftSource['choices']): Choices | undefined {
+  const isThere = (name: keyof Choices) => OPTIONS[name].some((option) => option === stored?.[name])
+  return [...MAIN, ...MORE].every(isThere) ? (stored as unknown as Choices) : undefined
+}

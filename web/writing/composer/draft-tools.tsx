@@ -1,0 +1,254 @@
+import { ChevronDown, Undo2 } from 'lucide-react'
+import { useEffect, useRef, useState, type MouseEvent, type ReactNode, type RefObject } from 'react'
+import { useTranslations } from 'use-intl'
+import type { BasicRequest, GeneratedItem, Reworking } from '#core/writing/contract.ts'
+import { TONES } from './choices.ts'
+import type { ComposerAction } from './composer-state.ts'
+import { contentOf, selectedVariant, type Card } from './draft.ts'
+import { versionBefore, shownVersion } from './versions.ts'
+import { useAiStatus } from './ai-status.tsx'
+import { classNames } from '../../lib/class-names.ts'
+import { PreviewText } from '../../posts/preview-text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Frog } from '../../ui/frog.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { useLongSince } from '../../ui/seconds-since.ts'
+import { Compared } from './compared-texts.tsx'
+import { useSelected } from './selected-text.ts'
+import { useReworking } from './use-reworking.ts'
+import { VersionList } from './version-list.tsx'
+
+const LENGTHS = ['shorten', 'lengthen'] as const
+/** As the contract has it, in UTF-16 units. */
+const LONGEST = 10_000
+const TOOL = 'px-1 max-lg:inset-ring max-lg:inset-ring-line max-lg:px-3 lg:px-1.5 lg:text-14'
+
+/** What can be done to a draft by a model, and the texts that it had. */
+export function DraftTools({
+  card,
+  draft,
+  hasSibling,
+  isHeld,
+  isEditing,
+  dispatch,
+  onTranslationUndo,
+  onShow,
+  onRun,
+}: {
+  card: Card
+  draft: RefObject<HTMLElement | null>
+  /** The same is there in the other language: from there it is brought up to date. */
+  hasSibling: boolean
+  /** While it is sent, written anew, or there are two of it. */
+  isHeld: boolean
+  isEditing: boolean
+  dispatch: (action: ComposerAction) => void
+  /** Where the last that was done was to translate it. */
+  onTranslationUndo: (() => void) | undefined
+  /** Shows something in the place of the text; null shows the text again. */
+  onShow: (instead: ReactNode) => void
+  /** Tells whether a model is at work on it. */
+  onRun: (isRunning: boolean) => void
+}) {
+  const t = useTranslations('rework')
+  const composer = useTranslations('composer')
+  const hasModel = useAiStatus().data?.fallback === null
+  const content = contentOf(card)
+  const selected = useSelected(draft, content)
+  const [seenId, see] = useState<number | null>(null)
+  const { running, rework, cancel } = useReworking((text) =>
+    onShow(
+      text === null ? null : (
+        // Told as a whole once it is one.
+        <div aria-hidden="true" data-writing="" className="breathes text-ink-soft">
+          <PreviewText platform={card.platform} content={text} hashtags={selectedVariant(card).hashtags} />
+        </div>
+      ),
+    ),
+  )
+  const before = versionBefore(card)
+  const shown = shownVersion(card)
+  const other = card.language === 'arabic' ? 'english' : 'arabic'
+  const nameOf = (how: Reworking) =>
+    how === 'translate' ? t(`acts.into.${other}`) : isTone(how) ? composer(`tones.${how}`) : t(`acts.${how}`)
+
+  const isRunning = running !== null
+  useEffect(() => {
+    onRun(isRunning)
+    return () => onRun(false)
+  }, [isRunning, onRun])
+
+  const bar = useRef<HTMLDivElement>(null)
+  const cancelButton = useRef<HTMLButtonElement>(null)
+  /** What was pressed, and cannot be while that is done. */
+  const pressed = useRef<HTMLElement | null>(null)
+  useEffect(() => {
+    if (isRunning) {
+      if (pressed.current) cancelButton.current?.focus({ preventScroll: true })
+      return
+    }
+    if (document.activeElement === document.body) pressed.current?.focus({ preventScroll: true })
+    pressed.current = null
+  }, [isRunning])
+
+  function showVersion(id: number | null) {
+    see(id)
+    const version = card.versions?.find((one) => one.id === id)
+    onShow(
+      version ? (
+        <Compared version={version} now={content} onBack={() => (showVersion(null), backTo(version.id))} />
+      ) : null,
+    )
+  }
+
+  /** The button that showed it: the one that was pressed goes. */
+  const backTo = (id: number) =>
+    draft.current?.querySelector<HTMLElement>(`[data-version="${id}"] button`)?.focus({ preventScroll: true })
+
+  async function run(how: Reworking) {
+    see(null)
+    const { activeElement } = document
+    pressed.current = bar.current?.contains(activeElement) ? (activeElement as HTMLElement) : null
+    const item = await rework(card, how, selected)
+    if (!item) return
+    if (how === 'translate') dispatch(asSibling(card, item))
+    else dispatch({ type: 'reworked', cardId: card.id, how, text: textOf(item) })
+  }
+
+  function undo() {
+    showVersion(null)
+    if (onTranslationUndo) onTranslationUndo()
+    else if (before) dispatch({ type: 'version-restored', cardId: card.id, version: before, isUndo: true })
+  }
+
+  const tool = (how: Exclude<Reworking, BasicRequest['tone']>) => (
+    <Button key={how} variant="quiet" className={TOOL} disabled={isHeld || isRunning} onClick={() => void run(how)}>
+      {nameOf(how)}
+    </Button>
+  )
+  const hasTools = hasModel && content.trim() !== '' && content.length <= LONGEST
+  const hasUndo = (before ?? onTranslationUndo) !== undefined && !isEditing
+  if (!hasTools && !hasUndo && (card.versions?.length ?? 0) < 2) return null
+  const said = isRunning ? t(isTone(running) ? 'running.tone' : `running.${running}`) : null
+  return (
+    <div data-tools="">
+      <fieldset aria-label={t('title')} className="mt-2 grid items-center lg:min-h-12">
+        {/* It keeps its place meanwhile, so that nothing below it moves. */}
+        <div
+          ref={bar}
+          className={classNames(
+            'col-start-1 row-start-1 flex flex-wrap items-center gap-x-1 gap-y-2 lg:-mx-1.5 lg:min-h-9 lg:gap-y-0.5',
+            isRunning && 'invisible',
+          )}
+        >
+          {hasTools && selected && <span className="basis-full px-2 text-13 text-pond">{t('selection')}</span>}
+          {hasTools && (
+            <>
+              <span className="flex flex-wrap gap-1 max-roomy:basis-full">
+                {LENGTHS.map(tool)}
+                <Menu
+                  trigger={
+                    <Button variant="quiet" className={TOOL} disabled={isHeld || isRunning} onMouseDown={keepSelection}>
+                      {t('acts.tone')}
+                      <ChevronDown size={15} strokeWidth={1.75} aria-hidden="true" />
+                    </Button>
+                  }
+                >
+                  {({ MenuItem }) =>
+                    TONES.map((tone) => (
+                      <MenuItem key={tone} onSelect={() => void run(tone)}>
+                        {nameOf(tone)}
+                      </MenuItem>
+                    ))
+                  }
+                </Menu>
+              </span>
+              {!selected && (
+                <span className="flex flex-wrap gap-1">
+                  {tool('opening')}
+                  {!hasSibling && tool('translate')}
+                </span>
+              )}
+            </>
+          )}
+          {hasUndo && shown && (
+            <Button
+              variant="quiet"
+              className={classNames(TOOL, 'ms-auto')}
+              disabled={isHeld}
+              title={t('undoWhat', { what: t(`did.${onTranslationUndo ? 'translate' : shown.how}`) })}
+              onClick={undo}
+            >
+              <Undo2 size={17} strokeWidth={1.75} aria-hidden="true" className="rtl:-scale-x-100" />
+              {t('undo')}
+            </Button>
+          )}
+        </div>
+        {isRunning && <Working cancelButton={cancelButton} said={said} onCancel={cancel} />}
+      </fieldset>
+      <output className="sr-only">
+        {said}
+        {!isRunning && shown && shown.from !== null && t(`did.${shown.how}`)}
+      </output>
+      <VersionList
+        card={card}
+        seenId={seenId}
+        isHeld={isHeld || isRunning || isEditing}
+        onSee={showVersion}
+        onRestore={(version) => {
+          showVersion(null)
+          dispatch({ type: 'version-restored', cardId: card.id, version })
+        }}
+      />
+    </div>
+  )
+}
+
+/** What a model is at, after two seconds for how long already, and the way out. */
+function Working({
+  said,
+  cancelButton,
+  onCancel,
+}: {
+  said: ReactNode
+  cancelButton: RefObject<HTMLButtonElement | null>
+  onCancel: () => void
+}) {
+  const t = useTranslations('composer.source')
+  const app = useTranslations('app')
+  const [startedAt] = useState(Date.now)
+  const seconds = useLongSince(startedAt)
+  return (
+    <div className="col-start-1 row-start-1 flex min-h-12 items-center gap-2.5 self-start rounded-control bg-pond-wash ps-3 pe-1.5">
+      <Frog expression="thinking" size="sm" />
+      <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2.5">
+        <span className="text-14 font-strong">{said}</span>
+        {seconds !== null && <span className="text-13 text-ink-soft tabular-nums">{t('elapsed', { seconds })}</span>}
+      </span>
+      <Button ref={cancelButton} size="sm" onClick={onCancel}>
+        {app('cancel')}
+      </Button>
+    </div>
+  )
+}
+
+/** A press on a button would take away what is selected in the text. */
+const keepSelection = (event: MouseEvent) => event.preventDefault()
+
+const isTone = (how: Reworking): how is BasicRequest['tone'] => (TONES as readonly string[]).includes(how)
+
+export const textOf = ({ content, warnings, source, model }: GeneratedItem) => ({ content, warnings, source, model })
+
+/** The same idea in the other language, beside the one that it was made of. */
+function asSibling(card: Card, item: GeneratedItem): ComposerAction {
+  const { contentType, tone, writtenFrom, choices } = card
+  return {
+    type: 'written',
+    items: [{ ...item, id: crypto.randomUUID() }],
+    of: card,
+    contentType,
+    tone,
+    writtenFrom,
+    ...(choices && { choices }),
+  }
+}

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { useNetworkNames } from '../../lib/network-names.ts'
+import { Button } from '../../ui/button.tsx'
+import { Frog } from '../../ui/frog.tsx'
+import type { Unwritten } from './use-generation.ts'
+
+/** Stands where drafts were to be, until they are asked for again. */
+export function NotWritten({ unwritten, onRetry }: { unwritten: Unwritten; onRetry: () => void }) {
+  const t = useTranslations('composer.notWritten')
+  const namesOf = useNetworkNames()
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Newer browsers answer with a promise, which is no way to clean up.
+    panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <div
+      ref={panel}
+      className="rises mb-4.5 flex [:not(:empty)+&]:mt-5 scroll-mt-20 scroll-mb-24 flex-col items-center rounded-card border border-dashed border-line px-6 py-8 text-center lg:py-14"
+    >
+      <Frog expression="thinking" size="lg" />
+      <h2 className="title mt-4 text-20">{t('title', { platforms: namesOf(unwritten.brief.platforms) })}</h2>
+      <p className="mt-1 max-w-100 text-14 text-ink-soft">
+        {unwritten.message && (
+          <>
+            <bdi>{unwritten.message}</bdi>{' '}
+          </>
+        )}
+        {t('text')}
+      </p>
+      <Button className="mt-4" onClick={onRetry}>
+        {t('retry')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,150 @@
+import { sayAgain } from '../../lib/language.ts'
+import { readJson, saveJson } from '../../lib/local-storage.ts'
+import type { Said } from '../../lib/said.ts'
+import { isSavedVersion, savedDraftsKey, SAVED_VERSION } from '../../lib/saved-drafts.ts'
+import { toSavedMedia, NO_MEDIA } from '../media/media-state.ts'
+import type { Source } from '../sources/source.ts'
+import type { Card } from './draft.ts'
+import { EMPTY, type Cleared, type ComposerState, type Input } from './piece.ts'
+
+/** What this version can read. Whatever came after the first drafts were saved may be missing. */
+type SavedComposer = {
+  version: number
+  input: Omit<Partial<Input>, 'sources' | 'found'> & { sources?: SavedSources; found?: SavedSources }
+  cards: SavedCard[]
+  cleared?: SavedCleared | null
+  media?: ComposerState['media']
+  usualPlatforms?: ComposerState['usualPlatforms']
+}
+/** By their ids. */
+type SavedSources = Record<Source['from'], string | null>
+/** Once it was its method and its cards alone. */
+type SavedCleared = Pick<Cleared, 'method'> & {
+  cards: SavedCard[]
+  why?: Cleared['why']
+  input?: Omit<Cleared['input'], 'sources'> & { sources: SavedSources }
+  media?: Cleared['media']
+}
+const NO_SOURCES = EMPTY.input.sources
+type SavedCard = Omit<Card, 'writtenFrom'> & {
+  writtenFrom?: { sourceId: string | null; topic: string; facts?: string } | null
+}
+
+/** Sources are long: they stand apart, each once, so that a storage too small for them still holds the drafts. */
+function savedSourcesKey(userId: string): string {
+  return `${savedDraftsKey(userId)}.sources`
+}
+
+function isSavedComposer(value: unknown): value is SavedComposer {
+  return isSavedVersion(value)
+}
+
+/** What this person had on the desk in this browser. */
+export function readSavedComposer(userId: string): ComposerState {
+  const saved = readJson(savedDraftsKey(userId), isSavedComposer)
+  if (!saved) return EMPTY
+  if (hasFailure(saved)) sayAgain()
+  const sources = readJson(savedSourcesKey(userId), (value): value is Source[] => Array.isArray(value)) ?? []
+  return fromSavedComposer(saved, sources)
+}
+
+export function saveComposer(userId: string, state: ComposerState): void {
+  const { saved, sources } = toSavedComposer(state)
+  saveJson(savedDraftsKey(userId), saved)
+  saveJson(savedSourcesKey(userId), sources)
+}
+
+/** The desk as it can be saved: every source once, and its id wherever it is used. */
+export function toSavedComposer({ input, cards, cleared, media, usualPlatforms }: ComposerState): {
+  saved: SavedComposer
+  sources: Source[]
+} {
+  const sources = new Map<string, Source>()
+  const idOf = (source: Source | null) => {
+    if (source) sources.set(source.id, source)
+    return source?.id ?? null
+  }
+  const idsOf = ({ url, document }: Input['sources']): SavedSources => ({ url: idOf(url), document: idOf(document) })
+  const savedCard = ({ writtenFrom, media: own, ...rest }: Card): SavedCard => {
+    const card = own ? { ...rest, media: toSavedMedia(own) } : rest
+    if (!writtenFrom) return card
+    const { source, ...given } = writtenFrom
+    return { ...card, writtenFrom: { ...given, sourceId: idOf(source) } }
+  }
+  const saved: SavedComposer = {
+    version: SAVED_VERSION,
+    input: { ...input, sources: idsOf(input.sources), found: idsOf(input.found) },
+    cards: cards.map(savedCard),
+    cleared: cleared && {
+      ...cleared,
+      cards: cleared.cards.map(savedCard),
+      input: { ...cleared.input, sources: idsOf(cleared.input.sources) },
+      media: toSavedMedia(cleared.media),
+    },
+    media: toSavedMedia(media),
+    usualPlatforms,
+  }
+  return { saved, sources: [...sources.values()] }
+}
+
+/** The desk as it was saved, by this version or an earlier one. */
+export function fromSavedComposer(
+  { input, cards, cleared, media, usualPlatforms }: SavedComposer,
+  sources: readonly Source[],
+): ComposerState {
+  const find = (id: string | null | undefined) => sources.find((source) => source.id === id) ?? null
+  const found = (ids: SavedSources | undefined) => ({ url: find(ids?.url), document: find(ids?.document) })
+  const written = ({ sourceId, ...given }: NonNullable<SavedCard['writtenFrom']>): Card['writtenFrom'] => {
+    const source = find(sourceId)
+    // One whose source is not here any more was written from more than its topic.
+    return source || given.facts || sourceId === null ? { ...given, source } : null
+  }
+  const card = ({ writtenFrom, ...rest }: SavedCard): Card =>
+    afterReload({ ...rest, writtenFrom: writtenFrom ? written(writtenFrom) : null })
+  return {
+    input: {
+      ...EMPTY.input,
+      // Versions before these were kept had them chosen, or written.
+      isWritten: cards.length > 0,
+      isLanguageChosen: input.language !== 'english',
+      ...input,
+      sources: found(input.sources),
+      found: found(input.found),
+    },
+    cards: cards.map(card),
+    cleared: cleared
+      ? {
+          why: cleared.why ?? 'source',
+          method: cleared.method,
+          cards: cleared.cards.map(card),
+          input: cleared.input
+            ? { ...cleared.input, sources: found(cleared.input.sources) }
+            : { topic: '', filledTopic: null, platforms: EMPTY.input.platforms, sources: NO_SOURCES, isWritten: true },
+          media: cleared.media ?? NO_MEDIA,
+        }
+      : null,
+    media: { ...NO_MEDIA, ...media },
+    generation: null,
+    usualPlatforms: usualPlatforms ?? EMPTY.usualPlatforms,
+  }
+}
+
+/** Whoever left while a card was being sent does not know its outcome; its key finds it again. */
+function afterReload(card: Card): Card {
+  const deliveries = Object.entries(card.deliveries).map(([platform, delivery]) => [
+    platform,
+    // One that an earlier version kept has its words only in the language of then.
+    delivery.state === 'done' || 'said' in delivery ? delivery : { ...delivery, state: 'failed', said: UNHEARD },
+  ])
+  return { ...card, deliveries: Object.fromEntries(deliveries) as Card['deliveries'] }
+}
+
+const UNHEARD: Said = { key: 'composer.posting.failedText' }
+
+/** Whether something is shown at once that was told before, perhaps in the other language. */
+function hasFailure({ cards, media }: SavedComposer): boolean {
+  return (
+    cards.some(({ deliveries }) => Object.values(deliveries).some(({ state }) => state === 'failed')) ||
+    (media?.pictures.some(({ state }) => state === 'failed') ?? false)
+  )
+}

@@ -1,0 +1,137 @@
+import type { Post } from '#core/posts/contract.ts'
+import { parseHashtags } from '#core/posts/hashtags.ts'
+import type { Said } from '../../lib/said.ts'
+import { imagesOf, type Media } from '../media/media-state.ts'
+import { contentOf, selectedVariant, type Card, type DraftCall, type DraftText, type ServerDraft } from './draft.ts'
+
+// A card's draft on the server. Why it is kept as it is: docs/decisions/033.
+
+const NEW: ServerDraft = { postId: null, revision: 0, stored: null, call: null }
+
+export function draftText(card: Card, media: Media): DraftText {
+  const sent = { images: imagesOf(media).map(({ id }) => id), videos: media.videos }
+  return { content: contentOf(card), hashtags: selectedVariant(card).hashtags, media: sent }
+}
+
+/** The server writes hashtags its own way, and the members of a video in its own order. */
+export function isSameDraft(one: DraftText | null | undefined, other: DraftText): boolean {
+  return one !== null && one !== undefined && fingerprint(one) === fingerprint(other)
+}
+
+const fingerprint = ({ content, hashtags, media }: DraftText): string =>
+  JSON.stringify([content, parseHashtags(hashtags), media.images, media.videos.map(({ id, url }) => [id, url])])
+
+/** What is to be sent of a card now; null for nothing. What was posted, or is being, is no draft any more. */
+export function callOf(card: Card, media: Media, key: string, siblingId?: string): DraftCall | null {
+  const draft = card.draft ?? NEW
+  if (Object.keys(card.deliveries).length > 0 || draft.elsewhere !== undefined) return null
+  if (draft.call) return draft.call
+  const text = draftText(card, media)
+  if (isSameDraft(draft.stored, text) || isSameDraft(draft.refused?.text, text)) return null
+  return { key, text, ...(siblingId && draft.postId === null && { siblingId }) }
+}
+
+export type DraftAction =
+  | { type: 'draft-called'; cardId: string; call: DraftCall }
+  | { type: 'draft-stored'; cardId: string; key: string; post: Pick<Post, 'id' | 'revision'> }
+  | { type: 'draft-source-stored'; cardId: string; mark: string }
+  | { type: 'draft-refused'; cardId: string; key: string; said: Said }
+  /** As the server has it now, with its media; null where it was deleted. */
+  | { type: 'draft-found'; cardId: string; found: { post: Post; media: Media } | null }
+  | { type: 'draft-chosen'; cardId: string; isMine: boolean; media: Media }
+
+export function cardWithDraft(card: Card, action: DraftAction, media: Media): Card {
+  const draft = card.draft ?? NEW
+  const answered = 'key' in action && draft.call?.key === action.key ? draft.call : null
+  switch (action.type) {
+    case 'draft-called':
+      return { ...card, draft: { ...draft, call: action.call } }
+    case 'draft-stored': {
+      const { id, revision } = action.post
+      const { sourceMark } = draft
+      return answered
+        ? {
+            ...card,
+            draft: { postId: id, revision, stored: answered.text, call: null, ...(sourceMark && { sourceMark }) },
+          }
+        : card
+    }
+    case 'draft-source-stored':
+      return { ...card, draft: { ...draft, sourceMark: action.mark } }
+    case 'draft-refused':
+      return answered
+        ? { ...card, draft: { ...draft, call: null, refused: { said: action.said, text: answered.text } } }
+        : card
+    case 'draft-found':
+      return afterFound(card, draft, action.found, media)
+    case 'draft-chosen':
+      return afterChoice(card, draft, action.isMine, action.media)
+  }
+}
+
+/** Only what nobody typed over is taken over without asking. */
+function afterFound(card: Card, draft: ServerDraft, found: { post: Post; media: Media } | null, ownMedia: Media): Card {
+  if (!found || found.post.status !== 'draft')
+    return { ...card, draft: { ...draft, call: null, elsewhere: found?.post ?? null } }
+  const { post, media } = found
+  if (post.revision < draft.revision) return card
+  const own = draftText(card, ownMedia)
+  const stored = textOfPost(post)
+  const next: ServerDraft = { postId: post.id, revision: post.revision, stored, call: null }
+  const isOurs = [own, draft.stored, draft.call?.text].some((text) => isSameDraft(text, stored))
+  if (isOurs) return { ...card, draft: next }
+  if (isSameDraft(draft.stored, own)) return { ...withTextOf(card, post, media), draft: next }
+  return { ...card, draft: { ...draft, call: null, elsewhere: post } }
+}
+
+/** The text that is not chosen stays beside the other one. */
+function afterChoice(card: Card, draft: ServerDraft, isMine: boolean, media: Media): Card {
+  const { elsewhere: post } = draft
+  if (post === undefined) return card
+  const { draft: _, ...own } = card
+  // Deleted or posted there: what stays here becomes a draft of its own.
+  if (!post || post.status !== 'draft') return own
+  const next: ServerDraft = { postId: post.id, revision: post.revision, stored: textOfPost(post), call: null }
+  const mine = selectedVariant(card)
+  const kept = card.variants.map((one) => (one === mine ? { ...one, content: contentOf(card) } : one))
+  const theirs = { ...mine, id: `${post.id}-${post.revision}`, content: post.content, hashtags: post.hashtags }
+  return isMine
+    ? { ...card, variants: [...card.variants, theirs], draft: next }
+    : { ...card, edit: null, variants: [theirs, ...kept], selectedId: theirs.id, media, draft: next }
+}
+
+function withTextOf(card: Card, { content, hashtags }: Post, media: Media): Card {
+  const chosen = selectedVariant(card)
+  const variants = card.variants.map((one) => (one === chosen ? { ...one, content, hashtags } : one))
+  return { ...card, edit: null, variants, media }
+}
+
+const textOfPost = ({ content, hashtags, media }: Post): DraftText => ({ content, hashtags, media })
+
+/** A draft that is opened on the desk. */
+export function cardOfDraft(
+  post: Post,
+  media: Media | undefined,
+  given: Pick<Card, 'writtenFrom' | 'keptClaims' | 'choices'> = {},
+): Card {
+  const stored = textOfPost(post)
+  return {
+    id: post.id,
+    platform: post.platform,
+    language: post.contentLanguage === 'ar' ? 'arabic' : 'english',
+    contentType: (post.contentType ?? 'educational') as Card['contentType'],
+    tone: (post.tone ?? 'professional') as Card['tone'],
+    variants: [
+      { id: post.id, content: post.content, hashtags: post.hashtags, source: null, model: null, warnings: [] },
+    ],
+    selectedId: post.id,
+    edit: null,
+    targets: [post.platform],
+    deliveries: {},
+    isOpened: true,
+    ...given,
+    ...(post.siblingId && { idea: [post.id, post.siblingId].sort()[0]! }),
+    ...(media && { media }),
+    draft: { postId: post.id, revision: post.revision, stored, call: null },
+  }
+}

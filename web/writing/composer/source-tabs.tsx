@@ -1,0 +1,202 @@
+import type { RefObject } from 'react'
+import { useTranslations } from 'use-intl'
+import { classNames } from '../../lib/class-names.ts'
+import { isolate } from '../../lib/isolate.ts'
+import { later, useNotLoaded } from '../../lib/later.ts'
+import { toast } from '../../lib/toast.ts'
+import { hostOf, type Source } from '../sources/source.ts'
+import type { useArticle } from '../sources/use-article.ts'
+import type { useDocument } from '../sources/use-document.ts'
+import { boxClass, Field } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TabPanel, Tabs, useFocusKept } from '../../ui/tabs.tsx'
+import type { ComposerAction } from './composer-state.ts'
+import { CarriedTopic } from './carried-topic.tsx'
+import { TOPIC_LIMIT, isTopicFree, type Input, type InputMethod } from './piece.ts'
+
+const usePanels = later(() => import('../sources/panels.ts'))
+const METHODS: readonly InputMethod[] = ['topic', 'url', 'document']
+
+/** From here on it is told how much more a topic takes. */
+const NEAR_LIMIT = TOPIC_LIMIT * 0.8
+
+export type SourceTools = { article: ReturnType<typeof useArticle>; document: ReturnType<typeof useDocument> }
+
+/** What the posts are made of: a topic, an article or a document. Reading goes on while another tab is open. */
+export function SourceTabs({
+  input,
+  tools: { article, document },
+  isMissing,
+  tabs,
+  dispatch,
+  onMethodChange,
+  onDrop,
+}: {
+  input: Input
+  tools: SourceTools
+  /** Drafts were asked for and there is nothing to write them from. */
+  isMissing: boolean
+  tabs: RefObject<HTMLDivElement | null>
+  dispatch: (action: ComposerAction) => void
+  onMethodChange: (method: InputMethod) => void
+  onDrop: (source: Source) => void
+}) {
+  const t = useTranslations('composer')
+  const said = useSaid(input, { article, document })
+  const { sources, found } = input
+  const panels = usePanels(
+    input.method !== 'topic',
+    useNotLoaded(() => onMethodChange('topic')),
+  )
+  useFocusKept(
+    tabs,
+    [
+      article.state.step,
+      document.state.step,
+      ...[sources, found].flatMap(({ url, document }) => [url?.id, document?.id]),
+    ].join(' '),
+  )
+
+  const preview = (source: Source) =>
+    panels && (
+      <panels.SourcePreview
+        key={source.id}
+        source={source}
+        onUse={() => {
+          dispatch({ type: 'source-used', source })
+          toast({ title: t('source.extracted') })
+        }}
+        onDrop={() => dispatch({ type: 'found-dropped', from: source.from })}
+      />
+    )
+  const used = (source: Source) => panels && <panels.UsedSource source={source} onDrop={() => onDrop(source)} />
+  const carried = !isTopicFree(input) && (
+    <CarriedTopic
+      topic={isolate(input.topic.trim().slice(0, 200))}
+      onRemove={() => dispatch({ type: 'input-changed', change: { topic: '', filledTopic: null } })}
+    />
+  )
+
+  return (
+    <>
+      <Tabs
+        ref={tabs}
+        label={t('input.tabs')}
+        value={input.method}
+        tabs={METHODS.map((value) => ({ value, label: t(`source.tabs.${value}`) }))}
+        onChange={onMethodChange}
+      >
+        <TabPanel value="topic">
+          <TopicField
+            topic={input.topic}
+            isBrief={input.mode === 'professional'}
+            isMissing={isMissing}
+            onChange={(topic) => dispatch({ type: 'input-changed', change: { topic } })}
+          />
+        </TabPanel>
+        <TabPanel value="url">
+          {!panels ? (
+            <Skeleton className="h-28" />
+          ) : sources.url ? (
+            used(sources.url)
+          ) : found.url ? (
+            preview(found.url)
+          ) : (
+            <panels.ArticlePanel
+              article={article}
+              address={input.address}
+              isMissing={isMissing}
+              onAddress={(address) => dispatch({ type: 'input-changed', change: { address } })}
+            />
+          )}
+          {carried}
+        </TabPanel>
+        <TabPanel value="document">
+          {!panels ? (
+            <Skeleton className="h-28" />
+          ) : sources.document ? (
+            used(sources.document)
+          ) : found.document ? (
+            preview(found.document)
+          ) : (
+            <panels.DocumentPanel document={document} isMissing={isMissing} />
+          )}
+          {carried}
+        </TabPanel>
+      </Tabs>
+      {/* Always there: what enters the page with its text in it may go unsaid. */}
+      <output className="sr-only">{said}</output>
+    </>
+  )
+}
+
+function TopicField({
+  topic,
+  isBrief,
+  isMissing,
+  onChange,
+}: {
+  topic: string
+  /** There is much below it. */
+  isBrief: boolean
+  isMissing: boolean
+  onChange: (topic: string) => void
+}) {
+  const t = useTranslations('composer.input')
+  const { length } = topic.trim()
+  const over = length - TOPIC_LIMIT
+  const error = over > 0 ? t('topicTooLong', { over, limit: TOPIC_LIMIT }) : isMissing ? t('topicMissing') : null
+  return (
+    <Field
+      label={t('topic')}
+      error={error}
+      aside={
+        length >= NEAR_LIMIT && (
+          <span className={classNames('shrink-0 text-13 tabular-nums', over > 0 ? 'text-coral' : 'text-ink-soft')}>
+            {t('topicCount', { count: length, limit: TOPIC_LIMIT })}
+          </span>
+        )
+      }
+    >
+      {(described) => (
+        // A long topic scrolls within the air around it, and is not cut through by the frame.
+        <div
+          className={classNames(
+            boxClass(error !== null),
+            'flex px-3 py-2.5 lg:text-16',
+            error ? 'has-focus-visible:shadow-[0_0_0_1px_var(--coral)]' : 'has-focus-visible:shadow-focus',
+          )}
+        >
+          <textarea
+            {...described}
+            dir={topic ? 'auto' : undefined}
+            rows={5}
+            value={topic}
+            placeholder={t('topicPlaceholder')}
+            onChange={(event) => onChange(event.target.value)}
+            className={classNames(
+              'field-sizing-content max-h-[12lh] min-h-28 w-full resize-none bg-transparent outline-none focus-visible:shadow-none! lg:max-h-[8lh] lg:short:max-h-[4lh]',
+              isBrief ? 'lg:short:min-h-[2lh]' : 'lg:short:min-h-[3lh]',
+            )}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** How far the open way has come, for those who do not see it. */
+function useSaid({ method, sources, found }: Input, { article, document }: SourceTools): string | null {
+  const t = useTranslations('composer.source')
+  if (method === 'topic' || sources[method]) return null
+  const read = found[method]
+  if (read) return t('foundText', { title: isolate(read.title), count: read.wordCount })
+  if (method === 'document') {
+    return document.state.step === 'working' ? t(document.state.isSent ? 'reading' : 'sending') : null
+  }
+  const { state } = article
+  if (state.step === 'checking' || state.step === 'extracting') return t(state.step)
+  return state.step === 'checked' && state.error === null
+    ? t('found', { title: isolate(state.page.title ?? hostOf(state.page.url)) })
+    : null
+}

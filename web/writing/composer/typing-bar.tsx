@@ -1,0 +1,58 @@
+import { useTranslations } from 'use-intl'
+import type { Platform } from '#core/platforms/platform.ts'
+import { Counter } from '../../posts/editor/counter.tsx'
+import { Button } from '../../ui/button.tsx'
+
+/**
+ * What belongs to a text that is typed, in sight on a phone however long it is: there its margin lies below it. Where a text
+ * is too long, the way to what helps against it.
+ */
+export function TypingBar({
+  platform,
+  text,
+  isEditing,
+  isTooLong,
+  isApart,
+  onSave,
+  onCancel,
+  onShowMargin,
+}: {
+  platform: Platform
+  text: string
+  isEditing: boolean
+  isTooLong: boolean
+  /** Of two copies, its owner chooses first. */
+  isApart: boolean
+  onSave: () => void
+  onCancel: () => void
+  onShowMargin: () => void
+}) {
+  const posts = useTranslations('posts')
+  const t = useTranslations('composer')
+  const app = useTranslations('app')
+  return (
+    <div className="sticky bottom-[calc(var(--bottom-nav)+env(safe-area-inset-bottom))] z-20 -mx-2.5 mt-2 flex items-center justify-between gap-2 border-y border-line bg-paper px-2.5 py-2 md:-mx-8 md:px-8 lg:hidden low:static">
+      {/* Said below, in the margin. */}
+      <div aria-hidden="true">
+        <Counter platform={platform} text={text} saysOver />
+      </div>
+      {isTooLong && (
+        <Button className="ms-auto min-w-0 px-3" onClick={onShowMargin}>
+          {t('margin.toMarks')}
+        </Button>
+      )}
+      {isEditing && (
+        <div className="flex gap-2">
+          {!isTooLong && !isApart && (
+            <Button variant="quiet" onClick={onCancel}>
+              {app('cancel')}
+            </Button>
+          )}
+          <Button variant={isApart ? 'outline' : 'primary'} disabled={isApart} onClick={onSave}>
+            {posts('save')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { useCallback, useEffect, useLayoutEffect, useReducer, useRef } from 'react'
+import type { User } from '#core/people/auth-contract.ts'
+import { composerReducer, type ComposerAction } from './composer-state.ts'
+import { withUsualPlatforms, type ComposerState } from './piece.ts'
+import { saveComposer, readSavedComposer } from './saved-composer.ts'
+
+const SAVE_DELAY_MS = 300
+
+/** The desk of one person, saved in this browser as it changes. */
+export function useComposer({
+  id: userId,
+  defaultPlatforms,
+}: Pick<User, 'id' | 'defaultPlatforms'>): [
+  ComposerState,
+  dispatch: (action: ComposerAction) => void,
+  saveNow: () => void,
+] {
+  const [state, dispatch] = useReducer(composerReducer, userId, (id) =>
+    withUsualPlatforms(readSavedComposer(id), defaultPlatforms),
+  )
+  const latest = useRef(state)
+  const isFirst = useRef(true)
+
+  useEffect(() => dispatch({ type: 'usual-platforms-set', platforms: defaultPlatforms }), [defaultPlatforms])
+
+  // Known as soon as it is drawn: what changes as the page is left is there to be saved.
+  useLayoutEffect(() => {
+    latest.current = state
+  }, [state])
+
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false
+      return
+    }
+    const timer = setTimeout(() => saveComposer(userId, state), SAVE_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [state, userId])
+
+  const saveNow = useCallback(() => saveComposer(userId, latest.current), [userId])
+  useEffect(() => {
+    addEventListener('pagehide', saveNow)
+    return () => {
+      removeEventListener('pagehide', saveNow)
+      saveNow()
+    }
+  }, [saveNow])
+
+  return [state, dispatch, saveNow]
+}

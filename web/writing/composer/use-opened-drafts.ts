@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Post } from '#core/posts/contract.ts'
+import { call } from '../../lib/api.ts'
+import { useErrorText } from '../../lib/error-text.ts'
+import { toast } from '../../lib/toast.ts'
+import { imagesOf } from '../media/media-state.ts'
+import type { ComposerAction } from './composer-state.ts'
+import { goToDraft } from './draft-steps.ts'
+import { cardOfDraft } from './server-draft.ts'
+import type { ComposerState } from './piece.ts'
+import { mediaOfPost } from './use-server-drafts.ts'
+
+/** Brings drafts of the list to the desk, and the one that the address names (`?draft=`). */
+export function useOpenedDrafts(
+  state: ComposerState,
+  dispatch: (action: ComposerAction) => void,
+): (drafts: readonly Post[]) => Promise<void> {
+  const t = useTranslations('composer.kept')
+  const errorText = useErrorText()
+
+  async function open(load: () => Promise<readonly Post[]>): Promise<void> {
+    try {
+      const drafts = await load()
+      const { readDraftSource } = await import('./draft-source.ts')
+      const [media, given] = await Promise.all([
+        Promise.all(drafts.map(mediaOfPost)),
+        Promise.all(drafts.map(({ id }) => readDraftSource(id))),
+      ])
+      const { pictures, videos } = state.media
+      // An empty desk takes the media as its own, where they can be changed.
+      const isFree = state.cards.length + pictures.length + videos.length === 0 && drafts.length === 1
+      const own = (at: number) => {
+        const one = media[at]
+        return !isFree && one && imagesOf(one).length + one.videos.length > 0 ? one : undefined
+      }
+      dispatch({
+        type: 'opened',
+        cards: drafts.map((post, at) => cardOfDraft(post, own(at), given[at])),
+        ...(isFree && media[0] && { media: media[0] }),
+      })
+      const [first] = drafts
+      const there = state.cards.find(({ draft }) => draft?.postId === first?.id)
+      if (first) requestAnimationFrame(() => goToDraft(there?.id ?? first.id))
+    } catch (error) {
+      toast({ title: t('notOpened'), description: errorText(error), isDestructive: true })
+    }
+  }
+
+  const isAsked = useRef(false)
+  useEffect(() => {
+    const id = new URLSearchParams(location.search).get('draft')
+    if (!id || isAsked.current) return
+    isAsked.current = true
+    history.replaceState(history.state, '', location.pathname)
+    void open(() => readIdea(id))
+  })
+
+  return (drafts) => open(() => Promise.resolve(drafts))
+}
+
+/** A draft with its sibling, as far as they are drafts. */
+async function readIdea(id: string): Promise<Post[]> {
+  const post = await call('GET /api/posts/{id}', { params: { id } })
+  const { siblingId } = post
+  const sibling = siblingId ? [await call('GET /api/posts/{id}', { params: { id: siblingId } })] : []
+  return [post, ...sibling].filter(({ status }) => status === 'draft')
+}

@@ -1,0 +1,126 @@
+import { useQueries } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import type { SocialAccount } from '#core/accounts/contract.ts'
+import type { Risk } from '#core/accounts/risk.ts'
+import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import type { Post } from '#core/posts/contract.ts'
+import { wasItsAccount } from '#core/publishing/post-again.ts'
+import { useDates } from '../../lib/dates.ts'
+import { isolate } from '../../lib/isolate.ts'
+import { useNow } from '../../lib/now.ts'
+import { reading } from '../../lib/queries.ts'
+import { saidOfFailure, useSay } from '../../lib/said.ts'
+import { STATE_LOOK, stateOf, type PostState } from '../../posts/state-look.ts'
+import { obstacleTo } from '../../posts/trouble-groups.ts'
+import { TROUBLE_PATH } from '../../posts/trouble-path.ts'
+import type { Tone } from '../../ui/tones.ts'
+import { openTargets, type Card, type Delivery } from './draft.ts'
+
+/** What a row tells of one network: its state, its words, and the one thing to do next. */
+export type OutcomeLook = {
+  platform: Platform
+  state: PostState
+  title: string
+  text?: string | undefined
+  next?:
+    | { do: 'retry' }
+    | { do: 'mend-account'; risk: Risk }
+    | { do: 'answer'; post: Post }
+    | { do: 'open' | 'dashboard'; href: string }
+}
+
+/** Whether an account must be seen to before what is left of a card can be posted. */
+export function useIsHeldUp(card: Card, accounts: readonly SocialAccount[]): boolean {
+  const now = useNow()
+  const ids = openTargets(card).flatMap((platform) => {
+    const delivery = card.deliveries[platform]
+    return delivery?.state === 'failed' && delivery.postId ? [delivery.postId] : []
+  })
+  const posts = useQueries({ queries: ids.map((id) => reading('GET /api/posts/{id}', { params: { id } })) })
+  return posts.some(({ data }) => data && wasItsAccount(data.failure?.code) && obstacleTo(data, accounts, now) !== null)
+}
+
+/** What asks most of its owner first. */
+const TONES_BY_NEED: readonly Tone[] = ['act', 'look', 'quiet', 'live']
+
+/** How the posts of a card stand: of several, the one that asks most of its owner. Null while they are not read yet. */
+export function useCardState({ deliveries }: Card): PostState | null {
+  const ids = Object.values(deliveries).flatMap((delivery) => (delivery.state === 'done' ? [delivery.postId] : []))
+  const posts = useQueries({ queries: ids.map((id) => reading('GET /api/posts/{id}', { params: { id } })) })
+  const states = posts.map(({ data }) => data && stateOf(data))
+  if (states.includes(undefined)) return null
+  const needOf = (state: PostState | undefined) => TONES_BY_NEED.indexOf(state ? STATE_LOOK[state].tone : 'live')
+  return states.toSorted((one, other) => needOf(one) - needOf(other))[0] ?? null
+}
+
+/** Null while its post is not read yet. */
+export function useOutcomeLook(
+  platform: Platform,
+  delivery: Delivery | undefined,
+  post: Post | undefined,
+  accounts: readonly SocialAccount[] | undefined,
+): OutcomeLook | null {
+  const t = useTranslations('composer')
+  const cards = useTranslations('cards')
+  const posts = useTranslations('posts')
+  const dates = useDates()
+  const say = useSay()
+  const name = isolate(rulesOf(platform).name)
+  const now = useNow()
+  // What its account stops is not tried again before that is seen to.
+  const stopped =
+    post && wasItsAccount(post.failure?.code) && accounts ? { risk: obstacleTo(post, accounts, now) } : null
+  const mend = stopped?.risk ? ({ do: 'mend-account', risk: stopped.risk } as const) : null
+
+  if (delivery?.state === 'sending')
+    return {
+      platform,
+      state: 'publishing',
+      title: delivery.isLater
+        ? cards('outcome.scheduling', { platform: name })
+        : t('posting.sending', { platform: name }),
+    }
+  if (delivery?.state === 'failed')
+    return {
+      platform,
+      state: 'failed',
+      title: cards('outcome.refused', { platform: name }),
+      // A key is kept while the post may be out after all.
+      text:
+        stopped && !mend
+          ? posts('trouble.mended')
+          : delivery.key === null
+            ? say(delivery.said)
+            : t('posting.unknown', { message: say(delivery.said) }),
+      next: mend ?? { do: 'retry' },
+    }
+  if (!post) return null
+
+  const text = post.failure ? say(saidOfFailure(post.failure, platform)) : undefined
+  const { status, scheduledAt, permalink } = post
+  const state = stateOf(post)
+  switch (status) {
+    case 'published':
+      return {
+        platform,
+        state,
+        title: cards('sent.published', { platform: name }),
+        ...(permalink && { next: { do: 'open', href: permalink } }),
+      }
+    case 'publishing':
+      return { platform, state, title: cards('sent.publishing', { platform: name }), text }
+    case 'scheduled': {
+      const at = new Date(scheduledAt ?? post.createdAt)
+      const title = cards('sent.scheduled', { platform: name, day: dates.fullDay(at), time: dates.time(at) })
+      return { platform, state, title, text, next: { do: 'dashboard', href: '/' } }
+    }
+    case 'unconfirmed': {
+      const title = cards('sent.other', { platform: name, status: posts(`statuses.${status}`) })
+      return { platform, state, title, text, next: { do: 'answer', post } }
+    }
+    default: {
+      const title = cards('sent.other', { platform: name, status: posts(`statuses.${status}`) })
+      return { platform, state, title, text, next: mend ?? { do: 'dashboard', href: TROUBLE_PATH } }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { useTranslations } from 'use-intl'
+import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import type { Post } from '#core/posts/contract.ts'
+import { useDates } from '../../lib/dates.ts'
+import { isolate } from '../../lib/isolate.ts'
+import { useNetworkNames } from '../../lib/network-names.ts'
+import { useSay, type Said } from '../../lib/said.ts'
+import { toast } from '../../lib/toast.ts'
+
+/** What became of one text at one platform, as far as it is known when the call ends. */
+export type Outcome =
+  | { kind: 'taken'; post: Post }
+  | { kind: 'refused'; platform: Platform; said: Said }
+  | { kind: 'taken-back' }
+
+/** Why something is not out, where nobody said why. */
+export const UNTOLD: Said = { key: 'composer.posting.failedText' }
+
+/**
+ * Says once what the specification wants said. Why, and what to do, stands in a row of the card: it is not told twice.
+ */
+export function useOutcomeToast() {
+  const t = useTranslations('composer.posting')
+  const say = useSay()
+  const dates = useDates()
+  const namesOf = useNetworkNames()
+  const seeDraft = (about: readonly { platform: Platform }[]) =>
+    t('seeDraft', { platforms: namesOf(about.map(({ platform }) => platform)) })
+  /** Of several the first one: each has its row. */
+  const notScheduled = ({ platform, said }: { platform: Platform; said: Said }) =>
+    said.key === UNTOLD.key
+      ? t('scheduleFailedText')
+      : t('scheduleFailedFor', { platform: isolate(rulesOf(platform).name), reason: say(said) })
+
+  return (outcomes: readonly Outcome[], at: Date | null, isSpread = false): void => {
+    const refused = outcomes.filter((outcome) => outcome.kind === 'refused')
+    const taken = outcomes.flatMap((outcome) => (outcome.kind === 'taken' ? [outcome.post] : []))
+    const [first] = refused
+    const undecided = taken.filter(({ status }) => status !== 'published')
+    if (first) {
+      const isPart = taken.length > 0 && !at
+      toast({
+        title: isPart
+          ? t('partly', { platforms: namesOf(refused.map(({ platform }) => platform)) })
+          : t(at ? 'scheduleFailed' : 'failed'),
+        description: at ? notScheduled(first) : seeDraft(refused),
+        isDestructive: true,
+        isTold: isPart,
+      })
+    } else if (taken.length === 0) {
+      toast({ title: t('takenBack') })
+    } else if (at) {
+      const text = t(isSpread ? 'scheduledSpread' : 'scheduledText', {
+        count: taken.length,
+        day: dates.fullDay(at),
+        time: dates.time(at),
+      })
+      toast({ title: t('scheduled'), description: text })
+    } else if (undecided.length > 0) {
+      const isUncertain = undecided.some(({ status }) => status === 'unconfirmed')
+      toast({
+        title: t(isUncertain ? 'unconfirmed' : 'undecided', { count: taken.length }),
+        description: seeDraft(undecided),
+        isUncertain: true,
+      })
+    } else {
+      toast({ title: t('posted'), isLive: true })
+    }
+  }
+}

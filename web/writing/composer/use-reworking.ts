@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { GeneratedItem, Reworking } from '#core/writing/contract.ts'
+import { contentOf, selectedVariant, type Card } from './draft.ts'
+import { ApiError, callTold } from '../../lib/api.ts'
+import { useErrorText } from '../../lib/error-text.ts'
+import { toast } from '../../lib/toast.ts'
+import { sourceParts } from '../sources/source.ts'
+import type { Selected } from './selected-text.ts'
+
+/** So many are told; none of them is changed. */
+const MOST_HASHTAGS = 30
+
+/** Has a text written anew in one respect, one wish at a time. */
+export function useReworking(onText: (text: string | null) => void) {
+  const t = useTranslations('rework')
+  const errorText = useErrorText()
+  const [running, setRunning] = useState<Reworking | null>(null)
+  const abort = useRef<AbortController | null>(null)
+  useEffect(() => () => abort.current?.abort(), [])
+
+  function cancel() {
+    abort.current?.abort()
+    abort.current = null
+    setRunning(null)
+    onText(null)
+  }
+
+  /**
+   * @param selected the passage that is meant, where not all is
+   * @returns the whole text as it became; undefined where it was cancelled or failed, which is said then
+   */
+  async function rework(card: Card, how: Reworking, selected: Selected | null): Promise<GeneratedItem | undefined> {
+    if (abort.current) return undefined
+    const own = new AbortController()
+    abort.current = own
+    setRunning(how)
+    const content = contentOf(card)
+    const { start, end } = selected ?? { start: 0, end: content.length }
+    const whole = (text: string) => content.slice(0, start) + text + content.slice(end)
+    const { topic = '', facts = '', source = null } = card.writtenFrom ?? {}
+    const { contentSource: _, ...given } = sourceParts(source)
+    const body = {
+      how,
+      platform: card.platform,
+      language: card.language,
+      content: content.slice(start, end),
+      around: selected ? content : '',
+      hashtags: selectedVariant(card).hashtags.slice(0, MOST_HASHTAGS),
+      topic,
+      facts,
+      ...given,
+    }
+    let soFar = ''
+    onText(how === 'translate' ? null : content)
+    try {
+      const { content: item } = await callTold(
+        'POST /api/content/rework',
+        { body },
+        {
+          signal: own.signal,
+          onEvent: (event) => {
+            if (event.type !== 'text' || own.signal.aborted || how === 'translate') return
+            soFar = soFar.slice(0, event.at) + event.text
+            onText(whole(soFar))
+          },
+        },
+      )
+      return own.signal.aborted ? undefined : { ...item, content: whole(item.content) }
+    } catch (error) {
+      // Whoever is signed out is told so already, above the page.
+      if (!own.signal.aborted && !(error instanceof ApiError && error.status === 401))
+        toast({ title: t('failed'), description: errorText(error), isDestructive: true })
+      return undefined
+    } finally {
+      if (abort.current === own) cancel()
+    }
+  }
+
+  return { running, rework, cancel }
+}

@@ -1,0 +1,258 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Post } from '#core/posts/contract.ts'
+import { ApiError, call, meant } from '../../lib/api.ts'
+import { reading } from '../../lib/queries.ts'
+import { saidOf } from '../../lib/said.ts'
+import { NO_MEDIA, type Media } from '../media/media-state.ts'
+import { composerReducer, type ComposerAction } from './composer-state.ts'
+import { isSettled, type Card, type DraftCall, type ServerDraft } from './draft.ts'
+import { callOf } from './server-draft.ts'
+import type { ComposerState } from './piece.ts'
+import { saveComposer } from './saved-composer.ts'
+import { siblingAmong } from './versions.ts'
+
+const KEEP_DELAY_MS = 1_000
+const RETRY_MS = 10_000
+
+export const DRAFTS = reading('GET /api/posts', { query: { status: 'draft' } })
+
+export interface ServerDrafts {
+  /** All that the server keeps for this person; undefined until it is read. */
+  all: Post[] | undefined
+  hasFailed: boolean
+  /** Whether something waits in this browser for the server to answer again. */
+  isAway: boolean
+  /**
+   * The draft of a card once the server has answered for it, so that it becomes the post; undefined where it has none.
+   * @throws ApiError
+   */
+  settled(card: Card): Promise<ServerDraft | undefined>
+  /** Looks at what became of a card's draft elsewhere. */
+  look(card: Card): Promise<void>
+  /** Goes on with the text that is here, or with the one that was written elsewhere. */
+  choose(card: Card, isMine: boolean): Promise<void>
+  /**
+   * Deletes the draft of a card that its owner threw away, as it was known here; what became of it elsewhere stays.
+   * @returns false where something else became of it meanwhile
+   * @throws ApiError without an answer
+   */
+  drop(card: Card): Promise<boolean>
+}
+
+/** Keeps what is on the desk on the server, too: one call at a time, each saved in this browser before it is sent. */
+export function useServerDrafts(
+  userId: string,
+  state: ComposerState,
+  dispatch: (action: ComposerAction) => void,
+): ServerDrafts {
+  const latest = useRef(state)
+  const running = useRef<Promise<unknown> | null>(null)
+  /** When something of a card was last sent: a list that was read before that does not have it yet. */
+  const sentAt = useRef(new Map<string, number>())
+  const [isAway, setIsAway] = useState(false)
+  const list = useQuery(DRAFTS)
+
+  /** What it gives is known before React has drawn it. */
+  const change = useCallback(
+    (action: ComposerAction) => {
+      latest.current = composerReducer(latest.current, action)
+      dispatch(action)
+    },
+    [dispatch],
+  )
+
+  const look = useCallback(
+    async ({ id: cardId, draft }: Card): Promise<void> => {
+      if (draft?.postId) change({ type: 'draft-found', cardId, found: await findDraft(draft.postId) })
+    },
+    [change],
+  )
+
+  const push = useCallback(
+    async (card: Card, given: DraftCall): Promise<void> => {
+      const cardId = card.id
+      if (card.draft?.call !== given) {
+        change({ type: 'draft-called', cardId, call: given })
+        saveComposer(userId, latest.current)
+      }
+      sentAt.current.set(cardId, Date.now())
+      try {
+        const post = await send(card, given)
+        change({ type: 'draft-stored', cardId, key: given.key, post })
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        if (card.draft?.postId && IS_ELSEWHERE.has(error.code ?? '')) return await look(card)
+        if (error.isPassing) throw error
+        change({ type: 'draft-refused', cardId, key: given.key, said: saidOf(error) })
+      }
+    },
+    [change, look, userId],
+  )
+
+  /** Once a version of it: a draft is no less kept where its source could not be. */
+  const pushSource = useCallback(
+    async (cardId: string): Promise<void> => {
+      const card = allCards(latest.current).find(({ id }) => id === cardId)
+      const mark = card && sourceMark(card)
+      if (!card?.draft?.postId || !mark || card.draft.sourceMark === mark || isSettled(card)) return
+      try {
+        const { storeDraftSource } = await import('./draft-source.ts')
+        await storeDraftSource(card, card.draft.postId)
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.isPassing) throw error
+      }
+      change({ type: 'draft-source-stored', cardId, mark })
+    },
+    [change],
+  )
+
+  const pushAll = useCallback(async (): Promise<void> => {
+    for (const { id } of allCards(latest.current)) {
+      const found = allCards(latest.current).find((card) => card.id === id)
+      const next =
+        found && callOf(found, mediaOf(latest.current, found), crypto.randomUUID(), siblingOf(latest.current, found))
+      if (next) await push(found, next)
+      await pushSource(id)
+    }
+  }, [push, pushSource])
+
+  const start = useCallback(() => {
+    if (running.current) return
+    running.current = pushAll()
+      .then(
+        () => setIsAway(false),
+        () => setIsAway(true),
+      )
+      .finally(() => {
+        running.current = null
+      })
+  }, [pushAll])
+
+  useEffect(() => {
+    latest.current = state
+    const timer = setTimeout(start, KEEP_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [state, start])
+
+  useEffect(() => {
+    addEventListener('online', start)
+    const timer = isAway ? setInterval(start, RETRY_MS) : undefined
+    return () => {
+      removeEventListener('online', start)
+      clearInterval(timer)
+    }
+  }, [isAway, start])
+
+  // Another tab, or another machine, may have changed what is on this desk: compared with each list that is read, the
+  // same as before or not, and once what was on its way has arrived.
+  const resting = state.cards.flatMap((card) => (isAtRest(card) ? `${card.id} ${card.draft?.revision}` : [])).join()
+  useEffect(() => {
+    const compare = async (card: Card, listed: readonly Post[]) => {
+      const known = listed.find(({ id }) => id === card.draft?.postId)
+      if (!card.draft?.postId || (known && known.revision <= card.draft.revision)) return
+      if (!known && list.dataUpdatedAt <= (sentAt.current.get(card.id) ?? 0)) return
+      const found = await findDraft(card.draft.postId)
+      const now = latest.current.cards.find(({ id }) => id === card.id)
+      if (now && isAtRest(now)) change({ type: 'draft-found', cardId: card.id, found })
+    }
+    if (!list.data || resting === '') return
+    for (const card of latest.current.cards) if (isAtRest(card)) compare(card, list.data).catch(() => {})
+  }, [list.data, list.dataUpdatedAt, resting, change])
+
+  async function settled(card: Card): Promise<ServerDraft | undefined> {
+    await running.current
+    const open = latest.current.cards.find(({ id }) => id === card.id) ?? card
+    if (open.draft?.call) await push(open, open.draft.call)
+    const { draft } = latest.current.cards.find(({ id }) => id === card.id) ?? open
+    if (draft?.elsewhere !== undefined) throw new ApiError('', { status: 409, code: 'changed_meanwhile' })
+    return draft
+  }
+
+  async function drop(card: Card): Promise<boolean> {
+    const open = latest.current.cards.find(({ id }) => id === card.id) ?? card
+    const { draft } = open
+    await running.current
+    if (!draft || draft.elsewhere !== undefined) return true
+    try {
+      // What was being sent is asked for once more: it raises the revision, whoever hears of it.
+      const sent = draft.call && (await send(open, draft.call))
+      const known = sent ?? (draft.postId ? { id: draft.postId, revision: draft.revision } : null)
+      if (known) await call('DELETE /api/posts/{id}', { params: { id: known.id }, headers: meant(known) })
+      return true
+    } catch (error) {
+      if (!(error instanceof ApiError) || !IS_ELSEWHERE.has(error.code ?? '')) throw error
+      return error.code === 'not_found'
+    }
+  }
+
+  async function choose({ id: cardId, draft }: Card, isMine: boolean): Promise<void> {
+    const media = draft?.elsewhere && !isMine ? await mediaOfPost(draft.elsewhere) : NO_MEDIA
+    change({ type: 'draft-chosen', cardId, isMine, media })
+  }
+
+  return { all: list.data, hasFailed: list.error !== null, isAway, settled, look, choose, drop }
+}
+
+/** Whether the server has a card as it is here, for all that is known here. */
+const isAtRest = ({ draft, deliveries }: Card): boolean =>
+  typeof draft?.postId === 'string' &&
+  !draft.call &&
+  draft.elsewhere === undefined &&
+  Object.keys(deliveries).length === 0
+
+/** Tells apart what of a card the server has of this; null where there is nothing to have. */
+function sourceMark({ writtenFrom, keptClaims = [], variants }: Card): string | null {
+  if (!writtenFrom) return null
+  return [variants[0]?.id, writtenFrom.source?.id, ...keptClaims].join('|')
+}
+
+const IS_ELSEWHERE: ReadonlySet<string> = new Set([
+  'changed_meanwhile',
+  'not_found',
+  'already_published',
+  'already_publishing',
+])
+
+/** Those that have just left the desk are sent, too. */
+const allCards = ({ cards, cleared }: ComposerState): Card[] => [
+  ...cards,
+  ...(cleared?.cards ?? []).filter(({ id }) => !cards.some((card) => card.id === id)),
+]
+
+const mediaOf = ({ cards, cleared, media }: ComposerState, card: Card): Media =>
+  card.media ?? (cards.includes(card) ? media : (cleared?.media ?? media))
+
+/** The same idea in the other language, where it is on the server already. */
+const siblingOf = ({ cards }: ComposerState, card: Card): string | undefined =>
+  siblingAmong(cards, card)?.draft?.postId ?? undefined
+
+function send({ draft, ...card }: Card, { key, text, siblingId }: DraftCall): Promise<Post> {
+  const options = { idempotencyKey: key }
+  if (draft?.postId)
+    return call('PATCH /api/posts/{id}', { params: { id: draft.postId }, headers: meant(draft), body: text }, options)
+  const { platform, language, contentType, tone } = card
+  const contentLanguage = language === 'arabic' ? ('ar' as const) : ('en' as const)
+  const body = { status: 'draft' as const, platform, contentLanguage, contentType, tone, siblingId, ...text }
+  return call('POST /api/posts', { body }, options)
+}
+
+/** A draft as it stands, with its media; null where it was deleted. */
+async function findDraft(id: string): Promise<{ post: Post; media: Media } | null> {
+  try {
+    const post = await call('GET /api/posts/{id}', { params: { id } })
+    return { post, media: await mediaOfPost(post) }
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}
+
+/** The photos and videos of a post, as the desk holds them. */
+export async function mediaOfPost({ media: { images: ids, videos } }: Post): Promise<Media> {
+  const images = ids.length > 0 ? await call('GET /api/images', { query: { ids: ids.join(',') } }) : []
+  return {
+    pictures: images.map((image) => ({ key: image.id, state: 'ready', image, altText: image.altText })),
+    videos,
+  }
+}

@@ -1,0 +1,133 @@
+import { useId, useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { countFor } from '#core/platforms/text-count.ts'
+import type { Card, Version } from './draft.ts'
+import { useVersionTexts } from './versions-said.ts'
+import { shownVersion } from './versions.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { Button } from '../../ui/button.tsx'
+
+/** So many are in sight before the others are asked for. */
+const SHOWN = 3
+
+/** The texts that a draft had, newest first: each can be held against the one now, or stand again. */
+export function VersionList({
+  card,
+  seenId,
+  isHeld,
+  onSee,
+  onRestore,
+}: {
+  card: Card
+  /** The one that stands in the place of the text, compared with it. */
+  seenId: number | null
+  isHeld: boolean
+  onSee: (id: number | null) => void
+  onRestore: (version: Version) => void
+}) {
+  const t = useTranslations('rework')
+  const id = useId()
+  const [isWhole, setIsWhole] = useState(false)
+  const shown = shownVersion(card)
+  const versions = (card.versions ?? []).toReversed()
+  if (versions.length < 2 || !shown) return null
+  const inSight = isWhole ? versions : versions.filter((one, at) => at < SHOWN || one === shown || one.id === seenId)
+  return (
+    <section aria-labelledby={id} className="mt-2 border-t border-line pt-2 text-13">
+      <h3 id={id} className="pb-0.5 font-strong">
+        {t('versions.title')}
+      </h3>
+      <ol>
+        {inSight.map((version) => (
+          <VersionRow
+            key={version.id}
+            version={version}
+            before={versions.find(({ id }) => id === version.from)}
+            platform={card.platform}
+            isShown={version === shown}
+            isSeen={version.id === seenId}
+            isHeld={isHeld}
+            onSee={() => onSee(version.id === seenId ? null : version.id)}
+            onRestore={() => onRestore(version)}
+          />
+        ))}
+      </ol>
+      {versions.length > SHOWN && (
+        <Button variant="quiet" size="sm" className="-ms-3 text-pond" onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? t('versions.fewer') : t('versions.all', { count: versions.length })}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function VersionRow({
+  version,
+  before,
+  platform,
+  isShown,
+  isSeen,
+  isHeld,
+  onSee,
+  onRestore,
+}: {
+  version: Version
+  /** The one that it was made of. */
+  before: Version | undefined
+  platform: Card['platform']
+  isShown: boolean
+  isSeen: boolean
+  isHeld: boolean
+  onSee: () => void
+  onRestore: () => void
+}) {
+  const t = useTranslations('rework')
+  const format = useFormatter()
+  const { what, time } = useVersionTexts()(version)
+  const length = countFor(platform, version.content)
+  return (
+    <li
+      data-version={version.id}
+      className={classNames(
+        '-mx-2 flex min-h-11 items-center gap-2.5 rounded-control px-2 max-roomy:py-1.5 roomy:min-h-8',
+        isSeen && 'bg-pond-wash',
+      )}
+    >
+      <span
+        aria-hidden="true"
+        className={classNames('size-2 shrink-0 rounded-pill', isShown ? 'bg-pond' : 'bg-line-strong')}
+      />
+      <span className="flex min-w-0 flex-1 flex-col gap-x-2 roomy:flex-row roomy:items-baseline">
+        <strong className="truncate font-strong">{what}</strong>
+        <span className="flex flex-wrap gap-x-2 text-ink-soft">
+          <span>{time}</span>
+          <span>
+            {before
+              ? t('versions.length', { from: format.number(countFor(platform, before.content)), to: length })
+              : t('versions.count', { count: length })}
+          </span>
+        </span>
+      </span>
+      {isShown ? (
+        <span className="shrink-0 text-ink-soft">{t('versions.shown')}</span>
+      ) : (
+        <span className="-me-1.5 flex shrink-0">
+          <Button
+            variant="quiet"
+            size="sm"
+            className={classNames('px-1.5 text-pond', isSeen && 'font-strong')}
+            aria-pressed={isSeen}
+            aria-label={t('versions.compareWith', { time, what })}
+            disabled={isHeld}
+            onClick={onSee}
+          >
+            {t('versions.compare')}
+          </Button>
+          <Button variant="quiet" size="sm" className="px-1.5 text-pond" disabled={isHeld} onClick={onRestore}>
+            {t('versions.restore')}
+          </Button>
+        </span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,186 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarPlus, Ellipsis } from 'lucide-react'
+import { useId, useState, type ComponentType } from 'react'
+import { useTranslations } from 'use-intl'
+import { Link } from 'wouter'
+import { MOST_DRAFTS } from '#core/posts/lifecycle.ts'
+import { rulesOf } from '#core/platforms/platform.ts'
+import { textDirection } from '#core/posts/published-text.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { useDates } from '../../lib/dates.ts'
+import { reading } from '../../lib/queries.ts'
+import { ManyButton } from '../../posts/many-button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Frog } from '../../ui/frog.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { PlatformBadge } from '../../ui/platform-badge.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ideasOf, type Idea } from './ideas.ts'
+import { ScheduleDraft } from './schedule-draft.tsx'
+import { useDraftChanges } from './use-draft-changes.ts'
+
+const AT_FIRST = 5
+const MORE = 20
+
+/** A person's drafts on the server: opened in the composer, duplicated, scheduled, or deleted. */
+export function DraftList({
+  isOnDesk,
+  onOpen,
+  Grip,
+}: {
+  /** Where the drafts of a desk are shown anyway: which ones are there. Nothing is said then where there are no others. */
+  isOnDesk?: (id: string) => boolean
+  /** Without it, opening one leads to the composer. */
+  onOpen?: (idea: Idea) => void
+  /** Beside a calendar: by which one is taken to a day. */
+  Grip?: ComponentType<{ idea: Idea; opening: string }>
+}) {
+  const t = useTranslations('posts.drafts')
+  const headingId = useId()
+  const drafts = useQuery(reading('GET /api/posts', { query: { status: 'draft' } }))
+  const changes = useDraftChanges()
+  const [shownCount, setShownCount] = useState(AT_FIRST)
+  const [scheduling, setScheduling] = useState<Idea | null>(null)
+
+  const ideas = ideasOf((drafts.data ?? []).filter(({ id }) => !isOnDesk?.(id)))
+  if (isOnDesk && ideas.length === 0 && !drafts.error) return null
+  const areOthers = drafts.data?.some(({ id }) => isOnDesk?.(id)) ?? false
+  return (
+    <section aria-labelledby={headingId} className="min-w-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-2 border-b border-line pb-3">
+        <h2 className="text-16 font-strong">
+          <span id={headingId}>{t(areOthers ? 'other' : isOnDesk ? 'kept' : 'title')}</span>
+          {ideas.length > 0 && (
+            <span className="ms-2.5 text-13 font-text text-ink-soft">{t('count', { count: ideas.length })}</span>
+          )}
+        </h2>
+        {/* Those on a desk are scheduled from there. */}
+        {!isOnDesk && (drafts.data?.length ?? 0) > 1 && <ManyButton of="drafts" className="-mx-3 -my-1" />}
+      </div>
+      {drafts.isPending && <DraftsSkeleton />}
+      {drafts.error && (
+        <LoadFailed error={drafts.error} onRetry={() => void drafts.refetch()}>
+          <p className="font-strong">{t('notLoaded')}</p>
+        </LoadFailed>
+      )}
+      {drafts.data && ideas.length === 0 && (
+        <div className="flex flex-col items-center px-4 py-8 text-center">
+          <Frog expression="sleeping" size="md" />
+          <p className="mt-3 max-w-80 text-14 text-ink-soft">{t('empty')}</p>
+        </div>
+      )}
+      {(drafts.data?.length ?? 0) >= MOST_DRAFTS && (
+        <p className="mt-3 rounded-control bg-lily-wash px-4 py-3 text-14">{t('full', { limit: MOST_DRAFTS })}</p>
+      )}
+      <ul>
+        {ideas.slice(0, shownCount).map((idea) => (
+          <DraftRow
+            key={idea[0].id}
+            idea={idea}
+            Grip={Grip}
+            onOpen={onOpen && (() => onOpen(idea))}
+            onDuplicate={() => void changes.duplicate(idea)}
+            onDelete={() => void changes.remove(idea)}
+            onSchedule={() => setScheduling(idea)}
+          />
+        ))}
+      </ul>
+      {ideas.length > shownCount && (
+        <Button className="mt-3 w-full" onClick={() => setShownCount(shownCount + MORE)}>
+          {t('more', { count: ideas.length - shownCount })}
+        </Button>
+      )}
+      {scheduling && <ScheduleDraft idea={scheduling} onClose={() => setScheduling(null)} />}
+    </section>
+  )
+}
+
+function DraftRow({
+  idea,
+  Grip,
+  onOpen,
+  onDuplicate,
+  onDelete,
+  onSchedule,
+}: {
+  idea: Idea
+  Grip: ComponentType<{ idea: Idea; opening: string }> | undefined
+  onOpen: (() => void) | undefined
+  onDuplicate: () => void
+  onDelete: () => void
+  onSchedule: () => void
+}) {
+  const t = useTranslations('posts.drafts')
+  const dates = useDates()
+  const [first] = idea
+  const at = new Date(first.updatedAt)
+  const opening = first.content.trim().slice(0, 60) || t('untitled')
+  const open = { 'aria-label': t('openOf', { opening }), children: t('open') }
+  return (
+    <li className="border-b border-line py-3">
+      <div className="flex flex-col gap-2">
+        {idea.map((post, at) => (
+          <div key={post.id} className="flex items-start gap-2.5">
+            <PlatformBadge platform={post.platform} className="mt-0.5" />
+            <span className="sr-only">{rulesOf(post.platform).name}</span>
+            <p
+              dir={post.content.trim() ? textDirection(post.content) : undefined}
+              className={classNames(
+                'line-clamp-2 min-w-0 flex-1 text-14 break-words',
+                Grip && at > 0 && 'pe-11 lg:pe-9',
+              )}
+            >
+              {post.content.trim() || <span className="text-ink-soft">{t('untitled')}</span>}
+            </p>
+            {Grip && at === 0 && <Grip idea={idea} opening={opening} />}
+          </div>
+        ))}
+      </div>
+      <div className="mt-1.5 flex flex-wrap items-center gap-x-1 gap-y-1">
+        <p className="me-auto text-13 text-ink-soft">{t('saved', { day: dates.shortDay(at), time: dates.time(at) })}</p>
+        <span className="flex items-center">
+          {onOpen ? (
+            <Button size="sm" onClick={onOpen} {...open} />
+          ) : (
+            <Link href={`/create?draft=${first.id}`} className={buttonClass({ size: 'sm' })} {...open} />
+          )}
+          <IconButton
+            label={t('scheduleOf', { opening })}
+            disabled={idea.every(({ content }) => content.trim() === '')}
+            onClick={onSchedule}
+          >
+            <CalendarPlus size={18} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+          <Menu
+            trigger={
+              <IconButton label={t('moreOf', { opening })}>
+                <Ellipsis size={18} strokeWidth={1.75} aria-hidden="true" />
+              </IconButton>
+            }
+          >
+            {({ MenuItem }) => (
+              <>
+                <MenuItem onSelect={onDuplicate}>{t('duplicate')}</MenuItem>
+                <MenuItem isDestructive onSelect={onDelete}>
+                  {t('delete')}
+                </MenuItem>
+              </>
+            )}
+          </Menu>
+        </span>
+      </div>
+    </li>
+  )
+}
+
+function DraftsSkeleton() {
+  return (
+    <div className="space-y-4 py-4">
+      <Skeleton className="h-14" />
+      <Skeleton className="h-14" />
+      <Skeleton className="h-14" />
+    </div>
+  )
+}

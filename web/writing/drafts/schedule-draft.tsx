@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { doubtsOfDrafts, keepClaims } from '../grounding/doubts.ts'
+import { useErrorText } from '../../lib/error-text.ts'
+import { laterDialog } from '../../lib/later-dialog.tsx'
+import { useNetworkNames } from '../../lib/network-names.ts'
+import { toast } from '../../lib/toast.ts'
+import { ScheduleDialog } from '../../posts/later-dialogs.ts'
+import type { Idea } from './ideas.ts'
+import { useDraftChanges } from './use-draft-changes.ts'
+
+const ConfirmClaims = laterDialog(() => import('../grounding/confirm-claims.tsx'), ['composer', 'cards'])
+
+/** Asks when a draft, with its sibling, is to go out, and about what in it was found nowhere. */
+export function ScheduleDraft({
+  idea,
+  date,
+  time,
+  onClose,
+}: {
+  idea: Idea
+  /** Where one was chosen already: a day of the calendar, and a time of it. */
+  date?: string | undefined
+  time?: string | undefined
+  onClose: () => void
+}) {
+  const t = useTranslations('posts.schedule')
+  const drafts = useTranslations('posts.drafts')
+  const errorText = useErrorText()
+  const namesOf = useNetworkNames()
+  const changes = useDraftChanges()
+  const [isLooking, setIsLooking] = useState(false)
+  const [asked, ask] = useState<{ at: Date; doubts: Awaited<ReturnType<typeof doubtsOfDrafts>> } | null>(null)
+  const platforms = [...new Set(idea.map(({ platform }) => platform))]
+
+  async function look(at: Date) {
+    setIsLooking(true)
+    try {
+      const doubts = await doubtsOfDrafts(idea)
+      if (doubts.length > 0) ask({ at, doubts })
+      else schedule(at)
+    } catch (error) {
+      toast({ title: drafts('failed'), description: errorText(error), isDestructive: true })
+    } finally {
+      setIsLooking(false)
+    }
+  }
+
+  function schedule(at: Date) {
+    void changes.schedule(idea, at)
+    onClose()
+  }
+
+  if (asked) {
+    return (
+      <ConfirmClaims
+        doubts={asked.doubts}
+        isLater
+        onGoOn={() => {
+          // It is scheduled all the same where that could not be kept.
+          void keepClaims(asked.doubts)
+            .catch(() => {})
+            .then(() => changes.schedule(idea, asked.at))
+          onClose()
+        }}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <ScheduleDialog
+      title={idea.length > 1 ? t('titleAll', { count: idea.length }) : t('title')}
+      description={t('on', { platforms: namesOf(platforms) })}
+      platforms={platforms}
+      date={date}
+      time={time}
+      isPending={isLooking}
+      onSchedule={(at) => void look(at)}
+      onClose={onClose}
+    />
+  )
+}

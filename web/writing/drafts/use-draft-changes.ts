@@ -1,0 +1,80 @@
+import { useTranslations } from 'use-intl'
+import type { Post } from '#core/posts/contract.ts'
+import { chosenTime } from '#core/posts/wall-time.ts'
+import { call, meant } from '../../lib/api.ts'
+import { useDates } from '../../lib/dates.ts'
+import { useErrorText } from '../../lib/error-text.ts'
+import { invalidate } from '../../lib/queries.ts'
+import { toast } from '../../lib/toast.ts'
+import type { Idea } from './ideas.ts'
+
+/** What can be done to drafts without opening them. Each change is meant for them as they are shown. */
+export function useDraftChanges() {
+  const t = useTranslations('posts.drafts')
+  const dates = useDates()
+  const errorText = useErrorText()
+
+  async function telling(act: () => Promise<void>): Promise<void> {
+    try {
+      await act()
+    } catch (error) {
+      toast({ title: t('failed'), description: errorText(error), isDestructive: true })
+    } finally {
+      void invalidate('/api/posts')
+    }
+  }
+
+  return {
+    duplicate: (idea: Idea) =>
+      telling(async () => {
+        await copy(idea)
+        toast({ title: t('duplicated') })
+      }),
+
+    remove: (idea: Idea) =>
+      telling(async () => {
+        for (const post of idea) await call('DELETE /api/posts/{id}', { params: { id: post.id }, headers: meant(post) })
+        toast({
+          title: t('deleted'),
+          action: { label: t('undo'), run: () => void telling(() => copy(idea)) },
+        })
+      }),
+
+    schedule: (idea: Idea, at: Date) =>
+      telling(async () => {
+        for (const post of idea)
+          await call('PATCH /api/posts/{id}', {
+            params: { id: post.id },
+            headers: meant(post),
+            body: chosenTime(at, dates.timeZone),
+          })
+        const values = { count: idea.length, day: dates.fullDay(at), time: dates.time(at) }
+        toast({ title: t('scheduled'), description: t('scheduledText', values) })
+      }),
+  }
+}
+
+/** The same drafts once more, each other's siblings as these are. */
+async function copy(idea: Idea): Promise<void> {
+  let siblingId: string | undefined
+  for (const post of idea) siblingId = (await call('POST /api/posts', { body: copyOf(post, siblingId) })).id
+}
+
+type NewPost = NonNullable<Parameters<typeof call<'POST /api/posts'>>[1]>['body']
+
+function copyOf(post: Post, siblingId: string | undefined): NewPost {
+  const { content, platform, contentLanguage, hashtags, media, accountId } = post
+  const { contentType, tone } = post as Pick<NewPost, 'contentType' | 'tone'>
+  return {
+    status: 'draft',
+    content,
+    platform,
+    contentLanguage,
+    hashtags,
+    media,
+    accountId,
+    contentType,
+    tone,
+    siblingId,
+  }
+}

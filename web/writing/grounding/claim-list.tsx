@@ -1,0 +1,233 @@
+import { Quote } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { withoutSentence } from '#core/writing/grounding/take-out.ts'
+import { claimsIn, evidenceOf, type Claim, type Evidence } from '#core/writing/grounding/claims.ts'
+import { textDirection } from '#core/posts/published-text.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { isolate } from '../../lib/isolate.ts'
+import type { PreviewMark } from '../../posts/preview-text.tsx'
+import type { Source } from '../sources/source.ts'
+import { Button } from '../../ui/button.tsx'
+
+export { withoutSentence }
+
+/** So many are in sight before the others are asked for. */
+const SHOWN = 6
+
+/** Reading a long source takes a while, and every draft of a piece is held against the same one. */
+const read = new WeakMap<Written, Evidence>()
+
+/** What a text was written from. */
+export interface Written {
+  source: Source | null
+  topic: string
+  facts?: string
+}
+
+/** What in a draft can be looked up, and where it was found. */
+export function claimsOf(content: string, written: Written): Claim[] {
+  let evidence = read.get(written)
+  if (!evidence) {
+    const { source, topic, facts } = written
+    evidence = evidenceOf({ source: source && { title: source.title, text: source.content }, topic, facts })
+    read.set(written, evidence)
+  }
+  return claimsIn(content, evidence)
+}
+
+export interface ClaimActs {
+  kept: readonly string[]
+  selected: Claim | null
+  onSelect: (claim: Claim) => void
+}
+
+const isOpen = (claim: Claim, kept: readonly string[]): boolean => claim.found === null && !kept.includes(claim.text)
+
+/** The claims that nothing was found for, and that their author has not kept. */
+export const openClaims = (claims: readonly Claim[], kept: readonly string[]): Claim[] =>
+  claims.filter((claim) => isOpen(claim, kept))
+
+const LOOKS = {
+  open: 'bg-lily-wash border-b-2 border-lily text-ink',
+  kept: 'border-b border-dotted border-ink-soft',
+  found: 'border-b border-dotted border-pond',
+}
+
+type ClaimTexts = ReturnType<typeof useTranslations<'cards.claims'>>
+
+/** Each claim in the text as a button, which shows in the margin where it comes from. */
+export function claimMarks(
+  claims: readonly Claim[],
+  source: Source['from'] | null,
+  acts: ClaimActs,
+  t: ClaimTexts,
+): PreviewMark[] {
+  return claims.map((claim) => {
+    const state = claim.found ? 'found' : isOpen(claim, acts.kept) ? 'open' : 'kept'
+    const origin = claim.found && t(`origins.${claim.found.in === 'source' ? (source ?? 'topic') : claim.found.in}`)
+    const said = origin ? t('spoken.found', { origin }) : t(`spoken.${state === 'kept' ? 'kept' : 'open'}`)
+    return {
+      start: claim.start,
+      end: claim.end,
+      render: (text) => (
+        <span
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a button is a block: this one goes over the lines with its sentence
+          role="button"
+          tabIndex={0}
+          // Not in the text: whoever copies that wants the post alone.
+          aria-label={`${claim.text}${said}`}
+          aria-pressed={acts.selected === claim}
+          onClick={() => acts.onSelect(claim)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' && event.key !== ' ') return
+            event.preventDefault()
+            acts.onSelect(claim)
+          }}
+          onPointerEnter={({ pointerType }) => pointerType === 'mouse' && acts.onSelect(claim)}
+          onFocus={() => acts.onSelect(claim)}
+          className={classNames(
+            'cursor-pointer box-decoration-clone',
+            LOOKS[state],
+            acts.selected === claim && state !== 'open' && 'bg-pond-wash',
+          )}
+        >
+          {text}
+        </span>
+      ),
+    }
+  })
+}
+
+/** Every wording once, in the order of the text, with each of its places. */
+const byWording = (claims: readonly Claim[]): Claim[][] => [...Map.groupBy(claims, ({ text }) => text).values()]
+
+/** What was looked up, in the margin: what is nowhere first, with what to do about it. */
+export function ClaimList({
+  claims,
+  source,
+  direction,
+  kept,
+  selected,
+  onSelect,
+  onKeep,
+  onTakeOut,
+}: ClaimActs & {
+  claims: readonly Claim[]
+  source: Source['from'] | null
+  /** The draft's: a claim of digits alone has none of its own. */
+  direction: 'ltr' | 'rtl'
+  onKeep: (claim: Claim) => void
+  onTakeOut: (claim: Claim) => void
+}) {
+  const t = useTranslations('cards.claims')
+  const id = useId()
+  const [isWhole, setIsWhole] = useState(false)
+  const open = byWording(openClaims(claims, kept))
+  const rest = byWording(claims.filter((claim) => !isOpen(claim, kept)))
+  const isSelected = (places: readonly Claim[]) => selected !== null && places.includes(selected)
+  const shownOpen = open.find(isSelected) ?? open[0]
+  return (
+    <section aria-labelledby={id} className="mb-2">
+      <h3 id={id} className="border-t border-line py-2 text-13 font-strong">
+        {t('title')}
+      </h3>
+      {open.map((places) => {
+        const claim = places.find((place) => place === selected) ?? places[0]!
+        return (
+          <div key={claim.start} className="border-t-2 border-lily py-2.5 text-13">
+            <button
+              type="button"
+              onClick={() => onSelect(claim)}
+              className="text-start text-14 font-strong break-words"
+            >
+              {t('notFound', { text: isolate(claim.text) })}
+            </button>
+            {places === shownOpen && (
+              <>
+                <p className="text-ink-soft">{t(`reasons.${source ?? 'facts'}`)}</p>
+                <p className="mt-2 flex flex-wrap gap-2">
+                  <Button size="sm" onClick={() => onKeep(claim)}>
+                    {t('keep')}
+                  </Button>
+                  <Button size="sm" variant="quiet" onClick={() => onTakeOut(claim)}>
+                    {t('takeOut')}
+                  </Button>
+                </p>
+              </>
+            )}
+          </div>
+        )
+      })}
+      <ul>
+        {rest.map((places, at) => {
+          if (!isWhole && at >= SHOWN && !isSelected(places)) return null
+          const { start, found } = places[0]!
+          return (
+            <FoundClaim
+              key={start}
+              places={places}
+              direction={direction}
+              origin={found ? t(`origins.${found.in === 'source' ? (source ?? 'topic') : found.in}`) : t('kept')}
+              isSelected={isSelected(places)}
+              onSelect={() => onSelect(places[0]!)}
+            />
+          )
+        })}
+      </ul>
+      {rest.length > SHOWN && (
+        <Button variant="quiet" size="sm" className="-ms-3 text-pond" onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? t('fewer') : t('all', { count: rest.length })}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function FoundClaim({
+  places,
+  direction,
+  origin,
+  isSelected,
+  onSelect,
+}: {
+  /** The same words, wherever the draft says them. */
+  places: readonly Claim[]
+  direction: 'ltr' | 'rtl'
+  origin: string
+  isSelected: boolean
+  onSelect: () => void
+}) {
+  const id = useId()
+  const format = useFormatter()
+  const { text, found } = places[0]!
+  return (
+    <li className="border-t border-line text-13">
+      <button
+        type="button"
+        aria-expanded={found ? isSelected : undefined}
+        aria-controls={found ? id : undefined}
+        onClick={onSelect}
+        className="flex min-h-11 w-full items-center gap-2 text-start lg:min-h-8"
+      >
+        <Quote size={14} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-pond" />
+        <span className={classNames('min-w-0 flex-1 truncate', isSelected && 'font-strong')}>
+          <bdi dir={/\p{L}/u.test(text) ? 'auto' : direction}>{text}</bdi>
+        </span>
+        {places.length > 1 && <span className="shrink-0 text-ink-soft">×{format.number(places.length)}</span>}
+        <span className="shrink-0 text-ink-soft">{origin}</span>
+      </button>
+      {found && isSelected && (
+        <blockquote
+          id={id}
+          dir={textDirection(found.sentence)}
+          className="mb-2 border-s-[3px] border-pond ps-2.5 break-words text-ink-soft"
+        >
+          {found.sentence.slice(0, found.start)}
+          <strong className="font-strong text-ink">{found.sentence.slice(found.start, found.end)}</strong>
+          {found.sentence.slice(found.end)}
+        </blockquote>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,132 @@
+import { ImagePlus } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import type { Language } from '#core/language.ts'
+import { loadMessages } from '../../lib/language.ts'
+import { later, useNotLoaded } from '../../lib/later.ts'
+import { Button } from '../../ui/button.tsx'
+import { TabPanel, Tabs, useFocusKept } from '../../ui/tabs.tsx'
+import { IMAGES_PER_POST, VIDEOS_PER_POST, type Media, type MediaAction } from './media-state.ts'
+import { Thumbnail } from './thumbnail.tsx'
+import type { useMedia } from './use-media.ts'
+
+const usePanels = later(async () => (await Promise.all([import('./media-panels.ts'), loadMessages(['video'])]))[0])
+
+const LIMITS = { photos: IMAGES_PER_POST, videos: VIDEOS_PER_POST }
+
+/** The pictures and videos of a post: one line when closed, the uploader below it when open. */
+export function MediaSection({
+  media,
+  tools,
+  wanted = 0,
+  suggestIn,
+  dispatch,
+}: {
+  media: Media
+  tools: ReturnType<typeof useMedia>
+  /** How many times photos were asked for elsewhere on the page: each opens their place. */
+  wanted?: number
+  /** The language that descriptions are suggested in; null where there is nobody to ask. */
+  suggestIn: Language | null
+  dispatch: (action: MediaAction) => void
+}) {
+  const t = useTranslations('composer.media')
+  const locale = useLocale()
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  const [tab, setTab] = useState<'photos' | 'videos'>('photos')
+  const section = useRef<HTMLElement>(null)
+  const [answered, setAnswered] = useState(wanted)
+  if (answered !== wanted) {
+    setAnswered(wanted)
+    setIsOpen(true)
+    setTab('photos')
+  }
+  const panels = usePanels(
+    isOpen,
+    useNotLoaded(() => setIsOpen(false)),
+  )
+  useEffect(() => {
+    if (wanted === 0 || !panels) return
+    section.current?.scrollIntoView({ block: 'center' })
+    section.current?.querySelector<HTMLElement>('input[type=file]')?.focus({ preventScroll: true })
+  }, [wanted, panels])
+  const { pictures, videos } = media
+  const count = pictures.length + videos.length
+  useFocusKept(section, `${pictures.length} ${videos.length}`)
+  const lastCount = useRef(count)
+  useEffect(() => {
+    const hasMore = count > lastCount.current
+    lastCount.current = count
+    // New rows push what follows them out of sight.
+    if (hasMore) section.current?.scrollIntoView({ block: 'nearest' })
+  }, [count])
+
+  const isShown = isOpen && panels !== undefined
+  useEffect(() => {
+    // It opens below what one was looking at.
+    if (isShown) section.current?.scrollIntoView({ block: 'nearest' })
+  }, [isShown])
+
+  const ready = pictures.filter(({ state }) => state === 'ready').length
+  const failed = pictures.filter(({ state }) => state === 'failed').length
+  const counts = [
+    ready > 0 && t('photoCount', { count: ready }),
+    videos.length > 0 && t('videoCount', { count: videos.length }),
+  ].filter((part) => part !== false)
+
+  return (
+    <section ref={section} aria-labelledby={`${id}-title`} className="scroll-mb-40 lg:scroll-mb-24">
+      <div className="flex items-center justify-between gap-3">
+        <div className="min-w-0">
+          <h2 id={`${id}-title`} className="text-14 font-strong">
+            {t('title')}
+          </h2>
+          <p className="text-13 text-ink-soft">
+            {counts.length > 0 ? new Intl.ListFormat(locale).format(counts) : t('upTo', LIMITS)}
+          </p>
+        </div>
+        <Button aria-expanded={isOpen} aria-describedby={`${id}-title`} onClick={() => setIsOpen(!isOpen)}>
+          {!isOpen && <ImagePlus size={18} strokeWidth={1.75} aria-hidden="true" />}
+          {t(isOpen ? 'close' : count > 0 ? 'change' : 'add')}
+        </Button>
+      </div>
+      {tools.gone > 0 && (
+        <output className="mt-2 block text-13 text-ink-soft">{t('gone', { count: tools.gone })}</output>
+      )}
+      {isOpen && panels ? (
+        <div className="rises mt-2">
+          <Tabs
+            label={t('title')}
+            value={tab}
+            tabs={[
+              { value: 'photos', label: t('photos') },
+              { value: 'videos', label: t('videos') },
+            ]}
+            onChange={setTab}
+          >
+            <TabPanel value="photos">
+              <panels.PicturesPanel pictures={pictures} tools={tools} suggestIn={suggestIn} dispatch={dispatch} />
+            </TabPanel>
+            <TabPanel value="videos">
+              <panels.VideosPanel videos={videos} dispatch={dispatch} />
+            </TabPanel>
+          </Tabs>
+        </div>
+      ) : (
+        <>
+          {pictures.length > 0 && (
+            <ul className="mt-2 flex flex-wrap gap-2">
+              {pictures.map((picture) => (
+                <li key={picture.key}>
+                  <Thumbnail picture={picture} className="size-14" />
+                </li>
+              ))}
+            </ul>
+          )}
+          {failed > 0 && <p className="mt-2 text-13 text-coral">{t('notArrived', { count: failed })}</p>}
+        </>
+      )}
+    </section>
+  )
+}

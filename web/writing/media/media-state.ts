@@ -1,0 +1,165 @@
+import type { Image } from '#core/media/contract.ts'
+import type { Video } from '#core/posts/contract.ts'
+import type { Said } from '../../lib/said.ts'
+
+// The contract's own numbers come with its schemas, which the browser is spared; a test holds these to them.
+export const IMAGES_PER_POST = 4
+export const VIDEOS_PER_POST = 3
+export const ALT_TEXT_LIMIT = 1_000
+
+/** A picture that goes with the posts of the desk, from the moment it was chosen. `key` stays the same all along. */
+export type Picture =
+  | { key: string; state: 'sending'; name: string; preview: string; share: number }
+  /** Where nothing was said it was cut off when the page was left. `canRetry`: nothing is wrong with it, and its file is at hand. */
+  | { key: string; state: 'failed'; name: string; preview: string; said: Said | null; canRetry: boolean }
+  /** `altText` is what was typed, `image.altText` what the server holds. */
+  | { key: string; state: 'ready'; image: Image; altText: string }
+
+export type ReadyPicture = Extract<Picture, { state: 'ready' }>
+
+export type Media = { pictures: Picture[]; videos: Video[] }
+
+export const NO_MEDIA: Media = { pictures: [], videos: [] }
+
+export type MediaAction =
+  | { type: 'pictures-chosen'; pictures: readonly { key: string; name: string; preview: string }[] }
+  | { type: 'picture-progressed'; key: string; share: number }
+  | { type: 'picture-arrived'; key: string; image: Image }
+  | { type: 'picture-failed'; key: string; said: Said; canRetry: boolean }
+  | { type: 'picture-retried'; key: string; preview: string }
+  | { type: 'picture-removed'; key: string }
+  | { type: 'picture-restored'; picture: Picture; at: number }
+  | { type: 'picture-moved'; key: string; to: number }
+  | { type: 'alt-typed'; key: string; altText: string }
+  | { type: 'alt-saved'; key: string; image: Image }
+  /** Which of the pictures asked for are still on the server, and what it says of them. */
+  | { type: 'pictures-found'; asked: readonly string[]; images: readonly Image[] }
+  | { type: 'video-added'; video: Video }
+  | { type: 'video-removed'; id: string }
+  | { type: 'video-restored'; video: Video; at: number }
+
+export function mediaReducer(media: Media, action: MediaAction): Media {
+  switch (action.type) {
+    case 'video-added':
+      return { ...media, videos: [...media.videos, action.video].slice(0, VIDEOS_PER_POST) }
+    case 'video-removed':
+      return { ...media, videos: media.videos.filter(({ id }) => id !== action.id) }
+    case 'video-restored':
+      return { ...media, videos: media.videos.toSpliced(action.at, 0, action.video).slice(0, VIDEOS_PER_POST) }
+    default:
+      return { ...media, pictures: picturesAfter(media.pictures, action) }
+  }
+}
+
+type PictureAction = Exclude<MediaAction, { type: `video-${string}` }>
+
+function picturesAfter(pictures: Picture[], action: PictureAction): Picture[] {
+  switch (action.type) {
+    case 'pictures-chosen': {
+      const chosen = action.pictures.map((one): Picture => ({ ...one, state: 'sending', share: 0 }))
+      return [...pictures, ...chosen.slice(0, roomLeft(pictures))]
+    }
+    case 'pictures-found': {
+      const found = new Map(action.images.map((image) => [image.id, image]))
+      return pictures.flatMap((picture) => {
+        if (picture.state !== 'ready' || !action.asked.includes(picture.image.id)) return [picture]
+        const image = found.get(picture.image.id)
+        if (!image) return []
+        // What was typed and not saved stays; where nothing was, the server's word is the newer one.
+        return [{ ...picture, image, altText: isChanged(picture) ? picture.altText : image.altText }]
+      })
+    }
+    case 'picture-removed':
+      return pictures.filter(({ key }) => key !== action.key)
+    case 'picture-restored':
+      return roomLeft(pictures) > 0 || !takesRoom(action.picture)
+        ? pictures.toSpliced(action.at, 0, action.picture)
+        : pictures
+    case 'picture-moved': {
+      const moved = pictures.find(({ key }) => key === action.key)
+      return moved ? pictures.filter((one) => one !== moved).toSpliced(action.to, 0, moved) : pictures
+    }
+    default:
+      return pictures.map((picture) => (picture.key === action.key ? pictureAfter(picture, action) : picture))
+  }
+}
+
+function pictureAfter(
+  picture: Picture,
+  action: Extract<
+    PictureAction,
+    {
+      type: 'picture-progressed' | 'picture-arrived' | 'picture-failed' | 'picture-retried' | 'alt-typed' | 'alt-saved'
+    }
+  >,
+): Picture {
+  switch (action.type) {
+    case 'picture-progressed':
+      return picture.state === 'sending' ? { ...picture, share: action.share } : picture
+    case 'picture-arrived':
+      return { key: picture.key, state: 'ready', image: action.image, altText: action.image.altText }
+    case 'picture-failed':
+      return picture.state === 'sending'
+        ? { ...picture, state: 'failed', said: action.said, canRetry: action.canRetry }
+        : picture
+    case 'picture-retried':
+      return picture.state === 'failed'
+        ? { key: picture.key, state: 'sending', name: picture.name, preview: action.preview, share: 0 }
+        : picture
+    case 'alt-typed':
+      return picture.state === 'ready' ? { ...picture, altText: action.altText } : picture
+    case 'alt-saved':
+      return picture.state === 'ready' ? { ...picture, image: action.image } : picture
+  }
+}
+
+/** How many more pictures a post takes. */
+export function roomLeft(pictures: readonly Picture[]): number {
+  return Math.max(0, IMAGES_PER_POST - pictures.filter(takesRoom).length)
+}
+
+/** One that cannot arrive any more only waits to be seen and removed. */
+function takesRoom(picture: Picture): boolean {
+  return picture.state !== 'failed' || picture.canRetry
+}
+
+/** What a post takes with it: the pictures that have arrived, in order, described as they stand. */
+export function imagesOf({ pictures }: Media): Image[] {
+  return pictures.flatMap((picture) =>
+    picture.state === 'ready' ? [{ ...picture.image, altText: picture.altText }] : [],
+  )
+}
+
+/** Why a post that was asked for would lack a picture that its owner sees. */
+export function unfinished({ pictures }: Media): 'sending' | 'failed' | null {
+  if (pictures.some(({ state }) => state === 'sending')) return 'sending'
+  return pictures.some(({ state }) => state === 'failed') ? 'failed' : null
+}
+
+/** Pictures as they can be saved: a file cannot, so one that was still on its way, or would have gone again, is cut off. */
+export function toSavedMedia({ pictures, videos }: Media): Media {
+  return {
+    pictures: pictures.map((picture) =>
+      picture.state === 'ready'
+        ? picture
+        : {
+            key: picture.key,
+            state: 'failed',
+            name: picture.name,
+            preview: '',
+            said: picture.state === 'failed' && !picture.canRetry ? picture.said : null,
+            canRetry: false,
+          },
+    ),
+    videos,
+  }
+}
+
+/** Pictures whose description has changed since the server was told. */
+export function undescribed({ pictures }: Media): ReadyPicture[] {
+  return pictures.filter((picture): picture is ReadyPicture => picture.state === 'ready' && isChanged(picture))
+}
+
+function isChanged({ altText, image }: ReadyPicture): boolean {
+  return altText.trim() !== image.altText.trim()
+}

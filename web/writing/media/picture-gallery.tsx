@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import type { Image } from '#core/media/contract.ts'
+import { classNames } from '../../lib/class-names.ts'
+
+/** How a network lays out the pictures of a post: as its feed is seen to, since none of them publishes it. */
+export type GalleryLook = 'beside' | 'below' | 'mosaic' | 'carousel' | 'strip'
+
+type GridLook = Exclude<GalleryLook, 'carousel' | 'strip'>
+
+/** For two, three and four pictures. The first one is the large one where they are not alike. */
+const GRIDS: Record<GridLook, readonly [two: string, three: string, four: string]> = {
+  beside: [
+    'aspect-[2/1] grid-cols-2',
+    'aspect-[3/2] grid-cols-[2fr_1fr] grid-rows-2 [&>:first-child]:row-span-2',
+    'aspect-[3/2] grid-cols-[3fr_1fr] grid-rows-3 [&>:first-child]:row-span-3',
+  ],
+  below: [
+    'aspect-[2/1] grid-cols-2',
+    'aspect-[1/1] grid-cols-2 grid-rows-2 [&>:first-child]:col-span-2',
+    'aspect-[1/1] grid-cols-3 grid-rows-[2fr_1fr] [&>:first-child]:col-span-3',
+  ],
+  mosaic: [
+    'aspect-[16/9] grid-cols-2',
+    'aspect-[16/9] grid-cols-2 grid-rows-2 [&>:first-child]:row-span-2',
+    'aspect-[16/9] grid-cols-2 grid-rows-2',
+  ],
+}
+
+/** A single picture keeps its shape, up to where the feeds begin to cut: as tall as 4:5, as wide as 1.91:1. */
+const TALLEST = 4 / 5
+const WIDEST = 1.91
+
+/** The pictures of a post as its network shows them. */
+export function PictureGallery({ look, images }: { look: GalleryLook; images: readonly Image[] }) {
+  if (look === 'carousel') return <Carousel images={images} />
+  if (look === 'strip') return images.length > 1 ? <Strip images={images} /> : <Grid look="mosaic" images={images} />
+  return <Grid look={look} images={images} />
+}
+
+function Grid({ look, images }: { look: GridLook; images: readonly Image[] }) {
+  const [first] = images
+  const isAlone = images.length === 1
+  const shape = first && isAlone ? Math.min(WIDEST, Math.max(TALLEST, first.width / first.height)) : undefined
+  return (
+    <div
+      className={classNames(
+        'grid max-h-(--gallery,none) gap-0.5 overflow-hidden',
+        look === 'mosaic' ? 'rounded-card border border-line' : 'border-y border-line',
+        !isAlone && GRIDS[look][images.length - 2],
+      )}
+      style={{ aspectRatio: shape }}
+    >
+      {images.map((image, at) => (
+        <Shown key={image.id} image={image} at={at} count={images.length} />
+      ))}
+    </div>
+  )
+}
+
+/** One square after the other, and dots that tell how many there are. */
+function Carousel({ images }: { images: readonly Image[] }) {
+  const t = useTranslations('composer.media')
+  const format = useFormatter()
+  const [shown, setShown] = useState(0)
+  return (
+    <div className="relative">
+      <div
+        {...scrolling(images, t('gallery'))}
+        onScroll={({ currentTarget }) =>
+          // To the left of the beginning in Arabic, where it counts below zero.
+          setShown(Math.round(Math.abs(currentTarget.scrollLeft) / currentTarget.clientWidth))
+        }
+        className="flex snap-x snap-mandatory overflow-x-auto border-y border-line [scrollbar-width:none]"
+      >
+        {images.map((image, at) => (
+          <div key={image.id} className="w-full shrink-0 snap-start bg-sunk">
+            {/* Less high, it stays a square. */}
+            <div className="mx-auto aspect-square max-w-(--gallery,none)">
+              <Shown image={image} at={at} count={images.length} />
+            </div>
+          </div>
+        ))}
+      </div>
+      {images.length > 1 && (
+        <>
+          <span
+            aria-hidden="true"
+            className="absolute end-3 top-3 rounded-pill bg-ink px-2.5 py-0.5 text-13 text-paper tabular-nums"
+          >
+            {t('place', { number: format.number(shown + 1), count: format.number(images.length) })}
+          </span>
+          <div aria-hidden="true" className="mt-2 flex justify-center gap-1.5">
+            {images.map(({ id }, at) => (
+              <span key={id} className={classNames('size-1.5 rounded-pill', at === shown ? 'bg-pond' : 'bg-line')} />
+            ))}
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Side by side at one height, each in its own shape, and scrolled through. */
+function Strip({ images }: { images: readonly Image[] }) {
+  const t = useTranslations('composer.media')
+  return (
+    <div {...scrolling(images, t('gallery'))} className="flex gap-1.5 overflow-x-auto rounded-control">
+      {images.map((image, at) => (
+        <div
+          key={image.id}
+          className="h-52 shrink-0 overflow-hidden rounded-control border border-line"
+          style={{ aspectRatio: Math.min(WIDEST, Math.max(TALLEST, image.width / image.height)) }}
+        >
+          <Shown image={image} at={at} count={images.length} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** What scrolls must be within the keyboard's reach. */
+function scrolling(images: readonly Image[], label: string) {
+  return images.length > 1 ? { tabIndex: 0, role: 'group', 'aria-label': label } : {}
+}
+
+function Shown({ image, at, count }: { image: Image; at: number; count: number }) {
+  const t = useTranslations('composer.media')
+  const alt = image.altText.trim() || t('undescribed', { number: at + 1, count })
+  return <img src={image.url} alt={alt} loading="lazy" className="size-full min-h-0 min-w-0 bg-sunk object-cover" />
+}

@@ -1,0 +1,276 @@
+import { ArrowDown, ArrowUp, GripVertical, RotateCw, Sparkles, X } from 'lucide-react'
+import { useEffect, useId, useRef, useState, type PointerEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslations } from 'use-intl'
+import type { Language } from '#core/language.ts'
+import { call } from '../../lib/api.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { useErrorText } from '../../lib/error-text.ts'
+import { isolate } from '../../lib/isolate.ts'
+import { useSay } from '../../lib/said.ts'
+import { toast } from '../../lib/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { boxClass } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { useLongSince } from '../../ui/seconds-since.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+import { ALT_TEXT_LIMIT, type MediaAction, type Picture, type ReadyPicture } from './media-state.ts'
+import { Thumbnail } from './thumbnail.tsx'
+import type { useMedia } from './use-media.ts'
+
+/** One picture: on its way, failed, or there with what it shows in words. Its thumbnail can be dragged. */
+export function PictureRow({
+  picture,
+  at,
+  count,
+  drag,
+  tools,
+  suggestIn,
+  onMove,
+  dispatch,
+}: {
+  picture: Picture
+  /** Its place, from 0. */
+  at: number
+  count: number
+  drag: { isDragged: boolean; isTarget: boolean; onStart: (event: PointerEvent) => void }
+  tools: ReturnType<typeof useMedia>
+  suggestIn: Language | null
+  onMove: (to: number) => void
+  dispatch: (action: MediaAction) => void
+}) {
+  const t = useTranslations('composer.media')
+  const say = useSay()
+  const name = isolate(picture.state === 'ready' ? picture.image.originalName : picture.name)
+  const number = at + 1
+  const isMovable = count > 1
+  return (
+    <li
+      className={classNames(
+        'flex gap-3 border-b border-line py-3 first:pt-0',
+        drag.isDragged && 'opacity-50',
+        drag.isTarget && 'bg-pond-wash',
+      )}
+    >
+      <span
+        title={isMovable ? t('dragHint') : undefined}
+        onPointerDown={isMovable ? drag.onStart : undefined}
+        className={classNames('relative self-start', isMovable && (drag.isDragged ? 'cursor-grabbing' : 'cursor-grab'))}
+      >
+        <Thumbnail picture={picture} className="size-18" />
+        {isMovable && (
+          // A finger drags here; on the rest of the picture it scrolls the page.
+          <span className="absolute start-0 bottom-0 touch-none rounded-ss-none rounded-se-control rounded-es-control bg-surface p-1 text-ink-soft inset-ring inset-ring-line">
+            <GripVertical size={18} strokeWidth={1.75} aria-hidden="true" />
+          </span>
+        )}
+      </span>
+      <div className="min-w-0 flex-1">
+        {picture.state === 'ready' ? (
+          <AltTextField
+            picture={picture}
+            number={number}
+            error={tools.altTexts.errorOf(picture.key)}
+            onLeave={tools.altTexts.saveQuietly}
+            dispatch={dispatch}
+          />
+        ) : (
+          <p className="truncate text-14 font-strong">
+            <bdi>{picture.name}</bdi>
+          </p>
+        )}
+        {picture.state === 'sending' && (
+          <div className="mt-2">
+            <Progress label={t('progressOf', { name })} percent={picture.share * 100} />
+            <output className="mt-1 block text-13 text-ink-soft">
+              {t(picture.share < 1 ? 'sending' : 'preparing')}
+            </output>
+          </div>
+        )}
+        {picture.state === 'failed' && (
+          <p role="alert" className="text-13 break-words text-coral">
+            {picture.said ? say(picture.said) : t('cutOff')}
+          </p>
+        )}
+        <div className="mt-1 flex items-center justify-end gap-0.5">
+          {picture.state === 'failed' && picture.canRetry && (
+            <Button variant="quiet" size="sm" className="-ms-3 me-auto" onClick={() => tools.retry(picture.key)}>
+              <RotateCw size={16} strokeWidth={1.75} aria-hidden="true" />
+              {t('retry')}
+            </Button>
+          )}
+          {picture.state === 'ready' && suggestIn && (
+            <SuggestButton picture={picture} number={number} language={suggestIn} dispatch={dispatch} />
+          )}
+          {isMovable && (
+            <MoveButtons
+              labels={{ up: t('moveUp', { number }), down: t('moveDown', { number }) }}
+              at={at}
+              count={count}
+              onMove={onMove}
+            />
+          )}
+          <IconButton
+            label={picture.state === 'sending' ? t('cancel', { name }) : t('remove', { number })}
+            onClick={() => tools.remove(picture.key)}
+            className="-me-2.5 hover:text-coral"
+          >
+            <X size={18} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+        </div>
+      </div>
+    </li>
+  )
+}
+
+function AltTextField({
+  picture: { key, altText },
+  number,
+  error,
+  onLeave,
+  dispatch,
+}: {
+  picture: ReadyPicture
+  number: number
+  /** Why it is not on the server. */
+  error: string | null
+  onLeave: () => void
+  dispatch: (action: MediaAction) => void
+}) {
+  const t = useTranslations('composer.media')
+  const id = useId()
+  return (
+    <>
+      <label htmlFor={id} className="mb-1 block text-13 font-strong">
+        {t('altText', { number })}
+      </label>
+      <textarea
+        id={id}
+        dir={altText ? 'auto' : undefined}
+        rows={2}
+        maxLength={ALT_TEXT_LIMIT}
+        aria-describedby={error ? `${id}-error` : undefined}
+        value={altText}
+        placeholder={t('altPlaceholder')}
+        onChange={({ target }) => dispatch({ type: 'alt-typed', key, altText: target.value })}
+        onBlur={onLeave}
+        className={classNames(boxClass(), 'field-sizing-content max-h-40 min-h-16 resize-none px-2.5 py-2')}
+      />
+      {error && (
+        <p id={`${id}-error`} role="alert" className="pt-1 text-13 break-words text-coral">
+          {t('altNotSaved', { message: error })}
+        </p>
+      )}
+    </>
+  )
+}
+
+function SuggestButton({
+  picture: { key, image, altText },
+  number,
+  language,
+  dispatch,
+}: {
+  picture: ReadyPicture
+  number: number
+  language: Language
+  dispatch: (action: MediaAction) => void
+}) {
+  const t = useTranslations('composer.media')
+  const app = useTranslations('app')
+  const errorText = useErrorText()
+  const [askedAt, setAskedAt] = useState<number | null>(null)
+  const seconds = useLongSince(askedAt)
+  const abort = useRef<AbortController | null>(null)
+  useEffect(() => () => abort.current?.abort(), [])
+
+  async function suggest() {
+    const { signal } = (abort.current = new AbortController())
+    setAskedAt(Date.now())
+    try {
+      const request = { params: { id: image.id }, body: { language } }
+      const suggested = await call('POST /api/images/{id}/alt-text', request, { signal })
+      dispatch({ type: 'alt-typed', key, altText: suggested.altText.slice(0, ALT_TEXT_LIMIT) })
+      toast({
+        title: t('suggested'),
+        // What was typed before is one press away.
+        ...(altText.trim() !== '' && {
+          action: { label: t('undo'), run: () => dispatch({ type: 'alt-typed', key, altText }) },
+        }),
+      })
+    } catch (error) {
+      if (!signal.aborted) toast({ title: t('suggestFailed'), description: errorText(error), isDestructive: true })
+    } finally {
+      if (!signal.aborted) setAskedAt(null)
+    }
+  }
+
+  function press() {
+    if (askedAt === null) return void suggest()
+    if (seconds === null) return
+    abort.current?.abort()
+    setAskedAt(null)
+  }
+
+  // One button all along, so that whoever is on it stays there.
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      aria-busy={askedAt !== null || undefined}
+      aria-label={seconds === null ? t('suggestFor', { number }) : t('suggestCancel', { number })}
+      className="-ms-3 me-auto"
+      onClick={press}
+    >
+      {askedAt === null ? <Sparkles size={16} strokeWidth={1.75} aria-hidden="true" /> : <Spinner />}
+      {seconds === null ? t('suggest') : app('cancel')}
+      {seconds !== null && <span className="tabular-nums">{t('seconds', { seconds })}</span>}
+    </Button>
+  )
+}
+
+/** The way to reorder without dragging. The button that was pressed keeps the focus while its row moves. */
+function MoveButtons({
+  labels,
+  at,
+  count,
+  onMove,
+}: {
+  labels: { up: string; down: string }
+  at: number
+  count: number
+  onMove: (to: number) => void
+}) {
+  const up = useRef<HTMLButtonElement>(null)
+  const down = useRef<HTMLButtonElement>(null)
+
+  function move(direction: 'up' | 'down') {
+    flushSync(() => onMove(at + (direction === 'up' ? -1 : 1)))
+    const [pressed, other] = direction === 'up' ? [up, down] : [down, up]
+    // At an end of the list the pressed button has nothing left to do.
+    ;(pressed.current?.disabled ? other : pressed).current?.focus()
+  }
+  return (
+    <>
+      <IconButton
+        ref={up}
+        label={labels.up}
+        disabled={at === 0}
+        className="disabled:text-line-strong disabled:hover:bg-transparent"
+        onClick={() => move('up')}
+      >
+        <ArrowUp size={18} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        ref={down}
+        label={labels.down}
+        disabled={at === count - 1}
+        className="disabled:text-line-strong disabled:hover:bg-transparent"
+        onClick={() => move('down')}
+      >
+        <ArrowDown size={18} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { ImagePlus, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import type { Language } from '#core/language.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { isolate } from '../../lib/isolate.ts'
+import { canDrop, DropZone } from '../../ui/drop-zone.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { IMAGE_ACCEPT, IMAGE_LIMIT, type LeftOut } from './image-files.ts'
+import { IMAGES_PER_POST, roomLeft, type MediaAction, type Picture } from './media-state.ts'
+import { PictureRow } from './picture-row.tsx'
+import { useDragOrder } from './use-drag-order.ts'
+import type { useMedia } from './use-media.ts'
+
+export function PicturesPanel({
+  pictures,
+  tools,
+  suggestIn,
+  dispatch,
+}: {
+  pictures: readonly Picture[]
+  tools: ReturnType<typeof useMedia>
+  suggestIn: Language | null
+  dispatch: (action: MediaAction) => void
+}) {
+  const t = useTranslations('composer.media')
+  const [moved, setMoved] = useState('')
+  const hasRoom = roomLeft(pictures) > 0
+  usePaste(tools.add)
+  const zone = useRef<HTMLDivElement>(null)
+  // A note above it pushes it down.
+  useEffect(() => {
+    if (tools.leftOut.length > 0) zone.current?.scrollIntoView({ block: 'nearest' })
+  }, [tools.leftOut])
+
+  function move(key: string, to: number) {
+    dispatch({ type: 'picture-moved', key, to })
+    setMoved(t('moved', { number: to + 1, count: pictures.length }))
+  }
+  const { list, dragged, target, startDrag } = useDragOrder(move)
+
+  return (
+    <div>
+      <LeftOutNote leftOut={tools.leftOut} onDismiss={tools.dismissLeftOut} />
+      <ul ref={list} aria-label={t('photos')}>
+        {pictures.map((picture, at) => (
+          <PictureRow
+            key={picture.key}
+            picture={picture}
+            at={at}
+            count={pictures.length}
+            drag={{
+              isDragged: dragged === picture.key,
+              isTarget: dragged !== null && dragged !== picture.key && target === at,
+              onStart: (event) => startDrag(event, picture.key),
+            }}
+            tools={tools}
+            suggestIn={suggestIn}
+            onMove={(to) => move(picture.key, to)}
+            dispatch={dispatch}
+          />
+        ))}
+      </ul>
+      <div ref={zone} className={classNames('scroll-mb-40 lg:scroll-mb-5', pictures.length > 0 && 'pt-3')}>
+        {hasRoom ? (
+          <DropZone
+            label={t(canDrop() ? 'choosePhotos' : 'choosePhotosByTouch')}
+            hint={t('photosHint', IMAGE_LIMIT)}
+            accept={IMAGE_ACCEPT}
+            isMultiple
+            icon={<ImagePlus size={22} strokeWidth={1.75} />}
+            onFiles={tools.add}
+          />
+        ) : (
+          <p className="text-13 text-ink-soft">{t('photosFull', { count: IMAGES_PER_POST })}</p>
+        )}
+      </div>
+      <output className="sr-only">{moved}</output>
+    </div>
+  )
+}
+
+function LeftOutNote({ leftOut, onDismiss }: { leftOut: readonly LeftOut[]; onDismiss: () => void }) {
+  const t = useTranslations('composer.media')
+  const locale = useLocale()
+  const notes = (['type', 'size', 'excess'] as const).flatMap((why) => {
+    const names = leftOut.filter((one) => one.why === why).map(({ name }) => isolate(name))
+    const limit = why === 'size' ? IMAGE_LIMIT.megabytes : IMAGES_PER_POST
+    return names.length > 0 ? [t(`leftOut.${why}`, { names: new Intl.ListFormat(locale).format(names), limit })] : []
+  })
+  return (
+    <div
+      className={notes.length > 0 ? 'mb-3 flex items-start gap-2 border-s-[3px] border-lily ps-2.5 text-13' : undefined}
+    >
+      <div aria-live="polite" className="min-w-0 flex-1 text-ink-soft">
+        {notes.map((note) => (
+          <p key={note} className="py-1 break-words">
+            {note}
+          </p>
+        ))}
+      </div>
+      {notes.length > 0 && (
+        <IconButton label={t('hideNote')} onClick={onDismiss} className="-me-2.5 -mt-2 -mb-2 lg:-mt-1">
+          <X size={18} strokeWidth={1.75} aria-hidden="true" />
+        </IconButton>
+      )}
+    </div>
+  )
+}
+
+/** Takes pictures from the clipboard while the panel is open; text with a picture of itself, as office programs copy, stays text. */
+function usePaste(onFiles: (files: File[]) => void): void {
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      const { clipboardData, target } = event
+      const files = [...(clipboardData?.files ?? [])]
+      const isTyping = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+      if (files.length === 0 || (isTyping && clipboardData?.types.includes('text/plain'))) return
+      event.preventDefault()
+      onFiles(files)
+    }
+    addEventListener('paste', onPaste)
+    return () => removeEventListener('paste', onPaste)
+  }, [onFiles])
+}

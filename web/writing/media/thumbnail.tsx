@@ -1,0 +1,31 @@
+import { ImageOff } from 'lucide-react'
+import { useState } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import type { Picture } from './media-state.ts'
+
+/** A picture in the small, for eyes only: what stands beside it says the same in words. */
+export function Thumbnail({ picture, className }: { picture: Picture; className?: string }) {
+  const address = picture.state === 'ready' ? picture.image.url : picture.preview
+  const [broken, setBroken] = useState<string | null>(null)
+  return (
+    <span
+      className={classNames(
+        'relative flex shrink-0 items-center justify-center overflow-hidden rounded-control bg-sunk',
+        picture.state === 'failed' ? 'border border-coral text-coral' : 'text-ink-faint',
+        className,
+      )}
+    >
+      {address && address !== broken ? (
+        <img
+          src={address}
+          alt=""
+          draggable={false}
+          onError={() => setBroken(address)}
+          className={classNames('size-full object-cover', picture.state !== 'ready' && 'opacity-50')}
+        />
+      ) : (
+        <ImageOff size={22} strokeWidth={1.75} aria-hidden="true" />
+      )}
+    </span>
+  )
+}

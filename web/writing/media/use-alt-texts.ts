@@ -1,0 +1,77 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { useErrorText } from '../../lib/error-text.ts'
+import { undescribed, type Media, type MediaAction, type ReadyPicture } from './media-state.ts'
+
+const SAVE_MS = 800
+
+/** Saves what pictures show shortly after it was typed, and at once before anything leaves. */
+export function useAltTexts(media: Media, dispatch: (action: MediaAction) => void) {
+  const errorText = useErrorText()
+  const [failures, setFailures] = useState<Readonly<Record<string, unknown>>>({})
+  const [saver] = useState(() =>
+    altTextSaver(dispatch, (key, error) => setFailures((all) => ({ ...all, [key]: error }))),
+  )
+
+  /** Throws where the server could not be told. */
+  const saveNow = () => saver.save()
+  const saveQuietly = () => void saver.save().catch(() => {})
+  const onTime = useEffectEvent(saveQuietly)
+
+  const typed = JSON.stringify(undescribed(media).map(({ key, altText }) => [key, altText]))
+  useEffect(() => {
+    saver.see(media)
+  }, [saver, media])
+  useEffect(() => {
+    if (typed === '[]') return
+    // After a failure it waits for the next change, for the field to be left, or for the post.
+    const timer = setTimeout(onTime, SAVE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  useEffect(() => () => void saver.save().catch(() => {}), [saver])
+
+  const open = new Set(undescribed(media).map(({ key }) => key))
+  /** Why the description of a picture is not on the server. */
+  const errorOf = (key: string) => (failures[key] && open.has(key) ? errorText(failures[key]) : null)
+  return { errorOf, saveNow, saveQuietly }
+}
+
+/**
+ * Tells the server one text at a time for each picture, so that an older one never overtakes a newer one. `onOutcome`
+ * hears of each: null is a success.
+ */
+function altTextSaver(dispatch: (action: MediaAction) => void, onOutcome: (key: string, error: unknown) => void) {
+  const running = new Map<string, { text: string; done: Promise<void> }>()
+  let pictures: ReadyPicture[] = []
+
+  function saveOne({ key, image, altText }: ReadyPicture): Promise<void> {
+    const text = altText.trim()
+    const before = running.get(key)
+    if (before?.text === text) return before.done
+    const done = (before?.done ?? Promise.resolve())
+      .catch(() => {})
+      .then(() => call('PATCH /api/images/{id}', { params: { id: image.id }, body: { altText: text } }))
+      .then(
+        (saved) => {
+          dispatch({ type: 'alt-saved', key, image: { ...saved, altText: text } })
+          onOutcome(key, null)
+        },
+        (error: unknown) => {
+          onOutcome(key, error)
+          throw error
+        },
+      )
+      .finally(() => running.get(key)?.done === done && running.delete(key))
+    running.set(key, { text, done })
+    return done
+  }
+
+  return {
+    see(media: Media): void {
+      pictures = undescribed(media)
+    },
+    async save(): Promise<void> {
+      await Promise.all(pictures.map(saveOne))
+    },
+  }
+}

@@ -1,0 +1,163 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { PLATFORMS } from '#core/platforms/platform.ts'
+import { ApiError, call } from '../../lib/api.ts'
+import { filesToUpload } from '../../lib/files-to-upload.ts'
+import { saidOf, useSay } from '../../lib/said.ts'
+import { dismissErrorToast, toast } from '../../lib/toast.ts'
+import { upload } from '../../lib/upload.ts'
+import { sortFiles, type LeftOut } from './image-files.ts'
+import { roomLeft, type Media, type MediaAction } from './media-state.ts'
+import { useAltTexts } from './use-alt-texts.ts'
+
+/** Pictures on their way to the server and back: sent one a request, so that each has its own progress and its own error. */
+export function useMedia(media: Media, dispatch: (action: MediaAction) => void) {
+  const t = useTranslations('composer.media')
+  const say = useSay()
+  const [leftOut, setLeftOut] = useState<readonly LeftOut[]>([])
+  const gone = useGonePictures(media, dispatch)
+  const altTexts = useAltTexts(media, dispatch)
+  const requests = useRef(new Map<string, AbortController>())
+  const previews = useRef(new Map<string, string>())
+  useEffect(() => {
+    const { current: sending } = requests
+    const { current: shown } = previews
+    return () => {
+      for (const abort of sending.values()) abort.abort()
+      for (const preview of shown.values()) URL.revokeObjectURL(preview)
+      sending.clear()
+      shown.clear()
+    }
+  }, [])
+
+  async function add(chosen: readonly File[]): Promise<void> {
+    dismissErrorToast()
+    const { taken, leftOut } = sortFiles(chosen, roomLeft(media.pictures))
+    setLeftOut(leftOut)
+    const pictures = taken.map((file) => {
+      const key = crypto.randomUUID()
+      filesToUpload.set(key, file)
+      return { key, name: file.name, preview: previewOf(key, file) }
+    })
+    if (pictures.length === 0) return
+    dispatch({ type: 'pictures-chosen', pictures })
+    await tell(pictures.map(({ key }) => send(key)))
+  }
+
+  async function retry(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) {
+      const file = filesToUpload.get(key)
+      if (file) dispatch({ type: 'picture-retried', key, preview: previewOf(key, file) })
+    }
+    await tell(keys.map(send))
+  }
+
+  function previewOf(key: string, file: File): string {
+    const preview = previews.current.get(key) ?? URL.createObjectURL(file)
+    previews.current.set(key, preview)
+    return preview
+  }
+
+  /** Gives what went wrong, null for nothing, and undefined where nobody waits for it any more. */
+  async function send(key: string): Promise<string | null | undefined> {
+    const file = filesToUpload.get(key)
+    if (!file) return undefined
+    const abort = new AbortController()
+    requests.current.set(key, abort)
+    try {
+      const { media } = await upload(
+        'POST /api/images/upload',
+        { images: [file] },
+        {
+          fields: { platforms: JSON.stringify(PLATFORMS) },
+          signal: abort.signal,
+          onSent: (share) => dispatch({ type: 'picture-progressed', key, share }),
+        },
+      )
+      const [image] = media.images
+      if (!image) throw new Error('The answer holds no picture')
+      dispatch({ type: 'picture-arrived', key, image })
+      letGo(key)
+      return null
+    } catch (error) {
+      if (abort.signal.aborted) return undefined
+      const said = saidOf(error)
+      const canRetry = !(error instanceof ApiError) || error.isPassing
+      if (!canRetry) filesToUpload.delete(key)
+      dispatch({ type: 'picture-failed', key, said, canRetry })
+      // Whoever is signed out is told so already, above the page.
+      return error instanceof ApiError && error.status === 401 ? undefined : say(said)
+    }
+  }
+
+  function letGo(key: string): void {
+    filesToUpload.delete(key)
+    const preview = previews.current.get(key)
+    if (preview) URL.revokeObjectURL(preview)
+    previews.current.delete(key)
+  }
+
+  async function tell(sending: readonly Promise<string | null | undefined>[]): Promise<void> {
+    const outcomes = await Promise.all(sending)
+    const failure = outcomes.find((outcome) => typeof outcome === 'string')
+    if (failure) toast({ title: t('uploadFailed'), description: failure, isDestructive: true })
+    else if (outcomes.includes(null)) toast({ title: t('uploaded'), description: t('uploadedText') })
+  }
+
+  // What was on its way when the page was left goes on when it is back.
+  const [cutOff] = useState(() =>
+    media.pictures.flatMap((one) =>
+      one.state === 'failed' && !one.said && filesToUpload.has(one.key) ? [one.key] : [],
+    ),
+  )
+  const goOn = useEffectEvent(() => void retry(...cutOff))
+  useEffect(() => goOn(), [])
+
+  function remove(key: string): void {
+    const at = media.pictures.findIndex((picture) => picture.key === key)
+    const picture = media.pictures[at]
+    if (!picture) return
+    dispatch({ type: 'picture-removed', key })
+    setLeftOut([])
+    if (picture.state === 'sending') {
+      requests.current.get(key)?.abort()
+      return letGo(key)
+    }
+    toast({
+      title: t('removed'),
+      action: { label: t('undo'), run: () => dispatch({ type: 'picture-restored', picture, at }) },
+    })
+  }
+
+  return {
+    /** Files that were chosen and not taken, until others are chosen or this is dismissed. */
+    leftOut,
+    dismissLeftOut: () => setLeftOut([]),
+    /** How many saved pictures the server no longer has. */
+    gone,
+    altTexts,
+    add: (chosen: readonly File[]) => void add(chosen),
+    retry: (key: string) => void retry(key),
+    remove,
+  }
+}
+
+/** Asks once which of the pictures that this browser saved are still there. */
+function useGonePictures(media: Media, dispatch: (action: MediaAction) => void): number {
+  const [gone, setGone] = useState(0)
+  const [asked] = useState(() => media.pictures.flatMap((one) => (one.state === 'ready' ? [one.image.id] : [])))
+  useEffect(() => {
+    if (asked.length === 0) return
+    const abort = new AbortController()
+    call('GET /api/images', { query: { ids: asked.join(',') } }, { signal: abort.signal }).then(
+      (images) => {
+        dispatch({ type: 'pictures-found', asked, images })
+        setGone(asked.length - images.length)
+      },
+      // Not knowing is no reason to take anything away; posting would tell.
+      () => {},
+    )
+    return () => abort.abort()
+  }, [asked, dispatch])
+  return gone
+}

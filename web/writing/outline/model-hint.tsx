@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { HardDrive, KeyRound, type LucideIcon } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { readText, saveText } from '../../lib/local-storage.ts'
+import { LocalModels } from '../../operate/providers/local-models.tsx'
+import { reading } from '../../lib/queries.ts'
+import { useUser } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+
+const HIDDEN = 'frogy.model-hint'
+
+/** How to have a model write, beside the first outlines, until it is put away. Only who runs Frogy reads what to set. */
+export function ModelHint() {
+  const t = useTranslations('outline.model')
+  const { user } = useUser()
+  const [isHidden, setIsHidden] = useState(() => readText(HIDDEN) === 'hidden')
+  const hasNone = useQuery(reading('GET /api/ai/status')).data?.fallback === 'offline'
+  if (isHidden || !hasNone) return null
+  const isAdmin = user?.role === 'admin'
+  return (
+    <section aria-labelledby="model-hint" className="text-13">
+      <h2 id="model-hint" className="text-14 font-strong">
+        {t('title')}
+      </h2>
+      <p className="mt-0.5 text-ink-soft">{t(isAdmin ? 'text' : 'ask')}</p>
+      {isAdmin && (
+        <>
+          <Way icon={KeyRound} title={t('key')} text={t('keyText')} lines={['ANTHROPIC_API_KEY=…']} />
+          <Way
+            icon={HardDrive}
+            title={t('own')}
+            text={t('ownText')}
+            lines={['OPENAI_BASE_URL=http://localhost:11434/v1', 'OPENAI_MODEL=qwen3:8b']}
+          />
+          <div className="mt-2 ps-7 text-ink-soft">
+            <LocalModels current={null} />
+          </div>
+        </>
+      )}
+      <Button
+        variant="quiet"
+        size="sm"
+        className="-ms-3 mt-1"
+        onClick={() => {
+          saveText(HIDDEN, 'hidden')
+          setIsHidden(true)
+        }}
+      >
+        {t('hide')}
+      </Button>
+    </section>
+  )
+}
+
+function Way({ icon: Icon, title, text, lines }: { icon: LucideIcon; title: string; text: string; lines: string[] }) {
+  return (
+    <div className="mt-2.5 border-t border-line pt-2.5">
+      <p className="flex gap-2.5">
+        <Icon size={18} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0" />
+        <span>
+          <span className="block font-strong">{title}</span>
+          <span className="text-ink-soft">{text}</span>
+        </span>
+      </p>
+      <pre dir="ltr" className="mt-1.5 overflow-x-auto rounded-control bg-sunk px-2.5 py-2 text-start">
+        {lines.join('\n')}
+      </pre>
+    </div>
+  )
+}

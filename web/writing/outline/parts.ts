@@ -1,0 +1,70 @@
+import { hintOf, placeOf, roleOfTitle, rolesOf, SHAPES, type OutlinePlace, type Shape } from '#core/writing/outline.ts'
+import { OPENINGS, type Role } from '#core/writing/outline-roles.ts'
+import { OUTLINE_TEXTS } from '#core/writing/outline-texts.ts'
+import type { OutputLanguage } from '#core/words.ts'
+import type { Platform } from '#core/platforms/platform.ts'
+import { openPlacesIn } from '#core/platforms/open-places.ts'
+
+/** A paragraph that stands, or a place with what was written into it so far. */
+export type Part = { role: null; text: string } | { role: Role; language: OutputLanguage; text: string }
+export type Place = Part & { role: Role }
+
+export const isPlace = (part: Part): part is Place => part.role !== null
+
+/** The parts of a draft's text. What was written into a place before is a paragraph like others. */
+export function partsOf(text: string): Part[] {
+  return text.split(/\n{2,}/u).map((paragraph) => {
+    const [title] = openPlacesIn(paragraph)
+    const known = title === undefined ? undefined : roleOfTitle(title)
+    return known ? { ...known, text: '' } : { role: null, text: paragraph }
+  })
+}
+
+/** The draft's text: what is empty stands in it as a place, so that it is known wherever the draft is opened. */
+export function textOf(parts: readonly Part[]): string {
+  return parts
+    .map((part) => (isPlace(part) && part.text.trim() === '' ? placeOf(part.role, part.language) : part.text))
+    .filter((text) => text !== '')
+    .join('\n\n')
+}
+
+export const titleOf = ({ role, language }: Place): string => OUTLINE_TEXTS[language].places[role][0]
+
+/** @param places as they were written, whose hints may name the topic */
+export const hintFor = ({ role, language }: Place, places: readonly OutlinePlace[] = []): string =>
+  places.find((one) => one.role === role)?.hint ?? hintOf(role, language)
+
+export const isEmpty = (part: Part): boolean => isPlace(part) && part.text.trim() === ''
+
+export const isOpening = (role: Role): boolean => (OPENINGS as readonly Role[]).includes(role)
+
+const kindOf = (role: Role): Role => (isOpening(role) ? 'opening_moment' : role)
+
+/** The shapes that a draft could have instead. */
+export function otherShapes(parts: readonly Part[], platform: Platform): Shape[] {
+  const held = new Set(parts.filter(isPlace).map(({ role }) => kindOf(role)))
+  const isThis = (shape: Shape) => rolesOf(shape, platform).every((role) => held.has(kindOf(role)))
+  return (Object.keys(SHAPES) as Shape[]).filter((shape) => !isThis(shape)).slice(0, 4)
+}
+
+/** The same draft with the places of another shape. Nothing that was written is lost: it stays where it fits, else below. */
+export function inShape(parts: readonly Part[], shape: Shape, platform: Platform): Part[] {
+  const places = parts.filter(isPlace)
+  const written = parts.filter((part) => !isPlace(part))
+  const language = places[0]?.language ?? 'english'
+  const used = new Set<Place>()
+  const next = rolesOf(shape, platform).map((role): Place => {
+    const same = places.find((one) => kindOf(one.role) === kindOf(role) && !isEmpty(one) && !used.has(one))
+    if (same) used.add(same)
+    return same ?? { role, language, text: '' }
+  })
+  // Asked of this topic and this source, whatever the shape.
+  const asked = places.filter(({ role }) => role === 'topic' || role === 'finding')
+  const rest = places.filter((one) => !isEmpty(one) && !used.has(one) && !asked.includes(one))
+  const asksTopic = asked.some(({ role }) => role === 'topic')
+  const hasTopic = written.length > 1 || (!asksTopic && /[^?؟]$/u.test(written[0]?.text ?? ''))
+  const topic = written.slice(0, hasTopic ? 1 : 0)
+  const above = next.filter(({ role }) => isOpening(role))
+  const below = next.filter(({ role }) => !isOpening(role))
+  return [...above, ...asked, ...topic, ...below, ...rest, ...written.slice(topic.length)]
+}

@@ -1,0 +1,174 @@
+import { ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import type { Choices, Chosen } from './choices.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { boxClass, Field } from '../../ui/field.tsx'
+import { BareSelect } from '../../ui/select.tsx'
+import { MAIN, MORE, OPTIONS } from './options.ts'
+
+const FACTS_LIMIT = 2_000
+
+/** What a Professional post is to do, for whom and how; the rest is folded behind what it says now. */
+export function ProfessionalChoices({
+  choices,
+  chosen,
+  facts,
+  onChoose,
+  onFactsChange,
+}: {
+  /** Everything, as it is asked for. */
+  choices: Choices
+  /** What was chosen by hand for this post. */
+  chosen: Chosen
+  facts: string
+  onChoose: (change: Chosen) => void
+  onFactsChange: (facts: string) => void
+}) {
+  const t = useTranslations('professional')
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  const row = (name: keyof Choices) => (
+    <Row
+      key={name}
+      label={t(`labels.${name}`)}
+      unit={name === 'contentLength' ? t('inCharacters') : undefined}
+      value={choices[name]}
+      options={OPTIONS[name].map((value) => ({ value, label: t(`options.${name}.${value}` as never) }))}
+      isChosen={chosen[name] !== undefined}
+      onChange={(value) => onChoose({ [name]: value })}
+    />
+  )
+  return (
+    <div>
+      <div className="divide-y divide-line border-y border-line">
+        {MAIN.map(row)}
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsOpen(!isOpen)}
+          className="flex min-h-11 w-full items-center gap-2 py-1.5 text-start text-14 lg:text-13"
+        >
+          <span className="min-w-0 flex-1">
+            <span className="block text-ink-soft">
+              {isOpen ? t('more') : MORE.map((name) => t(`labels.${name}`)).join(' · ')}
+            </span>
+            {!isOpen && (
+              <span className="block truncate text-ink">
+                {MORE.map((name) => t(`short.${name}.${choices[name]}` as never)).join(' · ')}
+              </span>
+            )}
+          </span>
+          <ChevronDown
+            size={16}
+            strokeWidth={1.75}
+            aria-hidden="true"
+            className={classNames('shrink-0', isOpen && 'rotate-180')}
+          />
+        </button>
+        <div id={id} hidden={!isOpen} className="divide-y divide-line">
+          {isOpen && MORE.map(row)}
+        </div>
+      </div>
+      <Facts facts={facts} onChange={onFactsChange} />
+    </div>
+  )
+}
+
+/** What was chosen, in a line. */
+export function ChoicesInBrief({ choices }: { choices: Choices }) {
+  const t = useTranslations('professional')
+  const { contentIntent, voiceTone, languageRegion } = choices
+  return [
+    t(`options.contentIntent.${contentIntent}`),
+    t(`options.voiceTone.${voiceTone}`),
+    t(`short.languageRegion.${languageRegion}`),
+  ].join(' · ')
+}
+
+function Row<Value extends string>({
+  label,
+  unit,
+  value,
+  options,
+  isChosen,
+  onChange,
+}: {
+  label: string
+  unit: string | undefined
+  value: Value
+  options: readonly { value: Value; label: string }[]
+  isChosen: boolean
+  onChange: (value: Value) => void
+}) {
+  const id = useId()
+  return (
+    <div className="flex min-h-12 items-center gap-2 lg:min-h-9.5">
+      <label htmlFor={id} className="w-33 shrink-0 text-14 text-ink-soft">
+        {label}
+        {unit && <span className="-mt-0.5 block text-13 text-ink-faint">{unit}</span>}
+      </label>
+      <BareSelect
+        look="row"
+        id={id}
+        value={value}
+        options={options}
+        onChange={onChange}
+        className={isChosen ? 'font-strong' : undefined}
+      />
+    </div>
+  )
+}
+
+/** Whoever opened it wants to write. Always the same function, or the field would take the focus whenever it is drawn. */
+function focusEmpty(field: HTMLTextAreaElement | null): void {
+  if (field?.value === '') field.focus()
+}
+
+/** The person's own facts: they count as a source. Folded away until they are wanted. */
+function Facts({ facts, onChange }: { facts: string; onChange: (facts: string) => void }) {
+  const t = useTranslations('professional')
+  const format = useFormatter()
+  const [isOpen, setIsOpen] = useState(facts !== '')
+  if (!isOpen && facts === '') {
+    return (
+      <button
+        type="button"
+        aria-expanded={false}
+        onClick={() => setIsOpen(true)}
+        className="flex min-h-12 w-full items-center justify-between border-b border-line text-start text-14 lg:min-h-10"
+      >
+        {t('addFacts')}
+        <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+    )
+  }
+  const isFull = facts.length >= FACTS_LIMIT
+  return (
+    <div className="mt-4">
+      <Field
+        label={t('facts')}
+        aside={
+          <span className={classNames('shrink-0 text-13 tabular-nums', isFull ? 'text-coral' : 'text-ink-soft')}>
+            {format.number(facts.length)} / {format.number(FACTS_LIMIT)}
+          </span>
+        }
+      >
+        {(described) => (
+          <textarea
+            {...described}
+            ref={focusEmpty}
+            dir={facts ? 'auto' : undefined}
+            rows={3}
+            maxLength={FACTS_LIMIT}
+            value={facts}
+            placeholder={t('factsPlaceholder')}
+            onChange={({ target }) => onChange(target.value)}
+            className={classNames(boxClass(), 'field-sizing-content max-h-60 min-h-20 resize-none p-3')}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}

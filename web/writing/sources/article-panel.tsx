@@ -1,0 +1,126 @@
+import { FileText } from 'lucide-react'
+import { useRef, type ChangeEvent, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { afterPress } from '../../lib/after-press.ts'
+import { useSay } from '../../lib/said.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import type { Page } from './article-state.ts'
+import { hostOf, isAddress } from './source.ts'
+import type { useArticle } from './use-article.ts'
+import { Waiting } from './waiting.tsx'
+
+const PASTES = new Set(['insertFromPaste', 'insertFromDrop'])
+
+/** From an address to the text behind it: look, then read. A pasted one is read at once. */
+export function ArticlePanel({
+  article: { state, check, extract, cancel, reset },
+  address,
+  isMissing,
+  onAddress,
+}: {
+  article: ReturnType<typeof useArticle>
+  address: string
+  /** Drafts were asked for without a source. */
+  isMissing: boolean
+  onAddress: (address: string) => void
+}) {
+  const t = useTranslations('composer.source')
+  const say = useSay()
+  const field = useRef<HTMLInputElement>(null)
+  const isBusy = state.step === 'checking' || state.step === 'extracting'
+  const said = 'error' in state ? state.error : null
+  const error = (said && say(said)) ?? (isMissing ? t(isBusy ? 'wait' : 'extractFirst') : null)
+
+  function onKeyDown(event: KeyboardEvent) {
+    // With Ctrl or ⌘ it asks for drafts, as everywhere on the desk.
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    extract()
+  }
+
+  function take(value: string) {
+    reset()
+    onAddress(value)
+  }
+
+  /** Also the one that stands there is read again, and another one takes its place. */
+  function onPaste(event: ClipboardEvent) {
+    const pasted = event.clipboardData.getData('text')
+    if (!isAddress(pasted)) return
+    event.preventDefault()
+    take(pasted)
+    extract(pasted)
+  }
+
+  function onType({ target: { value }, nativeEvent }: ChangeEvent<HTMLInputElement>) {
+    take(value)
+    // Whoever pastes an address wants what it holds.
+    if (PASTES.has((nativeEvent as InputEvent).inputType) && isAddress(value)) extract(value)
+  }
+
+  return (
+    <div className="flex flex-col gap-2.5">
+      <TextField
+        ref={field}
+        label={t('address')}
+        type="url"
+        inputMode="url"
+        dir="ltr"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="https://"
+        error={error}
+        value={address}
+        onPaste={onPaste}
+        onChange={onType}
+        onBlur={() => address.trim() !== '' && state.step === 'entering' && state.error === null && afterPress(check)}
+        onKeyDown={onKeyDown}
+      />
+      {'page' in state && <FoundPage page={state.page} />}
+      <div className="flex min-h-11 items-center gap-3">
+        <Button
+          aria-busy={isBusy || undefined}
+          // A press does not leave the field: what leaving it shows could push the button away before it is let go.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => {
+            if (address.trim() === '') field.current?.focus()
+            extract()
+          }}
+        >
+          {t('extract')}
+        </Button>
+        {isBusy && (
+          <Waiting
+            key={state.step}
+            text={t(state.step)}
+            startedAt={state.startedAt}
+            onCancel={() => {
+              cancel()
+              field.current?.focus()
+            }}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function FoundPage({ page: { url, title } }: { page: Page }) {
+  const host = hostOf(url)
+  return (
+    <div className="flex gap-2">
+      <FileText size={18} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0 text-ink-soft" />
+      <div className="min-w-0 break-words">
+        {title && title !== host && (
+          <p className="text-14 font-strong">
+            <bdi>{title}</bdi>
+          </p>
+        )}
+        <p className="text-13 text-ink-soft">
+          <bdi>{host}</bdi>
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Said } from '../../lib/said.ts'
+
+/** A page that can be read, at the address where it answered. */
+export type Page = { url: string; title: string | null }
+
+/** The way of an address until its text is found: entered, looked at, read. `startedAt` is in ms. */
+export type ArticleState =
+  | { step: 'entering'; error: Said | null }
+  | { step: 'checking'; startedAt: number }
+  | { step: 'checked'; page: Page; error: Said | null }
+  | { step: 'extracting'; page: Page; startedAt: number }
+
+export type ArticleAction =
+  /** The address is another one, or its text has been found. */
+  | { type: 'changed' }
+  | { type: 'refused'; error: Said }
+  | { type: 'checking'; at: number }
+  | { type: 'checked'; page: Page }
+  | { type: 'extracting'; page: Page; at: number }
+  | { type: 'cancelled' }
+
+export const NO_ARTICLE: ArticleState = { step: 'entering', error: null }
+
+export function articleReducer(state: ArticleState, action: ArticleAction): ArticleState {
+  switch (action.type) {
+    case 'changed':
+      return NO_ARTICLE
+    case 'refused':
+      // An address that was found good stays so: reading it can be tried again.
+      return state.step === 'extracting'
+        ? { step: 'checked', page: state.page, error: action.error }
+        : { step: 'entering', error: action.error }
+    case 'checking':
+      return { step: 'checking', startedAt: action.at }
+    case 'checked':
+      return { step: 'checked', page: action.page, error: null }
+    case 'extracting':
+      return { step: 'extracting', page: action.page, startedAt: action.at }
+    case 'cancelled':
+      return state.step === 'extracting' ? { step: 'checked', page: state.page, error: null } : NO_ARTICLE
+  }
+}

@@ -1,0 +1,80 @@
+import type { Said } from '../../lib/said.ts'
+
+/** The contract's own number comes with its schemas, which the browser is spared; a test holds this one to it. */
+export const DOCUMENT_LIMIT_BYTES = 10 * 1024 * 1024
+export const DOCUMENT_LIMIT = { megabytes: DOCUMENT_LIMIT_BYTES / 1024 ** 2 }
+const DOCUMENT_TYPES = [
+  'application/pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+] as const
+export const DOCUMENT_ACCEPT = ['.pdf', '.docx', ...DOCUMENT_TYPES].join(',')
+
+/** Up to here the bar shows bytes that are really sent; what lies beyond is reading, whose length nobody knows. */
+const SENT_PERCENT = 50
+const TICK_PERCENT = 10
+const CAP_PERCENT = 90
+export const TICK_MS = 200
+/** So long the full bar is seen. */
+export const FULL_MS = 300
+
+type FileLike = { name: string; type: string; size: number }
+
+/** Why a file is not sent at all. The server judges the others by what they hold. */
+export function documentProblem({ name, type, size }: FileLike): 'type' | 'size' | null {
+  // Systems that don't know a type leave it out; the name then has to do.
+  const isKnown =
+    type === '' || type === 'application/octet-stream' ? /\.(pdf|docx)$/i.test(name) : isDocumentType(type)
+  if (!isKnown) return 'type'
+  return size > DOCUMENT_LIMIT_BYTES ? 'size' : null
+}
+
+function isDocumentType(type: string): boolean {
+  return DOCUMENT_TYPES.some((one) => one === type)
+}
+
+export type DocumentState =
+  | { step: 'none'; error: Said | null }
+  | { step: 'working'; name: string; sizeBytes: number; startedAt: number; percent: number; isSent: boolean }
+  /** Nothing is wrong with the file: it can be sent again. */
+  | { step: 'stopped'; name: string; sizeBytes: number; error: Said }
+
+export type DocumentAction =
+  | { type: 'chosen'; name: string; sizeBytes: number; at: number }
+  | { type: 'sent'; share: number }
+  | { type: 'ticked' }
+  /** Its text is here. */
+  | { type: 'read' }
+  | { type: 'refused'; error: Said }
+  | { type: 'stopped'; error: Said }
+  /** Its text has been found, or nobody wants it any more. */
+  | { type: 'cleared' }
+
+export const NO_DOCUMENT: DocumentState = { step: 'none', error: null }
+
+export function documentReducer(state: DocumentState, action: DocumentAction): DocumentState {
+  switch (action.type) {
+    case 'chosen': {
+      const { name, sizeBytes, at } = action
+      return { step: 'working', name, sizeBytes, startedAt: at, percent: 0, isSent: false }
+    }
+    case 'sent':
+      if (state.step !== 'working') return state
+      return { ...state, percent: Math.max(state.percent, action.share * SENT_PERCENT), isSent: action.share >= 1 }
+    case 'ticked':
+      if (state.step !== 'working') return state
+      return { ...state, percent: Math.min(CAP_PERCENT, state.percent + TICK_PERCENT) }
+    case 'read':
+      return state.step === 'working' ? { ...state, percent: 100 } : state
+    case 'stopped':
+      if (state.step !== 'working') return state
+      return { step: 'stopped', name: state.name, sizeBytes: state.sizeBytes, error: action.error }
+    case 'refused':
+      return { step: 'none', error: action.error }
+    case 'cleared':
+      return NO_DOCUMENT
+  }
+}
+
+export function isTicking(state: DocumentState): boolean {
+  return state.step === 'working' && state.isSent && state.percent < CAP_PERCENT
+}

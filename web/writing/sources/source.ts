@@ -1,0 +1,102 @@
+import type { BasicRequest } from '#core/writing/contract.ts'
+import type { ProfessionalRequest } from '#core/writing/professional.ts'
+import type { Article, SourceDocument } from '#core/reading/contract.ts'
+import { cleanAddress } from '../../lib/clean-address.ts'
+
+/** A text to write from, as it stands on the desk. */
+export type Source = {
+  id: string
+  from: 'url' | 'document'
+  title: string
+  content: string
+  wordCount: number
+  /** A BCP 47 tag. */
+  language: string | null
+  direction: 'ltr' | 'rtl'
+  pageCount: number | null
+  author: string | null
+  siteName: string | null
+  url: string | null
+}
+
+export function sourceOfArticle(article: Article, id: string): Source {
+  const { content, wordCount, language, direction, pageCount, author, url } = article
+  const siteName = article.siteName || hostOf(url)
+  const title = article.title.trim() || siteName
+  return { id, from: 'url', title, content, wordCount, language, direction, pageCount, author, siteName, url }
+}
+
+export function sourceOfDocument(document: SourceDocument, fileName: string, id: string): Source {
+  const { content, wordCount, language, direction, pageCount } = document
+  return {
+    id,
+    from: 'document',
+    title: document.title.trim() || fileName.replace(/\.\w+$/, ''),
+    content,
+    wordCount,
+    language,
+    direction,
+    pageCount,
+    author: null,
+    siteName: null,
+    url: null,
+  }
+}
+
+type SourceParts = Pick<BasicRequest, 'contentSource' | 'sourceContent' | 'sourceMetadata'>
+
+/** What a request for drafts says of its source, within the lengths that its contract takes. */
+export function sourceParts(source: Source | null): SourceParts {
+  if (!source) return { contentSource: 'topic' }
+  return {
+    contentSource: source.from,
+    sourceContent: source.content,
+    sourceMetadata: {
+      title: source.title.slice(0, 1_000),
+      author: source.author?.slice(0, 500) ?? null,
+      siteName: source.siteName?.slice(0, 500) ?? null,
+      // Half an address leads nowhere.
+      url: source.url && source.url.length <= 2_000 ? source.url : null,
+      wordCount: source.wordCount,
+    },
+  }
+}
+
+/** The text without its title, where it opens with it and that stands above it already. */
+export function withoutTitle({ title, content }: Source): string {
+  const blank = content.indexOf('\n')
+  const [opening, rest] = blank < 0 ? [content, ''] : [content.slice(0, blank), content.slice(blank).trim()]
+  return opening.trim() === title && rest !== '' ? rest : content
+}
+
+const SCHEME = /^[a-z][a-z0-9+.-]*:/i
+/** `localhost:4999/x` is a host with a port, although it looks like a scheme. */
+const HOST_AND_PORT = /^[\w.-]+:\d+(?=[/?#]|$)/
+
+/** The addresses that may be meant, likelier first: without a scheme https, as browsers do, and http where that fails. */
+export function webAddresses(typed: string): string[] {
+  const text = cleanAddress(typed)
+  if (text === '') return []
+  const hasScheme = SCHEME.test(text) && !HOST_AND_PORT.test(text)
+  return hasScheme ? [text] : [`https://${text}`, `http://${text}`]
+}
+
+/** Whether a text is an address and nothing else, so that it need not be asked what was meant by it. */
+export function isAddress(text: string): boolean {
+  const [url] = webAddresses(text)
+  if (url === undefined || /\s/.test(cleanAddress(text)) || !URL.canParse(url)) return false
+  const { protocol, hostname } = new URL(url)
+  return /^https?:$/.test(protocol) && (hostname.includes('.') || hostname === 'localhost')
+}
+
+/** `pond.example`. */
+export function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url
+}
+
+/** The same for the Professional generator, which calls a topic alone "original". */
+export function professionalSource(
+  source: Source | null,
+): Pick<ProfessionalRequest['variables'], 'contentSource' | 'sourceContent' | 'sourceMetadata'> {
+  return source ? { ...sourceParts(source), contentSource: source.from } : { contentSource: 'original' }
+}

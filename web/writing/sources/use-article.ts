@@ -1,0 +1,122 @@
+import { useEffect, useReducer, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { ApiError, call } from '../../lib/api.ts'
+import { saidOf, useSay, type Said } from '../../lib/said.ts'
+import { dismissErrorToast, toast } from '../../lib/toast.ts'
+import { articleReducer, NO_ARTICLE, type Page } from './article-state.ts'
+import { sourceOfArticle, webAddresses, type Source } from './source.ts'
+
+const INVALID: Said = { key: 'composer.source.urlInvalid' }
+
+/** Looks at an address and reads what it holds, one thing at a time. */
+export function useArticle(address: string, onFound: (source: Source) => void) {
+  const t = useTranslations('composer.source')
+  const say = useSay()
+  const [state, dispatch] = useReducer(articleReducer, NO_ARTICLE)
+  const running = useRef<AbortController | null>(null)
+  /** Leaving the field begins to look; whoever left it for the button wants the text too. */
+  const wantsText = useRef(false)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function go(typed = address): Promise<void> {
+    if (running.current) return
+    const urls = webAddresses(typed)
+    if (urls.length === 0) return refuse(INVALID)
+    dismissErrorToast()
+    const abort = new AbortController()
+    running.current = abort
+    try {
+      // A page that was looked at and has a title is not looked at again.
+      const isKnown = typed === address && state.step === 'checked' && state.page.title !== null
+      const page = isKnown ? state.page : await look(urls, abort.signal)
+      if (page && wantsText.current) await read(page, abort.signal)
+    } finally {
+      if (running.current === abort) {
+        running.current = null
+        wantsText.current = false
+      }
+    }
+  }
+
+  async function look(urls: readonly string[], signal: AbortSignal): Promise<Page | null> {
+    dispatch({ type: 'checking', at: Date.now() })
+    let reason: Said | undefined
+    try {
+      for (const url of urls) {
+        const { valid, title, error, code, values } = await call(
+          'POST /api/content/validate-url',
+          { body: { url } },
+          { signal },
+        )
+        if (valid) {
+          const page = { url, title: title?.trim() || null }
+          dispatch({ type: 'checked', page })
+          return page
+        }
+        // What was wrong with the likeliest one says the most.
+        reason ??=
+          error === undefined
+            ? undefined
+            : { message: error, ...(code && { key: `errors.${code}` }), ...(values && { values }) }
+      }
+      tell(titleOf(reason, 'urlInvalid'), reason ?? INVALID)
+    } catch (error) {
+      failed('urlInvalid', error, signal)
+    }
+    return null
+  }
+
+  async function read({ url, title }: Page, signal: AbortSignal): Promise<void> {
+    dispatch({ type: 'extracting', page: { url, title }, at: Date.now() })
+    try {
+      const { data } = await call('POST /api/content/extract-url', { body: { url } }, { signal })
+      dispatch({ type: 'changed' })
+      onFound(sourceOfArticle(data, crypto.randomUUID()))
+    } catch (error) {
+      failed('extractFailed', error, signal)
+    }
+  }
+
+  function failed(title: 'urlInvalid' | 'extractFailed', error: unknown, signal: AbortSignal): void {
+    if (signal.aborted) return
+    // Whoever is signed out is told so already, above the page.
+    if (error instanceof ApiError && error.status === 401) dispatch({ type: 'cancelled' })
+    else tell(titleOf(saidOf(error), title), saidOf(error))
+  }
+
+  /** Nothing is wrong with the address of an article that only subscribers may read. */
+  function titleOf(reason: Said | undefined, title: 'urlInvalid' | 'extractFailed'): string {
+    return t(reason?.key === 'errors.page_paywall' ? 'paywall' : title)
+  }
+
+  function tell(title: string, said: Said): void {
+    refuse(said)
+    const told = say(said)
+    toast({ title, ...(told !== title && { description: told, isTold: true }), isDestructive: true })
+  }
+
+  function refuse(error: Said): void {
+    wantsText.current = false
+    dispatch({ type: 'refused', error })
+  }
+
+  function stop(type: 'changed' | 'cancelled'): void {
+    running.current?.abort()
+    running.current = null
+    wantsText.current = false
+    dispatch({ type })
+  }
+
+  return {
+    state,
+    check: () => void go(),
+    /** @param typed where that is not the address yet that the page was drawn with */
+    extract: (typed?: string) => {
+      wantsText.current = true
+      void go(typed)
+    },
+    cancel: () => stop('cancelled'),
+    /** The address has changed: what was found no longer counts. */
+    reset: () => stop('changed'),
+  }
+}

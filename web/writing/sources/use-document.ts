@@ -1,0 +1,106 @@
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { ApiError } from '../../lib/api.ts'
+import { filesToUpload } from '../../lib/files-to-upload.ts'
+import { saidOf, useSay } from '../../lib/said.ts'
+import { dismissErrorToast, toast } from '../../lib/toast.ts'
+import { upload } from '../../lib/upload.ts'
+import {
+  DOCUMENT_LIMIT,
+  documentProblem,
+  documentReducer,
+  FULL_MS,
+  isTicking,
+  NO_DOCUMENT,
+  TICK_MS,
+} from './document-state.ts'
+import { sourceOfDocument, type Source } from './source.ts'
+
+/** Has one document of a person read, and tells how far that has come. */
+export function useDocument(userId: string, onFound: (source: Source) => void) {
+  const t = useTranslations('composer.source')
+  const say = useSay()
+  const [state, dispatch] = useReducer(documentReducer, NO_DOCUMENT)
+  const running = useRef<AbortController | null>(null)
+  const uploadKey = `document of ${userId}`
+
+  const ticks = isTicking(state)
+  useEffect(() => {
+    if (!ticks) return
+    const timer = setInterval(() => dispatch({ type: 'ticked' }), TICK_MS)
+    return () => clearInterval(timer)
+  }, [ticks])
+
+  async function read(file: File): Promise<void> {
+    stop()
+    dismissErrorToast()
+    const problem = documentProblem(file)
+    if (problem)
+      return dispatch({
+        type: 'refused',
+        error: {
+          key: `composer.source.${problem === 'type' ? 'documentType' : 'documentTooLarge'}`,
+          values: DOCUMENT_LIMIT,
+        },
+      })
+
+    const abort = new AbortController()
+    running.current = abort
+    filesToUpload.set(uploadKey, file)
+    dispatch({ type: 'chosen', name: file.name, sizeBytes: file.size, at: Date.now() })
+    try {
+      const { data } = await upload(
+        'POST /api/content/upload-document',
+        { document: [file] },
+        { signal: abort.signal, onSent: (share) => dispatch({ type: 'sent', share }) },
+      )
+      dispatch({ type: 'read' })
+      await new Promise((resolve) => setTimeout(resolve, FULL_MS))
+      // Whoever left meanwhile has it read again when they are back.
+      if (abort.signal.aborted) return
+      filesToUpload.delete(uploadKey)
+      dispatch({ type: 'cleared' })
+      onFound(sourceOfDocument(data, file.name, crypto.randomUUID()))
+    } catch (error) {
+      if (abort.signal.aborted) return
+      const said = saidOf(error)
+      if (!(error instanceof ApiError) || error.isPassing) dispatch({ type: 'stopped', error: said })
+      else {
+        filesToUpload.delete(uploadKey)
+        dispatch({ type: 'refused', error: said })
+      }
+      // Whoever is signed out is told so already, above the page.
+      if (error instanceof ApiError && error.status === 401) return
+      toast({ title: t('documentFailed'), description: say(said), isDestructive: true })
+    }
+  }
+
+  function stop(): void {
+    running.current?.abort()
+    running.current = null
+    filesToUpload.delete(uploadKey)
+  }
+
+  /** Sends the file again that has not arrived. */
+  function retry(): void {
+    const file = filesToUpload.get(uploadKey)
+    if (file) void read(file)
+  }
+
+  // What was on its way when the page was left goes on when it is back.
+  const goOn = useEffectEvent(retry)
+  useEffect(() => {
+    goOn()
+    return () => running.current?.abort()
+  }, [])
+
+  return {
+    state,
+    read: (file: File) => void read(file),
+    retry,
+    clear: () => {
+      stop()
+      dispatch({ type: 'cleared' })
+    },
+  }
+}

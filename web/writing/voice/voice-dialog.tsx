@@ -1,0 +1,348 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { CircleAlert, Plus, Trash2 } from 'lucide-react'
+import { useId, useRef, useState, type ComponentProps } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import type { Voice } from '#core/writing/voice-contract.ts'
+import { call } from '../../lib/api.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { useErrorText } from '../../lib/error-text.ts'
+import { queryClient, reading } from '../../lib/queries.ts'
+import { toast } from '../../lib/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { boxClass, Field } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useLeaving } from '../../ui/use-leaving.tsx'
+
+// As the contract has them: its schemas would come along with its numbers.
+const MOST_SAMPLES = 5
+const SAMPLE_LIMIT = 3_000
+const MOST_RULES = 10
+const RULE_LIMIT = 120
+
+const RULES = ['dos', 'donts'] as const
+
+/** What stands in the fields: rules as they are typed, one a line. */
+interface Typed {
+  samples: string[]
+  dos: string
+  donts: string
+  usesPublished: boolean
+}
+
+const typedOf = ({ samples, dos, donts, usesPublished }: Voice): Typed => ({
+  samples: samples.length > 0 ? samples : [''],
+  dos: dos.join('\n'),
+  donts: donts.join('\n'),
+  usesPublished,
+})
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+function voiceOf({ samples, dos, donts, usesPublished }: Typed): Voice {
+  return {
+    samples: samples.map((sample) => sample.trim()).filter(Boolean),
+    dos: linesOf(dos),
+    donts: linesOf(donts),
+    usesPublished,
+  }
+}
+
+/** Of what stands in the fields, what is not kept already. */
+function changesOf(typed: Typed, stored: Voice | undefined): Partial<Voice> {
+  const voice = voiceOf(typed)
+  return Object.fromEntries(
+    Object.entries(voice).filter(
+      ([part, value]) => JSON.stringify(value) !== JSON.stringify(stored?.[part as keyof Voice]),
+    ),
+  )
+}
+
+/** Where a person shows how they write, and says what they always and never do. */
+export default function VoiceDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('voice')
+  const app = useTranslations('app')
+  const errorText = useErrorText()
+  // What was written in another tab meanwhile must not be put back by this one.
+  const query = { ...reading('GET /api/voice'), refetchOnMount: 'always' as const }
+  const { data, error, refetch, isFetchedAfterMount } = useQuery(query)
+  const stored = isFetchedAfterMount && !error ? data : undefined
+  /** What was typed, and what was stored when that began: what is read anew meanwhile is nobody's change here. */
+  const [changed, setChanged] = useState<{ typed: Typed; from: Voice | undefined } | null>(null)
+  const typed = changed?.typed ?? (stored && typedOf(stored))
+  const from = changed ? changed.from : stored
+  const change = (next: Typed) => setChanged({ typed: next, from })
+
+  const saving = useMutation({
+    mutationFn: (typed: Typed) => call('PATCH /api/voice', { body: changesOf(typed, from) }),
+    onSuccess: (voice) => {
+      queryClient.setQueryData(query.queryKey, voice)
+      toast({ title: t('saved') })
+      onClose()
+    },
+  })
+  const refused = RULES.filter((kind) => typed && faultOf(typed[kind]) !== null)
+  const faultText = (rules: string) => {
+    const fault = faultOf(rules)
+    return fault && t(fault.kind, { ...fault })
+  }
+  const fields = useRef<HTMLDivElement>(null)
+  const isSame = typed !== undefined && Object.keys(changesOf(typed, from)).length === 0
+  const { leave, question } = useLeaving(changed === null || isSame, onClose, {
+    title: t('leaveTitle'),
+    text: t('leaveText'),
+    leave: t('leave'),
+    stay: t('stay'),
+  })
+
+  return (
+    <Dialog title={t('title')} description={typed && t('text')} closeLabel={app('close')} width="lg" onClose={leave}>
+      {error && !typed && (
+        <LoadFailed error={error} onRetry={() => void refetch()}>
+          <p className="font-strong">
+            {t('notLoaded')} {t('safe')}
+          </p>
+        </LoadFailed>
+      )}
+      {!typed && !error && <Skeleton className="h-60" />}
+      {typed && (
+        <>
+          <div ref={fields}>
+            <Fields typed={typed} onChange={change} />
+          </div>
+          <DialogActions>
+            <div aria-live="polite" className="min-w-0 flex-auto self-center text-13 max-md:basis-full! md:basis-0">
+              {refused.length > 0 ? (
+                refused.map((kind, at) => (
+                  <p key={kind} className="text-coral">
+                    <CircleAlert
+                      size={16}
+                      strokeWidth={2}
+                      aria-hidden="true"
+                      className="me-1.5 inline-block align-text-bottom"
+                    />
+                    <button
+                      type="button"
+                      onClick={() => goToRefused(fields.current, at)}
+                      className="font-strong underline underline-offset-4 max-md:min-h-11 md:min-h-6"
+                    >
+                      {t(`${kind}.label`)}
+                    </button>{' '}
+                    {faultText(typed[kind])}
+                  </p>
+                ))
+              ) : saving.error && !saving.isPending ? (
+                <p className="flex gap-1.5 text-coral">
+                  <CircleAlert size={16} strokeWidth={2} aria-hidden="true" className="mt-0.5 shrink-0" />
+                  <span>
+                    <strong className="font-strong">{t('failed')}</strong> {errorText(saving.error)}
+                  </span>
+                </p>
+              ) : (
+                isSame && <p className="text-ink-soft">{t('unchanged')}</p>
+              )}
+            </div>
+            <Button onClick={leave}>{app('cancel')}</Button>
+            <Button
+              variant="primary"
+              disabled={isSame || refused.length > 0}
+              isPending={saving.isPending}
+              onClick={() => saving.mutate(typed)}
+            >
+              {t('save')}
+            </Button>
+          </DialogActions>
+        </>
+      )}
+      {question}
+    </Dialog>
+  )
+}
+
+/** To a field that is refused, with what is said of it in sight: the caret alone would be no measure of that. */
+function goToRefused(fields: HTMLElement | null, at: number) {
+  const field = fields?.querySelectorAll<HTMLElement>('[aria-invalid]').item(at)
+  field?.focus({ preventScroll: true })
+  field?.closest('[data-rules]')?.scrollIntoView({ block: 'center' })
+}
+
+function Fields({ typed, onChange }: { typed: Typed; onChange: (typed: Typed) => void }) {
+  const t = useTranslations('voice')
+  const id = useId()
+  const list = useRef<HTMLOListElement>(null)
+  const { samples } = typed
+  const put = (next: string[]) => onChange({ ...typed, samples: next })
+  return (
+    <div className="flex flex-col gap-6 pb-4">
+      <section aria-labelledby={`${id}-samples`}>
+        <h3 id={`${id}-samples`} className="text-14 font-strong">
+          {t('samplesTitle')}
+        </h3>
+        <p className="text-13 text-ink-soft">{t('samplesText')}</p>
+        <ol ref={list} className="mt-3 flex flex-col gap-4">
+          {samples.map((sample, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a sample has no name but its place
+            <li key={at}>
+              <Sample
+                number={at + 1}
+                text={sample}
+                onChange={(text) => put(samples.with(at, text))}
+                onRemove={samples.length > 1 ? () => put(samples.toSpliced(at, 1)) : undefined}
+              />
+            </li>
+          ))}
+        </ol>
+        {samples.length < MOST_SAMPLES && (
+          <Button
+            variant="quiet"
+            size="sm"
+            className="-ms-3 mt-1.5 text-pond"
+            onClick={() => {
+              put([...samples, ''])
+              requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('li:last-child textarea')?.focus())
+            }}
+          >
+            <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+            {t('addSample')}
+          </Button>
+        )}
+        <label className="mt-2 flex min-h-11 cursor-pointer items-start gap-2.5 py-1.5 text-14 lg:min-h-9">
+          <input
+            type="checkbox"
+            checked={typed.usesPublished}
+            onChange={({ target }) => onChange({ ...typed, usesPublished: target.checked })}
+            className="mt-0.5 size-4.5 shrink-0"
+          />
+          <span>
+            {t('usePublished')}
+            <span className="block text-13 text-ink-soft">{t('usePublishedText')}</span>
+          </span>
+        </label>
+      </section>
+      <div className="grid gap-5 md:grid-cols-2">
+        {RULES.map((kind) => (
+          <div key={kind} data-rules="">
+            <Rules kind={kind} text={typed[kind]} onChange={(rules) => onChange({ ...typed, [kind]: rules })} />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Sample({
+  number,
+  text,
+  onChange,
+  onRemove,
+}: {
+  number: number
+  text: string
+  onChange: (text: string) => void
+  onRemove: (() => void) | undefined
+}) {
+  const t = useTranslations('voice')
+  const format = useFormatter()
+  return (
+    <Field
+      label={t('sample', { number })}
+      // Above the text, which has a direction of its own: in a corner of the field a button would lie over its first words.
+      aside={
+        <span className="flex items-center gap-1">
+          <span
+            className={classNames('text-13 tabular-nums', text.length < SAMPLE_LIMIT ? 'text-ink-soft' : 'text-coral')}
+          >
+            {format.number(text.length)} / {format.number(SAMPLE_LIMIT)}
+          </span>
+          {onRemove && (
+            <IconButton
+              label={t('removeSample', { number })}
+              onClick={onRemove}
+              className="-my-3 -me-2 hover:text-coral"
+            >
+              <Trash2 size={17} strokeWidth={1.75} aria-hidden="true" />
+            </IconButton>
+          )}
+        </span>
+      }
+    >
+      {(described) => (
+        <Text
+          {...described}
+          rows={3}
+          maxLength={SAMPLE_LIMIT}
+          value={text}
+          placeholder={t('samplePlaceholder')}
+          onChange={({ target }) => onChange(target.value)}
+          className="fades-below max-h-[5.5lh] min-h-[3lh]"
+        />
+      )}
+    </Field>
+  )
+}
+
+interface Fault {
+  kind: 'tooMany' | 'tooLong'
+  limit: number
+  count: number
+  /** Which of the rules it is, as they are numbered in their order. */
+  number: number
+}
+
+/** What is wrong with rules, one a line. */
+function faultOf(text: string): Fault | null {
+  const lines = linesOf(text)
+  if (lines.length > MOST_RULES) return { kind: 'tooMany', limit: MOST_RULES, count: lines.length, number: 0 }
+  const at = lines.findIndex((line) => line.length > RULE_LIMIT)
+  return at < 0 ? null : { kind: 'tooLong', limit: RULE_LIMIT, count: lines[at]!.length, number: at + 1 }
+}
+
+function Rules({ kind, text, onChange }: { kind: 'dos' | 'donts'; text: string; onChange: (text: string) => void }) {
+  const t = useTranslations('voice')
+  const fault = faultOf(text)
+  return (
+    <Field label={t(`${kind}.label`)} hint={t(`${kind}.hint`)} error={fault && t(fault.kind, { ...fault })}>
+      {(described) => (
+        <Text
+          {...described}
+          rows={4}
+          value={text}
+          placeholder={t(`${kind}.placeholder`)}
+          onChange={({ target }) => onChange(target.value)}
+          className="max-h-[12lh] min-h-[4lh]"
+        />
+      )}
+    </Field>
+  )
+}
+
+/** As high as its text, within limits. What is longer scrolls within the air around it, and is not cut through by the frame. */
+function Text({ className, ...rest }: ComponentProps<'textarea'> & { value: string }) {
+  const isRefused = rest['aria-invalid'] === true
+  return (
+    <div
+      className={classNames(
+        boxClass(isRefused),
+        'flex p-3',
+        isRefused ? 'has-focus-visible:shadow-[0_0_0_1px_var(--coral)]' : 'has-focus-visible:shadow-focus',
+      )}
+    >
+      <textarea
+        {...rest}
+        // Digits alone stand as the page does.
+        dir={/\p{L}/u.test(rest.value) ? 'auto' : undefined}
+        // What is brought into view stands clear of the title and the buttons.
+        className={classNames(
+          'field-sizing-content w-full scroll-mt-36 scroll-mb-44 resize-none bg-transparent outline-none focus-visible:shadow-none!',
+          className,
+        )}
+      />
+    </div>
+  )
+}

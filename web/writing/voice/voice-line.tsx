@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { laterDialog } from '../../lib/later-dialog.tsx'
+import { reading } from '../../lib/queries.ts'
+
+const VoiceDialog = laterDialog(() => import('./voice-dialog.tsx'))
+
+/** What is known of how the person writes, and the way to say more. Only a model makes use of it. */
+export function VoiceLine({ hasModel }: { hasModel: boolean }) {
+  const t = useTranslations('voice')
+  const [isOpen, setIsOpen] = useState(false)
+  const { data: voice } = useQuery(reading('GET /api/voice'))
+  if (!voice) return null
+  const rules = voice.dos.length + voice.donts.length
+  const known = [
+    voice.samples.length > 0 && t('samples', { count: voice.samples.length }),
+    voice.usesPublished && t('published'),
+    rules > 0 && t('rules', { count: rules }),
+  ].filter((one) => one !== false)
+  if (!hasModel && known.length === 0) return null
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+        className="flex min-h-14 w-full items-center gap-2 border-t border-line py-2 text-start text-14 hover:text-pond"
+      >
+        <span className="min-w-0 flex-1">
+          <span className="block font-strong">{t('title')}</span>
+          <span className="flex items-center gap-1.5 text-13 text-ink-soft">
+            {known.length > 0 && <span aria-hidden="true" className="size-2 shrink-0 rounded-pill bg-pond" />}
+            <span className="min-w-0 truncate">{known.length > 0 ? known.join(' · ') : t('none')}</span>
+          </span>
+        </span>
+        {known.length === 0 && <span className="shrink-0 font-strong">{t('add')}</span>}
+        <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0 rtl:-scale-x-100" />
+      </button>
+      {isOpen && <VoiceDialog onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}

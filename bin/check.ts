@@ -18,6 +18,7 @@ const STEPS: [title: string, command: string, args: string[]][] = [
   ['loops', ...own('checks/loops.ts')],
   ['schema', ...own('checks/schema.ts')],
   ['specification', ...own('checks/specification.ts')],
+  ['wording', ...own('checks/words.ts')],
 ]
 
 /** Each uses several cores for a part of its time. */

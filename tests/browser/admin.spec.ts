@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, LOCALES, noFault, picture, signIn, test, texts, type Language, type Site } from './journey.ts'
+import { expect, forBoth, type Language, LOCALES, noFault, picture, signIn, type Site, test, texts } from './journey.ts'
 
 /** Somebody in a browser of their own, with a page open. */
 async function elsewhere(browser: Browser, site: Site, language: Language, path: string) {
@@ -12,7 +12,7 @@ async function elsewhere(browser: Browser, site: Site, language: Language, path:
 
 const rowOf = (page: Page, email = '') => page.getByRole('main').getByRole('listitem').filter({ hasText: email })
 
-for (const language of ['en', 'ar'] as const) {
+forBoth({ gate: 'en' }, (language) => {
   test.describe(`administration, ${language}`, () => {
     // The first person of a Frogy is its administrator.
     // Nobody answers where its providers would be.
@@ -248,4 +248,4 @@ for (const language of ['en', 'ar'] as const) {
       await picture(page, `admin-connections-${language}`)
     })
   })
-}
+})

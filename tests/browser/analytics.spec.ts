@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { ANSWERED } from '../support/answered-posts.ts'
 import { DAY_MS, MINUTE_MS } from '../support/posting.ts'
 import { PASSWORD, settledEmail } from '../support/settled-people.ts'
-import { expect, noFault, signIn, test, texts } from './journey.ts'
+import { expect, forBoth, noFault, signIn, test, texts } from './journey.ts'
 
 const WIDTHS = { en: 1280, ar: 390 }
 const NUMBER = { en: '112', ar: '١١٢' }
 
-for (const language of ['en', 'ar'] as const) {
+forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
     test.use({
       viewport: { width: WIDTHS[language], height: 900 },
@@ -106,4 +106,4 @@ for (const language of ['en', 'ar'] as const) {
       await expect(empty).toHaveCount(0)
     })
   })
-}
+})

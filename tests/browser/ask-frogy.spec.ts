@@ -1,6 +1,6 @@
 import { openFakeModels, type FakeModels } from '../support/fake-models.ts'
 import { startFrogy } from '../support/start-frogy.ts'
-import { expect, noFault, picture, signIn, test, texts } from './journey.ts'
+import { expect, forBoth, noFault, picture, signIn, test, texts } from './journey.ts'
 
 const WIDTHS = { en: 1280, ar: 390 }
 const WORDS = {
@@ -30,7 +30,7 @@ const WORDS = {
 
 const say = (models: FakeModels, text: string) => (models.answer = () => ({ text }))
 
-for (const language of ['en', 'ar'] as const) {
+forBoth({ gate: 'en' }, (language) => {
   const words = WORDS[language]
   test.describe(language, () => {
     test.use({ viewport: { width: WIDTHS[language], height: 900 } })
@@ -202,4 +202,4 @@ for (const language of ['en', 'ar'] as const) {
       await expect(page.getByRole('log').locator('strong')).toBeVisible()
     })
   })
-}
+})

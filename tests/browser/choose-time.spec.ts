@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { chooseTime, expect, LOCALES, noFault, picture, signIn, test, texts } from './journey.ts'
+import { chooseTime, expect, forBoth, LOCALES, noFault, picture, signIn, test, texts } from './journey.ts'
 
 const DAY_MS = 86_400_000
 const FIGURES = { en: '0123456789', ar: '٠١٢٣٤٥٦٧٨٩' }
 
-for (const language of ['en', 'ar'] as const) {
+forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language], timezoneId: 'Asia/Riyadh' })
 
@@ -74,7 +74,7 @@ for (const language of ['en', 'ar'] as const) {
       await expect.poll(async () => (await layla.read(post)).scheduledAt).toBe(at(inThreeDays, '21:30').toISOString())
     })
   })
-}
+})
 
 /** The day in so many days, where the person is. */
 function inRiyadh(days: number): string {

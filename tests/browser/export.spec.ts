@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { strFromU8, unzipSync } from 'fflate'
 import { mailsIn } from '../support/outbox.ts'
 import { later } from '../support/publishing.ts'
-import { expect, noFault, picture, signIn, test, texts, type Language } from './journey.ts'
+import { expect, forBoth, noFault, picture, signIn, test, texts } from './journey.ts'
 
 const WIDTHS = { en: 1280, ar: 390 } as const
 
-for (const language of ['en', 'ar'] as const satisfies Language[]) {
+forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
     test.use({ viewport: { width: WIDTHS[language], height: 844 }, own: {} })
 
@@ -52,4 +52,4 @@ for (const language of ['en', 'ar'] as const satisfies Language[]) {
       await expect(link).toBeVisible()
     })
   })
-}
+})

@@ -1,13 +1,13 @@
 import { failTwoJobs } from '../support/failed-jobs.ts'
 import { startFrogy } from '../support/start-frogy.ts'
-import { expect, LOCALES, noFault, picture, signIn, test, texts } from './journey.ts'
+import { expect, forBoth, LOCALES, noFault, picture, signIn, test, texts } from './journey.ts'
 
 const TITLES = {
   en: { failed: '2 background tasks failed', done: 'The background tasks succeeded after all' },
   ar: { failed: 'تعثّرت مهمتان في الخلفية', done: 'أُنجزت مهام الخلفية في النهاية' },
 }
 
-for (const language of ['en', 'ar'] as const) {
+forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {
     test.use({
       locale: LOCALES[language],
@@ -40,4 +40,4 @@ for (const language of ['en', 'ar'] as const) {
       await noFault(page)
     })
   })
-}
+})

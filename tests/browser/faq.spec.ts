@@ -1,8 +1,8 @@
-import { expect, LOCALES, noFault, picture, test, texts } from './journey.ts'
+import { expect, forBoth, LOCALES, noFault, picture, test, texts } from './journey.ts'
 
 const SEARCHED = { en: ['YELLOW', 'marked yellow'], ar: ['اصفر', 'الأصفر'] } as const
 
-for (const language of ['en', 'ar'] as const) {
+forBoth({ gate: 'ar' }, (language) => {
   test.describe(`questions, ${language}`, () => {
     test.use({ locale: LOCALES[language], viewport: { width: language === 'en' ? 1280 : 390, height: 900 } })
 
@@ -43,7 +43,7 @@ for (const language of ['en', 'ar'] as const) {
       await expect(page).toHaveURL(`${site.url}/faq`)
     })
   })
-}
+})
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })

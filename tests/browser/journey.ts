@@ -3,9 +3,10 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { expect, test as base, type Locator, type Page } from '@playwright/test'
 import type axe from 'axe-core'
-import type { Language } from '#core/language.ts'
+import { LANGUAGES, type Language } from '#core/language.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { testDatabase } from '../support/databases.ts'
+import { byDepth } from '../support/depth.ts'
 import { freePort } from '../support/free-port.ts'
 import type { Person } from '../support/person.ts'
 import { startProcess } from '../support/processes.ts'
@@ -75,6 +76,11 @@ export const test = base.extend<{ site: Site; installed: Installed; own: Own | u
     await use({ url: frogy.url, simulator: simulatorAt(`http://127.0.0.1:${simulatorPort}`) })
   },
 })
+
+/** Describes browser tests once for both languages. The gate runs them in one of these. */
+export function forBoth({ gate }: { gate: Language }, describe: (language: Language) => void): void {
+  for (const language of byDepth<readonly Language[]>({ gate: [gate], all: LANGUAGES })) describe(language)
+}
 
 export const LOCALES: Record<Language, string> = { en: 'en-US', ar: 'ar-SA' }
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Locator } from '@playwright/test'
 import { pictureFile } from '../support/pictures.ts'
-import { expect, LOCALES, picture, signIn, test as journey, texts, type Language } from './journey.ts'
+import { expect, forBoth, type Language, LOCALES, picture, signIn, test as journey, texts } from './journey.ts'
 
 /** Pages are read in a process of its own, which takes its time to start on a busy machine. */
 const READING = { timeout: 60_000 }
@@ -38,7 +38,7 @@ const test = journey.extend<{ article: string }>({
   own: async ({ article }, use) => use({ environment: { EXTRACT_ALLOW_HOSTS: new URL(article).host } }),
 })
 
-for (const language of ['en', 'ar'] as const) {
+forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language], viewport: { width: 1280, height: 900 } })
 
@@ -111,7 +111,7 @@ for (const language of ['en', 'ar'] as const) {
       await expect(draft.getByRole('figure')).toBeHidden()
     })
   })
-}
+})
 
 /** Whatever the language of the page behind the link: the card is set like the rest of the preview. */
 async function startsAtTheStart(card: Locator, language: Language): Promise<boolean> {

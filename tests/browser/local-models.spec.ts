@@ -1,11 +1,11 @@
 import { openFakeModels } from '../support/fake-models.ts'
 import { startFrogy } from '../support/start-frogy.ts'
-import { expect, noFault, picture, signIn, test, texts } from './journey.ts'
+import { expect, forBoth, noFault, picture, signIn, test, texts } from './journey.ts'
 
 const WIDTHS = { en: 1280, ar: 390 }
 const MODEL = 'qwen3:8b'
 
-for (const language of ['en', 'ar'] as const) {
+forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {
     test.use({ viewport: { width: WIDTHS[language], height: 900 } })
 
@@ -53,4 +53,4 @@ for (const language of ['en', 'ar'] as const) {
       await expect(button('providers.look')).toBeVisible()
     })
   })
-}
+})

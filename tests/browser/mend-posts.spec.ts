@@ -1,8 +1,19 @@
 import { SEND_AGAIN_AFTER_MS } from '#core/publishing/sending-times.ts'
 import { pictureFile, uploadForm } from '../support/pictures.ts'
-import { chooseTheme, expect, giveUpAnswer, LOCALES, noFault, picture, signIn, test, texts } from './journey.ts'
+import {
+  chooseTheme,
+  expect,
+  forBoth,
+  giveUpAnswer,
+  LOCALES,
+  noFault,
+  picture,
+  signIn,
+  test,
+  texts,
+} from './journey.ts'
 
-for (const language of ['en', 'ar'] as const) {
+forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {
     test.use({
       locale: LOCALES[language],
@@ -157,4 +168,4 @@ for (const language of ['en', 'ar'] as const) {
       await expect(toast).toContainText(language === 'ar' ? 'غير مؤكد' : 'Not confirmed')
     })
   })
-}
+})

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, LOCALES, signIn, test, texts } from './journey.ts'
+import { expect, forBoth, LOCALES, signIn, test, texts } from './journey.ts'
 
-for (const language of ['en', 'ar'] as const) {
+forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language] })
 
@@ -33,7 +33,7 @@ for (const language of ['en', 'ar'] as const) {
       await expect(page.locator('dd').nth(2)).not.toHaveText('–')
     })
   })
-}
+})
 
 test('whose session has ended is told so once, and nothing of accounts that could not be read', async ({
   page,

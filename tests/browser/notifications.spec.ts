@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { expect, LOCALES, noFault, openTimeline, picture, signIn, test, texts } from './journey.ts'
+import { expect, forBoth, LOCALES, noFault, openTimeline, picture, signIn, test, texts } from './journey.ts'
 
 const PEOPLE = {
   en: { title: 'A post on X did not go out', others: 'The account Layla Haddad on LinkedIn needs reconnecting' },
   ar: { title: 'تعذّر نشر منشور على X', others: 'حساب Layla Haddad على LinkedIn يحتاج إلى إعادة ربط' },
 }
 
-for (const language of ['en', 'ar'] as const) {
+forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {
     test.use({
       locale: LOCALES[language],
@@ -85,6 +85,6 @@ for (const language of ['en', 'ar'] as const) {
       expect((await layla.call('GET /api/notifications', {})).unread).toBe(0)
     })
   })
-}
+})
 
 const bellOf = (page: Page) => page.locator('header button[aria-haspopup=dialog]')

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { turnOnTwoFactor } from '../support/authenticator-app.ts'
-import { expect, noFault, picture, signIn, test, texts, type Language } from './journey.ts'
+import { expect, forBoth, noFault, picture, signIn, test, texts } from './journey.ts'
 
 const WIDTHS = { en: 1280, ar: 390 } as const
 const MINUTE_MS = 60_000
@@ -22,7 +22,7 @@ async function addDevice(page: Page): Promise<{ cdp: CDPSession; authenticatorId
   return { cdp, authenticatorId }
 }
 
-for (const language of ['en', 'ar'] as const satisfies Language[]) {
+forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
     test.use({ viewport: { width: WIDTHS[language], height: 844 }, own: {} })
 
@@ -104,4 +104,4 @@ for (const language of ['en', 'ar'] as const satisfies Language[]) {
       await expect(page).toHaveURL(`${url}/auth`)
     })
   })
-}
+})

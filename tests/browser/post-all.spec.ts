@@ -1,6 +1,7 @@
 import {
   chooseTheme,
   expect,
+  forBoth,
   giveUpAnswer,
   LOCALES,
   noFault,
@@ -31,7 +32,7 @@ const WORDS = {
   },
 }
 
-for (const language of ['en', 'ar'] as const) {
+forBoth({ gate: 'en' }, (language) => {
   const words = WORDS[language]
   test.describe(language, () => {
     test.use({
@@ -136,4 +137,4 @@ for (const language of ['en', 'ar'] as const) {
       expect(await live()).toHaveLength(3)
     })
   })
-}
+})

@@ -1,6 +1,6 @@
 import { openFakeModels } from '../support/fake-models.ts'
 import { startFrogy } from '../support/start-frogy.ts'
-import { expect, LOCALES, noFault, picture, signIn, test, texts } from './journey.ts'
+import { expect, forBoth, LOCALES, noFault, picture, signIn, test, texts } from './journey.ts'
 
 test.use({ timezoneId: 'Asia/Riyadh', viewport: { width: 1280, height: 1000 } })
 
@@ -18,7 +18,7 @@ const WORDS = {
 /** A text among others. */
 const within = (whole: RegExp): RegExp => new RegExp(whole.source.slice(1, -1))
 
-for (const language of ['en', 'ar'] as const) {
+forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language] })
     const words = WORDS[language]
@@ -247,4 +247,4 @@ for (const language of ['en', 'ar'] as const) {
       await expect(page.getByRole('button', { name: say('composer.generate.none') })).toBeDisabled()
     })
   })
-}
+})

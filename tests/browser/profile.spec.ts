@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test'
 import { pictureFile } from '../support/pictures.ts'
 import { mailsIn } from '../support/outbox.ts'
-import { expect, noFault, picture, signIn, test, texts, type Site } from './journey.ts'
+import { expect, forBoth, noFault, picture, signIn, type Site, test, texts } from './journey.ts'
 
 const WIDTHS = { en: 1280, ar: 390 }
 const NAMES = { en: ['Nadia', 'Karam'], ar: ['نادية', 'كرم'] } as const
@@ -13,7 +13,7 @@ async function mailTo(site: Site, email: string): Promise<string> {
   return mails().at(-1) ?? ''
 }
 
-for (const language of ['en', 'ar'] as const) {
+forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {
     test.use({ viewport: { width: WIDTHS[language], height: 900 } })
 
@@ -221,4 +221,4 @@ for (const language of ['en', 'ar'] as const) {
       await expect(page).toHaveURL(`${site.url}/`)
     })
   })
-}
+})

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Worker } from '@playwright/test'
 import type { PushPayload } from '#server/notifications/push/message.ts'
-import { expect, LOCALES, noFault, picture, signIn, test, texts } from './journey.ts'
+import { expect, forBoth, LOCALES, noFault, picture, signIn, test, texts } from './journey.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -19,7 +19,7 @@ async function withPushService(page: Page): Promise<void> {
   })
 }
 
-for (const language of ['en', 'ar'] as const) {
+forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language] })
 
@@ -87,7 +87,7 @@ for (const language of ['en', 'ar'] as const) {
       expect(await toldAt()).toBeNull()
     })
   })
-}
+})
 
 test('a browser that blocks notifications, or has none, says so', async ({ page, site }) => {
   const say = await texts('en')

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { openFakeModels, type Asked, type FakeModels } from '../support/fake-models.ts'
 import { startFrogy } from '../support/start-frogy.ts'
-import { chooseTime, expect, noFault, picture, signIn, test, texts } from './journey.ts'
+import { chooseTime, expect, forBoth, noFault, picture, signIn, test, texts } from './journey.ts'
 
 const WIDTHS = { en: 1280, ar: 390 }
 const FIRST = {
@@ -27,7 +27,7 @@ const writing = (models: FakeModels) =>
     ANTHROPIC_API_KEY: 'sk-ant',
   })
 
-for (const language of ['en', 'ar'] as const) {
+forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {
     test.use({ viewport: { width: WIDTHS[language], height: 900 } })
 
@@ -201,4 +201,4 @@ for (const language of ['en', 'ar'] as const) {
       await expect(sign(own)).toHaveClass(/lucide-clock/)
     })
   })
-}
+})

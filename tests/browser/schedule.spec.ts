@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { dateInNext, dayAfter } from '#core/posts/calendar.ts'
 import { DAY_MS } from '../support/posting.ts'
-import { expect, LOCALES, noFault, picture, signIn, test, texts } from './journey.ts'
+import { expect, forBoth, LOCALES, noFault, picture, signIn, test, texts } from './journey.ts'
 
-for (const language of ['en', 'ar'] as const) {
+forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language], viewport: { width: 1280, height: 900 } })
 
@@ -77,7 +77,7 @@ for (const language of ['en', 'ar'] as const) {
       await expect(page.getByLabel(say('calendar.search'))).toHaveValue('signatures')
     })
   })
-}
+})
 
 test('a calendar that could not be read does not say that there are no posts', async ({ page, site }) => {
   const say = await texts('en')

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pictureFile } from '../support/pictures.ts'
-import { expect, LOCALES, noFault, picture, signIn, test as journey, texts } from './journey.ts'
+import { expect, forBoth, LOCALES, noFault, picture, signIn, test as journey, texts } from './journey.ts'
 
 const CORPUS = join(import.meta.dirname, '..', 'corpus')
 
@@ -232,7 +232,7 @@ test.describe('in Arabic', () => {
   })
 })
 
-for (const language of ['en', 'ar'] as const) {
+forBoth({ gate: 'ar' }, (language) => {
   test.describe(`what the article does not say (${language})`, () => {
     test.use({ locale: LOCALES[language] })
 
@@ -292,9 +292,9 @@ for (const language of ['en', 'ar'] as const) {
       expect((await site.simulator.posts('linkedin'))[0]?.text).toContain(added)
     })
   })
-}
+})
 
-for (const language of ['en', 'ar'] as const) {
+forBoth({ gate: 'en' }, (language) => {
   test.describe(`a draft on two browsers (${language})`, () => {
     test.use({ locale: LOCALES[language] })
 
@@ -354,9 +354,9 @@ for (const language of ['en', 'ar'] as const) {
       expect(await site.simulator.posts('linkedin')).toHaveLength(1)
     })
   })
-}
+})
 
-for (const language of ['en', 'ar'] as const) {
+forBoth({ gate: 'ar' }, (language) => {
   test.describe(`a draft with something in doubt (${language})`, () => {
     test.use({ locale: LOCALES[language] })
 
@@ -406,4 +406,4 @@ for (const language of ['en', 'ar'] as const) {
       expect((await layla.call('GET /api/posts/{id}/source', { params: { id } })).given?.keptClaims).toEqual([figure])
     })
   })
-}
+})

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, LOCALES, signIn, test, texts } from './journey.ts'
+import { expect, forBoth, LOCALES, signIn, test, texts } from './journey.ts'
 
 const WIDTHS = [320, 390, 768, 1024, 1280, 1440]
 
-for (const language of ['en', 'ar'] as const) {
+forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language] })
 
@@ -40,7 +40,7 @@ for (const language of ['en', 'ar'] as const) {
       await coversNothing(page, toast, 'an open dialog', 'dialog')
     })
   })
-}
+})
 
 /** Nothing that lies in sight, at the top of the page and further down, lies below the toast. */
 async function coversNothing(page: Page, toast: Locator, what: string, within = 'body'): Promise<void> {

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { codeAt, turnOnTwoFactor, wrongCode } from '../support/authenticator-app.ts'
-import { expect, noFault, picture, signIn, test, texts, type Language } from './journey.ts'
+import { expect, forBoth, noFault, picture, signIn, test, texts } from './journey.ts'
 
 const WIDTHS = { en: 1280, ar: 390 } as const
 const MINUTE_MS = 60_000
 
 const boxOf = (page: Page, say: (path: string) => RegExp) => page.getByRole('textbox', { name: say('auth.code.title') })
 
-for (const language of ['en', 'ar'] as const satisfies Language[]) {
+forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
     test.use({
       viewport: { width: WIDTHS[language], height: 844 },
@@ -147,4 +147,4 @@ for (const language of ['en', 'ar'] as const satisfies Language[]) {
       await context.close()
     })
   })
-}
+})

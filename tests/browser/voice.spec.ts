@@ -1,6 +1,6 @@
 import { openFakeModels } from '../support/fake-models.ts'
 import { startFrogy } from '../support/start-frogy.ts'
-import { expect, noFault, picture, signIn, test, texts } from './journey.ts'
+import { expect, forBoth, noFault, picture, signIn, test, texts } from './journey.ts'
 
 const WIDTHS = { en: 1280, ar: 390 }
 const SAMPLE = {
@@ -9,7 +9,7 @@ const SAMPLE = {
 }
 const RULE = { en: 'Say “game changer”', ar: 'عبارة «نقلة نوعية»' }
 
-for (const language of ['en', 'ar'] as const) {
+forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {
     test.use({ viewport: { width: WIDTHS[language], height: 900 } })
 
@@ -92,4 +92,4 @@ for (const language of ['en', 'ar'] as const) {
       expect(models.asked[0]?.prompt).toContain(RULE[language])
     })
   })
-}
+})

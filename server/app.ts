@@ -28,7 +28,7 @@ import { JOB_KINDS } from './operate/background/job-kinds.ts'
 import { hearChanges, isAbout } from './events/changes.ts'
 import type { ProcessClock } from './clock/clock.ts'
 import type { Config } from './config.ts'
-import { openDatabase, type Queryable } from './db/database.ts'
+import { openDatabase, type Connections, type Queryable } from './db/database.ts'
 import { roomProbe } from './db/room.ts'
 import { migrate } from './db/migrate.ts'
 import { writingAllowance } from './writing/generation/allowance.ts'
@@ -122,6 +122,7 @@ export async function openApp(
     vendors?: { openai?: string; anthropic?: string }
     patience?: Patience
     cardPatience?: CardPatience
+    connections?: Connections
   } = {},
 ): Promise<App> {
   await checkHost(given.host)
@@ -134,7 +135,7 @@ export async function openApp(
 
   const onError = (error: unknown) => log.warn({ err: error }, 'a database connection broke')
   const opening = [
-    openDatabase({ databaseUrl: given.databaseUrl, dataDir: given.dataDir, onError }).then((one) => opened.use(one)),
+    openDatabase({ ...given, connections: injected.connections, onError }).then((one) => opened.use(one)),
     withSimulator(given).then((one) => {
       if (one.simulator) opened.use(one.simulator)
       return one

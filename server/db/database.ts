@@ -27,7 +27,7 @@ export interface Database extends Queryable, AsyncDisposable {
   /** Calls `onPayload` for each NOTIFY on `channel`, and `onGap` when some may have been missed. */
   listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>>
   /** How the job queue reaches this database: by connections of its own, or through the one that there is. */
-  readonly forQueue: { connectionString: string } | { lite: PGlite }
+  readonly forQueue: { connectionString: string; connections: number } | { lite: PGlite }
 }
 
 const TIMESTAMPTZ = 1184
@@ -73,14 +73,22 @@ function nameOf(text: string): string {
 /** The key of the advisory lock that lets one process migrate at a time. */
 const MIGRATION_LOCK = 7_166_001
 
-/** @throws ConfigError when the server of DATABASE_URL does not let us in */
+/** How many connections to a server a process keeps at most: for its calls, and for its job queue. */
+export interface Connections {
+  main: number
+  queue: number
+}
+const CONNECTIONS: Connections = { main: 10, queue: 3 }
+
+/** @throws ConfigError when the server of DATABASE_URL refuses the connection */
 export async function openDatabase(options: {
   databaseUrl: string | undefined
   dataDir: string
+  connections?: Connections
   onError: (error: unknown) => void
 }): Promise<Database> {
   if (!options.databaseUrl) return await openEmbedded(options.dataDir, options.onError)
-  const database = await openServer(options.databaseUrl, options.onError)
+  const database = await openServer(options.databaseUrl, options.connections ?? CONNECTIONS, options.onError)
   try {
     await database.query(sql`select 1`)
     return database
@@ -102,7 +110,11 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-async function openServer(connectionString: string, tell: (error: unknown) => void): Promise<Database> {
+async function openServer(
+  connectionString: string,
+  { main, queue }: Connections,
+  tell: (error: unknown) => void,
+): Promise<Database> {
   const { default: pg } = await import('pg')
   let isClosing = false
   // A connection that breaks while it is being closed is no news.
@@ -127,7 +139,7 @@ async function openServer(connectionString: string, tell: (error: unknown) => vo
   }
   const pool = new pg.Pool({
     ...shared,
-    max: 10,
+    max: main,
     statement_timeout: 20_000,
     idle_in_transaction_session_timeout: 20_000,
   })
@@ -150,7 +162,7 @@ async function openServer(connectionString: string, tell: (error: unknown) => vo
 
   return {
     kind: 'server',
-    forQueue: { connectionString },
+    forQueue: { connectionString, connections: queue },
     query: (statement) => {
       refuseInsideTransaction()
       return on(pool).query(statement)

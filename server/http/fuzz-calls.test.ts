@@ -17,12 +17,13 @@ import { answerJudge, type Answer } from '#tests/support/answer-faults.ts'
 import type { CallsDocument } from '#tests/support/described-calls.ts'
 import { ARTICLE, ENDING, furnish, knownTo, type Things } from '#tests/support/furnish.ts'
 import type { Person } from '#tests/support/person.ts'
+import { byDepth } from '#tests/support/depth.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
 // Each call is asked for what its description allows, nearly allows and forbids; whatever it answers must stand there.
 // A failure names its seed: FUZZ_SEED=… makes the same requests again, FUZZ_RUNS=… more of them.
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 50)
+const RUNS = Number(process.env.FUZZ_RUNS ?? byDepth({ gate: 2, all: 50 }))
 const STRANGERS_RUNS = Math.ceil(RUNS / 5)
 const SEED = process.env.FUZZ_SEED
 const KEYS = [...Object.keys(api), 'GET /api/events']

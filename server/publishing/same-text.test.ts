@@ -5,10 +5,11 @@ import { textIssues } from '#core/platforms/text-issues.ts'
 import { publishedText } from '#core/posts/published-text.ts'
 import type { Person } from '#tests/support/person.ts'
 import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
+import { byDepth } from '#tests/support/depth.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
 const SEED = 1_446
-const POSTS_OF_EACH = 200
+const POSTS_OF_EACH = byDepth({ gate: 10, all: 200 })
 /** Of how many pieces a post is put together at most: some fill what the network takes. */
 const MOST_PIECES = { linkedin: 300, twitter: 30, facebook: 300, instagram: 200, threads: 60 } satisfies Record<
   Platform,

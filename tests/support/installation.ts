@@ -7,7 +7,7 @@ import { testDatabase } from './databases.ts'
 import { Person } from './person.ts'
 import { CHEAP } from './settled-people.ts'
 import { simulatorAt, type SimulatorControl } from './simulator.ts'
-import type { StartOptions } from './start-frogy.ts'
+import { FEW_CONNECTIONS, type StartOptions } from './start-frogy.ts'
 import { testClock, type TestClock } from './test-clock.ts'
 
 /** What stays when Frogy is stopped: its folder, its database and the networks, which can be looked into in between. */
@@ -52,7 +52,13 @@ export async function installation({
     database,
     async start(more = {}) {
       const config = readConfig({ ...environment, ...more })
-      const app = await openApp(config, { clock, passwordCost: CHEAP, modelServers, cardPatience })
+      const app = await openApp(config, {
+        clock,
+        passwordCost: CHEAP,
+        modelServers,
+        cardPatience,
+        connections: FEW_CONNECTIONS,
+      })
       const url = app.url ?? ''
       return {
         url,

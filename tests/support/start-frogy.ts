@@ -4,6 +4,7 @@ import type { Patience } from '#server/writing/generation/patience.ts'
 import type { PasswordCost } from '#server/people/auth/passwords.ts'
 import type { CardPatience } from '#server/reading/link-cards.ts'
 import { openSimulator } from '#simulator/open-simulator.ts'
+import type { Connections } from '#server/db/database.ts'
 import { testDatabase, type Template, type TestDatabase } from './databases.ts'
 import { Person } from './person.ts'
 import { CHEAP, settledEmail } from './settled-people.ts'
@@ -38,9 +39,15 @@ export interface StartOptions {
   patience?: Patience
   /** How long the cards of links are waited for. */
   cardPatience?: CardPatience
+  /** How many connections to a database server it has: few, since each new one plans every statement again. */
+  connections?: Connections
   /** Puts into its database what is to be there before it starts. */
   fill?: (database: Pick<TestDatabase, 'databaseUrl' | 'dataDir'>) => Promise<void>
 }
+
+export const FEW_CONNECTIONS: Connections = { main: 3, queue: 1 }
+/** As in production, for tests of what happens at once. */
+export const MANY_CONNECTIONS: Connections = { main: 10, queue: 3 }
 
 /** A real server on a database of its own, with the simulator beside it; the clock is the test's to move. */
 export async function startFrogy(
@@ -53,6 +60,7 @@ export async function startFrogy(
     vendors = {},
     patience,
     cardPatience,
+    connections = FEW_CONNECTIONS,
     fill,
   }: StartOptions = {},
 ): Promise<Frogy> {
@@ -72,7 +80,17 @@ export async function startFrogy(
     METRICS: 'off',
     ...environment,
   })
-  const app = opened.use(await openApp(config, { clock, passwordCost, modelServers, vendors, patience, cardPatience }))
+  const app = opened.use(
+    await openApp(config, {
+      clock,
+      passwordCost,
+      modelServers,
+      vendors,
+      patience,
+      cardPatience,
+      connections,
+    }),
+  )
   const url = app.url ?? ''
   let people = 0
   const stack = opened.move()

@@ -173,7 +173,11 @@ async function openBoss(
   const boss = new PgBoss({
     ...('lite' in access
       ? { db: fromPglite(access.lite), backend: 'pglite' }
-      : { connectionString: access.connectionString, max: 3, options: '-c timezone=UTC -c statement_timeout=20000' }),
+      : {
+          connectionString: access.connectionString,
+          max: access.connections,
+          options: '-c timezone=UTC -c statement_timeout=20000',
+        }),
     schema: QUEUE_SCHEMA,
     migrate: false,
     schedule: false,

@@ -15,7 +15,7 @@ import { openZip } from './docx/zip-parts.ts'
  */
 export async function readDocx(bytes: Uint8Array): Promise<ParsedText> {
   const parts = await readParts(await openZip(bytes))
-  const html = await toHtml(parts)
+  const html = toHtml(parts)
   const content = textOfHtml(html.body)
   if (content === '') throw new AppError('document_empty')
 

@@ -1,83 +1,136 @@
 import { parseHTML } from 'linkedom'
-import mammoth from 'mammoth'
 import { AppError } from '#core/errors.ts'
 import type { HtmlNode } from '../../html-tree.ts'
 import { readNumbering } from './numbering.ts'
 import type { DocxParts } from './parts.ts'
-import { readStyles, type Style } from './styles.ts'
-import { SIMPLE_LISTS, visibleContent, type Surroundings } from './visible-content.ts'
-import { childrenOf, el, writeXml, type XmlElement } from './xml.ts'
+import { readStyles } from './styles.ts'
+import { visibleContent } from './visible-content.ts'
+import { childOf, childrenOf, el, isElement, writeHtml, type XmlElement, type XmlNode } from './xml.ts'
 
 export interface HtmlTree {
   body: HtmlNode
   querySelector(selector: string): HtmlNode | null
 }
 
-/** A document as HTML: headings, paragraphs, lists and tables, its notes as a numbered list at the end. @throws AppError */
-export async function toHtml(parts: DocxParts): Promise<HtmlTree> {
-  const { document } = parseHTML(`<html><body>${await converted(filesOf(parts))}</body></html>`)
-  for (const list of document.querySelectorAll('ol')) {
-    // Items have their numbers in their text, as Word wrote them; notes have none yet.
-    if (!list.querySelector('li[id*="note-"]')) list.setAttribute('style', 'list-style: none')
-  }
-  for (const link of document.querySelectorAll('a[href*="note-ref-"]')) link.remove()
-  return document
-}
+/** Converts a document to HTML: headings, paragraphs, lists and tables, and its notes as a numbered list at the end. */
+export function toHtml({ document, styles, numbering, footnotes, endnotes }: DocxParts): HtmlTree {
+  const body = childOf(document, 'w:body')
+  if (!body) throw new AppError('document_damaged', { cause: new Error('The document has no body') })
 
-/** Mammoth opens neither the zip nor a file on disk: it gets what an opened zip is to it, which its types leave out. */
-async function converted(files: ReadonlyMap<string, string>): Promise<string> {
-  const file = { exists: (path: string) => files.has(path), read: async (path: string) => files.get(path) }
-  try {
-    const { value } = await mammoth.convertToHtml({ file } as never, { styleMap: STYLE_MAP })
-    return value
-  } catch (cause) {
-    throw new AppError('document_damaged', { cause })
-  }
-}
-
-const STYLE_MAP = ["p[style-name='Title'] => h1.title:fresh", 'p.Title => h1.title:fresh']
-
-/** The parts as mammoth reads them best. */
-function filesOf({ document, styles, numbering, footnotes, endnotes }: DocxParts): ReadonlyMap<string, string> {
   const styleById = readStyles(styles)
-  const noteIds = { footnote: idsOf(footnotes, 'w:footnote'), endnote: idsOf(endnotes, 'w:endnote') }
-  const surroundings: Surroundings = {
-    styles: styleById,
-    numbering: readNumbering(numbering, styleById),
-    hasNote: (kind, id) => noteIds[kind].has(id),
+  const context = { styles: styleById, numbering: readNumbering(numbering, styleById) }
+  const { blocks, noteReferences } = arrange(visibleContent(document, context)(body))
+
+  const read = {
+    footnote: footnotes && visibleContent(footnotes, context),
+    endnote: endnotes && visibleContent(endnotes, context),
   }
-  const files = new Map([
-    ['word/document.xml', writeXml(visibleContent(document, surroundings))],
-    ['word/styles.xml', writeXml(namesOf(styleById))],
-    ['word/numbering.xml', writeXml(SIMPLE_NUMBERING)],
-  ])
-  if (footnotes) files.set('word/footnotes.xml', writeXml(visibleContent(footnotes, surroundings)))
-  if (endnotes) files.set('word/endnotes.xml', writeXml(visibleContent(endnotes, surroundings)))
-  return files
+  const notes = { footnote: notesOf(footnotes, 'w:footnote'), endnote: notesOf(endnotes, 'w:endnote') }
+  const items = noteReferences.flatMap(({ attributes }) => {
+    const kind = attributes['kind'] === 'footnote' ? 'footnote' : 'endnote'
+    const note = notes[kind].get(attributes['id'])
+    return note ? [el('li', {}, arrange(read[kind]?.(note) ?? []).blocks)] : []
+  })
+  if (items.length > 0) blocks.push(el('ol', {}, items))
+  return parseHTML(`<html>${writeHtml(el('body', {}, blocks))}</html>`).document
 }
 
-function idsOf(notes: XmlElement | undefined, name: string): ReadonlySet<string | undefined> {
-  return new Set(childrenOf(notes, name).map(({ attributes }) => attributes['w:id']))
+/** Notes by id. Separator lines are stored as notes too, and are left out. */
+function notesOf(part: XmlElement | undefined, name: string): ReadonlyMap<string | undefined, XmlElement> {
+  const notes = childrenOf(part, name).filter(({ attributes }) => !/separator/i.test(attributes['w:type'] ?? ''))
+  return new Map(notes.map((note) => [note.attributes['w:id'], note]))
 }
 
-/** By their names mammoth knows headings; all else of the styles is settled already. */
-function namesOf(styles: ReadonlyMap<string, Style>): XmlElement {
-  const named = [...styles.values()].map(({ id, name, kind }) =>
-    el('w:style', { 'w:type': kind, 'w:styleId': id }, [el('w:name', { 'w:val': name })]),
-  )
-  return el('w:styles', {}, named)
+/** Turns visible content into HTML elements, and collects its references to notes. */
+function arrange(content: readonly XmlNode[]): { blocks: XmlElement[]; noteReferences: XmlElement[] } {
+  const noteReferences: XmlElement[] = []
+  /** Text of paragraphs whose mark is deleted: Word shows it at the start of the next paragraph. */
+  let joined: XmlNode[] = []
+
+  function blocksOf(nodes: readonly XmlNode[]): XmlElement[] {
+    const blocks: XmlElement[] = []
+    for (const node of nodes) {
+      if (!isElement(node) || !BLOCKS.has(node.name)) addParagraph(blocks, el('p', {}, [node]))
+      else if (node.name === 'table') blocks.push(tableOf(node))
+      else if (node.name === 'p') addParagraph(blocks, node)
+      else blocks.push(...blocksOf(node.children))
+    }
+    return blocks
+  }
+
+  function addParagraph(blocks: XmlElement[], { attributes, children }: XmlElement): void {
+    const content = [...joined, ...children]
+    joined = attributes['joinsNext'] ? content : []
+    if (attributes['joinsNext']) return
+    const text = inlineOf(content)
+    if (text.length === 0) return
+    const { heading, list, level } = attributes
+    if (heading === 'title') blocks.push(el('h1', { class: 'title' }, text))
+    else if (heading) blocks.push(el(heading, {}, text))
+    else if (list) addItem(blocks, list, Number(level), el('li', {}, text))
+    else blocks.push(el('p', {}, text))
+  }
+
+  /** Joins adjacent raised or lowered texts: a power may be split into several runs. */
+  function inlineOf(nodes: readonly XmlNode[]): XmlNode[] {
+    const inline: XmlNode[] = []
+    for (const node of nodes) {
+      const last = inline.at(-1)
+      if (!isElement(node)) inline.push(...(node === '' ? [] : [node]))
+      else if (node.name === 'note') noteReferences.push(node)
+      else if (node.name === 'br') inline.push(node)
+      else {
+        const children = inlineOf(node.children)
+        if (last && isElement(last) && last.name === node.name) last.children.push(...children)
+        else if (children.length > 0) inline.push(el(node.name, {}, children))
+      }
+    }
+    return inline
+  }
+
+  function tableOf(table: XmlElement): XmlElement {
+    const rows = table.children.filter(isElement)
+    const firstBodyRow = rows.findIndex(({ attributes }) => !attributes['isHeader'])
+    const cellAbove = new Map<number, { cell: XmlElement; rows: number }>()
+    const written = rows.map((row, index) => {
+      const name = index < firstBodyRow || firstBodyRow < 0 ? 'th' : 'td'
+      const cells: XmlElement[] = []
+      let column = 0
+      for (const cell of row.name === 'tr' ? row.children.filter(isElement) : [row]) {
+        const { colspan = '1', isMerged } = cell.attributes
+        const above = cellAbove.get(column)
+        if (isMerged && above) {
+          above.rows++
+          above.cell.attributes = { ...above.cell.attributes, rowspan: `${above.rows}` }
+        } else {
+          const kept = el(name, { colspan }, blocksOf(cell.name === 'td' ? cell.children : [cell]))
+          cellAbove.set(column, { cell: kept, rows: 1 })
+          cells.push(kept)
+        }
+        column += Number.parseInt(colspan, 10) || 1
+      }
+      return el('tr', {}, cells)
+    })
+    return el('table', {}, written)
+  }
+
+  return { blocks: blocksOf(content), noteReferences }
 }
 
-/** The two lists that items are put under, as `word/numbering.xml`. */
-const SIMPLE_NUMBERING = el('w:numbering', {}, [
-  ...['bullet', 'decimal'].map((format, id) => el('w:abstractNum', { 'w:abstractNumId': `${id}` }, levelsOf(format))),
-  ...[SIMPLE_LISTS.bullets, SIMPLE_LISTS.numbers].map((numId, id) =>
-    el('w:num', { 'w:numId': numId }, [el('w:abstractNumId', { 'w:val': `${id}` })]),
-  ),
-])
+const BLOCKS = new Set(['p', 'table', 'tr', 'td'])
 
-function levelsOf(format: string): XmlElement[] {
-  return Array.from({ length: SIMPLE_LISTS.deepestLevel + 1 }, (_, level) =>
-    el('w:lvl', { 'w:ilvl': `${level}` }, [el('w:numFmt', { 'w:val': format })]),
-  )
+/** Puts an item into the list at the end of `blocks`, at its level, or starts a list. */
+function addItem(blocks: XmlElement[], list: string, level: number, item: XmlElement): void {
+  let siblings: XmlNode[] = blocks
+  for (let depth = 0; depth < level; depth++) siblings = lastOf(lastOf(siblings, 'ul', 'ol').children, 'li').children
+  lastOf(siblings, list).children.push(item)
+}
+
+/** The last node if it has one of these names, else a new one of the first name. Items carry their own numbers. */
+function lastOf(siblings: XmlNode[], ...names: [string, ...string[]]): XmlElement {
+  const last = siblings.at(-1)
+  if (last !== undefined && isElement(last) && names.includes(last.name)) return last
+  const added = el(names[0], names[0] === 'ol' ? { style: 'list-style: none' } : {})
+  siblings.push(added)
+  return added
 }

@@ -1,3 +1,4 @@
+import { codePoint } from 'dingbat-to-unicode'
 import { CONTENT_LIMIT } from '#core/reading/contract.ts'
 import { equationText } from './equation.ts'
 import { Fields, isGeneratedField } from './fields.ts'
@@ -5,38 +6,34 @@ import type { Numbering } from './numbering.ts'
 import type { Style } from './styles.ts'
 import { childOf, el, isElement, switchOf, textOf, valueOf, type XmlElement, type XmlNode } from './xml.ts'
 
-/** What the paragraphs of a part refer to. */
-export interface Surroundings {
+/** Styles and lists that paragraphs refer to. */
+export interface Context {
   styles: ReadonlyMap<string, Style>
   numbering: Numbering
-  /** Whether there is a footnote or endnote of that id. */
-  hasNote(kind: 'footnote' | 'endnote', id: string): boolean
 }
 
-/** The rest of a longer text would be cut off anyway (`CONTENT_LIMIT`), and is not worth the time. */
+/** The rest of a longer text is cut off anyway (`CONTENT_LIMIT`). */
 const MOST_TEXT = 2 * CONTENT_LIMIT
 
-/** Under which of two lists every item is put, and how deep lists go; deeper items join the last level. */
-export const SIMPLE_LISTS = { bullets: '1', numbers: '2', deepestLevel: 4 } as const
+/** Items of deeper lists join the last level. */
+const DEEPEST_LEVEL = 4
 
 /**
- * The same part with nothing in it but what a reader sees, in the plainest WordprocessingML, because mammoth loses or
- * misreads much of the rest: it skips text boxes of DrawingML, simple fields, equations, ruby and runs inside `w:dir`,
- * glues words at page breaks, shows hidden text and placeholders, forgets the numbers of lists and breaks on a
- * reference to a note that is missing.
+ * Returns a function that reads the visible content of the body or of one note, as `p` (with its heading or list), `table`,
+ * `tr`, `td`, `sup`, `sub`, `br`, `note` and text. Hidden text, placeholders, deletions and field codes are left out.
  */
-export function visibleContent(part: XmlElement, { styles, numbering, hasNote }: Surroundings): XmlElement {
+export function visibleContent(part: XmlElement, { styles, numbering }: Context): (container: XmlElement) => XmlNode[] {
   const fields = new Fields(part)
-  /** Text boxes stand in the middle of a paragraph, and are read after it. */
-  let boxes: XmlElement[] = []
+  /** Text boxes are anchored inside a paragraph, and read after it. */
+  let boxes: XmlNode[] = []
   let paragraphStyle: Style | undefined
   let lengthSoFar = 0
 
-  function contentOf(nodes: readonly XmlNode[]): XmlElement[] {
+  function contentOf(nodes: readonly XmlNode[]): XmlNode[] {
     return nodes.filter(isElement).flatMap(visit)
   }
 
-  function visit(element: XmlElement): XmlElement[] {
+  function visit(element: XmlElement): XmlNode[] {
     if (lengthSoFar > MOST_TEXT) return []
     switch (element.name) {
       case 'w:p':
@@ -44,7 +41,7 @@ export function visibleContent(part: XmlElement, { styles, numbering, hasNote }:
       case 'w:r':
         return run(element)
       case 'w:tbl':
-        return [el('w:tbl', {}, contentOf(element.children))]
+        return [el('table', {}, contentOf(element.children))]
       case 'w:tr':
         return row(element)
       case 'w:tc':
@@ -58,11 +55,11 @@ export function visibleContent(part: XmlElement, { styles, numbering, hasNote }:
         return shown('\u2011')
       case 'w:br':
       case 'w:cr':
-        return fields.isShown ? [el('w:br')] : []
+        return fields.isShown ? [el('br')] : []
       case 'w:sym':
         return fields.isShown ? [symbol(element)] : []
       case 'm:oMath':
-        return [el('w:r', {}, shown(equationText(element)))]
+        return shown(equationText(element))
       case 'w:fldChar':
         fields.mark(element)
         return []
@@ -90,7 +87,7 @@ export function visibleContent(part: XmlElement, { styles, numbering, hasNote }:
     }
   }
 
-  function paragraph(element: XmlElement): XmlElement[] {
+  function paragraph(element: XmlElement): XmlNode[] {
     const outer = { boxes, paragraphStyle }
     boxes = []
     const properties = childOf(element, 'w:pPr')
@@ -106,58 +103,67 @@ export function visibleContent(part: XmlElement, { styles, numbering, hasNote }:
     const isMarkDeleted = childOf(mark, 'w:del') !== undefined
     const isMarkGone = isMarkDeleted || childOf(mark, 'w:moveFrom') !== undefined
     const label = isMarkGone ? null : numbering.next(properties, style)
-    const isEmpty = content.every((child) => textOf(child).trim() === '')
-    const simple: XmlElement[] = []
-    if (styleId !== undefined) simple.push(el('w:pStyle', { 'w:val': styleId }))
+    const isEmpty = content.every((child) => (isElement(child) ? textOf(child) : child).trim() === '')
+    const attributes: Record<string, string> = {}
+    const heading = headingOf(styleId, style)
+    if (isMarkDeleted) attributes['joinsNext'] = 'true'
+    if (heading) attributes['heading'] = heading
     if (label && !isEmpty) {
-      const level = Math.min(label.level, SIMPLE_LISTS.deepestLevel)
-      const listId = label.isBullet ? SIMPLE_LISTS.bullets : SIMPLE_LISTS.numbers
-      simple.push(el('w:numPr', {}, [el('w:ilvl', { 'w:val': `${level}` }), el('w:numId', { 'w:val': listId })]))
-      if (!label.isBullet) content.unshift(el('w:r', {}, [text(`${label.text} `)]))
+      if (!isNoteText(style)) {
+        attributes['list'] = label.isBullet ? 'ul' : 'ol'
+        attributes['level'] = `${Math.min(label.level, DEEPEST_LEVEL)}`
+      }
+      if (!label.isBullet) content.unshift(`${label.text} `)
     }
-    // Mammoth joins such a paragraph to the next one.
-    if (isMarkDeleted) simple.push(el('w:rPr', {}, [el('w:del')]))
-    return [el('w:p', {}, [el('w:pPr', {}, simple), ...content]), ...boxesInside]
+    return [el('p', attributes, content), ...boxesInside]
   }
 
-  function run(element: XmlElement): XmlElement[] {
+  function run(element: XmlElement): XmlNode[] {
     const properties = childOf(element, 'w:rPr')
     const content = contentOf(element.children)
     const style = styles.get(valueOf(properties, 'w:rStyle') ?? '')
     const isHidden = switchOf(properties, 'w:vanish') ?? (style?.isHidden || paragraphStyle?.isHidden)
-    if (isHidden || content.length === 0) return []
-    const position = valueOf(properties, 'w:vertAlign')
-    const simple = position === undefined ? [] : [el('w:rPr', {}, [el('w:vertAlign', { 'w:val': position })])]
-    return [el('w:r', {}, [...simple, ...content])]
+    if (isHidden) return []
+    switch (valueOf(properties, 'w:vertAlign')) {
+      case 'superscript':
+        return [el('sup', {}, content)]
+      case 'subscript':
+        return [el('sub', {}, content)]
+      default:
+        return content
+    }
   }
 
   function row(element: XmlElement): XmlElement[] {
     const properties = childOf(element, 'w:trPr')
     if (childOf(properties, 'w:del') || switchOf(properties, 'w:hidden')) return []
-    const simple = switchOf(properties, 'w:tblHeader') ? [el('w:trPr', {}, [el('w:tblHeader')])] : []
-    return [el('w:tr', {}, [...simple, ...contentOf(element.children)])]
+    const attributes: Record<string, string> = switchOf(properties, 'w:tblHeader') ? { isHeader: 'true' } : {}
+    return [el('tr', attributes, contentOf(element.children))]
   }
 
   function cell(element: XmlElement): XmlElement {
     const properties = childOf(element, 'w:tcPr')
-    const simple = properties?.children.filter(isElement).filter(({ name }) => CELL_SPANS.has(name)) ?? []
-    const spans = simple.map(({ name, attributes }) => el(name, valueOnly(attributes)))
-    return el('w:tc', {}, [el('w:tcPr', {}, spans), ...contentOf(element.children)])
+    const attributes: Record<string, string> = {}
+    const columns = valueOf(properties, 'w:gridSpan')
+    if (columns) attributes['colspan'] = columns
+    const merge = childOf(properties, 'w:vMerge')
+    if (merge && (merge.attributes['w:val'] || 'continue') === 'continue') attributes['isMerged'] = 'true'
+    return el('td', attributes, contentOf(element.children))
   }
 
-  function shown(words: string): XmlElement[] {
-    if (words === '' || !fields.isShown) return []
-    lengthSoFar += words.length
-    return [text(words)]
+  function shown(text: string): string[] {
+    if (text === '' || !fields.isShown) return []
+    lengthSoFar += text.length
+    return [text]
   }
 
   function noteReference({ name, attributes }: XmlElement): XmlElement[] {
-    const id = attributes['w:id'] ?? ''
-    return hasNote(name === 'w:footnoteReference' ? 'footnote' : 'endnote', id) ? [el(name, { 'w:id': id })] : []
+    const kind = name === 'w:footnoteReference' ? 'footnote' : 'endnote'
+    return [el('note', { kind, id: attributes['w:id'] ?? '' })]
   }
 
-  /** The same thing for newer and for older programs; the newer form is read, unless it holds nothing. */
-  function alternative(element: XmlElement): XmlElement[] {
+  /** Content in a newer and an older form. The newer form wins unless it is empty. */
+  function alternative(element: XmlElement): XmlNode[] {
     const boxesBefore = boxes.length
     for (const form of element.children.filter(isElement)) {
       const content = contentOf(form.children)
@@ -166,26 +172,29 @@ export function visibleContent(part: XmlElement, { styles, numbering, hasNote }:
     return []
   }
 
-  return el(part.name, {}, partContent(part, contentOf))
+  return (container) => contentOf(container.children)
 }
 
-/** The body, or the notes with what tells them apart. */
-function partContent(part: XmlElement, contentOf: (nodes: readonly XmlNode[]) => XmlElement[]): XmlElement[] {
-  return part.children.filter(isElement).flatMap(({ name, attributes, children }) => {
-    if (!PART_CONTENT.has(name)) return []
-    const { 'w:id': id, 'w:type': type } = attributes
-    return [el(name, { ...(id && { 'w:id': id }), ...(type && { 'w:type': type }) }, contentOf(children))]
-  })
+/** `h1` to `h6` or `title`, by the names and ids of the styles of Word, LibreOffice and Pages. */
+function headingOf(styleId: string | undefined, style: Style | undefined): string | null {
+  const name = style?.kind === 'paragraph' ? style.name.toLowerCase() : ''
+  if (styleId === 'Title' || name === 'title') return 'title'
+  const [, level] = /^Heading([1-6])$/.exec(styleId ?? '') ?? /^heading ([1-6])$/.exec(name) ?? []
+  if (level) return `h${level}`
+  return styleId === 'Heading' || name === 'heading' ? 'h1' : null
 }
 
-const PART_CONTENT = new Set(['w:body', 'w:footnote', 'w:endnote'])
+/** Notes are numbered by their references, so a list in such a style shows no bullet. */
+function isNoteText(style: Style | undefined): boolean {
+  return style?.kind === 'paragraph' && NOTE_STYLES.has(style.name.toLowerCase())
+}
 
-/** What has no text of its own. Deletions (`w:del`, `w:moveFrom`), comments and properties are not among them. */
+const NOTE_STYLES = new Set(['footnote text', 'endnote text', 'annotation text', 'footnote', 'endnote'])
+
+/** Elements that only wrap visible content. Deletions (`w:del`, `w:moveFrom`), comments and properties are not listed. */
 const TRANSPARENT = new Set(
   'w:hyperlink w:ins w:moveTo w:smartTag w:customXml w:dir w:bdo m:oMathPara mc:Choice mc:Fallback'.split(' '),
 )
-
-const CELL_SPANS = new Set(['w:gridSpan', 'w:vMerge'])
 
 function isGenerated(control: XmlElement): boolean {
   const properties = childOf(control, 'w:sdtPr')
@@ -195,30 +204,20 @@ function isGenerated(control: XmlElement): boolean {
 
 function textBoxesIn(element: XmlElement): XmlElement[] {
   if (element.name === 'w:txbxContent') return [element]
-  // Inside of groups the two forms of a box stand here again.
+  // In groups each box comes in two forms; read only the first.
   const children = element.children.filter(isElement)
   const read = element.name === 'mc:AlternateContent' ? children.slice(0, 1) : children
   return read.flatMap(textBoxesIn)
 }
 
-const SYMBOL_FONTS = new Set(['symbol', 'webdings', 'wingdings', 'wingdings 2', 'wingdings 3'])
-
-/** Mammoth knows the signs of the symbol fonts. In any other font a symbol is the character that its number says. */
-function symbol({ attributes }: XmlElement): XmlElement {
+/** Symbol fonts map codes to their own signs. In another font the code is the character. */
+function symbol({ attributes }: XmlElement): string {
   const font = attributes['w:font'] ?? ''
-  const char = attributes['w:char']?.toUpperCase() ?? ''
-  if (SYMBOL_FONTS.has(font.toLowerCase())) return el('w:sym', { 'w:font': font, 'w:char': char })
-  const code = Number.parseInt(char, 16)
-  // Codes of fonts may be moved into the private area by F000 (ECMA-376 part 1, 17.3.3.30).
-  const moved = code >= 0xf000 && code <= 0xf0ff ? code - 0xf000 : code
-  return text(moved > 0 && moved < 0xfffe ? String.fromCharCode(moved) : '')
+  const code = Number.parseInt(attributes['w:char'] ?? '', 16)
+  // Fonts may shift their codes into the private area by F000 (ECMA-376 part 1, 17.3.3.30).
+  const plainCode = code >= 0xf000 && code <= 0xf0ff ? code - 0xf000 : code
+  if (SYMBOL_FONTS.has(font.toLowerCase())) return (codePoint(font, code) ?? codePoint(font, plainCode))?.string ?? ''
+  return plainCode > 0 && plainCode < 0xfffe ? String.fromCharCode(plainCode) : ''
 }
 
-function text(words: string): XmlElement {
-  return el('w:t', {}, [words])
-}
-
-function valueOnly(attributes: Readonly<Record<string, string>>): Record<string, string> {
-  const value = attributes['w:val']
-  return value === undefined ? {} : { 'w:val': value }
-}
+const SYMBOL_FONTS = new Set(['symbol', 'webdings', 'wingdings', 'wingdings 2', 'wingdings 3'])

@@ -210,18 +210,13 @@ export function el(name: string, attributes: Record<string, string> = {}, childr
   return { name, attributes, children }
 }
 
-/** Writes elements that are named `w:…` only. */
-export function writeXml(element: XmlElement): string {
-  const written = (node: XmlNode): string => {
-    if (!isElement(node)) return escaped(node)
-    const attributes = Object.entries(node.attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`)
-    return `<${node.name}${attributes.join('')}>${node.children.map(written).join('')}</${node.name}>`
-  }
-  const root = { ...element, attributes: { ...element.attributes, 'xmlns:w': WORDPROCESSING } }
-  return written(root)
+/** Writes elements as HTML. */
+export function writeHtml(node: XmlNode): string {
+  if (!isElement(node)) return escaped(node)
+  if (node.name === 'br') return '<br>'
+  const attributes = Object.entries(node.attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`)
+  return `<${node.name}${attributes.join('')}>${node.children.map(writeHtml).join('')}</${node.name}>`
 }
-
-const WORDPROCESSING = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -1,19 +1,18 @@
 import { ApiError } from '../lib/api.ts'
 import { saidOf, type Said } from '../lib/said.ts'
 
-/** What became of several posts of which the same was asked. */
+/** The result of one action on several posts. */
 export interface Acted<Post, Done> {
   done: Done[]
-  /** Those that it was refused for, each with the reason. */
+  /** Refused posts, each with its reason. */
   refused: { post: Post; said: Said }[]
-  /** Why the rest was not asked for; null where all were, or its person stopped it. */
+  /** Why the loop stopped early. Null if it finished or the user stopped it. */
   halted: Said | null
 }
 
 /**
- * Does the same to posts one after the other. One that is refused does not keep the next from its turn; where Frogy
- * itself cannot be reached the others would not get there either.
- * @param tell hears after each how many have had their turn
+ * Runs one action on posts in sequence. A refusal skips that post. If Frogy is unreachable, the loop stops.
+ * @param onProgress receives the number of processed posts
  */
 export async function actOnEach<Post, Done>(
   posts: readonly Post[],

@@ -2,13 +2,13 @@ import type { SocialAccount } from '#core/accounts/contract.ts'
 import type { User } from '#core/people/auth-contract.ts'
 import type { Author } from './post-frame.tsx'
 
-/** Whose name the network will show: that of the account that is posted from, else the person's own. */
+/** The author that the network shows: the account's name, else the user's. */
 export function authorOf(account: SocialAccount | null, ownName: string): Author {
   if (!account) return { name: ownName, handle: null, imageUrl: null }
   return { name: account.displayName || account.username || ownName, handle: account.username, imageUrl: null }
 }
 
-/** A person's own name, or their address where they gave none. */
+/** The user's name, or the email address if it is empty. */
 export function ownName(user: Pick<User, 'firstName' | 'lastName' | 'email'> | null): string {
   return user ? `${user.firstName} ${user.lastName}`.trim() || user.email : ''
 }

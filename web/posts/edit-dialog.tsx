@@ -37,7 +37,7 @@ import { PostState } from './post-state.tsx'
 import { TroubleReason } from './trouble-reason.tsx'
 import { useNow } from '../lib/now.ts'
 
-/** What is to change; a part that is left out stays as it is. */
+/** A change of a post. Missing properties stay unchanged. */
 export type PostEdit = {
   content: string
   hashtags?: string[]
@@ -49,24 +49,23 @@ export type PostEdit = {
   media?: { images: string[]; videos: Video[] }
 }
 
-/** Nothing sends them by itself any more. */
+/** Frogy no longer retries these posts. */
 const IS_OVER: ReadonlySet<Post['status']> = new Set(['failed', 'missed'])
 
 interface Editing {
   post: Post
-  /** What became of the post since it was opened. */
+  /** A notice about changes to the post since it opened. */
   notice?: ReactNode
-  /** What was typed here before, and neither saved nor thrown away. */
+  /** Unsaved text from an earlier visit. */
   kept: UnsavedEdit | null
   isPending: boolean
-  /** @param isSentNow whether the post goes out at once, too */
+  /** @param isSentNow whether to post it at once, too */
   onSave: (edit: PostEdit, isSentNow: boolean) => void
-  /** What was typed is not wanted any more. */
   onDiscard: () => void
   onClose: () => void
 }
 
-/** Changes a post that is not out: one that is still to come, failed, was missed, or has no time. */
+/** Edits an unpublished post: scheduled, failed, missed or draft. */
 export default function EditDialog(editing: Editing) {
   const t = useTranslations('posts')
   const app = useTranslations('app')
@@ -127,7 +126,7 @@ function EditForm({
   const accounts = useQuery(reading('GET /api/social-accounts')).data ?? []
   const [chosenId, setChosenId] = useState<string | null>(null)
   const [chosen, choose] = useState<Chosen>(start)
-  // Looked at again when it is pressed: a minute may have gone by.
+  // Time may pass before the user presses the button, so compare again.
   const [, lookAgain] = useState(0)
   const [media, changeMedia] = useReducer(mediaReducer, { images, videos: post.media.videos }, mediaOf)
   const mediaTools = useMedia(media, changeMedia)
@@ -143,18 +142,18 @@ function EditForm({
   const at = instantOf(chosen.date, chosen.time, timeZone, post.scheduledAt ? new Date(post.scheduledAt) : null)
   const isOver = IS_OVER.has(post.status)
   const wasMoved = chosen.date !== start.date || chosen.time !== start.time
-  // Whoever changes only the text of a post that missed its time is not made to move it.
+  // Editing only the text of a missed post must not require a new time.
   const isPast = wasMoved && at !== null && at <= new Date()
-  // A post that is on a network which editing does not offer keeps it as its own.
+  // A post on a network that editing does not offer keeps it as an option.
   const platforms = PLATFORMS.filter((one) => rulesOf(one).offeredWhenEditing || one === post.platform)
 
-  // Its own account is among them also while that cannot be posted from: editing must not move it by accident.
+  // Offers the post's own account even if it cannot post, so that editing does not replace it by accident.
   const own = platform === post.platform ? accounts.find(({ id }) => id === post.accountId) : undefined
   const able = postingAccounts(accounts, platform, now)
   const choices = own && !able.includes(own) ? [own, ...able] : able
   const account = choices.find(({ id }) => id === chosenId) ?? own ?? postingAccount(accounts, platform, now)
 
-  // What nobody will send any more can be sent from here.
+  // Nothing else sends a failed or missed post, so offer it here.
   const canSendNow = isOver && !wasMoved && !notice
   const cannotSave = stops.length > 0 || unready !== null || (wasMoved && at === null) || isPast
   const form = useRef<HTMLFormElement>(null)
@@ -164,7 +163,7 @@ function EditForm({
     if (wasMoved && at && at <= new Date()) return lookAgain((count) => count + 1)
     setIsDescribing(true)
     try {
-      // What a picture shows goes out with it.
+      // Alt texts must be stored before the post goes out.
       await mediaTools.altTexts.saveNow()
     } catch (error) {
       return toast({ title: t('editing.failed'), description: errorText(error), isDestructive: true })
@@ -196,7 +195,7 @@ function EditForm({
       className="flex flex-col gap-5"
     >
       <div className="grid gap-x-6 gap-y-4 md:grid-cols-[minmax(0,1fr)_220px]">
-        {/* A picture leaves room for the text, which is what one comes for. */}
+        {/* Limits the picture's height: the text comes first. */}
         <div className="min-w-0 [--field:45dvh] [--gallery:240px] md:[--field:32dvh] md:[--gallery:176px]">
           <PostBody
             label={t('editing.content')}
@@ -219,9 +218,9 @@ function EditForm({
           />
         </div>
         <div>
-          {/* Inside the cell, so that it ends where the post does. */}
+          {/* Inside the cell, so that sticky ends with the post. */}
           <div className="flex flex-col gap-3 text-14 md:sticky md:top-14">
-            {/* On a phone it is seen beside the buttons, and said from here. */}
+            {/* A phone shows the counter next to the buttons; screen readers read this one. */}
             <div className="max-md:sr-only">
               <Counter platform={platform} text={text} />
             </div>
@@ -298,7 +297,7 @@ function EditForm({
   )
 }
 
-/** Keeps what is typed as it is typed, for whoever loses the page before they save it. */
+/** Stores unsaved text on every change, so that it survives a lost page. */
 function useKeeping(
   userId: string | undefined,
   post: Post,
@@ -307,7 +306,7 @@ function useKeeping(
 ) {
   const wasTyped = useRef(false)
   useEffect(() => {
-    // What the dialog began with is kept already, or is the post's own.
+    // Skips the first run: the initial text is stored already or equals the post's.
     const isFirst = !wasTyped.current
     wasTyped.current = true
     if (isFirst || !userId) return
@@ -317,7 +316,7 @@ function useKeeping(
   }, [userId, post, revision, content, hashtags, platform])
 }
 
-/** What a post holds, as the uploader has it. */
+/** A post's media as uploader state. */
 function mediaOf({ images, videos }: { images: readonly Image[]; videos: Video[] }): Media {
   const pictures = images.map((image): Picture => ({ key: image.id, state: 'ready', image, altText: image.altText }))
   return { pictures, videos }

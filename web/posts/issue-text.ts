@@ -4,10 +4,10 @@ import type { TextIssue } from '#core/platforms/text-issues.ts'
 import { unreachable } from '#core/unreachable.ts'
 import { isolate } from '../lib/isolate.ts'
 
-/** What stops a post, the way to its network included: one that fetches pictures must be able to get here. */
+/** A reason why a post cannot go out. `cut-off`: the network cannot fetch pictures from this server. */
 export type PostIssue = TextIssue | { kind: 'cut-off' }
 
-/** Why a post cannot go out as it is, in a sentence. */
+/** Describes a blocker in one sentence. */
 export function useIssueText(): (platform: Platform, issue: PostIssue) => string {
   const t = useTranslations('posts.issues')
   return (platform, issue) => {

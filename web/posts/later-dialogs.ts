@@ -1,7 +1,7 @@
 import { laterDialog } from '../lib/later-dialog.tsx'
 
 export const ScheduleDialog = laterDialog(() => import('./schedule-dialog.tsx'), ['picker'])
-// Its uploader speaks as the composer's.
+// Its uploader uses the composer's messages.
 export const EditDialog = laterDialog(() => import('./edit-dialog.tsx'), ['composer', 'picker'])
 export const RemoveDialog = laterDialog(() => import('./remove-dialog.tsx'))
 export const TimelineDialog = laterDialog(() => import('./timeline-dialog.tsx'))

@@ -1,4 +1,4 @@
 import { laterDialog } from '../lib/later-dialog.tsx'
 
-// Apart from the dialogs of one post, which open from it.
+// Separate from the dialogs of one post, which open from it.
 export const PostAllDialog = laterDialog(() => import('./post-all-dialog.tsx'))

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 
 const ManyDialog = laterDialog(() => import('./many-dialog.tsx'), ['many', 'picker'])
 
-/** Opens the list in which several scheduled posts are moved or deleted, or several drafts scheduled. */
+/** Opens the list to move or delete several scheduled posts, or to schedule several drafts. */
 export function ManyButton({ of = 'scheduled', className }: { of?: 'scheduled' | 'drafts'; className?: string }) {
   const t = useTranslations('app')
   const [isOpen, setIsOpen] = useState(false)

@@ -23,7 +23,7 @@ const LISTS = {
   drafts: reading('GET /api/posts', { query: { status: 'draft' } }),
 }
 
-/** All scheduled posts, of which several are moved or deleted in one act, or all drafts, of which several are scheduled. */
+/** All scheduled posts, to move or delete several, or all drafts, to schedule several. */
 export default function ManyDialog({ of, onClose }: { of: keyof typeof LISTS; onClose: () => void }) {
   const words = useTranslations('many')
   const t = useTranslations(`many.${of}`)
@@ -33,7 +33,7 @@ export default function ManyDialog({ of, onClose }: { of: keyof typeof LISTS; on
   const [asked, ask] = useState<'move' | 'delete' | null>(null)
   const { progress, rest, stop, move, schedule, remove } = useManyPosts(onClose)
   const say = useSay()
-  // What says nothing has nothing to go out.
+  // Skips posts without text: they cannot go out.
   const posts = (data ?? []).filter(({ content }) => content.trim() !== '')
   const empty = (data?.length ?? 0) - posts.length
   const chosen = posts.filter(({ id }) => ids.has(id))
@@ -175,7 +175,7 @@ function Row({
             <time dateTime={at.toISOString()} className="font-strong">
               {post.scheduledAt ? t('at', when) : drafts('saved', when)}
             </time>
-            {/* Of one that is there in both. */}
+            {/* Names the language if the post exists in both. */}
             {post.siblingId && <span className="text-ink-soft">{LANGUAGE_NAMES[post.contentLanguage]}</span>}
           </label>
           <p id={`${id}-text`} dir={textDirection(post.content)} className="line-clamp-2 break-words text-ink-soft">
@@ -188,5 +188,5 @@ function Row({
   )
 }
 
-/** So much of a text tells it from the others. */
+/** Characters of a text that identify it. */
 const OPENING_LENGTH = 200

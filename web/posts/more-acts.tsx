@@ -7,7 +7,7 @@ import type { OpenDialog } from './post-dialogs.tsx'
 
 type Act = Exclude<OpenDialog['kind'], 'edit'>
 
-/** What can be done to a post besides what its row shows, by its words, where there is no room for them. */
+/** A menu with the post actions for which its row has no space. */
 export function MoreActs({
   post,
   acts,

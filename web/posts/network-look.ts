@@ -15,16 +15,16 @@ import type { GalleryLook } from '../writing/media/picture-gallery.tsx'
 
 type Action = { icon: LucideIcon; label?: 'like' | 'comment' | 'repost' | 'send' | 'share' }
 
-/** How each network sets a post, as far as a reader of the preview would miss it. */
+/** A network's post layout, as far as a reader of the preview would notice. */
 export type NetworkLook = {
-  /** The text stands under the author's line, or beside the picture as on X. */
+  /** The text starts below the author's line, or next to the avatar as on X. */
   text: 'under' | 'beside'
   avatarSize: 32 | 36 | 40 | 44
-  /** What the network calls a person by. */
+  /** How the network names an author. */
   author: 'name' | 'name-and-handle' | 'handle'
   hasPictureFirst: boolean
   gallery: GalleryLook
-  /** What its card of a link begins with; null where nobody but the network knows what it will show. */
+  /** The first line of its link card. Null if only the network knows its content. */
   linkCard: 'title' | 'host' | null
   actions: readonly Action[]
 }

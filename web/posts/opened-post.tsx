@@ -6,7 +6,7 @@ import { toast } from '../lib/toast.ts'
 import { PostDialogs, type OpenDialog } from './post-dialogs.tsx'
 import { usePostChanges } from './use-post-changes.ts'
 
-/** The post that an address names, over whichever page: what happened to it, and what can be done. */
+/** The post named in the address, over any page, with its timeline and actions. */
 export default function OpenedPost({ id, onClose }: { id: string; onClose: () => void }) {
   const errorText = useErrorText()
   const changes = usePostChanges()

@@ -19,7 +19,7 @@ import { PostState } from './post-state.tsx'
 import { usePostChanges } from './use-post-changes.ts'
 import type { PostingAll } from './use-post-all.ts'
 
-/** Several posts on their way out: asks about the old ones, shows how far it has come, and tells what became of each. */
+/** Publishes several posts: confirms old ones, shows progress, then reports each result. */
 export default function PostAllDialog({
   state,
   posting,
@@ -128,7 +128,7 @@ function Progressing({
       onClose={isRunning ? posting.stop : posting.close}
     >
       <output className="sr-only">{headline}</output>
-      {/* How far it came is told while there is some of it left; a full bar would look like success. */}
+      {/* Progress shows only while posts remain: a full bar would look like success. */}
       {open.length > 0 && (
         <Progress
           label={t('running', { number: doneCount, count: posts.length })}
@@ -165,7 +165,7 @@ function Progressing({
   )
 }
 
-/** What its owner must know first: that something waits, did not go out, or may be live. */
+/** The most important result: posts wait, failed, or may be live. */
 function headlineOf(state: PostAll): ['halted' | 'someNot' | 'unsure' | 'allTaken' | 'allOut', { count: number }] {
   const open = openOnes(state).length
   if (open > 0) return ['halted', { count: open }]
@@ -196,7 +196,7 @@ function PostList({
   children,
 }: {
   posts: readonly Post[]
-  /** Shows all of each text, for who is to read it. */
+  /** Shows each text in full. */
   isWhole?: boolean
   children: (post: Post) => ReactNode
 }) {

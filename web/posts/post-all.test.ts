@@ -13,7 +13,7 @@ const refusing =
   () =>
     Promise.reject(new ApiError(message, { status }))
 
-/** Posts them all with a server that answers each as told, and says what was asked for and what stands in the end. */
+/** Publishes all posts against a scripted server. Returns the requests and the final state. */
 async function run(answers: Record<string, (one: Post) => Promise<Post>>, read = saying({ status: 'published' })) {
   const posts = Object.keys(answers).map((id) => post(id))
   const asked: string[] = []
@@ -46,7 +46,7 @@ test('one that is refused says why, and the next one goes out all the same', asy
     c: saying({ status: 'published' }),
   })
   expect(state.outcomes).toMatchObject({
-    // Its owner changes it as the network left it.
+    // The edit dialog needs the post as the network left it.
     a: { kind: 'refused', reason: message, detail: 'Duplicate content', post: { status: 'failed', failure } },
     b: { kind: 'refused', reason: 'Too long', detail: null },
     c: { kind: 'out' },

@@ -2,22 +2,22 @@ import type { Post } from '#core/posts/contract.ts'
 import { unreachable } from '#core/unreachable.ts'
 import { ApiError } from '../lib/api.ts'
 
-/** Older than this, and its owner is asked whether it still fits. */
+/** Beyond this delay, the app asks the author before posting. */
 const OLD_MS = 86_400_000
 
-/** What became of a post that was asked to go out. */
+/** The result of posting one post. */
 export type Outcome =
   | { kind: 'out' }
-  /** It goes out without anybody's doing. */
+  /** It goes out without further action. */
   | { kind: 'coming' }
   | { kind: 'unconfirmed' }
-  /** With the reason in Frogy's words, the network's own, and the post as it is by now. */
+  /** With the reason in Frogy's words and the network's, and the current post. */
   | { kind: 'refused'; reason: string | null; detail: string | null; post: Post }
-  /** Frogy's own answer did not arrive, so nothing is known and the others were not asked. */
+  /** Frogy did not respond: the result is unknown, and the loop stopped. */
   | { kind: 'unheard' }
 
 export type PostAll = {
-  /** `asking`: some are old. `halted`: stopped by the person, or because Frogy could not be reached. */
+  /** `asking`: some posts are old. `halted`: the user stopped it, or Frogy was unreachable. */
   phase: 'asking' | 'running' | 'stopping' | 'halted' | 'done'
   posts: readonly Post[]
   sending: string | null
@@ -55,12 +55,12 @@ export function reducePostAll(state: PostAll | null, action: PostAllAction): Pos
   }
 }
 
-/** Those that were due so long ago that they may no longer fit. */
+/** Posts so late that their text may be outdated. */
 export function oldOnes(posts: readonly Post[], now: Date): Post[] {
   return posts.filter((post) => now.getTime() - Date.parse(post.scheduledAt ?? post.createdAt) > OLD_MS)
 }
 
-/** Those of which nothing is known yet. */
+/** Posts without a known result. */
 export function openOnes({ posts, outcomes }: Pick<PostAll, 'posts' | 'outcomes'>): Post[] {
   return posts.filter(({ id }) => (outcomes[id]?.kind ?? 'unheard') === 'unheard')
 }
@@ -69,10 +69,7 @@ export function countOf({ posts, outcomes }: PostAll, kind: Outcome['kind']): nu
   return posts.filter(({ id }) => outcomes[id]?.kind === kind).length
 }
 
-/**
- * Posts one after the other, each of them once. One that is refused does not keep the next from going out; when Frogy
- * itself cannot be reached, the others would not get there either.
- */
+/** Publishes posts in sequence, each once. A refusal skips that post. If Frogy is unreachable, the loop stops. */
 export async function postEach(
   posts: readonly Post[],
   calls: { publish: (post: Post) => Promise<Post>; read: (post: Post) => Promise<Post> },
@@ -95,7 +92,7 @@ async function outcomeOf(post: Post, { publish, read }: Parameters<typeof postEa
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.isPassing) return { kind: 'unheard' }
-    // Somebody else has seen to it, in another window perhaps: what became of it counts.
+    // Another window or user already handled it. Use that result.
     if (error.status === 409) return await read(post).then(outcomeIn, () => ({ kind: 'coming' }))
     return { kind: 'refused', reason: error.issues[0]?.message ?? (error.message || null), detail: null, post }
   }

@@ -96,8 +96,8 @@ function PostDialog({ open, changes, onOpen, onClose }: Dialogs & { open: OpenDi
 }
 
 /**
- * A post as a dialog shows it and, where it is another one by now than a change was begun on, as the server has it: the
- * next change is meant for that. `kept` is what was typed over it the last time.
+ * The post that a dialog shows, and the stored post if it changed meanwhile: the next change must be based on that.
+ * `kept` is unsaved text from before.
  */
 function useStoredPost({ kind, post: opened }: OpenDialog, onGone: () => void) {
   const t = useTranslations('posts.editing')

@@ -12,7 +12,7 @@ import { NETWORK_LOOK, type NetworkLook } from './network-look.ts'
 
 export type Author = { name: string; handle: string | null; imageUrl: string | null }
 
-/** The white card: a post with the author's line, the pictures and the buttons of its network around the text. */
+/** A preview card: the network's layout around a post's text. */
 export function PostFrame({
   platform,
   author,
@@ -27,11 +27,11 @@ export function PostFrame({
   author: Author
   when?: string
   images?: readonly Image[]
-  /** Below the text, in the place of pictures. */
+  /** Shown below the text if there are no pictures. */
   linkCard?: ReactNode
-  /** Of the post's words: who reads them has the network in their language as a rule. */
+  /** The post's text direction: its readers most likely use the network in that language. */
   direction: Direction
-  /** Leads to where a photo is added, from the place that one must take. */
+  /** Opens the photo picker, from the place where a photo is required. */
   onPhotoWanted?: (() => void) | undefined
   children: ReactNode
 }) {
@@ -55,7 +55,7 @@ export function PostFrame({
             <div className="flex items-center gap-1.5 text-14">
               <bdi className="max-w-3/5 shrink-0 truncate font-strong">{shownName}</bdi>
               {look.author === 'name-and-handle' && handle && (
-                // Gives way first: of the three it is missed least.
+                // Shrinks first: it is the least important of the three.
                 <bdi className="min-w-0 truncate text-ink-soft">{handle}</bdi>
               )}
               <span className="shrink-0 text-ink-soft">
@@ -74,7 +74,7 @@ export function PostFrame({
           <div className="flex items-start gap-2.5">
             {avatar}
             <div className="min-w-0 flex-1 self-center">
-              {/* High enough for what lies below an Arabic letter. */}
+              {/* Tall enough for Arabic descenders. */}
               <p className="truncate text-14 leading-6 font-strong">
                 <bdi>{shownName}</bdi>
               </p>

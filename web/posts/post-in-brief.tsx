@@ -11,7 +11,7 @@ import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { PostState } from './post-state.tsx'
 import { TroubleReason } from './trouble-reason.tsx'
 
-/** Which post a question is about: its network, its time, and its first words. */
+/** Identifies a post in a dialog: network, time and first words. */
 export function PostInBrief({ post, className = '' }: { post: Post; className?: string }) {
   const t = useTranslations('posts')
   const dates = useDates()
@@ -35,7 +35,7 @@ export function PostInBrief({ post, className = '' }: { post: Post; className?: 
         <p dir={textDirection(post.content)} className={classNames('line-clamp-2 break-words', isOver && 'my-1')}>
           {post.content}
         </p>
-        {/* The same text may come to the same end. */}
+        {/* The same text may fail again. */}
         {isOver && <TroubleReason post={post} hasObstacle />}
       </div>
     </div>

@@ -5,7 +5,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import { TONES } from '../ui/tones.ts'
 import { STATE_LOOK, type PostState as State } from './state-look.ts'
 
-/** How a post stands, in colour, icon and word. */
+/** A post's state as color, icon and word. */
 export function PostState({
   state,
   className,
@@ -13,7 +13,7 @@ export function PostState({
 }: {
   state: State
   className?: string
-  /** In the place of the state's own word. */
+  /** Replaces the state's name. */
   children?: ReactNode
 }) {
   const t = useTranslations('posts.statuses')
@@ -31,7 +31,7 @@ export function PostState({
   )
 }
 
-/** The icon alone, where the words beside it say more than the state. */
+/** The icon alone, next to text that says more than the state. */
 export function StateIcon({ state, size = 15, className }: { state: State; size?: number; className?: string }) {
   const { icon: Icon, tone } = STATE_LOOK[state]
   if (!Icon) return <Spinner className="shrink-0 [&_svg]:size-3.5" />

@@ -8,16 +8,16 @@ export type Part = {
   text: string
   isLink: boolean
   isTooMuch: boolean
-  /** Which of the marks it lies in. */
+  /** The index of the mark that contains it. */
   mark: number | null
 }
 
-/** A place in a text, in UTF-16 units. */
+/** A range of a text, in UTF-16 units. */
 export type Span = { start: number; end: number }
 
 /**
- * A text as its network shows it: what stands above the fold, what below, and in both what is a link, too much, or marked.
- * @param marks in their order, none over another
+ * Splits a text at the network's fold into parts that are links, over the limit, or marked.
+ * @param marks in text order, without overlap
  */
 export function previewParts(
   platform: Platform,
@@ -55,7 +55,7 @@ export function previewParts(
   }
 }
 
-/** The fold's own line takes the place of the blank ones around it. */
+/** The line at the fold replaces blank lines around it. */
 function trimmed(parts: Part[], side: 'start' | 'end'): Part[] {
   const edge = side === 'end' ? parts.length - 1 : 0
   return parts.map((part, at) =>

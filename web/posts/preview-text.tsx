@@ -8,11 +8,11 @@ import { useLanguage } from '../lib/language.ts'
 import { isolate } from '../lib/isolate.ts'
 import { previewParts, type Part, type Span } from './preview-parts.ts'
 
-/** How the text of a post is set, where it is read and where it is typed. */
+/** The text style of a post, for reading and editing. */
 export const POST_TEXT = 'text-16 break-words whitespace-pre-wrap'
 const TOO_MUCH = 'border-b-2 border-coral bg-coral-wash box-decoration-clone text-ink'
 
-/** The text as its readers will see it: where it folds, what is a link, and what is too much. */
+/** The text as readers will see it: its fold, links, and excess. */
 export function PreviewText({
   platform,
   content,
@@ -24,7 +24,7 @@ export function PreviewText({
   content: string
   hashtags: readonly string[]
   videos?: readonly Video[]
-  /** What is marked in the content, in its order. */
+  /** Marks in the content, in text order. */
   marks?: readonly PreviewMark[]
 }) {
   const t = useTranslations('posts.preview')
@@ -45,7 +45,7 @@ export function PreviewText({
       </div>
       {below && (
         <>
-          {/* The interface says it, whichever way the post runs. */}
+          {/* An interface text, so it uses the interface's direction. */}
           <p
             dir={DIRECTION[language]}
             className="flex items-center gap-2 text-14 text-ink-soft before:flex-1 before:border-t before:border-dashed before:border-line-strong after:flex-1 after:border-t after:border-dashed after:border-line-strong"
@@ -61,7 +61,7 @@ export function PreviewText({
   )
 }
 
-/** Something in the content that its author is to look at. */
+/** A part of the content that the author should check. */
 export interface PreviewMark extends Span {
   render: (text: ReactNode) => ReactNode
 }

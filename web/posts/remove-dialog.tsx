@@ -19,8 +19,8 @@ interface Removing {
 }
 
 /**
- * Asks before a post is deleted. Of one that is out it asks where.
- * @param isNews whether the post became what it is, or was changed, since its deletion was asked for
+ * Asks before deletion. For a published post, it asks where to delete it.
+ * @param isNews whether the post changed after the user opened the dialog
  */
 export default function RemoveDialog({ isNews, ...removing }: Removing & { isNews: boolean }) {
   const t = useTranslations('posts')
@@ -51,7 +51,7 @@ export default function RemoveDialog({ isNews, ...removing }: Removing & { isNew
   )
 }
 
-/** A title of two sentences breaks between them, wherever both do not fit into one line. */
+/** Breaks a title of two sentences between them if they do not fit one line. */
 function Sentences({ of: text }: { of: string }) {
   return text.split(/(?<=[?؟]) /).map((sentence, at) => (
     <Fragment key={sentence}>
@@ -68,7 +68,7 @@ function RemoveLive({ post, isNews, isPending, onRemove, onClose }: Removing & {
   const platforms = useQuery(reading('GET /api/platforms')).data
   const values = { platform: isolate(rulesOf(post.platform).name) }
   const account = accounts?.find(({ id }) => id === post.accountId)
-  // Without an address of its own Frogy does not know which one it is at its network.
+  // Without its own link, Frogy cannot identify the post at its network.
   const isRemovable = account !== undefined && post.permalink !== null && canRemove(post.platform, account.scopes)
   const there = post.permalink ?? platforms?.find(({ platform }) => platform === post.platform)?.ownPostsUrl
   const text = t(isRemovable ? 'text' : post.permalink ? 'byHand' : 'lookThere', values)

@@ -11,9 +11,7 @@ import { useNow } from '../lib/now.ts'
 import { buttonClass, type ButtonLook } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 
-/**
- * Why a coming post would not go out as things stand, and the one thing to do; nothing when all is well.
- */
+/** Why a scheduled post is at risk, with the action that helps. Renders nothing for a safe post. */
 export function RiskBadge({ post, accounts }: { post: Post; accounts: readonly SocialAccount[] | undefined }) {
   const t = useTranslations('posts.risk')
   const risk = accounts && riskOf(post, accounts)
@@ -30,7 +28,7 @@ export function RiskBadge({ post, accounts }: { post: Post; accounts: readonly S
   )
 }
 
-/** Several coming posts that one account puts at risk: told once, with the one thing that saves them all. */
+/** Several scheduled posts that one account puts at risk, with the action that helps all. */
 export function RiskBanner({
   posts,
   accounts,
@@ -57,7 +55,7 @@ export function RiskBanner({
   )
 }
 
-/** Which posts share an account that puts them at risk, and how; null for a post at none. */
+/** A key shared by posts at risk for the same account and reason. Null for a safe post. */
 export function riskKey(post: Post, accounts: readonly SocialAccount[] | undefined): string | null {
   const risk = accounts && riskOf(post, accounts)
   return risk ? [risk, post.platform, post.accountId, post.formerAccount].join(' ') : null
@@ -70,7 +68,7 @@ function namesFor(post: Post, accounts: readonly SocialAccount[]): { platform: s
   return { platform, name: name === null ? platform : isolate(name) }
 }
 
-/** Where a post whose account is disconnected goes once its owner changes it. */
+/** The account that a post switches to when its author edits it, if its own is disconnected. */
 function Otherwise({ post, accounts }: { post: Post; accounts: readonly SocialAccount[] }) {
   const t = useTranslations('posts.risk')
   const other = postingAccount(accounts, post.platform, useNow())
@@ -78,7 +76,7 @@ function Otherwise({ post, accounts }: { post: Post; accounts: readonly SocialAc
   return <> {t('otherwise', { name: isolate(other.displayName || `@${other.username}`) })}</>
 }
 
-/** The one thing to do about an account that nothing can be posted to. */
+/** The action for an account that cannot post. */
 export function RiskAction({
   risk,
   platform,

@@ -11,7 +11,7 @@ import { useFreeSlots } from '../planning/picker/use-free-slots.ts'
 import { useSpread } from '../planning/picker/use-spread.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 
-/** Asks for a time still to come, on the person's own clock. */
+/** Asks for a future time on the user's clock. */
 export default function ScheduleDialog({
   title,
   description,
@@ -31,21 +31,21 @@ export default function ScheduleDialog({
   title: string
   description?: ReactNode
   submitLabel?: string
-  /** Which post it is, or what became of it since it was opened. */
+  /** Identifies the post, or reports a change since the dialog opened. */
   notice?: ReactNode
   scheduledAt?: Date | null
-  /** Where a day was chosen already, and maybe a time of it. */
+  /** A day, and maybe a time, that the user already chose. */
   date?: string | undefined
   time?: string | undefined
-  /** Where it goes out. */
+  /** The post's networks. */
   platforms: readonly Platform[]
-  /** The post that is moved. */
+  /** The post to move. */
   exceptId?: string
   isPending: boolean
-  /** Of several: the network of each, in their order. */
+  /** For several posts: the network of each, in order. */
   posts?: readonly Platform[]
   onSchedule: (at: Date) => void
-  /** Each of several in a free slot of its own. */
+  /** Gives each post a separate slot. */
   onSpread?: (times: readonly Date[]) => void
   onClose: () => void
 }) {
@@ -53,19 +53,19 @@ export default function ScheduleDialog({
   const app = useTranslations('app')
   const now = useNow()
   const { timeZone } = useDates()
-  // Fixed while the dialog is open: what is compared with it is what the fields began with.
+  // Fixed while open, because later comparisons need the initial value.
   const [proposed] = useState(() => scheduledAt && nextSameTime(scheduledAt, now, timeZone))
   const { free } = useFreeSlots(platforms, exceptId)
   const [touched, choose] = useState<Chosen | null>(null)
   const slots = useSpread(onSpread ? posts : [])
   const [isSpread, setIsSpread] = useState(true)
   const times = isSpread && slots
-  // Of a post without a time the next free slot, or that of the day, until something else is chosen.
+  // A post without a time starts with the next free slot, or that of the chosen day.
   const slot = date ? free.find((one) => wallClock(one, timeZone).date === date) : free[0]
   const first = proposed ?? slot
   const begun = date && time ? { date, time } : first && wallClock(first, timeZone)
   const chosen = touched ?? begun ?? { date: date ?? wallClock(now, timeZone).date, time: '' }
-  // Looked at again when it is pressed: a minute may have gone by.
+  // Time may pass before the user presses the button, so compare again.
   const [, lookAgain] = useState(0)
   const at = instantOf(chosen.date, chosen.time, timeZone, proposed)
   const isPast = at !== null && at <= new Date()
@@ -79,17 +79,17 @@ export default function ScheduleDialog({
     onSchedule(at)
   }
 
-  /** A button that cannot be pressed keeps the Enter key from the form, and nobody would hear why. */
+  /** A disabled submit button blocks Enter without feedback, so report what is missing. */
   function tellMissing(event: KeyboardEvent) {
     const { target } = event
-    // What is typed already is read first.
+    // The time field reads a typed time first.
     if (event.key === 'Enter' && at === null && target instanceof HTMLInputElement && target.value === '') submit(event)
   }
 
   return (
     <Dialog title={title} description={description} closeLabel={app('close')} width="lg" onClose={onClose}>
       {notice}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it is the Enter key of its fields */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles Enter in its fields */}
       <form noValidate onSubmit={submit} onKeyDown={tellMissing} className="flex flex-col gap-5">
         <TimePicker
           chosen={chosen}

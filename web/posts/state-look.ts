@@ -3,17 +3,17 @@ import type { PostStatus } from '#core/posts/lifecycle.ts'
 import type { Expression } from '../ui/frog.tsx'
 import { TONES, type Tone } from '../ui/tones.ts'
 
-/** How a post can stand: what is stored of it, and what its owner is told beside that while it is scheduled. */
+/** A post's state on screen: its status, or a warning about a scheduled post. */
 export type PostState = PostStatus | 'delayed' | 'atRisk'
 
 export type StateLook = {
   tone: Tone
-  /** Null where a spinner turns. */
+  /** Null shows a spinner. */
   icon: LucideIcon | null
   frog: Expression
 }
 
-/** Colour, icon and the frog's mood. The words are `posts.statuses`. */
+/** Color, icon and frog of each state. Their names are in `posts.statuses`. */
 export const STATE_LOOK: Record<PostState, StateLook> = {
   draft: { tone: 'quiet', icon: FilePen, frog: 'thinking' },
   scheduled: { tone: 'quiet', icon: Clock, frog: 'thinking' },
@@ -27,8 +27,8 @@ export const STATE_LOOK: Record<PostState, StateLook> = {
 }
 
 /**
- * How a post stands. What is tried again has not failed: that it is delayed is told before anything that went wrong.
- * @param isAtRisk whether its account would refuse it as things stand
+ * The displayed state. A post awaiting a retry counts as delayed, not as failed or at risk.
+ * @param isAtRisk whether its account would currently refuse the post
  */
 export function stateOf({ status, failure }: { status: PostStatus; failure: unknown }, isAtRisk = false): PostState {
   if (status !== 'scheduled') return status

@@ -7,7 +7,7 @@ import { isolate } from '../lib/isolate.ts'
 import { TriangleAlert } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 
-/** A post as the server has it, where somebody changed it since it was opened. */
+/** The stored version of a post that changed since the dialog opened. */
 export function StoredPost({
   post,
   title,
@@ -20,7 +20,7 @@ export function StoredPost({
   title?: string
   text: string
   onUse?: () => void
-  /** What can be done instead. */
+  /** An alternative action. */
   other?: { label: string; run: () => void }
   className?: string
 }) {

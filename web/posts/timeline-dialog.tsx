@@ -16,7 +16,7 @@ import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TONES, type Tone } from '../ui/tones.ts'
 
-/** The way of a post, moment by moment, to the second, so that it can be held against what the network shows. */
+/** A post's history, with times to the second to compare with the network. */
 export default function TimelineDialog({
   post,
   onClose,
@@ -79,7 +79,7 @@ function Way({ moments, post }: { moments: readonly TimelineMoment[]; post: Post
         const at = new Date(moment.at)
         const isNewDay = !before || dates.dayKey(new Date(before.at)) !== dates.dayKey(at)
         const next = moments[place + 1]
-        // Told once of what happened again and again: the last time is the one that counts.
+        // For repeated events, only the last one shows its text.
         const isRepeated = next?.what === moment.what && next.attempt === moment.attempt
         const isNewAttempt = attemptCount > 1 && moment.attempt !== null && moment.attempt !== before?.attempt
         return (

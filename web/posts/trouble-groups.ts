@@ -2,10 +2,10 @@ import type { SocialAccount } from '#core/accounts/contract.ts'
 import { riskOfPostingNow, type Risk } from '#core/accounts/risk.ts'
 import type { Post } from '#core/posts/contract.ts'
 
-/** Posts that wait for the same reason, so that it is told once and can be seen to at once. */
+/** Posts with the same problem, shown as one group. */
 export type TroubleGroup = { key: string; posts: readonly [Post, ...Post[]] }
 
-/** What may be live comes first, since it is the most urgent to know; then what was due last. */
+/** Posts that may be live come first, then those due last. */
 export function groupTrouble(posts: readonly Post[]): TroubleGroup[] {
   const groups = new Map<string, [Post, ...Post[]]>()
   for (const post of posts.toSorted((one, other) => rankOf(one) - rankOf(other) || dueAt(other) - dueAt(one))) {
@@ -20,11 +20,11 @@ export function groupTrouble(posts: readonly Post[]): TroubleGroup[] {
 const rankOf = ({ status }: Post): number => (status === 'unconfirmed' ? 0 : 1)
 const dueAt = (post: Post): number => Date.parse(post.scheduledAt ?? post.createdAt)
 
-/** What has to be done about its account before a post can go out; null when it may be posted now. */
+/** The account problem that blocks a post. Null if it can be posted now. */
 export function obstacleTo(post: Post, accounts: readonly SocialAccount[], now: Date): Risk | null {
   const risk = riskOfPostingNow(post, accounts, now)
   if (risk || post.failure?.code !== 'permission') return risk
-  // Nobody has granted anything since the network said no.
+  // The user has not granted permission since the network refused.
   const account = accounts.find(({ id }) => id === post.accountId)
   return account && Date.parse(account.connectedAt) > Date.parse(post.failure.at) ? null : 'lost'
 }

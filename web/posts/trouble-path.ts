@@ -1,2 +1,2 @@
-/** Leads to the posts that wait for their owner, wherever one is. */
+/** Links to the posts that need attention, from any page. */
 export const TROUBLE_PATH = '/#trouble'

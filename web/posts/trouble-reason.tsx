@@ -6,7 +6,7 @@ import { wasItsAccount } from '#core/publishing/post-again.ts'
 import { isolate } from '../lib/isolate.ts'
 import { saidOfFailure, useSay } from '../lib/said.ts'
 
-/** Why it waits, and the network's own words, in their own direction. */
+/** Why a post needs attention, with the network's own message in its own direction. */
 export function TroubleReason({ post, hasObstacle }: { post: Post; hasObstacle: boolean }) {
   const t = useTranslations('posts.trouble')
   const risk = useTranslations('posts.risk.brief')
@@ -14,7 +14,7 @@ export function TroubleReason({ post, hasObstacle }: { post: Post; hasObstacle: 
   const platform = isolate(rulesOf(post.platform).name)
   const reasons = { failed: 'failedReason', missed: 'missedReason', unconfirmed: 'unconfirmedReason' } as const
   const { failure } = post
-  // What to do about the account was done.
+  // The user has fixed the account.
   if (!hasObstacle && wasItsAccount(failure?.code)) return <p className="text-13 text-ink-soft">{t('mended')}</p>
   const reason = failure
     ? say(saidOfFailure(failure, post.platform))

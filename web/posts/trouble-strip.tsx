@@ -21,18 +21,18 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { TONES } from '../ui/tones.ts'
 
 export type Trouble = {
-  /** The latest first: those that the summary names, and all of them once they are wanted. */
+  /** Latest first: those in the summary, or all of them after the user opens the list. */
   posts: readonly Post[]
   count: number
   isFailure: boolean
   isSettled: boolean
-  /** While all of them are wanted and not here yet. */
+  /** While the full list loads. */
   isAwaited: boolean
   readAll: () => void
   lists: readonly UseQueryResult<Post[]>[]
 }
 
-/** The posts that wait for their owner. Where the summary cannot name them all, the others are asked for once they are wanted. */
+/** The posts that need attention. Loads the full list when the user opens it and the summary is incomplete. */
 export function useTrouble(summary: PostSummary | undefined): Trouble {
   const [isWanted, setIsWanted] = useState(false)
   const countOf = (status: TroubleStatus) => summary?.byStatus[status] ?? 0
@@ -44,7 +44,7 @@ export function useTrouble(summary: PostSummary | undefined): Trouble {
   return {
     posts: ((isAsked && all.data) || named).toSorted((one, other) => whenOf(other) - whenOf(one)),
     count,
-    // What did not go out is worse than what may have.
+    // A failed post is worse than an unconfirmed one.
     isFailure: countOf('failed') + countOf('missed') > 0,
     isSettled: summary !== undefined,
     isAwaited: isAsked && all.isPending,
@@ -53,7 +53,7 @@ export function useTrouble(summary: PostSummary | undefined): Trouble {
   }
 }
 
-/** Trouble comes before everything else, in one line; its causes, and what is done about each, are behind Review. */
+/** Posts that need attention, in one line at the top. "Review" shows their causes and actions. */
 export function TroubleStrip({
   trouble: { posts, count, isFailure, isAwaited, readAll },
   accounts,
@@ -147,14 +147,14 @@ export function TroubleStrip({
           </div>
         </section>
       )}
-      {/* What was begun stays open although its posts leave the strip. */}
+      {/* Open dialogs stay when their posts leave the strip. */}
       <PostDialogs open={open} changes={changes} onOpen={setOpen} onClose={() => setOpen(null)} />
       {posting.state && <PostAllDialog state={posting.state} posting={posting} onClose={posting.close} />}
     </>
   )
 }
 
-/** Takes whoever came for it to the strip, once it is there, and opens it. */
+/** Scrolls to the strip and opens it when the address asks for it. */
 function useWanted(isThere: boolean, onWanted: () => void) {
   const heading = useRef<HTMLHeadingElement>(null)
   const open = useEffectEvent(onWanted)
@@ -162,12 +162,12 @@ function useWanted(isThere: boolean, onWanted: () => void) {
   useEffect(() => {
     if (!isWanted) return
     open()
-    // After the new page has gone to its own beginning.
+    // Runs after the router scrolls the new page to the top.
     requestAnimationFrame(() => {
       heading.current?.scrollIntoView()
       heading.current?.focus({ preventScroll: true })
     })
-    // Asked for once: the next time leads here again.
+    // Removes the hash, so that the same link works again.
     history.replaceState(history.state, '', location.pathname + location.search)
   }, [isWanted])
   return heading

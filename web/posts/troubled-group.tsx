@@ -26,10 +26,10 @@ import { LookThere, UnconfirmedAnswer } from './unconfirmed-answer.tsx'
 import type { PostingAll } from './use-post-all.ts'
 import type { PostChanges } from './use-post-changes.ts'
 
-/** How many reasons are shown at first, and how many posts of each. */
+/** The number of groups, and of posts per group, shown at first. */
 export const PAGE_SIZE = 3
 
-/** Several posts that wait for one reason: it is told once, and what helps them all stands beside it. */
+/** Several posts with the same problem: one reason and one action for all. */
 export function TroubledGroup({
   posts,
   accounts,
@@ -48,7 +48,7 @@ export function TroubledGroup({
   const now = useNow()
   const [shownCount, setShownCount] = useState(PAGE_SIZE)
   const [first] = posts
-  // As they go out.
+  // In publish order.
   const inOrder = posts.toSorted((one, other) => dueTime(one) - dueTime(other))
   const obstacle = accounts ? obstacleTo(first, accounts, now) : null
   const mayPostAll = accounts && first.status !== 'unconfirmed' && !obstacle && mayGoOutAsItIs(first.failure?.code)

@@ -21,11 +21,11 @@ import { TroubleReason } from './trouble-reason.tsx'
 import { LookThere, UnconfirmedAnswer } from './unconfirmed-answer.tsx'
 import type { PostChanges } from './use-post-changes.ts'
 
-/** What most likely helps leads its row, and the rest follows without a frame. */
+/** The most helpful action has a frame; the others have none. */
 const LEAD = { size: 'sm' } as const
 const REST = { size: 'sm', variant: 'quiet', className: 'text-ink max-sm:px-2' } as const
 
-/** One post that waits for its owner, and all that they can do about it. */
+/** One post that needs attention, with its actions. */
 export function TroubledPost({
   post,
   accounts,
@@ -44,7 +44,7 @@ export function TroubledPost({
   const due = new Date(dueAtOf(post))
   const obstacle = accounts ? obstacleTo(post, accounts, now) : null
   const isPublishing = changes.publish.isPending && changes.publish.variables?.id === post.id
-  // Posting it from an account that is lost would only fail again.
+  // Posting from a lost account would fail again.
   const lead = obstacle ? 'account' : mayGoOutAsItIs(post.failure?.code ?? post.status) ? 'post' : 'edit'
   const postNow = (
     <Button {...(lead === 'post' ? LEAD : REST)} isPending={isPublishing} onClick={() => changes.publish.mutate(post)}>

@@ -12,7 +12,7 @@ import type { PostChanges } from './use-post-changes.ts'
 
 const unconfirmedPath = (post: Post): string => `/unconfirmed/${post.id}`
 
-/** What its owner answers of a post that may be live: two answers that weigh the same, then the page that helps them to find out. */
+/** The author's answers about a post that may be live, both equally prominent, and a link to its page. */
 export function UnconfirmedAnswer({
   post,
   changes,
@@ -20,7 +20,7 @@ export function UnconfirmedAnswer({
 }: {
   post: Post
   changes: PostChanges
-  /** What stands before the answers. */
+  /** Shown before the answers. */
   children?: ReactNode
 }) {
   const t = useTranslations('posts.trouble')
@@ -50,7 +50,7 @@ export function UnconfirmedAnswer({
   )
 }
 
-/** Leads to its owner's posts at the network, where that has a place for them. */
+/** Links to the author's posts at the network, if it has such a page. */
 export function LookThere({ post: { platform } }: { post: Post }) {
   const t = useTranslations('posts.unconfirmed')
   const { data: platforms } = useQuery(reading('GET /api/platforms'))

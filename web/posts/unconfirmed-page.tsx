@@ -31,7 +31,7 @@ import { STATE_LOOK, stateOf } from './state-look.ts'
 import { TROUBLE_PATH } from './trouble-path.ts'
 import { usePostChanges } from './use-post-changes.ts'
 
-/** A post whose answer was lost: what happened, then where to look, then what to tell. */
+/** A post with a lost response: what happened, where to look, and how to answer. */
 export default function UnconfirmedPage() {
   const t = useTranslations('posts.unconfirmed')
   const id = useRoute('/unconfirmed/:id')[1]?.id ?? ''
@@ -94,7 +94,7 @@ function Question({ post }: { post: Post }) {
             <p className="mt-2 max-w-100 text-16 text-ink-soft">
               {t(rulesOf(post.platform).tellsOwnPosts ? 'textAsking' : 'text', { platform })}
             </p>
-            {/* On a phone the post itself is further down. */}
+            {/* On a phone the post preview is further down. */}
             <PostInBrief post={post} className="mt-4 lg:hidden" />
             <Timeline post={post} />
             {!lookAt && (connected.error ?? networks.error) && (
@@ -159,7 +159,7 @@ function Question({ post }: { post: Post }) {
   )
 }
 
-/** Whoever comes late, from a mail perhaps, is told how it stands and where it goes on. */
+/** For visitors after the answer, for example from a mail: the current state and the next step. */
 function Decided({ post }: { post: Post }) {
   const t = useTranslations('posts.unconfirmed')
   const posts = useTranslations('posts')
@@ -198,10 +198,10 @@ function Decided({ post }: { post: Post }) {
   )
 }
 
-/** What tells whether a post is live. */
+/** Events that show whether a post is live. */
 const SETTLING: ReadonlySet<MomentKind> = new Set(['accepted', 'found', 'owner_live'])
 
-/** By the second, so that it can be held against what the network shows. */
+/** To the second, to compare with the network. */
 function Timeline({ post }: { post: Post }) {
   const t = useTranslations('posts.unconfirmed')
   const dates = useDates()
@@ -249,7 +249,7 @@ function Timeline({ post }: { post: Post }) {
   )
 }
 
-/** The two answers weigh the same on purpose. */
+/** Both answers look equal on purpose. */
 function AnswerButton({
   icon: Icon,
   title,

@@ -2,14 +2,14 @@ import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { readJson, saveJson } from '../lib/local-storage.ts'
 
-/** What somebody typed over a post and did not save, with the revision of the post that they began on. */
+/** Unsaved text of a post, with the revision that the user started from. */
 export type UnsavedEdit = { postId: string; revision: number } & Typed
 
 type Typed = { content: string; hashtags: string[]; platform: Platform }
 
-/** A browser's storage is small, and the composer's drafts need theirs. */
+/** Browser storage is small, and the composer's drafts need it, too. */
 const MOST_EDITS = 5
-/** In UTF-16 units; no network takes as much, so it is not worth the room. */
+/** In UTF-16 units. No network accepts more, so it is not stored. */
 const LONGEST = 100_000
 const MOST_HASHTAGS = 100
 
@@ -17,13 +17,13 @@ function storageKey(userId: string): string {
   return `frogy.edits.${userId}`
 }
 
-/** What this person typed over the post in this browser and did not save, unless the post says just that by now. */
+/** The user's unsaved text for this post in this browser. Null if it equals the stored post. */
 export function readUnsavedEdit(userId: string, post: Pick<Post, 'id'> & Typed): UnsavedEdit | null {
   const kept = readKeptEdits(userId).find(({ postId }) => postId === post.id)
   return kept && !isSameText(kept, post) ? kept : null
 }
 
-/** Keeps it in this browser, in the place of what was kept of the same post. */
+/** Stores an edit in this browser and replaces an earlier one of the same post. */
 export function storeUnsavedEdit(userId: string, edit: UnsavedEdit): void {
   if (isKeptEdit(edit)) saveJson(storageKey(userId), withEdit(readKeptEdits(userId), edit))
 }
@@ -34,12 +34,12 @@ export function forgetEdit(userId: string, postId: string): void {
   if (others.length < edits.length) saveJson(storageKey(userId), others)
 }
 
-/** Whoever signs out leaves nothing of it to the next person at this browser. */
+/** After sign-out, the next user of this browser must not see it. */
 export function forgetEdits(userId: string): void {
   saveJson(storageKey(userId), [])
 }
 
-/** The newest first; the oldest make room. */
+/** Newest first; drops the oldest. */
 export function withEdit(edits: readonly UnsavedEdit[], edit: UnsavedEdit): UnsavedEdit[] {
   return [edit, ...edits.filter(({ postId }) => postId !== edit.postId)].slice(0, MOST_EDITS)
 }
@@ -57,7 +57,7 @@ function readKeptEdits(userId: string): UnsavedEdit[] {
   return readJson(storageKey(userId), areUnsavedEdits) ?? []
 }
 
-/** Anything may stand in a browser's storage: what is not as it was kept is as if nothing had been. */
+/** Browser storage may hold anything, so ignore invalid values. */
 export function areUnsavedEdits(value: unknown): value is UnsavedEdit[] {
   return Array.isArray(value) && value.length <= MOST_EDITS && value.every(isKeptEdit)
 }

@@ -8,11 +8,11 @@ import { invalidate } from '../lib/queries.ts'
 import { toast } from '../lib/toast.ts'
 import { actOnEach, type Acted } from './act-on-each.ts'
 
-/** Moves and deletes several scheduled posts, and schedules several drafts, one call a post; what was done is told once, with a way back. */
+/** Moves, deletes or schedules several posts, one request each. One toast reports the result and offers undo. */
 export function useManyPosts(onDone: () => void) {
   const t = useTranslations('many')
   const { timeZone } = useDates()
-  /** How many have had their turn, of how many; null while nothing runs. */
+  /** Processed posts of the total. Null while nothing runs. */
   const [progress, setProgress] = useState<{ count: number; of: number } | null>(null)
   const [rest, setRest] = useState<Pick<Acted<Post, unknown>, 'refused' | 'halted'> | null>(null)
   const isStopped = useRef(false)
@@ -66,7 +66,7 @@ export function useManyPosts(onDone: () => void) {
     progress,
     rest,
     stop: () => void (isStopped.current = true),
-    /** @param times one for each, or one for all */
+    /** @param times one per post, or one for all */
     move: (posts: readonly Post[], times: readonly Date[]) =>
       void run(
         posts,
@@ -77,7 +77,7 @@ export function useManyPosts(onDone: () => void) {
         'moved',
         ({ before, moved }) => moveTo(moved, new Date(before.scheduledAt ?? 0), before.timeZone ?? timeZone),
       ),
-    /** @param times one for each, or one for all */
+    /** @param times one per post, or one for all */
     schedule: (drafts: readonly Post[], times: readonly Date[]) =>
       void run(
         drafts,
@@ -99,7 +99,7 @@ export function useManyPosts(onDone: () => void) {
   }
 }
 
-/** A post that was deleted, as it was, under a new id. */
+/** Recreates a deleted post under a new id. */
 function again(post: Post): NewPost {
   const { content, platform, accountId, contentLanguage, hashtags, media, scheduledAt, timeZone } = post
   return {
@@ -107,7 +107,7 @@ function again(post: Post): NewPost {
     platform,
     accountId,
     contentLanguage,
-    // They came from the same contract.
+    // Both come from the same contract.
     contentType: post.contentType as NewPost['contentType'],
     tone: post.tone as NewPost['tone'],
     hashtags,

@@ -10,18 +10,18 @@ const calls = {
 }
 
 export type PostingAll = {
-  /** Null while nothing was asked for. */
+  /** Null before the first use. */
   state: PostAll | null
-  /** Begins at once, unless some of them are so old that their owner is asked. */
+  /** Starts at once, unless some posts are so old that the author must confirm. */
   open: (posts: readonly Post[]) => void
-  /** The owner's answer: these. */
+  /** Starts with the confirmed posts. */
   start: (posts: readonly Post[]) => void
   goOn: () => void
   stop: () => void
   close: () => void
 }
 
-/** Posts several at once. Whoever uses it must outlast it: the posts that it was asked for go from the lists as it runs. */
+/** Posts several posts. Use it in a component that outlives their rows: they leave the lists while it runs. */
 export function usePostAll(): PostingAll {
   const [state, act] = useReducer(reducePostAll, null)
   const isStopped = useRef(false)

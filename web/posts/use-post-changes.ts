@@ -15,15 +15,15 @@ import type { PostEdit } from './edit-dialog.tsx'
 import { forgetEdit } from './unsaved-edit.ts'
 
 /**
- * Whether a change was refused because the post is not any more what was shown: a dialog then shows what it is. A deletion
- * goes on with one that went out meanwhile; for other changes it is too late then.
+ * Whether the server refused a change because the post changed meanwhile. A dialog then shows the stored post.
+ * A deletion can continue if the post was published; other changes cannot.
  */
 export function isAboutAnotherState(error: unknown, isDeletion: boolean): boolean {
   if (!(error instanceof ApiError)) return false
   return error.code === 'changed_meanwhile' || (isDeletion && error.code === 'already_published')
 }
 
-/** What a person can do to a post that is not a draft on the desk any more. Each change is meant for the post as it is given. */
+/** Changes to posts that have left the composer. Each applies to the given revision. */
 export function usePostChanges() {
   const t = useTranslations('posts.trouble')
   const posts = useTranslations('posts')
@@ -31,7 +31,7 @@ export function usePostChanges() {
   const errorText = useErrorText()
   const { user } = useUser()
   const forgetTyped = (post: Post) => user && forgetEdit(user.id, post.id)
-  // Also after a failure: the server may know something of the post that the page does not.
+  // Also after a failure: the server may know a newer state.
   const onSettled = () => invalidate('/api/posts')
   const failed = (title: string) => (error: unknown) =>
     toast({ title, description: errorText(error), isDestructive: true })
@@ -41,7 +41,7 @@ export function usePostChanges() {
       if (!isAboutAnotherState(error, isDeletion)) failed(title)(error)
     }
 
-  /** Where a post goes that has no account of its own any more, as the page says. */
+  /** The account for a post whose account is disconnected, as the page announced it. */
   function otherAccountId(post: Post): string | undefined {
     const accounts = queryClient.getQueryData(reading('GET /api/social-accounts').queryKey)
     if (post.accountId !== null || !accounts) return undefined
@@ -57,7 +57,7 @@ export function usePostChanges() {
     else toast({ title: t('stillFailed'), description: post.failure?.message, isDestructive: true })
   }
 
-  /** @param waiting the post, where its network has to say first whether it is out */
+  /** @param waiting the post, if its network must first report whether it is live */
   function tellRemoval({ platform }: Post, waiting: Post | undefined, network: boolean | undefined) {
     const values = { platform: isolate(rulesOf(platform).name) }
     if (waiting)
@@ -108,7 +108,7 @@ export function usePostChanges() {
       onSettled,
     }),
     remove: useMutation({
-      /** `network`: of a post that is out, whether it is taken off its network too. */
+      /** `network`: for a published post, whether to delete it at its network, too. */
       mutationFn: ({ post, network }: { post: Post; network?: boolean }) =>
         call('DELETE /api/posts/{id}', {
           params: { id: post.id },

@@ -30,7 +30,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { boxClass, Field } from '../../ui/field.tsx'
 import { useDayNames } from './use-day-names.ts'
 
-/** Writes a post for a day: one for each network that is chosen. */
+/** Writes a post for a day, once for each chosen network. */
 export default function AddPostDialog({
   date,
   typed,
@@ -62,7 +62,7 @@ export default function AddPostDialog({
   const { free } = useFreeSlots(platforms, undefined)
   const [, lookAgain] = useState(0)
 
-  // The day's own free slot, until something else is chosen; else the morning, or in an hour where that has passed.
+  // Proposes the day's free slot, else 09:00, else in an hour if that is the same day.
   const slot = free.find((at) => dates.dayKey(at) === date)
   const morning = instantOf(date, '09:00', dates.timeZone)
   const soon = inAnHour(now)
@@ -136,7 +136,7 @@ export default function AddPostDialog({
     })
     const [first] = failed
     if (first) {
-      // What is scheduled is not scheduled again with the next try.
+      // Keep only the failed networks, so that a retry does not schedule the others twice.
       setPlatforms(failed.map(({ platform }) => platform))
       const values = { platform: isolate(rulesOf(first.platform).name), reason: errorText(first.reason) }
       toast({ title: t('failed'), description: t('failedFor', values), isDestructive: true })

@@ -18,7 +18,7 @@ import { DayCount } from './day-count.tsx'
 import type { DayNames } from './use-day-names.ts'
 import { countOf, type CalendarDay } from './use-days.ts'
 
-/** What makes posts of a calendar movable: that by which one is taken, and what lies over a day, where it is put. */
+/** The controls that move posts: a grip on each post and a drop area over each day. */
 export interface Moving {
   PostGrip: ComponentType<ComponentProps<'button'> & { post: CalendarPost }>
   DropArea: ComponentType<{ date: string }>
@@ -27,37 +27,37 @@ export interface Moving {
 interface Grid {
   view: CalendarView
   days: readonly string[]
-  /** `2025-12`: days of other months are only hinted at. Empty where all belong to it. */
+  /** `2025-12`: days of other months are dimmed. Empty when every day belongs to the view. */
   month: string
   today: string
   byDate: ReadonlyMap<string, CalendarDay>
-  /** Whether it is known what stands on the days. */
+  /** Whether the posts of these days have loaded. */
   isRead: boolean
-  /** Whether posts of these days may be left out. */
+  /** Whether a filter may hide posts of these days. */
   isFiltered?: boolean
   names: DayNames
   withHijri: boolean
   opened: string | null
-  /** Of a week, the day on which the frog sleeps. */
+  /** In a week, the day with the sleeping frog. */
   restDay?: string | undefined
-  /** The ids of posts that would not go out as things stand, where that is known. */
+  /** The ids of posts at risk, if known. */
   atRisk?: ReadonlySet<string>
-  /** Without it, the calendar is only looked at. */
+  /** Without it, the calendar is read-only. */
   moving?: Moving
-  /** Whether posts can be taken and put already, where there is `moving`. */
+  /** Whether the move controls are active yet. Needs `moveControls`. */
   isMovable?: boolean
   onOpen: (date: string) => void
 }
 
-/** As many networks as fit into a cell. */
+/** Networks that fit into a cell. */
 const BADGES = 5
 
-/** A week or a month of days. It is drawn from what cells need alone, and again only when that changes. */
+/** A week or month of days. Memoized: renders again only when its props change. */
 export const CalendarGrid = memo(function CalendarGrid(grid: Grid) {
   return grid.view === 'month' ? <MonthGrid {...grid} /> : <WeekGrid {...grid} />
 })
 
-/** What is spoken of a day: its posts, and how the worst of them stands. */
+/** Names a day for screen readers: its posts and their worst state. */
 function useDayLabel({ names, isRead }: Grid) {
   const t = useTranslations('calendar')
   const states = useTranslations('posts.statuses')
@@ -73,7 +73,7 @@ function MonthGrid(grid: Grid) {
   const { days, month, today, byDate, names, withHijri, opened, moving, isMovable, onOpen } = grid
   const { time } = useDates()
   const labelOf = useDayLabel(grid)
-  // A phone's cell shows counts alone. What is not seen is not drawn: a month has 42 cells, and is to be there at once.
+  // A phone's cell shows counts only. Hidden content is not rendered: a month has 42 cells and must appear at once.
   const isWide = useIsWide()
   const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
   return (
@@ -90,13 +90,13 @@ function MonthGrid(grid: Grid) {
         </tr>
       </thead>
       <tbody>
-        {/* Cells keep their places, so that another month is written into them and not built anew. */}
+        {/* Keyed by position, so that React updates cells instead of mounting another month. */}
         {weeks.map((week, row) => (
           <tr key={row} className="border-b border-line">
             {week.map((date, column) => {
               const day = byDate.get(date)
               const isOutside = !date.startsWith(month)
-              // What comes next; of a day that is over, what came first.
+              // The next post, or the first post of a past day.
               const first = day?.posts.find(({ status }) => status !== 'published') ?? day?.posts[0]
               const networks = [...new Set(day?.posts.map(({ platform }) => platform))]
               return (
@@ -158,7 +158,7 @@ function MonthGrid(grid: Grid) {
                         >
                           {time(new Date(first.at))}
                         </span>
-                        {/* In its own direction: what is cut off is its end then. */}
+                        {/* Its own direction puts the ellipsis at the end of the text. */}
                         <span
                           aria-hidden="true"
                           dir={textDirection(first.opening)}
@@ -187,23 +187,23 @@ function MonthGrid(grid: Grid) {
   )
 }
 
-/** Whether all that is to come on a day is at risk. */
+/** Whether every scheduled post of a day is at risk. */
 function isRisky(day: CalendarDay | undefined, atRisk: ReadonlySet<string> | undefined): boolean {
   const coming = day?.posts.filter(({ status }) => status === 'scheduled') ?? []
   return coming.length > 0 && atRisk !== undefined && coming.every(({ id }) => atRisk.has(id))
 }
 
-/** As many as fit side by side, each large enough for a finger, before how many more there are. */
+/** Touch targets that fit side by side, before the count of the rest. */
 const GRIPS = 3
 
-/** Posts of a day, above what opens it. */
+/** Grips for a day's posts, above the button that opens the day. */
 function Grips({
   posts,
   Grip,
   onOpen,
 }: {
   posts: readonly CalendarPost[]
-  /** Until it is there, they are only seen. */
+  /** Until it has loaded, posts show badges only. */
   Grip: Moving['PostGrip'] | undefined
   onOpen: () => void
 }) {
@@ -249,7 +249,7 @@ function WeekGrid(grid: Grid) {
       {days.map((date) => {
         const day = byDate.get(date)
         const rest = countOf(day) - (day?.posts.length ?? 0)
-        // On a phone, where days stand below each other, this week begins with what there is.
+        // On a phone, this week starts with its first day that has posts or is not over.
         const isGoneBy = grid.isRead && !day && date < today && days.includes(today)
         return (
           <li

@@ -10,7 +10,6 @@ interface Pager extends Pick<
   'today' | 'names' | 'withHijri' | 'opened' | 'moving' | 'onOpen'
 > {
   view: CalendarView
-  /** A day of the week or month in view. */
   date: string
   shown: Shown
 }
@@ -18,16 +17,16 @@ interface Pager extends Pick<
 const NONE: readonly string[] = []
 
 /**
- * A week; or a month, with the one before and the one after it. Those two are read, drawn and laid out out of sight once
- * the month itself is seen, so that a press on an arrow only has to show one of them.
+ * A week, or a month with both neighbours.
+ * React renders the neighbours hidden and with low priority, so that an arrow shows them at once.
  */
 export function CalendarPager({
   isReady,
   ...pager
-}: Pager & { /** What is in view has been read. */ isReady: boolean }) {
+}: Pager & { /** The visible days have loaded. */ isReady: boolean }) {
   const { view, shown } = pager
   const inView = view === 'month' ? `${pager.date.slice(0, 7)}-01` : pager.date
-  // A search changes with every key: it is for what is in view.
+  // A search changes with every key. Load it for the visible days only.
   const hasNeighbours = view === 'month' && isReady && isEverything(shown)
   const neighbours = useMemo(
     () => (hasNeighbours ? [dateInNext('month', inView, -1), dateInNext('month', inView, 1)] : NONE),
@@ -48,7 +47,7 @@ const Days = memo(function Days({ date, shown, isInView, opened, ...rest }: Page
   const firstWeekday = useFirstWeekday()
   const days = useMemo(() => daysInView(rest.view, date, firstWeekday), [rest.view, date, firstWeekday])
   const { byDate, isPending, error } = useDays(days, shown)
-  // What makes hundreds of posts movable comes once the month that it is for has been seen.
+  // Hundreds of drag handles are slow to mount. The month appears before they do.
   const isMovable = useDeferredValue(isInView, false)
   return (
     <div

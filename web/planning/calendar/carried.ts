@@ -4,7 +4,7 @@ import { movedTo, type Spot } from '#core/posts/moved-time.ts'
 import { instantOf, wallClock } from '#core/time-zone.ts'
 import type { Idea } from '../../writing/drafts/ideas.ts'
 
-/** What is on its way to another place of the calendar. */
+/** The post or draft that the user drags. */
 export type Carried = { kind: 'post'; post: CalendarPost } | { kind: 'draft'; idea: Idea }
 
 export const spotId = ({ date, hour }: Spot): string => (hour === undefined ? date : `${date}T${hour}`)
@@ -14,13 +14,13 @@ export function spotAt(id: string): Spot {
   return hour === undefined ? { date } : { date, hour: Number(hour) }
 }
 
-/** When it would go out there; null for a draft on a day, whose time is asked for. */
+/** The resulting publish time. Null for a draft dropped on a day, which still needs a time. */
 export function timeAt(carried: Carried, spot: Spot, timeZone: string): Date | null {
   if (carried.kind === 'post') return movedTo(new Date(carried.post.at), spot, timeZone)
   return spot.hour === undefined ? null : instantOf(spot.date, `${String(spot.hour).padStart(2, '0')}:00`, timeZone)
 }
 
-/** Whether nothing can go out there any more. */
+/** Whether the spot is in the past. */
 export function isOver(carried: Carried, spot: Spot, timeZone: string, now: Date): boolean {
   const at = timeAt(carried, spot, timeZone)
   return at ? at <= now : spot.date < wallClock(now, timeZone).date
@@ -31,8 +31,8 @@ const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']
 export const isArrow = (key: string): key is Arrow => ARROWS.includes(key)
 
 /**
- * Where an arrow key leads from there: to another day, in a week also to another hour. Null where that is out of view.
- * @param startHour that of what is moved, before an hour was chosen
+ * The next spot for an arrow key: another day, or in a week another hour. Null when it is out of view.
+ * @param startHour the item's hour before the user chose one
  */
 export function nextSpot(
   arrow: Arrow,

@@ -15,14 +15,14 @@ const LOOKS: Record<DayState, { tone: 'pond' | 'past' | 'lily' | 'coral'; text: 
 
 const IN_TROUBLE = ['failed', 'missed', 'unconfirmed'] as const
 
-/** How many posts stand on a day: those that need somebody, those that are out, and those to come. Whatever holds it speaks it. */
+/** Counts of a day: posts with problems, published posts and scheduled posts. Its parent announces them. */
 export function DayCount({
   day,
   isAtRisk = false,
   className,
 }: {
   day: CalendarDay | undefined
-  /** None of its posts would go out as things stand. */
+  /** Whether all its scheduled posts are at risk. */
   isAtRisk?: boolean
   className?: string
 }) {
@@ -32,7 +32,7 @@ export function DayCount({
   const [out, all] = [byStatus.published ?? 0, countOf(day)]
   const troubled = IN_TROUBLE.reduce((sum, state) => sum + (byStatus[state] ?? 0), 0)
   const coming = all - troubled - out
-  // All three of them fit into a narrow cell beside each other when they are smaller.
+  // Three counts fit into a narrow cell only at a smaller size.
   const isTight = [troubled, out, coming].every((count) => count > 0)
   return (
     <span
@@ -50,7 +50,7 @@ export function DayCount({
   )
 }
 
-/** What the colours of the counts mean, of those that stand on these days. */
+/** The legend for the count colours on these days. */
 export function CountLegend({ days }: { days: Iterable<CalendarDay> }) {
   const t = useTranslations('calendar')
   const states = useTranslations('posts.statuses')

@@ -30,12 +30,12 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useDayNames } from './use-day-names.ts'
 import { queryOf, type Shown } from './use-days.ts'
 
-/** As many as a day is read at once. */
+/** The page size of the posts request. */
 const MOST = 1_000
-/** As many as are painted at first. */
+/** Posts rendered before the user asks for more. */
 const AT_FIRST = 30
 
-/** All posts of a day, by time, with what can be done to each. */
+/** All posts of a day by time, each with its actions. */
 export default function DayDialog({
   date,
   shown,
@@ -45,10 +45,10 @@ export default function DayDialog({
   onClose,
 }: {
   date: string
-  /** Of the calendar: what is left out there is left out here. */
+  /** The calendar's filter also applies here. */
   shown: Shown
   withHijri: boolean
-  /** Nothing can be planned for it any more. */
+  /** A past day: the user cannot schedule for it. */
   isPast: boolean
   onAdd: () => void
   onClose: () => void
@@ -186,7 +186,7 @@ function DayPost({
           {canChange && (
             <p className="mt-2 flex flex-wrap gap-x-1 gap-y-2">
               {isOver && <GoOn post={post} accounts={accounts} changes={changes} />}
-              {/* Where nothing else helps, to read what happened is what there is to do. */}
+              {/* Without a recovery action, the timeline is the main action. */}
               <Button variant={isOver && !hasWayOn ? 'outline' : 'quiet'} size="sm" onClick={act('timeline')}>
                 {t('timeline.open')}
               </Button>
@@ -215,7 +215,7 @@ function DayPost({
   )
 }
 
-/** What most likely helps a post that did not go out: its account is mended, or it is posted as it is. */
+/** The action most likely to publish a failed post: fix its account, or post it again unchanged. */
 function GoOn({
   post,
   accounts,

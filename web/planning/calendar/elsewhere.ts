@@ -9,8 +9,8 @@ export interface FoundPost {
 }
 
 /**
- * What a search found on other days than those in view, nearest first on either side.
- * @param days in view, in their order
+ * Splits search results on other days into earlier and later ones, nearest first.
+ * @param days the visible days, in order
  */
 export function elsewhere(
   posts: readonly Post[],

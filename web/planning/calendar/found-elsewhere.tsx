@@ -16,15 +16,15 @@ import { PlatformBadge } from '../../ui/platform-badge.tsx'
 import { elsewhere, type FoundPost } from './elsewhere.ts'
 import { queryOf, type Shown } from './use-days.ts'
 
-/** As many as are looked through for one search: whoever needs more needs other words. */
+/** The page size of a search. For more results the user refines the search. */
 const MOST = 100
-/** Of each side, before one asks for the rest. */
+/** Results on each side before the user asks for more. */
 const AT_FIRST = 3
 const OPENING_LENGTH = 80
 
 const WITH_A_DAY = POST_STATUSES.filter((status) => status !== 'draft').join(',')
 
-/** What a search finds on other days than those in view. Nothing is asked or shown while nothing is searched for. */
+/** Search results on days outside the view. Loads nothing without a search text. */
 export function useFoundElsewhere(shown: Shown, days: readonly string[]) {
   const { timeZone } = useDates()
   const isSearch = shown.q.trim() !== ''
@@ -44,7 +44,7 @@ export function FoundElsewhere({
   onGo,
 }: {
   found: ReturnType<typeof useFoundElsewhere>
-  /** Goes to a day. */
+  /** Moves the calendar to a day. */
   onGo: (date: string) => void
 }) {
   const t = useTranslations('calendar.elsewhere')

@@ -42,17 +42,17 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
 interface Move {
   carried: Carried | null
-  /** Where there is room for hours beside the days. */
+  /** Whether the view has space for an hour scale. */
   hasHours: boolean
   isSpotOver: (spot: Spot) => boolean
-  /** The post that was moved by keyboard, to which the focus goes once it stands where it was put. */
+  /** A post that the user moved by keyboard. It gets the focus again after it renders in its new place. */
   refocus: { current: string | null }
 }
 
 const MoveContext = createContext<Move | null>(null)
 const useMove = () => useContext(MoveContext)
 
-/** A calendar in which posts are carried to other days and hours, and drafts to days, by mouse, touch and keyboard. */
+/** A calendar in which the user drags posts and drafts to days and hours by mouse, touch or keyboard. */
 export function MovableCalendar({
   view,
   days,
@@ -65,14 +65,14 @@ export function MovableCalendar({
   days: readonly string[]
   today: string
   hasHours: boolean
-  /** Asks for the time of a draft that was put there. */
+  /** Asks for the time of a draft dropped there. */
   onDraft: (idea: Idea, spot: Spot) => void
   children: ReactNode
 }) {
   const t = useTranslations('calendar.move')
   const { timeZone } = useDates()
   const [carried, setCarried] = useState<Carried | null>(null)
-  // Of the keyboard: it leads from day to day, whatever lies between them on the screen.
+  // The keyboard's spot. It moves from day to day, whatever the distance on screen.
   const chosen = useRef<Spot | null>(null)
   const refocus = useRef<string | null>(null)
   const move = useMovePost()
@@ -80,7 +80,7 @@ export function MovableCalendar({
   const isSpotOver = (spot: Spot) => carried !== null && isOver(carried, spot, timeZone, new Date())
 
   const coordinateGetter: KeyboardCoordinateGetter = (event, { context }) => {
-    // The state of this component is from before something was taken.
+    // The component's state is still from before the drag began.
     const carried = context.active?.data.current as Carried | undefined
     if (!isArrow(event.code) || !carried) return undefined
     event.preventDefault()
@@ -99,17 +99,17 @@ export function MovableCalendar({
   }
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    // Whoever only scrolls does not wait for it.
+    // The delay lets a touch scroll the page.
     useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
     useSensor(KeyboardSensor, {
       coordinateGetter,
-      // Enter opens the day.
+      // Not Enter: it opens the day.
       keyboardCodes: { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter', 'Tab'] },
     }),
   )
   const collisionDetection: CollisionDetection = (args) => {
     if (!args.pointerCoordinates) return chosen.current ? [{ id: spotId(chosen.current) }] : []
-    // An hour lies within its day.
+    // An hour lies inside its day, so prefer the hour.
     return pointerWithin(args).toSorted((one, other) => String(other.id).length - String(one.id).length)
   }
 
@@ -157,7 +157,7 @@ export function MovableCalendar({
   )
 }
 
-/** What is carried and where it may be put, in words. */
+/** Describes a dragged item and a spot in words. */
 function useWritten() {
   const t = useTranslations('calendar.move')
   const drafts = useTranslations('posts.drafts')
@@ -176,7 +176,7 @@ function useWritten() {
   }
 }
 
-/** What is carried, and when it would go out where it is now. */
+/** The dragged item under the pointer, with the publish time of the current spot. */
 function InHand({ carried }: { carried: Carried }) {
   const move = useMove()
   const write = useWritten()
@@ -201,7 +201,6 @@ function InHand({ carried }: { carried: Carried }) {
   )
 }
 
-/** Lies over a day. */
 function DropArea({ date }: { date: string }) {
   const move = useMove()
   const { setNodeRef, isOver: isHere } = useDroppable({ id: date })
@@ -229,7 +228,7 @@ function DropArea({ date }: { date: string }) {
   )
 }
 
-/** An hour of a day, along its end side. */
+/** One hour of a day, at the end side of its cell. */
 function HourArea({ spot }: { spot: Required<Spot> }) {
   const move = useMove()
   const inFigures = useFigures()
@@ -250,7 +249,7 @@ function HourArea({ spot }: { spot: Required<Spot> }) {
   )
 }
 
-/** A post in the calendar, by which it is taken; a press opens its day. */
+/** A draggable post of the calendar. A click opens its day. */
 function PostGrip({ post, className, ...rest }: ComponentProps<'button'> & { post: CalendarPost }) {
   const t = useTranslations('calendar.move')
   const move = useMove()
@@ -265,7 +264,7 @@ function PostGrip({ post, className, ...rest }: ComponentProps<'button'> & { pos
     if (!move || move.refocus.current !== post.id) return
     move.refocus.current = null
     node.current?.focus()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only where it appears
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only on mount
   }, [])
   return (
     <button
@@ -282,7 +281,7 @@ function PostGrip({ post, className, ...rest }: ComponentProps<'button'> & { pos
   )
 }
 
-/** By which a draft is taken to a day. */
+/** Drags a draft to a day. */
 export function DraftGrip({ idea, opening }: { idea: Idea; opening: string }) {
   const t = useTranslations('calendar.move')
   const carried: Carried = { kind: 'draft', idea }

@@ -1,12 +1,12 @@
 import { CALENDAR_VIEWS, type CalendarView } from '#core/posts/calendar.ts'
 
-/** What a calendar is opened at: a view, and a day in it, or null for today. */
+/** The view and date that a calendar opens with. A null date means today. */
 export interface Place {
   view: CalendarView
   date: string | null
 }
 
-/** The place that an address names: `?view=week&day=2026-11-22`. What is none is left out. */
+/** Reads `?view=week&day=2026-11-22`. Ignores invalid values. */
 export function placeIn(search: string, firstView: CalendarView): Place {
   const given = new URLSearchParams(search)
   const day = given.get('day') ?? ''
@@ -16,7 +16,7 @@ export function placeIn(search: string, firstView: CalendarView): Place {
   }
 }
 
-/** That address, with what else stands in it. */
+/** Writes the position into the search string and keeps other parameters. */
 export function searchFor(search: string, { view, date }: Place, firstView: CalendarView): string {
   const next = new URLSearchParams(search)
   next.delete('view')
@@ -26,7 +26,7 @@ export function searchFor(search: string, { view, date }: Place, firstView: Cale
   return next.size > 0 ? `?${next.toString()}` : ''
 }
 
-/** In years that every part of Frogy can count on from. */
+/** Limits years to those that all date code supports. */
 function isDay(text: string): boolean {
   const at = /^(19|[2-8]\d)\d\d-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00Z`) : Number.NaN
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)

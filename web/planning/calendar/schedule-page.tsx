@@ -52,7 +52,7 @@ export default function SchedulePage() {
   const [shown, setShown] = useState(ALL_SHOWN)
   const withHijri = user?.hijriDates ?? false
   const names = useDayNames()
-  // Typing goes on while what it finds is drawn.
+  // Deferred, so that typing stays fluent while results render.
   const asked = useDeferredValue(shown)
   const { today, view, setView, date, setDate, step, days, byDate, error, isPending, retry } = useCalendar(
     usePlaceInAddress('month'),
@@ -69,14 +69,14 @@ export default function SchedulePage() {
   const isWide = useIsWide()
   usePageTitle(t('title'))
   const total = days.reduce((sum, day) => sum + countOf(byDate.get(day)), 0)
-  // A month's weeks begin and end in others, whose posts its name does not hold.
+  // A month view includes days of other months. Leave them out of the month's count.
   const ofMonth = days.filter((day) => view === 'week' || day.startsWith(date.slice(0, 7)))
   const told = ofMonth.reduce((sum, day) => sum + countOf(byDate.get(day)), 0)
   const [first = date, last = date] = [days[0], days.at(-1)]
   const found = useFoundElsewhere(asked, days)
   const words = asked.q.trim()
 
-  /** What was pressed goes with its list: the day takes the focus. */
+  /** The pressed result disappears with its list, so the day takes the focus. */
   function goTo(day: string) {
     flushSync(() => setDate(day))
     document.querySelector<HTMLElement>(`[data-day="${day}"]:not([aria-hidden] *)`)?.focus()
@@ -160,7 +160,7 @@ export default function SchedulePage() {
         hasHours={isWide && view === 'week'}
         onDraft={(idea, spot) => setPlaced({ idea, spot })}
       >
-        {/* Whoever has no drafts has the whole width for the calendar. */}
+        {/* Without drafts the calendar uses the full width. */}
         <div
           className={classNames(
             hasDrafts && 'grid gap-x-8 gap-y-10 min-[1200px]:grid-cols-[minmax(0,1fr)_272px] min-[1200px]:items-start',
@@ -214,7 +214,7 @@ function NothingHere() {
   )
 }
 
-/** How many posts are in view, and by which clock. */
+/** The number of visible posts, and the time zone. */
 function Told({ total, areMatches }: { total: number | null; areMatches: boolean }) {
   const t = useTranslations('calendar')
   const dates = useDates()
@@ -238,7 +238,6 @@ function Filters({
   const t = useTranslations('calendar')
   const states = useTranslations('posts.statuses')
   const id = useId()
-  // On a phone the month comes first.
   const [isOpen, setIsOpen] = useState(false)
   const chosen = [shown.platform, shown.status, shown.q.trim()].filter((one) => one !== '').length
   return (

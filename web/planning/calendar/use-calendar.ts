@@ -7,7 +7,7 @@ import { useNow } from '../../lib/now.ts'
 import { placeIn, searchFor, type Place } from './place.ts'
 import { ALL_SHOWN, useDays, type Shown } from './use-days.ts'
 
-/** The days in view, around one of them, and what stands on them. */
+/** The visible days around a date, with their posts. */
 export function useCalendar([place, setPlace]: [Place, (place: Place) => void], shown: Shown = ALL_SHOWN) {
   const today = todayIn(useNow(), useDates().timeZone)
   const { view } = place
@@ -29,7 +29,7 @@ export function useCalendar([place, setPlace]: [Place, (place: Place) => void], 
 
 export type Calendar = ReturnType<typeof useCalendar>
 
-/** A place that is kept in the page's address: it is there again after a reload, and where the address is opened elsewhere. */
+/** A calendar position in the page's address. It survives a reload and can be shared. */
 export function usePlaceInAddress(firstView: CalendarView): [Place, (place: Place) => void] {
   const search = useSearch()
   const [path, navigate] = useLocation()

@@ -6,12 +6,12 @@ import type { Shown } from './use-days.ts'
 const DayDialog = laterDialog(() => import('./day-dialog.tsx'))
 const AddPostDialog = laterDialog(() => import('./add-post-dialog.tsx'), ['composer', 'picker', 'slots'])
 
-/** What opens over a calendar: a day with its posts, and what adds one to it. */
+/** The dialogs of a calendar: a day's posts, and a new post. */
 export function useDayDialogs(today: string, shown: Shown) {
   const withHijri = useUser().user?.hijriDates ?? false
   const [opened, open] = useState<string | null>(null)
   const [adding, add] = useState<string | null>(null)
-  // What was typed stays while its dialog is closed.
+  // Keeps unsaved text while the dialog is closed.
   const [typed, setTyped] = useState('')
   const dialogs = (
     <>

@@ -3,7 +3,7 @@ import { useFormatter, useLocale } from 'use-intl'
 
 type Look = { weekday?: 'long' | 'short'; day?: 'numeric'; month?: 'long'; year?: 'numeric' }
 
-/** Days of the calendar, which know of no zone, as the interface writes them. */
+/** Formats calendar dates, which have no time zone, in the interface's language. */
 export function useDayNames() {
   const format = useFormatter()
   const locale = useLocale()
@@ -21,7 +21,6 @@ export function useDayNames() {
       number: (date: string) => write(date, { day: 'numeric' }),
       weekday: (date: string) => write(date, { weekday: 'short' }),
       longWeekday: (date: string) => write(date, { weekday: 'long' }),
-      /** `Wednesday 3 December`. */
       full: (date: string) => write(date, { weekday: 'long', day: 'numeric', month: 'long' }),
       month: (date: string) => write(date, { month: 'long', year: 'numeric' }),
       range: (from: string, to: string) =>

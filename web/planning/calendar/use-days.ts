@@ -8,7 +8,7 @@ import { reading } from '../../lib/queries.ts'
 
 export type CalendarDay = CalendarDays[number]
 
-/** Which posts the calendar shows; all where nothing was chosen. */
+/** The user's filter for the calendar. Empty values match every post. */
 export interface Shown {
   platform: Platform | ''
   status: PostStatus | ''
@@ -19,20 +19,20 @@ export const ALL_SHOWN: Shown = { platform: '', status: '', q: '' }
 
 export const isEverything = ({ platform, status, q }: Shown): boolean => !platform && !status && !q.trim()
 
-/** As calls are asked for them. */
+/** As query parameters. */
 export const queryOf = ({ platform, status, q }: Shown) => ({
   ...(platform && { platform }),
   ...(status && { status }),
   ...(q.trim() && { q: q.trim() }),
 })
 
-/** What stands on these days, by day: read once for a view, and grouped by the server. */
+/** Loads the posts of these days in one request. The server groups them by day. */
 export function useDays(days: readonly string[], shown: Shown) {
   const { timeZone } = useDates()
   const [daysFrom = '', daysTo = ''] = [days[0], days.at(-1)]
   const read = useQuery({
     ...reading('GET /api/posts/calendar', { query: { daysFrom, daysTo, timeZone, ...queryOf(shown) } }),
-    // A view that is left stays until the next one is here.
+    // Keeps the last view until the next one loads.
     placeholderData: keepPreviousData,
   })
   const { data, error, isPending, refetch } = read

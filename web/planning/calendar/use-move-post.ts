@@ -10,7 +10,7 @@ import { invalidate } from '../../lib/queries.ts'
 import { toast } from '../../lib/toast.ts'
 import { useFigures } from '../picker/use-figures.ts'
 
-/** Moves a post to another place of the calendar, as it is shown there, and back again by the notice that tells of it. */
+/** Moves a post to another spot of the calendar. The toast offers to undo it. */
 export function useMovePost(): (post: CalendarPost, spot: Spot) => Promise<void> {
   const t = useTranslations('calendar.move')
   const posts = useTranslations('posts')
@@ -31,7 +31,7 @@ export function useMovePost(): (post: CalendarPost, spot: Spot) => Promise<void>
       toast({
         title: posts('rescheduled', { day: dates.fullDay(at), time: dates.time(at) }),
         ...(change && { description: picker(change, { chosen: inFigures(wanted), shown: dates.time(at) }) }),
-        // Not into the past, where one that was missed comes from.
+        // A missed post came from the past, where it cannot return.
         ...(before && before > new Date() && { action: { label: t('undo'), run: () => void put(moved, before) } }),
       })
     } catch (error) {

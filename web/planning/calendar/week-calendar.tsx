@@ -14,16 +14,16 @@ import { useDayDialogs } from './use-day-dialogs.tsx'
 import { useDayNames } from './use-day-names.ts'
 import { ALL_SHOWN } from './use-days.ts'
 
-/** This week among what else a page shows, or another week, or a month. On a phone a week is one line of days. */
+/** The calendar of the start page: a week or a month. A phone shows a week as one row of days. */
 export function WeekCalendar({
   calendar,
   isBusy,
   atRisk,
 }: {
   calendar: Calendar
-  /** Whether anything is planned at all: then the frog sleeps on the first free day. */
+  /** Whether any post is scheduled. If so, the frog sleeps on the first free day. */
   isBusy: boolean
-  /** The ids of posts that would not go out as things stand. */
+  /** The ids of posts at risk. */
   atRisk: ReadonlySet<string>
 }) {
   const t = useTranslations('calendar')

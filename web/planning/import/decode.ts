@@ -1,4 +1,4 @@
-/** The text of a CSV file: UTF-8 or UTF-16 by its mark, else UTF-8 where it is that, else Windows' Arabic, as Excel saves it. */
+/** Decodes a CSV file: by its byte order mark, else as UTF-8, else as Windows-1256, which Excel uses for Arabic. */
 export function decode(bytes: Uint8Array): string {
   const mark = MARKS.find(([, ...start]) => start.every((byte, index) => bytes[index] === byte))
   if (mark) return new TextDecoder(mark[0]).decode(bytes)

@@ -1,2 +1,2 @@
-/** A date as a table may have it: in the year that comes, so that it is not over. */
+/** An example date for a table: next year, so it is never past. */
 export const exampleDate = (now: Date): string => `${now.getFullYear() + 1}-01-15`

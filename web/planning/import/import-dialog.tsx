@@ -22,7 +22,7 @@ import { useImport } from './use-import.ts'
 
 type Refusal = { kind: 'too-large' | 'unread' | 'empty' | 'too-many' } | { kind: 'missing'; columns: Column[] }
 
-/** Schedules the posts of a table: what each row becomes, and what is wrong with it, is shown before anything is stored. */
+/** Imports posts from a table. It shows each row's result and mistakes before it stores anything. */
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('import')
   const app = useTranslations('app')
@@ -50,7 +50,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
     if (bytes === null) return setRefusal({ kind: 'unread' })
     const table = readTable(decode(new Uint8Array(bytes)))
     if (table.kind !== 'rows') return setRefusal(table)
-    // What is scheduled already is known best by now; where it is not, the rows are judged without.
+    // Load the scheduled posts to find duplicates. If that fails, validate without them.
     const scheduled = await queryClient
       .fetchQuery({ ...reading('GET /api/posts/scheduled'), staleTime: 0 })
       .catch(() => [])

@@ -138,7 +138,7 @@ test('whatever a file holds, it is read or refused', () => {
     }),
     { numRuns: 200 },
   )
-  // A quote that is never closed, and one line without an end.
+  // An unclosed quote, and a single line without an end.
   for (const text of [
     `text,network,date,time\n"${'x'.repeat(2_000_000)}`,
     'x'.repeat(2_000_000),

@@ -13,12 +13,12 @@ import { exampleDate } from './example-date.ts'
 import type { ImportRow, Mistake } from './judge-rows.ts'
 import type { Imported } from './use-import.ts'
 
-/** So much of a text tells it from the others. */
+/** Characters of a text that identify it. */
 const OPENING_LENGTH = 200
-/** So much of what is in a cell is said back. */
+/** Characters of a cell that a message repeats. */
 const CELL_LENGTH = 40
 
-/** A table's rows as the posts that they become, each with what is wrong with it. */
+/** Table rows as posts, each with its mistakes. */
 export function ImportRows({ rows, imported }: { rows: readonly ImportRow[]; imported: Imported }) {
   const t = useTranslations('import')
   const say = useSay()
@@ -92,7 +92,7 @@ function useMistakeText(): (row: ImportRow, mistake: Mistake) => string {
   }
 }
 
-/** Keeps what stands beside it on one line. */
+/** Prevents a line break at this place. */
 const WORD_JOINER = '\u2060'
 
 const cut = (text: string): string => openingOf(text, CELL_LENGTH)

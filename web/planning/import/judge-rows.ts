@@ -7,10 +7,10 @@ import { publishedText } from '#core/posts/published-text.ts'
 import { instantOf } from '#core/time-zone.ts'
 import { AMBIGUOUS, readDate, readNetwork, readTimeCell, type TableRow } from './read-table.ts'
 
-/** No network takes a longer text, in UTF-16 units: it is not worth being read for its hashtags. */
+/** The longest text of any network, in UTF-16 units. Longer cells skip the hashtag parser. */
 const LONGEST = 63_206
 
-/** Why a row is not imported. */
+/** Why Frogy does not import a row. */
 export type Mistake =
   | { kind: 'network' | 'date' | 'ambiguous' | 'time' | 'past' | 'not-connected' | 'twice' | 'there' }
   | { kind: 'text'; issue: TextIssue }
@@ -20,13 +20,13 @@ export interface ImportRow extends TableRow {
   at: Date | null
   accountId: string | undefined
   mistakes: Mistake[]
-  /** Under which it is stored: a second try stores nothing twice. */
+  /** The idempotency key: a retry stores nothing twice. */
   key: string
 }
 
 /**
- * What each row of a table would become, and everything that stands in its way: by the rules that hold for every post.
- * @param scheduled what goes out already: the same text at the same time and network is there
+ * Validates each row by the rules of every post and lists its mistakes.
+ * @param scheduled existing posts: a row with the same text, time and network is a duplicate
  */
 export function judgeRows(
   rows: readonly TableRow[],

@@ -2,16 +2,14 @@ import Papa from 'papaparse'
 import type { Platform } from '#core/platforms/platform.ts'
 import { readTime } from '../picker/typed-time.ts'
 
-/** The most rows of a file. */
 export const MOST_ROWS = 500
-/** The largest file, in bytes. */
 export const LARGEST_FILE = 2 * 1024 * 1024
 
 export const COLUMNS = ['text', 'network', 'date', 'time'] as const
 export type Column = (typeof COLUMNS)[number]
 
 export interface TableRow {
-  /** As spreadsheets count: blank rows, and the names of the columns, are counted. */
+  /** As spreadsheets count: includes blank rows and the header. */
   number: number
   cells: Record<Column, string>
 }
@@ -21,7 +19,7 @@ export type Table =
   | { kind: 'empty' | 'too-many' }
   | { kind: 'missing'; columns: Column[] }
 
-/** What people call the columns, in either language. */
+/** Names that users give the columns, in both languages. */
 const NAMES: Record<Column, string[]> = {
   text: ['text', 'content', 'post', 'message', 'caption', 'نص', 'محتوي', 'منشور', 'نص منشور', 'نص المنشور', 'رسالة'],
   network: ['network', 'platform', 'channel', 'social network', 'شبكة', 'منصة', 'شبكة اجتماعية', 'قناة'],
@@ -29,9 +27,9 @@ const NAMES: Record<Column, string[]> = {
   time: ['time', 'hour', 'publish time', 'وقت', 'ساعة', 'وقت نشر', 'وقت النشر', 'توقيت'],
 }
 
-/** Reads a file's rows by the names of its columns, whatever their order and whatever stands between them. */
+/** Reads a file's rows by their column names, in any order and with any delimiter. */
 export function readTable(text: string): Table {
-  // What separates the cells is found by the rows that have some.
+  // Papa Parse detects the delimiter from the first row that is not blank.
   const { delimiter } = Papa.parse(text, { skipEmptyLines: 'greedy', preview: 1 }).meta
   const all = Papa.parse<string[]>(text, { delimiter }).data.map((cells, index) => ({ number: index + 1, cells }))
   const [head, ...rows] = all.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
@@ -60,18 +58,18 @@ const NETWORKS: Record<Platform, string[]> = {
   threads: ['threads', 'ثريدز'],
 }
 
-/** The network that a cell names; null for none that Frogy knows. */
+/** The network named in a cell, or null if unknown. */
 export function readNetwork(cell: string): Platform | null {
   const entries = Object.entries(NETWORKS) as [Platform, string[]][]
   return entries.find(([, names]) => names.some((one) => isSameName(one, cell)))?.[0] ?? null
 }
 
-/** A day that Europeans and Americans read differently. */
+/** A date that Europeans and Americans read differently. */
 export const AMBIGUOUS = Symbol('ambiguous')
 
 /**
- * A day as tables write it: `2026-12-03`, `2026/12/3`, `3.12.2026`, `25/12/2026`, in the figures of any language.
- * @returns null for what is no day
+ * Reads a date as tables write it: `2026-12-03`, `2026/12/3`, `3.12.2026`, `25/12/2026`, in any digits.
+ * @returns null for an invalid date
  */
 export function readDate(cell: string): string | typeof AMBIGUOUS | null {
   const [, a = '', mark = '', b = '', c = ''] = DATE.exec(inLatinFigures(cell)) ?? []
@@ -87,11 +85,11 @@ const DATE = /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})$/
 function asDay(year: string, month: string, day: string): string | null {
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const at = new Date(`${date}T00:00Z`)
-  // The thirtieth of February is taken for a day in March.
+  // `Date` turns 30 February into a day in March.
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date) ? date : null
 }
 
-/** As typed ones, and with the seconds that spreadsheets add. */
+/** Reads a time, with or without the seconds that spreadsheets add. */
 export function readTimeCell(cell: string): string | null {
   return readTime(inLatinFigures(cell).replace(/^(\d{1,2}:\d{2}):00\b/, '$1'))
 }
@@ -105,7 +103,7 @@ const inLatinFigures = (text: string): string =>
 
 const isSameName = (one: string, other: string): boolean => plain(one) === plain(other)
 
-/** What is left of a name when spelling, case, article and vowel marks are not looked at. */
+/** A name without differences of spelling, case, article and vowel marks. */
 function plain(name: string): string {
   return name
     .slice(0, 60)

@@ -5,15 +5,15 @@ import { invalidate } from '../../lib/queries.ts'
 import { saidOf, type Said } from '../../lib/said.ts'
 import type { ImportRow } from './judge-rows.ts'
 
-/** What became of a row: stored, or refused with the reason. Without an entry nothing is known of it. */
+/** The result of each row: stored, or refused with a reason. A row without an entry has no result yet. */
 export type Imported = ReadonlyMap<ImportRow, { isStored: true } | { isStored: false; said: Said }>
 
 export interface Importing {
   state: 'idle' | 'running' | 'halted' | 'done'
   imported: Imported
-  /** Why it did not go on: Frogy could not be reached, or asked to wait. */
+  /** Why the import paused: Frogy was unreachable or asked to wait. */
   halted: Said | null
-  /** Stores the rows one after the other, each of them once however often it is asked for. */
+  /** Stores rows in order. Idempotent: a second run does not store a row twice. */
   run: (rows: readonly ImportRow[], timeZone: string) => Promise<void>
   stop: () => void
 }
@@ -36,7 +36,7 @@ export function useImport(): Importing {
         await store(row, row.platform, row.at, timeZone)
         known.set(row, { isStored: true })
       } catch (error) {
-        // What is asked for again goes under the same key.
+        // A retry uses the same idempotency key.
         if (!(error instanceof ApiError) || error.isPassing) {
           setHalted(saidOf(error))
           break

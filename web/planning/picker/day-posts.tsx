@@ -6,10 +6,10 @@ import { useDates } from '../../lib/dates.ts'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
 import { whenOf } from './use-posts.ts'
 
-/** As many as stand beside a month. */
+/** Posts that fit next to a month. */
 const SHOWN = 6
 
-/** What has a place on a day already, by time. */
+/** The existing posts of a day, by time. */
 export function DayPosts({ posts }: { posts: readonly Post[] }) {
   const t = useTranslations('picker')
   const states = useTranslations('posts.statuses')

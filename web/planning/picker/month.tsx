@@ -17,7 +17,7 @@ const NO_POSTS: ReadonlyMap<string, readonly Post[]> = new Map()
 
 type Look = { weekday?: 'long' | 'short'; day?: 'numeric'; month?: 'long'; year?: 'numeric' }
 
-/** What the library's parts look like. A chosen day is filled, today is bold, a day with posts has up to three dots. */
+/** Styles of react-day-picker's parts. A chosen day is filled, today is bold, and up to three dots count posts. */
 const LOOK = {
   months: 'w-full',
   month: 'grid grid-cols-[1fr_auto_auto] items-center',
@@ -25,7 +25,7 @@ const LOOK = {
   button_previous: ARROW,
   button_next: ARROW,
   month_grid: 'col-span-3 mt-1 w-full table-fixed border-collapse',
-  // On a phone a week that has passed gives its place to those that can be chosen.
+  // On a phone, past weeks are hidden.
   week: '@max-[36rem]:[&:not(:has(button:enabled))]:hidden',
   weekday: 'h-8 text-13 font-normal text-ink-soft',
   day: 'p-0 text-center',
@@ -47,8 +47,9 @@ const DOTS = {
 }
 
 /**
- * A month of days to choose from. All days are dates of a calendar (`2025-12-03`), which the library has as midnights in UTC:
- * where the person is plays no part.
+ * A month to choose a day from.
+ * Days are calendar dates (`2025-12-03`), which the library stores as UTC midnights. The user's time zone has no
+ * effect.
  */
 export function Month({
   date,
@@ -60,11 +61,11 @@ export function Month({
 }: {
   date: string
   today: string
-  /** A day until today is chosen, instead of one from today on. */
+  /** Offers days up to today instead of from today. */
   isPast?: boolean
   posts?: ReadonlyMap<string, readonly Post[]>
   onChoose: (date: string) => void
-  /** Hears which month is in view: `2025-12`. */
+  /** Receives the visible month: `2025-12`. */
   onShow?: (month: string) => void
 }) {
   const t = useTranslations('picker')
@@ -72,7 +73,7 @@ export function Month({
   const { language } = useLanguage()
   const weekStartsOn = useFirstWeekday()
   const [shown, setShown] = useState({ of: date, month: midnight(date || today) })
-  // A day that was chosen elsewhere comes into view.
+  // Shows the month of a day chosen elsewhere.
   const month = shown.of === date ? shown.month : midnight(date || today)
 
   const locale = useLocale()
@@ -88,7 +89,7 @@ export function Month({
       formatters: {
         formatCaption: caption,
         formatDay: (day: Date) => write(day, { day: 'numeric' }),
-        // Arabic has no short names of days, but they are known without their article.
+        // Arabic has no short day names, but they stay clear without the article.
         formatWeekdayName: (day: Date) => write(day, { weekday: 'short' }).replace(/^ال/, ''),
       },
       labels: {

@@ -31,7 +31,7 @@ test('in the evening there is none that is past, and an hour may be tomorrow', (
 })
 
 test('the day before the working week is not offered twice', () => {
-  // A Sunday: tomorrow is the Monday, so that the next one is meant.
+  // A Sunday: the preset `tomorrow` is Monday, so `week` means the Monday after.
   expect(shown('2025-12-07T07:00:00Z', 'Europe/Berlin', SATURDAY_SUNDAY).slice(2)).toEqual([
     'tomorrow 2025-12-08 09:00',
     'week 2025-12-15 09:00',
@@ -57,7 +57,7 @@ test('no time that is offered is past, at any hour of the days on which clocks a
 test('days off are those of the region', () => {
   expect(weekendAt('Europe/London', 'ar-SA')).toEqual(FRIDAY_SATURDAY)
   expect(weekendAt('Europe/London', 'en-GB')).toEqual(SATURDAY_SUNDAY)
-  // Where somebody is says more than the language in which they read.
+  // The time zone's country wins over the interface language.
   expect(weekendAt('Asia/Riyadh', 'en-GB')).toEqual(FRIDAY_SATURDAY)
   expect(weekendAt('Asia/Dubai', 'ar-SA')).toEqual(SATURDAY_SUNDAY)
 })

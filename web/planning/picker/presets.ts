@@ -11,9 +11,9 @@ const HOUR_MS = 3_600_000
 const FIVE_MINUTES_MS = 300_000
 
 /**
- * Times that are chosen often, soonest first, none of them past: in an hour, this evening, tomorrow morning, and the
- * morning of the first working day after the next weekend.
- * @param weekend the days off where the person is; 0 is Sunday
+ * Common times, soonest first and never past: in an hour, this evening, tomorrow morning, and the first working
+ * morning after the weekend.
+ * @param weekend the user's days off; 0 is Sunday
  */
 export function presets(now: Date, timeZone: string, weekend: readonly number[]): Preset[] {
   const today = wallClock(now, timeZone).date
@@ -22,7 +22,7 @@ export function presets(now: Date, timeZone: string, weekend: readonly number[])
   const soon = inAnHour(now)
   const evening = instantOf(today, '18:00', timeZone)
   const tomorrow = instantOf(dayAt(1), '09:00', timeZone)
-  // Tomorrow is offered already.
+  // Starts at two days: another preset covers tomorrow.
   const workday = [2, 3, 4, 5, 6, 7, 8].map(dayAt).find((date, index) => !isOff(date) && isOff(dayAt(index + 1)))
   const week = workday ? instantOf(workday, '09:00', timeZone) : null
   return [
@@ -33,12 +33,14 @@ export function presets(now: Date, timeZone: string, weekend: readonly number[])
   ].toSorted((a, b) => a.at.getTime() - b.at.getTime())
 }
 
-/** In an hour, on the next five minutes. */
+/** In an hour, rounded up to five minutes. */
 export function inAnHour(now: Date): Date {
   return new Date(Math.ceil((now.getTime() + HOUR_MS) / FIVE_MINUTES_MS) * FIVE_MINUTES_MS)
 }
 
-/** The days off where that clock is kept, 0 is Sunday; by the browser's language where Frogy does not know the country. */
+/**
+ * The days off in a time zone's country; 0 is Sunday. Falls back to the browser's language if the country is unknown.
+ */
 export function weekendAt(timeZone: string, locale: string): number[] {
   const country = countryOfZone(timeZone)
   return weekendOf(country ? `und-${country}` : locale) ?? SATURDAY_SUNDAY

@@ -16,7 +16,7 @@ export interface Spread {
   choose: () => void
 }
 
-/** The next free slots and any other time, of which one is chosen. */
+/** The next free slots and "another time", as radio buttons. */
 export function SlotList({
   free,
   chosen,
@@ -25,9 +25,9 @@ export function SlotList({
   onOther,
 }: {
   free: readonly Date[]
-  /** Of several posts: each in a slot of its own. */
+  /** For several posts: one slot for each. */
   spread?: Spread | undefined
-  /** Null for another time. */
+  /** Null means another time. */
   chosen: Date | null
   onChoose: (at: Date) => void
   onOther: () => void
@@ -65,7 +65,7 @@ export function SlotList({
   )
 }
 
-/** Which post goes out when. */
+/** Lists each post with its publish time. */
 export function SpreadTimes({ times }: { times: Spread['times'] }) {
   const t = useTranslations('picker.slots')
   const dates = useDates()
@@ -82,7 +82,7 @@ export function SpreadTimes({ times }: { times: Spread['times'] }) {
   )
 }
 
-/** Leads to the weekly times, which it opens over whatever it stands in. */
+/** Opens the weekly times in a dialog. */
 export function WeeklyTimesLink({ hasSome }: { hasSome: boolean }) {
   const t = useTranslations('picker.slots')
   const [isOpen, setIsOpen] = useState(false)

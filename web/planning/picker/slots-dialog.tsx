@@ -15,7 +15,7 @@ import { useLeaving } from '../../ui/use-leaving.tsx'
 import { WeeklySlots } from './weekly-slots.tsx'
 import type { WeeklyTimes } from './weekly-times.ts'
 
-/** Where a person sets the times of the week at which they publish. */
+/** Sets the user's weekly publish times. */
 export default function SlotsDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('slots')
   const app = useTranslations('app')
@@ -24,7 +24,7 @@ export default function SlotsDialog({ onClose }: { onClose: () => void }) {
   const now = useNow()
   const query = { ...reading('GET /api/slots'), refetchOnMount: 'always' as const, gcTime: 0 }
   const { data: stored, error, refetch } = useQuery(query)
-  /** What was set, and what was stored when that began: a change that is heard of meanwhile is not meant by it. */
+  /** The edited times and the version they started from. A newer version from the server must not become their base. */
   const [changed, setChanged] = useState<{ times: WeeklyTimes; from: typeof stored } | null>(null)
   const from = changed ? changed.from : stored
   const change = (times: WeeklyTimes) => setChanged({ times, from })
@@ -39,7 +39,7 @@ export default function SlotsDialog({ onClose }: { onClose: () => void }) {
       onClose()
     },
     onError: (reason) => {
-      // The next attempt is meant for what is there by now.
+      // The next save replaces the current version.
       if (reason instanceof ApiError && reason.code === 'slots_changed_meanwhile')
         void refetch().then(({ data }) => setChanged((kept) => kept && { ...kept, from: data }))
       else toast({ title: t('failed'), description: errorText(reason), isDestructive: true })

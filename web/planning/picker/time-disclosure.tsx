@@ -6,10 +6,10 @@ import { useDates } from '../../lib/dates.ts'
 import { boxClass } from '../../ui/field.tsx'
 import { TimePicker } from './time-picker.tsx'
 
-/** What is opened is what is looked at: it may be higher than what is left of a dialog. */
+/** Scrolls the opened part into view, which may exceed the visible part of a dialog. */
 function intoView(opened: HTMLElement | null) {
   if (!opened) return
-  // What it shows is still on its way, until somebody does something with it.
+  // Its content still loads and grows. Follow it until the user acts.
   const growing = new ResizeObserver(() => opened.scrollIntoView({ block: 'start' }))
   growing.observe(opened)
   const stop = () => growing.disconnect()
@@ -18,12 +18,12 @@ function intoView(opened: HTMLElement | null) {
   return stop
 }
 
-/** A time that is one thing among others in a form: it says itself, and opens to be chosen. */
+/** A form field that shows a time and expands to the picker. */
 export function TimeDisclosure({
   isOver = false,
   ...picked
 }: ComponentProps<typeof TimePicker> & {
-  /** It has gone by, and nothing happens then any more. */
+  /** The time has passed and no longer matters. */
   isOver?: boolean
 }) {
   const t = useTranslations('picker')

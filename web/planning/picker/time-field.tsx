@@ -6,7 +6,7 @@ import { isWholeTime, nextQuarter, readTime } from './typed-time.ts'
 import { useFigures } from './use-figures.ts'
 
 /**
- * A time of day, typed in the figures of any language and shown in the interface's. The browser's own field would speak the
+ * A time of day, typed in any digits and shown in the interface's digits. The browser's own field would use the
  * browser's language.
  */
 export function TimeField({
@@ -20,7 +20,7 @@ export function TimeField({
   /** `09:30`, or empty. */
   time: string
   isRefused: boolean
-  /** What else is said about it. */
+  /** The id of another description. */
   describedBy: string
   onChange: (time: string) => void
 }) {
@@ -29,7 +29,7 @@ export function TimeField({
   const hintId = useId()
   const [text, setText] = useState<string | null>(null)
   const [isNoTime, setIsNoTime] = useState(false)
-  // What is being typed and no time yet; it gives way to one that is chosen elsewhere.
+  // Text that is not a complete time yet. A time chosen elsewhere replaces it.
   const typed = time === '' ? text : null
   const isUnread = isNoTime && typed !== null
 
@@ -44,11 +44,11 @@ export function TimeField({
     if (read !== null) return take(read)
     setText(value)
     setIsNoTime(false)
-    // A time that is being changed is none.
+    // While the user edits a time, there is none.
     if (time !== '') onChange('')
   }
 
-  /** @returns whether something was waiting to be read */
+  /** @returns whether there was text to read */
   function finish(): boolean {
     if (typed === null) return false
     const read = readTime(typed)

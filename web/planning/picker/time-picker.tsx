@@ -18,16 +18,13 @@ import { useFigures } from './use-figures.ts'
 import { useFreeSlots } from './use-free-slots.ts'
 import { usePosts } from './use-posts.ts'
 
-/** What the clock on the wall is to show; either is empty until it is chosen. */
+/** A date and a time on the user's clock. Either is empty until chosen. */
 export interface Chosen {
   date: string
   time: string
 }
 
-/**
- * A date and a time on the person's own clock: often chosen ones by one press, any other by month and field, beside what
- * that day holds already.
- */
+/** Picks a date and a time: a preset or free slot, or a month and a time field next to the day's posts. */
 export function TimePicker({
   chosen,
   at,
@@ -39,15 +36,15 @@ export function TimePicker({
   onChange,
 }: {
   chosen: Chosen
-  /** What `instantOf` makes of it. */
+  /** The result of `instantOf`. */
   at: Date | null
-  /** Whether it must be another one, because it has passed. */
+  /** Whether the time has passed and another one is needed. */
   isPast: boolean
-  /** Whether it is the time that the post has already. */
+  /** Whether the post already has this time. */
   isUnchanged?: boolean
-  /** Where it goes out: which slots are free for it. */
+  /** The post's networks, which decide the free slots. */
   platforms: readonly Platform[]
-  /** The post that is moved: it is no neighbour of itself. */
+  /** The post to move. Its current slot counts as free. */
   exceptId?: string
   spread?: Spread | undefined
   onChange: (chosen: Chosen) => void
@@ -100,7 +97,7 @@ export function TimePicker({
               onShow={setMonth}
             />
           </fieldset>
-          {/* In view where the month is not all of it: what is chosen is said here. */}
+          {/* Sticky: the chosen time stays visible when the month is partly out of view. */}
           <div className="flex min-w-0 flex-col gap-3 @max-[36rem]:order-first">
             <TimeField
               label={words('time')}
@@ -154,7 +151,7 @@ function Presets({ now, chosen, onChoose }: { now: Date; chosen: Chosen; onChoos
   )
 }
 
-/** What was chosen, in words: the day and time, or why it cannot be; what daylight saving does; the zone. */
+/** Describes the chosen time: day, reason for refusal, daylight saving change, and zone. */
 function Said({
   id,
   at,
@@ -196,7 +193,7 @@ function Said({
   )
 }
 
-/** Writes a day, with its year where that is another one. */
+/** Formats a day, with its year if that is not this year. */
 function useDayName(): (date: string) => string {
   const format = useFormatter()
   const year = useNow().getFullYear()

@@ -1,6 +1,6 @@
 import { useFormatter } from 'use-intl'
 
-/** Writes the figures of a text as the interface writes them: `09:30` becomes `٠٩:٣٠`. */
+/** Writes a text with the interface's digits: `09:30` becomes `٠٩:٣٠`. */
 export function useFigures(): (text: string) => string {
   const format = useFormatter()
   return (text) => text.replace(/\d/g, (figure) => format.number(Number(figure)))

@@ -4,7 +4,7 @@ import { useDates } from '../../lib/dates.ts'
 import { useNow } from '../../lib/now.ts'
 import { reading } from '../../lib/queries.ts'
 
-/** The next of a person's weekly times that nothing else on these networks takes, soonest first. */
+/** The user's next free weekly times on these networks, soonest first. */
 export function useFreeSlots(platforms: readonly Platform[], exceptId: string | undefined) {
   const { timeZone } = useDates()
   const now = useNow()
@@ -13,7 +13,7 @@ export function useFreeSlots(platforms: readonly Platform[], exceptId: string | 
       query: { platforms: platforms.join(','), timeZone, ...(exceptId && { except: exceptId }) },
     }),
     enabled: platforms.length > 0,
-    // What is free changes with every post and every minute: each opening asks anew.
+    // Free slots change with every post and minute, so do not cache them.
     gcTime: 0,
     refetchOnMount: 'always',
   })

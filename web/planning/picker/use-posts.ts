@@ -5,14 +5,14 @@ import { startOfDay } from '#core/time-zone.ts'
 import { useDates } from '../../lib/dates.ts'
 import { reading } from '../../lib/queries.ts'
 
-/** A person's posts of a month (`2025-12`) by the day on which they go or went out, each day in its order. */
+/** The user's posts of a month (`2025-12`) by publish day, sorted by time. */
 export function usePosts(month: string, exceptId: string | undefined) {
   const { timeZone, dayKey } = useDates()
   const from = startOfDay(`${month}-01`, timeZone).toISOString()
   const to = startOfDay(`${monthAfter(month)}-01`, timeZone).toISOString()
   const { data, error, isPending, refetch } = useQuery(reading('GET /api/posts', { query: { from, to } }))
   const byDay = useMemo(() => {
-    // A draft has no time, and is listed by when it was written.
+    // Skips drafts: they have no publish time.
     const timed = (data ?? []).filter((post) => post.id !== exceptId && post.status !== 'draft')
     const inOrder = timed.toSorted((a, b) => Date.parse(whenOf(a)) - Date.parse(whenOf(b)))
     return Map.groupBy(inOrder, (post) => dayKey(new Date(whenOf(post))))
@@ -20,7 +20,7 @@ export function usePosts(month: string, exceptId: string | undefined) {
   return { byDay, isRead: data !== undefined, error, isPending, retry: () => void refetch() }
 }
 
-/** When it goes or went out. */
+/** The actual or planned publish time. */
 export function whenOf(post: Post): string {
   return post.publishedAt ?? post.scheduledAt ?? post.createdAt
 }

@@ -4,7 +4,7 @@ import { spread } from '#core/planning/spread.ts'
 import { useDates } from '../../lib/dates.ts'
 import { reading } from '../../lib/queries.ts'
 
-/** A free slot for each of several posts; null for one post, until it is known, and where there are too few. */
+/** A free slot for each of several posts. Null for one post, while loading, and with too few slots. */
 export function useSpread(posts: readonly Platform[]): { platform: Platform; at: Date }[] | null {
   const { timeZone } = useDates()
   const counts = [...Map.groupBy(posts, (platform) => platform)].map(([platform, { length }]) => ({ platform, length }))

@@ -5,7 +5,7 @@ const DAYS = [0, 1, 2, 3, 4, 5, 6]
 /** A Sunday. */
 const SUNDAY_MS = Date.UTC(2023, 0, 1)
 
-/** The days of the week in the person's order, and what each is called; 0 is Sunday. */
+/** The weekdays in the user's order, with their names; 0 is Sunday. */
 export function useWeekdays(): { inOrder: number[]; names: string[]; shortNames: string[] } {
   const format = useFormatter()
   const first = useFirstWeekday()

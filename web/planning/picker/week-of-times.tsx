@@ -15,14 +15,14 @@ import { copied, MOST_A_DAY, timesOn, without, withTime } from './weekly-times.t
 
 type Doing = { what: 'add' | 'copy'; weekday: number }
 
-/** The days of a week with their times: columns where there is room, rows on a phone. */
+/** The weekdays with their times: columns on a wide screen, rows on a phone. */
 export function WeekOfTimes({
   week,
   resting,
   onChange,
 }: {
   week: readonly Slot[]
-  /** The days without slots. */
+  /** Days without slots. */
   resting: readonly number[]
   onChange: (week: Slot[]) => void
 }) {
@@ -89,7 +89,7 @@ export function WeekOfTimes({
               </div>
             </li>
             {doing?.weekday === weekday && (
-              // Below its day on a phone, below the week where the days are columns.
+              // Below its day on a phone, below the week on a wide screen.
               <li className="md:order-last md:col-span-full md:border-t md:border-line">
                 {doing.what === 'add' ? (
                   <Adding
@@ -203,7 +203,7 @@ function Copying({
   )
 }
 
-/** What is asked before the week changes. */
+/** A form for one change of the week. */
 function Panel({
   label,
   doLabel,

@@ -1,16 +1,16 @@
 import type { Slot, Slots } from '#core/planning/contract.ts'
 
-/** What a person sets of their week. */
+/** The weekly times that a user sets. */
 export type WeeklyTimes = Pick<Slots, 'week' | 'ramadan' | 'weekendOf'>
 
-/** The contract's own number comes with its schemas, which the browser is spared; a test holds this to it. */
+/** Repeats the contract's number, because its schemas would load zod. A test compares both. */
 export const MOST_A_DAY = 12
 
 export function timesOn(week: readonly Slot[], weekday: number): Slot[] {
   return week.filter((slot) => slot.weekday === weekday)
 }
 
-/** Adds a time to days that have it not and room for it. */
+/** Adds a time to each day that lacks it and has space. */
 export function withTime(
   week: readonly Slot[],
   days: readonly number[],
@@ -27,7 +27,7 @@ export function without(week: readonly Slot[], slot: Slot): Slot[] {
   return week.filter((one) => !isSame(one, slot))
 }
 
-/** Gives other days the times of one, in the place of their own. */
+/** Replaces the times of some days with those of one day. */
 export function copied(week: readonly Slot[], from: number, to: readonly number[]): Slot[] {
   const kept = week.filter(({ weekday }) => weekday === from || !to.includes(weekday))
   const others = to.filter((weekday) => weekday !== from)

@@ -5,7 +5,10 @@ import { withoutOpenPlaces } from '#core/platforms/open-places.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { Pad } from '../../ui/pad.tsx'
 
-/** The limit that counts leads: the network's own where it is stricter than the specified one (280 or 3,000), which then stands below it. */
+/**
+ * Shows the limit that applies: the network's own if stricter than the specified one (280 or 3,000), else the
+ * specified one.
+ */
 export function Counter({
   platform,
   text: given,
@@ -13,17 +16,17 @@ export function Counter({
 }: {
   platform: Platform
   text: string
-  /** By how much it is too long, in place of the sum: where nothing else says it. */
+  /** Shows the excess instead of the total, where no other message does. */
   saysOver?: boolean
 }) {
   const t = useTranslations('composer.margin')
   const format = useFormatter()
   const { previewLimit, textLimit } = rulesOf(platform)
-  // What is still to be written does not count.
+  // Placeholders do not count.
   const text = withoutOpenPlaces(given)
   const own = countFor(platform, text)
   const isStricter = textLimit < previewLimit
-  // X's own count is the one to show against 280; elsewhere both limits count alike.
+  // Only X's own count applies to 280. For other networks both counts are equal.
   const specified = textLimit === previewLimit ? own : text.length
   const [count, limit] = isStricter ? [own, textLimit] : [specified, previewLimit]
   const isOver = count > limit || own > textLimit || specified > previewLimit
@@ -44,7 +47,7 @@ export function Counter({
             </>
           )}
         </span>
-        {/* Announced in steps while there is room; what is too long is told once, by the mark below. */}
+        {/* A live region announces steps of ten while the text fits. The issue below reports an excess. */}
         {isOver && (
           <span className="sr-only">{t('count', { count: format.number(count), limit: format.number(limit) })}</span>
         )}

@@ -8,8 +8,8 @@ import { NETWORK_LOOK } from '../network-look.ts'
 import { POST_TEXT } from '../preview-text.tsx'
 
 /**
- * The text of the preview to type in, in the same place. A copy of it lies underneath: it makes the field grow with the text, and
- * carries the mark under what is too much, which a text field cannot.
+ * An editable preview text.
+ * A hidden copy underneath makes the field grow and underlines the excess, which a textarea cannot.
  */
 export function DraftField({
   label,
@@ -25,7 +25,7 @@ export function DraftField({
   content: string
   hashtags: readonly string[]
   videos: readonly Video[]
-  /** The element that says what stops it, if anything does. */
+  /** The id of the element that describes blockers. */
   refusedBy?: string
   onType: (content: string) => void
 }) {
@@ -43,7 +43,7 @@ export function DraftField({
     <div
       className={classNames(
         'mt-1 max-h-(--field) overflow-y-auto rounded-control bg-sunk/60 px-3 py-2.5 inset-ring inset-ring-line-strong focus-within:inset-ring-2 focus-within:inset-ring-pond',
-        // Where the text stands beside the picture, its frame stays clear of that.
+        // Extends to the edges, except next to an avatar.
         NETWORK_LOOK[platform].text !== 'beside' && '-mx-3',
       )}
     >

@@ -3,7 +3,7 @@ import { useState, type KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { parseHashtags } from '#core/posts/hashtags.ts'
 
-/** The hashtags as chips: each goes with one press, new ones are typed at the end. */
+/** Hashtags as removable chips, with a field for new ones. */
 export function HashtagList({
   hashtags,
   onChange,
@@ -59,7 +59,7 @@ export function HashtagList({
           </button>
         ) : (
           <input
-            // The person pressed the button that stood here.
+            // The user just pressed the button in this place.
             ref={(input) => input?.focus()}
             aria-label={t('addHashtag')}
             data-own-escape

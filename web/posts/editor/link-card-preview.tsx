@@ -4,10 +4,10 @@ import type { LinkCard } from '#core/reading/contract.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** What is set in a direction of its own still stands where the card begins. */
+/** Keeps a text with its own direction at the start of the card. */
 const WORDS = 'w-fit max-w-full break-words'
 
-/** What a network shows of the page that a post leads to. */
+/** A network's preview of the linked page. */
 export function LinkCardPreview({ begins, card }: { begins: 'title' | 'host'; card: LinkCard | 'reading' }) {
   const t = useTranslations('posts.preview')
   if (card === 'reading') {

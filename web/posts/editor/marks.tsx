@@ -7,7 +7,7 @@ import { Stops } from './stops.tsx'
 
 const useShortening = later(() => import('./shorten-draft.tsx'))
 
-/** What stops a post, and the help against what is too long. */
+/** Shows a post's blockers, and the button that shortens a long text. */
 export function Marks({
   id,
   stops,
@@ -16,18 +16,18 @@ export function Marks({
   onShorten,
   children,
 }: {
-  /** For the field that they belong to. */
+  /** The id for `aria-describedby`. */
   id?: string
   stops: readonly Stop[]
   content: string
-  /** The text as it is sent, with another content. */
+  /** The published text for another content. */
   textWith: (content: string) => string
   onShorten: (content: string) => void
-  /** What else is to be known, and stops nothing. */
+  /** Notes that block nothing. */
   children?: ReactNode
 }) {
   const tooLong = stops.flatMap(({ platform, issue }): Platform[] => (issue.kind === 'too-long' ? [platform] : []))
-  // Where it cannot be fetched, the text is shortened by hand.
+  // If this module does not load, the user shortens the text by hand.
   const shortening = useShortening(tooLong.length > 0, () => {})
   return (
     <>

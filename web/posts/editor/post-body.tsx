@@ -11,7 +11,7 @@ import { DraftField } from './draft-field.tsx'
 import { LinkCardPreview } from './link-card-preview.tsx'
 import { useLinkCard } from './use-link-card.ts'
 
-/** A post as its network will show it; what it says is read there, or typed in the same place. */
+/** A post as its network shows it, to read or edit in place. */
 export function PostBody({
   label,
   platform,
@@ -31,25 +31,25 @@ export function PostBody({
   label: string
   platform: Platform
   account: SocialAccount | null
-  /** Of the person, where there is no account. */
+  /** The user's name, if there is no account. */
   ownName: string
   content: string
   hashtags: readonly string[]
   media: Media
-  /** When it goes out, where that is not now. */
+  /** The publish time, if not now. */
   when?: string
   isEditing: boolean
-  /** The element that says what stops it, if anything does. */
+  /** The id of the element that describes blockers. */
   refusedBy?: string
-  /** Of what is read, in its order. */
+  /** Marks for the read view, in text order. */
   marks?: readonly PreviewMark[]
-  /** In the place of the text, where it is more than read or typed. */
+  /** Replaces the text. */
   body?: ReactNode
   onType: (content: string) => void
   onPhotoWanted?: () => void
 }) {
   const { linkCard: linkCardLook } = NETWORK_LOOK[platform]
-  // Pictures take its place, also those that are on their way.
+  // Pictures replace the card, even during upload.
   const hasLinkCard = linkCardLook !== null && media.pictures.length === 0
   const linkCard = useLinkCard(hasLinkCard ? publishedText({ content, hashtags, videos: media.videos }) : '')
   const text = { platform, content, hashtags, videos: media.videos }

@@ -3,10 +3,10 @@ import { useTranslations } from 'use-intl'
 import { shorten } from '#core/writing/shorten.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** Beyond this, in UTF-16 units, nobody means a post, and every letter typed would take its time. */
+/** In UTF-16 units. Shortening a longer text would slow down every key press. */
 const LONGEST = 100_000
 
-/** Takes what is too much off the end of a text that does not fit, and gives it back. */
+/** Cuts a long text to fit, and restores it. */
 export function ShortenDraft({
   content,
   isTooLong,
@@ -29,7 +29,7 @@ export function ShortenDraft({
         {isShortened && <span className="block pb-1.5">{t('margin.shortened')}</span>}
       </p>
       {(shorter !== null || isShortened) && (
-        // One button in both states: whoever pressed it keeps their place.
+        // One button for both states keeps the focus.
         <Button
           size="sm"
           className="mb-2.5 self-start"

@@ -2,12 +2,12 @@ import type { Platform } from '#core/platforms/platform.ts'
 import { textIssues } from '#core/platforms/text-issues.ts'
 import type { PostIssue } from '../issue-text.ts'
 
-/** What a network would refuse. */
+/** A reason why a network would refuse the post. */
 export type Stop = { platform: Platform; issue: PostIssue }
 
 /**
- * What the networks would refuse of a post, and whether its pictures get there at all.
- * @param cutOff the networks that fetch pictures by themselves and cannot get here
+ * Lists why networks would refuse a post, including pictures they cannot fetch.
+ * @param cutOff networks that fetch pictures themselves and cannot reach this server
  */
 export function stopsOf(
   platforms: readonly Platform[],

@@ -5,7 +5,7 @@ import { isolate } from '../../lib/isolate.ts'
 import { useIssueText } from '../issue-text.ts'
 import type { Stop } from './stops-of.ts'
 
-/** What stops a post, each at a coral rule; what is still to be written is no fault. */
+/** Lists blockers, each at a coral rule. Unfilled placeholders are no error. */
 export function Stops({ stops }: { stops: readonly Stop[] }) {
   const t = useTranslations('posts.issues')
   const issueText = useIssueText()

@@ -4,10 +4,10 @@ import { postLink } from '#core/posts/post-link.ts'
 import type { LinkCard } from '#core/reading/contract.ts'
 import { call } from '../../lib/api.ts'
 
-/** How long an address must stay as it is: half of it would lead to another page. */
+/** Waits until the address is complete: half of it would lead to another page. */
 const PAUSE_MS = 800
 
-/** The card of a text's link. Each address is asked for once; null for no link, no card, and no answer. */
+/** The card of a text's link, requested once per address. Null without link, card or response. */
 export function useLinkCard(text: string): LinkCard | 'reading' | null {
   const link = postLink(text)
   const { url = '', language = 'en' } = link ?? {}

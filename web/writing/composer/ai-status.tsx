@@ -28,7 +28,7 @@ const useDetails = later(
 
 const NAMES = { openai: 'OpenAI', anthropic: 'Anthropic' } as const
 
-/** What comes of a press on the button where no provider answers. */
+/** Explains the result of "Generate" without an AI provider. */
 export function OfflineHint() {
   const t = useTranslations('composer.ai')
   const { data } = useAiStatus()
@@ -36,10 +36,7 @@ export function OfflineHint() {
   return <p className="mt-2 text-center text-13 text-ink-soft">{t('offlineNext')}</p>
 }
 
-/**
- * Whether the provider answers that will write for the chosen networks. Where none does, it opens to what is written without
- * one, and what to do about it.
- */
+/** The status of the AI provider for the chosen networks. Without one, it expands to an explanation. */
 export function AiBadge({ platforms }: { platforms: readonly Platform[] }) {
   const t = useTranslations('composer.ai')
   const { user } = useUser()

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 
-/** The topic that was written before another source was opened. It goes along in sight, and can be taken off. */
+/** The topic entered before the user opened another source. It stays visible and removable. */
 export function CarriedTopic({ topic, onRemove }: { topic: string; onRemove: () => void }) {
   const t = useTranslations('composer.source')
   return (

@@ -23,7 +23,7 @@ export const OUTPUT_LANGUAGES = Object.keys({
   both: 0,
 } satisfies Record<BasicRequest['language'], 0>) as Input['language'][]
 
-/** What the Basic generator was asked for, where a draft is of that. */
+/** The Basic options of a card, if they are known. */
 export function basicOf(card: Card): Partial<Pick<Input, 'contentType' | 'tone'>> {
   const contentType = CONTENT_TYPES.find((one) => one === card.contentType)
   const tone = TONES.find((one) => one === card.tone)

@@ -2,14 +2,14 @@ import { useTranslations } from 'use-intl'
 import { isSettled } from './draft.ts'
 import type { Cleared } from './piece.ts'
 
-/** Stays until other drafts are written: what was cleared by the way can be had back. */
+/** Offers to undo a cleared desk until the next generation. */
 export function ClearedLine({ cleared, onUndo }: { cleared: Cleared | null; onUndo: () => void }) {
   const t = useTranslations('composer')
   const settled = cleared?.cards.filter(isSettled).length ?? 0
   const count = (cleared?.cards.length ?? 0) - settled
   return (
     <div
-      // Without anything to say it takes no place between its neighbours.
+      // Takes no space without text.
       className={
         cleared ? 'flex items-center justify-between gap-3 border-s-[3px] border-lily ps-3 text-13' : 'absolute'
       }

@@ -8,17 +8,17 @@ import { useLanguage } from '../../lib/language.ts'
 import { POST_TEXT } from '../../posts/preview-text.tsx'
 import { Button } from '../../ui/button.tsx'
 
-/** A line through Arabic letters hides their dots, and one close below them their tails: it stands below both, dotted for what is gone. */
+/** A strike-through hides the dots of Arabic letters. Arabic gets a line below instead, dotted for removed words. */
 const LOOK = {
   removed:
     'bg-coral-wash box-decoration-clone text-ink decoration-coral rtl:border-b-2 rtl:border-dotted rtl:border-coral rtl:no-underline',
   added: 'bg-pond-wash box-decoration-clone text-ink decoration-pond rtl:border-b-2 rtl:border-pond rtl:no-underline',
 }
 
-/** Each with the blanks behind it, so that words that follow each other are marked as one. */
+/** Words with their trailing spaces, so that adjacent changes form one mark. */
 const wordsOf = (text: string): string[] => text.match(/\s+|\S+\s*/g) ?? []
 
-/** An earlier text and the one now as one, below what its marks mean: what stands only in the earlier one, and what only now. */
+/** Compares an earlier text with the current one, with a legend. */
 export function Compared({ version, now, onBack }: { version: Version; now: string; onBack: () => void }) {
   const t = useTranslations('rework.versions')
   const { language } = useLanguage()
@@ -48,7 +48,7 @@ export function Compared({ version, now, onBack }: { version: Version; now: stri
       <div dir={textDirection(now)} className={POST_TEXT}>
         {parts.map(({ value, added, removed }, at) => {
           const text = value.join('')
-          // Between the words, and so beside what is marked.
+          // Spaces stay outside the marks.
           const words = text.trimEnd()
           const blanks = text.slice(words.length)
           if (!added && !removed) return <span key={at}>{text}</span>

@@ -52,7 +52,7 @@ const usePairs = later(
   async () => (await Promise.all([import('./sibling-pair.tsx'), loadMessages(['rework', 'cards'])]))[0],
 )
 
-/** The input at the start side, the drafts at the end side, both in sight on a wide screen. */
+/** The composer: input at the start side, drafts at the end side. */
 export function ComposerDesk({ user }: { user: User }) {
   const t = useTranslations('composer')
   const { language } = useLanguage()
@@ -87,7 +87,7 @@ export function ComposerDesk({ user }: { user: User }) {
   useInView(desk, generation)
 
   const isOnDesk = (id: string) => cards.some(({ draft }) => draft?.postId === id)
-  // What most begin without is fetched where there is something to show.
+  // Loads the list only if there are drafts to show.
   const hasOthers = drafts.hasFailed || (drafts.all ?? []).some(({ id }) => !isOnDesk(id))
   const list = useDraftList(hasOthers, () => {})
   const shown = useCards(
@@ -97,7 +97,7 @@ export function ComposerDesk({ user }: { user: User }) {
   const hasCard = (platform: Platform) => cards.some((card) => card.platform === platform)
   const firstOpen = cards.find((card) => !isSettled(card))
   const ready = cards.filter((card) => railState(card, media, cutOff) === 'ready')
-  // Of several that are ready, all together are what is most wanted.
+  // With several ready drafts, "Post all" is the main action instead.
   const firstReady = ready.length > 1 ? undefined : (ready[0] ?? firstOpen)
   const firstOutline = cards.find((card) => !isSettled(card) && openPlacesIn(contentOf(card)).length > 0)
   const outlines = useOutlines(firstOutline !== undefined)
@@ -112,7 +112,7 @@ export function ComposerDesk({ user }: { user: User }) {
 
   const asked = (from: Input) => choicesOf({ ...from.usual, ...from.chosen }, from, { spoken: language, timeZone })
 
-  /** @param read a text that is on the screen and not taken yet: it is meant */
+  /** @param read a fetched text that the user has not confirmed: it counts as the source */
   function generateAll(read: Source | null) {
     const action = read && ({ type: 'source-used', source: read } as const)
     if (action) dispatch(action)
@@ -135,7 +135,7 @@ export function ComposerDesk({ user }: { user: User }) {
   }
 
   function regenerate(card: Card) {
-    // What was written here of a topic alone goes by the form; what was opened has nothing to do with that.
+    // A draft from a topic uses the current form. An opened draft uses its own source.
     const own = card.isOpened ? card.writtenFrom : lookedUpIn(card.writtenFrom)
     const { topic, source, facts = '' } = own ?? { topic: input.topic, source: null }
     if (topic.trim() === '') return setIsTopicAsked(true)
@@ -171,7 +171,7 @@ export function ComposerDesk({ user }: { user: User }) {
         toast({ title: t('kept.notDiscarded'), description: t('kept.notDiscardedText'), isUncertain: true })
         await drafts.look(card)
       })
-      // Without an answer it stays in the list of drafts, where it can be deleted.
+      // Without a response the draft stays in the list, where the user can delete it.
       .catch(() => {})
   }
 
@@ -293,7 +293,7 @@ export function ComposerDesk({ user }: { user: User }) {
             onScheduleAll={posting.schedule}
           />
         )}
-        {/* Each below a line, and none below the last. */}
+        {/* A line above each except the first. */}
         <div className="*:not-first:mt-5 *:not-first:border-t *:not-first:border-line *:not-first:pt-5">
           {cards.map((card, at) => {
             const sibling = shown && pairs && siblingAmong(cards, card)
@@ -356,11 +356,11 @@ export function ComposerDesk({ user }: { user: User }) {
   )
 }
 
-/** The one that the server keeps of a draft that is nowhere yet. */
+/** The stored draft of a card that was not posted anywhere. */
 const ownDraft = ({ draft, deliveries }: Card): string[] =>
   draft?.postId && Object.keys(deliveries).length === 0 ? [draft.postId] : []
 
-/** Brings the first of new drafts into view where they are not. */
+/** Scrolls to the first new draft if it is out of view. */
 function useInView(drafts: RefObject<HTMLElement | null>, generation: string | null): void {
   useEffect(() => {
     const first = generation !== null && drafts.current?.querySelector('article')
@@ -370,7 +370,7 @@ function useInView(drafts: RefObject<HTMLElement | null>, generation: string | n
   }, [drafts, generation])
 }
 
-/** Past all of the input: the next stop is the first draft's first button. */
+/** Skips the input: the next Tab reaches the first draft's first button. */
 function SkipToDrafts({ first }: { first: string }) {
   const t = useTranslations('composer')
   return (
@@ -390,7 +390,7 @@ function EmptyDesk({ about, hasOthers }: { about: InputMethod | 'read' | 'ready'
     <div
       className={classNames(
         'hidden flex-col items-center justify-center rounded-card border border-dashed border-line px-6 py-20 text-center lg:flex',
-        // As high as the input beside it.
+        // As tall as the input next to it.
         !hasOthers && 'min-h-[calc(100dvh-var(--stuck)-56px)]',
       )}
     >

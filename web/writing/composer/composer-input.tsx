@@ -34,7 +34,7 @@ const useProfessional = later(async () => {
   return choices
 })
 
-/** What to write and for whom. On a phone it folds to one line once there are drafts to read. */
+/** The form: what to write and for which networks. On a phone it folds to one line once drafts exist. */
 export function ComposerInput({
   input,
   cleared,
@@ -58,19 +58,19 @@ export function ComposerInput({
   sourceTools: SourceTools
   media: Media
   mediaTools: ReturnType<typeof useMedia>
-  /** What the Professional generator is asked for. */
+  /** The Professional generator's options. */
   choices: Choices
   /** How many times a draft asked for photos. */
   photosWanted: number
   hasDrafts: boolean
-  /** How to have a model write, where none does. */
+  /** Explains how to connect a model. */
   modelHint: ReactNode
   writing: Writing | null
   dispatch: (action: ComposerAction) => void
   onMethodChange: (method: InputMethod) => void
   onSourceDrop: (source: Source) => void
   onMediaChange: (change: MediaAction) => void
-  /** With the text that is on the screen and was not taken yet. */
+  /** Receives a fetched text that the user has not confirmed. */
   onGenerate: (read: Source | null) => void
   onCancel: () => void
 }) {
@@ -93,10 +93,10 @@ export function ComposerInput({
   const hasAi = ai !== undefined && (ai.openai.connected || ai.anthropic.connected)
 
   const { method, topic, address, found } = input
-  /** Drafts were asked for while all of this was so, and there was nothing to write them from. */
+  /** The input state for which generation found nothing to write from. */
   const [missingAt, setMissingAt] = useState<string | null>(null)
   const { article, document } = sourceTools
-  // Reading that begins by itself, as the field is left, is no answer to that yet.
+  // Automatic reading on blur does not count as an answer to the error.
   const steps = [article.state.step, document.state.step].map((step) => (step === 'checking' ? 'entering' : step))
   const now = [method, topic, address, ...steps, sourceOf(input)?.id].join(' ')
   if (missingAt !== null && missingAt !== now) setMissingAt(null)
@@ -107,7 +107,7 @@ export function ComposerInput({
     const read = method === 'topic' || sourceOf(input) ? null : found[method]
     const { length } = topic.trim()
     if (method === 'topic' ? length === 0 || length > TOPIC_LIMIT : !sourceOf(input) && !read) {
-      // What is folded away cannot take the focus before it is there.
+      // Unfold first: hidden fields cannot take the focus.
       flushSync(() => {
         setMissingAt(now)
         setIsOpen(true)
@@ -122,7 +122,7 @@ export function ComposerInput({
       return toast({ title: t('input.platformMissing'), isDestructive: true })
     }
     setIsOpen(false)
-    // A text that is on the screen is meant: it need not be taken first.
+    // A fetched text counts as the source without confirmation.
     onGenerate(read)
   }
 
@@ -160,7 +160,7 @@ export function ComposerInput({
             onChange={(mode) => onChange({ mode })}
           />
         </div>
-        {/* On a wide screen what is above and the button stay in sight around what does not fit. */}
+        {/* On a wide screen the header and the button stay visible while the form scrolls. */}
         <div className="relative flex flex-col gap-5 pb-5 lg:lines-edges lg:overflow-y-auto lg:px-3 lg:pt-2 lg:pb-3 lg:[scrollbar-width:thin] lg:short:gap-3">
           <SourceTabs
             input={input}
@@ -216,7 +216,7 @@ export function ComposerInput({
             suggestIn={hasAi ? (input.language === 'both' ? language : LANGUAGE_OF[input.language ?? 'english']) : null}
             dispatch={onMediaChange}
           />
-          {/* Last: it comes with the first act, and moves nothing that somebody is about to press. */}
+          {/* Last, because it loads late and must not move other controls. */}
           {voice && <voice.VoiceLine hasModel={hasAi} />}
           {modelHint && <div className="border-t border-line pt-4 empty:hidden max-lg:hidden">{modelHint}</div>}
         </div>
@@ -232,7 +232,7 @@ export function ComposerInput({
           ) : (
             <Button
               type="submit"
-              // With drafts on the desk, to post is what comes next.
+              // Once drafts exist, posting is the main action.
               variant={hasDrafts ? 'outline' : 'primary'}
               size="lg"
               className="w-full"
@@ -272,7 +272,7 @@ function FoldedInput({
   input: Input
   isOpen: boolean
   onToggle: () => void
-  /** What was chosen, where that is not what Basic asks. */
+  /** Replaces the Basic summary. */
   children: ReactNode
 }) {
   const t = useTranslations('composer')

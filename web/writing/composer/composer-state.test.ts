@@ -87,7 +87,7 @@ test('a text that was asked for on a card stands on that card, and on no other o
   const brief = { contentType: 'educational', tone: 'professional' } as const
   const textsOf = ({ cards }: ComposerState) => cards.map((one) => [one.id, contentOf(one)])
 
-  // Opened from the list, a draft stands in front of the one that is written anew.
+  // An opened draft comes before the regenerated one.
   const before = opened('kept')
   const anew = { ...item('anew'), kept: { postId: 'post', revision: 2 } }
   const after = composerReducer(before, { type: 'written', items: [anew], onto: 'linkedin-english', ...brief })
@@ -96,7 +96,7 @@ test('a text that was asked for on a card stands on that card, and on no other o
     ['linkedin-english', 'Text anew'],
   ])
   expect(after.cards.map(({ draft }) => draft?.postId)).toEqual(['kept', 'post'])
-  // Also where the server keeps several of them: what takes the place of a draft stands on its card.
+  // Among several stored drafts, the text goes to the card of the draft it replaces.
   const whole = composerReducer(
     { ...before, cards: before.cards.map((one) => ({ ...one, isOpened: false })).toReversed() },
     {
@@ -110,7 +110,7 @@ test('a text that was asked for on a card stands on that card, and on no other o
     ['linkedin-english', 'Text mine'],
     ['kept', 'Text anew'],
   ])
-  // Thrown away meanwhile, it is a card of its own.
+  // If the user discarded the card meanwhile, the text gets a new one.
   const gone = composerReducer(before, { type: 'discarded', cardId: 'linkedin-english' })
   expect(
     textsOf(composerReducer(gone, { type: 'written', items: [item('anew')], onto: 'linkedin-english', ...brief })),
@@ -346,7 +346,7 @@ const post = (state: ComposerState, cardId: string, platform: 'linkedin' | 'twit
 
 const VIDEO = { id: 'v', url: 'https://youtu.be/v' }
 
-/** Somebody's whole piece: a topic, a video, two networks, and the drafts of it. */
+/** A complete work in progress: a topic, a video, two networks and their drafts. */
 function piece(): ComposerState {
   const input = { ...EMPTY.input, topic: 'Four-day night shift', platforms: ['linkedin' as const, 'twitter' as const] }
   let state = composerReducer(
@@ -366,7 +366,7 @@ test('a finished piece leaves nothing to the next one, and can be had back', () 
   expect(done.cards.map(isSettled)).toEqual([true, true])
   const back = composerReducer(done, { type: 'undone' })
   expect(carriedOver(back)).toEqual(carriedOver(piece()))
-  // Whoever has begun something new is not offered to have it overwritten.
+  // Once the user starts something new, undo must not overwrite it.
   const begun = composerReducer(done, { type: 'input-changed', change: { topic: 'Ferries' } })
   expect(begun.cleared).toBeNull()
 })
@@ -378,7 +378,7 @@ test('what became of a piece is put away when the next one is written, and can b
     return composerReducer(state, { type: 'written', items, contentType: 'personal', tone: 'casual', replaces })
   }
   const partly = post(piece(), 'linkedin-english', 'linkedin')
-  // It is still the same piece: what is out of it stays at the end.
+  // The same work: published cards move to the end.
   expect(rewritten(partly).cards.map(isSettled)).toEqual([false, true])
 
   const done = post(partly, 'twitter-english', 'twitter')
@@ -396,7 +396,7 @@ test('another source begins another piece, and the way back brings the former on
   expect(carriedOver(other)).toEqual(NOTHING)
   const used = composerReducer(other, { type: 'source-used', source: source('u', 'Ferries return') })
   expect(topicOf(used.input)).toBe('Ferries return')
-  // What is out stays, with the media that it went out with.
+  // Published cards keep the media they went out with.
   expect(other.cards.map(({ id, media }) => [id, media?.videos])).toEqual([['linkedin-english', [VIDEO]]])
   const back = go(used, 'topic')
   expect(carriedOver(back)).toEqual(carriedOver(partly))
@@ -435,7 +435,7 @@ test('a new full generation replaces the drafts, also when it arrives in parts, 
     })
   }
   const renewed = part(part(posted, 'linkedin'), 'twitter')
-  // What is out already comes last.
+  // Published cards come last.
   expect(idsOf(renewed.cards)).toEqual(['linkedin-arabic', 'twitter-arabic', 'twitter-english'])
   expect(idsOf(renewed.cleared?.cards)).toEqual(['linkedin-english'])
   expect(idsOf(composerReducer(renewed, { type: 'undone' }).cards)).toContain('linkedin-english')
@@ -473,7 +473,7 @@ test('a new piece has the networks that its person set, one that is begun keeps 
   expect(set(chosen).input.platforms).toEqual(['facebook'])
   const begun = set(composerReducer(EMPTY, { type: 'input-changed', change: { topic: 'Nine days' } }))
   expect(begun.input.platforms).toEqual(['linkedin'])
-  // The one after it is a new one.
+  // The next work is a new one.
   const done = post(set(written(EMPTY, 'a')), 'linkedin-english', 'linkedin')
   expect(done.input.platforms).toEqual(['twitter', 'threads'])
 })

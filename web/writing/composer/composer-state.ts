@@ -29,7 +29,7 @@ import {
 } from './piece.ts'
 import { withVersions } from './versions.ts'
 
-/** Older texts of a card that are kept beside the newest. */
+/** Older texts of a card, kept with the newest. */
 const MAX_VARIANTS = 6
 
 export type ComposerAction =
@@ -41,30 +41,30 @@ export type ComposerAction =
   | { type: 'source-used'; source: Source }
   | { type: 'source-dropped'; from: Source['from'] }
   | { type: 'media-changed'; change: MediaAction }
-  /** `onto` is the card on which they were asked for, `of` the one that they say in the other language. */
+  /** `onto`: the card that requested them. `of`: the card that they translate. */
   | ({ type: 'written'; items: readonly Written[]; replaces?: Replaced; onto?: string; of?: Card } & Brief)
   | { type: 'discarded'; cardId: string }
   | { type: 'restored'; card: Card; at: number }
   | { type: 'undone' }
-  /** Drafts that the server keeps come to the desk. */
+  /** Stored drafts open in the composer. */
   | { type: 'opened'; cards: readonly Card[]; media?: Media }
   | DraftAction
   | CardAction
 
-/** What was written, and the draft that the server keeps it as already. */
+/** A generated text, and its stored draft if the server has one. */
 export type Written = GeneratedItem & { id: string; kept?: { postId: string; revision: number } }
 
-/** What drafts were asked for with, as far as their card remembers it. */
+/** The request details that a card keeps. */
 type Brief = Pick<Card, 'contentType' | 'tone' | 'writtenFrom' | 'choices'>
 
-/** A full generation takes the place of all drafts but those that it writes anew. It may arrive in parts. */
+/** A full generation replaces all other drafts. It may arrive in parts. */
 type Replaced = { generation: string; asked: readonly Pick<Card, 'platform' | 'language'>[] }
 
 export function composerReducer(state: ComposerState, action: ComposerAction): ComposerState {
   return withKeptTexts(withoutStale(withFinished(next(state, action))), action)
 }
 
-/** Whatever changed the text of a card, the text is kept as a version of it. */
+/** Keeps each new text of a card as a version, whatever changed it. */
 function withKeptTexts(state: ComposerState, action: ComposerAction): ComposerState {
   const isOfBoth = action.type === 'written' ? Boolean(action.replaces ?? action.of) : changeOf(action) === 'brought'
   const cards = withVersions(state.cards, changeOf(action), isOfBoth, Date.now())
@@ -145,7 +145,7 @@ function next(state: ComposerState, action: ComposerAction): ComposerState {
 
 const withoutCard = (cards: readonly Card[], cardId: string): Card[] => cards.filter(({ id }) => id !== cardId)
 
-/** Also of a card that has just left the desk: what was typed last is sent all the same. */
+/** Also for a card that was just cleared: its last edit must still reach the server. */
 function withDraft(state: ComposerState, action: DraftAction): ComposerState {
   const after = (cards: Card[], media: Media) =>
     cards.map((card) => (card.id === action.cardId ? cardWithDraft(card, action, card.media ?? media) : card))
@@ -155,8 +155,8 @@ function withDraft(state: ComposerState, action: DraftAction): ComposerState {
 }
 
 /**
- * Before the first part of a full generation: earlier drafts leave, and so does what became of an earlier piece. What is
- * out of this one already moves to the end.
+ * Prepares the first part of a full generation: removes earlier drafts and the results of earlier work. Published
+ * cards of this work move to the end.
  */
 function withoutOthers(state: ComposerState, { generation, asked }: Replaced): ComposerState {
   if (state.generation === generation) return state
@@ -181,7 +181,7 @@ const withIdea = (state: ComposerState, of: Card | undefined, idea: string | und
 
 type Place = Pick<Card, 'idea'> & { replaces?: Replaced; onto?: string; of?: Card }
 
-/** The card that a text belongs on, if it is there. What is on its way, or out, keeps its text. */
+/** The existing card for a text. Cards in flight or published keep their text. */
 function cardFor(
   { platform, language, kept }: Written,
   cards: readonly Card[],
@@ -198,7 +198,7 @@ function cardFor(
   )
 }
 
-/** A new text stands in front on its card; the ones before stay as other options. */
+/** Puts a new text first on its card; earlier texts stay as options. */
 function withItem(state: ComposerState, item: Written, asked: Brief & Place): ComposerState {
   const { contentType, tone, writtenFrom, choices, replaces, idea } = asked
   const { id, content, hashtags, source, model, warnings, outline, platform, language, kept: stored } = item
@@ -228,7 +228,7 @@ function withItem(state: ComposerState, item: Written, asked: Brief & Place): Co
       ...(draft && { draft }),
       ...(idea && { idea }),
     }
-    // In the order in which they were asked for, whichever comes first.
+    // In request order, whichever text arrives first.
     const placeOf = (one: Pick<Card, 'platform' | 'language'>) =>
       replaces?.asked.findIndex((asked) => asked.platform === one.platform && asked.language === one.language) ?? -1
     const at = state.cards.findIndex((one) => isSettled(one) || placeOf(one) > placeOf(item))
@@ -245,7 +245,7 @@ function withItem(state: ComposerState, item: Written, asked: Brief & Place): Co
     ...(idea && { idea }),
     variants: [variant, ...kept.variants].slice(0, MAX_VARIANTS),
     selectedId: id,
-    // Another text is another post; only what may be out already keeps its place.
+    // A new text is a new post. `cardFor` protects texts that may be public.
     deliveries: {},
   }
   return { ...state, cards: state.cards.map((one) => (one === old ? card : one)) }

@@ -15,10 +15,10 @@ import { PlatformBadge } from '../../ui/platform-badge.tsx'
 import { contentOf, openTargets, type Card } from './draft.ts'
 import { textOf } from './stopping-issues.ts'
 
-/** So much of a text tells it from the others. */
+/** Characters of a text that identify it. */
 const OPENING_LENGTH = 160
 
-/** Before several drafts go out at once: what goes where, and from which account. */
+/** Confirms posting several drafts: the network, account and text of each. */
 export default function ConfirmPostAll({
   cards,
   media,
@@ -73,7 +73,7 @@ export default function ConfirmPostAll({
         <Button onClick={onSchedule}>{say('rail.scheduleAll', { count })}</Button>
         <Button
           variant="primary"
-          // Who asked for it by key is one more press away from it; the one that is still held down is none.
+          // Focused for keyboard users. A held key must not confirm.
           ref={(button) => button?.focus()}
           onKeyDown={(event) => event.repeat && event.preventDefault()}
           onClick={onPost}
@@ -85,7 +85,7 @@ export default function ConfirmPostAll({
   )
 }
 
-/** The network, the account, and how long the text is there. */
+/** The network, the account, and the text length there. */
 function Address({
   card,
   platform,

@@ -8,7 +8,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
 
-/** Before posting to a network without an account: the way there, and back to the same draft. */
+/** Asks the user to connect a network before posting. The link returns to the same draft. */
 export default function ConnectDialog({
   missing,
   connected,

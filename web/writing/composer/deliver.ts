@@ -8,11 +8,10 @@ import { imagesOf, type Media } from '../media/media-state.ts'
 import { contentOf, selectedVariant, type Card } from './draft.ts'
 
 /**
- * Brings one card to one platform, now or `at` a time. A post that the server has already, because an earlier try failed
- * or its answer was lost, is taken up again instead of made twice.
- * @param timeZone in which `at` was chosen
- * @param draft the card's own, which becomes the post
- * @param accountId from which account; the server chooses where that is undefined, because the accounts are not known here
+ * Sends a card to one platform, now or at `at`. Idempotent: reuses the post of an earlier attempt.
+ * @param timeZone the zone in which the user chose `at`
+ * @param draft the card's stored draft, which becomes the post
+ * @param accountId undefined while accounts load: the server then chooses
  */
 export async function deliver(
   card: Card,
@@ -62,11 +61,11 @@ export async function deliver(
     },
     { idempotencyKey: key },
   )
-  // The same key gave the post of an earlier try, which was for later. One that the network put off keeps its pause.
+  // The key returned an earlier attempt's scheduled post. A post with a failure waits for its retry.
   return at === null && post.status === 'scheduled' && post.failure === null ? publish(post) : post
 }
 
-/** Where an earlier try came through although its answer was lost, it is taken as it is by now. */
+/** If an earlier attempt succeeded despite a lost response, use its current state. */
 async function changeOwn(draft: { id: string; revision: number }, body: PostChange): Promise<Post> {
   const params = { id: draft.id }
   try {

@@ -29,7 +29,7 @@ import { useOutlining } from '../outline/use-outlining.ts'
 import { useIsHeldUp } from './use-outcome-look.tsx'
 import { sharedText, shareLink, type ShareApp } from './share-link.ts'
 
-/** What became of a card: nothing, before it is sent. */
+/** Results appear only after sending. */
 const useOutcomes = later(() => import('./settled-card.tsx'))
 const useTools = later(async () => (await Promise.all([import('./draft-tools.tsx'), loadMessages(['rework'])]))[0])
 const useTyping = later(() => import('./typing-bar.tsx'))
@@ -39,7 +39,7 @@ const AUTO_SAVE_MS = 2_000
 const SAVED_SHOWN_MS = 4_000
 const APP_NAMES = { whatsapp: 'WhatsApp', telegram: 'Telegram' }
 
-/** A draft, or what became of it. */
+/** A draft, or the result of posting it. */
 export function DraftCard(draft: DraftProps) {
   const t = useTranslations('composer')
   const { card } = draft
@@ -48,7 +48,7 @@ export function DraftCard(draft: DraftProps) {
     platform: isolate(rulesOf(card.platform).name),
     language: t(`languages.${card.language}`),
   })
-  /** Whose work is where: nobody is taken away from another draft. */
+  /** Whether the previous view of this card had the focus. Focus must not move from another draft. */
   const hadFocus = useRef(false)
   const outcomes = useOutcomes(Object.keys(card.deliveries).length > 0, () => {})
   if (!isDone) return <OpenDraft {...draft} label={label} hadFocus={hadFocus} OutcomeRows={outcomes?.OutcomeRows} />
@@ -58,30 +58,30 @@ export function DraftCard(draft: DraftProps) {
 type DraftProps = OutcomeActs & {
   card: Card
   media: Media
-  /** The networks that fetch photos by themselves and cannot get here. */
+  /** Networks that fetch photos themselves and cannot reach this server. */
   cutOff: readonly Platform[]
-  /** Whether the same is there in the other language, too. */
+  /** Whether the same draft exists in the other language. */
   hasSibling: boolean
-  /** Of those that are not posted yet. */
+  /** Among unposted drafts. */
   isFirst: boolean
-  /** Of those with places to fill. */
+  /** Among drafts with placeholders. */
   isFirstOutline: boolean
   isBusy: boolean
   isWriting: boolean
   accounts: readonly SocialAccount[]
   ownName: string
-  /** The networks that have drafts of their own. */
+  /** Networks with a separate draft. */
   others: readonly Platform[]
   dispatch: (action: ComposerAction) => void
   onPost: () => void
   onSchedule: () => void
   onRegenerate: () => void
   onDiscard: () => void
-  /** Takes away what it was translated into, or from, where that was the last that was done. */
+  /** Removes the latest translation. */
   onTranslationUndo: (() => void) | undefined
   onPhotoWanted: () => void
   onPutAway: () => void
-  /** Of two texts of one draft: the one here, or the one that was written elsewhere. */
+  /** Resolves a conflict: keeps this text or the one stored elsewhere. */
   onChoose: (isMine: boolean) => void
 }
 
@@ -121,7 +121,7 @@ function OpenDraft({
   const posts = useTranslations('posts')
   const app = useTranslations('app')
   const namesOf = useNetworkNames()
-  // What is typed into places is no text that is edited as a whole.
+  // Filling placeholders does not count as editing the whole text.
   const [isEditing, setIsEditing] = useState(card.edit !== null && openPlacesIn(card.edit).length === 0)
   const isJustSaved = useAutoSave(card, dispatch)
 
@@ -130,7 +130,7 @@ function OpenDraft({
   const content = contentOf(card)
   const { hashtags } = selectedVariant(card)
   const account = postingAccount(accounts, card.platform, new Date(), card.accountIds?.[card.platform])
-  // What is left to do is said: the rest of it is out already.
+  // Names the remaining networks, because others are already public.
   const isHalfDone = openTargets(card).length > 0 && openTargets(card).length < card.targets.length
   const isHeldUp = useIsHeldUp(card, accounts)
   const stops = stoppingIssues(card, media, cutOff)
@@ -144,7 +144,7 @@ function OpenDraft({
   const isOpen = openPlacesIn(content).length > 0
 
   const tools = useTools(!isOpen, () => {})
-  /** What stands in the place of the text while it is written anew, or compared. */
+  /** Replaces the text during rework or comparison. */
   const [instead, showInstead] = useState<ReactNode>(null)
   const [isReworked, setIsReworked] = useState(false)
   const isHeld = isBusy || isReworked
@@ -164,7 +164,7 @@ function OpenDraft({
   useLayoutEffect(() => {
     hadFocus.current = false
     const { current } = article
-    // A button that cannot be pressed while it waits has lost the focus by then.
+    // A button that was disabled while waiting has already lost the focus.
     return () => {
       const active = document.activeElement
       hadFocus.current = active === document.body || (current?.contains(active) ?? false)
@@ -174,7 +174,7 @@ function OpenDraft({
   const margin = useRef<HTMLDivElement>(null)
   useEnterKey(article, () => isEditing && save())
 
-  /** What it was when editing began: it is saved while it is typed. */
+  /** The text before editing, for "Cancel": edits are saved while typing. */
   const [before, keepBefore] = useState(content)
 
   function edit() {
@@ -189,7 +189,7 @@ function OpenDraft({
 
   function save() {
     dispatch({ type: 'saved', cardId: card.id })
-    // The field that had it goes, and on a phone the button was not there meanwhile.
+    // Render first: the focused field disappears, and a phone hides the button while editing.
     flushSync(() => setIsEditing(false))
     editButton.current?.focus()
   }
@@ -284,21 +284,21 @@ function OpenDraft({
           </div>
         )}
       </div>
-      {/* Before the margin for the keyboard, as on a wide screen; below it on a phone. */}
+      {/* Before the margin in tab order, as on a wide screen; a phone shows it below. */}
       <div className="mt-2.5 empty:hidden max-lg:order-2">
         {OutcomeRows && <OutcomeRows card={card} onCancel={onCancel} onRetry={onRetry} />}
       </div>
       <div
         className={classNames(
-          // Right below the post, however much stands beside it.
+          // Directly below the post, whatever the margin's height.
           'mt-3.5 grid grid-cols-2 gap-2 max-lg:order-2 lg:col-start-1 lg:row-start-3 lg:self-start',
           isEditing ? 'lg:flex lg:flex-wrap lg:items-center' : 'roomy:flex roomy:flex-wrap roomy:items-center',
-          // However long the text is, it can be saved from where it is typed.
+          // Sticky while editing, so that the save button stays visible below a long text.
           isEditing && 'lg:sticky lg:bottom-0 lg:z-10 lg:-mb-2 lg:bg-paper lg:py-2 low:static',
         )}
       >
         <Button
-          // Beside a text that is compared with another it is not what comes next.
+          // While the user compares texts, posting is not the main action.
           variant={isFirst && !isEditing && !isHeldUp && !instead ? 'primary' : 'outline'}
           disabled={isStopped || isHeldUp || isApart || isReworked}
           isPending={isBusy}
@@ -310,7 +310,7 @@ function OpenDraft({
           <CalendarPlus size={18} strokeWidth={1.75} aria-hidden="true" />
           {posts('schedulePost')}
         </Button>
-        {/* One button in both states: whoever pressed it keeps their place. */}
+        {/* One button for both states keeps the focus. */}
         <Button
           ref={editButton}
           variant={isEditing ? (isApart ? 'outline' : 'primary') : 'quiet'}
@@ -351,7 +351,7 @@ function OpenDraft({
         tabIndex={-1}
         className="mt-3 scroll-mt-20 outline-none focus-visible:shadow-none max-lg:order-1 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:mt-0.5"
       >
-        {/* Inside the cell, so that it ends where the post does. What is being sent is not changed meanwhile. */}
+        {/* Inside the cell, so that sticky ends with the post. Inert while the post is being sent. */}
         <div
           inert={isHeld}
           className={classNames('lg:sticky lg:top-[calc(var(--stuck)+16px)]', isHeld && 'opacity-60')}
@@ -405,7 +405,7 @@ function QuietAction({
   children,
 }: {
   disabled?: boolean
-  /** It has its row on a phone to itself. */
+  /** Fills its row on a phone. */
   isWide?: boolean
   isSmall?: boolean
   onClick: () => void
@@ -423,7 +423,7 @@ function QuietAction({
   )
 }
 
-/** Saves two seconds after the last letter, and tells for how long that is news. */
+/** Saves two seconds after the last key, and reports for a moment that it saved. */
 function useAutoSave(card: Card, dispatch: (action: ComposerAction) => void): boolean {
   const [isJustSaved, setIsJustSaved] = useState(false)
   const { id, edit } = card

@@ -1,3 +1,3 @@
-// What shows drafts, for whoever has some.
+// One lazy chunk with the parts that show drafts.
 export { DraftCard } from './draft-card.tsx'
 export { DraftRail } from './draft-rail.tsx'

@@ -5,7 +5,7 @@ import { StoredPost } from '../../posts/stored-post.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Card } from './draft.ts'
 
-/** What its owner has to know of a draft's other copy: it was changed, deleted or posted elsewhere, or is not kept there. */
+/** A conflict with the stored draft: it was changed, deleted or posted elsewhere, or could not be stored. */
 export function DraftElsewhere({
   card,
   onChoose,

@@ -21,12 +21,12 @@ import { contentOf, selectedVariant, type Card } from './draft.ts'
 import { PostTo } from './post-to.tsx'
 import { stoppingIssues, textOf } from './stopping-issues.ts'
 
-/** The specification's, of Professional: more than that is long, unless it was asked for. */
+/** The specification's limit for Professional. Longer texts get a hint unless the user asked for them. */
 const RECOMMENDED = 2_000
 
 const WRITER_NAMES = { openai: 'OpenAI', anthropic: 'Anthropic' }
 
-/** Where a draft goes, its language and who wrote it: above the post on a phone, on a wide screen beside it. */
+/** A draft's network, language and writer: above the post on a phone, next to it on a wide screen. */
 export function DraftName({ card, isOutline }: { card: Card; isOutline: boolean }) {
   const t = useTranslations('composer')
   const variant = selectedVariant(card)
@@ -48,7 +48,7 @@ export function DraftName({ card, isOutline }: { card: Card; isOutline: boolean 
   )
 }
 
-/** The proof marks beside a post: who wrote it, how long it is, what stops it, and where it goes. */
+/** The margin of a draft: its writer, length, blockers and targets. */
 export function DraftMargin({
   card,
   media,
@@ -67,13 +67,13 @@ export function DraftMargin({
   cutOff: readonly Platform[]
   accounts: readonly SocialAccount[]
   isJustSaved: boolean
-  /** Whether the counter stands in a bar of its own below the text, where this margin is further down. */
+  /** Whether a bar below the text shows the counter, because the margin is further down. */
   hasBar: boolean
-  /** The networks that have drafts of their own. */
+  /** Networks with a separate draft. */
   others: readonly Platform[]
-  /** What in it was looked up, where there was something to look it up in. */
+  /** Claims that were checked against the source. */
   claims: ReactNode
-  /** What is left to fill in it, where it is an outline. */
+  /** Placeholders to fill in an outline. */
   outline: ReactNode
   onDiscard: () => void
   dispatch: (action: ComposerAction) => void
@@ -81,7 +81,7 @@ export function DraftMargin({
   const t = useTranslations('composer')
   const warnings = useTranslations('cards.warnings')
   const variant = selectedVariant(card)
-  // Of two copies, or one that is here alone, it is not told that it is saved.
+  // Do not report "saved" for a draft with a conflict or a refused save.
   const isApart = card.draft?.elsewhere !== undefined || card.draft?.refused !== undefined
   const text = textOf(card, media)
   const others = card.variants.filter(({ id }) => id !== variant.id)
@@ -92,7 +92,7 @@ export function DraftMargin({
         <div className="max-lg:hidden lg:pe-9">
           <DraftName card={card} isOutline={Boolean(outline)} />
         </div>
-        {/* Where it is seen in the bar of what is typed, it is said from here. */}
+        {/* If the bar shows the counter, screen readers still read this one. */}
         <div className={classNames(hasBar && 'max-lg:sr-only')}>
           <Counter platform={card.platform} text={text} />
         </div>
@@ -111,7 +111,7 @@ export function DraftMargin({
           )}
           {variant.warnings.map(
             (warning) =>
-              // How much it is too long is counted as it is typed.
+              // The counter reports the length instead.
               warning !== 'too_long' && (
                 <p key={warning} className="border-t-2 border-lily py-2.5 text-13">
                   {warnings(warning)}
@@ -177,7 +177,7 @@ export function DraftMargin({
           </ul>
         </Section>
       )}
-      {/* Last by keyboard: nobody comes upon it on the way to something else. */}
+      {/* Last in tab order, so that users do not reach it by accident. */}
       <IconButton
         label={t('actions.discard')}
         onClick={onDiscard}
@@ -189,7 +189,7 @@ export function DraftMargin({
   )
 }
 
-/** Of the article that it was written from, where it leads to no page yet, and its network makes a card of one. */
+/** The source article's link, if the text has none and the network shows link cards. */
 function missingLink({ platform, writtenFrom, edit }: Card, text: string): string | null {
   if (platform === 'instagram' || edit !== null || postLink(text)) return null
   return writtenFrom?.source?.url ?? null

@@ -19,7 +19,7 @@ import { railState, type RailState } from './rail-state.ts'
 import { textOf } from './stopping-issues.ts'
 import { useCardState } from './use-outcome-look.tsx'
 
-/** All drafts at a glance, the way to each, and what is done with all of them at once. */
+/** All drafts at a glance, with links and bulk actions. */
 export function DraftRail({
   cards,
   media,
@@ -38,7 +38,7 @@ export function DraftRail({
   const t = useTranslations('cards.rail')
   const rail = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // After the new page has gone to its own beginning.
+    // Runs after the router scrolls the new page to the top.
     if (DRAFTS_PATH.endsWith(location.hash || '-')) requestAnimationFrame(() => rail.current?.scrollIntoView())
   }, [])
   const stateOf = (card: Card) => railState(card, media, cutOff)
@@ -54,7 +54,7 @@ export function DraftRail({
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
         className={classNames('min-w-0 flex-1', cards.length > 3 ? 'basis-96' : 'basis-64')}
       >
-        {/* Four are two pairs where they do not fit into a row. */}
+        {/* Four drafts wrap into two pairs on a narrow screen. */}
         <ul className={classNames('gap-1.5', cards.length === 4 ? 'grid grid-cols-2 xl:flex' : 'flex flex-wrap')}>
           {cards.map((card) => (
             <li key={card.id} className={classNames('shrink-0', cards.length === 4 && '*:w-full')}>
@@ -86,7 +86,7 @@ function RailItem({
   card: Card
   media: Media
   state: RailState
-  /** All drafts are written in it: it tells none from another. */
+  /** All drafts have the same language, so it is not shown. */
   isOneLanguage: boolean
 }) {
   const t = useTranslations('composer')

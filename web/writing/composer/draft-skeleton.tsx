@@ -9,7 +9,7 @@ import { PlatformBadge } from '../../ui/platform-badge.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useTextSoFar } from './text-so-far.ts'
 
-/** The place of a draft that is being written. */
+/** A placeholder for a draft in generation. */
 export function DraftSkeleton({
   platform,
   author,
@@ -30,7 +30,7 @@ export function DraftSkeleton({
           direction={soFar ? textDirection(soFar.content) : DIRECTION[language]}
         >
           {soFar && (
-            // Told as a whole once it is one.
+            // Screen readers read the text once it is complete.
             <div aria-hidden="true" data-writing="">
               <PreviewText platform={platform} content={soFar.content} hashtags={[]} />
             </div>

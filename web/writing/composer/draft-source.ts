@@ -4,8 +4,7 @@ import type { Choices } from '../professional/choices.ts'
 import { MAIN, MORE, OPTIONS } from '../professional/options.ts'
 import type { Card } from './draft.ts'
 
-// What a draft was written from goes to the server once, and comes back where the draft is opened in another browser:
-// without it nothing in the draft could be looked up there, and it could not be written anew.
+// Stores a draft's source on the server once. Another browser needs it to check claims and to regenerate.
 
 /** @throws ApiError */
 export async function storeDraftSource({ writtenFrom, choices, keptClaims = [] }: Card, postId: string): Promise<void> {
@@ -18,7 +17,7 @@ export async function storeDraftSource({ writtenFrom, choices, keptClaims = [] }
       language: source.language?.slice(0, 100) ?? null,
       author: source.author?.slice(0, 500) ?? null,
       siteName: source.siteName?.slice(0, 500) ?? null,
-      // Half an address leads nowhere.
+      // A truncated address would not work.
       url: source.url && source.url.length <= 4_000 ? source.url : null,
     },
     topic,
@@ -31,7 +30,7 @@ export async function storeDraftSource({ writtenFrom, choices, keptClaims = [] }
 
 type Given = Pick<Card, 'writtenFrom' | 'keptClaims' | 'choices'>
 
-/** What a card of the draft begins with; nothing where it cannot be read: the draft itself is more than its marks. */
+/** A card's source. Empty if it cannot be read: the draft opens without its marks. */
 export async function readDraftSource(postId: string): Promise<Given> {
   const { given } = await call('GET /api/posts/{id}/source', { params: { id: postId } }).catch(() => ({ given: null }))
   if (!given) return {}
@@ -40,7 +39,7 @@ export async function readDraftSource(postId: string): Promise<Given> {
   return { writtenFrom: { source, topic, ...(facts && { facts }) }, keptClaims, ...(choices && { choices }) }
 }
 
-/** The choices as they are offered, where all of them are there. */
+/** The stored choices, if all of them are still valid options. */
 function choicesFrom(stored: DraftSource['choices']): Choices | undefined {
   const isThere = (name: keyof Choices) => OPTIONS[name].some((option) => option === stored?.[name])
   return [...MAIN, ...MORE].every(isThere) ? (stored as unknown as Choices) : undefined

@@ -2,18 +2,18 @@ import { useEffect } from 'react'
 
 const DRAFT = '[data-draft]'
 
-/** Brings a draft into view and the focus to it, so that the next Tab is its first button. */
+/** Scrolls to a draft and focuses it. The next Tab reaches its first button. */
 export function goToDraft(id: string): void {
   go(document.querySelector<HTMLElement>(`[data-draft="${CSS.escape(id)}"]`))
 }
 
-/** Alt with an arrow goes to the draft before or behind, from anywhere on the desk. */
+/** Alt and an arrow key move to the previous or next draft. */
 export function useDraftSteps(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const step = event.altKey && !event.ctrlKey && !event.metaKey ? STEPS[event.key] : undefined
       const from = event.target
-      // There, the same key opens the list; a dialog covers the drafts.
+      // In a select, the same key opens the list. A dialog covers the drafts.
       if (step === undefined || !(from instanceof Element) || from.closest('select, [role=dialog], [role=alertdialog]'))
         return
       const drafts = [...document.querySelectorAll<HTMLElement>(DRAFT)]
@@ -32,7 +32,7 @@ const STEPS: Record<string, number | undefined> = { ArrowDown: 1, ArrowUp: -1 }
 
 function go(draft: HTMLElement | null): void {
   const id = draft?.closest('[hidden]') && draft.dataset.draft
-  // Behind the tab of the other language.
+  // The draft is behind the tab of the other language.
   if (id) document.querySelector<HTMLElement>(`[data-shows="${CSS.escape(id)}"]`)?.click()
   const enter = () => {
     draft?.focus({ preventScroll: true })

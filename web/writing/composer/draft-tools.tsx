@@ -19,11 +19,11 @@ import { useReworking } from './use-reworking.ts'
 import { VersionList } from './version-list.tsx'
 
 const LENGTHS = ['shorten', 'lengthen'] as const
-/** As the contract has it, in UTF-16 units. */
+/** The contract's limit, in UTF-16 units. */
 const LONGEST = 10_000
 const TOOL = 'px-1 max-lg:inset-ring max-lg:inset-ring-line max-lg:px-3 lg:px-1.5 lg:text-14'
 
-/** What can be done to a draft by a model, and the texts that it had. */
+/** Rework tools and earlier versions of a draft. */
 export function DraftTools({
   card,
   draft,
@@ -37,17 +37,17 @@ export function DraftTools({
 }: {
   card: Card
   draft: RefObject<HTMLElement | null>
-  /** The same is there in the other language: from there it is brought up to date. */
+  /** The draft exists in the other language, which has its own update action. */
   hasSibling: boolean
-  /** While it is sent, written anew, or there are two of it. */
+  /** While it is being sent or regenerated, or has a conflict. */
   isHeld: boolean
   isEditing: boolean
   dispatch: (action: ComposerAction) => void
-  /** Where the last that was done was to translate it. */
+  /** Set if the last change was a translation. */
   onTranslationUndo: (() => void) | undefined
-  /** Shows something in the place of the text; null shows the text again. */
+  /** Shows a replacement for the text. Null shows the text again. */
   onShow: (instead: ReactNode) => void
-  /** Tells whether a model is at work on it. */
+  /** Reports whether a model is reworking it. */
   onRun: (isRunning: boolean) => void
 }) {
   const t = useTranslations('rework')
@@ -59,7 +59,7 @@ export function DraftTools({
   const { running, rework, cancel } = useReworking((text) =>
     onShow(
       text === null ? null : (
-        // Told as a whole once it is one.
+        // Screen readers read the text once it is complete.
         <div aria-hidden="true" data-writing="" className="breathes text-ink-soft">
           <PreviewText platform={card.platform} content={text} hashtags={selectedVariant(card).hashtags} />
         </div>
@@ -80,7 +80,7 @@ export function DraftTools({
 
   const bar = useRef<HTMLDivElement>(null)
   const cancelButton = useRef<HTMLButtonElement>(null)
-  /** What was pressed, and cannot be while that is done. */
+  /** The pressed button, which is disabled while the model works. */
   const pressed = useRef<HTMLElement | null>(null)
   useEffect(() => {
     if (isRunning) {
@@ -101,7 +101,7 @@ export function DraftTools({
     )
   }
 
-  /** The button that showed it: the one that was pressed goes. */
+  /** Focuses the button that opened the version, because the pressed one disappears. */
   const backTo = (id: number) =>
     draft.current?.querySelector<HTMLElement>(`[data-version="${id}"] button`)?.focus({ preventScroll: true })
 
@@ -133,7 +133,7 @@ export function DraftTools({
   return (
     <div data-tools="">
       <fieldset aria-label={t('title')} className="mt-2 grid items-center lg:min-h-12">
-        {/* It keeps its place meanwhile, so that nothing below it moves. */}
+        {/* Hidden but in layout, so that nothing below moves. */}
         <div
           ref={bar}
           className={classNames(
@@ -204,7 +204,7 @@ export function DraftTools({
   )
 }
 
-/** What a model is at, after two seconds for how long already, and the way out. */
+/** Rework progress: the task, elapsed seconds after two seconds, and a cancel button. */
 function Working({
   said,
   cancelButton,
@@ -232,14 +232,14 @@ function Working({
   )
 }
 
-/** A press on a button would take away what is selected in the text. */
+/** Pressing a button would clear the text selection. */
 const keepSelection = (event: MouseEvent) => event.preventDefault()
 
 const isTone = (how: Reworking): how is BasicRequest['tone'] => (TONES as readonly string[]).includes(how)
 
 export const textOf = ({ content, warnings, source, model }: GeneratedItem) => ({ content, warnings, source, model })
 
-/** The same idea in the other language, beside the one that it was made of. */
+/** Adds the translation next to its original. */
 function asSibling(card: Card, item: GeneratedItem): ComposerAction {
   const { contentType, tone, writtenFrom, choices } = card
   return {

@@ -6,92 +6,92 @@ import type { Written } from '../grounding/claim-list.tsx'
 import type { Media } from '../media/media-state.ts'
 import type { Choices } from '../professional/choices.ts'
 
-/** One text that was written for a card. */
+/** A generated text of a card. */
 export type Variant = Pick<GeneratedItem, 'content' | 'hashtags' | 'model' | 'warnings' | 'outline'> & {
   id: string
-  /** Null where it is not known: the server keeps what is written, and not by whom. */
+  /** Null if unknown: the server stores the text without its writer. */
   source: GeneratedItem['source'] | null
 }
 
-/** What became of sending a card to one platform. */
+/** The state of sending a card to one platform. */
 export type Delivery =
   | { state: 'sending'; key: string; postId: string | null; isLater?: boolean }
-  /** `key` is kept while the server may have the post, so that trying again gives the same one. */
+  /** `key` stays while the server may have the post, so that a retry returns the same post. */
   | { state: 'failed'; key: string | null; postId: string | null; said: Said; isLater?: boolean }
   | { state: 'done'; postId: string }
 
-/** What a draft says, as the server keeps it. */
+/** A draft's text as the server stores it. */
 export type DraftText = { content: string; hashtags: string[]; media: { images: string[]; videos: Video[] } }
 
-/** What is being sent to the server. Made again under its key after its answer was lost, it is done once. */
+/** A request to store the draft. Idempotent: a retry after a lost response uses the same key. */
 export type DraftCall = { key: string; text: DraftText; siblingId?: string }
 
 export type ServerDraft = {
-  /** Null until the server has answered that it has it. */
+  /** Null until the server has confirmed the draft. */
   postId: string | null
   revision: number
-  /** What the server has as of that revision. */
+  /** The stored text at that revision. */
   stored: DraftText | null
-  /** Saved in this browser before it is sent, and until it is answered. */
+  /** Saved in this browser before the request, until the server responds. */
   call: DraftCall | null
-  /** What became of it somewhere else (null: it was deleted): nothing is sent until its owner has chosen. */
+  /** The draft's state after a change elsewhere (null: deleted). The author must choose before the next request. */
   elsewhere?: Post | null
-  /** What the server knows of what it was written from, by `sourceMark`. */
+  /** The stored version of its source, by `sourceMark`. */
   sourceMark?: string
-  /** Why the server did not take a text: the same one is not sent again. */
+  /** Why the server refused a text. The same text is not sent again. */
   refused?: { said: Said; text: DraftText }
 }
 
-/** What can be done to a text at one press: by a model, or without its sentence, its end, or with a link. */
+/** One-click changes: by a model, without a sentence, shortened, or with a link. */
 export type Rework = Reworking | 'brought' | 'removed' | 'fitted' | 'linked'
 
-/** What made a text of it. */
+/** How a text came about. */
 export type Change = 'written' | 'chosen' | 'edited' | 'restored' | 'opened' | Rework
 
-/** A text that a card had, or has. */
+/** An earlier or current text of a card. */
 export type Version = {
   id: number
   content: string
   how: Change
   /** In milliseconds since 1970. */
   at: number
-  /** The one that it was made of; null for the first. */
+  /** The version it was made from. Null for the first. */
   from: number | null
 }
 
-/** A post in the making, for one platform and language. */
+/** A post in progress for one platform and language. */
 export type Card = {
   id: string
   platform: Platform
   language: GeneratedItem['language']
   contentType: BasicRequest['contentType'] | Choices['contentIntent']
   tone: BasicRequest['tone'] | Choices['voiceTone']
-  /** What the Professional generator was asked for, where that wrote it. */
+  /** The Professional generator's options, if it wrote the card. */
   choices?: Choices
   variants: Variant[]
   selectedId: string
-  /** What is being typed and not saved yet. */
+  /** Unsaved text. */
   edit: string | null
-  /** Where it is to be posted. */
+  /** The platforms to post to. */
   targets: Platform[]
-  /** From which account, where it was chosen. */
+  /** The accounts chosen by the user. */
   accountIds?: Partial<Record<Platform, string>>
   deliveries: Partial<Record<Platform, Delivery>>
-  /** What its newest text was written from; null or absent where that is not known. */
+  /** The source of its newest text. Null or missing if unknown. */
   writtenFrom?: Written | null
-  /** The media of its piece, where that was closed before the card left; else those of the desk. */
+  /** The card's separate media. Without it, the card uses the composer's media. */
   media?: Media
-  /** As the server keeps it; absent until it is sent there. */
+  /** The stored draft. Missing until the first request. */
   draft?: ServerDraft
-  /** What its author keeps although nothing was found for it. */
+  /** Claims that the author keeps without a source. */
   keptClaims?: string[]
-  /** The texts that it had, oldest first, and which of them stands on it. */
+  /** Its texts, oldest first, and the id of the current one. */
   versions?: Version[]
   versionId?: number
-  /** What it has in common with the same text in the other language, and the version of that it was last in step with. */
+  /** Shared by both languages of a text, and the last version of the other one it matches. */
   idea?: string
   inStepWith?: number
-  /** Opened from the list of drafts: what is written anew does not take its place. */
+  /** Opened from the list of drafts. A full generation does not replace it. */
   isOpened?: boolean
 }
 
@@ -100,7 +100,7 @@ export type CardAction =
   | { type: 'saved'; cardId: string }
   | { type: 'variant-chosen'; cardId: string; variantId: string }
   | { type: 'reworked'; cardId: string; how: Rework; text: Pick<Variant, 'content'> & Partial<Variant> }
-  /** An earlier text stands on it again: as a new version, or, where the last change is undone, as the one before it. */
+  /** Restores an earlier text: as a new version, or as the previous one on undo. */
   | { type: 'version-restored'; cardId: string; version: Version; isUndo?: boolean }
   | { type: 'claims-kept'; cardId: string; claims: readonly string[] }
   | { type: 'hashtags-changed'; cardId: string; hashtags: string[] }
@@ -116,7 +116,7 @@ export type CardAction =
       isOutcomeUnknown: boolean
       postId: string | null
     }
-  /** Its owner took it back before it was out. */
+  /** The author canceled it before it was sent. */
   | { type: 'taken-back'; cardId: string; platform: Platform; postId?: string }
 
 export function selectedVariant(card: Card): Variant {
@@ -125,12 +125,12 @@ export function selectedVariant(card: Card): Variant {
   return variant
 }
 
-/** The text as it stands, saved or not. */
+/** The current text, saved or not. */
 export function contentOf(card: Card): string {
   return card.edit ?? selectedVariant(card).content
 }
 
-/** The platforms that still wait for the card: what succeeded is not sent again. */
+/** The platforms still to post to. Successful ones are not sent again. */
 export function openTargets(card: Card): Platform[] {
   return card.targets.filter((platform) => card.deliveries[platform]?.state !== 'done')
 }
@@ -139,7 +139,7 @@ export function isBeingSent({ deliveries }: Card): boolean {
   return Object.values(deliveries).some(({ state }) => state === 'sending')
 }
 
-/** It is where it was to go: what is left of it on the desk is its outcome. */
+/** Posted to every target. The card now shows the results. */
 export function isSettled(card: Card): boolean {
   return openTargets(card).length === 0 && Object.values(card.deliveries).some(({ state }) => state === 'done')
 }
@@ -202,12 +202,12 @@ export function cardAfter(card: Card, action: CardAction): Card {
   }
 }
 
-/** Which draft it was is forgotten once it is a post, or deleted. */
+/** Forgets the draft once it is posted or deleted. */
 function withoutDraft({ draft, ...card }: Card, postId: string | null): Card {
   return draft && draft.postId !== postId ? { ...card, draft } : card
 }
 
-/** With what is being typed kept as its text. */
+/** Saves the unsaved text. */
 export function saved(card: Card): Card {
   return card.edit === null ? card : { ...withVariant(card, { content: card.edit }), edit: null }
 }

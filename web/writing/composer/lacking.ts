@@ -3,7 +3,7 @@ import { contentOf, openTargets, type Card } from './draft.ts'
 
 export type Lacking = 'noContent' | 'noPlatforms' | 'sendingPicture' | 'failedPicture'
 
-/** What a draft lacks before it can be sent anywhere; what a network would refuse is told beside it all the time. */
+/** The first thing a draft needs before it can be sent. Network limits are reported separately. */
 export function lacking(card: Card, media: Media): Lacking | null {
   if (contentOf(card).trim() === '') return 'noContent'
   if (openTargets(card).length === 0) return 'noPlatforms'

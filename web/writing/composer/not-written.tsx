@@ -5,13 +5,13 @@ import { Button } from '../../ui/button.tsx'
 import { Frog } from '../../ui/frog.tsx'
 import type { Unwritten } from './use-generation.ts'
 
-/** Stands where drafts were to be, until they are asked for again. */
+/** Shown in place of drafts that failed, until the next generation. */
 export function NotWritten({ unwritten, onRetry }: { unwritten: Unwritten; onRetry: () => void }) {
   const t = useTranslations('composer.notWritten')
   const namesOf = useNetworkNames()
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Newer browsers answer with a promise, which is no way to clean up.
+    // Newer browsers return a promise, which an effect must not return.
     panel.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (

@@ -8,7 +8,7 @@ import { useOutcomeLook } from './use-outcome-look.tsx'
 
 export type OutcomeActs = { onCancel: (platform: Platform) => void; onRetry: (platform: Platform) => void }
 
-/** What became of a card at each network that it was sent to, where the button was pressed. */
+/** The results of a card at each network, shown below the pressed button. */
 export function OutcomeRows({ card, ...acts }: { card: Card } & OutcomeActs) {
   const platforms = PLATFORMS.filter((platform) => card.deliveries[platform])
   const list = useRef<HTMLUListElement>(null)
@@ -16,7 +16,7 @@ export function OutcomeRows({ card, ...acts }: { card: Card } & OutcomeActs) {
   useEffect(() => {
     const { current } = list
     if (!isShown || !current) return
-    // What it says grows where the button was pressed: whoever sees its beginning sees its end.
+    // Results grow where the user pressed the button. If their start is visible, keep their end visible.
     const growing = new ResizeObserver(() => {
       const { top } = current.getBoundingClientRect()
       if (top > 0 && top < innerHeight) current.scrollIntoView({ block: 'nearest' })

@@ -10,27 +10,27 @@ export type InputMethod = BasicRequest['contentSource']
 export type Input = Pick<BasicRequest, 'topic' | 'contentType' | 'tone' | 'language'> & {
   platforms: Platform[]
   mode: 'basic' | 'professional'
-  /** What the Professional generator is asked for in this piece, and what it was asked for in those before. */
+  /** Professional choices of the current work, and those of earlier work. */
   chosen: Chosen
   usual: Chosen
-  /** The person's own facts. */
+  /** The user's facts. */
   facts: string
   method: InputMethod
-  /** Chosen by hand; else it follows the topic. */
+  /** Chosen by the user. Otherwise the language follows the topic. */
   isLanguageChosen: boolean
-  /** What was typed as the address of a page. */
+  /** The typed page address. */
   address: string
-  /** The texts in use, one for each way to get one. */
+  /** The sources in use, one per method. */
   sources: Record<Source['from'], Source | null>
-  /** The texts that were read and wait to be used. */
+  /** Sources that were read but not confirmed. */
   found: Record<Source['from'], Source | null>
-  /** The topic as a source's title filled it in; a topic that is still this one gives way to the next title. */
+  /** The topic that a source title filled in. While unchanged, the next title replaces it. */
   filledTopic: string | null
-  /** Drafts were written from it: another source begins another piece. */
+  /** Drafts exist, so another source starts new work. */
   isWritten: boolean
 }
 
-/** What left the desk by the way and can be had back, until others are written. */
+/** Work that was cleared. Undo restores it until the next generation. */
 export type Cleared = {
   why: 'source' | 'rewritten' | 'finished'
   method: InputMethod
@@ -45,9 +45,9 @@ export type ComposerState = {
   cards: Card[]
   cleared: Cleared | null
   media: Media
-  /** The last one that replaced the drafts; null where none has since the page came. */
+  /** The last full generation. Null since page load if there was none. */
   generation: string | null
-  /** The networks that are chosen for a new piece. */
+  /** The networks preselected for new work. */
   usualPlatforms: readonly Platform[]
 }
 
@@ -77,45 +77,45 @@ export const EMPTY: ComposerState = {
   usualPlatforms: ['linkedin'],
 }
 
-/** The contract's own number comes with its schemas, which the browser is spared; a test holds this one to it. */
+/** Repeats the contract's number, because its schemas would load zod. A test compares both. */
 export const TOPIC_LIMIT = 5_000
 
-/** The text to write from by the chosen method; null for a topic alone, and where there is none yet. */
+/** The source of the chosen method. Null for a topic, and without a source. */
 export function sourceOf({ method, sources }: Input): Source | null {
   return method === 'topic' ? null : sources[method]
 }
 
-/** What to write about: what somebody wrote, else the title of the source that is written from. */
+/** The topic: the user's own, else the source's title. */
 export function topicOf(input: Input): string {
   const source = sourceOf(input)
   const topic = source && isTopicFree(input) ? source.title : input.topic
   return topic.trim().slice(0, TOPIC_LIMIT)
 }
 
-/** Whether a topic alone is longer than what is written from. */
+/** Whether a topic without a source is too long. */
 export function isTopicTooLong({ method, topic }: Input): boolean {
   return method === 'topic' && topic.trim().length > TOPIC_LIMIT
 }
 
-/** Whether nobody wrote a topic of their own. */
+/** Whether the user has not entered a topic. */
 export function isTopicFree({ topic, filledTopic }: Input): boolean {
   return topic.trim() === '' || topic === filledTopic
 }
 
-/** The language to write in: the chosen one, else the topic's, else the interface's. */
+/** The output language: the chosen one, else the topic's, else the interface's. */
 export function outputLanguage(input: Input, spoken: 'en' | 'ar'): NonNullable<Input['language']> {
   if (input.isLanguageChosen && input.language) return input.language
   const text = topicOf(input) || (sourceOf(input)?.content.slice(0, 2_000) ?? '')
   const arabic = text.match(/\p{Script=Arabic}/gu)?.length ?? 0
   const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0
   if (arabic + latin === 0) return spoken === 'ar' ? 'arabic' : 'english'
-  // Names in Latin letters are common in an Arabic sentence, and the other way round is not.
+  // Latin names are common in Arabic sentences, but not the reverse.
   return arabic * 2 >= latin ? 'arabic' : 'english'
 }
 
 /**
- * Another way to get a text. Where drafts were written, that closes their piece, and the way back brings it back; what
- * was only prepared goes along.
+ * Changes the source method. If drafts exist, this closes their work, and changing back restores it. Unused input
+ * stays.
  */
 export function withMethod(state: ComposerState, method: InputMethod): ComposerState {
   const { cleared, input } = state
@@ -124,26 +124,26 @@ export function withMethod(state: ComposerState, method: InputMethod): ComposerS
   if (cleared?.why === 'source' && cleared.method === method && isEmpty) return undone(state)
   const hasDrafts = state.cards.some((card) => !isBeingSent(card) && !isSettled(card))
   const closed = input.isWritten || hasDrafts ? closePiece(state, 'source') : state
-  // Whoever goes back to a topic of their own in Professional writes that, and not the title of what was read.
+  // With Professional, a source title must not become the user's topic.
   const { topic, filledTopic, mode } = closed.input
   const isTitle = method === 'topic' && mode === 'professional' && topic === filledTopic
   return { ...closed, input: { ...closed.input, method, ...(isTitle && { topic: '', filledTopic: null }) } }
 }
 
-/** A text becomes the one to write from, in a piece of its own where drafts were written from another. */
+/** Uses a source. If drafts came from another source, this starts new work. */
 export function withUsed(state: ComposerState, source: Source): ComposerState {
   const isItsPiece = state.cards.some(({ writtenFrom }) => writtenFrom?.source?.id === source.id)
   const open = state.input.isWritten && !isItsPiece ? closePiece(state, 'source') : state
   return { ...open, input: withSource(open.input, source) }
 }
 
-/** Closes the piece once everything of it is where it was to go. */
+/** Closes the work once all its cards are posted. */
 export function withFinished(state: ComposerState): ComposerState {
   const isDone = state.input.isWritten && state.cards.length > 0 && state.cards.every(isSettled)
   return isDone ? closePiece(state, 'finished') : state
 }
 
-/** Clears what belongs to one piece of work. What is on its way, or out already, stays with its own media. */
+/** Clears the current work. Cards in flight or posted stay with their media. */
 function closePiece(state: ComposerState, why: 'source' | 'finished'): ComposerState {
   const { input, cards, media, cleared } = state
   const staying = cards.filter((card) => isBeingSent(card) || isSettled(card))
@@ -165,7 +165,7 @@ function closePiece(state: ComposerState, why: 'source' | 'finished'): ComposerS
     },
     cards: staying.map((card) => ({ ...card, media: card.media ?? media })),
     cleared: before
-      ? // Nothing was written since the first of them left: what leaves later is of the same piece.
+      ? // Nothing was written since the first clear, so this belongs to the same work.
         { ...before, cards: [...before.cards, ...leaving] }
       : {
           why,
@@ -178,13 +178,13 @@ function closePiece(state: ComposerState, why: 'source' | 'finished'): ComposerS
   }
 }
 
-/** Brings back what left the desk, beside what came since. */
+/** Restores cleared work, next to newer cards. */
 export function undone(state: ComposerState): ComposerState {
   const { cleared, cards, input, media } = state
   if (!cleared) return state
   const isThere = (id: string) => cards.some((card) => card.id === id)
   const returning = cleared.cards.filter(({ id }) => !isThere(id))
-  // What became of an earlier piece comes after what is still to do.
+  // Results of earlier work go last.
   const back = {
     ...state,
     cards: [...returning.filter((card) => !isSettled(card)), ...cards, ...returning.filter(isSettled)],
@@ -200,7 +200,7 @@ export function undone(state: ComposerState): ComposerState {
       ...cleared.input,
       method,
       sources,
-      // A finished one is begun anew, or it would be over at once.
+      // Otherwise restored finished work would close again at once.
       isWritten: cleared.why === 'source' && cleared.input.isWritten,
     },
     media: {
@@ -210,7 +210,7 @@ export function undone(state: ComposerState): ComposerState {
   }
 }
 
-/** Other networks are chosen for a new piece: for this one too, where nothing of it is there yet and nobody chose others. */
+/** Sets the preselected networks, also for current work that is untouched. */
 export function withUsualPlatforms(state: ComposerState, usualPlatforms: readonly Platform[]): ComposerState {
   const { input, cards, usualPlatforms: before } = state
   const isSame = (one: readonly Platform[], other: readonly Platform[]) => one.join() === other.join()
@@ -221,7 +221,7 @@ export function withUsualPlatforms(state: ComposerState, usualPlatforms: readonl
   return { ...state, usualPlatforms, input: { ...input, platforms } }
 }
 
-/** What was finished is offered back only until something new is begun: that must not be overwritten. */
+/** Finished work can be restored only until new work starts, which undo must not overwrite. */
 export function withoutStale(state: ComposerState): ComposerState {
   const { cleared, input, media } = state
   if (cleared?.why !== 'finished') return state
@@ -234,7 +234,7 @@ export function withFound(input: Input, from: Source['from'], source: Source | n
   return { ...input, found: { ...input.found, [from]: source } }
 }
 
-/** A text becomes the one to write from, and its title the topic unless somebody wrote one. */
+/** Uses a source. Its title becomes the topic unless the user entered one. */
 function withSource(input: Input, source: Source): Input {
   return {
     ...withFound(input, source.from, null),
@@ -245,7 +245,7 @@ function withSource(input: Input, source: Source): Input {
   }
 }
 
-/** The title that it filled in as the topic goes with it. */
+/** Also removes the topic that its title filled in. */
 export function withoutSource(input: Input, from: Source['from']): Input {
   const isItsTitle = input.topic === input.filledTopic && input.topic === input.sources[from]?.title
   return {

@@ -10,7 +10,7 @@ import { PlatformBadge } from '../../ui/platform-badge.tsx'
 import { Select } from '../../ui/select.tsx'
 import { openTargets, type Card } from './draft.ts'
 
-/** Where a card is posted to and, where there are several accounts on a network, from which. */
+/** The networks of a card and, if a network has several accounts, the account. */
 export function PostTo({
   card,
   accounts,
@@ -20,7 +20,7 @@ export function PostTo({
 }: {
   card: Card
   accounts: readonly SocialAccount[]
-  /** The networks that have drafts of their own. */
+  /** Networks with a separate draft. */
   drafted: readonly Platform[]
   onToggle: (platform: Platform) => void
   onAccountChoose: (platform: Platform, accountId: string) => void
@@ -40,7 +40,7 @@ export function PostTo({
             key={platform}
             label={t('account', { platform: isolate(rulesOf(platform).name) })}
             value={posting.id}
-            // Of accounts with names of their own, the names are enough: there is no room for more.
+            // Distinct account names suffice: there is no space for more.
             options={able.map((account) => ({
               value: account.id,
               label: hasOwnName(account, able) ? isolate(account.displayName) : accountLabel(account),
@@ -56,7 +56,7 @@ export function PostTo({
 const hasOwnName = ({ displayName }: SocialAccount, among: readonly SocialAccount[]): boolean =>
   displayName !== '' && among.filter((one) => one.displayName === displayName).length === 1
 
-/** What it means that a card goes to other networks than its own. */
+/** Explains posting one text to other networks. */
 function Further({ card, drafted }: { card: Card; drafted: readonly Platform[] }) {
   const t = useTranslations('composer.margin')
   const further = openTargets(card).filter((platform) => platform !== card.platform)
@@ -70,7 +70,7 @@ function Further({ card, drafted }: { card: Card; drafted: readonly Platform[] }
   )
 }
 
-/** Real checkboxes that look like the networks' signs. */
+/** Native checkboxes that look like network badges. */
 function Networks({ card, onToggle }: { card: Card; onToggle: (platform: Platform) => void }) {
   const t = useTranslations('composer')
   return (
@@ -87,7 +87,7 @@ function Networks({ card, onToggle }: { card: Card; onToggle: (platform: Platfor
               className={classNames(
                 'relative inline-flex size-11 items-center justify-center rounded-control has-focus-visible:shadow-focus lg:size-7',
                 !isDone && 'cursor-pointer',
-                // What was sent is no choice any more, and has no frame to say that it were one.
+                // A sent platform is no longer a choice, so it has no frame.
                 isDone && 'bg-sunk',
                 !isDone && (isChosen ? 'bg-pond-wash inset-ring-2 inset-ring-pond' : 'inset-ring inset-ring-line'),
               )}
@@ -100,7 +100,7 @@ function Networks({ card, onToggle }: { card: Card; onToggle: (platform: Platfor
                 onChange={() => onToggle(platform)}
                 className="absolute inset-0 cursor-[inherit] opacity-0"
               />
-              {/* What became of it stands in its own row: a check here would say that it is live. */}
+              {/* Its result has a separate row. A check here would suggest that the post is live. */}
               <PlatformBadge platform={platform} size={18} isMuted={!isChosen} />
             </label>
           )

@@ -4,14 +4,13 @@ import { isBeingSent, isSettled, type Card } from './draft.ts'
 import { lacking } from './lacking.ts'
 import { stoppingIssues } from './stopping-issues.ts'
 
-/** How a draft stands, in one word. */
+/** A draft's state in the rail. */
 export type RailState = 'ready' | 'toFill' | 'unfinished' | 'needsPhoto' | 'stopped' | 'sending' | 'settled'
 
 /**
- * How a draft stands among the others. What it still waits for from its owner is not a fault: only what its network would
- * refuse stops it.
- * @param desk what the drafts have of media that have none of their own
- * @param cutOff the networks that fetch pictures by themselves and cannot get here
+ * A draft's state in the rail. Missing input is not an error; only what a network would refuse blocks the draft.
+ * @param desk the composer's media, for drafts without separate media
+ * @param cutOff networks that fetch pictures themselves and cannot reach this server
  */
 export function railState(card: Card, desk: Media, cutOff: readonly Platform[]): RailState {
   if (isSettled(card)) return 'settled'

@@ -71,7 +71,7 @@ test('drafts survive where the browser had no room for their source', () => {
   const back = fromSavedComposer(JSON.parse(JSON.stringify(saved)), [])
   expect(back.cards.map(({ edit }) => edit)).toEqual(['Half a thought', 'Half a thought'])
   expect(back.input.sources).toEqual({ url: null, document: null })
-  // Nor is it told to the server then that they never had one.
+  // The server must not hear that these drafts had no source.
   expect(back.cards.map(({ writtenFrom }) => writtenFrom)).toEqual([null, null])
 })
 

@@ -7,7 +7,7 @@ import type { Source } from '../sources/source.ts'
 import type { Card } from './draft.ts'
 import { EMPTY, type Cleared, type ComposerState, type Input } from './piece.ts'
 
-/** What this version can read. Whatever came after the first drafts were saved may be missing. */
+/** The saved state that this version reads. Properties added later may be missing. */
 type SavedComposer = {
   version: number
   input: Omit<Partial<Input>, 'sources' | 'found'> & { sources?: SavedSources; found?: SavedSources }
@@ -16,9 +16,9 @@ type SavedComposer = {
   media?: ComposerState['media']
   usualPlatforms?: ComposerState['usualPlatforms']
 }
-/** By their ids. */
+/** Source ids. */
 type SavedSources = Record<Source['from'], string | null>
-/** Once it was its method and its cards alone. */
+/** The first version had only method and cards. */
 type SavedCleared = Pick<Cleared, 'method'> & {
   cards: SavedCard[]
   why?: Cleared['why']
@@ -30,7 +30,7 @@ type SavedCard = Omit<Card, 'writtenFrom'> & {
   writtenFrom?: { sourceId: string | null; topic: string; facts?: string } | null
 }
 
-/** Sources are long: they stand apart, each once, so that a storage too small for them still holds the drafts. */
+/** Sources are long. They have a separate key, so that drafts survive when the browser's quota is too small. */
 function savedSourcesKey(userId: string): string {
   return `${savedDraftsKey(userId)}.sources`
 }
@@ -39,7 +39,7 @@ function isSavedComposer(value: unknown): value is SavedComposer {
   return isSavedVersion(value)
 }
 
-/** What this person had on the desk in this browser. */
+/** The user's saved composer in this browser. */
 export function readSavedComposer(userId: string): ComposerState {
   const saved = readJson(savedDraftsKey(userId), isSavedComposer)
   if (!saved) return EMPTY
@@ -54,7 +54,7 @@ export function saveComposer(userId: string, state: ComposerState): void {
   saveJson(savedSourcesKey(userId), sources)
 }
 
-/** The desk as it can be saved: every source once, and its id wherever it is used. */
+/** The composer in serializable form: each source once, referenced by id. */
 export function toSavedComposer({ input, cards, cleared, media, usualPlatforms }: ComposerState): {
   saved: SavedComposer
   sources: Source[]
@@ -87,7 +87,7 @@ export function toSavedComposer({ input, cards, cleared, media, usualPlatforms }
   return { saved, sources: [...sources.values()] }
 }
 
-/** The desk as it was saved, by this version or an earlier one. */
+/** Restores a composer saved by this or an earlier version. */
 export function fromSavedComposer(
   { input, cards, cleared, media, usualPlatforms }: SavedComposer,
   sources: readonly Source[],
@@ -96,7 +96,7 @@ export function fromSavedComposer(
   const found = (ids: SavedSources | undefined) => ({ url: find(ids?.url), document: find(ids?.document) })
   const written = ({ sourceId, ...given }: NonNullable<SavedCard['writtenFrom']>): Card['writtenFrom'] => {
     const source = find(sourceId)
-    // One whose source is not here any more was written from more than its topic.
+    // If the source is lost, the origin is unknown, because the topic alone is incomplete.
     return source || given.facts || sourceId === null ? { ...given, source } : null
   }
   const card = ({ writtenFrom, ...rest }: SavedCard): Card =>
@@ -104,7 +104,7 @@ export function fromSavedComposer(
   return {
     input: {
       ...EMPTY.input,
-      // Versions before these were kept had them chosen, or written.
+      // Earlier versions did not save these flags. Their values follow from the rest.
       isWritten: cards.length > 0,
       isLanguageChosen: input.language !== 'english',
       ...input,
@@ -129,11 +129,11 @@ export function fromSavedComposer(
   }
 }
 
-/** Whoever left while a card was being sent does not know its outcome; its key finds it again. */
+/** A page closed during sending does not know the result. The key finds the post again. */
 function afterReload(card: Card): Card {
   const deliveries = Object.entries(card.deliveries).map(([platform, delivery]) => [
     platform,
-    // One that an earlier version kept has its words only in the language of then.
+    // An earlier version saved the message in one language only.
     delivery.state === 'done' || 'said' in delivery ? delivery : { ...delivery, state: 'failed', said: UNHEARD },
   ])
   return { ...card, deliveries: Object.fromEntries(deliveries) as Card['deliveries'] }
@@ -141,7 +141,7 @@ function afterReload(card: Card): Card {
 
 const UNHEARD: Said = { key: 'composer.posting.failedText' }
 
-/** Whether something is shown at once that was told before, perhaps in the other language. */
+/** Whether a failure is shown again, maybe in another language. */
 function hasFailure({ cards, media }: SavedComposer): boolean {
   return (
     cards.some(({ deliveries }) => Object.values(deliveries).some(({ state }) => state === 'failed')) ||

@@ -2,10 +2,10 @@ import { useEffect, useState, type RefObject } from 'react'
 
 export type Selected = { start: number; end: number }
 
-/** What of a draft's text is selected, where it is read or where it is typed; null for nothing, or for what is not it. */
+/** The selected part of a draft's text, for reading or editing. Null without a selection in it. */
 export function useSelected(draft: RefObject<HTMLElement | null>, content: string): Selected | null {
   const [found, find] = useState<{ selected: Selected; of: string } | null>(null)
-  // Of another text it would be other words.
+  // The offsets belong to this text only.
   const selected = found?.of === content ? found.selected : null
   useEffect(() => {
     const look = () =>
@@ -26,12 +26,12 @@ function selectedIn(draft: HTMLElement | null, content: string, before: Selected
     return trimmed(content, active.selectionStart, active.selectionEnd)
   const selection = getSelection()
   if (!selection || selection.isCollapsed)
-    // By keys, the way to the buttons leads out of the field.
+    // On the way to the tools, the keyboard leaves the text.
     return before && active && draft.contains(active) && active.closest('[data-tools]') ? before : null
   if (!draft.contains(selection.anchorNode) || !draft.contains(selection.focusNode)) return null
   const text = selection.toString().trim()
   const start = content.indexOf(text)
-  // Of words that stand there twice, it would have to guess which are meant.
+  // Ambiguous if the text contains these words twice.
   return text === '' || start < 0 || content.indexOf(text, start + 1) >= 0
     ? null
     : trimmed(content, start, start + text.length)

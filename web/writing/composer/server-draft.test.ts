@@ -49,7 +49,7 @@ function called(state: ComposerState, key: string): [ComposerState, DraftCall] {
   return [steps(state, { type: 'draft-called', cardId: ID, call }), call]
 }
 
-/** A desk whose draft the server has. */
+/** A composer with a stored draft. */
 const KEPT = steps(called(WRITTEN, 'k1')[0], stored('k1', 1))
 
 const found = (content: string, more: Partial<Post> = {}): ComposerAction => {
@@ -133,7 +133,7 @@ test('what the server refused is not sent again as it is', () => {
 test('what is being posted is no draft any more, and what was posted has none', () => {
   const sending = steps(KEPT, typed('Mine'), { type: 'sending', cardId: ID, keys: { linkedin: 'p' } })
   expect(toSend(sending, 'k2')).toBeNull()
-  // As another network's post; its own stays.
+  // Another network's post. The draft stays.
   const other = steps(sending, { type: 'delivered', cardId: ID, platform: 'linkedin', postId: 'another' })
   expect(other.cards[0]?.draft?.postId).toBe('post')
   const done = composerReducer(sending, { type: 'delivered', cardId: ID, platform: 'linkedin', postId: 'post' })

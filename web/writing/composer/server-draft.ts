@@ -4,7 +4,7 @@ import type { Said } from '../../lib/said.ts'
 import { imagesOf, type Media } from '../media/media-state.ts'
 import { contentOf, selectedVariant, type Card, type DraftCall, type DraftText, type ServerDraft } from './draft.ts'
 
-// A card's draft on the server. Why it is kept as it is: docs/decisions/033.
+// A card's stored draft. For the design see docs/decisions/033.
 
 const NEW: ServerDraft = { postId: null, revision: 0, stored: null, call: null }
 
@@ -13,7 +13,7 @@ export function draftText(card: Card, media: Media): DraftText {
   return { content: contentOf(card), hashtags: selectedVariant(card).hashtags, media: sent }
 }
 
-/** The server writes hashtags its own way, and the members of a video in its own order. */
+/** The server normalizes hashtags and the property order of videos. */
 export function isSameDraft(one: DraftText | null | undefined, other: DraftText): boolean {
   return one !== null && one !== undefined && fingerprint(one) === fingerprint(other)
 }
@@ -21,7 +21,7 @@ export function isSameDraft(one: DraftText | null | undefined, other: DraftText)
 const fingerprint = ({ content, hashtags, media }: DraftText): string =>
   JSON.stringify([content, parseHashtags(hashtags), media.images, media.videos.map(({ id, url }) => [id, url])])
 
-/** What is to be sent of a card now; null for nothing. What was posted, or is being, is no draft any more. */
+/** The next request for a card. Null if nothing changed, or if it is posted or in flight. */
 export function callOf(card: Card, media: Media, key: string, siblingId?: string): DraftCall | null {
   const draft = card.draft ?? NEW
   if (Object.keys(card.deliveries).length > 0 || draft.elsewhere !== undefined) return null
@@ -36,7 +36,7 @@ export type DraftAction =
   | { type: 'draft-stored'; cardId: string; key: string; post: Pick<Post, 'id' | 'revision'> }
   | { type: 'draft-source-stored'; cardId: string; mark: string }
   | { type: 'draft-refused'; cardId: string; key: string; said: Said }
-  /** As the server has it now, with its media; null where it was deleted. */
+  /** The stored draft with its media. Null if it was deleted. */
   | { type: 'draft-found'; cardId: string; found: { post: Post; media: Media } | null }
   | { type: 'draft-chosen'; cardId: string; isMine: boolean; media: Media }
 
@@ -69,7 +69,7 @@ export function cardWithDraft(card: Card, action: DraftAction, media: Media): Ca
   }
 }
 
-/** Only what nobody typed over is taken over without asking. */
+/** Takes over a remote change only if the local text is unchanged. */
 function afterFound(card: Card, draft: ServerDraft, found: { post: Post; media: Media } | null, ownMedia: Media): Card {
   if (!found || found.post.status !== 'draft')
     return { ...card, draft: { ...draft, call: null, elsewhere: found?.post ?? null } }
@@ -84,12 +84,12 @@ function afterFound(card: Card, draft: ServerDraft, found: { post: Post; media: 
   return { ...card, draft: { ...draft, call: null, elsewhere: post } }
 }
 
-/** The text that is not chosen stays beside the other one. */
+/** Keeps the other text as an option. */
 function afterChoice(card: Card, draft: ServerDraft, isMine: boolean, media: Media): Card {
   const { elsewhere: post } = draft
   if (post === undefined) return card
   const { draft: _, ...own } = card
-  // Deleted or posted there: what stays here becomes a draft of its own.
+  // Deleted or posted elsewhere: the local text becomes a new draft.
   if (!post || post.status !== 'draft') return own
   const next: ServerDraft = { postId: post.id, revision: post.revision, stored: textOfPost(post), call: null }
   const mine = selectedVariant(card)
@@ -108,7 +108,7 @@ function withTextOf(card: Card, { content, hashtags }: Post, media: Media): Card
 
 const textOfPost = ({ content, hashtags, media }: Post): DraftText => ({ content, hashtags, media })
 
-/** A draft that is opened on the desk. */
+/** The card for a stored draft. */
 export function cardOfDraft(
   post: Post,
   media: Media | undefined,

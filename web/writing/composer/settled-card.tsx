@@ -9,7 +9,7 @@ import { useCardState } from './use-outcome-look.tsx'
 
 export { OutcomeRows } from './outcome-rows.tsx'
 
-/** A post that has left the desk: its outcome stays in its place until it is put away. The frog jumps for what is live. */
+/** A posted card: shows its results until the user dismisses it. The frog jumps for a live post. */
 export function SettledCard({
   card,
   label,
@@ -20,7 +20,7 @@ export function SettledCard({
 }: {
   card: Card
   label: string
-  /** The button that was pressed stood here. */
+  /** The pressed button was in this place. */
   hadFocus: RefObject<boolean>
   onPutAway: () => void
 } & OutcomeActs) {

@@ -1,6 +1,6 @@
 import { isTopicFree, TOPIC_LIMIT, type Input } from './piece.ts'
 
-/** Where the service worker lays what another app gave to Frogy (web/worker/service-worker.ts). */
+/** The cache in which the service worker stores shared content (web/worker/service-worker.ts). */
 const CACHE = 'frogy-shared'
 
 export interface SharedText {
@@ -13,7 +13,7 @@ export interface Shared {
   pictures: File[]
 }
 
-/** Takes what was shared away, so that it comes once; null where nothing was. */
+/** Takes the shared content out of the cache, so that it arrives once. Null without any. */
 export async function takeShared(): Promise<Shared | null> {
   if (!globalThis.caches || !(await caches.has(CACHE))) return null
   const cache = await caches.open(CACHE)
@@ -36,16 +36,16 @@ async function sharedPictures(cache: Cache): Promise<File[]> {
 
 const LINK = /https?:\/\/\S+/i
 
-/** The link that was shared, and the words beside it. Many apps put the link into the text, and a page's title beside it. */
+/** The shared link and the text around it. Many apps put the link into the text and the page title next to it. */
 export function linkAndWords({ title, text, url }: SharedText): { link: string | null; words: string } {
   const link = LINK.exec(url)?.[0] ?? LINK.exec(text)?.[0] ?? null
   const words = (link ? text.replace(link, '') : text).trim()
-  // The title of a page comes with its text; of what is no page it may be all there is.
+  // A page title repeats with the text. Without a link it may be the only content.
   if (link) return { link, words: words === title.trim() ? '' : words }
   return { link, words: words || title.trim() }
 }
 
-/** The topic once words were shared: nothing that somebody is still writing gives way to them. */
+/** The topic after sharing. Never replaces a topic in progress. */
 export function topicWith(input: Input, words: string): string {
   const isFree = input.isWritten || isTopicFree(input)
   return (isFree ? words : `${input.topic}\n\n${words}`).slice(0, TOPIC_LIMIT)

@@ -18,7 +18,7 @@ import { textOf } from './draft-tools.tsx'
 import { useCardState } from './use-outcome-look.tsx'
 import { useReworking } from './use-reworking.ts'
 
-/** The same idea in both languages: one in sight, or both beside each other where there is room. */
+/** A text in both languages: one visible, or both next to each other on a wide screen. */
 export function SiblingPair({
   cards,
   accounts,
@@ -153,7 +153,7 @@ export function SiblingPair({
   )
 }
 
-/** How the posts of a text stand that has left the desk. */
+/** The state of a posted card. */
 function SettledIcon({ card }: { card: Card }) {
   const state = useCardState(card)
   return state && <StateIcon state={state} />
@@ -163,7 +163,7 @@ function BehindDot() {
   return <span aria-hidden="true" className="size-2.5 shrink-0 rounded-pill bg-lily ring-1 ring-lily-ink" />
 }
 
-/** Whether one of two texts is behind the other or still to be filled, and the button that has it say the same. */
+/** Shows which language is behind or has placeholders, with a button that updates it. */
 function InStep({
   cards: [ahead, behind],
   behindBy,

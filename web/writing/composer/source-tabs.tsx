@@ -17,12 +17,12 @@ import { TOPIC_LIMIT, isTopicFree, type Input, type InputMethod } from './piece.
 const usePanels = later(() => import('../sources/panels.ts'))
 const METHODS: readonly InputMethod[] = ['topic', 'url', 'document']
 
-/** From here on it is told how much more a topic takes. */
+/** The counter appears from here on. */
 const NEAR_LIMIT = TOPIC_LIMIT * 0.8
 
 export type SourceTools = { article: ReturnType<typeof useArticle>; document: ReturnType<typeof useDocument> }
 
-/** What the posts are made of: a topic, an article or a document. Reading goes on while another tab is open. */
+/** The source of the posts: a topic, an article or a document. Reading continues while another tab is open. */
 export function SourceTabs({
   input,
   tools: { article, document },
@@ -34,7 +34,7 @@ export function SourceTabs({
 }: {
   input: Input
   tools: SourceTools
-  /** Drafts were asked for and there is nothing to write them from. */
+  /** The user asked for drafts without a source. */
   isMissing: boolean
   tabs: RefObject<HTMLDivElement | null>
   dispatch: (action: ComposerAction) => void
@@ -124,7 +124,7 @@ export function SourceTabs({
           {carried}
         </TabPanel>
       </Tabs>
-      {/* Always there: what enters the page with its text in it may go unsaid. */}
+      {/* Always in the DOM: screen readers ignore live regions that appear with content. */}
       <output className="sr-only">{said}</output>
     </>
   )
@@ -137,7 +137,7 @@ function TopicField({
   onChange,
 }: {
   topic: string
-  /** There is much below it. */
+  /** Shorter, because more fields follow. */
   isBrief: boolean
   isMissing: boolean
   onChange: (topic: string) => void
@@ -159,7 +159,7 @@ function TopicField({
       }
     >
       {(described) => (
-        // A long topic scrolls within the air around it, and is not cut through by the frame.
+        // Padding around the scroll area keeps lines from being cut at the border.
         <div
           className={classNames(
             boxClass(error !== null),
@@ -185,7 +185,7 @@ function TopicField({
   )
 }
 
-/** How far the open way has come, for those who do not see it. */
+/** The progress of the open method, for screen readers. */
 function useSaid({ method, sources, found }: Input, { article, document }: SourceTools): string | null {
   const t = useTranslations('composer.source')
   if (method === 'topic' || sources[method]) return null

@@ -3,10 +3,10 @@ import type { Post } from '#core/posts/contract.ts'
 import { call, meant } from '../../lib/api.ts'
 import { contentOf, type Card } from './draft.ts'
 
-/** How far back a post that is on its way is looked for among the newest. */
+/** How many recent posts to search for a post in flight. */
 const LOOKED_THROUGH = 20
 
-/** The post of a card that is on its way, also where its answer has not come and its id is not known; null for none. */
+/** A card's post in flight, even before its response with the id arrives. Null if there is none. */
 export async function findSending(card: Card, platform: Platform, postId: string | null): Promise<Post | null> {
   if (postId !== null) return call('GET /api/posts/{id}', { params: { id: postId } })
   const newest = await call('GET /api/posts', { query: { platform, limit: LOOKED_THROUGH } })
@@ -15,8 +15,8 @@ export async function findSending(card: Card, platform: Platform, postId: string
 }
 
 /**
- * Deletes a post that is not out; its text stays on the desk.
- * @returns false where its network may have it: then the answer is waited for
+ * Deletes an unpublished post. Its text stays in the composer.
+ * @returns false if its network may have it: the server first waits for the result
  * @throws ApiError already_publishing while it is being sent
  */
 export async function takeBack(post: Post): Promise<boolean> {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { GeneratedItem, WritingEvent } from '#core/writing/contract.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 
-/** What is written of a draft by now. */
+/** The text of a draft written so far. */
 export type TextSoFar = Pick<GeneratedItem, 'platform' | 'language' | 'source' | 'model'> & { content: string }
 type Told = Extract<WritingEvent, { type: 'text' }>
 
@@ -16,7 +16,7 @@ function tell(): void {
   for (const listener of listeners) listener()
 }
 
-/** It comes many times a second, and only its own place on the desk is drawn anew. */
+/** Events arrive many times a second. An external store renders only the affected draft. */
 export function goOn({ at, text, platform, language, source, model }: Told): void {
   const key = draftKey({ platform, language })
   const content = (texts.get(key)?.content ?? '').slice(0, at) + text
@@ -24,7 +24,7 @@ export function goOn({ at, text, platform, language, source, model }: Told): voi
   tell()
 }
 
-/** Once it is a draft, or nobody waits for it any more. */
+/** Called once it is a draft or generation ended. */
 export function forgetText(of: Pick<GeneratedItem, 'platform' | 'language'>): void {
   if (texts.delete(draftKey(of))) tell()
 }
@@ -36,7 +36,7 @@ export function forgetTexts(): void {
   tell()
 }
 
-/** What is written for a network by now, of the language that comes first. */
+/** The partial text for a network, in whichever language comes first. */
 export function useTextSoFar(platform: Platform): TextSoFar | undefined {
   return useSyncExternalStore(
     (listener) => {

@@ -4,8 +4,8 @@ import { Counter } from '../../posts/editor/counter.tsx'
 import { Button } from '../../ui/button.tsx'
 
 /**
- * What belongs to a text that is typed, in sight on a phone however long it is: there its margin lies below it. Where a text
- * is too long, the way to what helps against it.
+ * Keeps counter and actions visible while the user edits a long text on a phone. Offers help for a text that is too
+ * long.
  */
 export function TypingBar({
   platform,
@@ -21,7 +21,7 @@ export function TypingBar({
   text: string
   isEditing: boolean
   isTooLong: boolean
-  /** Of two copies, its owner chooses first. */
+  /** A draft with a conflict: its author chooses first. */
   isApart: boolean
   onSave: () => void
   onCancel: () => void
@@ -32,7 +32,7 @@ export function TypingBar({
   const app = useTranslations('app')
   return (
     <div className="sticky bottom-[calc(var(--bottom-nav)+env(safe-area-inset-bottom))] z-20 -mx-2.5 mt-2 flex items-center justify-between gap-2 border-y border-line bg-paper px-2.5 py-2 md:-mx-8 md:px-8 lg:hidden low:static">
-      {/* Said below, in the margin. */}
+      {/* Screen readers read the counter in the margin. */}
       <div aria-hidden="true">
         <Counter platform={platform} text={text} saysOver />
       </div>

@@ -7,7 +7,7 @@ import { contentOf, type Card } from './draft.ts'
 const useGrounding = later(loadGrounding)
 const NONE: readonly Claim[] = []
 
-/** What in a draft can be looked up in what it was written from; undefined where there is nothing to look it up in. */
+/** A draft's claims, checked against its source. Undefined without a source. */
 export function useClaims(card: Card) {
   const writtenFrom = lookedUpIn(card.writtenFrom)
   const grounding = useGrounding(writtenFrom !== null, () => {})

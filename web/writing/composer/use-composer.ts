@@ -6,7 +6,7 @@ import { saveComposer, readSavedComposer } from './saved-composer.ts'
 
 const SAVE_DELAY_MS = 300
 
-/** The desk of one person, saved in this browser as it changes. */
+/** One user's composer, saved in this browser on every change. */
 export function useComposer({
   id: userId,
   defaultPlatforms,
@@ -23,7 +23,7 @@ export function useComposer({
 
   useEffect(() => dispatch({ type: 'usual-platforms-set', platforms: defaultPlatforms }), [defaultPlatforms])
 
-  // Known as soon as it is drawn: what changes as the page is left is there to be saved.
+  // A layout effect, so that the last change before leaving the page is saved, too.
   useLayoutEffect(() => {
     latest.current = state
   }, [state])

@@ -14,17 +14,17 @@ import { findSending, takeBack } from './take-back.ts'
 import type { ServerDrafts } from './use-server-drafts.ts'
 import { UNTOLD, useOutcomeToast, type Outcome } from './use-outcome-toast.ts'
 
-/** One text and where it goes. */
+/** A card and its platforms. */
 export type Parcel = {
   card: Card
   platforms: readonly Platform[]
-  /** When it goes out where, if not everything at the same time. */
+  /** Separate times per platform, if they differ. */
   times?: ReadonlyMap<Platform, Date>
 }
 
 /**
- * Posts or schedules cards with their media, one call a platform and all at once; what becomes of each is told on its
- * card. `saveAltTexts` comes first: what a picture shows goes out with it.
+ * Posts or schedules cards with their media, one parallel request per platform. Each result appears on its card.
+ * `saveAltTexts` runs first: alt texts go out with the post.
  */
 export function useDelivery(
   media: Media,
@@ -35,7 +35,7 @@ export function useDelivery(
 ) {
   const dates = useDates()
   const tell = useOutcomeToast()
-  /** The keys of what its owner takes back while its answer is awaited. */
+  /** The keys of requests that the author canceled before their response. */
   const unwanted = useRef(new Set<string>())
 
   async function send(parcels: readonly Parcel[], at: Date | null): Promise<void> {
@@ -76,7 +76,7 @@ export function useDelivery(
       return failed(saidOf(error), false, card.deliveries[platform]?.postId ?? null)
     }
     try {
-      // The one that the card shows, also where nobody chose it: what the server would take may be another by now.
+      // The account shown on the card, even if not chosen by the user: the server's default may have changed.
       const chosen = card.accountIds?.[platform]
       const account = accounts ? postingAccount(accounts, platform, new Date(), chosen)?.id : chosen
       const kept = isCarrier && !card.deliveries[platform]?.postId ? await drafts.settled(card) : undefined
@@ -92,7 +92,7 @@ export function useDelivery(
         dispatch({ type: 'taken-back', cardId: card.id, platform, ...(isCarrier && ownPostId(card)) })
         return { kind: 'taken-back' }
       }
-      // Somebody wrote on it elsewhere: that is shown on its card, and nothing is sent before it was seen.
+      // Another client changed the draft. Its card shows the conflict; nothing is sent before the author decides.
       if (isCarrier && card.draft && error instanceof ApiError && error.code === 'changed_meanwhile') {
         dispatch({ type: 'taken-back', cardId: card.id, platform })
         await drafts.look(card).catch(() => {})
@@ -100,7 +100,7 @@ export function useDelivery(
       }
       const isOutcomeUnknown = !(error instanceof ApiError) || error.isOutcomeUnknown
       const postId = card.deliveries[platform]?.postId ?? null
-      // The next try is meant for the post as it stands by then.
+      // A retry must use the current revision.
       if (error instanceof ApiError && error.code === 'changed_meanwhile' && postId)
         queryClient.removeQueries(reading('GET /api/posts/{id}', { params: { id: postId } }))
       return failed(saidOf(error), isOutcomeUnknown, postId)
@@ -108,7 +108,7 @@ export function useDelivery(
   }
 
   /**
-   * Takes back what is on its way, where its network does not have it yet.
+   * Cancels a post in flight unless its network already has it.
    * @throws ApiError already_publishing
    */
   async function cancel(card: Card, platform: Platform): Promise<void> {
@@ -132,7 +132,7 @@ export function useDelivery(
   return { send, cancel }
 }
 
-/** A key for each: the one of an earlier try where the server may have its post. */
+/** One key per platform. Reuses an earlier key if the server may have that post. */
 function keysOf({ card, platforms }: Parcel): Record<Platform, string> {
   return Object.fromEntries(
     platforms.map((platform) => {
@@ -144,10 +144,10 @@ function keysOf({ card, platforms }: Parcel): Record<Platform, string> {
 
 const ownPostId = ({ draft }: Card) => draft?.postId && { postId: draft.postId }
 
-/** Which of the posts of a card its draft becomes: its own network's, else the first of those that it goes to instead. */
+/** The platform whose post the stored draft becomes: the card's own, else the first target. */
 function carrierOf({ platform, targets }: Card, platforms: readonly Platform[]): Platform | undefined {
   return targets.includes(platform) ? platform : platforms[0]
 }
 
-/** A card and all that it still goes to. */
+/** A card with all remaining targets. */
 export const whole = (card: Card): Parcel => ({ card, platforms: openTargets(card) })

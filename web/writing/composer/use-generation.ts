@@ -12,28 +12,28 @@ import type { ComposerAction } from './composer-state.ts'
 import type { Input } from './piece.ts'
 import { draftKey, forgetText, forgetTexts, goOn, textsSoFar } from './text-so-far.ts'
 
-/** The second call follows the first, so that both do not reach the writers in the same instant. */
+/** Delays the second request, so that both do not reach the AI provider at once. */
 const OTHERS_DELAY_MS = 1_000
 
-/** What drafts are asked for with. */
+/** A request for drafts. */
 export type Brief = Pick<Input, 'topic' | 'contentType' | 'tone' | 'language' | 'platforms'> & {
   source: Source | null
-  /** For the Professional generator: everything that it asks, the person's facts, and the drafts to write anew. */
+  /** For the Professional generator: choices, facts, and the drafts to replace. */
   professional?: { choices: Choices; facts: string; replaces: string[] }
-  /** The card that is written anew; without one, they take the place of the drafts that there are. */
+  /** The card to regenerate. Without it, the new texts replace all drafts. */
   onto?: string
 }
 
 type Replaces = { generation: string; asked: { platform: Platform; language: 'english' | 'arabic' }[] }
 
-/** What was asked for and did not come, with why, where that was said; `replaces` makes the rest of the same piece of it. */
+/** Requested texts that failed, with the reason if known. A retry with `replaces` joins the same generation. */
 export type Unwritten = { brief: Brief; replaces: Replaces; message: string | null }
 
 export type Writing = { platforms: readonly Platform[]; language: Input['language']; startedAt: number }
 
 /**
- * Has drafts written: LinkedIn first, the others a second later, each shown as it arrives.
- * @param saveNow keeps the desk in this browser
+ * Generates drafts: LinkedIn first, the others a second later. Shows each as it arrives.
+ * @param saveNow saves the composer in this browser
  */
 export function useGeneration(dispatch: (action: ComposerAction) => void, saveNow: () => void) {
   const t = useTranslations('composer')
@@ -41,11 +41,11 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
   const [writing, setWriting] = useState<Writing | null>(null)
   const [unwritten, setUnwritten] = useState<Unwritten | null>(null)
   const running = useRef<AbortController | null>(null)
-  /** Takes what is written by now as drafts. */
+  /** Turns the partial texts into drafts. */
   const keep = useRef<() => boolean>(() => false)
   useEffect(() => () => running.current?.abort(), [])
 
-  /** @param rest of a piece whose other drafts are there already */
+  /** @param rest the generation that this retry completes */
   async function generate(brief: Brief, rest?: Replaces): Promise<void> {
     if (running.current || brief.platforms.length === 0) return
     setUnwritten(null)
@@ -77,7 +77,7 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
     const done = new Set<Platform>()
     const left = new Set(asked.map(draftKey))
     const take = async (written: readonly (GeneratedItem & Partial<Pick<KeptItem, 'postId' | 'revision'>>)[]) => {
-      // One that was told of alone stands in the answer, too.
+      // The response repeats items that already arrived as events.
       const news = written.filter((item) => left.delete(draftKey(item)))
       const items = await Promise.all(news.map(async (item) => ({ ...item, content: await textToFill(item) })))
       if (signal.aborted && running.current === abort) return
@@ -104,7 +104,7 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
       const isAwaited = (platform: Platform) => [...left].some((key) => key.startsWith(`${platform} `))
       setWriting((now) => now && { ...now, platforms: now.platforms.filter(isAwaited) })
     }
-    /** Of Professional: those that are done, until the answer comes and names the draft that each is kept as. */
+    /** Professional: finished texts, until the response names their stored drafts. */
     const ready = new Map<string, GeneratedItem>()
     keep.current = () => {
       const begun = textsSoFar()
@@ -119,26 +119,26 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
       const { item } = event
       if (!professional) return void take([item])
       ready.set(draftKey(item), item)
-      // As it is after its repair.
+      // The text after its repair.
       goOn({ ...item, type: 'text', at: 0, text: item.content })
     }
     let isSignedOut = false
-    /** The answer broke off: by the network, or since the page is left. */
+    /** The connection broke, or the user left the page. */
     let isCut = false
     let message: string | null = null
     const tell = (title: string) => (error: unknown) => {
-      // Whoever is signed out is told so already, above the page.
+      // The page already tells a signed-out user to sign in.
       isSignedOut ||= error instanceof ApiError && error.status === 401
       isCut ||= error instanceof ApiError && error.isOutcomeUnknown
       if (signal.aborted || isSignedOut) return
       message = errorText(error)
       const description = professional ? t('professionalError', { message }) : message
-      // Where something of it is kept, no place on the desk says why there is no more.
+      // With kept partial texts, no other place shows the error.
       const isTold = replaces !== undefined && !(isCut && textsSoFar().length > 0)
       toast({ title, description, isTold, isDestructive: true })
     }
 
-    /** What was written beside drafts that failed, which say why. */
+    /** Takes the texts that succeeded next to failed ones. */
     const takeBeside = (written: Parameters<typeof take>[0], missing: readonly { message: string }[] = []) => {
       message ??= missing[0]?.message ?? null
       return take(written)
@@ -154,7 +154,7 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
       const { replaces: drafts } = professional
       const body = { variables, platforms: brief.platforms, saveAsDraft: true, replaces: drafts }
       await callTold('POST /api/generate/v2', { body }, { signal, onEvent })
-        // Anything else than a list is none.
+        // Treats an invalid response as empty.
         .then(({ content, unwritten: missing }) => takeBeside(Array.isArray(content) ? content : [], missing))
         .catch(tell(t('professionalFailed')))
     } else {
@@ -173,7 +173,7 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
     if (running.current === abort) running.current = null
     if (signal.aborted) return
     if (isCut) {
-      // At once: whoever reloads in the middle finds what they have read.
+      // Synchronous, so that a reload in this moment keeps the visible text.
       flushSync(() => void keep.current())
       saveNow()
     }
@@ -182,7 +182,7 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
     const platforms = brief.platforms.filter((platform) => !done.has(platform))
     if (replaces && platforms.length > 0 && !isSignedOut)
       setUnwritten({ brief: { ...brief, platforms }, replaces, message })
-    // One notice at a time: that an answer broke off is the one to be read.
+    // One toast at a time: the broken connection matters more.
     if (done.size > 0 && !isCut) {
       toast({
         title: t('generated'),
@@ -203,7 +203,7 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
   return { writing, unwritten, generate, cancel }
 }
 
-/** An outline with its places in it, any other draft as it is. */
+/** Adds placeholders to an outline. Other drafts stay unchanged. */
 async function textToFill({ content, outline, language }: GeneratedItem): Promise<string> {
   if (!outline) return content
   const { withPlaces } = await import('../outline/outline.tsx')

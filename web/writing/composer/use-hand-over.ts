@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { ComposerAction } from './composer-state.ts'
 
-/** Begins a Professional post from the angle that the assistant handed over, once. */
+/** Starts a Professional post from an angle that the assistant handed over. */
 export function useHandOver(dispatch: (action: ComposerAction) => void): void {
   const begin = useEffectEvent(async () => {
-    // Few come this way.
+    // Lazy, because few users come from the assistant.
     const { HANDED_OVER, handedOver } = await import('../professional/hand-over.ts')
     const given = handedOver(localStorage.getItem(HANDED_OVER))
     localStorage.removeItem(HANDED_OVER)

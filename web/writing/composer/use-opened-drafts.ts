@@ -11,7 +11,7 @@ import { cardOfDraft } from './server-draft.ts'
 import type { ComposerState } from './piece.ts'
 import { mediaOfPost } from './use-server-drafts.ts'
 
-/** Brings drafts of the list to the desk, and the one that the address names (`?draft=`). */
+/** Opens drafts from the list, and the one in the address (`?draft=`). */
 export function useOpenedDrafts(
   state: ComposerState,
   dispatch: (action: ComposerAction) => void,
@@ -28,7 +28,7 @@ export function useOpenedDrafts(
         Promise.all(drafts.map(({ id }) => readDraftSource(id))),
       ])
       const { pictures, videos } = state.media
-      // An empty desk takes the media as its own, where they can be changed.
+      // An empty composer takes over the media, so that the user can edit them.
       const isFree = state.cards.length + pictures.length + videos.length === 0 && drafts.length === 1
       const own = (at: number) => {
         const one = media[at]
@@ -59,7 +59,7 @@ export function useOpenedDrafts(
   return (drafts) => open(() => Promise.resolve(drafts))
 }
 
-/** A draft with its sibling, as far as they are drafts. */
+/** A draft and its sibling, if both are still drafts. */
 async function readIdea(id: string): Promise<Post[]> {
   const post = await call('GET /api/posts/{id}', { params: { id } })
   const { siblingId } = post

@@ -16,7 +16,7 @@ import { TROUBLE_PATH } from '../../posts/trouble-path.ts'
 import type { Tone } from '../../ui/tones.ts'
 import { openTargets, type Card, type Delivery } from './draft.ts'
 
-/** What a row tells of one network: its state, its words, and the one thing to do next. */
+/** A result row: state, texts, and the next action. */
 export type OutcomeLook = {
   platform: Platform
   state: PostState
@@ -29,7 +29,7 @@ export type OutcomeLook = {
     | { do: 'open' | 'dashboard'; href: string }
 }
 
-/** Whether an account must be seen to before what is left of a card can be posted. */
+/** Whether an account problem blocks the remaining targets of a card. */
 export function useIsHeldUp(card: Card, accounts: readonly SocialAccount[]): boolean {
   const now = useNow()
   const ids = openTargets(card).flatMap((platform) => {
@@ -40,10 +40,10 @@ export function useIsHeldUp(card: Card, accounts: readonly SocialAccount[]): boo
   return posts.some(({ data }) => data && wasItsAccount(data.failure?.code) && obstacleTo(data, accounts, now) !== null)
 }
 
-/** What asks most of its owner first. */
+/** Most urgent first. */
 const TONES_BY_NEED: readonly Tone[] = ['act', 'look', 'quiet', 'live']
 
-/** How the posts of a card stand: of several, the one that asks most of its owner. Null while they are not read yet. */
+/** The state of a card's posts; the most urgent of several. Null while loading. */
 export function useCardState({ deliveries }: Card): PostState | null {
   const ids = Object.values(deliveries).flatMap((delivery) => (delivery.state === 'done' ? [delivery.postId] : []))
   const posts = useQueries({ queries: ids.map((id) => reading('GET /api/posts/{id}', { params: { id } })) })
@@ -53,7 +53,7 @@ export function useCardState({ deliveries }: Card): PostState | null {
   return states.toSorted((one, other) => needOf(one) - needOf(other))[0] ?? null
 }
 
-/** Null while its post is not read yet. */
+/** Null while the post loads. */
 export function useOutcomeLook(
   platform: Platform,
   delivery: Delivery | undefined,
@@ -67,7 +67,7 @@ export function useOutcomeLook(
   const say = useSay()
   const name = isolate(rulesOf(platform).name)
   const now = useNow()
-  // What its account stops is not tried again before that is seen to.
+  // An account problem must be fixed before a retry.
   const stopped =
     post && wasItsAccount(post.failure?.code) && accounts ? { risk: obstacleTo(post, accounts, now) } : null
   const mend = stopped?.risk ? ({ do: 'mend-account', risk: stopped.risk } as const) : null
@@ -85,7 +85,7 @@ export function useOutcomeLook(
       platform,
       state: 'failed',
       title: cards('outcome.refused', { platform: name }),
-      // A key is kept while the post may be out after all.
+      // With a key, the post may be public despite the failure.
       text:
         stopped && !mend
           ? posts('trouble.mended')

@@ -7,18 +7,16 @@ import { useNetworkNames } from '../../lib/network-names.ts'
 import { useSay, type Said } from '../../lib/said.ts'
 import { toast } from '../../lib/toast.ts'
 
-/** What became of one text at one platform, as far as it is known when the call ends. */
+/** The result of one text at one platform when the request ends. */
 export type Outcome =
   | { kind: 'taken'; post: Post }
   | { kind: 'refused'; platform: Platform; said: Said }
   | { kind: 'taken-back' }
 
-/** Why something is not out, where nobody said why. */
+/** The message for a failure without a reason. */
 export const UNTOLD: Said = { key: 'composer.posting.failedText' }
 
-/**
- * Says once what the specification wants said. Why, and what to do, stands in a row of the card: it is not told twice.
- */
+/** Shows the specification's toast for the result. Reasons and actions appear only in the card's rows. */
 export function useOutcomeToast() {
   const t = useTranslations('composer.posting')
   const say = useSay()
@@ -26,7 +24,7 @@ export function useOutcomeToast() {
   const namesOf = useNetworkNames()
   const seeDraft = (about: readonly { platform: Platform }[]) =>
     t('seeDraft', { platforms: namesOf(about.map(({ platform }) => platform)) })
-  /** Of several the first one: each has its row. */
+  /** The first reason of several: each has a row. */
   const notScheduled = ({ platform, said }: { platform: Platform; said: Said }) =>
     said.key === UNTOLD.key
       ? t('scheduleFailedText')

@@ -23,7 +23,7 @@ type Open = { cardIds: readonly string[] } & (
   | { kind: 'claims'; doubts: readonly Doubt[]; isLater: boolean }
 )
 
-/** Posts and schedules one draft or several, and asks first what has to be asked. */
+/** Posts or schedules drafts, after the dialogs that must come first. */
 export function usePosting(
   cards: readonly Card[],
   media: Media,
@@ -32,7 +32,7 @@ export function usePosting(
   send: (parcels: readonly Parcel[], at: Date | null) => Promise<void>,
   onKeep: (cardId: string, claims: readonly string[]) => void,
 ): {
-  /** Several at once are shown before they go. */
+  /** Asks for confirmation if there are several. */
   post: (chosen: readonly Card[]) => void
   schedule: (chosen: readonly Card[]) => void
   retry: (card: Card, platform: Platform) => void
@@ -46,7 +46,7 @@ export function usePosting(
   const idsOf = (chosen: readonly Card[]) => chosen.map(({ id }) => id)
   const asked = open ? cards.filter(({ id }) => open.cardIds.includes(id)) : []
 
-  /** Whether something can be posted there. Unknown accounts count as there: the server looks again. */
+  /** Whether an account can post there. While accounts load, the server decides. */
   const isConnected = (platform: Platform) => !accounts || postingAccounts(accounts, platform, new Date()).length > 0
   const targetsOf = (chosen: readonly Card[]) => [...new Set(chosen.flatMap(openTargets))]
   const missing = (chosen: readonly Card[]) => targetsOf(chosen).filter((platform) => !isConnected(platform))
@@ -57,10 +57,10 @@ export function usePosting(
       .filter(({ platforms }) => platforms.length > 0)
   const list = useNetworkNames()
 
-  /** Posts in the order in which their drafts stand. */
+  /** The target platforms in draft order. */
   const inTurn = (chosen: readonly Card[]) => parcels(chosen).flatMap(({ platforms }) => platforms)
 
-  /** Whether there is something to send: what stood behind a dialog may have changed meanwhile. Says so if not. */
+  /** Whether there is something to send. Cards may change while a dialog is open. Shows a toast if not. */
   function canSend(chosen: readonly Card[], isLater: boolean): boolean {
     const isBlank = chosen.some((card) => contentOf(card).trim() === '')
     if (!isBlank && parcels(chosen).length > 0) return true
@@ -91,7 +91,7 @@ export function usePosting(
     void send(parcels(chosen), at)
   }
 
-  /** Whether there is something to post, and somewhere to post it to; says so if not. */
+  /** Whether the drafts have text and targets. Shows a toast if not. */
   function isReady(chosen: readonly Card[], isLater: boolean): boolean {
     const lack = chosen.map((card) => lacking(card, card.media ?? media)).find(Boolean)
     if (!lack) return true
@@ -100,7 +100,7 @@ export function usePosting(
     return false
   }
 
-  /** Nothing goes on before it was looked at whether something in it is in doubt, and whoever presses meanwhile waits. */
+  /** Checks claims before it continues. Ignores further clicks meanwhile. */
   function begin(chosen: readonly Card[], isLater: boolean) {
     if (isLooking.current || !isReady(chosen, isLater)) return
     const goOn = () => (isLater ? goOnScheduling(chosen) : goOnPosting(chosen))
@@ -131,7 +131,7 @@ export function usePosting(
   return {
     post: (chosen) => begin(chosen, false),
     schedule: (chosen) => begin(chosen, true),
-    // What was meant for later must not go out now.
+    // A scheduled post must not go out now.
     retry(card, platform) {
       const before = card.deliveries[platform]
       if (before?.state === 'failed' && before.isLater) setOpen({ kind: 'schedule', cardIds: [card.id] })
@@ -165,7 +165,7 @@ export function usePosting(
           doubts={open.doubts}
           isLater={open.isLater}
           onGoOn={() => {
-            // Whoever posts them has kept them: they are asked about once.
+            // Posting them accepts the claims, so that the dialog does not ask again.
             for (const { id, claims } of open.doubts)
               onKeep(
                 id,

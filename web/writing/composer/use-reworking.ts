@@ -8,10 +8,10 @@ import { toast } from '../../lib/toast.ts'
 import { sourceParts } from '../sources/source.ts'
 import type { Selected } from './selected-text.ts'
 
-/** So many are told; none of them is changed. */
+/** Sent for context only; rework does not change them. */
 const MOST_HASHTAGS = 30
 
-/** Has a text written anew in one respect, one wish at a time. */
+/** Reworks a text with a model, one request at a time. */
 export function useReworking(onText: (text: string | null) => void) {
   const t = useTranslations('rework')
   const errorText = useErrorText()
@@ -27,8 +27,8 @@ export function useReworking(onText: (text: string | null) => void) {
   }
 
   /**
-   * @param selected the passage that is meant, where not all is
-   * @returns the whole text as it became; undefined where it was cancelled or failed, which is said then
+   * @param selected the passage to rework, if not the whole text
+   * @returns the whole new text, or undefined after cancellation or a reported failure
    */
   async function rework(card: Card, how: Reworking, selected: Selected | null): Promise<GeneratedItem | undefined> {
     if (abort.current) return undefined
@@ -68,7 +68,7 @@ export function useReworking(onText: (text: string | null) => void) {
       )
       return own.signal.aborted ? undefined : { ...item, content: whole(item.content) }
     } catch (error) {
-      // Whoever is signed out is told so already, above the page.
+      // The page already tells a signed-out user to sign in.
       if (!own.signal.aborted && !(error instanceof ApiError && error.status === 401))
         toast({ title: t('failed'), description: errorText(error), isDestructive: true })
       return undefined

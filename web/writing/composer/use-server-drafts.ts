@@ -18,29 +18,29 @@ const RETRY_MS = 10_000
 export const DRAFTS = reading('GET /api/posts', { query: { status: 'draft' } })
 
 export interface ServerDrafts {
-  /** All that the server keeps for this person; undefined until it is read. */
+  /** All stored drafts of the user. Undefined while loading. */
   all: Post[] | undefined
   hasFailed: boolean
-  /** Whether something waits in this browser for the server to answer again. */
+  /** Whether requests wait in this browser for the server to respond. */
   isAway: boolean
   /**
-   * The draft of a card once the server has answered for it, so that it becomes the post; undefined where it has none.
+   * The stored draft of a card after pending requests, to become the post. Undefined without one.
    * @throws ApiError
    */
   settled(card: Card): Promise<ServerDraft | undefined>
-  /** Looks at what became of a card's draft elsewhere. */
+  /** Checks for changes of a card's draft elsewhere. */
   look(card: Card): Promise<void>
-  /** Goes on with the text that is here, or with the one that was written elsewhere. */
+  /** Continues with the local text or the one stored elsewhere. */
   choose(card: Card, isMine: boolean): Promise<void>
   /**
-   * Deletes the draft of a card that its owner threw away, as it was known here; what became of it elsewhere stays.
-   * @returns false where something else became of it meanwhile
-   * @throws ApiError without an answer
+   * Deletes the draft of a discarded card at its known revision.
+   * @returns false if it changed elsewhere meanwhile
+   * @throws ApiError without a response
    */
   drop(card: Card): Promise<boolean>
 }
 
-/** Keeps what is on the desk on the server, too: one call at a time, each saved in this browser before it is sent. */
+/** Stores the composer's drafts on the server. Requests run in sequence; this browser saves each one first. */
 export function useServerDrafts(
   userId: string,
   state: ComposerState,
@@ -48,12 +48,12 @@ export function useServerDrafts(
 ): ServerDrafts {
   const latest = useRef(state)
   const running = useRef<Promise<unknown> | null>(null)
-  /** When something of a card was last sent: a list that was read before that does not have it yet. */
+  /** The last request time per card. Lists loaded before that do not include it. */
   const sentAt = useRef(new Map<string, number>())
   const [isAway, setIsAway] = useState(false)
   const list = useQuery(DRAFTS)
 
-  /** What it gives is known before React has drawn it. */
+  /** Applies the action at once, before React renders. */
   const change = useCallback(
     (action: ComposerAction) => {
       latest.current = composerReducer(latest.current, action)
@@ -90,7 +90,7 @@ export function useServerDrafts(
     [change, look, userId],
   )
 
-  /** Once a version of it: a draft is no less kept where its source could not be. */
+  /** Once per version. A failure must not block storing the draft. */
   const pushSource = useCallback(
     async (cardId: string): Promise<void> => {
       const card = allCards(latest.current).find(({ id }) => id === cardId)
@@ -144,8 +144,8 @@ export function useServerDrafts(
     }
   }, [isAway, start])
 
-  // Another tab, or another machine, may have changed what is on this desk: compared with each list that is read, the
-  // same as before or not, and once what was on its way has arrived.
+  // Another tab or device may have changed these drafts. Compares them with each loaded list and after each finished
+  // request.
   const resting = state.cards.flatMap((card) => (isAtRest(card) ? `${card.id} ${card.draft?.revision}` : [])).join()
   useEffect(() => {
     const compare = async (card: Card, listed: readonly Post[]) => {
@@ -175,7 +175,7 @@ export function useServerDrafts(
     await running.current
     if (!draft || draft.elsewhere !== undefined) return true
     try {
-      // What was being sent is asked for once more: it raises the revision, whoever hears of it.
+      // Repeats the pending request: it returns the revision that the delete needs, whether or not it arrived before.
       const sent = draft.call && (await send(open, draft.call))
       const known = sent ?? (draft.postId ? { id: draft.postId, revision: draft.revision } : null)
       if (known) await call('DELETE /api/posts/{id}', { params: { id: known.id }, headers: meant(known) })
@@ -194,14 +194,14 @@ export function useServerDrafts(
   return { all: list.data, hasFailed: list.error !== null, isAway, settled, look, choose, drop }
 }
 
-/** Whether the server has a card as it is here, for all that is known here. */
+/** Whether the server has the card's current state, as far as known. */
 const isAtRest = ({ draft, deliveries }: Card): boolean =>
   typeof draft?.postId === 'string' &&
   !draft.call &&
   draft.elsewhere === undefined &&
   Object.keys(deliveries).length === 0
 
-/** Tells apart what of a card the server has of this; null where there is nothing to have. */
+/** Identifies the stored version of a source. Null without a source. */
 function sourceMark({ writtenFrom, keptClaims = [], variants }: Card): string | null {
   if (!writtenFrom) return null
   return [variants[0]?.id, writtenFrom.source?.id, ...keptClaims].join('|')
@@ -214,7 +214,7 @@ const IS_ELSEWHERE: ReadonlySet<string> = new Set([
   'already_publishing',
 ])
 
-/** Those that have just left the desk are sent, too. */
+/** Includes cards that were just cleared. */
 const allCards = ({ cards, cleared }: ComposerState): Card[] => [
   ...cards,
   ...(cleared?.cards ?? []).filter(({ id }) => !cards.some((card) => card.id === id)),
@@ -223,7 +223,7 @@ const allCards = ({ cards, cleared }: ComposerState): Card[] => [
 const mediaOf = ({ cards, cleared, media }: ComposerState, card: Card): Media =>
   card.media ?? (cards.includes(card) ? media : (cleared?.media ?? media))
 
-/** The same idea in the other language, where it is on the server already. */
+/** The id of the stored sibling. */
 const siblingOf = ({ cards }: ComposerState, card: Card): string | undefined =>
   siblingAmong(cards, card)?.draft?.postId ?? undefined
 
@@ -237,7 +237,7 @@ function send({ draft, ...card }: Card, { key, text, siblingId }: DraftCall): Pr
   return call('POST /api/posts', { body }, options)
 }
 
-/** A draft as it stands, with its media; null where it was deleted. */
+/** The stored draft with its media. Null if it was deleted. */
 async function findDraft(id: string): Promise<{ post: Post; media: Media } | null> {
   try {
     const post = await call('GET /api/posts/{id}', { params: { id } })
@@ -248,7 +248,7 @@ async function findDraft(id: string): Promise<{ post: Post; media: Media } | nul
   }
 }
 
-/** The photos and videos of a post, as the desk holds them. */
+/** A post's pictures and videos as composer media. */
 export async function mediaOfPost({ media: { images: ids, videos } }: Post): Promise<Media> {
   const images = ids.length > 0 ? await call('GET /api/images', { query: { ids: ids.join(',') } }) : []
   return {

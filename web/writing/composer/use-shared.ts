@@ -2,14 +2,14 @@ import { useEffect, useEffectEvent } from 'react'
 import type { ComposerAction } from './composer-state.ts'
 import type { Input } from './piece.ts'
 
-/** Starts a draft from what another app shared with Frogy: words as its topic, a link as its source, and pictures. */
+/** Starts a draft from content that another app shared: text as topic, a link as source, and pictures. */
 export function useShared(
   input: Input,
   dispatch: (action: ComposerAction) => void,
   addPictures: (files: readonly File[]) => void,
 ): void {
   const begin = useEffectEvent(async () => {
-    // Few come this way.
+    // Lazy, because few users come from another app.
     const { linkAndWords, takeShared, topicWith } = await import('./shared.ts')
     const shared = await takeShared()
     if (!shared) return

@@ -7,10 +7,10 @@ import { shownVersion } from './versions.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** So many are in sight before the others are asked for. */
+/** Versions shown before the user asks for all. */
 const SHOWN = 3
 
-/** The texts that a draft had, newest first: each can be held against the one now, or stand again. */
+/** A draft's versions, newest first, to compare or restore. */
 export function VersionList({
   card,
   seenId,
@@ -19,7 +19,7 @@ export function VersionList({
   onRestore,
 }: {
   card: Card
-  /** The one that stands in the place of the text, compared with it. */
+  /** The version compared with the current text. */
   seenId: number | null
   isHeld: boolean
   onSee: (id: number | null) => void
@@ -72,7 +72,7 @@ function VersionRow({
   onRestore,
 }: {
   version: Version
-  /** The one that it was made of. */
+  /** The version it was made from. */
   before: Version | undefined
   platform: Card['platform']
   isShown: boolean

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import type { Version } from './draft.ts'
 import { useDates } from '../../lib/dates.ts'
 
-/** What a version came of, and when that was. */
+/** A version's origin and time. */
 export function useVersionTexts() {
   const t = useTranslations('rework')
   const dates = useDates()

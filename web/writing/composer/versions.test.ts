@@ -26,7 +26,7 @@ function after(state: ComposerState, ...actions: ComposerAction[]): ComposerStat
   return actions.reduce(composerReducer, state)
 }
 
-/** Written for LinkedIn, one language after the other as they arrive. */
+/** Generated for LinkedIn, one language after the other. */
 function pieceOf(...texts: string[]): ComposerState {
   const brief = { contentType: 'educational', tone: 'professional', writtenFrom: null } as const
   return after(
@@ -130,12 +130,12 @@ test('a text that is written in the other language is the sibling of its own', (
     writtenFrom: null,
   })
   expect(siblingAmong(translated.cards, cardAt(translated))?.language).toBe('arabic')
-  // From either of them it can be undone, until something is done to one.
+  // Either card offers to undo the translation until one of them changes.
   const undoes = ({ cards }: ComposerState) => cards.map((card) => translationIn(cards, card)?.id)
   expect(undoes(translated)).toEqual(['linkedin-arabic', 'linkedin-arabic'])
   expect(undoes(after(translated, ...typed('قولي', 'linkedin-arabic')))).toEqual([undefined, undefined])
   expect(undoes(pieceOf('First', 'الأول'))).toEqual([undefined, undefined])
-  // Once more, it takes the place of what was translated before, and neither is behind.
+  // A second translation replaces the first, and neither is behind.
   const again = after(translated, shorter('Short'), {
     type: 'written',
     items: [item('القصير', ASKED[1]!)],

@@ -1,15 +1,15 @@
 import { selectedVariant, type Card, type Change, type Version } from './draft.ts'
 
 const MOST_VERSIONS = 50
-/** Of all of a card's together: a browser has room for five cards of it, and their sources. */
+/** For all versions of a card: browser storage holds five such cards with sources. */
 const MOST_CHARACTERS = 60_000
 const KEPT_MS = 90 * 86_400_000
-/** What is typed without a longer pause is one change. */
+/** Typing without a longer pause counts as one change. */
 const SAME_EDIT_MS = 600_000
 
 /**
- * The cards, the text of each kept as a version, and each in step with its sibling as far as it is.
- * @param isOfBoth whether the change made a card and its sibling say the same
+ * Keeps each new text as a version and updates which sibling version it matches.
+ * @param isOfBoth whether the change made both siblings match
  */
 export function withVersions(cards: Card[], how: Change, isOfBoth: boolean, now: number): Card[] {
   const kept = cards.map((card) => withVersion(card, how, now))
@@ -17,26 +17,26 @@ export function withVersions(cards: Card[], how: Change, isOfBoth: boolean, now:
   const all = kept.map((card) => {
     const sibling = siblingAmong(kept, card)
     if (!sibling) return card
-    // Whoever changes one of two texts has seen the other.
+    // The author of a change has seen the sibling.
     const isInStep = isNew(card) || card.inStepWith === undefined || (isOfBoth && isNew(sibling))
     return isInStep && card.inStepWith !== sibling.versionId ? { ...card, inStepWith: sibling.versionId } : card
   })
   return all.every((card, at) => card === cards[at]) ? cards : all
 }
 
-/** The same idea in the other language. */
+/** The card in the other language. */
 export const siblingAmong = (cards: readonly Card[], { idea, platform, language }: Card): Card | undefined =>
   idea === undefined
     ? undefined
     : cards.find((one) => one.idea === idea && one.platform === platform && one.language !== language)
 
-/** How many changes of its sibling a text does not know of. */
+/** How many changes of its sibling a card has not followed. */
 export function changesBehind({ inStepWith = 0 }: Card, { versions = [], versionId }: Card): number {
   if (versionId === inStepWith) return 0
   return Math.max(1, versions.filter(({ id }) => id > inStepWith).length)
 }
 
-/** The card with its text as a version, where it has none yet. */
+/** Adds the card's text as a version if it is new. */
 function withVersion(card: Card, how: Change, now: number): Card {
   const { content } = selectedVariant(card)
   const versions = card.versions ?? []
@@ -44,7 +44,7 @@ function withVersion(card: Card, how: Change, now: number): Card {
   if (shown?.content === content) return card
   const last = versions.at(-1)
   const id = (last?.id ?? 0) + 1
-  // Under a number of its own all the same: a sibling that knew of the half-typed text is behind.
+  // Gets a new id: a sibling that matched the earlier text is now behind.
   if (how === 'edited' && shown?.how === 'edited' && shown === last && now - shown.at < SAME_EDIT_MS)
     return { ...card, versions: [...versions.slice(0, -1), { ...shown, id, content, at: now }], versionId: id }
   const isOwn = shown || how === 'opened' || how === 'translate'
@@ -55,13 +55,13 @@ function withVersion(card: Card, how: Change, now: number): Card {
 export const shownVersion = ({ versions, versionId }: Card): Version | undefined =>
   versions?.find(({ id }) => id === versionId)
 
-/** The text that the shown one was made of, as long as it is kept. */
+/** The version that the current one was made from, if still kept. */
 export function versionBefore(card: Card): Version | undefined {
   const from = shownVersion(card)?.from
   return card.versions?.find(({ id }) => id === from)
 }
 
-/** Of a text and its sibling the one that was translated from the other, as long as that is the last that was done to either. */
+/** The card of a pair that was translated from the other, if that was the last change of both. */
 export function translationIn(cards: readonly Card[], card: Card): Card | undefined {
   const sibling = siblingAmong(cards, card)
   const isLast = (one: Card, other: Card) => {

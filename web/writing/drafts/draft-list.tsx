@@ -24,17 +24,17 @@ import { useDraftChanges } from './use-draft-changes.ts'
 const AT_FIRST = 5
 const MORE = 20
 
-/** A person's drafts on the server: opened in the composer, duplicated, scheduled, or deleted. */
+/** The user's stored drafts, to open, duplicate, schedule or delete. */
 export function DraftList({
   isOnDesk,
   onOpen,
   Grip,
 }: {
-  /** Where the drafts of a desk are shown anyway: which ones are there. Nothing is said then where there are no others. */
+  /** Set in the composer: tells which drafts are open there. The list is hidden if there are no others. */
   isOnDesk?: (id: string) => boolean
-  /** Without it, opening one leads to the composer. */
+  /** Without it, "Open" links to the composer. */
   onOpen?: (idea: Idea) => void
-  /** Beside a calendar: by which one is taken to a day. */
+  /** In the calendar: a handle to drag the draft to a day. */
   Grip?: ComponentType<{ idea: Idea; opening: string }>
 }) {
   const t = useTranslations('posts.drafts')
@@ -56,7 +56,7 @@ export function DraftList({
             <span className="ms-2.5 text-13 font-text text-ink-soft">{t('count', { count: ideas.length })}</span>
           )}
         </h2>
-        {/* Those on a desk are scheduled from there. */}
+        {/* The composer schedules its own drafts. */}
         {!isOnDesk && (drafts.data?.length ?? 0) > 1 && <ManyButton of="drafts" className="-mx-3 -my-1" />}
       </div>
       {drafts.isPending && <DraftsSkeleton />}

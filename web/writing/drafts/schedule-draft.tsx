@@ -11,7 +11,7 @@ import { useDraftChanges } from './use-draft-changes.ts'
 
 const ConfirmClaims = laterDialog(() => import('../grounding/confirm-claims.tsx'), ['composer', 'cards'])
 
-/** Asks when a draft, with its sibling, is to go out, and about what in it was found nowhere. */
+/** Asks for a publish time for a draft and its sibling, then about unsupported claims. */
 export function ScheduleDraft({
   idea,
   date,
@@ -19,7 +19,7 @@ export function ScheduleDraft({
   onClose,
 }: {
   idea: Idea
-  /** Where one was chosen already: a day of the calendar, and a time of it. */
+  /** A day, and maybe a time, chosen in the calendar. */
   date?: string | undefined
   time?: string | undefined
   onClose: () => void
@@ -57,7 +57,7 @@ export function ScheduleDraft({
         doubts={asked.doubts}
         isLater
         onGoOn={() => {
-          // It is scheduled all the same where that could not be kept.
+          // Schedules even if the claims could not be stored.
           void keepClaims(asked.doubts)
             .catch(() => {})
             .then(() => changes.schedule(idea, asked.at))

@@ -8,7 +8,7 @@ import { invalidate } from '../../lib/queries.ts'
 import { toast } from '../../lib/toast.ts'
 import type { Idea } from './ideas.ts'
 
-/** What can be done to drafts without opening them. Each change is meant for them as they are shown. */
+/** Actions on drafts in the list. Each applies to the shown revision. */
 export function useDraftChanges() {
   const t = useTranslations('posts.drafts')
   const dates = useDates()
@@ -54,7 +54,7 @@ export function useDraftChanges() {
   }
 }
 
-/** The same drafts once more, each other's siblings as these are. */
+/** Duplicates drafts and links the copies as siblings. */
 async function copy(idea: Idea): Promise<void> {
   let siblingId: string | undefined
   for (const post of idea) siblingId = (await call('POST /api/posts', { body: copyOf(post, siblingId) })).id

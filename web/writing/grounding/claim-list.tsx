@@ -12,20 +12,20 @@ import { Button } from '../../ui/button.tsx'
 
 export { withoutSentence }
 
-/** So many are in sight before the others are asked for. */
+/** Claims shown before the user asks for all. */
 const SHOWN = 6
 
-/** Reading a long source takes a while, and every draft of a piece is held against the same one. */
+/** Caches the parsed source: parsing is slow, and all drafts share it. */
 const read = new WeakMap<Written, Evidence>()
 
-/** What a text was written from. */
+/** A draft's source. */
 export interface Written {
   source: Source | null
   topic: string
   facts?: string
 }
 
-/** What in a draft can be looked up, and where it was found. */
+/** The claims of a text, with their evidence. */
 export function claimsOf(content: string, written: Written): Claim[] {
   let evidence = read.get(written)
   if (!evidence) {
@@ -44,7 +44,7 @@ export interface ClaimActs {
 
 const isOpen = (claim: Claim, kept: readonly string[]): boolean => claim.found === null && !kept.includes(claim.text)
 
-/** The claims that nothing was found for, and that their author has not kept. */
+/** Claims without evidence that the author has not kept. */
 export const openClaims = (claims: readonly Claim[], kept: readonly string[]): Claim[] =>
   claims.filter((claim) => isOpen(claim, kept))
 
@@ -56,7 +56,7 @@ const LOOKS = {
 
 type ClaimTexts = ReturnType<typeof useTranslations<'cards.claims'>>
 
-/** Each claim in the text as a button, which shows in the margin where it comes from. */
+/** Each claim as a button that shows its evidence in the margin. */
 export function claimMarks(
   claims: readonly Claim[],
   source: Source['from'] | null,
@@ -72,10 +72,11 @@ export function claimMarks(
       end: claim.end,
       render: (text) => (
         <span
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a button is a block: this one goes over the lines with its sentence
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a button is a block and cannot wrap with its
+          // sentence
           role="button"
           tabIndex={0}
-          // Not in the text: whoever copies that wants the post alone.
+          // A label instead of hidden text, which users would copy with the post.
           aria-label={`${claim.text}${said}`}
           aria-pressed={acts.selected === claim}
           onClick={() => acts.onSelect(claim)}
@@ -99,10 +100,10 @@ export function claimMarks(
   })
 }
 
-/** Every wording once, in the order of the text, with each of its places. */
+/** Groups equal claims, in text order. */
 const byWording = (claims: readonly Claim[]): Claim[][] => [...Map.groupBy(claims, ({ text }) => text).values()]
 
-/** What was looked up, in the margin: what is nowhere first, with what to do about it. */
+/** The claims of a draft: those without evidence first, with actions. */
 export function ClaimList({
   claims,
   source,
@@ -115,7 +116,7 @@ export function ClaimList({
 }: ClaimActs & {
   claims: readonly Claim[]
   source: Source['from'] | null
-  /** The draft's: a claim of digits alone has none of its own. */
+  /** The draft's direction, because a claim of digits has none. */
   direction: 'ltr' | 'rtl'
   onKeep: (claim: Claim) => void
   onTakeOut: (claim: Claim) => void
@@ -191,7 +192,7 @@ function FoundClaim({
   isSelected,
   onSelect,
 }: {
-  /** The same words, wherever the draft says them. */
+  /** All occurrences of the same words. */
   places: readonly Claim[]
   direction: 'ltr' | 'rtl'
   origin: string

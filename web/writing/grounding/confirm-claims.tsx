@@ -5,16 +5,16 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
 import type { Doubt } from './doubts.ts'
 
-/** Before something goes out that nothing was found for: what it is. Whoever goes on has kept it. */
+/** Lists claims without evidence before posting. Continuing accepts them. */
 export default function ConfirmClaims({
   doubts,
   isLater,
   onGoOn,
   onClose,
 }: {
-  /** Of each draft that has any. */
+  /** Only drafts with such claims. */
   doubts: readonly Doubt[]
-  /** It is to be scheduled. */
+  /** Whether the posts will be scheduled. */
   isLater: boolean
   onGoOn: () => void
   onClose: () => void

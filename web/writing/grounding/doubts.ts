@@ -6,11 +6,11 @@ import type { Written } from './claim-list.tsx'
 
 export const loadGrounding = () => import('./claim-list.tsx')
 
-/** What a text's claims can be looked up in; null where there is nothing: a topic alone says nothing of what is true. */
+/** The source to check claims against. Null for a topic alone, which is no evidence. */
 export const lookedUpIn = <Given extends Written>(written: Given | null | undefined): Given | null =>
   written && (written.source || written.facts) ? written : null
 
-/** What of a text was found nowhere, and is not kept by its author. */
+/** Claims of a text without evidence that its author has not kept. */
 export interface Doubt {
   id: string
   platform: Platform
@@ -24,8 +24,8 @@ type Text = Pick<Doubt, 'id' | 'platform'> & {
 }
 
 /**
- * Looks texts up: null where none of them has anything to be looked up in.
- * @returns those with something in doubt; rejected where it could not be looked up
+ * Checks the claims of texts. Null if none has a source.
+ * @returns only texts with doubtful claims; rejects if the check failed to load
  */
 export function doubtsOf(texts: readonly Text[]): Promise<Doubt[]> | null {
   if (!texts.some(({ writtenFrom }) => lookedUpIn(writtenFrom))) return null
@@ -38,7 +38,7 @@ export function doubtsOf(texts: readonly Text[]): Promise<Doubt[]> | null {
   )
 }
 
-/** The same of drafts that are on no desk. @throws ApiError */
+/** The same for stored drafts. @throws ApiError */
 export async function doubtsOfDrafts(drafts: readonly Post[]): Promise<(Doubt & { given: DraftSource })[]> {
   const sources = new Map<string, DraftSource>()
   for (const { id } of drafts) {
@@ -54,7 +54,7 @@ export async function doubtsOfDrafts(drafts: readonly Post[]): Promise<(Doubt & 
   return (doubts ?? []).map((doubt) => ({ ...doubt, given: sources.get(doubt.id)! }))
 }
 
-/** Whoever schedules them has kept them: they are asked about once. @throws ApiError */
+/** Scheduling accepts the claims, so that the dialog does not ask again. @throws ApiError */
 export async function keepClaims(doubts: readonly (Doubt & { given: DraftSource })[]): Promise<void> {
   for (const { id, given, claims } of doubts) {
     const kept = new Set([...given.keptClaims, ...claims.map(({ text }) => text)])
@@ -63,5 +63,5 @@ export async function keepClaims(doubts: readonly (Doubt & { given: DraftSource 
   }
 }
 
-/** As many as the contract takes. */
+/** The contract's limit. */
 const MOST_KEPT = 200

@@ -1,4 +1,4 @@
-// The contract's own values come with its schemas, which the browser is spared; a test holds these to them.
+// Repeats the contract's values, because its schemas would load zod. A test compares both.
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const
 export const IMAGE_LIMIT_BYTES = 5 * 1024 * 1024
 export const IMAGE_LIMIT = { megabytes: IMAGE_LIMIT_BYTES / 1024 ** 2 }
@@ -8,7 +8,7 @@ type FileLike = { name: string; type: string; size: number }
 
 export type LeftOut = { name: string; why: 'type' | 'size' | 'excess' }
 
-/** Which files are taken into the `room` that is left, in order, and why the others are not. */
+/** Splits files into those that fit and those left out, with the reason. */
 export function sortFiles<F extends FileLike>(files: readonly F[], room: number): { taken: F[]; leftOut: LeftOut[] } {
   const taken: F[] = []
   const leftOut: LeftOut[] = []
@@ -21,7 +21,7 @@ export function sortFiles<F extends FileLike>(files: readonly F[], room: number)
 }
 
 function problemOf({ name, type, size }: FileLike): 'type' | 'size' | null {
-  // Systems that don't know a type (AVIF on older ones) leave it out; `image/jpg` is what some call JPEG.
+  // Older systems report no type for AVIF. Some report JPEG as `image/jpg`.
   const isKnown =
     type === ''
       ? /\.(jpe?g|png|webp|avif)$/i.test(name)

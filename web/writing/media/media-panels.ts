@@ -1,3 +1,3 @@
-// What a section of photos and videos opens.
+// One lazy chunk with both panels.
 export { PicturesPanel } from './pictures-panel.tsx'
 export { VideosPanel } from './videos-panel.tsx'

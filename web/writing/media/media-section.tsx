@@ -14,7 +14,7 @@ const usePanels = later(async () => (await Promise.all([import('./media-panels.t
 
 const LIMITS = { photos: IMAGES_PER_POST, videos: VIDEOS_PER_POST }
 
-/** The pictures and videos of a post: one line when closed, the uploader below it when open. */
+/** A post's pictures and videos: one line when closed, an uploader when open. */
 export function MediaSection({
   media,
   tools,
@@ -24,9 +24,9 @@ export function MediaSection({
 }: {
   media: Media
   tools: ReturnType<typeof useMedia>
-  /** How many times photos were asked for elsewhere on the page: each opens their place. */
+  /** How many times the page asked for photos. Each request opens the photos tab. */
   wanted?: number
-  /** The language that descriptions are suggested in; null where there is nobody to ask. */
+  /** The language of suggested descriptions. Null without a model. */
   suggestIn: Language | null
   dispatch: (action: MediaAction) => void
 }) {
@@ -58,13 +58,13 @@ export function MediaSection({
   useEffect(() => {
     const hasMore = count > lastCount.current
     lastCount.current = count
-    // New rows push what follows them out of sight.
+    // New rows push the next content out of view.
     if (hasMore) section.current?.scrollIntoView({ block: 'nearest' })
   }, [count])
 
   const isShown = isOpen && panels !== undefined
   useEffect(() => {
-    // It opens below what one was looking at.
+    // It may open below the visible area.
     if (isShown) section.current?.scrollIntoView({ block: 'nearest' })
   }, [isShown])
 

@@ -2,17 +2,17 @@ import type { Image } from '#core/media/contract.ts'
 import type { Video } from '#core/posts/contract.ts'
 import type { Said } from '../../lib/said.ts'
 
-// The contract's own numbers come with its schemas, which the browser is spared; a test holds these to them.
+// Repeats the contract's numbers, because its schemas would load zod. A test compares both.
 export const IMAGES_PER_POST = 4
 export const VIDEOS_PER_POST = 3
 export const ALT_TEXT_LIMIT = 1_000
 
-/** A picture that goes with the posts of the desk, from the moment it was chosen. `key` stays the same all along. */
+/** A picture of the composer, from selection on. `key` never changes. */
 export type Picture =
   | { key: string; state: 'sending'; name: string; preview: string; share: number }
-  /** Where nothing was said it was cut off when the page was left. `canRetry`: nothing is wrong with it, and its file is at hand. */
+  /** Without `said`, leaving the page interrupted the upload. `canRetry`: the file is valid and still in memory. */
   | { key: string; state: 'failed'; name: string; preview: string; said: Said | null; canRetry: boolean }
-  /** `altText` is what was typed, `image.altText` what the server holds. */
+  /** `altText` is the typed text, `image.altText` the stored one. */
   | { key: string; state: 'ready'; image: Image; altText: string }
 
 export type ReadyPicture = Extract<Picture, { state: 'ready' }>
@@ -32,7 +32,7 @@ export type MediaAction =
   | { type: 'picture-moved'; key: string; to: number }
   | { type: 'alt-typed'; key: string; altText: string }
   | { type: 'alt-saved'; key: string; image: Image }
-  /** Which of the pictures asked for are still on the server, and what it says of them. */
+  /** The requested pictures that still exist, with their stored data. */
   | { type: 'pictures-found'; asked: readonly string[]; images: readonly Image[] }
   | { type: 'video-added'; video: Video }
   | { type: 'video-removed'; id: string }
@@ -65,7 +65,7 @@ function picturesAfter(pictures: Picture[], action: PictureAction): Picture[] {
         if (picture.state !== 'ready' || !action.asked.includes(picture.image.id)) return [picture]
         const image = found.get(picture.image.id)
         if (!image) return []
-        // What was typed and not saved stays; where nothing was, the server's word is the newer one.
+        // Unsaved text stays. Otherwise the stored text is newer.
         return [{ ...picture, image, altText: isChanged(picture) ? picture.altText : image.altText }]
       })
     }
@@ -113,30 +113,30 @@ function pictureAfter(
   }
 }
 
-/** How many more pictures a post takes. */
+/** How many more pictures a post can take. */
 export function roomLeft(pictures: readonly Picture[]): number {
   return Math.max(0, IMAGES_PER_POST - pictures.filter(takesRoom).length)
 }
 
-/** One that cannot arrive any more only waits to be seen and removed. */
+/** A failed upload without retry takes no space. */
 function takesRoom(picture: Picture): boolean {
   return picture.state !== 'failed' || picture.canRetry
 }
 
-/** What a post takes with it: the pictures that have arrived, in order, described as they stand. */
+/** A post's uploaded pictures in order, with their current descriptions. */
 export function imagesOf({ pictures }: Media): Image[] {
   return pictures.flatMap((picture) =>
     picture.state === 'ready' ? [{ ...picture.image, altText: picture.altText }] : [],
   )
 }
 
-/** Why a post that was asked for would lack a picture that its owner sees. */
+/** Why posting now would miss a picture that the author sees. */
 export function unfinished({ pictures }: Media): 'sending' | 'failed' | null {
   if (pictures.some(({ state }) => state === 'sending')) return 'sending'
   return pictures.some(({ state }) => state === 'failed') ? 'failed' : null
 }
 
-/** Pictures as they can be saved: a file cannot, so one that was still on its way, or would have gone again, is cut off. */
+/** Media in serializable form. Files cannot be saved, so unfinished uploads become interrupted. */
 export function toSavedMedia({ pictures, videos }: Media): Media {
   return {
     pictures: pictures.map((picture) =>
@@ -155,7 +155,7 @@ export function toSavedMedia({ pictures, videos }: Media): Media {
   }
 }
 
-/** Pictures whose description has changed since the server was told. */
+/** Pictures with unsaved descriptions. */
 export function undescribed({ pictures }: Media): ReadyPicture[] {
   return pictures.filter((picture): picture is ReadyPicture => picture.state === 'ready' && isChanged(picture))
 }

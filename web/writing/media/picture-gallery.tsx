@@ -3,12 +3,12 @@ import { useFormatter, useTranslations } from 'use-intl'
 import type { Image } from '#core/media/contract.ts'
 import { classNames } from '../../lib/class-names.ts'
 
-/** How a network lays out the pictures of a post: as its feed is seen to, since none of them publishes it. */
+/** How a network arranges pictures. Observed in its feed, because no network documents it. */
 export type GalleryLook = 'beside' | 'below' | 'mosaic' | 'carousel' | 'strip'
 
 type GridLook = Exclude<GalleryLook, 'carousel' | 'strip'>
 
-/** For two, three and four pictures. The first one is the large one where they are not alike. */
+/** For two, three and four pictures. If sizes differ, the first is the large one. */
 const GRIDS: Record<GridLook, readonly [two: string, three: string, four: string]> = {
   beside: [
     'aspect-[2/1] grid-cols-2',
@@ -27,11 +27,11 @@ const GRIDS: Record<GridLook, readonly [two: string, three: string, four: string
   ],
 }
 
-/** A single picture keeps its shape, up to where the feeds begin to cut: as tall as 4:5, as wide as 1.91:1. */
+/** A single picture keeps its ratio between 4:5 and 1.91:1. Feeds crop the rest. */
 const TALLEST = 4 / 5
 const WIDEST = 1.91
 
-/** The pictures of a post as its network shows them. */
+/** A post's pictures as its network shows them. */
 export function PictureGallery({ look, images }: { look: GalleryLook; images: readonly Image[] }) {
   if (look === 'carousel') return <Carousel images={images} />
   if (look === 'strip') return images.length > 1 ? <Strip images={images} /> : <Grid look="mosaic" images={images} />
@@ -58,7 +58,7 @@ function Grid({ look, images }: { look: GridLook; images: readonly Image[] }) {
   )
 }
 
-/** One square after the other, and dots that tell how many there are. */
+/** One square at a time, with dots for the count. */
 function Carousel({ images }: { images: readonly Image[] }) {
   const t = useTranslations('composer.media')
   const format = useFormatter()
@@ -68,14 +68,14 @@ function Carousel({ images }: { images: readonly Image[] }) {
       <div
         {...scrolling(images, t('gallery'))}
         onScroll={({ currentTarget }) =>
-          // To the left of the beginning in Arabic, where it counts below zero.
+          // In Arabic it scrolls to the left with negative values.
           setShown(Math.round(Math.abs(currentTarget.scrollLeft) / currentTarget.clientWidth))
         }
         className="flex snap-x snap-mandatory overflow-x-auto border-y border-line [scrollbar-width:none]"
       >
         {images.map((image, at) => (
           <div key={image.id} className="w-full shrink-0 snap-start bg-sunk">
-            {/* Less high, it stays a square. */}
+            {/* Stays square at a smaller height. */}
             <div className="mx-auto aspect-square max-w-(--gallery,none)">
               <Shown image={image} at={at} count={images.length} />
             </div>
@@ -101,7 +101,7 @@ function Carousel({ images }: { images: readonly Image[] }) {
   )
 }
 
-/** Side by side at one height, each in its own shape, and scrolled through. */
+/** In a scrolling row of equal height, each in its ratio. */
 function Strip({ images }: { images: readonly Image[] }) {
   const t = useTranslations('composer.media')
   return (
@@ -119,7 +119,7 @@ function Strip({ images }: { images: readonly Image[] }) {
   )
 }
 
-/** What scrolls must be within the keyboard's reach. */
+/** Scroll containers must be focusable by keyboard. */
 function scrolling(images: readonly Image[], label: string) {
   return images.length > 1 ? { tabIndex: 0, role: 'group', 'aria-label': label } : {}
 }

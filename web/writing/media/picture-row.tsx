@@ -19,7 +19,7 @@ import { ALT_TEXT_LIMIT, type MediaAction, type Picture, type ReadyPicture } fro
 import { Thumbnail } from './thumbnail.tsx'
 import type { useMedia } from './use-media.ts'
 
-/** One picture: on its way, failed, or there with what it shows in words. Its thumbnail can be dragged. */
+/** One picture: uploading, failed, or ready with its description. Its thumbnail is draggable. */
 export function PictureRow({
   picture,
   at,
@@ -31,7 +31,7 @@ export function PictureRow({
   dispatch,
 }: {
   picture: Picture
-  /** Its place, from 0. */
+  /** Its index. */
   at: number
   count: number
   drag: { isDragged: boolean; isTarget: boolean; onStart: (event: PointerEvent) => void }
@@ -60,7 +60,7 @@ export function PictureRow({
       >
         <Thumbnail picture={picture} className="size-18" />
         {isMovable && (
-          // A finger drags here; on the rest of the picture it scrolls the page.
+          // Touch drags the handle; elsewhere on the picture it scrolls the page.
           <span className="absolute start-0 bottom-0 touch-none rounded-ss-none rounded-se-control rounded-es-control bg-surface p-1 text-ink-soft inset-ring inset-ring-line">
             <GripVertical size={18} strokeWidth={1.75} aria-hidden="true" />
           </span>
@@ -133,7 +133,7 @@ function AltTextField({
 }: {
   picture: ReadyPicture
   number: number
-  /** Why it is not on the server. */
+  /** Why its description is not stored. */
   error: string | null
   onLeave: () => void
   dispatch: (action: MediaAction) => void
@@ -194,7 +194,7 @@ function SuggestButton({
       dispatch({ type: 'alt-typed', key, altText: suggested.altText.slice(0, ALT_TEXT_LIMIT) })
       toast({
         title: t('suggested'),
-        // What was typed before is one press away.
+        // Offers to undo the replacement.
         ...(altText.trim() !== '' && {
           action: { label: t('undo'), run: () => dispatch({ type: 'alt-typed', key, altText }) },
         }),
@@ -213,7 +213,7 @@ function SuggestButton({
     setAskedAt(null)
   }
 
-  // One button all along, so that whoever is on it stays there.
+  // One button for all states keeps the focus.
   return (
     <Button
       variant="quiet"
@@ -230,7 +230,7 @@ function SuggestButton({
   )
 }
 
-/** The way to reorder without dragging. The button that was pressed keeps the focus while its row moves. */
+/** Reorders without dragging. The pressed button keeps the focus while its row moves. */
 function MoveButtons({
   labels,
   at,
@@ -248,7 +248,7 @@ function MoveButtons({
   function move(direction: 'up' | 'down') {
     flushSync(() => onMove(at + (direction === 'up' ? -1 : 1)))
     const [pressed, other] = direction === 'up' ? [up, down] : [down, up]
-    // At an end of the list the pressed button has nothing left to do.
+    // At either end of the list the pressed button is disabled.
     ;(pressed.current?.disabled ? other : pressed).current?.focus()
   }
   return (

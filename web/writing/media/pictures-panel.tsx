@@ -28,7 +28,7 @@ export function PicturesPanel({
   const hasRoom = roomLeft(pictures) > 0
   usePaste(tools.add)
   const zone = useRef<HTMLDivElement>(null)
-  // A note above it pushes it down.
+  // A note above pushes the drop zone down.
   useEffect(() => {
     if (tools.leftOut.length > 0) zone.current?.scrollIntoView({ block: 'nearest' })
   }, [tools.leftOut])
@@ -108,7 +108,10 @@ function LeftOutNote({ leftOut, onDismiss }: { leftOut: readonly LeftOut[]; onDi
   )
 }
 
-/** Takes pictures from the clipboard while the panel is open; text with a picture of itself, as office programs copy, stays text. */
+/**
+ * Takes pasted pictures while the panel is open. Office programs add a picture to copied text; in a field the text
+ * wins.
+ */
 function usePaste(onFiles: (files: File[]) => void): void {
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {

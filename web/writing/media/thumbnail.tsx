@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import type { Picture } from './media-state.ts'
 
-/** A picture in the small, for eyes only: what stands beside it says the same in words. */
+/** A decorative thumbnail: the text next to it describes the picture. */
 export function Thumbnail({ picture, className }: { picture: Picture; className?: string }) {
   const address = picture.state === 'ready' ? picture.image.url : picture.preview
   const [broken, setBroken] = useState<string | null>(null)

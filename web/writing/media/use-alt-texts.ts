@@ -5,7 +5,7 @@ import { undescribed, type Media, type MediaAction, type ReadyPicture } from './
 
 const SAVE_MS = 800
 
-/** Saves what pictures show shortly after it was typed, and at once before anything leaves. */
+/** Saves descriptions shortly after typing, and at once before the page or the post leaves. */
 export function useAltTexts(media: Media, dispatch: (action: MediaAction) => void) {
   const errorText = useErrorText()
   const [failures, setFailures] = useState<Readonly<Record<string, unknown>>>({})
@@ -13,7 +13,7 @@ export function useAltTexts(media: Media, dispatch: (action: MediaAction) => voi
     altTextSaver(dispatch, (key, error) => setFailures((all) => ({ ...all, [key]: error }))),
   )
 
-  /** Throws where the server could not be told. */
+  /** Throws if the server did not store a description. */
   const saveNow = () => saver.save()
   const saveQuietly = () => void saver.save().catch(() => {})
   const onTime = useEffectEvent(saveQuietly)
@@ -24,21 +24,21 @@ export function useAltTexts(media: Media, dispatch: (action: MediaAction) => voi
   }, [saver, media])
   useEffect(() => {
     if (typed === '[]') return
-    // After a failure it waits for the next change, for the field to be left, or for the post.
+    // After a failure it waits for the next change, blur or post.
     const timer = setTimeout(onTime, SAVE_MS)
     return () => clearTimeout(timer)
   }, [typed])
   useEffect(() => () => void saver.save().catch(() => {}), [saver])
 
   const open = new Set(undescribed(media).map(({ key }) => key))
-  /** Why the description of a picture is not on the server. */
+  /** Why a picture's description is not stored. */
   const errorOf = (key: string) => (failures[key] && open.has(key) ? errorText(failures[key]) : null)
   return { errorOf, saveNow, saveQuietly }
 }
 
 /**
- * Tells the server one text at a time for each picture, so that an older one never overtakes a newer one. `onOutcome`
- * hears of each: null is a success.
+ * Saves one text at a time per picture, so that an older one never overwrites a newer one.
+ * `onOutcome` receives the error, or null on success.
  */
 function altTextSaver(dispatch: (action: MediaAction) => void, onOutcome: (key: string, error: unknown) => void) {
   const running = new Map<string, { text: string; done: Promise<void> }>()

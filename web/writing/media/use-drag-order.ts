@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type PointerEvent as ReactPointerEvent } from 'react'
 
 /**
- * Lets the rows of a list be dragged to another place by finger or mouse. Nothing moves before it is let go, since a row
- * that is taken out of the page in between loses the pointer. Escape leaves all as it was.
+ * Reorders rows by dragging with mouse or touch. Escape cancels.
+ * Rows move only on release, because a row removed from the DOM loses the pointer.
  */
 export function useDragOrder(onMove: (key: string, to: number) => void) {
   const list = useRef<HTMLUListElement>(null)

@@ -10,7 +10,7 @@ import { sortFiles, type LeftOut } from './image-files.ts'
 import { roomLeft, type Media, type MediaAction } from './media-state.ts'
 import { useAltTexts } from './use-alt-texts.ts'
 
-/** Pictures on their way to the server and back: sent one a request, so that each has its own progress and its own error. */
+/** Uploads pictures, one request each, with separate progress and errors. */
 export function useMedia(media: Media, dispatch: (action: MediaAction) => void) {
   const t = useTranslations('composer.media')
   const say = useSay()
@@ -58,7 +58,7 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
     return preview
   }
 
-  /** Gives what went wrong, null for nothing, and undefined where nobody waits for it any more. */
+  /** Resolves to the error message, null on success, or undefined after cancellation. */
   async function send(key: string): Promise<string | null | undefined> {
     const file = filesToUpload.get(key)
     if (!file) return undefined
@@ -85,7 +85,7 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
       const canRetry = !(error instanceof ApiError) || error.isPassing
       if (!canRetry) filesToUpload.delete(key)
       dispatch({ type: 'picture-failed', key, said, canRetry })
-      // Whoever is signed out is told so already, above the page.
+      // The page already tells a signed-out user to sign in.
       return error instanceof ApiError && error.status === 401 ? undefined : say(said)
     }
   }
@@ -104,7 +104,7 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
     else if (outcomes.includes(null)) toast({ title: t('uploaded'), description: t('uploadedText') })
   }
 
-  // What was on its way when the page was left goes on when it is back.
+  // Continues uploads that were interrupted when the user left the page.
   const [cutOff] = useState(() =>
     media.pictures.flatMap((one) =>
       one.state === 'failed' && !one.said && filesToUpload.has(one.key) ? [one.key] : [],
@@ -130,10 +130,10 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
   }
 
   return {
-    /** Files that were chosen and not taken, until others are chosen or this is dismissed. */
+    /** Files left out of the last selection, until the next one or dismissal. */
     leftOut,
     dismissLeftOut: () => setLeftOut([]),
-    /** How many saved pictures the server no longer has. */
+    /** How many saved pictures no longer exist on the server. */
     gone,
     altTexts,
     add: (chosen: readonly File[]) => void add(chosen),
@@ -142,7 +142,7 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
   }
 }
 
-/** Asks once which of the pictures that this browser saved are still there. */
+/** Checks once whether the pictures saved in this browser still exist. */
 function useGonePictures(media: Media, dispatch: (action: MediaAction) => void): number {
   const [gone, setGone] = useState(0)
   const [asked] = useState(() => media.pictures.flatMap((one) => (one.state === 'ready' ? [one.image.id] : [])))
@@ -154,7 +154,7 @@ function useGonePictures(media: Media, dispatch: (action: MediaAction) => void):
         dispatch({ type: 'pictures-found', asked, images })
         setGone(asked.length - images.length)
       },
-      // Not knowing is no reason to take anything away; posting would tell.
+      // Without a response, keep them. Posting would report a missing picture.
       () => {},
     )
     return () => abort.abort()

@@ -11,7 +11,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { cleanAddress } from '../../lib/clean-address.ts'
 import { VIDEOS_PER_POST, type MediaAction } from './media-state.ts'
 
-/** Links to videos, which go out as the last lines of a post. */
+/** Video links, which become the last lines of a post. */
 export function VideosPanel({
   videos,
   dispatch,

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 
 const HIDDEN = 'frogy.model-hint'
 
-/** How to have a model write, beside the first outlines, until it is put away. Only who runs Frogy reads what to set. */
+/** Explains how to connect a model, with the first outlines, until dismissed. Only administrators see the settings. */
 export function ModelHint() {
   const t = useTranslations('outline.model')
   const { user } = useUser()

@@ -40,7 +40,7 @@ const ICONS: Partial<Record<Role, LucideIcon>> = {
   next: Target,
 }
 
-/** The post with its places to fill, as its network will show it. */
+/** An outline as its network shows it, with fields for the placeholders. */
 export function OutlineBody({
   parts,
   places,
@@ -48,7 +48,7 @@ export function OutlineBody({
   onChange,
 }: {
   parts: readonly Part[]
-  /** As they were written, for their hints. */
+  /** The original placeholders, for their hints. */
   places: readonly OutlinePlace[] | undefined
   hashtags: readonly string[]
   onChange: (parts: readonly Part[]) => void
@@ -58,7 +58,7 @@ export function OutlineBody({
 
   function remove(at: number) {
     replace(at)
-    // The field goes: whoever types goes on in the one before it.
+    // The field disappears, so focus the previous one.
     const fields = body.current?.querySelectorAll('textarea') ?? []
     const place = parts.slice(0, at).filter(isPlace).length
     fields[place === 0 ? 1 : place - 1]?.focus()
@@ -77,7 +77,7 @@ export function OutlineBody({
             onRemove={() => remove(at)}
           />
         ) : (
-          // Standing text has no name of its own, and its order does not change.
+          // Text paragraphs have no id, and their order does not change.
           <p key={`text ${at}`} className={POST_TEXT}>
             {part.text}
           </p>
@@ -108,7 +108,7 @@ function PlaceField({
   onRemove: () => void
 }) {
   const title = titleOf(place)
-  // In the post's language, as all else within it.
+  // In the post's language, like the rest of it.
   const { begin, openings } = OUTLINE_TEXTS[place.language]
   const Icon = ICONS[place.role] ?? Lightbulb
   const isOpen = isEmpty(place)
@@ -163,7 +163,7 @@ function PlaceField({
   )
 }
 
-/** What is left to fill, the way to it, and the other shapes that there are. */
+/** The remaining placeholders, a button to the next one, and other outlines. */
 export function OutlineMargin({
   parts,
   platform,
@@ -212,11 +212,11 @@ export function OutlineMargin({
   )
 }
 
-/** Whether what it is written from is in another language. */
+/** Whether the source is in another language. */
 export const isForeign = (parts: readonly Part[]): boolean =>
   parts.some(({ role }) => role === 'topic' || role === 'finding')
 
-/** What of an outline is whose. */
+/** Explains which parts the author must write. */
 export function OutlineNote({ parts }: { parts: readonly Part[] }) {
   const t = useTranslations('outline')
   return (

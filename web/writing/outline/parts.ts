@@ -5,13 +5,13 @@ import type { OutputLanguage } from '#core/words.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { openPlacesIn } from '#core/platforms/open-places.ts'
 
-/** A paragraph that stands, or a place with what was written into it so far. */
+/** A text paragraph, or a placeholder with its text so far. */
 export type Part = { role: null; text: string } | { role: Role; language: OutputLanguage; text: string }
 export type Place = Part & { role: Role }
 
 export const isPlace = (part: Part): part is Place => part.role !== null
 
-/** The parts of a draft's text. What was written into a place before is a paragraph like others. */
+/** Parses a draft into parts. Filled placeholders become text paragraphs. */
 export function partsOf(text: string): Part[] {
   return text.split(/\n{2,}/u).map((paragraph) => {
     const [title] = openPlacesIn(paragraph)
@@ -20,7 +20,7 @@ export function partsOf(text: string): Part[] {
   })
 }
 
-/** The draft's text: what is empty stands in it as a place, so that it is known wherever the draft is opened. */
+/** Writes parts as text. Empty placeholders stay, so that any client recognizes them. */
 export function textOf(parts: readonly Part[]): string {
   return parts
     .map((part) => (isPlace(part) && part.text.trim() === '' ? placeOf(part.role, part.language) : part.text))
@@ -30,7 +30,7 @@ export function textOf(parts: readonly Part[]): string {
 
 export const titleOf = ({ role, language }: Place): string => OUTLINE_TEXTS[language].places[role][0]
 
-/** @param places as they were written, whose hints may name the topic */
+/** @param places the original placeholders, whose hints may name the topic */
 export const hintFor = ({ role, language }: Place, places: readonly OutlinePlace[] = []): string =>
   places.find((one) => one.role === role)?.hint ?? hintOf(role, language)
 
@@ -40,14 +40,14 @@ export const isOpening = (role: Role): boolean => (OPENINGS as readonly Role[]).
 
 const kindOf = (role: Role): Role => (isOpening(role) ? 'opening_moment' : role)
 
-/** The shapes that a draft could have instead. */
+/** Other outline shapes for this draft. */
 export function otherShapes(parts: readonly Part[], platform: Platform): Shape[] {
   const held = new Set(parts.filter(isPlace).map(({ role }) => kindOf(role)))
   const isThis = (shape: Shape) => rolesOf(shape, platform).every((role) => held.has(kindOf(role)))
   return (Object.keys(SHAPES) as Shape[]).filter((shape) => !isThis(shape)).slice(0, 4)
 }
 
-/** The same draft with the places of another shape. Nothing that was written is lost: it stays where it fits, else below. */
+/** Changes the outline's shape. Keeps all text: where it fits, else at the end. */
 export function inShape(parts: readonly Part[], shape: Shape, platform: Platform): Part[] {
   const places = parts.filter(isPlace)
   const written = parts.filter((part) => !isPlace(part))
@@ -58,7 +58,7 @@ export function inShape(parts: readonly Part[], shape: Shape, platform: Platform
     if (same) used.add(same)
     return same ?? { role, language, text: '' }
   })
-  // Asked of this topic and this source, whatever the shape.
+  // These placeholders depend on topic and source, not on the shape.
   const asked = places.filter(({ role }) => role === 'topic' || role === 'finding')
   const rest = places.filter((one) => !isEmpty(one) && !used.has(one) && !asked.includes(one))
   const asksTopic = asked.some(({ role }) => role === 'topic')

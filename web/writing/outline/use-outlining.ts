@@ -8,19 +8,19 @@ const useModule = later(
   async () => (await Promise.all([import('./outline.tsx'), loadMessages(['outline', 'providers'])]))[0],
 )
 
-/** What belongs beside outlines, once there is one. */
+/** The outline module, loaded with the first outline. */
 export function useOutlines(areSome: boolean) {
   const outline = useModule(areSome, () => {})
   return areSome ? outline : undefined
 }
 
-/** A draft with places to fill, as long as it is on the desk; undefined for any other. */
+/** An outline's parts while its card is open. Undefined for other drafts. */
 export function useOutlining(content: string, onType: (content: string) => void) {
   const [filled, keepFilled] = useState<readonly Part[] | null>(null)
   const isOpen = openPlacesIn(content).length > 0
   const outline = useModule(isOpen, () => {})
   if (!outline) return undefined
-  // What was filled in keeps its place, until the text is changed in another way.
+  // Filled placeholders stay fields until the text changes elsewhere.
   const parts = filled && outline.textOf(filled) === content ? filled : isOpen ? outline.partsOf(content) : null
   if (!parts) return undefined
   const change = (next: readonly Part[]) => {

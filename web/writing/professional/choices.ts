@@ -3,13 +3,13 @@ import type { ProfessionalRequest } from '#core/writing/professional.ts'
 
 type Variables = ProfessionalRequest['variables']
 
-/** What the Professional generator is asked for, besides what the post is about. */
+/** The Professional generator's options, without topic and source. */
 export type Choices = Pick<
   Variables,
   'contentIntent' | 'voiceTone' | 'targetAudience' | 'ctaType' | 'contentLength' | 'languageRegion' | 'countryRegion'
 >
 
-/** What was chosen by hand. */
+/** Options chosen by the user. */
 export type Chosen = Partial<Choices>
 
 const DEFAULTS: Pick<Choices, 'targetAudience' | 'ctaType' | 'contentLength'> = {
@@ -18,7 +18,7 @@ const DEFAULTS: Pick<Choices, 'targetAudience' | 'ctaType' | 'contentLength'> = 
   contentLength: 'medium_detail',
 }
 
-/** What the Professional generator calls them (the specification's, §9). */
+/** The Professional generator's region names (specification §9). */
 const REGIONS: Record<Country, Choices['countryRegion']> = {
   SA: 'saudi_arabia',
   AE: 'uae',
@@ -32,14 +32,14 @@ const REGIONS: Record<Country, Choices['countryRegion']> = {
   MA: 'morocco',
 }
 
-/** What a content type is meant to do; every other one shares knowledge (the specification's, §9). */
+/** The intent of each content type. All others share knowledge (specification §9). */
 const INTENTS: Record<string, Choices['contentIntent']> = {
   educational: 'share_knowledge',
   promotional: 'promote_something',
   personal: 'build_my_brand',
 }
 
-/** A tone that is no voice of this name, as the voice that comes close to it (§9). */
+/** The closest voice for each tone (specification §9). */
 const VOICES: Record<string, Choices['voiceTone']> = {
   professional: 'professional',
   casual: 'conversational',
@@ -47,22 +47,19 @@ const VOICES: Record<string, Choices['voiceTone']> = {
   inspirational: 'inspirational',
 }
 
-/** A content type and a tone as the Professional generator calls them. */
+/** Converts a Basic content type and tone to Professional options. */
 export const asProfessional = (contentType: string, tone: string): Pick<Choices, 'contentIntent' | 'voiceTone'> => ({
   contentIntent: INTENTS[contentType] ?? 'share_knowledge',
   voiceTone: VOICES[tone] ?? 'professional',
 })
 
-/** The region of a country (`SA`); every other country is the world. */
+/** The region of a country (`SA`). Other countries are global. */
 export function regionOf(country: string | null): Choices['countryRegion'] {
   const known = COUNTRIES.find((one) => one === country)
   return known ? REGIONS[known] : 'global'
 }
 
-/**
- * Everything that is asked for: what was chosen, else what stands in the Basic generator, and what is usual where and in
- * which language the person works.
- */
+/** All Professional options: the user's choices, else values from the Basic form, language and time zone. */
 export function choicesOf(
   chosen: Chosen,
   { contentType = 'educational', tone = 'professional' }: { contentType?: string; tone?: string },
@@ -77,7 +74,7 @@ export function choicesOf(
   }
 }
 
-/** The same, for a text in this language: a draft may be the translation of what was asked for. */
+/** The options for another language: a draft may be a translation. */
 export function choicesIn(language: 'english' | 'arabic', choices: Choices): Choices {
   if (languageOfRegion(choices.languageRegion) === language) return choices
   return { ...choices, languageRegion: language === 'arabic' ? 'arabic_professional' : 'english_global' }

@@ -1,11 +1,11 @@
 import { asProfessional, regionOf, type Chosen } from './choices.ts'
 
-/** Under which name the assistant leaves what is to be written (the specification's, §2). */
+/** The storage key under which the assistant leaves a topic (specification §2). */
 export const HANDED_OVER = 'frogy_content_data'
 
 const LONGEST_TOPIC = 5_000
 
-/** What was handed over, as the generator takes it; null where it is none of ours. */
+/** The handed-over topic and options. Null for invalid data. */
 export function handedOver(text: string | null): { topic: string; chosen: Chosen } | null {
   const data = readJson(text)
   if (!data) return null
@@ -20,7 +20,7 @@ export function handedOver(text: string | null): { topic: string; chosen: Chosen
       LONGEST_TOPIC,
     ),
     chosen: {
-      // Whatever it says of itself, this is what an angle is (§2).
+      // An angle always counts as engagement, whatever its category says (§2).
       ...asProfessional('engagement', 'professional'),
       languageRegion: isArabic ? 'arabic_professional' : 'english_global',
       countryRegion: region,

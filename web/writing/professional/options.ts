@@ -1,6 +1,6 @@
 import type { Choices } from './choices.ts'
 
-/** The choices of the Professional generator in the order in which they are offered (the specification's, §2). */
+/** The Professional generator's options in display order (specification §2). */
 export const OPTIONS = {
   contentIntent: [
     'share_knowledge',
@@ -30,6 +30,6 @@ export const OPTIONS = {
   ],
 } as const satisfies { [Name in keyof Choices]: readonly NonNullable<Choices[Name]>[] }
 
-/** Those that are asked first, and those that most leave as they are. */
+/** Options shown first, and options that most users keep. */
 export const MAIN = ['contentIntent', 'targetAudience', 'voiceTone', 'languageRegion'] as const
 export const MORE = ['contentLength', 'ctaType', 'countryRegion'] as const

@@ -9,7 +9,7 @@ import { MAIN, MORE, OPTIONS } from './options.ts'
 
 const FACTS_LIMIT = 2_000
 
-/** What a Professional post is to do, for whom and how; the rest is folded behind what it says now. */
+/** Goal, audience and style of a Professional post. The other options fold behind their current values. */
 export function ProfessionalChoices({
   choices,
   chosen,
@@ -17,9 +17,9 @@ export function ProfessionalChoices({
   onChoose,
   onFactsChange,
 }: {
-  /** Everything, as it is asked for. */
+  /** All options, including defaults. */
   choices: Choices
-  /** What was chosen by hand for this post. */
+  /** The options that the user chose for this post. */
   chosen: Chosen
   facts: string
   onChoose: (change: Chosen) => void
@@ -76,7 +76,7 @@ export function ProfessionalChoices({
   )
 }
 
-/** What was chosen, in a line. */
+/** The chosen options in one line. */
 export function ChoicesInBrief({ choices }: { choices: Choices }) {
   const t = useTranslations('professional')
   const { contentIntent, voiceTone, languageRegion } = choices
@@ -121,12 +121,12 @@ function Row<Value extends string>({
   )
 }
 
-/** Whoever opened it wants to write. Always the same function, or the field would take the focus whenever it is drawn. */
+/** Focuses the opened field. A stable function, because a new ref callback would run on every render. */
 function focusEmpty(field: HTMLTextAreaElement | null): void {
   if (field?.value === '') field.focus()
 }
 
-/** The person's own facts: they count as a source. Folded away until they are wanted. */
+/** The user's facts, which count as a source. Folded until needed. */
 function Facts({ facts, onChange }: { facts: string; onChange: (facts: string) => void }) {
   const t = useTranslations('professional')
   const format = useFormatter()

@@ -12,7 +12,7 @@ import { Waiting } from './waiting.tsx'
 
 const PASTES = new Set(['insertFromPaste', 'insertFromDrop'])
 
-/** From an address to the text behind it: look, then read. A pasted one is read at once. */
+/** Reads an article from its address: check first, then read. A pasted address is read at once. */
 export function ArticlePanel({
   article: { state, check, extract, cancel, reset },
   address,
@@ -21,7 +21,7 @@ export function ArticlePanel({
 }: {
   article: ReturnType<typeof useArticle>
   address: string
-  /** Drafts were asked for without a source. */
+  /** The user asked for drafts without a source. */
   isMissing: boolean
   onAddress: (address: string) => void
 }) {
@@ -33,7 +33,7 @@ export function ArticlePanel({
   const error = (said && say(said)) ?? (isMissing ? t(isBusy ? 'wait' : 'extractFirst') : null)
 
   function onKeyDown(event: KeyboardEvent) {
-    // With Ctrl or ⌘ it asks for drafts, as everywhere on the desk.
+    // With Ctrl or ⌘, Enter asks for drafts.
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     extract()
@@ -44,7 +44,7 @@ export function ArticlePanel({
     onAddress(value)
   }
 
-  /** Also the one that stands there is read again, and another one takes its place. */
+  /** Pasting the same address reads it again; another address replaces it. */
   function onPaste(event: ClipboardEvent) {
     const pasted = event.clipboardData.getData('text')
     if (!isAddress(pasted)) return
@@ -55,7 +55,7 @@ export function ArticlePanel({
 
   function onType({ target: { value }, nativeEvent }: ChangeEvent<HTMLInputElement>) {
     take(value)
-    // Whoever pastes an address wants what it holds.
+    // A pasted address should be read at once.
     if (PASTES.has((nativeEvent as InputEvent).inputType) && isAddress(value)) extract(value)
   }
 
@@ -81,7 +81,7 @@ export function ArticlePanel({
       <div className="flex min-h-11 items-center gap-3">
         <Button
           aria-busy={isBusy || undefined}
-          // A press does not leave the field: what leaving it shows could push the button away before it is let go.
+          // Keeps the focus in the field: blur could show content that moves the button during the click.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => {
             if (address.trim() === '') field.current?.focus()

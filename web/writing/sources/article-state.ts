@@ -1,9 +1,9 @@
 import type { Said } from '../../lib/said.ts'
 
-/** A page that can be read, at the address where it answered. */
+/** A readable page, at the address that responded. */
 export type Page = { url: string; title: string | null }
 
-/** The way of an address until its text is found: entered, looked at, read. `startedAt` is in ms. */
+/** The steps from an address to its text: entering, checking, extracting. `startedAt` is in ms. */
 export type ArticleState =
   | { step: 'entering'; error: Said | null }
   | { step: 'checking'; startedAt: number }
@@ -11,7 +11,7 @@ export type ArticleState =
   | { step: 'extracting'; page: Page; startedAt: number }
 
 export type ArticleAction =
-  /** The address is another one, or its text has been found. */
+  /** The address changed, or its text was found. */
   | { type: 'changed' }
   | { type: 'refused'; error: Said }
   | { type: 'checking'; at: number }
@@ -26,7 +26,7 @@ export function articleReducer(state: ArticleState, action: ArticleAction): Arti
     case 'changed':
       return NO_ARTICLE
     case 'refused':
-      // An address that was found good stays so: reading it can be tried again.
+      // A valid address stays valid, so that the user can retry reading it.
       return state.step === 'extracting'
         ? { step: 'checked', page: state.page, error: action.error }
         : { step: 'entering', error: action.error }

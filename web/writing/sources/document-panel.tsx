@@ -11,13 +11,13 @@ import { Facts } from './facts.tsx'
 import { useFileSize } from './source-facts.ts'
 import type { useDocument } from './use-document.ts'
 
-/** From a PDF or DOCX to its text. */
+/** Reads a PDF or DOCX. */
 export function DocumentPanel({
   document: { state, read, retry, clear },
   isMissing,
 }: {
   document: ReturnType<typeof useDocument>
-  /** Drafts were asked for without a source. */
+  /** The user asked for drafts without a source. */
   isMissing: boolean
 }) {
   const t = useTranslations('composer.source')

@@ -1,6 +1,6 @@
 import type { Said } from '../../lib/said.ts'
 
-/** The contract's own number comes with its schemas, which the browser is spared; a test holds this one to it. */
+/** Repeats the contract's number, because its schemas would load zod. A test compares both. */
 export const DOCUMENT_LIMIT_BYTES = 10 * 1024 * 1024
 export const DOCUMENT_LIMIT = { megabytes: DOCUMENT_LIMIT_BYTES / 1024 ** 2 }
 const DOCUMENT_TYPES = [
@@ -9,19 +9,19 @@ const DOCUMENT_TYPES = [
 ] as const
 export const DOCUMENT_ACCEPT = ['.pdf', '.docx', ...DOCUMENT_TYPES].join(',')
 
-/** Up to here the bar shows bytes that are really sent; what lies beyond is reading, whose length nobody knows. */
+/** Up to here the bar shows sent bytes. The rest is reading time, which is unknown. */
 const SENT_PERCENT = 50
 const TICK_PERCENT = 10
 const CAP_PERCENT = 90
 export const TICK_MS = 200
-/** So long the full bar is seen. */
+/** How long the full bar stays visible. */
 export const FULL_MS = 300
 
 type FileLike = { name: string; type: string; size: number }
 
-/** Why a file is not sent at all. The server judges the others by what they hold. */
+/** Why a file is not sent. The server checks the content of all others. */
 export function documentProblem({ name, type, size }: FileLike): 'type' | 'size' | null {
-  // Systems that don't know a type leave it out; the name then has to do.
+  // Some systems report no type, so check the name.
   const isKnown =
     type === '' || type === 'application/octet-stream' ? /\.(pdf|docx)$/i.test(name) : isDocumentType(type)
   if (!isKnown) return 'type'
@@ -35,18 +35,18 @@ function isDocumentType(type: string): boolean {
 export type DocumentState =
   | { step: 'none'; error: Said | null }
   | { step: 'working'; name: string; sizeBytes: number; startedAt: number; percent: number; isSent: boolean }
-  /** Nothing is wrong with the file: it can be sent again. */
+  /** The file is valid and can be sent again. */
   | { step: 'stopped'; name: string; sizeBytes: number; error: Said }
 
 export type DocumentAction =
   | { type: 'chosen'; name: string; sizeBytes: number; at: number }
   | { type: 'sent'; share: number }
   | { type: 'ticked' }
-  /** Its text is here. */
+  /** The server returned its text. */
   | { type: 'read' }
   | { type: 'refused'; error: Said }
   | { type: 'stopped'; error: Said }
-  /** Its text has been found, or nobody wants it any more. */
+  /** Its text was used, or the user canceled. */
   | { type: 'cleared' }
 
 export const NO_DOCUMENT: DocumentState = { step: 'none', error: null }

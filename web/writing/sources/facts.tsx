@@ -1,4 +1,4 @@
-/** Short facts on one line or more. The dot stands between two of a line, never at its beginning or end. */
+/** Short facts in one or more lines. The dot separates two facts of a line and never starts or ends it. */
 export function Facts({ facts }: { facts: readonly string[] }) {
   return (
     <div className="overflow-x-clip">

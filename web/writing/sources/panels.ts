@@ -1,4 +1,4 @@
-// What reads sources and shows them, for whoever writes from one.
+// One lazy chunk with the parts that read and show sources.
 export { ArticlePanel } from './article-panel.tsx'
 export { DocumentPanel } from './document-panel.tsx'
 export { SourcePreview } from './source-preview.tsx'

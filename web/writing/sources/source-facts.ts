@@ -2,7 +2,7 @@ import { useFormatter, useLocale, useTranslations } from 'use-intl'
 import { isolate } from '../../lib/isolate.ts'
 import type { Source } from './source.ts'
 
-/** `Pond Weekly`, `Mona Saleh`, `1,140 words`, `English`, as far as it is known. */
+/** Facts about a source, such as `Pond Weekly`, `Mona Saleh`, `1,140 words`, `English`. */
 export function useSourceFacts(): (source: Source, more?: { withAuthor: boolean }) => string[] {
   const t = useTranslations('composer.source')
   const locale = useLocale()
@@ -20,7 +20,7 @@ function languageName(tag: string, locale: string): string | null {
   try {
     return new Intl.DisplayNames([locale], { type: 'language', fallback: 'none' }).of(tag) ?? null
   } catch {
-    return null // a page may name a language that is none
+    return null // a page may declare an invalid language
   }
 }
 

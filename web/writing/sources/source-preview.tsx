@@ -7,10 +7,10 @@ import { Facts } from './facts.tsx'
 import { useSourceFacts } from './source-facts.ts'
 import { withoutTitle, type Source } from './source.ts'
 
-/** How much of a text shows at first, in UTF-16 units. */
+/** Characters shown at first, in UTF-16 units. */
 const OPENING_LENGTH = { url: 200, document: 400 }
 
-/** What was read, before it is used: enough to see that it is the right text, and all of it on demand. */
+/** A source before use: its opening to recognize it, and all of it on demand. */
 export function SourcePreview({ source, onUse, onDrop }: { source: Source; onUse: () => void; onDrop: () => void }) {
   const t = useTranslations('composer.source')
   const factsOf = useSourceFacts()
@@ -25,7 +25,7 @@ export function SourcePreview({ source, onUse, onDrop }: { source: Source; onUse
       <Facts facts={factsOf(source, { withAuthor: true })} />
       <div
         dir={source.direction}
-        // On a narrow screen a long text scrolls by itself, for which the keyboard must be able to reach it.
+        // A long text scrolls on a narrow screen, so the keyboard must reach it.
         {...(isWhole && { tabIndex: 0, role: 'group', 'aria-label': t('preview') })}
         className={classNames(
           'mt-3 border-t border-line py-2.5 text-14 break-words whitespace-pre-wrap max-lg:border-b',
@@ -34,10 +34,10 @@ export function SourcePreview({ source, onUse, onDrop }: { source: Source; onUse
       >
         {isWhole ? text : opening}
       </div>
-      {/* Beside a text of many screens its buttons stay in sight. */}
+      {/* Sticky, so that the buttons stay visible next to a long text. */}
       <div className={classNames('bg-paper pb-1', isWhole && 'lg:sticky lg:-bottom-5 lg:border-t lg:border-line')}>
         <p className="mt-2 text-13 text-ink-soft">{t('isMeant')}</p>
-        {/* Generating takes what is on the screen: that is the one button to press. */}
+        {/* "Generate" uses the visible text, so it is the only primary button. */}
         <div className="-ms-3 flex flex-wrap">
           {opening !== text && (
             <Button

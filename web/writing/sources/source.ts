@@ -3,7 +3,7 @@ import type { ProfessionalRequest } from '#core/writing/professional.ts'
 import type { Article, SourceDocument } from '#core/reading/contract.ts'
 import { cleanAddress } from '../../lib/clean-address.ts'
 
-/** A text to write from, as it stands on the desk. */
+/** A text to write from. */
 export type Source = {
   id: string
   from: 'url' | 'document'
@@ -45,7 +45,7 @@ export function sourceOfDocument(document: SourceDocument, fileName: string, id:
 
 type SourceParts = Pick<BasicRequest, 'contentSource' | 'sourceContent' | 'sourceMetadata'>
 
-/** What a request for drafts says of its source, within the lengths that its contract takes. */
+/** The source part of a generation request, cut to the contract's limits. */
 export function sourceParts(source: Source | null): SourceParts {
   if (!source) return { contentSource: 'topic' }
   return {
@@ -55,14 +55,14 @@ export function sourceParts(source: Source | null): SourceParts {
       title: source.title.slice(0, 1_000),
       author: source.author?.slice(0, 500) ?? null,
       siteName: source.siteName?.slice(0, 500) ?? null,
-      // Half an address leads nowhere.
+      // A truncated address would not work.
       url: source.url && source.url.length <= 2_000 ? source.url : null,
       wordCount: source.wordCount,
     },
   }
 }
 
-/** The text without its title, where it opens with it and that stands above it already. */
+/** The text without its first line if that repeats the title. */
 export function withoutTitle({ title, content }: Source): string {
   const blank = content.indexOf('\n')
   const [opening, rest] = blank < 0 ? [content, ''] : [content.slice(0, blank), content.slice(blank).trim()]
@@ -70,10 +70,10 @@ export function withoutTitle({ title, content }: Source): string {
 }
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i
-/** `localhost:4999/x` is a host with a port, although it looks like a scheme. */
+/** `localhost:4999/x` is a host with a port, not a scheme. */
 const HOST_AND_PORT = /^[\w.-]+:\d+(?=[/?#]|$)/
 
-/** The addresses that may be meant, likelier first: without a scheme https, as browsers do, and http where that fails. */
+/** Possible addresses, the most likely first: without a scheme https, as in browsers, then http. */
 export function webAddresses(typed: string): string[] {
   const text = cleanAddress(typed)
   if (text === '') return []
@@ -81,7 +81,7 @@ export function webAddresses(typed: string): string[] {
   return hasScheme ? [text] : [`https://${text}`, `http://${text}`]
 }
 
-/** Whether a text is an address and nothing else, so that it need not be asked what was meant by it. */
+/** Whether a text is only an address, so that its meaning is clear. */
 export function isAddress(text: string): boolean {
   const [url] = webAddresses(text)
   if (url === undefined || /\s/.test(cleanAddress(text)) || !URL.canParse(url)) return false
@@ -94,7 +94,7 @@ export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url
 }
 
-/** The same for the Professional generator, which calls a topic alone "original". */
+/** The same for the Professional generator, which calls a topic "original". */
 export function professionalSource(
   source: Source | null,
 ): Pick<ProfessionalRequest['variables'], 'contentSource' | 'sourceContent' | 'sourceMetadata'> {

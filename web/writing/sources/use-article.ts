@@ -8,13 +8,13 @@ import { sourceOfArticle, webAddresses, type Source } from './source.ts'
 
 const INVALID: Said = { key: 'composer.source.urlInvalid' }
 
-/** Looks at an address and reads what it holds, one thing at a time. */
+/** Checks an address and reads its page, one request at a time. */
 export function useArticle(address: string, onFound: (source: Source) => void) {
   const t = useTranslations('composer.source')
   const say = useSay()
   const [state, dispatch] = useReducer(articleReducer, NO_ARTICLE)
   const running = useRef<AbortController | null>(null)
-  /** Leaving the field begins to look; whoever left it for the button wants the text too. */
+  /** Leaving the field starts a check. If the user left it for the button, it also reads the text. */
   const wantsText = useRef(false)
   useEffect(() => () => running.current?.abort(), [])
 
@@ -26,7 +26,7 @@ export function useArticle(address: string, onFound: (source: Source) => void) {
     const abort = new AbortController()
     running.current = abort
     try {
-      // A page that was looked at and has a title is not looked at again.
+      // A checked page with a title needs no second check.
       const isKnown = typed === address && state.step === 'checked' && state.page.title !== null
       const page = isKnown ? state.page : await look(urls, abort.signal)
       if (page && wantsText.current) await read(page, abort.signal)
@@ -53,7 +53,7 @@ export function useArticle(address: string, onFound: (source: Source) => void) {
           dispatch({ type: 'checked', page })
           return page
         }
-        // What was wrong with the likeliest one says the most.
+        // The most likely address has the most useful error.
         reason ??=
           error === undefined
             ? undefined
@@ -79,12 +79,12 @@ export function useArticle(address: string, onFound: (source: Source) => void) {
 
   function failed(title: 'urlInvalid' | 'extractFailed', error: unknown, signal: AbortSignal): void {
     if (signal.aborted) return
-    // Whoever is signed out is told so already, above the page.
+    // The page already tells a signed-out user to sign in.
     if (error instanceof ApiError && error.status === 401) dispatch({ type: 'cancelled' })
     else tell(titleOf(saidOf(error), title), saidOf(error))
   }
 
-  /** Nothing is wrong with the address of an article that only subscribers may read. */
+  /** A paywalled article has a valid address. */
   function titleOf(reason: Said | undefined, title: 'urlInvalid' | 'extractFailed'): string {
     return t(reason?.key === 'errors.page_paywall' ? 'paywall' : title)
   }
@@ -110,13 +110,13 @@ export function useArticle(address: string, onFound: (source: Source) => void) {
   return {
     state,
     check: () => void go(),
-    /** @param typed where that is not the address yet that the page was drawn with */
+    /** @param typed the address, if React has not rendered it yet */
     extract: (typed?: string) => {
       wantsText.current = true
       void go(typed)
     },
     cancel: () => stop('cancelled'),
-    /** The address has changed: what was found no longer counts. */
+    /** The address changed, so discard the result. */
     reset: () => stop('changed'),
   }
 }

@@ -16,7 +16,7 @@ import {
 } from './document-state.ts'
 import { sourceOfDocument, type Source } from './source.ts'
 
-/** Has one document of a person read, and tells how far that has come. */
+/** Reads one document and reports progress. */
 export function useDocument(userId: string, onFound: (source: Source) => void) {
   const t = useTranslations('composer.source')
   const say = useSay()
@@ -56,7 +56,7 @@ export function useDocument(userId: string, onFound: (source: Source) => void) {
       )
       dispatch({ type: 'read' })
       await new Promise((resolve) => setTimeout(resolve, FULL_MS))
-      // Whoever left meanwhile has it read again when they are back.
+      // If the user left meanwhile, it is read again on return.
       if (abort.signal.aborted) return
       filesToUpload.delete(uploadKey)
       dispatch({ type: 'cleared' })
@@ -69,7 +69,7 @@ export function useDocument(userId: string, onFound: (source: Source) => void) {
         filesToUpload.delete(uploadKey)
         dispatch({ type: 'refused', error: said })
       }
-      // Whoever is signed out is told so already, above the page.
+      // The page already tells a signed-out user to sign in.
       if (error instanceof ApiError && error.status === 401) return
       toast({ title: t('documentFailed'), description: say(said), isDestructive: true })
     }
@@ -81,13 +81,13 @@ export function useDocument(userId: string, onFound: (source: Source) => void) {
     filesToUpload.delete(uploadKey)
   }
 
-  /** Sends the file again that has not arrived. */
+  /** Sends an interrupted file again. */
   function retry(): void {
     const file = filesToUpload.get(uploadKey)
     if (file) void read(file)
   }
 
-  // What was on its way when the page was left goes on when it is back.
+  // Continues an upload that was interrupted when the user left the page.
   const goOn = useEffectEvent(retry)
   useEffect(() => {
     goOn()

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { useLongSince } from '../../ui/seconds-since.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 
-/** What is going on, and when it takes long also for how long, and a way out. */
+/** A running task: after a while with elapsed time and a cancel button. */
 export function Waiting({ text, startedAt, onCancel }: { text: string; startedAt: number; onCancel: () => void }) {
   const t = useTranslations('composer.source')
   const app = useTranslations('app')

@@ -16,7 +16,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useLeaving } from '../../ui/use-leaving.tsx'
 
-// As the contract has them: its schemas would come along with its numbers.
+// Repeats the contract's limits, because its schemas would load zod.
 const MOST_SAMPLES = 5
 const SAMPLE_LIMIT = 3_000
 const MOST_RULES = 10
@@ -24,7 +24,7 @@ const RULE_LIMIT = 120
 
 const RULES = ['dos', 'donts'] as const
 
-/** What stands in the fields: rules as they are typed, one a line. */
+/** The form values: rules as typed, one per line. */
 interface Typed {
   samples: string[]
   dos: string
@@ -54,7 +54,7 @@ function voiceOf({ samples, dos, donts, usesPublished }: Typed): Voice {
   }
 }
 
-/** Of what stands in the fields, what is not kept already. */
+/** The changed parts of the form. */
 function changesOf(typed: Typed, stored: Voice | undefined): Partial<Voice> {
   const voice = voiceOf(typed)
   return Object.fromEntries(
@@ -64,16 +64,16 @@ function changesOf(typed: Typed, stored: Voice | undefined): Partial<Voice> {
   )
 }
 
-/** Where a person shows how they write, and says what they always and never do. */
+/** Sets the user's voice: sample texts and rules. */
 export default function VoiceDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('voice')
   const app = useTranslations('app')
   const errorText = useErrorText()
-  // What was written in another tab meanwhile must not be put back by this one.
+  // Reload first, so that this tab does not overwrite changes from another one.
   const query = { ...reading('GET /api/voice'), refetchOnMount: 'always' as const }
   const { data, error, refetch, isFetchedAfterMount } = useQuery(query)
   const stored = isFetchedAfterMount && !error ? data : undefined
-  /** What was typed, and what was stored when that began: what is read anew meanwhile is nobody's change here. */
+  /** The form values and the version they started from. A newer version must not count as a local change. */
   const [changed, setChanged] = useState<{ typed: Typed; from: Voice | undefined } | null>(null)
   const typed = changed?.typed ?? (stored && typedOf(stored))
   const from = changed ? changed.from : stored
@@ -165,7 +165,7 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** To a field that is refused, with what is said of it in sight: the caret alone would be no measure of that. */
+/** Focuses an invalid field with its error message visible. Focus alone scrolls only the caret into view. */
 function goToRefused(fields: HTMLElement | null, at: number) {
   const field = fields?.querySelectorAll<HTMLElement>('[aria-invalid]').item(at)
   field?.focus({ preventScroll: true })
@@ -187,7 +187,7 @@ function Fields({ typed, onChange }: { typed: Typed; onChange: (typed: Typed) =>
         <p className="text-13 text-ink-soft">{t('samplesText')}</p>
         <ol ref={list} className="mt-3 flex flex-col gap-4">
           {samples.map((sample, at) => (
-            // oxlint-disable-next-line react/no-array-index-key -- a sample has no name but its place
+            // oxlint-disable-next-line react/no-array-index-key -- a sample has no id but its index
             <li key={at}>
               <Sample
                 number={at + 1}
@@ -252,7 +252,7 @@ function Sample({
   return (
     <Field
       label={t('sample', { number })}
-      // Above the text, which has a direction of its own: in a corner of the field a button would lie over its first words.
+      // Above the text, because a button in the field's corner would cover text of either direction.
       aside={
         <span className="flex items-center gap-1">
           <span
@@ -291,11 +291,11 @@ interface Fault {
   kind: 'tooMany' | 'tooLong'
   limit: number
   count: number
-  /** Which of the rules it is, as they are numbered in their order. */
+  /** The rule's number. */
   number: number
 }
 
-/** What is wrong with rules, one a line. */
+/** The first problem of rules, one per line. */
 function faultOf(text: string): Fault | null {
   const lines = linesOf(text)
   if (lines.length > MOST_RULES) return { kind: 'tooMany', limit: MOST_RULES, count: lines.length, number: 0 }
@@ -322,7 +322,7 @@ function Rules({ kind, text, onChange }: { kind: 'dos' | 'donts'; text: string; 
   )
 }
 
-/** As high as its text, within limits. What is longer scrolls within the air around it, and is not cut through by the frame. */
+/** Grows with its text within limits. Padding around the scroll area keeps lines from being cut at the border. */
 function Text({ className, ...rest }: ComponentProps<'textarea'> & { value: string }) {
   const isRefused = rest['aria-invalid'] === true
   return (
@@ -335,9 +335,9 @@ function Text({ className, ...rest }: ComponentProps<'textarea'> & { value: stri
     >
       <textarea
         {...rest}
-        // Digits alone stand as the page does.
+        // Digits alone follow the page's direction.
         dir={/\p{L}/u.test(rest.value) ? 'auto' : undefined}
-        // What is brought into view stands clear of the title and the buttons.
+        // Scrolled into view, it keeps a distance from the title and the buttons.
         className={classNames(
           'field-sizing-content w-full scroll-mt-36 scroll-mb-44 resize-none bg-transparent outline-none focus-visible:shadow-none!',
           className,

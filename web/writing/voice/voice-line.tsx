@@ -7,7 +7,7 @@ import { reading } from '../../lib/queries.ts'
 
 const VoiceDialog = laterDialog(() => import('./voice-dialog.tsx'))
 
-/** What is known of how the person writes, and the way to say more. Only a model makes use of it. */
+/** A summary of the user's voice, and a link to edit it. Hidden without a model or content. */
 export function VoiceLine({ hasModel }: { hasModel: boolean }) {
   const t = useTranslations('voice')
   const [isOpen, setIsOpen] = useState(false)

@@ -8,7 +8,7 @@ const away = new ApiError('', { status: 0, code: 'no_answer' })
 const failing = (failures: Record<string, ApiError>) => (post: string) =>
   failures[post] ? Promise.reject(failures[post]) : Promise.resolve(`${post}!`)
 
-test('one that is refused does not keep the others from their turn', async () => {
+test('continues with the other posts after a refusal', async () => {
   const told: number[] = []
   const acted = await actOnEach(
     ['a', 'b', 'c'],
@@ -20,7 +20,7 @@ test('one that is refused does not keep the others from their turn', async () =>
   expect(told).toEqual([1, 2, 3])
 })
 
-test('where Frogy cannot be reached, or its person stops it, the rest stays as it is', async () => {
+test('leaves the remaining posts unchanged when Frogy is unreachable or the user stops', async () => {
   const cut = await actOnEach(
     ['a', 'b', 'c'],
     failing({ b: away }),

@@ -31,13 +31,13 @@ async function run(answers: Record<string, (one: Post) => Promise<Post>>, read =
   return { asked, state: state as PostAll }
 }
 
-test('all posts go out one after the other, each of them once', async () => {
+test('publishes all posts in sequence, each once', async () => {
   const { asked, state } = await run({ a: saying({ status: 'published' }), b: saying({ status: 'publishing' }) })
   expect(asked).toEqual(['a', 'b'])
   expect(state).toMatchObject({ phase: 'done', outcomes: { a: { kind: 'out' }, b: { kind: 'coming' } } })
 })
 
-test('one that is refused says why, and the next one goes out all the same', async () => {
+test('reports why a post was refused and publishes the next one', async () => {
   const message = 'The same text is already there.'
   const failure = { code: 'duplicate', message, detail: 'Duplicate content', at: now.toISOString() }
   const { state } = await run({
@@ -54,13 +54,13 @@ test('one that is refused says why, and the next one goes out all the same', asy
   expect(countOf(state, 'refused')).toBe(2)
 })
 
-test('one that goes out already is not sent again: what became of it counts', async () => {
+test('uses the result of a post already in flight instead of sending it again', async () => {
   const { asked, state } = await run({ a: refusing(409), b: saying({ status: 'unconfirmed' }) })
   expect(asked).toEqual(['a', 'b'])
   expect(state.outcomes).toEqual({ a: { kind: 'out' }, b: { kind: 'unconfirmed' } })
 })
 
-test('when Frogy cannot be reached the others wait, and the way on begins with the one that got no answer', async () => {
+test('stops when Frogy is unreachable and resumes with the post that got no response', async () => {
   const { asked, state } = await run({
     a: saying({ status: 'published' }),
     b: refusing(0),
@@ -71,7 +71,7 @@ test('when Frogy cannot be reached the others wait, and the way on begins with t
   expect(openOnes(state).map(({ id }) => id)).toEqual(['b', 'c'])
 })
 
-test('stopping lets the one on its way end and leaves the others', async () => {
+test('finishes the current post after a stop and leaves the others', async () => {
   const posts = [post('a'), post('b')]
   let state = reducePostAll(null, { type: 'opened', posts, now })
   const tell = (action: Parameters<typeof reducePostAll>[1]) => (state = reducePostAll(state, action))
@@ -83,7 +83,7 @@ test('stopping lets the one on its way end and leaves the others', async () => {
   expect(state).toMatchObject({ phase: 'halted', outcomes: { a: { kind: 'out' } } })
 })
 
-test('its owner is asked first when some were due more than a day ago', () => {
+test('asks the author first when some posts were due more than a day ago', () => {
   const posts = [post('old', '2025-12-02T11:59:00Z'), post('new', '2025-12-02T12:01:00Z')]
   expect(oldOnes(posts, now).map(({ id }) => id)).toEqual(['old'])
   expect(reducePostAll(null, { type: 'opened', posts, now })?.phase).toBe('asking')

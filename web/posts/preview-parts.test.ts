@@ -3,7 +3,7 @@ import { previewParts } from './preview-parts.ts'
 
 const textOf = (parts: readonly { text: string }[]) => parts.map(({ text }) => text).join('')
 
-test('the parts give the text back, hashtags and links apart', () => {
+test('splits a text into parts with separate hashtags and links', () => {
   const text = 'Read example.com now #Operations'
   const { above, below } = previewParts('linkedin', text)
   expect(below).toBeNull()
@@ -11,12 +11,12 @@ test('the parts give the text back, hashtags and links apart', () => {
   expect(above.filter(({ isLink }) => isLink).map((part) => part.text)).toEqual(['example.com', '#Operations'])
 })
 
-test('what X would refuse is marked from its first character on', () => {
+test('marks the text that X would refuse from its first character', () => {
   const { above } = previewParts('twitter', `${'a'.repeat(280)}bcd`)
   expect(textOf(above.filter(({ isTooMuch }) => isTooMuch))).toBe('bcd')
 })
 
-test('blank lines around the fold give way to its own line', () => {
+test('removes blank lines around the fold', () => {
   const { above, below } = previewParts('linkedin', 'One.\n\nTwo.\n\nThree.\n\nFour.')
   expect(textOf(above)).toBe('One.\n\nTwo.')
   expect(textOf(below ?? [])).toBe('Three.\n\nFour.')

@@ -3,7 +3,7 @@ import { POST_STATUSES } from '#core/posts/lifecycle.ts'
 import { TONES } from '../ui/tones.ts'
 import { STATE_LOOK, stateOf, type StateLook } from './state-look.ts'
 
-test('a check and a smile mean that a post is live, and nothing else does', () => {
+test('shows a check and a smile only for a live post', () => {
   const statesWhere = (holds: (look: StateLook) => boolean) =>
     Object.entries(STATE_LOOK).flatMap(([state, look]) => (holds(look) ? [state] : []))
   expect(statesWhere(({ tone }) => tone === 'live')).toEqual(['published'])
@@ -11,12 +11,12 @@ test('a check and a smile mean that a post is live, and nothing else does', () =
   expect(statesWhere(({ frog }) => frog === 'happy' || frog === 'jumping')).toEqual(['published'])
 })
 
-test('coral is only where its owner must act', () => {
+test('shows coral only where the author must act', () => {
   const acting = Object.entries(STATE_LOOK).filter(([, { tone }]) => tone === 'act')
   expect(acting.map(([state]) => state)).toEqual(['failed', 'missed'])
 })
 
-test('what is tried again is delayed and not failed, also while its account is at risk', () => {
+test('shows a post awaiting a retry as delayed, even with an account at risk', () => {
   expect(stateOf({ status: 'scheduled', failure: {} }, true)).toBe('delayed')
   expect(stateOf({ status: 'scheduled', failure: null }, true)).toBe('atRisk')
   const others = POST_STATUSES.filter((status) => status !== 'scheduled')

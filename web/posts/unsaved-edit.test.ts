@@ -9,7 +9,7 @@ const edit = (postId: string, content = 'Typed'): UnsavedEdit => ({
   platform: 'linkedin',
 })
 
-test('of each post the last that was typed is kept, of five posts at most', () => {
+test('keeps the last unsaved edit of each post, for at most five posts', () => {
   const five = ['a', 'b', 'c', 'd', 'e'].reduce<UnsavedEdit[]>((edits, id) => withEdit(edits, edit(id)), [])
   const again = withEdit(five, edit('a', 'Typed again'))
   expect(again.map(({ postId }) => postId)).toEqual(['a', 'e', 'd', 'c', 'b'])
@@ -18,7 +18,7 @@ test('of each post the last that was typed is kept, of five posts at most', () =
   expect(areUnsavedEdits(withEdit(again, edit('f')))).toBe(true)
 })
 
-test('a storage that holds anything else holds no edits', () => {
+test('reads no edits from invalid storage content', () => {
   expect(areUnsavedEdits([])).toBe(true)
   const hostile: unknown[] = [
     null,
@@ -38,7 +38,7 @@ test('a storage that holds anything else holds no edits', () => {
   expect(hostile.filter(areUnsavedEdits)).toEqual([])
 })
 
-test('what says the same as the post is no edit of it', () => {
+test('treats text equal to the post as no edit', () => {
   expect(isSameText(edit('a'), { ...edit('a'), revision: 4 } as UnsavedEdit)).toBe(true)
   expect(isSameText(edit('a'), edit('a', 'Otherwise'))).toBe(false)
   expect(isSameText(edit('a'), { ...edit('a'), hashtags: [] })).toBe(false)

@@ -18,7 +18,7 @@ const post: Carried = {
 const month = { view: 'month', days: daysInView('month', '2025-12-03', 0), isRtl: false } as const
 const week = { view: 'week', days: daysInView('week', '2025-12-03', 0), isRtl: false } as const
 
-test('arrows lead to the next day in the direction of reading, and in a month to the next week', () => {
+test('moves by arrow key to the next day in reading direction, and in a month to the next week', () => {
   const here = { date: '2025-12-03' }
   expect(nextSpot('ArrowRight', here, month, 9)).toEqual({ date: '2025-12-04' })
   expect(nextSpot('ArrowRight', here, { ...month, isRtl: true }, 9)).toEqual({ date: '2025-12-02' })
@@ -26,7 +26,7 @@ test('arrows lead to the next day in the direction of reading, and in a month to
   expect(nextSpot('ArrowUp', here, month, 9)).toBeNull()
 })
 
-test('in a week arrows up and down lead through the hours, which the next days keep', () => {
+test('moves by up and down arrows through a week’s hours and keeps the hour on other days', () => {
   const later = nextSpot('ArrowDown', { date: '2025-12-03' }, week, 9)
   expect(later).toEqual({ date: '2025-12-03', hour: 10 })
   expect(later && nextSpot('ArrowLeft', later, { ...week, isRtl: true }, 9)).toEqual({ date: '2025-12-04', hour: 10 })
@@ -34,7 +34,7 @@ test('in a week arrows up and down lead through the hours, which the next days k
   expect(nextSpot('ArrowRight', { date: '2025-12-06' }, week, 9)).toBeNull()
 })
 
-test('a place is over once its time has passed where the person is', () => {
+test('treats a spot as past once its time is over in the user’s time zone', () => {
   const noon = new Date('2025-12-03T09:00Z')
   expect(timeAt(post, { date: '2025-12-03', hour: 12 }, RIYADH)).toEqual(new Date('2025-12-03T09:15Z'))
   expect(isOver(post, { date: '2025-12-03' }, RIYADH, noon)).toBe(true)
@@ -42,7 +42,7 @@ test('a place is over once its time has passed where the person is', () => {
   expect(isOver(post, { date: '2025-12-04' }, RIYADH, noon)).toBe(false)
 })
 
-test('a draft is put on any day that is not over', () => {
+test('accepts a draft on any day that is not over', () => {
   const draft = { kind: 'draft', idea: [] as unknown } as Carried
   const noon = new Date('2025-12-03T09:00Z')
   expect(isOver(draft, { date: '2025-12-03' }, RIYADH, noon)).toBe(false)
@@ -50,7 +50,7 @@ test('a draft is put on any day that is not over', () => {
   expect(isOver(draft, { date: '2025-12-02' }, RIYADH, noon)).toBe(true)
 })
 
-test('a place is told from its name', () => {
+test('parses a spot from its id', () => {
   for (const spot of [{ date: '2025-12-03' }, { date: '2025-12-03', hour: 0 }])
     expect(spotAt(spotId(spot))).toEqual(spot)
 })

@@ -5,7 +5,7 @@ import { elsewhere } from './elsewhere.ts'
 const post = (id: string, scheduledAt: string | null, more: Partial<Post> = {}) =>
   ({ id, status: 'scheduled', scheduledAt, publishedAt: null, ...more }) as Post
 
-test('what is found on other days is told apart by side, nearest first, as the clock of the person has it', () => {
+test('splits search results around the visible days, nearest first, in the user’s time zone', () => {
   const posts = [
     // In Riyadh, the last minute before and the first minute after 1–3 December.
     post('evening before', '2025-11-30T20:59:00Z'),

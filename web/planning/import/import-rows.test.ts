@@ -26,7 +26,7 @@ function judged(csv: string, more = {}) {
 }
 const kindsOf = (csv: string, more = {}) => judged(csv, more).map(({ mistakes }) => mistakes.map(({ kind }) => kind))
 
-test('columns are found by their names in either language, in any order and with any separator', () => {
+test('finds columns by their names in either language, in any order, with any delimiter', () => {
   const rows = [
     'Date,Time,Ignored,Network,Text\n2025-12-04,08:30,x,LinkedIn,"Hello, world"',
     'النص;الشبكة;التاريخ;الوقت\n"Hello, world";لينكدإن;٢٠٢٥/١٢/٤;٨:٣٠ ص',
@@ -45,7 +45,7 @@ test('columns are found by their names in either language, in any order and with
     ])
 })
 
-test('each row says everything that is wrong with it', () => {
+test('lists every mistake of each row', () => {
   const csv = [
     'text,network,date,time',
     ',MySpace,tomorrow,noon',
@@ -69,14 +69,14 @@ test('each row says everything that is wrong with it', () => {
   ])
 })
 
-test('what is scheduled already is not imported again', () => {
+test('rejects a row that is already scheduled', () => {
   const csv = 'text,network,date,time\nHello,LinkedIn,2025-12-04,08:30'
   const post = { platform: 'linkedin', content: 'Hello', scheduledAt: '2025-12-04T05:30:00.000Z' }
   expect(kindsOf(csv, { scheduled: [post] })).toEqual([['there']])
   expect(kindsOf(csv, { scheduled: [{ ...post, content: 'Hello!' }] })).toEqual([[]])
 })
 
-test('a file is refused as a whole where its columns are missing or its rows are too many', () => {
+test('rejects a file with missing columns or too many rows', () => {
   expect(readTable('')).toEqual({ kind: 'empty' })
   expect(readTable('text,network,date,time\n\n')).toEqual({ kind: 'empty' })
   expect(readTable('text,date\nHello,2025-12-04')).toEqual({ kind: 'missing', columns: ['network', 'time'] })
@@ -85,7 +85,7 @@ test('a file is refused as a whole where its columns are missing or its rows are
   expect(readTable(rows(MOST_ROWS + 1))).toEqual({ kind: 'too-many' })
 })
 
-test('rows that are blank are no posts, hide none behind them, and count as spreadsheets count', () => {
+test('skips blank rows, reads the rows after them, and numbers rows as spreadsheets do', () => {
   const row = (text: string) => `${text},LinkedIn,2025-12-04,08:30`
   const withBlanks = (count: number) =>
     `\n,,,\ntext,network,date,time\n${Array.from({ length: count }, (_, n) => `${row(`Post ${n}`)}\n ,, ,\n\n`).join('')}`
@@ -99,7 +99,7 @@ test('rows that are blank are no posts, hide none behind them, and count as spre
   expect(readTable(withBlanks(MOST_ROWS + 1))).toEqual({ kind: 'too-many' })
 })
 
-test('UTF-8 with and without its mark, UTF-16 and Windows-1256 are read', () => {
+test('decodes UTF-8 with and without byte order mark, UTF-16 and Windows-1256', () => {
   const utf8 = new TextEncoder().encode('النص')
   expect(decode(utf8)).toBe('النص')
   expect(decode(new Uint8Array([0xef, 0xbb, 0xbf, ...utf8]))).toBe('النص')
@@ -107,7 +107,7 @@ test('UTF-8 with and without its mark, UTF-16 and Windows-1256 are read', () => 
   expect(decode(new Uint8Array([0xc7, 0xe1, 0xe4, 0xd5]))).toBe('النص')
 })
 
-test('days, times and networks are read as people write them', () => {
+test('reads days, times and networks in common notations', () => {
   expect(
     ['2025-12-04', '2025/12/4', '4.12.2025', '04-12-2025', '٤/١٢/٢٠٢٥', '12/25/2025', '5/5/2026'].map(readDate),
   ).toEqual(['2025-12-04', '2025-12-04', '2025-12-04', '2025-12-04', AMBIGUOUS, '2025-12-25', '2026-05-05'])
@@ -126,7 +126,7 @@ test('days, times and networks are read as people write them', () => {
   ])
 })
 
-test('whatever a file holds, it is read or refused', () => {
+test('reads or rejects any file content without an exception', () => {
   const cell = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom('=cmd()', '"', '""', ',', '\r', '\n', '\0', '__proto__'),

@@ -11,7 +11,7 @@ const shown = (now: string, timeZone: string, weekend: number[]) =>
     return `${kind} ${date} ${time}`
   })
 
-test('on a working morning there is an hour, the evening, tomorrow, and the week to come', () => {
+test('offers an hour, the evening, tomorrow and next week on a working morning', () => {
   // A Wednesday.
   expect(shown('2025-12-03T07:01:00Z', 'Asia/Riyadh', FRIDAY_SATURDAY)).toEqual([
     'hour 2025-12-03 11:05',
@@ -22,7 +22,7 @@ test('on a working morning there is an hour, the evening, tomorrow, and the week
   expect(shown('2025-12-03T07:01:00Z', 'Europe/Berlin', SATURDAY_SUNDAY).at(-1)).toBe('week 2025-12-08 09:00')
 })
 
-test('in the evening there is none that is past, and an hour may be tomorrow', () => {
+test('offers no past time in the evening, and an hour that may fall on tomorrow', () => {
   expect(shown('2025-12-03T20:30:00Z', 'Asia/Riyadh', FRIDAY_SATURDAY)).toEqual([
     'hour 2025-12-04 00:30',
     'tomorrow 2025-12-04 09:00',
@@ -30,7 +30,7 @@ test('in the evening there is none that is past, and an hour may be tomorrow', (
   ])
 })
 
-test('the day before the working week is not offered twice', () => {
+test('offers tomorrow only once on the day before the working week', () => {
   // A Sunday: the preset `tomorrow` is Monday, so `week` means the Monday after.
   expect(shown('2025-12-07T07:00:00Z', 'Europe/Berlin', SATURDAY_SUNDAY).slice(2)).toEqual([
     'tomorrow 2025-12-08 09:00',
@@ -38,7 +38,7 @@ test('the day before the working week is not offered twice', () => {
   ])
 })
 
-test('no time that is offered is past, at any hour of the days on which clocks are changed', () => {
+test('offers no past time at any hour around a daylight saving change', () => {
   for (const [start, zone] of [
     ['2026-03-07T00:00:00Z', 'America/New_York'],
     ['2026-10-31T00:00:00Z', 'America/New_York'],
@@ -54,7 +54,7 @@ test('no time that is offered is past, at any hour of the days on which clocks a
   }
 })
 
-test('days off are those of the region', () => {
+test('takes the days off from the region', () => {
   expect(weekendAt('Europe/London', 'ar-SA')).toEqual(FRIDAY_SATURDAY)
   expect(weekendAt('Europe/London', 'en-GB')).toEqual(SATURDAY_SUNDAY)
   // The time zone's country wins over the interface language.

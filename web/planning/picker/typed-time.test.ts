@@ -19,18 +19,18 @@ test.each([
   ['٩:٣٠ ص', '09:30'],
   ['23:59', '23:59'],
   ['00:00', '00:00'],
-])('%s is read as %s', (typed, time) => {
+])('reads %s as %s', (typed, time) => {
   expect(readTime(typed)).toBe(time)
 })
 
 test.each(['', 'noon', '24:00', '9:60', '9:3', '93000', '13 pm', '0 am', '-1', '9:30:00', '1e1', '9'.repeat(100_000)])(
-  '%.12s is no time of day',
+  'rejects %.12s as a time of day',
   (typed) => {
     expect(readTime(typed)).toBeNull()
   },
 )
 
-test('a time is taken while it is typed only when nothing can follow', () => {
+test('accepts a time during typing only when it is complete', () => {
   expect(['1', '10', '103', '10:3', '1030', '10:30', '١٠:٣٠'].map(isWholeTime)).toEqual([
     false,
     false,
@@ -42,7 +42,7 @@ test('a time is taken while it is typed only when nothing can follow', () => {
   ])
 })
 
-test('the arrow keys go by quarters, around the clock', () => {
+test('moves by quarters of an hour with the arrow keys and wraps at midnight', () => {
   expect(nextQuarter('09:00', 1)).toBe('09:15')
   expect(nextQuarter('09:07', 1)).toBe('09:15')
   expect(nextQuarter('09:07', -1)).toBe('09:00')

@@ -5,21 +5,21 @@ import { copied, MOST_A_DAY, withTime, without } from './weekly-times.ts'
 const slot = (weekday: number, time: string, platform: Slot['platform'] = null): Slot => ({ weekday, time, platform })
 const shown = (week: readonly Slot[]) => week.map(({ weekday, time }) => `${weekday} ${time}`)
 
-test('a time is added to several days at once, in its place, and to none that has it', () => {
+test('adds a time to several days in order and skips days that have it', () => {
   const week = [slot(1, '20:00'), slot(3, '08:30')]
   const added = withTime(week, [1, 3], { time: '08:30', platform: null })
   expect(shown(added)).toEqual(['1 08:30', '1 20:00', '3 08:30'])
   expect(withTime(added, [1], { time: '08:30', platform: 'twitter' })).toHaveLength(4)
 })
 
-test('a day takes as many times as the server does', () => {
+test('limits the times of a day as the server does', () => {
   expect(MOST_A_DAY).toBe(SLOTS_A_DAY)
   const full = Array.from({ length: MOST_A_DAY }, (_, hour) => slot(2, `${String(hour + 8).padStart(2, '0')}:00`))
   expect(shown(withTime(full, [2, 3], { time: '07:00', platform: null }).slice(-1))).toEqual(['3 07:00'])
   expect(withTime(full, [2], { time: '07:00', platform: null })).toEqual(full)
 })
 
-test('the times of a day take the place of those of others, and its own stay', () => {
+test('replaces the times of other days with those of one day and keeps its times', () => {
   const week = [slot(0, '08:30'), slot(0, '20:00', 'linkedin'), slot(1, '11:00'), slot(2, '12:00')]
   expect(shown(copied(week, 0, [0, 1]))).toEqual(['0 08:30', '0 20:00', '1 08:30', '1 20:00', '2 12:00'])
   expect(copied(week, 0, [1])[3]).toEqual(slot(1, '20:00', 'linkedin'))

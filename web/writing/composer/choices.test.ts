@@ -7,7 +7,7 @@ import { MAIN, MORE, OPTIONS } from '../professional/options.ts'
 import { CONTENT_TYPES, OUTPUT_LANGUAGES, TONES } from './choices.ts'
 import { EMPTY } from './piece.ts'
 
-test('Basic offers what the contract takes, and begins in the middle of it', () => {
+test('offers the options of the Basic contract with its defaults', () => {
   expect(CONTENT_TYPES).toEqual(['educational', 'promotional', 'personal', 'engagement'])
   expect(TONES).toEqual(['professional', 'casual', 'inspirational', 'authoritative'])
   expect(OUTPUT_LANGUAGES).toEqual(['english', 'arabic', 'both'])
@@ -27,7 +27,7 @@ test('Basic offers what the contract takes, and begins in the middle of it', () 
   })
 })
 
-test('Professional offers what the contract takes, and Oman and Morocco with the others', () => {
+test('offers the options of the Professional contract, including Oman and Morocco', () => {
   expect(OPTIONS).toEqual({
     contentIntent: [
       'share_knowledge',
@@ -65,7 +65,7 @@ test('Professional offers what the contract takes, and Oman and Morocco with the
     }
 })
 
-test('Professional begins with what is usual where the person works, and keeps what they choose', () => {
+test('starts Professional with defaults of the user’s region and keeps the user’s choices', () => {
   expect(choicesOf({}, {}, { spoken: 'en', timeZone: 'Africa/Casablanca' })).toEqual({
     contentIntent: 'share_knowledge',
     voiceTone: 'professional',
@@ -87,7 +87,7 @@ test.each([
   ['promotional', 'promote_something'],
   ['personal', 'build_my_brand'],
   ['engagement', 'share_knowledge'],
-] as const)('who asked Basic for %s asks Professional to %s', (contentType, contentIntent) => {
+] as const)('maps the Basic content type %s to the Professional intent %s', (contentType, contentIntent) => {
   const where = { spoken: 'en', timeZone: 'Europe/Paris' } as const
   expect(choicesOf({}, { contentType }, where)).toMatchObject({ contentIntent, voiceTone: 'professional' })
   expect(choicesOf({ contentIntent: 'share_news' }, { contentType }, where).contentIntent).toBe('share_news')
@@ -99,6 +99,6 @@ test.each([
   ['enthusiastic', 'inspirational'],
   ['inspirational', 'inspirational'],
   ['authoritative', 'professional'],
-])('a tone that is %s is a voice that is %s', (tone, voiceTone) => {
+])('maps the tone %s to the voice %s', (tone, voiceTone) => {
   expect(choicesOf({}, { tone }, { spoken: 'ar', timeZone: 'Asia/Riyadh' }).voiceTone).toBe(voiceTone)
 })

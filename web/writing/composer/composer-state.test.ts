@@ -47,12 +47,12 @@ const DRAFT = { postId: 'post', revision: 1, stored: null, call: null }
 const go = (state: ComposerState, method: InputMethod) => composerReducer(state, { type: 'method-changed', method })
 const idsOf = (cards: readonly Card[] = []) => cards.map(({ id }) => id)
 
-test('the topic takes as much as the contract does', () => {
+test('limits the topic as the contract does', () => {
   const takes = (length: number) => BasicRequest.shape.topic.safeParse('t'.repeat(length)).success
   expect([takes(TOPIC_LIMIT), takes(TOPIC_LIMIT + 1)]).toEqual([true, false])
 })
 
-test('a new text comes to the front, and the edited one before it stays as another option', () => {
+test('puts a new text first and keeps the edited one as an option', () => {
   let state = written(EMPTY, 'a')
   state = composerReducer(state, { type: 'typed', cardId: card(state).id, content: 'Mine' })
   state = written(state, 'b')
@@ -60,7 +60,7 @@ test('a new text comes to the front, and the edited one before it stays as anoth
   expect(card(state).variants.map(({ content }) => content)).toEqual(['Text b', 'Mine'])
 })
 
-test('drafts stand in the order in which they were asked for, whichever comes first', () => {
+test('keeps drafts in request order, whichever arrives first', () => {
   const asked = (['linkedin', 'twitter', 'threads'] as const).map((platform) => ({
     platform,
     language: 'english' as const,
@@ -79,7 +79,7 @@ test('drafts stand in the order in which they were asked for, whichever comes fi
   expect(state.cards.map(({ platform }) => platform)).toEqual(['linkedin', 'twitter', 'threads'])
 })
 
-test('a text that was asked for on a card stands on that card, and on no other of its network and language', () => {
+test('puts a regenerated text on the card that requested it, not on others of its network', () => {
   const opened = (id: string): ComposerState => {
     const cards = [{ ...card(written(EMPTY, id)), id, isOpened: true, draft: { ...DRAFT, postId: id } }]
     return composerReducer(written(EMPTY, 'mine'), { type: 'opened', cards })
@@ -120,7 +120,7 @@ test('a text that was asked for on a card stands on that card, and on no other o
   ])
 })
 
-test('a translation stands beside its own text, and on no other draft in that language', () => {
+test('puts a translation next to its original, not on another draft in that language', () => {
   const state = written(EMPTY, 'mine')
   const other = { ...card(written(EMPTY, 'other', { language: 'arabic' })), id: 'other', isOpened: true, draft: DRAFT }
   const both = composerReducer(state, { type: 'opened', cards: [other] })
@@ -139,14 +139,14 @@ test('a translation stands beside its own text, and on no other draft in that la
   ])
 })
 
-test('each platform and language has its own card', () => {
+test('creates one card per platform and language', () => {
   let state = written(EMPTY, 'a')
   state = written(state, 'b', { language: 'arabic' })
   state = written(state, 'c', { platform: 'twitter' })
   expect(state.cards.map(({ id }) => id)).toEqual(['linkedin-english', 'linkedin-arabic', 'twitter-english'])
 })
 
-test('choosing another option saves what was being typed', () => {
+test('saves unsaved text when the user chooses another option', () => {
   let state = written(written(EMPTY, 'a'), 'b')
   const { id } = card(state)
   state = composerReducer(state, { type: 'typed', cardId: id, content: 'Half a thought' })
@@ -155,7 +155,7 @@ test('choosing another option saves what was being typed', () => {
   expect(card(state).variants[0]?.content).toBe('Half a thought')
 })
 
-test('what succeeded is not sent again, and the card stays as its outcome when nothing is left, until it is put away', () => {
+test('does not resend a successful post and keeps the finished card until its dismissal', () => {
   let state = written(EMPTY, 'a')
   const { id } = card(state)
   state = composerReducer(state, { type: 'target-toggled', cardId: id, platform: 'twitter' })
@@ -182,7 +182,7 @@ test('what succeeded is not sent again, and the card stays as its outcome when n
   expect(composerReducer(state, { type: 'discarded', cardId: id }).cards).toEqual([])
 })
 
-test('a key is kept only while the server may have the post', () => {
+test('keeps an idempotency key only while the server may have the post', () => {
   const start = composerReducer(written(EMPTY, 'a'), {
     type: 'sending',
     cardId: 'linkedin-english',
@@ -203,20 +203,20 @@ test('a key is kept only while the server may have the post', () => {
   expect(after(false)).toMatchObject({ state: 'failed', key: null })
 })
 
-test('a discarded draft comes back where it was', () => {
+test('restores a discarded draft to its position', () => {
   const state = written(written(EMPTY, 'a'), 'b', { platform: 'twitter' })
   const gone = composerReducer(state, { type: 'discarded', cardId: 'linkedin-english' })
   expect(composerReducer(gone, { type: 'restored', card: card(state), at: 0 }).cards).toEqual(state.cards)
 })
 
-test('changing hashtags touches the chosen text only', () => {
+test('changes the hashtags of the chosen text only', () => {
   let state = written(written(EMPTY, 'a'), 'b')
   state = composerReducer(state, { type: 'hashtags-changed', cardId: card(state).id, hashtags: [] })
   expect(selectedVariant(card(state)).hashtags).toEqual([])
   expect(card(state).variants[1]?.hashtags).toEqual(['#One'])
 })
 
-test('another way to get a text clears the drafts, and the way back brings them back', () => {
+test('clears drafts when the source method changes and restores them on return', () => {
   const state = written(written(EMPTY, 'a'), 'b', { platform: 'twitter' })
   const changed = go(state, 'url')
   expect(changed.cards).toEqual([])
@@ -224,14 +224,14 @@ test('another way to get a text clears the drafts, and the way back brings them 
   expect(go(go(changed, 'document'), 'topic')).toEqual(state)
 })
 
-test('drafts that were cleared stay so once others are written', () => {
+test('does not restore cleared drafts after new ones are written', () => {
   const changed = written(go(written(EMPTY, 'a'), 'url'), 'b')
   expect(changed.cleared).toBeNull()
   expect(go(changed, 'topic').cards).toEqual([])
   expect(go(go(changed, 'topic'), 'url').cards.map(contentOf)).toEqual(['Text b'])
 })
 
-test('a draft that is on its way stays when the way to get a text changes, and is not counted as cleared', () => {
+test('keeps a draft in flight when the source method changes and does not count it as cleared', () => {
   const sending = composerReducer(written(written(EMPTY, 'a'), 'b', { platform: 'twitter' }), {
     type: 'sending',
     cardId: 'twitter-english',
@@ -254,7 +254,7 @@ test('a draft that is on its way stays when the way to get a text changes, and i
   expect(idsOf(go(further, 'topic').cards)).toEqual(['linkedin-english', 'twitter-english'])
 })
 
-test('the title of a source becomes the topic, unless somebody wrote one', () => {
+test('uses a source’s title as the topic unless the user entered one', () => {
   const use = (state: ComposerState, title: string) =>
     composerReducer(state, { type: 'source-used', source: source(title, title) })
   const first = use(EMPTY, 'Nine days')
@@ -265,7 +265,7 @@ test('the title of a source becomes the topic, unless somebody wrote one', () =>
   expect(use(own, 'Four names').input.topic).toBe('My angle')
 })
 
-test('each way keeps its own source, and a topic needs none', () => {
+test('keeps one source per method, and none for a topic', () => {
   let state = composerReducer(EMPTY, { type: 'source-used', source: source('u', 'Page') })
   state = composerReducer(state, { type: 'source-used', source: source('d', 'Report', 'document') })
   expect(sourceOf(state.input)?.id).toBe('d')
@@ -275,7 +275,7 @@ test('each way keeps its own source, and a topic needs none', () => {
   expect(sourceOf(composerReducer(state, { type: 'method-changed', method: 'topic' }).input)).toBeNull()
 })
 
-test('what is written from a source is about that source, unless somebody wrote a topic', () => {
+test('writes about the current source unless the user entered a topic', () => {
   const use = (state: ComposerState, one: Source) => composerReducer(state, { type: 'source-used', source: one })
   const both = use(use(EMPTY, source('u', 'Ferries return')), source('d', 'Night buses', 'document'))
   expect(topicOf(both.input)).toBe('Night buses')
@@ -286,7 +286,7 @@ test('what is written from a source is about that source, unless somebody wrote 
   expect(topicOf(go(own, 'url').input)).toBe('My angle')
 })
 
-test('a title that was filled in as the topic goes with its source, and a topic of one’s own stays', () => {
+test('removes a filled-in title with its source and keeps the user’s topic', () => {
   const used = composerReducer(EMPTY, { type: 'source-used', source: source('u', 'Ferries return') })
   const drop = (state: ComposerState) => composerReducer(state, { type: 'source-dropped', from: 'url' })
   expect(drop(used).input).toEqual({ ...EMPTY.input, method: 'url' })
@@ -294,7 +294,7 @@ test('a title that was filled in as the topic goes with its source, and a topic 
   expect(drop(own).input.topic).toBe('My angle')
 })
 
-test('back at the topic, Professional lets go of a title that was filled in, and Basic keeps it to be written on', () => {
+test('drops a filled-in title on return to the topic in Professional and keeps it in Basic', () => {
   const used = (mode: 'basic' | 'professional') =>
     composerReducer(
       { ...EMPTY, input: { ...EMPTY.input, mode } },
@@ -309,7 +309,7 @@ test('back at the topic, Professional lets go of a title that was filled in, and
   expect(go(own, 'topic').input.topic).toBe('My angle')
 })
 
-test('a text that was read waits until it is used or let go', () => {
+test('holds a fetched text until the user uses or drops it', () => {
   const input = { ...EMPTY.input, method: 'url' as const, address: 'pond.example' }
   const found = composerReducer({ ...EMPTY, input }, { type: 'source-found', source: source('u', 'Page') })
   expect(found.input.found.url?.id).toBe('u')
@@ -319,7 +319,7 @@ test('a text that was read waits until it is used or let go', () => {
   expect(used.input).toMatchObject({ found: { url: null }, sources: { url: { id: 'u' } }, address: '' })
 })
 
-test('the media serve every draft of the desk, and leave with the last', () => {
+test('shares media between all drafts and clears them with the last one', () => {
   let state = composerReducer(EMPTY, {
     type: 'media-changed',
     change: { type: 'video-added', video: { id: 'v', url: 'https://youtu.be/v' } },
@@ -360,7 +360,7 @@ function piece(): ComposerState {
 const carriedOver = ({ input: { topic, platforms }, media }: ComposerState) => ({ topic, platforms, media })
 const NOTHING = carriedOver(EMPTY)
 
-test('a finished piece leaves nothing to the next one, and can be had back', () => {
+test('clears the input after finished work and can restore it', () => {
   const done = post(post(piece(), 'linkedin-english', 'linkedin'), 'twitter-english', 'twitter')
   expect(carriedOver(done)).toEqual(NOTHING)
   expect(done.cards.map(isSettled)).toEqual([true, true])
@@ -371,7 +371,7 @@ test('a finished piece leaves nothing to the next one, and can be had back', () 
   expect(begun.cleared).toBeNull()
 })
 
-test('what became of a piece is put away when the next one is written, and can be had back', () => {
+test('clears the results of earlier work on the next generation and can restore them', () => {
   const rewritten = (state: ComposerState) => {
     const replaces = { generation: 'g2', asked: [{ platform: 'linkedin', language: 'english' }] } as const
     const items = [item('c')]
@@ -390,7 +390,7 @@ test('what became of a piece is put away when the next one is written, and can b
   expect(back.input.topic).toBe('Ferries')
 })
 
-test('another source begins another piece, and the way back brings the former one back', () => {
+test('starts new work with another source and restores the former work on return', () => {
   const partly = post(piece(), 'linkedin-english', 'linkedin')
   const other = go(partly, 'url')
   expect(carriedOver(other)).toEqual(NOTHING)
@@ -403,7 +403,7 @@ test('another source begins another piece, and the way back brings the former on
   expect(back.cards.map(({ id }) => id).toSorted()).toEqual(['linkedin-english', 'twitter-english'])
 })
 
-test('another article in the place of one that was written from begins another piece', () => {
+test('starts new work when another article replaces a used one', () => {
   let state = composerReducer(EMPTY, { type: 'source-used', source: source('u', 'Ferries return') })
   state = composerReducer(state, { type: 'input-changed', change: { topic: 'My angle' } })
   state = composerReducer(written(state, 'a'), { type: 'source-used', source: source('w', 'Night buses') })
@@ -418,7 +418,7 @@ test('another article in the place of one that was written from begins another p
 
 const ASKED = [{ platform: 'linkedin', language: 'arabic' }] as const
 
-test('a new full generation replaces the drafts, also when it arrives in parts, and they can be had back', () => {
+test('replaces drafts with a full generation that arrives in parts and can restore them', () => {
   const posted = post(piece(), 'twitter-english', 'twitter')
   const replaces = { generation: 'g', asked: [...ASKED, { platform: 'twitter', language: 'arabic' }] } as const
   const part = (state: ComposerState, platform: 'linkedin' | 'twitter') => {
@@ -441,7 +441,7 @@ test('a new full generation replaces the drafts, also when it arrives in parts, 
   expect(idsOf(composerReducer(renewed, { type: 'undone' }).cards)).toContain('linkedin-english')
 })
 
-test('what is out keeps its text when the same network and language are written for again', () => {
+test('keeps a published text when its network and language are regenerated', () => {
   const again = written(post(piece(), 'linkedin-english', 'linkedin'), 'c')
   expect(again.cards.map((one) => [contentOf(one), isSettled(one)])).toEqual([
     ['Text c', false],
@@ -450,7 +450,7 @@ test('what is out keeps its text when the same network and language are written 
   ])
 })
 
-test('the output language follows the topic, else the interface, until it is chosen', () => {
+test('follows the topic’s language, else the interface’s, until the user chooses one', () => {
   const of = (topic: string, spoken: 'en' | 'ar', change: Partial<ComposerState['input']> = {}) =>
     outputLanguage({ ...EMPTY.input, topic, ...change }, spoken)
   expect([of('', 'en'), of('', 'ar'), of('٣٠٪', 'ar')]).toEqual(['english', 'arabic', 'arabic'])
@@ -459,13 +459,13 @@ test('the output language follows the topic, else the interface, until it is cho
   expect(of('نقلنا مستودع الدمام', 'ar', { language: 'both', isLanguageChosen: true })).toBe('both')
 })
 
-test('what was taken back before it was out is a draft again', () => {
+test('turns a post canceled before publishing into a draft again', () => {
   const sending = composerReducer(piece(), { type: 'sending', cardId: 'linkedin-english', keys: { linkedin: 'k' } })
   const back = composerReducer(sending, { type: 'taken-back', cardId: 'linkedin-english', platform: 'linkedin' })
   expect(card(back).deliveries).toEqual({})
 })
 
-test('a new piece has the networks that its person set, one that is begun keeps its own', () => {
+test('preselects the user’s networks for new work and keeps those of current work', () => {
   const set = (state: ComposerState) =>
     composerReducer(state, { type: 'usual-platforms-set', platforms: ['twitter', 'threads'] })
   expect(set(EMPTY).input.platforms).toEqual(['twitter', 'threads'])

@@ -20,11 +20,11 @@ const withPicture = (state: 'sending' | 'failed'): Media => ({
   pictures: [{ key: 'p1', state, name: 'pond.png' } as Media['pictures'][number]],
 })
 
-test('a draft with words, a network and no photo on its way lacks nothing', () => {
+test('reports nothing missing for a draft with text, a network and no pending upload', () => {
   expect(lacking(card, NO_MEDIA)).toBe(null)
 })
 
-test('what a draft lacks is told one thing at a time, the words first', () => {
+test('reports one missing thing at a time, the text first', () => {
   expect(lacking({ ...card, edit: ' \n ', targets: [] }, withPicture('sending'))).toBe('noContent')
   expect(lacking({ ...card, targets: [] }, withPicture('sending'))).toBe('noPlatforms')
   expect(lacking(card, withPicture('sending'))).toBe('sendingPicture')

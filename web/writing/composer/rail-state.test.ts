@@ -20,24 +20,24 @@ const onItsWay: Media = {
   pictures: [{ key: 'p1', state: 'sending', name: 'pond.png' } as Media['pictures'][number]],
 }
 
-test('a draft that only lacks its photo says so, and is not marked as one that its network refuses', () => {
+test('shows a draft without its required photo as incomplete, not as refused', () => {
   expect(railState(card, NO_MEDIA, [])).toBe('needsPhoto')
   expect(railState(card, onItsWay, [])).toBe('ready')
 })
 
-test('what is too long stops a draft, with or without its photo', () => {
+test('shows a draft that is too long as blocked, with or without its photo', () => {
   const long = { ...card, edit: 'x'.repeat(2_201) }
   expect(railState(long, NO_MEDIA, [])).toBe('stopped')
   expect(railState(long, onItsWay, [])).toBe('stopped')
   expect(railState(card, onItsWay, ['instagram'])).toBe('stopped')
 })
 
-test('a draft with places to fill waits for its owner, and has no fault', () => {
+test('shows a draft with placeholders as waiting for its author', () => {
   const outline = { ...card, edit: 'A pond at dawn.\n\n⟨Proof: one figure⟩', targets: ['linkedin' as const] }
   expect(railState(outline, NO_MEDIA, [])).toBe('toFill')
 })
 
-test('a draft that nobody has finished waits for its owner, and has no fault', () => {
+test('shows an empty draft or one without networks as unfinished', () => {
   expect(railState({ ...card, edit: ' ' }, NO_MEDIA, [])).toBe('unfinished')
   expect(railState({ ...card, targets: [] }, NO_MEDIA, [])).toBe('unfinished')
 })

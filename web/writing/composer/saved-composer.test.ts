@@ -59,14 +59,14 @@ const STATE: ComposerState = {
   media: { pictures: [], videos: [{ id: 'v', url: 'https://youtu.be/v' }] },
 }
 
-test('a desk comes back as it was, its source saved once', () => {
+test('restores a saved composer and saves its source once', () => {
   const { saved, sources } = toSavedComposer(STATE)
   expect(sources).toEqual([SOURCE, READ])
   expect(JSON.stringify(saved)).not.toContain('Approvals are slow.')
   expect(fromSavedComposer(JSON.parse(JSON.stringify(saved)), sources)).toEqual(STATE)
 })
 
-test('drafts survive where the browser had no room for their source', () => {
+test('restores drafts when browser storage had no space for their source', () => {
   const { saved } = toSavedComposer(STATE)
   const back = fromSavedComposer(JSON.parse(JSON.stringify(saved)), [])
   expect(back.cards.map(({ edit }) => edit)).toEqual(['Half a thought', 'Half a thought'])
@@ -75,13 +75,13 @@ test('drafts survive where the browser had no room for their source', () => {
   expect(back.cards.map(({ writtenFrom }) => writtenFrom)).toEqual([null, null])
 })
 
-test('a draft of a topic alone keeps its topic', () => {
+test('restores the topic of a draft without a source', () => {
   const own = { source: null, topic: 'Night buses' }
   const { saved, sources } = toSavedComposer({ ...STATE, cards: [{ ...CARD, writtenFrom: own }] })
   expect(fromSavedComposer(JSON.parse(JSON.stringify(saved)), sources).cards[0]?.writtenFrom).toEqual(own)
 })
 
-test('of what an earlier version was told of a post only that it failed is kept: its words were of one language', () => {
+test('keeps only the failed state from an earlier version, whose message had one language', () => {
   const told = { state: 'failed', key: null, postId: 'p', message: 'Facebook refused it.' }
   const saved = { version: 1, input: {}, cards: [{ ...CARD, deliveries: { facebook: told } }] }
   const back = fromSavedComposer(JSON.parse(JSON.stringify(saved)), [])
@@ -92,7 +92,7 @@ test('of what an earlier version was told of a post only that it failed is kept:
   })
 })
 
-test('what was saved before there were sources and media is still read', () => {
+test('reads a composer saved before sources and media existed', () => {
   const { writtenFrom: _, ...card } = CARD
   const input = {
     topic: 'Queues',

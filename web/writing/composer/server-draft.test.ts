@@ -65,13 +65,13 @@ const found = (content: string, more: Partial<Post> = {}): ComposerAction => {
 }
 const textsOf = (state: ComposerState) => card(state).variants.map(({ content }) => content)
 
-test('a draft is sent once, and again when something else stands in it', () => {
+test('sends a draft once, and again after a change', () => {
   expect(toSend(KEPT, 'k2')).toBeNull()
   const changed = steps(KEPT, typed('Second'))
   expect(toSend(changed, 'k2')?.text.content).toBe('Second')
 })
 
-test('what was sent without an answer is sent again as it was, under the same key, before what was typed since', () => {
+test('repeats an unanswered request with the same key and text before newer text', () => {
   const [waiting, first] = called(WRITTEN, 'k1')
   const later = steps(waiting, typed('Typed while nobody answered'))
   expect(toSend(later, 'k2')).toEqual(first)
@@ -79,18 +79,18 @@ test('what was sent without an answer is sent again as it was, under the same ke
   expect(toSend(answered, 'k2')).toMatchObject({ key: 'k2', text: { content: 'Typed while nobody answered' } })
 })
 
-test('an answer to an older call changes nothing', () => {
+test('ignores the response to an older request', () => {
   const [waiting] = called(steps(KEPT, typed('Second')), 'k2')
   expect(steps(waiting, stored('k1', 9))).toEqual(waiting)
 })
 
-test('what was written elsewhere takes the place of what nobody touched here', () => {
+test('takes over a remote change if the local text is unchanged', () => {
   const taken = steps(KEPT, found('Theirs'))
   expect(contentOf(card(taken))).toBe('Theirs')
   expect(toSend(taken, 'k2')).toBeNull()
 })
 
-test('where both wrote, nothing is sent before one is chosen, and the other one stays beside it', () => {
+test('sends nothing during a conflict and keeps the rejected text as an option', () => {
   const both = steps(KEPT, typed('Mine'), found('Theirs'))
   expect([contentOf(card(both)), toSend(both, 'k2')]).toEqual(['Mine', null])
 
@@ -102,7 +102,7 @@ test('where both wrote, nothing is sent before one is chosen, and the other one 
   expect(toSend(choose(false), 'k3')).toBeNull()
 })
 
-test('an own change whose answer was lost is nobody else’s, also after more was typed', () => {
+test('recognizes its change after a lost response, even with newer text', () => {
   const [waiting] = called(steps(KEPT, typed('Second')), 'k2')
   const after = steps(waiting, typed('Third'), found('Second'))
   expect(card(after).draft?.elsewhere).toBeUndefined()
@@ -112,7 +112,7 @@ test('an own change whose answer was lost is nobody else’s, also after more wa
 test.each([
   ['deleted', null],
   ['posted', 'published'],
-] as const)('one that was %s elsewhere is not made again by itself, and its text stays', (_what, status) => {
+] as const)('keeps the text of a draft %s elsewhere and does not recreate the draft', (_what, status) => {
   const gone = steps(
     KEPT,
     typed('Mine'),
@@ -123,14 +123,14 @@ test.each([
   expect([card(anew).draft, toSend(anew, 'k2')?.text.content]).toEqual([undefined, 'Mine'])
 })
 
-test('what the server refused is not sent again as it is', () => {
+test('does not resend a refused text unchanged', () => {
   const [waiting] = called(WRITTEN, 'k1')
   const refused = steps(waiting, { type: 'draft-refused', cardId: ID, key: 'k1', said: { key: 'errors.internal' } })
   expect(toSend(refused, 'k2')).toBeNull()
   expect(toSend(steps(refused, typed('Shorter')), 'k2')?.text.content).toBe('Shorter')
 })
 
-test('what is being posted is no draft any more, and what was posted has none', () => {
+test('sends no draft during posting and forgets it afterwards', () => {
   const sending = steps(KEPT, typed('Mine'), { type: 'sending', cardId: ID, keys: { linkedin: 'p' } })
   expect(toSend(sending, 'k2')).toBeNull()
   // Another network's post. The draft stays.

@@ -6,7 +6,7 @@ const nothing = { title: '', text: '', url: '' }
 const LINK = 'https://news.example/nine-days?a=1'
 
 test.each([
-  ['a link of its own', { ...nothing, url: LINK, title: 'Nine days' }, LINK, ''],
+  ['a link in the url field', { ...nothing, url: LINK, title: 'Nine days' }, LINK, ''],
   ['a link as text, as Android gives it', { ...nothing, text: LINK, title: 'Nine days' }, LINK, ''],
   ['a page with its title before the link', { ...nothing, title: 'Nine days', text: `Nine days ${LINK}` }, LINK, ''],
   ['words about a link', { ...nothing, text: `اقرأ هذا ${LINK}` }, LINK, 'اقرأ هذا'],
@@ -18,12 +18,12 @@ test.each([
   ],
   ['a title alone', { ...nothing, title: 'Nine days' }, null, 'Nine days'],
   ['nothing', nothing, null, ''],
-  ['what a browser would run', { ...nothing, url: 'javascript:alert(1)' }, null, ''],
-])('%s', (_what, shared, link, words) => {
+  ['a javascript address', { ...nothing, url: 'javascript:alert(1)' }, null, ''],
+])('separates link and text of %s', (_what, shared, link, words) => {
   expect(linkAndWords(shared)).toEqual({ link, words })
 })
 
-test('what somebody is writing stays, and what drafts were written from gives way', () => {
+test('adds shared text to a topic in progress and replaces a used one', () => {
   const writing = { ...EMPTY.input, topic: 'Nine days' }
   expect(topicWith(EMPTY.input, 'Four signatures')).toBe('Four signatures')
   expect(topicWith(writing, 'Four signatures')).toBe('Nine days\n\nFour signatures')

@@ -53,7 +53,7 @@ const shorter = (content: string): ComposerAction => ({
 })
 const historyOf = (state: ComposerState) => (cardAt(state).versions ?? []).map(({ how, content }) => [how, content])
 
-test('each change of a text is kept as a version, and what is typed in one go as one', () => {
+test('keeps each change as a version and joins continuous typing into one', () => {
   const state = after(pieceOf('First'), ...typed('First, and'), ...typed('First, and last'), shorter('Short'))
   expect(historyOf(state)).toEqual([
     ['written', 'First'],
@@ -62,7 +62,7 @@ test('each change of a text is kept as a version, and what is typed in one go as
   ])
 })
 
-test('undo goes back one change after the other, and loses none', () => {
+test('undoes one change at a time and loses none', () => {
   let state = after(pieceOf('First'), ...typed('Mine'), shorter('Short'))
   for (const expected of ['Mine', 'First']) {
     state = after(state, {
@@ -77,7 +77,7 @@ test('undo goes back one change after the other, and loses none', () => {
   expect(historyOf(state).map(([, content]) => content)).toEqual(['First', 'Mine', 'Short'])
 })
 
-test('a version that is restored is the newest, and can be undone itself', () => {
+test('adds a restored version as the newest, which undo reverts', () => {
   let state = after(pieceOf('First'), shorter('Short'))
   const [first] = cardAt(state).versions!
   state = after(state, { type: 'version-restored', cardId: 'linkedin-english', version: first! })
@@ -85,7 +85,7 @@ test('a version that is restored is the newest, and can be undone itself', () =>
   expect(versionBefore(cardAt(state))?.content).toBe('Short')
 })
 
-test('fifty versions are kept, of ninety days at most', () => {
+test('keeps at most fifty versions for ninety days', () => {
   const now = Date.now()
   let cards = pieceOf('First').cards
   for (let day = 1; day <= 120; day++) {
@@ -102,7 +102,7 @@ test('fifty versions are kept, of ninety days at most', () => {
   ).toEqual(['New'])
 })
 
-test('a text and its sibling are in step as they are written, and behind by what the other became since', () => {
+test('counts how many changes a text is behind its sibling', () => {
   let state = pieceOf('First', 'الأول')
   const behind = () => state.cards.map((card) => changesBehind(card, siblingAmong(state.cards, card)!))
   expect(behind()).toEqual([0, 0])
@@ -119,7 +119,7 @@ test('a text and its sibling are in step as they are written, and behind by what
   expect(behind()).toEqual([1, 0])
 })
 
-test('a text that is written in the other language is the sibling of its own', () => {
+test('links a translation to its original as a sibling', () => {
   const state = pieceOf('First')
   const translated = after(state, {
     type: 'written',

@@ -6,7 +6,7 @@ const draft = (id: string, contentLanguage: 'en' | 'ar', siblingId: string | nul
   ({ id, contentLanguage, siblingId }) as Post
 const idsOf = (...drafts: Post[]) => ideasOf(drafts).map((posts) => posts.map(({ id }) => id))
 
-test('English and Arabic of one idea are one, English first, where the newer of them stands', () => {
+test('groups English and Arabic siblings, English first, at the position of the newer one', () => {
   const newest = draft('d', 'en')
   expect(idsOf(newest, draft('c', 'ar', 'a'), draft('b', 'ar'), draft('a', 'en', 'c'))).toEqual([
     ['d'],
@@ -15,6 +15,6 @@ test('English and Arabic of one idea are one, English first, where the newer of 
   ])
 })
 
-test('one whose sibling is no draft any more stands alone', () => {
+test('lists a draft alone if its sibling is no longer a draft', () => {
   expect(idsOf(draft('b', 'ar', 'a'), draft('c', 'en', 'z'))).toEqual([['b'], ['c']])
 })

@@ -72,8 +72,7 @@ export function claimMarks(
       end: claim.end,
       render: (text) => (
         <span
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a button is a block and cannot wrap with its
-          // sentence
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a button cannot wrap with its sentence
           role="button"
           tabIndex={0}
           // A label instead of hidden text, which users would copy with the post.

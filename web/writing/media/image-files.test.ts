@@ -4,12 +4,12 @@ import { IMAGE_LIMIT_BYTES, IMAGE_TYPES, sortFiles } from './image-files.ts'
 
 const file = (name: string, type: string, size = 1_000) => ({ name, type, size })
 
-test('types and size are the contract’s', () => {
+test('accepts the image types and the size of the contract', () => {
   expect(IMAGE_TYPES).toEqual(contract.IMAGE_TYPES)
   expect(IMAGE_LIMIT_BYTES).toBe(contract.IMAGE_LIMIT_BYTES)
 })
 
-test('what is no picture or too large is left out by name, and takes no room', () => {
+test('leaves out files that are too large or no pictures, without using a slot', () => {
   const { taken, leftOut } = sortFiles(
     [
       file('notes.pdf', 'application/pdf'),
@@ -28,7 +28,7 @@ test('what is no picture or too large is left out by name, and takes no room', (
   ])
 })
 
-test('what exceeds the room that is left is ignored, and said', () => {
+test('leaves out files beyond the remaining slots and reports them', () => {
   const { taken, leftOut } = sortFiles(
     ['1', '2', '3'].map((name) => file(`${name}.webp`, 'image/webp')),
     1,
@@ -40,7 +40,7 @@ test('what exceeds the room that is left is ignored, and said', () => {
   ])
 })
 
-test('a picture of a type that the system does not know goes by its name', () => {
+test('judges a picture without a type by its file name', () => {
   expect(sortFiles([file('pond.AVIF', ''), file('pond.heic', '')], 4)).toEqual({
     taken: [file('pond.AVIF', '')],
     leftOut: [{ name: 'pond.heic', why: 'type' }],

@@ -42,7 +42,7 @@ const arrived = (...names: string[]) =>
     ...names.map((key): MediaAction => ({ type: 'picture-arrived', key, image: image(key) })),
   )
 
-test('the limits are the contract’s', () => {
+test('uses the limits of the contract', () => {
   expect({ IMAGES_PER_POST, VIDEOS_PER_POST, ALT_TEXT_LIMIT }).toEqual({
     IMAGES_PER_POST: contract.IMAGES_PER_POST,
     VIDEOS_PER_POST: contract.VIDEOS_PER_POST,
@@ -50,7 +50,7 @@ test('the limits are the contract’s', () => {
   })
 })
 
-test('pictures keep the order they were chosen in, whichever arrives first', () => {
+test('keeps pictures in chosen order, whichever upload finishes first', () => {
   const media = after(
     NO_MEDIA,
     chosen('a', 'b'),
@@ -60,13 +60,13 @@ test('pictures keep the order they were chosen in, whichever arrives first', () 
   expect(imagesOf(media).map(({ id }) => id)).toEqual(['a', 'b'])
 })
 
-test('a picture is moved to a place, and what stood there makes room', () => {
+test('moves a picture to a position and shifts the others', () => {
   const media = arrived('a', 'b', 'c')
   expect(keys(after(media, { type: 'picture-moved', key: 'c', to: 0 }))).toEqual(['c', 'a', 'b'])
   expect(keys(after(media, { type: 'picture-moved', key: 'a', to: 2 }))).toEqual(['b', 'c', 'a'])
 })
 
-test('a removed picture comes back where it was, but never as a fifth one', () => {
+test('restores a removed picture to its position, but never as a fifth one', () => {
   const media = arrived('a', 'b', 'c', 'd')
   const removed = after(media, { type: 'picture-removed', key: 'b' })
   const back = { type: 'picture-restored', picture: media.pictures[1], at: 1 } as MediaAction
@@ -74,7 +74,7 @@ test('a removed picture comes back where it was, but never as a fifth one', () =
   expect(after(removed, chosen('e'), back).pictures).toHaveLength(4)
 })
 
-test('a post waits for pictures that are on their way, and for an answer about those that failed', () => {
+test('reports uploads in progress before failed uploads', () => {
   const sending = after(NO_MEDIA, chosen('a', 'b'), { type: 'picture-arrived', key: 'a', image: image('a') })
   expect(unfinished(sending)).toBe('sending')
   const failed = after(sending, { type: 'picture-failed', key: 'b', said: { message: 'No answer' }, canRetry: true })
@@ -82,13 +82,13 @@ test('a post waits for pictures that are on their way, and for an answer about t
   expect(unfinished(after(failed, { type: 'picture-removed', key: 'b' }))).toBeNull()
 })
 
-test('a picture that cannot arrive any more leaves its room to another one', () => {
+test('frees the slot of a picture whose upload cannot be retried', () => {
   const media = after(NO_MEDIA, chosen('a', 'b', 'c', 'd'), failed('a', false), failed('b', true))
   expect(roomLeft(media.pictures)).toBe(1)
   expect(keys(after(media, chosen('e', 'f')))).toEqual(['a', 'b', 'c', 'd', 'e'])
 })
 
-test('what is saved tells what arrived, what is damaged, and of the rest that it was cut off', () => {
+test('saves uploaded and damaged pictures as such and all others as interrupted', () => {
   const media = after(
     NO_MEDIA,
     chosen('a', 'b', 'c', 'd'),
@@ -105,19 +105,19 @@ test('what is saved tells what arrived, what is damaged, and of the rest that it
   ])
 })
 
-test('a picture that was cut off goes on its way again', () => {
+test('retries an interrupted upload', () => {
   const cutOff = toSavedMedia(after(NO_MEDIA, chosen('a')))
   expect(after(cutOff, { type: 'picture-retried', key: 'a', preview: 'blob:a' }).pictures).toEqual([
     { key: 'a', state: 'sending', name: 'a.jpg', preview: 'blob:a', share: 0 },
   ])
 })
 
-test('pictures that the server no longer has leave, and only those that it was asked about', () => {
+test('removes only requested pictures that the server no longer has', () => {
   const found: MediaAction = { type: 'pictures-found', asked: ['a', 'b'], images: [image('b')] }
   expect(keys(after(arrived('a', 'b', 'c'), found))).toEqual(['b', 'c'])
 })
 
-test('a description that was typed and not saved outlives the server’s older one', () => {
+test('keeps an unsaved description instead of the stored one', () => {
   const typed = after(arrived('a', 'b'), { type: 'alt-typed', key: 'a', altText: 'A frog on a leaf' })
   const found = after(typed, {
     type: 'pictures-found',
@@ -127,7 +127,7 @@ test('a description that was typed and not saved outlives the server’s older o
   expect(imagesOf(found).map(({ altText }) => altText)).toEqual(['A frog on a leaf', 'Written elsewhere'])
 })
 
-test('no more than three videos', () => {
+test('accepts at most three videos', () => {
   const add = (id: string): MediaAction => ({ type: 'video-added', video: { id, url: `https://youtu.be/${id}` } })
   expect(after(NO_MEDIA, add('1'), add('2'), add('3'), add('4')).videos.map(({ id }) => id)).toEqual(['1', '2', '3'])
 })

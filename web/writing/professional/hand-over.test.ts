@@ -3,7 +3,7 @@ import { handedOver } from './hand-over.ts'
 
 const given = { selectedAngle: { title: 'Who signs?' }, topic: 'Approvals', category: 'business', conversationId: '1' }
 
-test('an angle becomes the topic, with its country and in its language', () => {
+test('turns an angle into a topic with its country, in its language', () => {
   expect(handedOver(JSON.stringify({ ...given, country: 'SA', language: 'en' }))).toEqual({
     topic: 'Who signs? (Saudi Arabia)',
     chosen: {
@@ -20,21 +20,21 @@ test('an angle becomes the topic, with its country and in its language', () => {
 })
 
 test.each(['AE uae', 'QA qatar', 'KW kuwait', 'BH bahrain', 'OM oman', 'JO jordan', 'LB lebanon', 'EG egypt'])(
-  'the country %s',
+  'maps a country to its region: %s',
   (pair) => {
     const [country, countryRegion] = pair.split(' ')
     expect(handedOver(JSON.stringify({ ...given, country }))?.chosen).toMatchObject({ countryRegion })
   },
 )
 
-test('another country is the world, and adds nothing to the topic', () => {
+test('maps other countries to global and leaves the topic unchanged', () => {
   expect(handedOver(JSON.stringify({ ...given, country: 'DE' }))).toMatchObject({
     topic: 'Who signs?',
     chosen: { countryRegion: 'global' },
   })
 })
 
-test('without an angle the topic alone is taken, and nonsense is not', () => {
+test('uses the topic without an angle and rejects invalid data', () => {
   expect(handedOver(JSON.stringify({ topic: ' Approvals ', selectedAngle: null }))?.topic).toBe('Approvals')
   for (const text of [null, '', '{', '[]', '"x"', '{"topic":5}', '{"selectedAngle":{"title":" "}}'])
     expect(handedOver(text)).toBeNull()

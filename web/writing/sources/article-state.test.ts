@@ -4,14 +4,14 @@ import { articleReducer, NO_ARTICLE, type ArticleAction, type ArticleState } fro
 const page = { url: 'https://pond.example', title: 'Nine days' }
 const after = (...actions: ArticleAction[]): ArticleState => actions.reduce(articleReducer, NO_ARTICLE)
 
-test('an address that is refused waits to be mended', () => {
+test('returns to the address field after a refused address', () => {
   expect(after({ type: 'checking', at: 1 }, { type: 'refused', error: { message: 'No such host' } })).toEqual({
     step: 'entering',
     error: { message: 'No such host' },
   })
 })
 
-test('a good address stays good when its text could not be read, or reading it was cancelled', () => {
+test('keeps a checked address when reading fails or is canceled', () => {
   const extracting = [
     { type: 'checking', at: 1 },
     { type: 'checked', page },
@@ -25,6 +25,6 @@ test('a good address stays good when its text could not be read, or reading it w
   expect(after(...extracting, { type: 'cancelled' })).toEqual({ step: 'checked', page, error: null })
 })
 
-test('another address is looked at anew', () => {
+test('resets after the address changes', () => {
   expect(after({ type: 'checked', page }, { type: 'changed' })).toEqual(NO_ARTICLE)
 })

@@ -15,7 +15,7 @@ const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 const after = (...actions: DocumentAction[]) => actions.reduce(documentReducer, NO_DOCUMENT)
 const CHOSEN = { type: 'chosen', name: 'Report.pdf', sizeBytes: 2_000, at: 5 } as const
 
-test('the limit is the contract’s', () => {
+test('uses the size limit of the contract', () => {
   expect(DOCUMENT_LIMIT_BYTES).toBe(CONTRACT_LIMIT_BYTES)
 })
 
@@ -25,14 +25,14 @@ test.each([
   ['a DOCX on a system that does not know the type', { name: 'تقرير.DOCX', type: '', size: 1 }, null],
   ['an old Word file', { name: 'a.doc', type: 'application/msword', size: 1 }, 'type'],
   ['a text named like a PDF', { name: 'a.pdf', type: 'text/plain', size: 1 }, 'type'],
-  ['a nameless kind of file', { name: 'notes', type: '', size: 1 }, 'type'],
+  ['a file of unknown type', { name: 'notes', type: '', size: 1 }, 'type'],
   ['exactly 10 MB', { name: 'a.pdf', type: PDF, size: 10_485_760 }, null],
   ['one byte more', { name: 'a.pdf', type: PDF, size: 10_485_761 }, 'size'],
-] as const)('%s', (_, file, problem) => {
+] as const)('checks before upload: %s', (_, file, problem) => {
   expect(documentProblem(file)).toBe(problem)
 })
 
-test('the bar shows the bytes that are sent, then steps of ten up to ninety', () => {
+test('shows sent bytes, then steps of ten up to ninety percent', () => {
   expect(after(CHOSEN, { type: 'sent', share: 0.5 })).toMatchObject({ percent: 25, isSent: false })
   const steps: number[] = []
   let state = after(CHOSEN, { type: 'sent', share: 1 })
@@ -44,24 +44,24 @@ test('the bar shows the bytes that are sent, then steps of ten up to ninety', ()
   expect(TICK_MS).toBe(200)
 })
 
-test('nothing ticks while bytes are still going out, or after the answer', () => {
+test('stops ticking during the upload and after the response', () => {
   expect(isTicking(after(CHOSEN, { type: 'sent', share: 0.9 }))).toBe(false)
   expect(isTicking(after(CHOSEN, { type: 'sent', share: 1 }, { type: 'refused', error: { message: 'Damaged' } }))).toBe(
     false,
   )
 })
 
-test('a document whose way was cut off keeps its name, to be sent again', () => {
+test('keeps the name of an interrupted document for a retry', () => {
   const stopped = after(CHOSEN, { type: 'stopped', error: { message: 'No answer' } })
   expect(stopped).toEqual({ step: 'stopped', name: 'Report.pdf', sizeBytes: 2_000, error: { message: 'No answer' } })
   expect(documentReducer(stopped, CHOSEN)).toMatchObject({ step: 'working', percent: 0 })
 })
 
-test('a tick that comes after Cancel changes nothing', () => {
+test('ignores a tick after cancellation', () => {
   expect(after(CHOSEN, { type: 'cleared' }, { type: 'ticked' })).toEqual(NO_DOCUMENT)
 })
 
-test('the bar is full once the text is here', () => {
+test('fills the bar when the text arrives', () => {
   const sent = after(CHOSEN, { type: 'sent', share: 1 }, { type: 'ticked' })
   expect(sent).toMatchObject({ percent: 60 })
   const read = documentReducer(sent, { type: 'read' })

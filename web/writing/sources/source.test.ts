@@ -16,12 +16,12 @@ const ARTICLE: Article = {
   format: 'article',
 }
 
-test('an article without a site name goes by its host, and without a title too', () => {
+test('names an article without site name or title after its host', () => {
   const source = sourceOfArticle({ ...ARTICLE, siteName: null, title: ' ' }, 's1')
   expect(source).toMatchObject({ siteName: 'pond.example', title: 'pond.example' })
 })
 
-test('a document without a title goes by its file name', () => {
+test('names a document without a title after its file', () => {
   const read = {
     title: '',
     content: 'Text',
@@ -35,11 +35,11 @@ test('a document without a title goes by its file name', () => {
   expect(sourceOfDocument(read, 'Report v1.2.pdf', 's1').title).toBe('Report v1.2')
 })
 
-test('a request from a topic alone names no source', () => {
+test('sends no source with a topic alone', () => {
   expect(sourceParts(null)).toEqual({ contentSource: 'topic' })
 })
 
-test('a request from an article carries its text and where it comes from', () => {
+test('sends an article’s text and origin', () => {
   expect(sourceParts(sourceOfArticle(ARTICLE, 's1'))).toEqual({
     contentSource: 'url',
     sourceContent: 'Approvals are slow.',
@@ -53,7 +53,7 @@ test('a request from an article carries its text and where it comes from', () =>
   })
 })
 
-test('what is too long for the contract is cut, and an address left out', () => {
+test('cuts values that exceed the contract and drops an address that is too long', () => {
   const source = sourceOfArticle(
     { ...ARTICLE, title: 't'.repeat(1_200), url: `https://pond.example/${'a'.repeat(2_000)}` },
     's1',
@@ -63,7 +63,7 @@ test('what is too long for the contract is cut, and an address left out', () => 
   expect(sourceMetadata?.url).toBeNull()
 })
 
-test('a text is shown without the title that it opens with', () => {
+test('shows a text without the title in its first line', () => {
   const document = { ...sourceOfArticle(ARTICLE, 's1'), from: 'document' as const }
   const shown = (content: string) => withoutTitle({ ...document, content })
   expect(shown('Nine days for a signature\n\nApprovals are slow.')).toBe('Approvals are slow.')
@@ -71,7 +71,7 @@ test('a text is shown without the title that it opens with', () => {
   expect(shown('Approvals are slow.\n\nThey are.')).toBe('Approvals are slow.\n\nThey are.')
 })
 
-test('an address without a scheme is taken as https, and as http where that fails', () => {
+test('tries https for an address without a scheme, then http', () => {
   expect(webAddresses('  pond.example/nine-days ')).toEqual([
     'https://pond.example/nine-days',
     'http://pond.example/nine-days',
@@ -81,20 +81,20 @@ test('an address without a scheme is taken as https, and as http where that fail
   expect(webAddresses('   ')).toEqual([])
 })
 
-test('a host with a port needs no scheme', () => {
+test('accepts a host with a port without a scheme', () => {
   expect(webAddresses('localhost:4999/x')[0]).toBe('https://localhost:4999/x')
   expect(webAddresses('pond.example:8080')[0]).toBe('https://pond.example:8080')
   expect(webAddresses('http:8080x')).toEqual(['http:8080x'])
 })
 
-test('marks that nobody sees are no part of an address', () => {
+test('removes invisible characters from an address', () => {
   expect(webAddresses('\u200Ehttps://pond.example/\u202C')).toEqual(['https://pond.example/'])
   expect(webAddresses('\uFEFF\u200Fpond.example\u200B')[0]).toBe('https://pond.example')
   expect(webAddresses('\u200E \u200F')).toEqual([])
 })
 
 test.each(['https://pond.example/a', ' pond.example/نهر ', 'http://127.0.0.1:4999/x', '\u200Elocalhost:4999/x'])(
-  '%j is an address and nothing else',
+  'recognizes %j as an address',
   (text) => {
     expect(isAddress(text)).toBe(true)
   },
@@ -109,6 +109,6 @@ test.each([
   'javascript:alert(1)',
   'file:///etc/passwd',
   'https://',
-])('%j is none', (text) => {
+])('does not recognize %j as an address', (text) => {
   expect(isAddress(text)).toBe(false)
 })

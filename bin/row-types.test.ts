@@ -13,6 +13,10 @@ test('a text that is one of a few values is their union', () => {
   const checks = ['CHECK ((length(mood) < 9))', "CHECK ((mood = ANY (ARRAY['good'::text, 'it''s bad'::text])))"]
   const made = rowTypes([{ ...column, name: 'mood', type: 'text', required: false, checks }], {})
   expect(made).toContain(`  mood: 'good' | "it's bad" | null\n`)
+  const called = [" select value in ('good', 'bad') "]
+  expect(rowTypes([{ ...column, name: 'mood', type: 'text', checks: called }], {})).toContain(
+    "  mood: 'good' | 'bad'\n",
+  )
 })
 
 test('what JSON holds is said by hand, and imported', () => {

@@ -67,13 +67,16 @@ interface Column {
   name: string
   type: string
   required: boolean
-  /** The conditions on this column alone, as PostgreSQL writes them. */
+  /** The conditions on this column alone, as PostgreSQL writes them. A list of values in a function comes as its body. */
   checks: string[]
 }
 
 const CATALOG = `
   select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as required,
-    array(select pg_get_constraintdef(k.oid) from pg_constraint k where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]) as checks
+    array(select coalesce(f.prosrc, pg_get_constraintdef(k.oid)) from pg_constraint k
+      left join pg_proc f on f.pronamespace = k.connamespace
+        and pg_get_constraintdef(k.oid) = format('CHECK (%s(%s))', f.proname, a.attname)
+      where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]) as checks
   from pg_class c join pg_attribute a on a.attrelid = c.oid
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
   order by c.relname, a.attnum`
@@ -109,8 +112,9 @@ function typeOf({ table, name, type, required, checks }: Column, moreExactly: Re
 
 /** The texts that a condition of the kind `in ('a', 'b')` allows. */
 function valuesOf(check: string): string | undefined {
-  const [, list] = /^CHECK \(\(\w+ = ANY \(ARRAY\[([^\]]+)\]\)\)\)$/.exec(check) ?? []
-  const texts = list?.match(/'(?:[^']|'')*'(?=::text)/g)
+  const [, inline] = /^CHECK \(\(\w+ = ANY \(ARRAY\[([^\]]+)\]\)\)\)$/.exec(check) ?? []
+  const [, called] = /^\s*select value in \(([^()]+)\)\s*$/.exec(check) ?? []
+  const texts = inline?.match(/'(?:[^']|'')*'(?=::text)/g) ?? called?.match(/'(?:[^']|'')*'/g)
   return texts?.map((text) => (text.includes("''") ? `"${text.slice(1, -1).replaceAll("''", "'")}"` : text)).join(' | ')
 }
 

@@ -72,7 +72,13 @@ import { openParsers } from './reading/parsing/parser-pool.ts'
 import { cutOffPlatforms } from './media/reachable.ts'
 import type { Discard } from './posts/discard-prepared.ts'
 import { postRoutes } from './posts/routes.ts'
-import { forgetAccounts, leaveAccount, lookAtOnce, passOnPosts, takeInPosts } from './posts/transitions.ts'
+import {
+  eraseAccountData,
+  detachPosts,
+  checkUnconfirmedNow,
+  reassignPosts,
+  adoptPosts,
+} from './posts/transitions/account.ts'
 import { USUAL_SERVERS } from './writing/providers/look-for-models.ts'
 import { resealProviderKeys } from './writing/providers/provider-keys.ts'
 import { profileRoutes, type ProfileParts } from './people/profile/routes.ts'
@@ -263,7 +269,7 @@ export async function openApp(
       config,
       secrets,
       clients,
-      posts: { forgetAccounts, leaveAccount, passOnPosts, takeInPosts, lookAtOnce },
+      posts: { eraseAccountData, detachPosts, reassignPosts, adoptPosts, checkUnconfirmedNow },
     }
     accountRoutes(handle, accounts)
     connectRoutes(handle, accounts)

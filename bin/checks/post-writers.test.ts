@@ -40,7 +40,7 @@ test('a key of the database by which rows go with others is found, unless it is 
     { name: 'posts_idea_id_fkey', onDelete: 'a', onUpdate: 'c' },
   ])
     expect(keysWritingPosts([...named, more])).toEqual([
-      'posts_idea_id_fkey writes posts, which only server/posts/transitions.ts does',
+      'posts_idea_id_fkey writes posts, which only server/posts/transitions/ does',
     ])
   expect(keysWritingPosts(named.slice(1))).toEqual([expect.stringContaining('posts_user_id_fkey writes no posts')])
 })

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openMigrated } from '../migrated.ts'
 import { ROWS_FILE, rowTypesOf } from '../row-types.ts'
-import { functionsWritingPosts, keysWritingPosts, type PostsKey } from './post-writers.ts'
+import { functionsWritingPosts, keysWritingPosts, OWNER, type PostsKey } from './post-writers.ts'
 
 // What is seen of the database once all migrations are in it.
 
@@ -25,8 +25,7 @@ await lite.close()
 
 const migrations = globSync('server/db/migrations/*.sql', { cwd: root }).toSorted((a, b) => a.localeCompare(b))
 const texts = new Map(migrations.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
-for (const place of functionsWritingPosts(rows, texts))
-  faults.push(`${place} writes posts, which only server/posts/transitions.ts does`)
+for (const place of functionsWritingPosts(rows, texts)) faults.push(`${place} writes posts, which only ${OWNER} does`)
 faults.push(...keysWritingPosts(keys))
 
 for (const fault of faults) console.error(fault)

@@ -72,8 +72,8 @@ export async function saveConnection(
   )
   const { id } = connected
   const defaultId = await postingAccountId(tx, userId, platform, now)
-  await posts.takeInPosts(tx, { id, userId, platform, remoteId: connection.remoteId }, defaultId, now)
+  await posts.adoptPosts(tx, { id, userId, platform, remoteId: connection.remoteId }, defaultId, now)
   // Whether a lost post is there can be asked again.
-  if (rulesOf(platform).tellsOwnPosts) await posts.lookAtOnce(tx, id, now)
+  if (rulesOf(platform).tellsOwnPosts) await posts.checkUnconfirmedNow(tx, id, now)
   return connected
 }

@@ -38,7 +38,7 @@ export async function disconnectAccount(
     // Posts are locked before their account, as by whoever takes one up, so that nobody waits for each other.
     await tx.query(sql`
       select from posts where account_id = ${id} and user_id = ${caller.userId} and status <> 'published' order by id for update`)
-    if (isUnchosen) await passOnPosts(tx, parts, caller, id)
+    if (isUnchosen) await reassignPosts(tx, parts, caller, id)
     const account = await ownAccount(tx, caller.userId, id, true)
     if (!account) throw new AppError('not_found')
     await takeAway(tx, parts.posts, account, clock.now())
@@ -58,7 +58,7 @@ export async function disconnectAccount(
 /** Takes an account away, and makes another one the default. Its posts wait for it: they were not written for another. */
 export async function takeAway(
   tx: Queryable,
-  posts: Pick<PostsOfAccounts, 'leaveAccount'>,
+  posts: Pick<PostsOfAccounts, 'detachPosts'>,
   account: AccountRow,
   now: Date,
 ): Promise<void> {
@@ -69,7 +69,7 @@ export async function takeAway(
 }
 
 /** Gives another account what nobody wrote for one that was only just connected, and is not meant. */
-async function passOnPosts(
+async function reassignPosts(
   tx: Queryable,
   { posts, clock }: DisconnectParts,
   caller: Caller,
@@ -79,5 +79,5 @@ async function passOnPosts(
   if (!account) return
   const others = (await accountsOn(tx, caller.userId, account.platform)).filter((one) => one.id !== id)
   const heir = postingAccount(others, account.platform, clock.now())
-  await posts.passOnPosts(tx, id, heir?.id ?? null, clock.now())
+  await posts.reassignPosts(tx, id, heir?.id ?? null, clock.now())
 }

@@ -4,23 +4,23 @@ import type { SocialAccounts } from '../db/rows.ts'
 
 /**
  * Changes the posts of an account that is connected or taken away. Posts import accounts, so accounts are handed this instead of
- * importing posts: it is `server/posts/transitions.ts`.
+ * importing posts: it is `server/posts/transitions/account.ts`.
  */
 export interface PostsOfAccounts {
-  leaveAccount(on: Queryable, account: Left, now: Date): Promise<void>
-  passOnPosts(on: Queryable, accountId: string, heirId: string | null, now: Date): Promise<void>
-  takeInPosts(
+  detachPosts(on: Queryable, account: Left, now: Date): Promise<void>
+  reassignPosts(on: Queryable, accountId: string, heirId: string | null, now: Date): Promise<void>
+  adoptPosts(
     on: Queryable,
     account: { id: string; userId: string; platform: Platform; remoteId: string },
     defaultId: string | null,
     now: Date,
   ): Promise<void>
-  forgetAccounts(
+  eraseAccountData(
     on: Queryable,
     which: { code: string; platform: Platform; accountIds: string[]; grantedBy: string },
     now: Date,
   ): Promise<{ ids: string[]; sending: number }>
-  lookAtOnce(on: Queryable, accountId: string, now: Date): Promise<void>
+  checkUnconfirmedNow(on: Queryable, accountId: string, now: Date): Promise<void>
 }
 
 type Left = Pick<SocialAccounts, 'id' | 'remote_id' | 'granted_by' | 'display_name' | 'username'>

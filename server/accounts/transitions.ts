@@ -93,11 +93,11 @@ export async function makeDefault(tx: Queryable, id: string, now: Date): Promise
 /** Takes an account away. Its posts keep in mind which one it was: they wait for it. */
 export async function removeAccount(
   tx: Queryable,
-  posts: Pick<PostsOfAccounts, 'leaveAccount'>,
+  posts: Pick<PostsOfAccounts, 'detachPosts'>,
   account: AccountRow,
   now: Date,
 ): Promise<void> {
-  await posts.leaveAccount(tx, account, now)
+  await posts.detachPosts(tx, account, now)
   const removal = sql`delete from social_accounts where id = ${account.id} returning ${columns('social_accounts', 'id', 'user_id')}`
   await tx.query(withEvents(removal, 'account.removed', now))
   await logConnection(tx, 'removed', aboutIt(account), now)

@@ -4,7 +4,8 @@ import type { Platform } from '#core/platforms/platform.ts'
 import type { Metrics } from '../adapters/platforms/platform-client.ts'
 import type { Database } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
-import { lockFreePosts, recordEngagement } from '../posts/transitions.ts'
+import { lockFreePosts } from '../posts/transitions/lock.ts'
+import { recordEngagement } from '../posts/transitions/publish.ts'
 import type { Taken } from './metrics-schedule.ts'
 
 /** The largest that the database counts a post's engagement in. */

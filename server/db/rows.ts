@@ -443,7 +443,7 @@ export interface Posts {
   account_id: string | null
   platform: 'linkedin' | 'twitter' | 'facebook' | 'instagram' | 'threads'
   content: string
-  content_language: 'ar' | 'en'
+  content_language: 'en' | 'ar'
   content_type: string | null
   tone: string | null
   hashtags: string[]

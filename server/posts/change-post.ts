@@ -18,7 +18,7 @@ import { discardLater, type DiscardLaterParts } from './discard-prepared.ts'
 import { lockBoth, setSibling } from './siblings.ts'
 import { ownPost, toPost, type PostRow } from './store.ts'
 import { takeBack } from './take-back.ts'
-import { editPost, type PostChanges } from './transitions.ts'
+import { editPost, type PostChanges } from './transitions/edit.ts'
 
 /**
  * Changes or moves a post, or takes its time away. One that the worker has in hands is taken back for another time or

@@ -10,7 +10,7 @@ import { ownImages } from '../media/store.ts'
 import { issueOf } from '../messages.ts'
 import { draftCount } from './counts.ts'
 import type { PostRow } from './store.ts'
-import type { ChosenTime } from './transitions.ts'
+import type { ChosenTime } from './transitions/wall-time.ts'
 
 /** A time that passed less than this ago means now: forms are filled in slowly. */
 const PAST_GRACE_MS = 60_000

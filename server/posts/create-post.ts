@@ -11,7 +11,7 @@ import { notConnected, ownAccountId, refuseUnknownImages, refuseTooManyDrafts, t
 import { refuseUnpublishable } from './content-issues.ts'
 import { pairWith } from './siblings.ts'
 import { toPost } from './store.ts'
-import { insertPost } from './transitions.ts'
+import { insertPost } from './transitions/create.ts'
 
 /**
  * Keeps a draft, schedules a post, or publishes it now: then it is answered once it is decided, or after 25 s as it stands.

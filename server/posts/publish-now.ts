@@ -6,7 +6,7 @@ import { awaitDecision, type DecisionParts } from './await-decision.ts'
 import { notConnected, refuseChanged, refuseUneditable, type Meant } from './checks.ts'
 import { refuseUnpublishable } from './content-issues.ts'
 import { ownPost, toPost } from './store.ts'
-import { sendPostNow } from './transitions.ts'
+import { sendPostNow } from './transitions/send.ts'
 
 /**
  * Publishes a draft, scheduled, failed or missed post now. It is answered once it is decided, or after 25 s as it stands.

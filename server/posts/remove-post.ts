@@ -7,7 +7,7 @@ import { preparedFor } from './owners-word.ts'
 import { removeFromNetwork, type NetworkParts } from './remove-from-network.ts'
 import { ownPost, toPost } from './store.ts'
 import { takeBack } from './take-back.ts'
-import { deletePost, takeBackPost } from './transitions.ts'
+import { deletePost, takeBackPost } from './transitions/withdraw.ts'
 
 /**
  * Removes a post. Of one that may be out the wish is noted, unless it is only to be forgotten here.

@@ -7,7 +7,9 @@ import type { Database } from '../db/database.ts'
 import { refuseChanged, type Meant } from './checks.ts'
 import { closeByOwner } from './owners-word.ts'
 import { ownPost, toPost } from './store.ts'
-import { confirmLive, endAsWished, sendPostNow } from './transitions.ts'
+import { confirmLive } from './transitions/publish.ts'
+import { sendPostNow } from './transitions/send.ts'
+import { applyWish } from './transitions/withdraw.ts'
 
 /**
  * The owner's word on an unconfirmed post: it is live, or it is not and is sent again, or ends as they wished before.
@@ -28,7 +30,7 @@ export async function resolvePost(
     refuseChanged(post, meant)
     const sentAt = await closeByOwner(tx, post.id, outcome, now)
     if (outcome === 'live') return await confirmLive(tx, post, sentAt ?? now, now)
-    if (await endAsWished(tx, post, now)) return post.wish === 'delete' ? null : await ownPost(tx, id, userId)
+    if (await applyWish(tx, post, now)) return post.wish === 'delete' ? null : await ownPost(tx, id, userId)
     // A post keeps to the account that it was sent from: without that one it fails, and its owner is told why.
     const isFree = post.account_id === null && post.former_account === null
     const accountId = isFree ? await postingAccountId(tx, userId, post.platform, now) : post.account_id

@@ -4,7 +4,7 @@ import type { Queryable } from '../db/database.ts'
 import sql from '../db/sql.ts'
 import { invalid } from './checks.ts'
 import { ownPost } from './store.ts'
-import { setIdea } from './transitions.ts'
+import { setIdea } from './transitions/edit.ts'
 
 // English and Arabic of one idea. Two posts share an idea that no third one has: whoever is paired anew leaves the former
 // sibling alone, and a deleted one is nobody's sibling, without a look at the other one's row.

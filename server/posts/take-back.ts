@@ -4,7 +4,7 @@ import type { Prepared } from '../adapters/platforms/platform-client.ts'
 import type { Queryable } from '../db/database.ts'
 import { closeTakenBack, lockOpenAttempt } from './owners-word.ts'
 import type { PostRow } from './store.ts'
-import { noteWish, takeBackPost, type Wish } from './transitions.ts'
+import { recordWish, takeBackPost, type Wish } from './transitions/withdraw.ts'
 
 /**
  * Takes a post out of the worker's hands for its owner, who has its row locked. Until sending has begun that is granted:
@@ -17,7 +17,7 @@ export async function takeBack(tx: Queryable, post: PostRow, wish: Wish, now: Da
   const attempt = await lockOpenAttempt(tx, post.id)
   if (attempt?.state === 'sending' && mayBeUnderWay(attempt.sent_at, now)) throw new AppError('already_publishing')
   if (post.status === 'unconfirmed' || (attempt && attempt.state !== 'prepared'))
-    return { post: await noteWish(tx, post, wish, now), isNoted: true, prepared: null }
+    return { post: await recordWish(tx, post, wish, now), isNoted: true, prepared: null }
   const prepared = attempt ? await closeTakenBack(tx, attempt, now) : null
   const isInHand = post.status === 'publishing'
   return { post: isInHand ? await takeBackPost(tx, post, now) : post, isNoted: false, prepared }

@@ -7,7 +7,8 @@ import type { PlatformClient } from '../adapters/platforms/platform-client.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns, type Sql } from '../db/sql.ts'
 import { POST_COLUMNS, type PostRow } from '../posts/store.ts'
-import { recordSetback, setNextStep } from '../posts/transitions.ts'
+import { recordSetback } from '../posts/transitions/fail.ts'
+import { setNextStep } from '../posts/transitions/send.ts'
 import {
   beginAnew,
   beginAttempt,

@@ -2,7 +2,7 @@ import { SENDING_LEASE_MS } from '#core/publishing/sending-times.ts'
 import type { AccountRow } from '../accounts/store.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import sql, { columns, type RowOf } from '../db/sql.ts'
-import { beginPublishing } from '../posts/transitions.ts'
+import { beginPublishing } from '../posts/transitions/send.ts'
 import type { Attempt } from './attempts.ts'
 import { leaseEnd } from '../accounts/leases.ts'
 

@@ -3,7 +3,7 @@ import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../db/database.ts'
 import sql, { columns, computed, type RowOf, type Sql } from '../db/sql.ts'
 import { tellOfPosts } from '../events/tell-owner.ts'
-import { holdToWallTime, noteZoneRules, ZONE_RULES } from '../posts/transitions.ts'
+import { reconcileWallTime, recordZoneRules, ZONE_RULES } from '../posts/transitions/wall-time.ts'
 
 /** So many posts are looked at in one go. */
 const PAGE = 500
@@ -47,13 +47,13 @@ async function keepEach(database: Database, posts: Coming[], clock: Clock): Prom
   const now = clock.now()
   const steps = posts.map((post) => ({ post, step: stepFor(post, now) }))
   const unmoved = steps.filter(({ step }) => step.do === 'nothing').map(({ post }) => post)
-  await noteZoneRules(database, unmoved)
+  await recordZoneRules(database, unmoved)
   for (const { post, step } of steps) {
     if (step.do === 'nothing') continue
     // The one is never done without the other.
     await database.transaction(async (tx) => {
       const isMoved = step.do === 'move'
-      const held = await holdToWallTime(tx, post, isMoved ? step.to : null, clock.now())
+      const held = await reconcileWallTime(tx, post, isMoved ? step.to : null, clock.now())
       const news = { trouble: isMoved ? 'moved' : 'unmoved', reason: null } as const
       if (held) await tellOfPosts(tx, [held], news, clock.now())
     })

@@ -11,7 +11,7 @@ import type { Published, Outcome } from '../adapters/platforms/platform-client.t
 import type { Clock } from '../clock/clock.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import sql, { columns, computed, count, type RowOf, type Sql } from '../db/sql.ts'
-import { holdPosts, refusePosts, wakePost, wakePosts } from '../posts/transitions.ts'
+import { postponePosts, failPosts, retryPostNow, retryPostsNow } from '../posts/transitions/postpone.ts'
 
 const COLUMNS = columns('pauses', 'platform', 'remote_id', 'kind', 'reason', 'detail', 'until', 'trial')
 export type Pause = RowOf<typeof COLUMNS>
@@ -148,7 +148,7 @@ export function openPauses({ database, clock }: { database: Database; clock: Clo
     async letTry(pause, postId, until) {
       await database.transaction(async (tx) => {
         await tx.query(sql`update pauses set trial = ${postId}, until = ${until} where ${isPause(pause)}`)
-        await wakePost(tx, postId, clock.now())
+        await retryPostNow(tx, postId, clock.now())
         await read(tx)
       })
     },
@@ -246,7 +246,7 @@ async function endOutage(tx: Queryable, { platform, remote_id: remoteId }: Conce
   // Also what waited there when its account was taken away: nobody else would take it up before it is too late.
   const accounts = sql`(p.account_id in (select id from social_accounts where platform = ${platform} and remote_id = ${remoteId})
     or p.account_id is null and p.platform = ${platform} and p.former_remote_id = ${remoteId})`
-  await wakePosts(tx, isNetworks ? sql`p.platform = ${platform}` : accounts, now)
+  await retryPostsNow(tx, isNetworks ? sql`p.platform = ${platform}` : accounts, now)
 }
 
 /**
@@ -265,10 +265,10 @@ async function hold(
   if (!pause || !isHolding(pause, now)) return false
   const which = sql`p.account_id = ${account.id} and p.id is distinct from ${pause.trial}`
   const failure = { code: pause.reason, detail: pause.detail, at: now.toISOString() }
-  if (pause.kind === 'outage') await holdPosts(tx, which, failure, null, now)
+  if (pause.kind === 'outage') await postponePosts(tx, which, failure, null, now)
   else {
-    await holdPosts(tx, which, { ...failure, code: 'rate_limited' }, pause.until, now)
-    await refusePosts(tx, which, failure, pause.until ?? now, now)
+    await postponePosts(tx, which, { ...failure, code: 'rate_limited' }, pause.until, now)
+    await failPosts(tx, which, failure, pause.until ?? now, now)
   }
   return true
 }

@@ -1,4 +1,4 @@
-import { recordPermalink } from '../posts/transitions.ts'
+import { recordPermalink } from '../posts/transitions/publish.ts'
 import type { WorkerTools } from './publish-job.ts'
 
 /** How many are asked for at once: what goes out comes first. */

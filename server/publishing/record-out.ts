@@ -1,7 +1,8 @@
 import type { Receipt } from '../adapters/platforms/platform-client.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import type { PostRow } from '../posts/store.ts'
-import { lockFreePosts, lockPost, recordPublished } from '../posts/transitions.ts'
+import { lockFreePosts, lockPost } from '../posts/transitions/lock.ts'
+import { recordPublished } from '../posts/transitions/publish.ts'
 import { closeAccepted, type Attempt } from './attempts.ts'
 
 /** A post that its network has, by what it calls it, and since when. */

@@ -6,7 +6,10 @@ import { markLost } from '../accounts/transitions.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
 import type { PostRow } from '../posts/store.ts'
-import { endAsWished, lockPost, recordSetback, setNextStep, type Setback } from '../posts/transitions.ts'
+import { recordSetback, type Setback } from '../posts/transitions/fail.ts'
+import { lockPost } from '../posts/transitions/lock.ts'
+import { setNextStep } from '../posts/transitions/send.ts'
+import { applyWish } from '../posts/transitions/withdraw.ts'
 import { closeAttempt, isAnotherPosts, lostBefore, triesOfRevision, type Attempt } from './attempts.ts'
 import { accessOf, type Job } from './publish-job.ts'
 import type { Out } from './record-out.ts'
@@ -143,7 +146,7 @@ async function finish(
         return false
       }
       if (!(await closeAttempt(tx, attempt, state, failure, now))) return false
-      if (endsAt && (await endAsWished(tx, post, now))) return true
+      if (endsAt && (await applyWish(tx, post, now))) return true
       if (locked?.revision === post.revision) await change(tx, { ...post, ...locked })
       return false
     }),

@@ -11,7 +11,7 @@ import type { Config } from '../../config.ts'
 import type { Database, Queryable } from '../../db/database.ts'
 import sql, { columns, computed, count, list, type RowOf, type Sql } from '../../db/sql.ts'
 import { eventsOf } from '../../events/events.ts'
-import { releasePosts, withholdPosts } from '../../posts/transitions.ts'
+import { reinstatePosts, suspendPosts } from '../../posts/transitions/postpone.ts'
 import { forgetSecondSteps } from '../../people/two-factor/store.ts'
 
 export interface PeopleParts {
@@ -118,7 +118,7 @@ export async function suspend(
     await endSessions(tx, sql`user_id = ${id}`, now)
     await forgetSecondSteps(tx, id)
     await tx.query(sql`delete from password_resets where user_id = ${id}`)
-    await withholdPosts(tx, id, now)
+    await suspendPosts(tx, id, now)
     const facts = { before: { reason: null }, after: { reason } }
     await writeAudit(tx, { by, act: 'suspended', subject: { id, name: person.email }, ...facts }, now)
     return toPerson({ ...person, suspended_at: now, suspension_reason: reason }, config)
@@ -132,7 +132,7 @@ export async function restore({ database, clock, config }: PeopleParts, by: User
     if (!person.suspended_at) return toPerson(person, config)
     const now = clock.now()
     await tx.query(sql`update users set suspended_at = null, suspension_reason = null where id = ${id}`)
-    await releasePosts(tx, id, now)
+    await reinstatePosts(tx, id, now)
     const facts = { before: { reason: person.suspension_reason }, after: { reason: null } }
     await writeAudit(tx, { by, act: 'restored', subject: { id, name: person.email }, ...facts }, now)
     return toPerson({ ...person, suspended_at: null, suspension_reason: null }, config)

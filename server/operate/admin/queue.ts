@@ -14,7 +14,7 @@ import { notConnected } from '../../posts/checks.ts'
 import { refuseUnpublishable } from '../../posts/content-issues.ts'
 import { failureText } from '../../posts/failure-text.ts'
 import { POST_COLUMNS } from '../../posts/store.ts'
-import { sendPostNow } from '../../posts/transitions.ts'
+import { sendPostNow } from '../../posts/transitions/send.ts'
 import { SILENT_MS } from '../../publishing/heartbeats.ts'
 
 export interface QueueParts {

@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts'
 import type { Queryable } from '../../db/database.ts'
 import sql, { columns } from '../../db/sql.ts'
-import { releaseAllOf } from '../../posts/transitions.ts'
+import { resumeUserPosts } from '../../posts/transitions/postpone.ts'
 
 /**
  * Takes the deletion of an account back, as signing in does. Nothing happens where there is none.
@@ -14,5 +14,5 @@ export async function keepAccount(tx: Queryable, userId: string, now: Date): Pro
   const kept = await tx.query(sql`
     update users set deletion_due_at = null where id = ${userId} and deletion_due_at > ${now} returning id`)
   if (kept.length === 0) throw new AppError('invalid_credentials')
-  await releaseAllOf(tx, userId, now)
+  await resumeUserPosts(tx, userId, now)
 }

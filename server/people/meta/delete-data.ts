@@ -8,7 +8,7 @@ import type { Clock } from '../../clock/clock.ts'
 import type { Database, Queryable } from '../../db/database.ts'
 import sql, { columns, computed } from '../../db/sql.ts'
 import { forgetAnswers } from '../../http/idempotency.ts'
-import { forgetSentMeanwhile } from '../../posts/transitions.ts'
+import { eraseDataSentMeanwhile } from '../../posts/transitions/account.ts'
 import { forgetAtNetwork } from '../../publishing/attempts.ts'
 import { forgetBodies } from '../../programs/webhooks/webhooks.ts'
 import { accountsOfPerson, type PersonThere } from './person-there.ts'
@@ -58,7 +58,7 @@ export async function deleteData(
       grantedBy: person.userId,
       accountIds: accounts.map(({ id }) => id),
     }
-    const { ids, sending } = await posts.forgetAccounts(tx, whose, clock.now())
+    const { ids, sending } = await posts.eraseAccountData(tx, whose, clock.now())
     await forgetPosts(tx, ids)
     for (const account of accounts) await takeAway(tx, posts, account, clock.now())
     await forgetNames(tx, person.platform, [person.userId, ...accounts.map((one) => one.granted_by ?? one.remote_id)])
@@ -122,7 +122,7 @@ export async function endDeletions({ database, clock }: Pick<Parts, 'database' |
   )
   for (const { code } of due) {
     await database.transaction(async (tx) => {
-      const { ids, sending } = await forgetSentMeanwhile(tx, code, clock.now())
+      const { ids, sending } = await eraseDataSentMeanwhile(tx, code, clock.now())
       await forgetPosts(tx, ids)
       const lookAt = new Date(clock.now().getTime() + LOOK_AGAIN_MS)
       await tx.query(sql`

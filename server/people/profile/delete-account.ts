@@ -14,7 +14,7 @@ import { deleteUnusedPictures, type PictureStoreParts } from '../../media/store-
 import { translator } from '../../messages.ts'
 import { discardPrepared } from '../../posts/discard-prepared.ts'
 import { preparedFor } from '../../posts/owners-word.ts'
-import { holdAllOf } from '../../posts/transitions.ts'
+import { pauseUserPosts } from '../../posts/transitions/postpone.ts'
 import type { Secrets } from '../../secrets.ts'
 import { forgetNewEmail } from './change-email.ts'
 import { sweepProfilePictures } from './picture.ts'
@@ -52,7 +52,7 @@ export async function beginDeletion(
       update users set deletion_due_at = ${dueAt} where id = ${userId}
       returning ${columns('users', 'email', 'preferred_language')}`)
     if (!user) throw new AppError('not_found')
-    await holdAllOf(tx, userId, new Date(due + HELD_LONGER_MS), now)
+    await pauseUserPosts(tx, userId, new Date(due + HELD_LONGER_MS), now)
     await forgetNewEmail(tx, userId)
     await endSessions(tx, sql`user_id = ${userId}`, now)
     const t = translator(user.preferred_language)

@@ -1,0 +1,107 @@
+import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
+import type { Queryable } from '../../db/database.ts'
+import sql, { columns, join, type Sql } from '../../db/sql.ts'
+import { NOT_COUNTED } from '../counts.ts'
+import { countedUpdate, updatePosts } from './statement.ts'
+
+/** Notes on each post which account it had, before the account is deleted. The posts wait for it. */
+export async function detachPosts(
+  on: Queryable,
+  account: { id: string; remote_id: string; granted_by: string | null; display_name: string; username: string | null },
+  now: Date,
+): Promise<void> {
+  const name = account.display_name || (account.username ? `@${account.username}` : account.remote_id)
+  const set = sql`account_id = null, former_remote_id = ${account.remote_id}, former_account = ${name},
+    former_granted_by = ${account.granted_by}`
+  await updatePosts(on, set, sql`account_id = ${account.id}`, now)
+}
+
+/** Moves posts to another account unless their author chose this one. */
+export async function reassignPosts(on: Queryable, accountId: string, heirId: string | null, now: Date): Promise<void> {
+  await updatePosts(
+    on,
+    sql`account_id = ${heirId}`,
+    sql`account_id = ${accountId} and former_remote_id is null and status in ('draft', 'scheduled', 'failed', 'missed')`,
+    now,
+  )
+}
+
+/**
+ * Gives a connected account the posts that waited for it, and the default account those that never had one.
+ */
+export async function adoptPosts(
+  on: Queryable,
+  account: { id: string; userId: string; platform: Platform; remoteId: string },
+  defaultId: string | null,
+  now: Date,
+): Promise<void> {
+  const waiting = sql`user_id = ${account.userId} and platform = ${account.platform} and account_id is null`
+  const isOwn = sql`former_remote_id = ${account.remoteId}`
+  await updatePosts(on, sql`account_id = ${account.id}`, sql`${waiting} and ${isOwn}`, now)
+  // A post that is being sent keeps to its attempt.
+  const neverHadOne = sql`former_remote_id is null and status not in ('published', 'publishing')`
+  await updatePosts(on, sql`account_id = ${defaultId}`, sql`${waiting} and ${neverHadOne}`, now)
+}
+
+/** Asks the network now about posts of an account that may be public. */
+export async function checkUnconfirmedNow(on: Queryable, accountId: string, now: Date): Promise<void> {
+  const mayBeOut = sql`account_id = ${accountId} and status = 'unconfirmed'
+    and exists (select from publish_attempts a join social_accounts s on s.id = posts.account_id
+      where a.post_id = posts.id and a.state = 'unknown' and a.platform = s.platform and a.remote_id = s.remote_id)`
+  await updatePosts(on, sql`next_step_at = ${now}`, mayBeOut, now, NOT_COUNTED)
+}
+
+/**
+ * Erases what posts hold from a network, because the account's holder asked that network for deletion. Texts stay.
+ * Unsent posts move to no other account: their authors choose one.
+ * @param code of the deletion request, which finds posts again that are being sent now
+ * @returns the erased posts, and how many are still being sent
+ */
+export async function eraseAccountData(
+  on: Queryable,
+  {
+    code,
+    platform,
+    accountIds,
+    grantedBy,
+  }: { code: string; platform: Platform; accountIds: string[]; grantedBy: string },
+  now: Date,
+): Promise<Erased> {
+  const isOwn = sql`p.account_id = any(${accountIds}::uuid[])`
+  const wasOwn = sql`p.account_id is null and p.platform = ${platform} and p.former_granted_by = ${grantedBy}`
+  return await erase(on, code, sql`${isOwn} or ${wasOwn}`, now)
+}
+
+/** Erases the same from posts that were being sent during `eraseAccountData`. */
+export async function eraseDataSentMeanwhile(on: Queryable, code: string, now: Date): Promise<Erased> {
+  return await erase(on, code, sql`p.account_id is null and p.former_remote_id = ${erasedId(code)}`, now)
+}
+
+type Erased = { ids: string[]; sending: number }
+
+/** A remote id that no network uses. */
+const erasedId = (code: string) => `deleted:${code}`
+
+async function erase(on: Queryable, code: string, which: Sql, now: Date): Promise<Erased> {
+  const isOut = sql`posts.status = 'published'`
+  const names = sql`case posts.platform ${join(
+    PLATFORMS.map((one) => sql`when ${one} then ${rulesOf(one).name}`),
+    ' ',
+  )} end`
+  const erased = await on.query(
+    countedUpdate(
+      {
+        set: sql`account_id = null, remote_id = null, permalink = null, engagement = 0, former_granted_by = null,
+          former_remote_id = case when ${isOut} then null else ${erasedId(code)} end,
+          former_account = case when ${isOut} then null else ${names} end,
+          failure = case when failure is null then null else failure || '{"detail": null}' end`,
+        which,
+      },
+      columns('posts', 'id', 'user_id', 'status'),
+      'post.changed',
+      now,
+    ),
+  )
+  const sending = erased.filter(({ status }) => status === 'publishing')
+  return { ids: erased.filter(({ status }) => status !== 'publishing').map(({ id }) => id), sending: sending.length }
+}

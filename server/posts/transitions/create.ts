@@ -1,0 +1,42 @@
+import type { Language } from '#core/language.ts'
+import type { Platform } from '#core/platforms/platform.ts'
+import type { Video } from '#core/posts/contract.ts'
+import type { Queryable } from '../../db/database.ts'
+import { withEvents } from '../../events/events.ts'
+import sql from '../../db/sql.ts'
+import { counted, countedColumns } from '../counts.ts'
+import { POST_COLUMNS, type PostRow } from '../store.ts'
+import { type ChosenTime, wallTimeValues } from './wall-time.ts'
+
+export interface NewPost {
+  id: string
+  userId: string
+  accountId: string | null
+  platform: Platform
+  content: string
+  contentLanguage: Language
+  contentType: string | null
+  tone: string | null
+  hashtags: string[]
+  images: string[]
+  videos: readonly Video[]
+  /** Which it has in common with its sibling. */
+  ideaId: string | null
+  /** Handed to the worker at once, at its time, or not at all. */
+  status: 'publishing' | 'scheduled' | 'draft'
+  time: ChosenTime | null
+}
+
+export async function insertPost(on: Queryable, post: NewPost, now: Date): Promise<PostRow> {
+  const at = post.time?.at ?? null
+  const insert = sql`
+    insert into posts (id, user_id, account_id, platform, content, content_language, content_type, tone, hashtags, images, videos,
+      idea_id, status, scheduled_at, next_step_at, wall_time, time_zone, zone_rules, created_at, updated_at)
+    values (${post.id}, ${post.userId}, ${post.accountId}, ${post.platform}, ${post.content}, ${post.contentLanguage},
+      ${post.contentType}, ${post.tone}, ${post.hashtags}, ${post.images}, ${JSON.stringify(post.videos)},
+      ${post.ideaId}, ${post.status}, ${at}, ${at}, ${wallTimeValues(post.time?.wall ?? null)}, ${now}, ${now})
+    returning ${POST_COLUMNS}, ${countedColumns('posts', 'now')}`
+  const [row] = await on.query(withEvents(insert, 'post.created', now, counted('now')))
+  if (!row) throw new Error('The new post was not returned')
+  return row
+}

@@ -1,0 +1,98 @@
+import { AppError } from '#core/errors.ts'
+import { statusesBefore, statusAfter, type PostEvent } from '#core/posts/lifecycle.ts'
+import type { Queryable } from '../../db/database.ts'
+import sql, { columns, empty, type Columns, type Sql, type Statement } from '../../db/sql.ts'
+import { toldOf, withEvents, type EventKind } from '../../events/events.ts'
+import { counted, COUNTED_AS_BEFORE, countedColumns } from '../counts.ts'
+import { FIGURES_AWAITED } from '../figures-awaited.ts'
+import { POST_COLUMNS, SIBLING_ID, type PostRow } from '../store.ts'
+
+// Only this folder writes rows of `posts`; `npm run check` rejects writes elsewhere. One statement asks the lifecycle,
+// changes the row, appends the event and updates the counts.
+
+export type PostId = Pick<PostRow, 'id'>
+
+/** Applies one event to one post. @returns undefined when the lifecycle does not allow it */
+export async function transition(
+  on: Queryable,
+  { id }: PostId,
+  event: PostEvent,
+  set: Sql,
+  now: Date,
+  where: Sql = sql`true`,
+): Promise<PostRow | undefined> {
+  const status = statusAfter(event)
+  const moved = {
+    set: sql`${status === 'the same' ? empty : sql`status = ${status},`} ${set === empty ? empty : sql`${set},`} updated_at = ${now}`,
+    which: sql`id = ${id} and status = any(${statusesBefore(event)}) and ${where}`,
+  }
+  const [row] = await on.query(countedUpdate(moved, POST_COLUMNS, KIND_OF[event] ?? 'post.changed', now))
+  return row
+}
+
+const KIND_OF: Partial<Record<PostEvent, EventKind>> = {
+  'confirm-live': 'post.published',
+  accepted: 'post.published',
+  postponed: 'post.postponed',
+  refused: 'post.failed',
+  'too-late': 'post.missed',
+  'outcome-unknowable': 'post.unconfirmed',
+}
+
+interface PostUpdate {
+  set: Sql
+  /** A condition on `posts p`. */
+  which: Sql
+  /** A join to `posts p`, and its columns that `set` reads from `was`. */
+  joined?: Sql
+  reads?: Sql
+}
+
+/** Updates posts and their counts. It locks the rows first: the old values include concurrent changes. */
+export function countedUpdate<Row extends { id: string; user_id: string }>(
+  { set, which, joined = empty, reads = empty }: PostUpdate,
+  gives: Columns<Row>,
+  kind: EventKind,
+  now: Date,
+): Statement<Row> {
+  const update = sql`
+    with was as materialized (
+      select p.id as was_id, ${countedColumns('p', 'was')} ${reads} from posts p ${joined} where ${which} for update of p)
+    update posts set ${set} from was where posts.id = was.was_id
+    returning ${gives}, ${countedColumns('posts', 'now')}, was_platform, was_status, was_engagement, was_quarter,
+      posts.remote_id as out_as, posts.published_at as out_since
+      ${toldOf(sql`to_jsonb(posts) || jsonb_build_object('sibling_id', ${SIBLING_ID})`, sql`posts.user_id`, kind)}`
+  const also = kind === 'post.published' ? sql`${counted('was', 'now')} ${FIGURES_AWAITED}` : counted('was', 'now')
+  return withEvents(update as unknown as Statement<Row>, kind, now, also)
+}
+
+/** Updates posts without a change in the lifecycle. */
+export async function updatePosts(
+  on: Queryable,
+  set: Sql,
+  which: Sql,
+  now: Date,
+  also: Sql = COUNTED_AS_BEFORE,
+): Promise<void> {
+  await on.query(
+    withEvents(
+      sql`update posts set ${set} where ${which} returning ${columns('posts', 'id', 'user_id')}`,
+      'post.changed',
+      now,
+      also,
+    ),
+  )
+}
+
+/** @throws AppError that tells the author why the event is no longer possible */
+export function requireAllowed(event: PostEvent, changed: PostRow | undefined, { status }: PostRow): PostRow {
+  if (changed) return changed
+  if (event === 'confirm-live' || event === 'confirm-not-live') throw new AppError('not_unconfirmed')
+  throw new AppError(status === 'published' ? 'already_published' : 'already_publishing')
+}
+
+/** @throws Error when the worker is wrong about a post that it has locked */
+export function requireChanged(event: PostEvent, changed: PostRow | undefined, { status }: PostRow): PostRow {
+  if (!changed) throw new Error(`A post that is ${status} cannot be ${event}`)
+  return changed
+}

@@ -1,4 +1,4 @@
-import { sampleOf, type CallsDocument, type Operation, type Schema } from '#tests/support/described-calls.ts'
+import { sampleOf, type CallsDocument, type Operation, type Schema } from '#tests/support/openapi-samples.ts'
 import { hostileTexts } from '#tests/support/hostile-texts.ts'
 
 type Json = Record<string, unknown>

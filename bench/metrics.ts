@@ -11,7 +11,7 @@ import { migrate } from '#server/db/migrate.ts'
 import sql, { count } from '#server/db/sql.ts'
 import { secretsFrom } from '#server/secrets.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
-import { quickFolder } from '#tests/support/quick-folder.ts'
+import { memoryFolder } from '#tests/support/memory-folder.ts'
 import { ALLOWED, countingNetworks } from './counting-networks.ts'
 import { report } from './report.ts'
 
@@ -30,7 +30,7 @@ const X_PRICE = 0.005
  * quarter of an hour would. Half of what a network allows is left to posting.
  */
 export async function benchMetrics(): Promise<boolean> {
-  const dataDir = await mkdtemp(join(quickFolder(), 'frogy-bench-'))
+  const dataDir = await mkdtemp(join(memoryFolder(), 'frogy-bench-'))
   let now = START
   try {
     await using networks = await countingNetworks(() => now)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { openLite } from '#server/db/database.ts'
-import { powerCuts, type PowerCuts } from '#tests/support/power-cuts.ts'
+import { powerCuts, type PowerCuts } from '#tests/support/power-cut-run.ts'
 import { report } from './report.ts'
 
 const CUTS = 50

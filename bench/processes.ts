@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
-import { boundToParent } from '#tests/support/bound-to-parent.ts'
+import { exitWithParent } from '#tests/support/exit-with-parent.ts'
 
 export interface Running extends AsyncDisposable {
   pid: number
@@ -15,7 +15,7 @@ export async function run(
   environment: Record<string, string | undefined>,
   ready: RegExp,
 ): Promise<Running> {
-  const child = spawn(...boundToParent(process.execPath, args), {
+  const child = spawn(...exitWithParent(process.execPath, args), {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

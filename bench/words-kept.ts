@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { EVERYDAY } from '#tests/corpus/pdf/everyday/files.ts'
 import { textOf } from '#tests/corpus/pdf/everyday/layout.ts'
-import { wordsKept } from '#tests/support/words-kept.ts'
+import { wordOverlap } from '#tests/support/word-overlap.ts'
 import { readPdf } from '#server/reading/documents/read-pdf.ts'
 import { report } from './report.ts'
 
@@ -10,7 +10,7 @@ export async function reportWordsKept(): Promise<boolean> {
   const shares: { name: string; lost: number; added: number }[] = []
   for (const { name, layout } of EVERYDAY) {
     const file = new URL(`../tests/corpus/pdf/everyday/${name}.pdf`, import.meta.url)
-    const { kept, own } = wordsKept(textOf(layout), (await readPdf(await readFile(file))).content)
+    const { kept, own } = wordOverlap(textOf(layout), (await readPdf(await readFile(file))).content)
     shares.push({ name, lost: 100 * (1 - kept), added: 100 * (1 - own) })
   }
   const holds = (['lost', 'added'] as const).map((which) => {

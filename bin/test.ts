@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { boundToParent } from '#tests/support/bound-to-parent.ts'
+import { exitWithParent } from '#tests/support/exit-with-parent.ts'
 import { makeTemplates } from '#tests/support/databases.ts'
 import { findFaketime } from '#tests/support/faketime.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
@@ -154,7 +154,7 @@ function said(name: string, from: number, sum: Sum): Sum {
 
 /** @returns how it ended, and what it printed */
 async function run(args: string[], environment: Record<string, string>): Promise<{ code: number; output: string }> {
-  const child = spawn(...boundToParent(process.execPath, args), {
+  const child = spawn(...exitWithParent(process.execPath, args), {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_ENV: 'test', ...environment },

@@ -7,13 +7,13 @@ import type { Post } from '#core/posts/contract.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { jobQueue } from '#server/operate/jobs/job-queue.ts'
 import { openSimulator } from '#simulator/open-simulator.ts'
-import { boundToParent } from './support/bound-to-parent.ts'
+import { exitWithParent } from './support/exit-with-parent.ts'
 import { SERVER_URL, testDatabase } from './support/databases.ts'
-import { openGate, type Gate, type Moment } from './support/gate.ts'
-import { openHere } from './support/open-here.ts'
+import { openPausingProxy, type PausingProxy, type PausePoint } from './support/pausing-proxy.ts'
+import { openInProcess } from './support/open-in-process.ts'
 import { Person } from './support/person.ts'
 import { startProcess, type FrogyProcess } from './support/processes.ts'
-import { settledEmail } from './support/settled-people.ts'
+import { fixtureEmail } from './support/fixture-users.ts'
 import { simulatorAt } from './support/simulator.ts'
 
 /** What may be true at the end: how many posts the network has, and what Frogy says of its own. */
@@ -26,11 +26,11 @@ interface Kill {
   /** How long before it is due, where it is killed while it is prepared. */
   aheadMs?: number
   /** The exchange at which the process dies. */
-  at: [moment: Moment, method: string, path: RegExp]
+  at: [moment: PausePoint, method: string, path: RegExp]
   /** Lets the held exchange go on before the kill, or so long after it. */
   release?: { beforeKillMs: number } | { afterKillMs: number }
   /** A second kill, after the restart, at this exchange. */
-  again?: [moment: Moment, method: string, path: RegExp]
+  again?: [moment: PausePoint, method: string, path: RegExp]
   ends: Truth[]
 }
 
@@ -155,7 +155,7 @@ for (const kill of KILLS) {
       ? await startCluster(opened, environment, simulator.url)
       : await startAlone(opened, environment, simulator.url)
 
-    const layla = await new Person(cluster.url()).signIn(settledEmail(1))
+    const layla = await new Person(cluster.url()).signIn(fixtureEmail(1))
     await layla.connect(kill.platform)
     const arrivals = cluster.gates.map((gate) =>
       gate.hold(kill.at[0], matching(kill.at)).then((held) => ({ held, gate })),
@@ -199,7 +199,7 @@ test.concurrent('killed in the midst of a job, another process does it', async (
     const jobs = jobQueue({ database, log: console, doesWork: true }, { greet: {} })
     await jobs.work({ greet: { run: () => new Promise(() => console.log('begun')) } }, () => {})
     await jobs.add(database, 'greet')`
-  const killed = spawn(...boundToParent(process.execPath, ['--input-type=module', '--eval', program]), {
+  const killed = spawn(...exitWithParent(process.execPath, ['--input-type=module', '--eval', program]), {
     env: { PATH: process.env.PATH, DATABASE_URL: place.databaseUrl, DATA_DIR: place.dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -221,9 +221,9 @@ const matching =
 
 interface Cluster {
   url(): string
-  gates: Gate[]
+  gates: PausingProxy[]
   /** Kills the process that sends through this gate. */
-  killBehind(gate: Gate): Promise<void>
+  killBehind(gate: PausingProxy): Promise<void>
   /** Starts again what was killed, as a service manager would, to be killed once more. */
   restartProcess(): Promise<void>
   /** Starts it again for good. */
@@ -234,7 +234,7 @@ interface Cluster {
 
 type Environment = Record<string, string | undefined>
 
-const throughGate = (gate: Gate): Record<string, string> =>
+const throughGate = (gate: PausingProxy): Record<string, string> =>
   Object.fromEntries(
     ['linkedin', 'twitter', 'facebook', 'threads'].map((platform) => [
       `${platform.toUpperCase()}_BASE_URL`,
@@ -248,7 +248,7 @@ async function startAlone(
   environment: Environment,
   simulatorUrl: string,
 ): Promise<Cluster> {
-  const gate = opened.use(await openGate(simulatorUrl))
+  const gate = opened.use(await openPausingProxy(simulatorUrl))
   const startHere = () => startProcess({ ...environment, ...throughGate(gate) })
   let running = opened.use(await startHere())
   let { url } = running
@@ -258,7 +258,7 @@ async function startAlone(
     killBehind: () => running.kill(),
     restartProcess: async () => void ({ url } = running = opened.use(await startHere())),
     restart: async () => {
-      url = opened.use(await openHere({ ...environment, ...throughGate(gate) })).url ?? ''
+      url = opened.use(await openInProcess({ ...environment, ...throughGate(gate) })).url ?? ''
     },
     seenBy: (person) => person.movedTo(url),
   }
@@ -270,13 +270,13 @@ async function startCluster(
   environment: Environment,
   simulatorUrl: string,
 ): Promise<Cluster> {
-  const gates = [opened.use(await openGate(simulatorUrl)), opened.use(await openGate(simulatorUrl))]
-  const web = opened.use(await openHere({ ...environment, ROLE: 'web', ...throughGate(gates[0]!) }))
-  const asWorker = (gate: Gate) => ({ ...environment, ROLE: 'worker', ...throughGate(gate) })
-  const workers = new Map<Gate, FrogyProcess>()
-  const startWorker = async (gate: Gate) => void workers.set(gate, opened.use(await startProcess(asWorker(gate))))
+  const gates = [opened.use(await openPausingProxy(simulatorUrl)), opened.use(await openPausingProxy(simulatorUrl))]
+  const web = opened.use(await openInProcess({ ...environment, ROLE: 'web', ...throughGate(gates[0]!) }))
+  const asWorker = (gate: PausingProxy) => ({ ...environment, ROLE: 'worker', ...throughGate(gate) })
+  const workers = new Map<PausingProxy, FrogyProcess>()
+  const startWorker = async (gate: PausingProxy) => void workers.set(gate, opened.use(await startProcess(asWorker(gate))))
   await Promise.all(gates.map(startWorker))
-  const dead: Gate[] = []
+  const dead: PausingProxy[] = []
   return {
     url: () => web.url ?? '',
     gates,
@@ -288,7 +288,7 @@ async function startCluster(
       for (const gate of dead.splice(0)) await startWorker(gate)
     },
     restart: async () => {
-      for (const gate of dead.splice(0)) opened.use(await openHere(asWorker(gate)))
+      for (const gate of dead.splice(0)) opened.use(await openInProcess(asWorker(gate)))
     },
     seenBy: (person) => person,
   }

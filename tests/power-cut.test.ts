@@ -6,15 +6,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { SERVER_URL, testDatabase } from './support/databases.ts'
-import { openGate, type Moment } from './support/gate.ts'
-import { openHere } from './support/open-here.ts'
+import { openPausingProxy, type PausePoint } from './support/pausing-proxy.ts'
+import { openInProcess } from './support/open-in-process.ts'
 import { Person } from './support/person.ts'
-import { startMachine, type Machine } from './support/power-cut.ts'
-import { powerCuts } from './support/power-cuts.ts'
+import { startMachine, type Machine } from './support/power-cut-machine.ts'
+import { powerCuts } from './support/power-cut-run.ts'
 import { pictureFile, uploadForm } from './support/pictures.ts'
 import { startProcess, startSimulatorProcess, type FrogyProcess } from './support/processes.ts'
-import { quickFolder } from './support/quick-folder.ts'
-import { settledEmail } from './support/settled-people.ts'
+import { memoryFolder } from './support/memory-folder.ts'
+import { fixtureEmail } from './support/fixture-users.ts'
 import { simulatorAt } from './support/simulator.ts'
 
 // A server syncs by itself, and is another machine; this is about the embedded database.
@@ -24,7 +24,7 @@ interface Cut {
   when: string
   platform: Platform
   /** The exchange at which the power goes. */
-  at: [moment: Moment, method: string, path: RegExp]
+  at: [moment: PausePoint, method: string, path: RegExp]
   ends: { atNetwork: number; says: Post['status'] }
 }
 
@@ -75,7 +75,7 @@ if (!SERVER_URL) {
 
   test.concurrent('what the very first start has made is there after a power cut', async () => {
     await using opened = new AsyncDisposableStack()
-    const dataDir = await mkdtemp(join(quickFolder(), 'frogy-test-'))
+    const dataDir = await mkdtemp(join(memoryFolder(), 'frogy-test-'))
     opened.defer(() => rm(dataDir, { recursive: true, force: true }))
     const environment = { SIMULATOR_PORT: new URL(simulator.url).port }
     const machine = opened.use(await startMachine(dataDir, environment))
@@ -86,7 +86,7 @@ if (!SERVER_URL) {
     const images = media.images.map(({ id }) => id)
 
     await machine.cutPower({ unsynced: 'lost', random: Math.random })
-    layla.movedTo(opened.use(await openHere({ ...environment, DATA_DIR: dataDir })).url ?? '')
+    layla.movedTo(opened.use(await openInProcess({ ...environment, DATA_DIR: dataDir })).url ?? '')
     expect((await layla.fetch(media.images[0]?.url ?? '')).status).toBe(200)
     // It takes the secret to open what the network gave.
     const post = await layla.call('POST /api/posts', {
@@ -104,7 +104,7 @@ if (!SERVER_URL) {
     const first = opened.use(
       await startProcess({ ...environment, NODE_OPTIONS: `--import=${FAILING_DISK}`, DISK_BROKEN: broken }),
     )
-    const layla = await new Person(first.url).signIn(settledEmail(1))
+    const layla = await new Person(first.url).signIn(fixtureEmail(1))
     await layla.connect('threads')
     const at = new Date(Date.now() + 3_600_000)
     const post = await layla.schedule({ platform: 'threads', content: 'Before', at })
@@ -116,7 +116,7 @@ if (!SERVER_URL) {
     await first.ended
     expect(first.printed()).toMatch(/disk refused/)
 
-    const second = opened.use(await openHere(environment))
+    const second = opened.use(await openInProcess(environment))
     expect((await layla.movedTo(second.url ?? '').read(post)).content).toBe('Before')
   })
 
@@ -132,14 +132,14 @@ async function whatComesOf(
   beforeItIsDue: (machine: Machine) => void = () => {},
 ): Promise<{ atNetwork: number; says: Post['status'] }> {
   await using opened = new AsyncDisposableStack()
-  const gate = opened.use(await openGate(simulatorUrl))
+  const gate = opened.use(await openPausingProxy(simulatorUrl))
   const { dataDir } = opened.use(await testDatabase('peopled'))
   const environment = {
     SIMULATOR_PORT: new URL(simulatorUrl).port,
     [`${platform.toUpperCase()}_BASE_URL`]: `${gate.url}/${platform}`,
   }
   const machine = opened.use(await startMachine(dataDir, environment))
-  const layla = await new Person(machine.frogy.url).signIn(settledEmail(1))
+  const layla = await new Person(machine.frogy.url).signIn(fixtureEmail(1))
   await layla.connect(platform)
   const arrived = gate.hold(moment, (request) => request.method === method && path.test(request.path))
   const content = `Once and only once ${randomUUID()}`
@@ -150,7 +150,7 @@ async function whatComesOf(
   void layla.ask('POST /api/posts/{id}/publish', { params: { id: post.id } }).catch(() => {})
   await arrived
   await machine.cutPower({ unsynced: 'lost', random: Math.random })
-  const next = opened.use(await openHere({ ...environment, DATA_DIR: dataDir }))
+  const next = opened.use(await openInProcess({ ...environment, DATA_DIR: dataDir }))
   const decided = await layla.movedTo(next.url ?? '').decided(post)
   const atNetwork = (await simulatorAt(simulatorUrl).posts(platform)).filter(({ text }) => text === content)
   return { atNetwork: atNetwork.length, says: decided.status }

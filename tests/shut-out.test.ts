@@ -7,7 +7,7 @@ import { listen } from './support/event-stream.ts'
 import { Person } from './support/person.ts'
 import { hasPostgres, startPostgres, type PostgresServer } from './support/postgres.ts'
 import { startProcess, type FrogyProcess } from './support/processes.ts'
-import { quickFolder } from './support/quick-folder.ts'
+import { memoryFolder } from './support/memory-folder.ts'
 import { simulatorAt } from './support/simulator.ts'
 
 // Two web processes on one PostgreSQL server: what an administrator does at one holds at the other, on every open page.
@@ -23,7 +23,7 @@ beforeAll(async () => {
   if (postgres) opened.use(postgres)
   simulator = opened.use(await openSimulator({ port: 0, autoConsent: true }))
   const start = async (role: string) => {
-    const dataDir = await mkdtemp(join(quickFolder(), 'frogy-shut-out-'))
+    const dataDir = await mkdtemp(join(memoryFolder(), 'frogy-shut-out-'))
     opened.defer(() => rm(dataDir, { recursive: true, force: true }))
     return opened.use(
       await startProcess({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CONNECT_TROUBLES, type ConnectTrouble } from '#core/accounts/connect-trouble.ts'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
-import { agree, comeBack, setOut } from '#tests/support/consent.ts'
+import { giveConsent, finishConsent, startConsent } from '#tests/support/oauth-consent.ts'
 import { testDatabase } from '#tests/support/databases.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { Person } from '#tests/support/person.ts'
@@ -24,7 +24,7 @@ const PERSONAL = '17841484402917635'
 /** Goes to a network and back, and tells with which trouble; nothing is connected then. */
 async function troubleOf(platform: Platform, asked: Record<string, string> = {}): Promise<string | null> {
   const layla = await frogy.person()
-  const led = await comeBack(layla, await agree(await setOut(layla, platform), asked))
+  const led = await finishConsent(layla, await giveConsent(await startConsent(layla, platform), asked))
   const { searchParams } = new URL(led, frogy.url)
   const trouble = searchParams.get('error')
   if (trouble) {
@@ -68,9 +68,9 @@ describe('a consent that was given for less is told apart:', () => {
 
   test('who kept it back at Facebook is asked again, and connects', async () => {
     const layla = await frogy.person()
-    const declined = await agree(await setOut(layla, 'facebook'), { sim_decline: 'pages_manage_posts' })
-    expect(await comeBack(layla, declined)).toBe('/social-accounts?error=right_declined&platform=facebook')
-    expect(await comeBack(layla, await agree(await setOut(layla, 'facebook')))).toContain('?connected=facebook')
+    const declined = await giveConsent(await startConsent(layla, 'facebook'), { sim_decline: 'pages_manage_posts' })
+    expect(await finishConsent(layla, declined)).toBe('/social-accounts?error=right_declined&platform=facebook')
+    expect(await finishConsent(layla, await giveConsent(await startConsent(layla, 'facebook')))).toContain('?connected=facebook')
   })
 
   test('Facebook leaves out in silence what the app may not ask for', async () => {
@@ -160,17 +160,17 @@ describe('what the exchange of the code is refused with is told apart:', () => {
 
   test('the code of X has ended, because the way back took longer than half a minute', async () => {
     const layla = await frogy.person()
-    const back = await agree(await setOut(layla, 'twitter'))
+    const back = await giveConsent(await startConsent(layla, 'twitter'))
     await frogy.simulator.passes(31_000)
-    expect(await comeBack(layla, back)).toBe('/social-accounts?error=connection_expired&platform=twitter')
+    expect(await finishConsent(layla, back)).toBe('/social-accounts?error=connection_expired&platform=twitter')
   })
 })
 
 test('what nobody has ever heard of is told as that, by none of its own words', async () => {
   const layla = await frogy.person()
-  const state = (await setOut(layla, 'linkedin')).searchParams.get('state') ?? ''
+  const state = (await startConsent(layla, 'linkedin')).searchParams.get('state') ?? ''
   const query = new URLSearchParams({ state, error: 'odd', error_description: '<b>Call +1 555</b>' })
-  const led = await comeBack(layla, `/api/social-accounts/linkedin/callback?${query}`)
+  const led = await finishConsent(layla, `/api/social-accounts/linkedin/callback?${query}`)
   expect(led).toBe('/social-accounts?error=connection_failed')
 })
 
@@ -186,13 +186,13 @@ test('the vendor’s words stand in the log, on one line, and neither code nor s
   const layla = await new Person(running.url).register()
   const simulator = simulatorAt(`http://127.0.0.1:${simulatorPort}`)
   await simulator.manners({ consentTroubles: 'returned' })
-  const refused = await agree(await setOut(layla, 'facebook'), { sim_trouble: 'development' })
-  await comeBack(layla, refused)
+  const refused = await giveConsent(await startConsent(layla, 'facebook'), { sim_trouble: 'development' })
+  await finishConsent(layla, refused)
   const message = `Error validating client secret. ${'x'.repeat(5_000)}\r\n{"level":60}`
   const body = { error: { message, type: 'OAuthException', code: 1 } }
   await simulator.fault({ platform: 'facebook', operation: 'token', fault: 'status', status: 400, body })
-  const back = await agree(await setOut(layla, 'facebook'))
-  await comeBack(layla, back)
+  const back = await giveConsent(await startConsent(layla, 'facebook'))
+  await finishConsent(layla, back)
 
   await expect.poll(() => running.printed()).toMatch(/client secret/)
   const lines = running
@@ -220,49 +220,49 @@ describe('a return is good in the browser that set out, once:', () => {
   test('another browser of the same person is refused, and does not use it up', async () => {
     const layla = await frogy.person()
     const elsewhere = await frogy.visitor().signIn(layla.user?.email ?? '')
-    const back = await agree(await setOut(layla, 'linkedin'))
-    expect(await comeBack(elsewhere, back)).toBe('/social-accounts?error=invalid_state')
-    expect(await comeBack(layla, back)).toBe('/social-accounts?connected=linkedin')
-    expect(await comeBack(layla, back)).toBe('/social-accounts?error=invalid_state')
+    const back = await giveConsent(await startConsent(layla, 'linkedin'))
+    expect(await finishConsent(elsewhere, back)).toBe('/social-accounts?error=invalid_state')
+    expect(await finishConsent(layla, back)).toBe('/social-accounts?connected=linkedin')
+    expect(await finishConsent(layla, back)).toBe('/social-accounts?error=invalid_state')
   })
 
   test('a session that was ended takes what it began with it', async () => {
     const layla = await frogy.person()
-    const back = await agree(await setOut(layla, 'linkedin'))
+    const back = await giveConsent(await startConsent(layla, 'linkedin'))
     await layla.call('POST /api/logout', {})
     await layla.signIn(layla.user?.email ?? '')
-    expect(await comeBack(layla, back)).toBe('/social-accounts?error=invalid_state')
+    expect(await finishConsent(layla, back)).toBe('/social-accounts?error=invalid_state')
   })
 
   test('two tabs that connect two networks, or one network twice, do not take each other’s returns', async () => {
     const layla = await frogy.person()
     const [linkedin, threads, again] = [
-      await setOut(layla, 'linkedin'),
-      await setOut(layla, 'threads'),
-      await setOut(layla, 'linkedin'),
+      await startConsent(layla, 'linkedin'),
+      await startConsent(layla, 'threads'),
+      await startConsent(layla, 'linkedin'),
     ]
-    expect(await comeBack(layla, await agree(again, { sim_account: 'fR8omar5Qt' }))).toContain('connected=linkedin')
-    expect(await comeBack(layla, await agree(threads))).toContain('connected=threads')
-    expect(await comeBack(layla, await agree(linkedin))).toContain('connected=linkedin')
+    expect(await finishConsent(layla, await giveConsent(again, { sim_account: 'fR8omar5Qt' }))).toContain('connected=linkedin')
+    expect(await finishConsent(layla, await giveConsent(threads))).toContain('connected=threads')
+    expect(await finishConsent(layla, await giveConsent(linkedin))).toContain('connected=linkedin')
     expect(await layla.call('GET /api/social-accounts', {})).toHaveLength(3)
   })
 
   test('who takes longer than a quarter of an hour is told so, and that return is used up', async () => {
     await using own = await startFrogy()
     const layla = await own.person()
-    const back = await agree(await setOut(layla, 'linkedin'))
+    const back = await giveConsent(await startConsent(layla, 'linkedin'))
     own.clock.advance(16 * 60_000)
-    expect(await comeBack(layla, back)).toBe('/social-accounts?error=connection_expired&platform=linkedin')
-    expect(await comeBack(layla, back)).toBe('/social-accounts?error=invalid_state')
+    expect(await finishConsent(layla, back)).toBe('/social-accounts?error=connection_expired&platform=linkedin')
+    expect(await finishConsent(layla, back)).toBe('/social-accounts?error=invalid_state')
   })
 
   test('a verifier is of no use with another return’s code', async () => {
     const layla = await frogy.person()
-    const [one, other] = [await setOut(layla, 'twitter'), await setOut(layla, 'twitter')]
+    const [one, other] = [await startConsent(layla, 'twitter'), await startConsent(layla, 'twitter')]
     const state = one.searchParams.get('state') ?? ''
-    const stolen = new URL(await agree(other), frogy.url).searchParams.get('code') ?? ''
+    const stolen = new URL(await giveConsent(other), frogy.url).searchParams.get('code') ?? ''
     const query = new URLSearchParams({ state, code: stolen })
-    const led = await comeBack(layla, `/api/social-accounts/twitter/callback?${query}`)
+    const led = await finishConsent(layla, `/api/social-accounts/twitter/callback?${query}`)
     expect(led).toMatch(/\?error=(?!oauth_cancelled)/)
     expect(await layla.call('GET /api/social-accounts', {})).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PLATFORMS } from '#core/platforms/platform.ts'
 import { accountsOf } from '#tests/support/accounts.ts'
-import { agree, comeBack, setOut } from '#tests/support/consent.ts'
+import { giveConsent, finishConsent, startConsent } from '#tests/support/oauth-consent.ts'
 import type { Person } from '#tests/support/person.ts'
 import { later } from '#tests/support/publishing.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
@@ -44,9 +44,9 @@ describe('connecting', () => {
   test('the consent page gets a state that nobody guesses, and a challenge instead of the verifier where the network takes one', async () => {
     const layla = await frogy.person()
     const [linkedin, twitter, again] = [
-      await setOut(layla, 'linkedin'),
-      await setOut(layla, 'twitter'),
-      await setOut(layla, 'twitter'),
+      await startConsent(layla, 'linkedin'),
+      await startConsent(layla, 'twitter'),
+      await startConsent(layla, 'twitter'),
     ]
     const states = [linkedin, twitter, again].map((consent) => consent.searchParams.get('state') ?? '')
     expect(new Set(states).size).toBe(3)
@@ -59,23 +59,23 @@ describe('connecting', () => {
 
   test('a state works once', async () => {
     const layla = await frogy.person()
-    const back = await agree(await setOut(layla, 'linkedin'))
-    expect(await comeBack(layla, back)).toBe('/social-accounts?connected=linkedin')
-    expect(await comeBack(layla, back)).toBe('/social-accounts?error=invalid_state')
+    const back = await giveConsent(await startConsent(layla, 'linkedin'))
+    expect(await finishConsent(layla, back)).toBe('/social-accounts?connected=linkedin')
+    expect(await finishConsent(layla, back)).toBe('/social-accounts?error=invalid_state')
     expect(await accountsOf(layla)).toHaveLength(1)
   })
 
   test('a state is of no use to another person, and is not used up by them', async () => {
     const [layla, omar] = [await frogy.person(), await frogy.person()]
-    const back = await agree(await setOut(layla, 'linkedin'))
-    expect(await comeBack(omar, back)).toBe('/social-accounts?error=invalid_state')
+    const back = await giveConsent(await startConsent(layla, 'linkedin'))
+    expect(await finishConsent(omar, back)).toBe('/social-accounts?error=invalid_state')
     expect(await accountsOf(omar)).toEqual([])
-    expect(await comeBack(layla, back)).toBe('/social-accounts?connected=linkedin')
+    expect(await finishConsent(layla, back)).toBe('/social-accounts?connected=linkedin')
   })
 
   test('a state of another network, a made-up one, and none at all are refused', async () => {
     const layla = await frogy.person()
-    const back = new URL(await agree(await setOut(layla, 'linkedin')), frogy.url)
+    const back = new URL(await giveConsent(await startConsent(layla, 'linkedin')), frogy.url)
     const { search, searchParams } = back
     for (const path of [
       `/api/social-accounts/threads/callback${search}`,
@@ -83,7 +83,7 @@ describe('connecting', () => {
       `/api/social-accounts/linkedin/callback?code=${searchParams.get('code')}`,
       '/api/social-accounts/linkedin/callback?error=access_denied',
     ]) {
-      expect(await comeBack(layla, path)).toBe('/social-accounts?error=invalid_state')
+      expect(await finishConsent(layla, path)).toBe('/social-accounts?error=invalid_state')
     }
     expect(await accountsOf(layla)).toEqual([])
   })
@@ -92,22 +92,22 @@ describe('connecting', () => {
     'a person who says no at %s is told so, and nothing is connected',
     async (platform) => {
       const layla = await frogy.person()
-      const consent = await setOut(layla, platform)
+      const consent = await startConsent(layla, platform)
       const refused = await fetch(consent, {
         method: 'POST',
         body: new URLSearchParams({ decision: 'cancel' }),
         redirect: 'manual',
       })
       const back = new URL(refused.headers.get('location') ?? '')
-      expect(await comeBack(layla, back.pathname + back.search)).toBe('/social-accounts?error=oauth_cancelled')
+      expect(await finishConsent(layla, back.pathname + back.search)).toBe('/social-accounts?error=oauth_cancelled')
       expect(await accountsOf(layla)).toEqual([])
     },
   )
 
   test('a made-up code connects nothing', async () => {
     const layla = await frogy.person()
-    const state = (await setOut(layla, 'threads')).searchParams.get('state')
-    const led = await comeBack(layla, `/api/social-accounts/threads/callback?code=made-up&state=${state}`)
+    const state = (await startConsent(layla, 'threads')).searchParams.get('state')
+    const led = await finishConsent(layla, `/api/social-accounts/threads/callback?code=made-up&state=${state}`)
     expect(led).toMatch(/\?error=/)
     expect(await accountsOf(layla)).toEqual([])
   })
@@ -146,7 +146,7 @@ describe('connecting', () => {
       PLATFORMS.map((platform) => `https://frogy.example.com/api/social-accounts/${platform}/callback`),
     )
     expect(await addressesFor(layla)).toEqual(PLATFORMS.map(() => null))
-    expect((await setOut(admin, 'threads')).searchParams.get('redirect_uri')).toBe((await addressesFor(admin)).at(-1))
+    expect((await startConsent(admin, 'threads')).searchParams.get('redirect_uri')).toBe((await addressesFor(admin)).at(-1))
   })
 
   test('which networks can be connected, and that they are simulated, is told', async () => {
@@ -166,9 +166,9 @@ describe('connecting', () => {
 describe('which of several new accounts are meant', () => {
   /** Signs in to Facebook with these Pages allowed, and tells where that leads. */
   async function signIn(who: Person, pages: readonly string[] = PAGES): Promise<URL> {
-    const consent = await setOut(who, 'facebook')
+    const consent = await startConsent(who, 'facebook')
     consent.searchParams.set('sim_pages', pages.join(','))
-    return new URL(await comeBack(who, await agree(consent)), frogy.url)
+    return new URL(await finishConsent(who, await giveConsent(consent)), frogy.url)
   }
   const added = (back: URL) => back.searchParams.get('added')?.split(',').toSorted() ?? []
   const idsOf = async (who: Person) => (await accountsOf(who)).map(({ id }) => id).toSorted()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '#tests/support/databases.ts'
-import { DAY_MS, HOUR_MS } from '#tests/support/posting.ts'
-import { settledEmail } from '#tests/support/settled-people.ts'
+import { DAY_MS, HOUR_MS } from '#tests/support/post-requests.ts'
+import { fixtureEmail } from '#tests/support/fixture-users.ts'
 import { ACCOUNT_COLUMNS, type AccountRow } from '../accounts/store.ts'
 import { openDatabase, type Database } from '../db/database.ts'
 import sql from '../db/sql.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = await openDatabase({ ...files, onError: console.error })
   await database.query(sql`
     insert into social_accounts (user_id, platform, remote_id, display_name, simulated, sealed_tokens, connected_at)
-    select id, 'linkedin', 'urn', '', false, '', now() from users where email = ${settledEmail(1)}`)
+    select id, 'linkedin', 'urn', '', false, '', now() from users where email = ${fixtureEmail(1)}`)
 })
 beforeEach(async () => {
   await database.query(sql`delete from metrics_spent`)

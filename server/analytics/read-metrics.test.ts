@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import type { Person } from '#tests/support/person.ts'
-import { HOUR_MS, MINUTE_MS } from '#tests/support/posting.ts'
+import { HOUR_MS, MINUTE_MS } from '#tests/support/post-requests.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
 const RIGHTS = {

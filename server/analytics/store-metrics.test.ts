@@ -6,8 +6,8 @@ import { PostCache } from '../posts/post-cache.ts'
 import { readSummary } from '../posts/summary.ts'
 import type { PostSummary } from '#core/posts/contract.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/databases.ts'
-import { HOUR_MS } from '#tests/support/posting.ts'
-import { settledEmail } from '#tests/support/settled-people.ts'
+import { HOUR_MS } from '#tests/support/post-requests.ts'
+import { fixtureEmail } from '#tests/support/fixture-users.ts'
 import { storeMetrics } from './store-metrics.ts'
 
 const NOON = new Date('2026-05-04T12:00:00Z')
@@ -27,7 +27,7 @@ test('a network that tells views and no reactions has not reported any engagemen
   const [post] = await database.query(sql`
     with out as (
       insert into posts (user_id, platform, content, content_language, status, published_at, created_at, updated_at, remote_id)
-      select id, 'threads', '', 'en', 'published', ${NOON}, ${NOON}, ${NOON}, 'seen' from users where email = ${settledEmail(1)}
+      select id, 'threads', '', 'en', 'published', ${NOON}, ${NOON}, ${NOON}, 'seen' from users where email = ${fixtureEmail(1)}
       returning *),
     awaited as (
       insert into post_metrics (post_id, user_id, platform, published_at, due_at)

@@ -6,7 +6,7 @@ import { openSimulator } from '#simulator/open-simulator.ts'
 import { SERVER_URL, testDatabase } from '#tests/support/databases.ts'
 import { FAKETIME, wrongClock } from '#tests/support/faketime.ts'
 import { freePort } from '#tests/support/free-port.ts'
-import { openHere } from '#tests/support/open-here.ts'
+import { openInProcess } from '#tests/support/open-in-process.ts'
 import { Person } from '#tests/support/person.ts'
 import { startProcess } from '#tests/support/processes.ts'
 import { simulatorAt } from '#tests/support/simulator.ts'
@@ -67,7 +67,7 @@ async function place() {
     start: async (more: Record<string, string>) => stack.use(await startProcess({ ...environment, ...more })),
     /** One whose clock is right, which needs no process of its own. */
     async startRight(more: Record<string, string>) {
-      const { url = '' } = stack.use(await openHere({ ...environment, ...more }))
+      const { url = '' } = stack.use(await openInProcess({ ...environment, ...more }))
       return { url }
     },
     /** How much too early a post stands at its network, in ms; not so where this is below 1. */

@@ -13,9 +13,9 @@ import {
   type ArbitraryRequest,
   type Call,
 } from '#tests/support/arbitrary-requests.ts'
-import { answerJudge, type Answer } from '#tests/support/answer-faults.ts'
-import type { CallsDocument } from '#tests/support/described-calls.ts'
-import { ARTICLE, ENDING, furnish, knownTo, type Things } from '#tests/support/furnish.ts'
+import { answerJudge, type Answer } from '#tests/support/response-schema-faults.ts'
+import type { CallsDocument } from '#tests/support/openapi-samples.ts'
+import { ARTICLE, SESSION_ENDING_CALLS, createFixtureRecords, knownValues, type FixtureRecords } from '#tests/support/fixture-records.ts'
 import type { Person } from '#tests/support/person.ts'
 import { byDepth } from '#tests/support/depth.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
@@ -68,7 +68,7 @@ const complaints = vi.spyOn(console, 'error')
 let frogy: Frogy
 let layla: Person
 let other: Person
-let things: Things
+let things: FixtureRecords
 let othersThings: unknown
 let document: CallsDocument
 let faultsOf: ReturnType<typeof answerJudge>
@@ -81,7 +81,7 @@ beforeAll(async () => {
   frogy = await startFrogy({ EXTRACT_ALLOW_HOSTS: host }, { vendors })
   layla = await frogy.person(...PLATFORMS)
   other = await frogy.person('linkedin')
-  things = await furnish(frogy, layla, other, `http://${host}/article`)
+  things = await createFixtureRecords(frogy, layla, other, `http://${host}/article`)
   othersThings = await belongings(other)
   document = (await (await layla.fetch('/api/openapi.json')).json()) as CallsDocument
   faultsOf = answerJudge(document)
@@ -96,7 +96,7 @@ afterAll(async () => {
 
 describe('who asks exactly as it is described', () => {
   test.each(KEYS.filter((key) => !OUT_OF_REACH.has(key)))('is served: %s', async (key) => {
-    const answer = await send(plainRequest(callOf(key), knownTo(key, things, frogy)), await senderOf(key))
+    const answer = await send(plainRequest(callOf(key), knownValues(key, things, frogy)), await senderOf(key))
     expect(answer).toMatchObject({ status: expect.toBeOneOf([200, 201, 202, 204, 302]) })
     expect(faultsOf(callOf(key).operation, answer)).toEqual([])
   })
@@ -130,7 +130,7 @@ describe('who has to come again', () => {
     await using stopping = await startFrogy()
     void stopping.drain(60_000)
     for (const key of KEYS.filter((one) => one.includes(' /api/'))) {
-      const request = plainRequest(callOf(key), knownTo(key, things, frogy))
+      const request = plainRequest(callOf(key), knownValues(key, things, frogy))
       const answer = await send(request, stopping.visitor())
       expect({ key, status: answer.status }).toEqual({ key, status: 503 })
       expect(faultsOf(callOf(key).operation, answer)).toEqual([])
@@ -174,7 +174,7 @@ function callOf(key: string): Call {
 /** Layla in a browser of her own. */
 const session = () => frogy.visitor().signIn(layla.user?.email ?? '')
 
-const senderOf = (key: string) => (ENDING.has(key) ? frogy.person() : session())
+const senderOf = (key: string) => (SESSION_ENDING_CALLS.has(key) ? frogy.person() : session())
 
 async function forAny(
   key: string,
@@ -182,7 +182,7 @@ async function forAny(
   holds: (request: ArbitraryRequest, call: Call) => Promise<void>,
 ): Promise<void> {
   const call = callOf(key)
-  const property = fc.asyncProperty(arbitraryRequest(call, knownTo(key, things, frogy)), (one) => holds(one, call))
+  const property = fc.asyncProperty(arbitraryRequest(call, knownValues(key, things, frogy)), (one) => holds(one, call))
   await fc.assert(property, { numRuns, ...(SEED && { seed: Number(SEED) }) })
 }
 

@@ -6,11 +6,11 @@ import { api } from '#core/api.ts'
 import { methodAndPath, type Endpoint } from '#core/endpoint.ts'
 import type { ErrorBody } from '#core/errors.ts'
 import { formOf, plainRequest, type Call } from '#tests/support/arbitrary-requests.ts'
-import type { CallsDocument, Known, Schema } from '#tests/support/described-calls.ts'
+import type { CallsDocument, Known, Schema } from '#tests/support/openapi-samples.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { ARTICLE, ENDING, furnish, knownTo, type Things } from '#tests/support/furnish.ts'
+import { ARTICLE, SESSION_ENDING_CALLS, createFixtureRecords, knownValues, type FixtureRecords } from '#tests/support/fixture-records.ts'
 import type { Person } from '#tests/support/person.ts'
-import { settledEmail } from '#tests/support/settled-people.ts'
+import { fixtureEmail } from '#tests/support/fixture-users.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 import { openDatabase } from '../db/database.ts'
 import sql from '../db/sql.ts'
@@ -24,7 +24,7 @@ const calls = new Map<string, Pick<Endpoint, 'access' | 'isHidden'>>([
   [EVENTS, { access: 'user' }],
 ])
 const KEYS = [...calls.keys()]
-const LAYLA = settledEmail(2)
+const LAYLA = fixtureEmail(2)
 const NOBODYS = '00000000-0000-4000-8000-000000000000'
 
 /** What a program asks for is nobody's until somebody permits it. */
@@ -38,7 +38,7 @@ const site = createServer((_request, response) => response.setHeader('content-ty
 let frogy: Frogy
 let layla: Person
 let omar: Person
-let things: Things
+let things: FixtureRecords
 let document: CallsDocument
 /** Whatever names something of Layla's. */
 let hers: string[]
@@ -64,7 +64,7 @@ beforeAll(async () => {
   await frogy.person()
   layla = await frogy.person('linkedin', 'twitter', 'facebook')
   omar = await frogy.person('linkedin')
-  things = await furnish(frogy, layla, omar, `http://${host}/article`)
+  things = await createFixtureRecords(frogy, layla, omar, `http://${host}/article`)
   made = await makeRest(things.webhooks[0] ?? '')
   const { others: _, administered: __, pictures: ___, document: ____, page: _____, ...own } = things
   hers = [...stringsIn(own), ...Object.values(made), LAYLA].filter((one) => one.length > 8)
@@ -124,12 +124,12 @@ describe('who is somebody else', () => {
   })
 
   test.each(KEYS)('has nothing of hers by naming it in what is sent: %s', async (key) => {
-    const from = ENDING.has(key) ? await frogy.person('linkedin') : omar
+    const from = SESSION_ENDING_CALLS.has(key) ? await frogy.person('linkedin') : omar
     const named = namesIn(key)
     for (const name of named.length > 0 ? named : [undefined]) {
       const own = { ...knownOf(key), ...OF_NOTHING, '{id}': [NOBODYS] }
       const known = name ? { ...own, [name]: HERS[name]?.() } : own
-      const { status, text } = await send(key, known, ENDING.has(key) ? from : await session(from))
+      const { status, text } = await send(key, known, SESSION_ENDING_CALLS.has(key) ? from : await session(from))
       expect({ key, name, isServed: status < 500 || status === 503, said: said(text) }).toEqual({
         key,
         name,
@@ -202,7 +202,7 @@ function namesIn(key: string): string[] {
 
 /** Everything that a call can mean, of what Layla has. */
 function knownOf(key: string): Known {
-  const known = knownTo(key, things, frogy)
+  const known = knownValues(key, things, frogy)
   const { path } = methodAndPath(key)
   return {
     ...known,

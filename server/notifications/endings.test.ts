@@ -4,7 +4,7 @@ import { eventually } from '#tests/support/eventually.ts'
 import { mailTo } from '#tests/support/outbox.ts'
 import type { Person } from '#tests/support/person.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
-import { emailOf, everybodyIsTold, mailsTo, notificationsOf } from '#tests/support/telling.ts'
+import { emailOf, everybodyIsTold, mailsTo, notificationsOf } from '#tests/support/notification-fixtures.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -11,7 +11,7 @@ import {
   notificationsOf,
   revoke,
   revoked,
-} from '#tests/support/telling.ts'
+} from '#tests/support/notification-fixtures.ts'
 
 // An account that its network no longer accepts: told of once, and what it held up is offered again.
 

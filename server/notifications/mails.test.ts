@@ -16,7 +16,7 @@ import { mailTo } from '#tests/support/outbox.ts'
 import { Person } from '#tests/support/person.ts'
 import { startProcess } from '#tests/support/processes.ts'
 import { startFrogy } from '#tests/support/start-frogy.ts'
-import { emailOf, notificationsOf, postOnce, refused, sameText, withOneOut } from '#tests/support/telling.ts'
+import { emailOf, notificationsOf, publishOnce, createRefusedPosts, repeatedText, userWithPublishedPost } from '#tests/support/notification-fixtures.ts'
 import { sendDueMails } from './notification-mailer.ts'
 
 // Mails go out once, whoever dies or fails in between, and what happens meanwhile is mailed as well.
@@ -28,9 +28,9 @@ test('a mail server that is away for a while gets the mail when it is back', asy
   await using server = await openMailServer()
   server.isRefusing = true
   await using frogy = await startFrogy({ SMTP_URL: server.url })
-  const layla = await withOneOut(frogy)
+  const layla = await userWithPublishedPost(frogy)
   const refusal = server.next()
-  await refused(layla, 1)
+  await createRefusedPosts(layla, 1)
   await refusal
   server.isRefusing = false
   const mail = server.next()
@@ -51,9 +51,9 @@ test('a process that is killed before it could tell leaves it to the next one, a
     await using first = await startProcess(environment)
     layla = await new Person(first.url).register()
     await layla.connect('twitter')
-    await postOnce(layla)
+    await publishOnce(layla)
     const arrived = server.next()
-    await refused(layla, 1)
+    await createRefusedPosts(layla, 1)
     await arrived
     await first.kill()
   }
@@ -79,11 +79,11 @@ test('a post that fails just as there was nothing to mail any more is mailed all
     await using frogy = await place.start()
     layla = await frogy.visitor().register()
     await layla.connect('twitter')
-    await postOnce(layla)
-    await refused(layla, 1)
+    await publishOnce(layla)
+    await createRefusedPosts(layla, 1)
     await mailTo(place.dataDir, emailOf(layla))
     // The second would be mailed ten minutes later, but is taken care of.
-    const [second = ''] = await refused(layla, 1)
+    const [second = ''] = await createRefusedPosts(layla, 1)
     await layla.call('DELETE /api/posts/{id}', { params: { id: second } })
     const at = new Date(place.clock.now().getTime() + DAY_MS)
     late = (await layla.schedule({ platform: 'twitter', content: 'Too late for that look', at })).id
@@ -103,14 +103,14 @@ test('a post that fails just as the mail of the first is noted waits for those t
     await using frogy = await place.start({ SMTP_URL: 'smtp://127.0.0.1:1' })
     layla = await frogy.visitor().register()
     await layla.connect('twitter')
-    await postOnce(layla)
-    await refused(layla, 1)
+    await publishOnce(layla)
+    await createRefusedPosts(layla, 1)
     const at = new Date(place.clock.now().getTime() + DAY_MS)
     second = (await layla.schedule({ platform: 'twitter', content: 'Right after it', at })).id
   }
   place.clock.advance(2 * MINUTE_MS)
   expect(await toldBeside(place, failing(place, second))).toMatchObject([
-    { text: expect.stringContaining(sameText(layla)) as string },
+    { text: expect.stringContaining(repeatedText(layla)) as string },
   ])
   place.clock.advance(10 * MINUTE_MS)
   expect(await toldWhile(place, async () => {})).toMatchObject([

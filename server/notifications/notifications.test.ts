@@ -11,10 +11,10 @@ import {
   mailsTo,
   nextNotification,
   notificationsOf,
-  refused,
-  sameText,
-  withOneOut,
-} from '#tests/support/telling.ts'
+  createRefusedPosts,
+  repeatedText,
+  userWithPublishedPost,
+} from '#tests/support/notification-fixtures.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -26,10 +26,10 @@ beforeAll(async () => {
 afterAll(() => frogy[Symbol.asyncDispose]())
 
 test('a post that failed is told of, with the one thing to do, and again only when something new happens', async () => {
-  const layla = await withOneOut(frogy)
+  const layla = await userWithPublishedPost(frogy)
   expect(await notificationsOf(layla)).toEqual({ unread: 0, items: [] })
   await using stream = await listen(layla)
-  const [id] = await refused(layla, 1)
+  const [id] = await createRefusedPosts(layla, 1)
   const event = await nextNotification(stream)
 
   const { unread, items } = await notificationsOf(layla)
@@ -42,7 +42,7 @@ test('a post that failed is told of, with the one thing to do, and again only wh
       title: 'A post on X did not go out',
       text: expect.stringContaining('the same text is already there') as string,
       count: 1,
-      posts: [{ id, revision: 1, excerpt: sameText(layla) }],
+      posts: [{ id, revision: 1, excerpt: repeatedText(layla) }],
       isRead: false,
       action: 'review',
     },
@@ -55,10 +55,10 @@ test('a post that failed is told of, with the one thing to do, and again only wh
 })
 
 test('many posts that fail for one reason on one account are one notification that counts, and two mails at most', async () => {
-  const layla = await withOneOut(frogy)
-  await refused(layla, 1)
+  const layla = await userWithPublishedPost(frogy)
+  await createRefusedPosts(layla, 1)
   await mailTo(frogy.dataDir, emailOf(layla))
-  await refused(layla, 6)
+  await createRefusedPosts(layla, 6)
   expect((await notificationsOf(layla)).items).toMatchObject([{ count: 7, title: '7 posts on X did not go out' }])
   expect(mailsTo(frogy, layla)).toHaveLength(1)
 
@@ -69,9 +69,9 @@ test('many posts that fail for one reason on one account are one notification th
 })
 
 test('other reasons and other kinds are other notifications', async () => {
-  const layla = await withOneOut(frogy)
+  const layla = await userWithPublishedPost(frogy)
   await layla.connect('linkedin')
-  await refused(layla, 1)
+  await createRefusedPosts(layla, 1)
   await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })
   const lost = await layla.schedule({ platform: 'linkedin', content: 'Is it live?', at: frogy.clock.now() })
   await untilLastAttempt(layla, lost, 'unknown')
@@ -113,10 +113,10 @@ test('an account that was switched on again is not to be switched on once more',
 })
 
 test('what is taken care of counts no more, and needs no mail', async () => {
-  const layla = await withOneOut(frogy)
-  const [first = ''] = await refused(layla, 1)
+  const layla = await userWithPublishedPost(frogy)
+  const [first = ''] = await createRefusedPosts(layla, 1)
   await mailTo(frogy.dataDir, emailOf(layla))
-  const [second = ''] = await refused(layla, 1)
+  const [second = ''] = await createRefusedPosts(layla, 1)
   await layla.call('DELETE /api/posts/{id}', { params: { id: second } })
   await layla.call('PATCH /api/posts/{id}', { params: { id: first }, body: { content: 'New words' } })
   await layla.call('POST /api/posts/{id}/publish', { params: { id: first } })
@@ -127,12 +127,12 @@ test('what is taken care of counts no more, and needs no mail', async () => {
 })
 
 test('what was read stays read in every browser, and what comes afterwards is new', async () => {
-  const layla = await withOneOut(frogy)
-  await refused(layla, 2)
+  const layla = await userWithPublishedPost(frogy)
+  await createRefusedPosts(layla, 2)
   const [read] = (await notificationsOf(layla)).items
   await layla.call('POST /api/notifications/read', { body: { ids: [read?.id ?? ''] } })
   expect(await notificationsOf(layla)).toMatchObject({ unread: 0, items: [{ isRead: true, count: 2 }] })
-  await refused(layla, 1)
+  await createRefusedPosts(layla, 1)
   expect(await notificationsOf(layla)).toMatchObject({
     unread: 1,
     items: [{ count: 1, isRead: false }, { isRead: true }],
@@ -140,8 +140,8 @@ test('what was read stays read in every browser, and what comes afterwards is ne
 })
 
 test('they are for their owner only, in the language of whoever reads', async () => {
-  const [layla, omar] = [await withOneOut(frogy), await frogy.person()]
-  await refused(layla, 3)
+  const [layla, omar] = [await userWithPublishedPost(frogy), await frogy.person()]
+  await createRefusedPosts(layla, 3)
   const [own] = (await notificationsOf(layla)).items
   await omar.call('POST /api/notifications/read', { body: { ids: [own?.id ?? ''] } })
   expect(await notificationsOf(omar)).toEqual({ unread: 0, items: [] })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '#tests/support/person.ts'
 import { mailTo } from '#tests/support/outbox.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
-import { emailOf, everybodyIsTold, mailsTo } from '#tests/support/telling.ts'
+import { emailOf, everybodyIsTold, mailsTo } from '#tests/support/notification-fixtures.ts'
 
 const MINUTE_MS = 60_000
 

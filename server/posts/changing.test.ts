@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '#tests/support/person.ts'
-import { change, create, DAY_MS, fromNow, HOUR_MS, MINUTE_MS } from '#tests/support/posting.ts'
+import { change, create, DAY_MS, fromNow, HOUR_MS, MINUTE_MS } from '#tests/support/post-requests.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
 let frogy: Frogy

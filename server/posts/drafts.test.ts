@@ -4,9 +4,9 @@ import { openDatabase } from '#server/db/database.ts'
 import sql from '#server/db/sql.ts'
 import { installation } from '#tests/support/installation.ts'
 import type { Person } from '#tests/support/person.ts'
-import { change, create, DAY_MS, fromNow, HOUR_MS, idsOf, MINUTE_MS, type Sent } from '#tests/support/posting.ts'
+import { change, create, DAY_MS, fromNow, HOUR_MS, idsOf, MINUTE_MS, type Sent } from '#tests/support/post-requests.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
-import { tally } from '#tests/support/tally.ts'
+import { countValues } from '#tests/support/count-values.ts'
 
 let frogy: Frogy
 beforeAll(async () => {
@@ -163,7 +163,7 @@ describe('a draft', () => {
     const save = (content: string) =>
       layla.ask('PATCH /api/posts/{id}', { params: { id: body.id }, body: { content }, headers: { 'if-match': '"1"' } })
     const replies = await Promise.all([save('One tab'), save('Another tab')])
-    expect(tally(replies.map(({ status }) => status))).toEqual({ 200: 1, 409: 1 })
+    expect(countValues(replies.map(({ status }) => status))).toEqual({ 200: 1, 409: 1 })
     const kept = replies.find(({ status }) => status === 200)?.body
     expect(await layla.read(body)).toEqual(kept)
   })

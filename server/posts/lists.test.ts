@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Post } from '#core/posts/contract.ts'
 import type { Person } from '#tests/support/person.ts'
-import { create, DAY_MS, fromNow, HOUR_MS, idsOf, MINUTE_MS } from '#tests/support/posting.ts'
+import { create, DAY_MS, fromNow, HOUR_MS, idsOf, MINUTE_MS } from '#tests/support/post-requests.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
 let frogy: Frogy

@@ -3,9 +3,9 @@ import type { Platform } from '#core/platforms/platform.ts'
 import { openDatabase } from '#server/db/database.ts'
 import sql from '#server/db/sql.ts'
 import type { Person } from '#tests/support/person.ts'
-import { change, create, DAY_MS, fromNow, HOUR_MS, MINUTE_MS, type Sent } from '#tests/support/posting.ts'
+import { change, create, DAY_MS, fromNow, HOUR_MS, MINUTE_MS, type Sent } from '#tests/support/post-requests.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
-import { tally } from '#tests/support/tally.ts'
+import { countValues } from '#tests/support/count-values.ts'
 
 let frogy: Frogy
 let reader: Person
@@ -234,7 +234,7 @@ describe('the same post sent again', () => {
     const post = { content: 'Once', scheduledAt: fromNow(frogy, HOUR_MS) }
     const replies = await Promise.all(Array.from({ length: 10 }, () => create(frogy, layla, post, key)))
     expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
-    expect(tally(replies.map(({ status }) => status))).toEqual({ 201: 10 })
+    expect(countValues(replies.map(({ status }) => status))).toEqual({ 201: 10 })
     expect(await layla.call('GET /api/posts', {})).toHaveLength(1)
   })
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '#tests/support/person.ts'
-import { change, create } from '#tests/support/posting.ts'
+import { change, create } from '#tests/support/post-requests.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
-import { tally } from '#tests/support/tally.ts'
+import { countValues } from '#tests/support/count-values.ts'
 
 let frogy: Frogy
 let reader: Person
@@ -46,7 +46,7 @@ describe('publishing what is there', () => {
     const replies = await Promise.all(
       Array.from({ length: 5 }, () => layla.ask('POST /api/posts/{id}/publish', { params: { id: post.id } })),
     )
-    expect(tally(replies.map(({ status }) => status))).toEqual({ 200: 1, 409: 4 })
+    expect(countValues(replies.map(({ status }) => status))).toEqual({ 200: 1, 409: 4 })
     expect((await frogy.simulator.posts('threads')).filter(({ text }) => text === content)).toHaveLength(1)
   })
 

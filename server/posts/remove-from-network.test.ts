@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Post } from '#core/posts/contract.ts'
 import { openFaultyTokenEndpoints } from '#tests/support/faulty-token-endpoints.ts'
-import { openGate } from '#tests/support/gate.ts'
+import { openPausingProxy } from '#tests/support/pausing-proxy.ts'
 import { installation } from '#tests/support/installation.ts'
 import type { Person } from '#tests/support/person.ts'
 import { startFrogy } from '#tests/support/start-frogy.ts'
@@ -67,7 +67,7 @@ test('where only the person can bring the permission back, they are told so, and
 
 test('while another post is on its way from the account, a removal waits a moment and then says to try again', async () => {
   await using place = await installation()
-  await using gate = await openGate(place.simulator.url)
+  await using gate = await openPausingProxy(place.simulator.url)
   await using frogy = await place.start({ TWITTER_BASE_URL: `${gate.url}/twitter` })
   const layla = await frogy.visitor().register()
   await layla.connect('twitter')

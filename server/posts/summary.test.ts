@@ -4,9 +4,9 @@ import { wallClock } from '#core/time-zone.ts'
 import sql, { columns, computed } from '#server/db/sql.ts'
 import { installation } from '#tests/support/installation.ts'
 import type { Person } from '#tests/support/person.ts'
-import { change, create, DAY_MS, fromNow, HOUR_MS, MINUTE_MS } from '#tests/support/posting.ts'
+import { change, create, DAY_MS, fromNow, HOUR_MS, MINUTE_MS } from '#tests/support/post-requests.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
-import { tally } from '#tests/support/tally.ts'
+import { countValues } from '#tests/support/count-values.ts'
 import { foldCounts } from './counts.ts'
 
 let frogy: Frogy
@@ -27,8 +27,8 @@ async function recounted(who: Person, timeZone: string) {
   })
   const days = [...Map.groupBy(timed, ({ date }) => date)].toSorted(([a], [b]) => a.localeCompare(b))
   return {
-    byStatus: tally(posts.map(({ status }) => status)),
-    days: days.map(([date, those]) => ({ date, byStatus: tally(those.map(({ status }) => status)) })),
+    byStatus: countValues(posts.map(({ status }) => status)),
+    days: days.map(([date, those]) => ({ date, byStatus: countValues(those.map(({ status }) => status)) })),
   }
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { randomFrom } from '#tests/support/mixed-texts.ts'
 import type { Post } from '#core/posts/contract.ts'
-import { openGate } from '#tests/support/gate.ts'
+import { openPausingProxy } from '#tests/support/pausing-proxy.ts'
 import { installation } from '#tests/support/installation.ts'
 import type { Person } from '#tests/support/person.ts'
 import { later, startGated, texts, untilLastAttempt, type GatedFrogy } from '#tests/support/publishing.ts'
@@ -141,7 +141,7 @@ describe('a post that nobody has begun to send', () => {
 
   test('is taken off its network although the process that deleted it ended before it could', async () => {
     await using place = await installation()
-    await using gate = await openGate(place.simulator.url)
+    await using gate = await openPausingProxy(place.simulator.url)
     const environment = { FACEBOOK_BASE_URL: `${gate.url}/facebook` }
     {
       await using frogy = await place.start(environment)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Post } from '#core/posts/contract.ts'
 import { JsonText } from '#server/http/json-text.ts'
 import type { Person } from '#tests/support/person.ts'
-import { change, create, DAY_MS, fromNow, MINUTE_MS } from '#tests/support/posting.ts'
+import { change, create, DAY_MS, fromNow, MINUTE_MS } from '#tests/support/post-requests.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 import { AnswerCache } from './answer-cache.ts'
 

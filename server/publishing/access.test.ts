@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { MINUTE_MS } from '#tests/support/posting.ts'
+import { MINUTE_MS } from '#tests/support/post-requests.ts'
 import { HOUR_MS, later, startGated, texts, type GatedFrogy } from '#tests/support/publishing.ts'
 import { startFrogy } from '#tests/support/start-frogy.ts'
 

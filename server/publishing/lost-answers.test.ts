@@ -5,7 +5,7 @@ import { openDatabase } from '#server/db/database.ts'
 import sql, { columns } from '#server/db/sql.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { SERVER_URL } from '#tests/support/databases.ts'
-import type { Held } from '#tests/support/gate.ts'
+import type { PausedRequest } from '#tests/support/pausing-proxy.ts'
 import { installation } from '#tests/support/installation.ts'
 import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
 import {
@@ -220,7 +220,7 @@ if (SERVER_URL) {
       { clock: held.clock },
     )
     const sending = gate.hold('answer', ({ method, path }) => method === 'POST' && path.includes('threads_publish'))
-    let answer: Held | undefined
+    let answer: PausedRequest | undefined
     void sending.then((arrived) => (answer = arrived))
     await eventually(async () => {
       // The frozen one is taken for dead, whatever its heartbeat says.

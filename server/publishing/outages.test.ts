@@ -5,7 +5,7 @@ import type { Post } from '#core/posts/contract.ts'
 import { LONGEST_OUTAGE_PAUSE_MS } from '#core/publishing/pauses.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { installation } from '#tests/support/installation.ts'
-import { openGate, type Gate } from '#tests/support/gate.ts'
+import { openPausingProxy, type PausingProxy } from '#tests/support/pausing-proxy.ts'
 import type { Person } from '#tests/support/person.ts'
 import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
 import { attempts, HOUR_MS, texts, untilAnswered } from '#tests/support/publishing.ts'
@@ -20,8 +20,8 @@ const MINUTE_MS = 60_000
 async function behindSwitches() {
   await using opened = new AsyncDisposableStack()
   let networks = ''
-  const open = (port?: number) => openGate(() => networks, port)
-  const gates = new Map<Platform, Gate>()
+  const open = (port?: number) => openPausingProxy(() => networks, port)
+  const gates = new Map<Platform, PausingProxy>()
   for (const platform of PLATFORMS) gates.set(platform, await open())
   opened.defer(async () => {
     for (const gate of gates.values()) await gate[Symbol.asyncDispose]()

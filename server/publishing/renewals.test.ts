@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Platform } from '#core/platforms/platform.ts'
 import { SERVER_URL } from '#tests/support/databases.ts'
 import { openFaultyTokenEndpoints, type FaultyTokenEndpoints } from '#tests/support/faulty-token-endpoints.ts'
-import { openGate } from '#tests/support/gate.ts'
+import { openPausingProxy } from '#tests/support/pausing-proxy.ts'
 import { installation, type Installation } from '#tests/support/installation.ts'
 import { mailTo } from '#tests/support/outbox.ts'
 import type { Person } from '#tests/support/person.ts'
@@ -204,7 +204,7 @@ test('whose permission lapsed while nothing ran is told so before a post fails f
 async function openGatedFrogy() {
   await using opened = new AsyncDisposableStack()
   const place = opened.use(await installation())
-  const gate = opened.use(await openGate(place.simulator.url))
+  const gate = opened.use(await openPausingProxy(place.simulator.url))
   const addresses = { THREADS_BASE_URL: `${gate.url}/threads` }
   const frogy = opened.use(await place.start(addresses))
   if (SERVER_URL) opened.use(await place.start(addresses))

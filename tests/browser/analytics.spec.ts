@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { ANSWERED } from '../support/answered-posts.ts'
-import { DAY_MS, MINUTE_MS } from '../support/posting.ts'
-import { PASSWORD, settledEmail } from '../support/settled-people.ts'
-import { expect, forBoth, noFault, signIn, test, texts } from './journey.ts'
+import { ENGAGED_USER } from '../support/engagement-fixtures.ts'
+import { DAY_MS, MINUTE_MS } from '../support/post-requests.ts'
+import { PASSWORD, fixtureEmail } from '../support/fixture-users.ts'
+import { expect, forBoth, expectAccessible, signIn, test, texts } from './browser-test.ts'
 
 const WIDTHS = { en: 1280, ar: 390 }
 const NUMBER = { en: '112', ar: '١١٢' }
@@ -16,7 +16,7 @@ forBoth({ gate: 'ar' }, (language) => {
 
     test(`a month of posts is told by post, by network and by hour (${language})`, async ({ page, site }) => {
       const say = await texts(language)
-      const data = { email: settledEmail(ANSWERED[language]), password: PASSWORD }
+      const data = { email: fixtureEmail(ENGAGED_USER[language]), password: PASSWORD }
       expect((await page.request.post(`${site.url}/api/login`, { data })).status()).toBe(200)
       await page.request.patch(`${site.url}/api/user`, { data: { preferredLanguage: language } })
       await page.goto(`${site.url}/`)
@@ -32,14 +32,14 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(chart).not.toHaveAttribute('aria-valuetext', last ?? '')
       await chart.press('Home')
       await expect(chart).toHaveValue('1')
-      await noFault(page)
+      await expectAccessible(page)
 
       // Who does not see the chart reads it as a table; whoever wants to can.
       const table = page.getByRole('table', { name: say('analytics.engagement.title') })
       await expect(table.getByRole('row')).toHaveCount(19)
       await page.getByRole('button', { name: say('analytics.engagement.asTable') }).click()
       await expect(table.getByRole('cell', { name: NUMBER[language] })).toBeVisible()
-      await noFault(page)
+      await expectAccessible(page)
       await page.getByRole('button', { name: say('analytics.engagement.asChart') }).click()
 
       // A network that has not told how often its posts were seen.
@@ -63,7 +63,7 @@ forBoth({ gate: 'ar' }, (language) => {
         const title = say(which === 'from' ? 'analytics.range.firstDay' : 'analytics.range.lastDay')
         const dialog = page.getByRole('dialog', { name: title })
         await expect(dialog.getByRole('grid')).toBeVisible()
-        await noFault(page)
+        await expectAccessible(page)
         const day = dialog.locator(`[data-day="${date}"]`).getByRole('button')
         while (!(await day.isVisible())) await dialog.getByRole('button', { name: say('picker.previousMonth') }).click()
         await day.click()
@@ -77,7 +77,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await page.getByRole('button', { name: say('analytics.range.show') }).click()
       await expect(page).toHaveURL(new RegExp(`\\?from=${from}&to=${to}$`))
       await expect(page.getByRole('button', { name: say('analytics.export') })).toBeDisabled()
-      await noFault(page)
+      await expectAccessible(page)
       await page.goto(`${site.url}/analytics?days=90`)
       const downloading = page.waitForEvent('download')
       await page.getByRole('link', { name: say('analytics.export') }).click()
@@ -92,7 +92,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await page.goto(`${site.url}/analytics`)
       const empty = page.getByRole('heading', { name: say('analytics.empty.title') })
       await expect(empty).toBeVisible()
-      await noFault(page)
+      await expectAccessible(page)
       await layla.call('POST /api/posts', { body: { platform: 'threads', content: 'Out', status: 'published' } })
       await page.goto(`${site.url}/`)
       await expect(page.getByText(say('dashboard.noReport')).first()).toBeVisible()

@@ -1,6 +1,6 @@
 import { openFakeModels, type FakeModels } from '../support/fake-models.ts'
 import { startFrogy } from '../support/start-frogy.ts'
-import { expect, forBoth, noFault, picture, signIn, test, texts } from './journey.ts'
+import { expect, forBoth, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
 
 const WIDTHS = { en: 1280, ar: 390 }
 const WORDS = {
@@ -47,7 +47,7 @@ forBoth({ gate: 'en' }, (language) => {
         .click()
       const field = page.getByRole('textbox', { name: text('ask.question') })
       await expect(page.getByText(text('ask.welcome.title'))).toBeVisible()
-      await noFault(page)
+      await expectAccessible(page)
       await picture(page, `ask-empty-${language}`)
 
       // Words come as they are written; what is stopped stays.
@@ -71,7 +71,7 @@ forBoth({ gate: 'en' }, (language) => {
       const write = page.getByRole('button', { name: text('ask.writeNamed', { title: words.title }) })
       await expect(write).toBeVisible()
       await expect(log.locator('strong')).toHaveText(/reader|القارئ/)
-      await noFault(page)
+      await expectAccessible(page)
       await picture(page, `ask-answered-${language}`)
 
       // A message can be put otherwise.
@@ -117,7 +117,7 @@ forBoth({ gate: 'en' }, (language) => {
       const proposals = page.getByRole('region', { name: text('ask.proposals.title') })
       await expect(proposals).toContainText(words.post)
       expect((await layla.read(post)).status).toBe('draft')
-      await noFault(page)
+      await expectAccessible(page)
       await picture(page, `ask-proposal-${language}`)
       await proposals.getByRole('button').click()
       await expect(proposals.getByRole('status')).toBeVisible()
@@ -142,7 +142,7 @@ forBoth({ gate: 'en' }, (language) => {
       if (language === 'ar') await all.click()
       const list = page.getByRole('complementary')
       await expect(list.getByRole('link')).toHaveText([words.more, words.question])
-      await noFault(page)
+      await expectAccessible(page)
       await picture(page, `ask-list-${language}`)
       await page.getByRole('searchbox', { name: text('ask.search') }).fill(words.question.slice(0, 6))
       await expect(list.getByRole('link')).toHaveText([words.question])
@@ -172,7 +172,7 @@ forBoth({ gate: 'en' }, (language) => {
       await more.click()
       await expect(list.getByRole('link')).toHaveCount(52)
       await expect(more).toBeHidden()
-      await noFault(page)
+      await expectAccessible(page)
       await list.getByRole('link').last().click()
       await expect(page.getByRole('log')).toContainText(words.more)
     })
@@ -195,7 +195,7 @@ forBoth({ gate: 'en' }, (language) => {
       await page.getByRole('button', { name: text('ask.send') }).click()
       const retry = page.getByRole('button', { name: text('ask.retry') })
       await expect(retry).toBeVisible()
-      await noFault(page)
+      await expectAccessible(page)
       await picture(page, `ask-failed-${language}`)
       say(models, words.answer)
       await retry.click()

@@ -1,5 +1,5 @@
 import { pictureFile } from '../support/pictures.ts'
-import { expect, LOCALES, signIn, test, texts } from './journey.ts'
+import { expect, LOCALES, signIn, test, texts } from './browser-test.ts'
 
 test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 } })
 

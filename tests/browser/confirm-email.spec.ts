@@ -1,5 +1,5 @@
 import { mailsIn } from '../support/outbox.ts'
-import { chooseTheme, expect, LOCALES, noFault, test, texts } from './journey.ts'
+import { chooseTheme, expect, LOCALES, expectAccessible, test, texts } from './browser-test.ts'
 
 for (const [language, theme, width] of [
   ['en', 'light', 1280],
@@ -21,7 +21,7 @@ for (const [language, theme, width] of [
 
     const notice = page.getByRole('region', { name: say('confirm.notice.title') })
     await expect(notice).toContainText(email)
-    await noFault(page)
+    await expectAccessible(page)
     await notice.getByRole('button', { name: say('confirm.notice.again') }).click()
     await expect(page.getByText(say('confirm.notice.sent'))).toBeVisible()
     const mails = () => mailsIn(site.dataDir).filter((mail) => mail.includes(`To: ${email}\n`))
@@ -35,13 +35,13 @@ for (const [language, theme, width] of [
     await expect(link.getByRole('heading', { level: 1 })).toHaveText(say('confirm.title'))
     await expect(link.getByRole('region', { name: say('confirm.notice.title') })).toHaveCount(0)
     await expect(link.getByRole('main')).toContainText(email)
-    await noFault(link)
+    await expectAccessible(link)
     // Whatever opens every link in a mail has confirmed nothing yet.
     expect(await (await link.request.get(`${site.url}/api/user`)).json()).toMatchObject({ emailConfirmed: false })
     await link.getByRole('button', { name: say('confirm.submit') }).click()
     await expect(link.getByRole('heading', { level: 1 })).toHaveText(say('confirm.doneTitle'))
     await expect(link.getByRole('region', { name: say('confirm.notice.title') })).toHaveCount(0)
-    await noFault(link)
+    await expectAccessible(link)
     await link.getByRole('button', { name: say('confirm.goOn') }).click()
     await expect(link).toHaveURL(`${site.url}/`)
 
@@ -70,7 +70,7 @@ for (const [language, theme, width] of [
 
     await page.goto(`${site.url}/nowhere`)
     await expect(page.getByRole('banner')).toContainText('Frogy')
-    await noFault(page)
+    await expectAccessible(page)
     await page.getByRole('button', { name: say('app.notFound.start') }).click()
     await expect(page).toHaveURL(`${site.url}/`)
     await expect(page.getByRole('contentinfo')).toBeVisible()

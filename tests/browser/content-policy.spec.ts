@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { PAGES } from '../../web/app/routes.ts'
-import { expect, forBoth, LOCALES, signIn, test, texts } from './journey.ts'
+import { expect, forBoth, LOCALES, signIn, test, texts } from './browser-test.ts'
 
 /** What a browser refused of a page, told by the page itself and kept over its reloads. */
 async function refusedIn(page: Page): Promise<string[]> {

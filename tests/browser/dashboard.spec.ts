@@ -1,4 +1,4 @@
-import { expect, LOCALES, noFault, signIn, test, texts } from './journey.ts'
+import { expect, LOCALES, expectAccessible, signIn, test, texts } from './browser-test.ts'
 
 test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 } })
 
@@ -50,7 +50,7 @@ test('the dashboard tells what is connected, what went out and what is to come, 
   }
   await expect(main.getByRole('link', { name: /^2\/5 Connected/ })).toHaveAttribute('href', '/social-accounts')
   await expect(page.locator('[data-day]')).toHaveCount(7)
-  await noFault(page)
+  await expectAccessible(page)
   await main.getByRole('link', { name: say('dashboard.fullAnalytics') }).click()
   await expect(page).toHaveURL(`${site.url}/analytics`)
 })

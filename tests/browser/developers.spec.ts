@@ -1,6 +1,6 @@
-import { openReceiver } from '../support/receiver.ts'
+import { openWebhookReceiver } from '../support/webhook-receiver.ts'
 import { startFrogy } from '../support/start-frogy.ts'
-import { expect, forBoth, noFault, picture, signIn, test, texts } from './journey.ts'
+import { expect, forBoth, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
 
 const WIDTHS = { en: 1280, ar: 390 }
 const NAME = { en: 'Weekly report', ar: 'التقرير الأسبوعي' }
@@ -11,7 +11,7 @@ forBoth({ gate: 'en' }, (language) => {
 
     test(`a person lets programs in, and has them told (${language})`, async ({ page, context }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-      await using receiver = await openReceiver()
+      await using receiver = await openWebhookReceiver()
       await using site = await startFrogy({ EXTRACT_ALLOW_HOSTS: receiver.host })
       const say = await texts(language)
       await signIn(page, site, language, 'linkedin')
@@ -26,7 +26,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(make).toBeDisabled()
       await dialog.getByLabel(say('developers.newKey.name')).fill(NAME[language])
       await dialog.getByLabel('posts:write').check()
-      await noFault(page)
+      await expectAccessible(page)
       await make.click()
       const shown = page.getByLabel(say('developers.keys.value'))
       await expect(shown).toHaveValue(/^frogy_[\w-]{43}$/)
@@ -88,7 +88,7 @@ forBoth({ gate: 'en' }, (language) => {
         .click()
       await expect(address).not.toHaveValue(before)
       expect((await fetch(before)).status).toBe(404)
-      await noFault(page)
+      await expectAccessible(page)
       await picture(page, `developers-${language}`, { fullPage: true })
 
       // What nobody needs any more is refused from the next call on.
@@ -126,7 +126,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(page.getByRole('main')).toContainText('assistant.example')
       const publish = page.getByRole('checkbox', { name: say('developers.scopes.posts:publish') })
       await expect(publish).not.toBeChecked()
-      await noFault(page)
+      await expectAccessible(page)
       await page.getByRole('button', { name: say('developers.consent.allow') }).click()
       await page.waitForURL(/^https:\/\/assistant\.example\/back\?code=[\w-]+&state=its-own$/)
 

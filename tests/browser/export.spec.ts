@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { strFromU8, unzipSync } from 'fflate'
 import { mailsIn } from '../support/outbox.ts'
 import { later } from '../support/publishing.ts'
-import { expect, forBoth, noFault, picture, signIn, test, texts } from './journey.ts'
+import { expect, forBoth, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
 
 const WIDTHS = { en: 1280, ar: 390 } as const
 
@@ -20,7 +20,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect.poll(() => mails().join('\n'), { timeout: 60_000 }).toContain('/profile#data')
       const link = page.getByRole('link', { name: /MB|ميغابايت/ })
       await link.waitFor()
-      await noFault(page)
+      await expectAccessible(page)
       await picture(page, `export-ready-${language}`)
 
       const downloading = page.waitForEvent('download')
@@ -46,7 +46,7 @@ forBoth({ gate: 'ar' }, (language) => {
         '40',
       )
       await expect(page.getByText(say('security.export.underWayMail'))).toBeVisible()
-      await noFault(page)
+      await expectAccessible(page)
       await picture(page, `export-under-way-${language}`)
       await page.unrouteAll({ behavior: 'wait' })
       await expect(link).toBeVisible()

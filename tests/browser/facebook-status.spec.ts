@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, LOCALES, noFault, signIn, test, texts } from './journey.ts'
+import { expect, LOCALES, expectAccessible, signIn, test, texts } from './browser-test.ts'
 
 const SDK = 'https://connect.facebook.net/en_US/sdk.js'
 
@@ -47,7 +47,7 @@ test.describe('where Facebook is configured', () => {
       const [begun = 0, asked = 0] = await page.evaluate(() => (window as unknown as { at: number[] }).at)
       expect(asked - begun).toBeGreaterThan(1_490)
       await expect(page.getByText(say(text))).toBeVisible()
-      await noFault(page)
+      await expectAccessible(page)
     })
   }
 

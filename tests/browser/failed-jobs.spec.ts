@@ -1,6 +1,6 @@
 import { failTwoJobs } from '../support/failed-jobs.ts'
 import { startFrogy } from '../support/start-frogy.ts'
-import { expect, forBoth, LOCALES, noFault, picture, signIn, test, texts } from './journey.ts'
+import { expect, forBoth, LOCALES, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
 
 const TITLES = {
   en: { failed: '2 background tasks failed', done: 'The background tasks succeeded after all' },
@@ -23,7 +23,7 @@ forBoth({ gate: 'en' }, (language) => {
       await bell.click()
       const item = page.getByRole('dialog').getByRole('listitem')
       await expect(item).toContainText(TITLES[language].failed)
-      await noFault(page)
+      await expectAccessible(page)
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.evaluate((theme) => localStorage.setItem('theme', theme), colorScheme)
         await page.reload()
@@ -37,7 +37,7 @@ forBoth({ gate: 'en' }, (language) => {
       await item.getByRole('button', { name: say('notifications.actions.retry_jobs') }).click()
       await expect(item).toContainText(TITLES[language].done)
       await expect(item.getByText(say('notifications.done'))).toBeVisible()
-      await noFault(page)
+      await expectAccessible(page)
     })
   })
 })

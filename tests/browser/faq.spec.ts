@@ -1,4 +1,4 @@
-import { expect, forBoth, LOCALES, noFault, picture, test, texts } from './journey.ts'
+import { expect, forBoth, LOCALES, expectAccessible, picture, test, texts } from './browser-test.ts'
 
 const SEARCHED = { en: ['YELLOW', 'marked yellow'], ar: ['اصفر', 'الأصفر'] } as const
 
@@ -14,7 +14,7 @@ forBoth({ gate: 'ar' }, (language) => {
       const count = await questions.count()
       expect(count).toBeGreaterThanOrEqual(15)
       await expect(page.locator('details[open]')).toHaveCount(0)
-      await noFault(page)
+      await expectAccessible(page)
       await picture(page, `faq-${language}`, { fullPage: true })
       const [words, found] = SEARCHED[language]
       await page.getByRole('searchbox').fill(words)
@@ -25,7 +25,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await page.getByRole('searchbox').fill('zzzz')
       await expect(questions).toHaveCount(0)
       await expect(page.getByText(say('faq.none'))).toBeVisible()
-      await noFault(page)
+      await expectAccessible(page)
       await page.getByRole('searchbox').fill('')
       await expect(questions).toHaveCount(count)
       await expect(page.locator('details[open]')).toHaveCount(0)

@@ -1,5 +1,5 @@
-import { someoneAtGoogle } from '../support/google.ts'
-import { expect, LOCALES, noFault, test, texts } from './journey.ts'
+import { createGoogleUser } from '../support/google.ts'
+import { expect, LOCALES, expectAccessible, test, texts } from './browser-test.ts'
 
 for (const [language, width] of [
   ['en', 1280],
@@ -16,8 +16,8 @@ for (const [language, width] of [
     test(`somebody signs in with Google, and comes to where they were going (${language})`, async ({ page, site }) => {
       const say = await texts(language)
       const name = (path: string) => ({ name: say(path) })
-      const huda = await someoneAtGoogle(site)
-      const stranger = await someoneAtGoogle(site, { verified: false })
+      const huda = await createGoogleUser(site)
+      const stranger = await createGoogleUser(site, { verified: false })
 
       // It stands there as soon as the page can be read, before any script runs.
       const html = await (await page.request.get(`${site.url}/auth`)).text()
@@ -25,12 +25,12 @@ for (const [language, width] of [
       await page.goto(`${site.url}/auth?next=%2Fschedule`)
       await page.getByRole('button', name('auth.google')).click()
       await expect(page.getByRole('radio')).toHaveCount(6)
-      await noFault(page)
+      await expectAccessible(page)
       await page.locator('button[value=cancel]').click()
       const notice = page.getByRole('alert')
       await expect(notice).toContainText(say('auth.googleTroubles.google_cancelled').source.slice(1, 20))
       await expect(page).toHaveURL(/\/auth\?next=%2Fschedule$/)
-      await noFault(page)
+      await expectAccessible(page)
 
       await page.getByRole('button', name('auth.google')).click()
       await page.locator(`input[value="${stranger.sub}"]`).check()
@@ -56,7 +56,7 @@ for (const [language, width] of [
       await page.getByRole('alertdialog').getByRole('button', name('profile.data.sure')).click()
       const dialog = page.getByRole('dialog')
       await expect(dialog.getByText(say('profile.askPassword.google'))).toBeVisible()
-      await noFault(page)
+      await expectAccessible(page)
       await dialog.getByRole('link', name('auth.google')).click()
       await page.locator(`input[value="${huda.sub}"]`).check()
       await page.locator('button[value=approve]').click()

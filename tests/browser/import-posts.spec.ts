@@ -1,4 +1,4 @@
-import { expect, forBoth, LOCALES, noFault, signIn, test, texts } from './journey.ts'
+import { expect, forBoth, LOCALES, expectAccessible, signIn, test, texts } from './browser-test.ts'
 
 const TABLES = {
   en: ['text,network,date,time', 'First post,Threads,2099-01-15,08:30', 'Second post,threads,2099/1/16,9 pm'],
@@ -32,7 +32,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(dialog.getByRole('listitem')).toHaveCount(3)
       await expect(dialog.getByRole('listitem').last()).toContainText('MySpace')
       await expect(dialog.getByText(say('import.mistakes.past'))).toHaveCount(1)
-      await noFault(page)
+      await expectAccessible(page)
       expect(await layla.call('GET /api/posts', {})).toEqual([])
 
       // The first answer is lost on its way back.
@@ -48,7 +48,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(dialog.getByRole('alert')).toBeVisible()
       await primary.click()
       await expect(dialog.getByText(say('import.isStored'))).toHaveCount(2)
-      await noFault(page)
+      await expectAccessible(page)
       const posts = await layla.call('GET /api/posts/scheduled', {})
       expect(posts.map(({ platform, scheduledAt }) => [platform, scheduledAt])).toEqual([
         ['threads', '2099-01-15T05:30:00.000Z'],

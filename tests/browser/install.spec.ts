@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, LOCALES, noFault, picture, signIn, test, texts } from './journey.ts'
+import { expect, LOCALES, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
@@ -43,7 +43,7 @@ test('installation is offered after ten seconds, and left alone for the session,
   await expect(card).toHaveCount(0)
   await page.clock.fastForward(1_000)
   await expect(card).toBeVisible()
-  await noFault(page)
+  await expectAccessible(page)
   await picture(page, 'install-card')
 
   await card.getByRole('button', { name: say('app.close') }).click()

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Locator } from '@playwright/test'
 import { pictureFile } from '../support/pictures.ts'
-import { expect, forBoth, type Language, LOCALES, picture, signIn, test as journey, texts } from './journey.ts'
+import { expect, forBoth, type Language, LOCALES, picture, signIn, test as journey, texts } from './browser-test.ts'
 
 /** Pages are read in a process of its own, which takes its time to start on a busy machine. */
 const READING = { timeout: 60_000 }

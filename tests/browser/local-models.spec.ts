@@ -1,6 +1,6 @@
 import { openFakeModels } from '../support/fake-models.ts'
 import { startFrogy } from '../support/start-frogy.ts'
-import { expect, forBoth, noFault, picture, signIn, test, texts } from './journey.ts'
+import { expect, forBoth, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
 
 const WIDTHS = { en: 1280, ar: 390 }
 const MODEL = 'qwen3:8b'
@@ -31,7 +31,7 @@ forBoth({ gate: 'en' }, (language) => {
       models.models = ['nomic-embed-text', MODEL, 'llama3']
       await button('providers.again').click()
       await expect(page.getByLabel(say('providers.found'))).toContainText(`${MODEL} · Ollama`)
-      await noFault(page)
+      await expectAccessible(page)
       await picture(page, `local-models-${language}`)
       await button('providers.use').click()
       await expect(page.getByText(say('providers.writes', { model: MODEL }))).toBeVisible()

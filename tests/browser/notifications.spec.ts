@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, forBoth, LOCALES, noFault, openTimeline, picture, signIn, test, texts } from './journey.ts'
+import { expect, forBoth, LOCALES, expectAccessible, openTimeline, picture, signIn, test, texts } from './browser-test.ts'
 
 const PEOPLE = {
   en: { title: 'A post on X did not go out', others: 'The account Layla Haddad on LinkedIn needs reconnecting' },
@@ -29,7 +29,7 @@ forBoth({ gate: 'en' }, (language) => {
       await bell.click()
       const panel = page.getByRole('dialog')
       await expect(panel.getByText(say('notifications.empty'))).toBeVisible()
-      await noFault(page)
+      await expectAccessible(page)
       await page.keyboard.press('Escape')
       await expect(bell).toBeFocused()
 
@@ -56,7 +56,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(panel.getByText(PEOPLE[language].title)).toBeVisible()
       await expect(panel.getByText(PEOPLE[language].others.split(' ')[0] ?? '').first()).toBeVisible()
       await picture(page, `notifications-${language}`)
-      await noFault(page)
+      await expectAccessible(page)
       await panel.getByRole('link', { name: say('notifications.actions.reconnect') }).click()
       await expect(page.getByText(say('accounts.connected', { platform: 'LinkedIn' })).first()).toBeVisible()
 
@@ -75,7 +75,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(panel.getByRole('heading', { name: say('posts.timeline.way') })).toBeVisible()
       await expect(panel.getByText('duplicate content', { exact: false })).toBeVisible()
       await expect(panel.getByRole('button', { name: say('posts.edit') })).toBeVisible()
-      await noFault(page)
+      await expectAccessible(page)
       await panel.getByRole('button', { name: say('app.close') }).click()
       await expect(panel).toBeHidden()
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, forBoth, LOCALES, noFault, picture, signIn, test, texts } from './journey.ts'
+import { expect, forBoth, LOCALES, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -47,7 +47,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(told).toBeVisible()
       await expect(coming.getByText('Nine days')).toBeVisible()
       await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
-      await noFault(page)
+      await expectAccessible(page)
       await picture(page, `offline-${language}`)
       await page.goto(`${site.url}/create`)
       await expect(page.getByRole('textbox').first()).toBeVisible()

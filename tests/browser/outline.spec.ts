@@ -1,4 +1,4 @@
-import { expect, forBoth, noFault, picture, signIn, test, texts } from './journey.ts'
+import { expect, forBoth, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
 
 const TOPICS = { en: 'Approvals, not software, slow logistics teams', ar: 'الموافقات هي ما يُبطئ فرق اللوجستيات' }
 const SCENES = { en: 'Nine signatures, and nobody read the form.', ar: 'تسعة توقيعات، ولم يقرأ أحد النموذج.' }
@@ -21,7 +21,7 @@ forBoth({ gate: 'ar' }, (language) => {
     await expect(postNow).toBeDisabled()
     await expect(draft.getByRole('button', { name: say('posts.schedulePost') })).toBeDisabled()
     await expect(draft.getByRole('button', { name: say('composer.actions.whatsapp') })).toBeDisabled()
-    await noFault(page)
+    await expectAccessible(page)
     await picture(page, `outline-${language}`)
 
     // Another way to open, and what was typed stays through another shape.

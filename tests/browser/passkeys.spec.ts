@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { turnOnTwoFactor } from '../support/authenticator-app.ts'
-import { expect, forBoth, noFault, picture, signIn, test, texts } from './journey.ts'
+import { expect, forBoth, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
 
 const WIDTHS = { en: 1280, ar: 390 } as const
 const MINUTE_MS = 60_000
@@ -42,7 +42,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await add.click()
       await expect(lines).toHaveCount(1)
       await expect(lines).toContainText(say('security.passkeys.neverUsed').source.slice(1, -1))
-      await noFault(page)
+      await expectAccessible(page)
       await picture(page, `passkeys-${language}`)
       expect((await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials).toMatchObject([
         { isResidentCredential: true, rpId: 'localhost', userName: layla.user?.email },
@@ -64,7 +64,7 @@ forBoth({ gate: 'ar' }, (language) => {
       }
       await page.request.post(`${url}/api/logout`)
       await page.goto(`${url}/auth`)
-      await noFault(page)
+      await expectAccessible(page)
       await picture(page, `passkey-sign-in-${language}`)
       await signInByPasskey()
       await expect(page).toHaveURL(`${url}/`)

@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test'
 import { pictureFile } from '../support/pictures.ts'
 import { mailsIn } from '../support/outbox.ts'
-import { expect, forBoth, noFault, picture, signIn, type Site, test, texts } from './journey.ts'
+import { expect, forBoth, expectAccessible, picture, signIn, type Site, test, texts } from './browser-test.ts'
 
 const WIDTHS = { en: 1280, ar: 390 }
 const NAMES = { en: ['Nadia', 'Karam'], ar: ['نادية', 'كرم'] } as const
@@ -54,7 +54,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(page.getByLabel(say('profile.you.zone')).locator('option:checked')).toHaveText(
         language === 'ar' ? /^الرياض، / : /^Riyadh, GMT\+3$/,
       )
-      await noFault(page)
+      await expectAccessible(page)
       await picture(page, `profile-${language}`, { fullPage: true })
     })
 
@@ -75,7 +75,7 @@ forBoth({ gate: 'en' }, (language) => {
       })
       // In the header, and here.
       await expect(page.locator('img[src^="/media/profile/"]')).toHaveCount(2)
-      await noFault(page)
+      await expectAccessible(page)
       await picture(page, `profile-picture-${language}`)
       await page.reload()
       await expect(row.locator('img')).toBeVisible()
@@ -108,7 +108,7 @@ forBoth({ gate: 'en' }, (language) => {
       const submit = dialog.getByRole('button', { name: say('profile.changePassword.submit') })
       await submit.click()
       await expect(dialog.getByLabel(say('auth.fields.currentPassword'))).toHaveAttribute('aria-invalid', 'true')
-      await noFault(page)
+      await expectAccessible(page)
       await picture(page, `profile-password-${language}`)
       await fill('auth.fields.currentPassword', layla.password)
       await submit.click()
@@ -139,7 +139,7 @@ forBoth({ gate: 'en' }, (language) => {
       await section.getByRole('button', { name: say('profile.sessions.endOthers') }).click()
       await expect(rows).toHaveCount(1)
       for (const one of others) expect((await one.ask('GET /api/user', {})).status).toBe(401)
-      await noFault(page)
+      await expectAccessible(page)
     })
 
     test(`another address counts once its link is opened, and the password is asked for (${language})`, async ({
@@ -154,7 +154,7 @@ forBoth({ gate: 'en' }, (language) => {
       await field.fill('nowhere')
       await page.keyboard.press('Enter')
       await expect(field).toHaveAttribute('aria-invalid', 'true')
-      await noFault(page)
+      await expectAccessible(page)
       await field.fill(email)
       // As where it was given long ago.
       const again = (route: Route) =>
@@ -167,20 +167,20 @@ forBoth({ gate: 'en' }, (language) => {
       await dialog.getByLabel(say('auth.fields.password')).fill('not this one')
       await dialog.getByRole('button', { name: say('profile.askPassword.submit') }).click()
       await expect(dialog.getByLabel(say('auth.fields.password'))).toHaveAttribute('aria-invalid', 'true')
-      await noFault(page)
+      await expectAccessible(page)
       await picture(page, `profile-ask-password-${language}`)
       await dialog.getByLabel(say('auth.fields.password')).fill(layla.password)
       await dialog.getByRole('button', { name: say('profile.askPassword.submit') }).click()
       await expect(page.getByText(say('profile.you.emailPending', { email }))).toBeVisible()
       await expect(field).toHaveValue(old)
-      await noFault(page)
+      await expectAccessible(page)
       await picture(page, `profile-email-${language}`)
 
       const link = /(\/change-email\?token=[\w-]+)/.exec(await mailTo(site, email))?.[1] ?? ''
       await page.goto(site.url + link)
       await expect(page.getByRole('main').last()).toContainText(email)
       await expect(page.getByRole('main').last()).toContainText(old)
-      await noFault(page)
+      await expectAccessible(page)
       await page.getByRole('button', { name: say('links.changeEmail.submit') }).click()
       await expect(page.getByRole('heading', { name: say('links.changeEmail.doneTitle') })).toBeVisible()
       await page.goto(`${site.url}/profile`)
@@ -198,7 +198,7 @@ forBoth({ gate: 'en' }, (language) => {
       await page.goto(`${site.url}/profile`)
       await page.getByRole('button', { name: say('profile.data.deleteButton') }).click()
       const sure = page.getByRole('alertdialog', { name: say('profile.data.sureTitle') })
-      await noFault(page)
+      await expectAccessible(page)
       await picture(page, `profile-delete-${language}`)
       await sure.getByRole('button', { name: say('app.cancel') }).click()
       await page.getByRole('button', { name: say('profile.data.deleteButton') }).click()
@@ -210,7 +210,7 @@ forBoth({ gate: 'en' }, (language) => {
       const mail = await mailTo(site, layla.user?.email ?? '')
       await page.goto(site.url + (/(\/keep-account\?token=[\w.-]+)/.exec(mail)?.[1] ?? ''))
       await expect(page.getByRole('main')).toContainText(layla.user?.email ?? '')
-      await noFault(page)
+      await expectAccessible(page)
       await page.getByRole('button', { name: say('links.keepAccount.submit') }).click()
       await expect(page.getByRole('heading', { name: say('links.keepAccount.doneTitle') })).toBeVisible()
       await picture(page, `keep-account-${language}`)

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Worker } from '@playwright/test'
 import type { PushPayload } from '#server/notifications/push/message.ts'
-import { expect, forBoth, LOCALES, noFault, picture, signIn, test, texts } from './journey.ts'
+import { expect, forBoth, LOCALES, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -45,7 +45,7 @@ forBoth({ gate: 'ar' }, (language) => {
       const toldAt = async () =>
         ((await (await page.request.get(`${site.url}/api/push`)).json()) as { endpoint: string }).endpoint
       expect(await toldAt()).toBe('https://push.example.com/layla')
-      await noFault(page)
+      await expectAccessible(page)
       await picture(page, `push-on-${language}`)
       await page.keyboard.press('Escape')
 

@@ -1,5 +1,5 @@
 import { wallClock } from '#core/time-zone.ts'
-import { expect, signIn, test, texts } from './journey.ts'
+import { expect, signIn, test, texts } from './browser-test.ts'
 
 const ZONE = 'Australia/Lord_Howe'
 const HOUR_MS = 3_600_000

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, forBoth, type Language, noFault, picture, signIn, test, texts } from './journey.ts'
+import { expect, forBoth, type Language, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
 
 const WIDTHS = { en: 1280, ar: 390 }
 /** What a page shows to be read, without what is a name of its own or typed. */
@@ -18,7 +18,7 @@ forBoth({ gate: 'en' }, (language) => {
       await page.goto(site.url)
       await goToSettings(page, language)
       await expect(page).toHaveTitle(new RegExp(say('settings.title').source.slice(1, -1)))
-      await noFault(page)
+      await expectAccessible(page)
 
       const hijri = page.getByRole('switch', { name: say('settings.dates.hijri') })
       await hijri.click()
@@ -36,7 +36,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(reason).toContainText(new RegExp(say('app.errors.noAnswer').source.slice(1, -1)))
       await expect(hijri).toBeChecked()
       await page.unroute('**/api/user')
-      await noFault(page)
+      await expectAccessible(page)
       await picture(page, `settings-refused-${language}`, { fullPage: true })
 
       const late = page.getByLabel(say('settings.publishing.late'))

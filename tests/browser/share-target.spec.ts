@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
-import { expect, signIn, test, texts } from './journey.ts'
+import { expect, signIn, test, texts } from './browser-test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

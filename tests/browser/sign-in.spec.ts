@@ -1,5 +1,5 @@
 import { mailsIn } from '../support/outbox.ts'
-import { expect, LOCALES, noFault, test, texts } from './journey.ts'
+import { expect, LOCALES, expectAccessible, test, texts } from './browser-test.ts'
 
 for (const [language, width] of [
   ['en', 1280],
@@ -85,7 +85,7 @@ for (const [language, width] of [
       await press('auth.forgot.submit')
       await expect(title).toHaveText(say('auth.forgot.sentTitle'))
       await expect(page.getByText(say('auth.forgot.sent'))).toBeVisible()
-      await noFault(page)
+      await expectAccessible(page)
 
       const link = () =>
         mailsIn(site.dataDir)

@@ -1,4 +1,4 @@
-import { expect, LOCALES, noFault, test, texts } from './journey.ts'
+import { expect, LOCALES, expectAccessible, test, texts } from './browser-test.ts'
 
 for (const [language, width] of [
   ['en', 1280],
@@ -24,7 +24,7 @@ for (const [language, width] of [
     await choose('iloveyou')
     await expect(password).toHaveAccessibleDescription(say('errors.weak_password'))
     await expect(password).toBeFocused()
-    await noFault(page)
+    await expectAccessible(page)
     await choose('nine days')
     await expect(page).toHaveURL(`${site.url}/`)
     await context.close()

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pictureFile } from '../support/pictures.ts'
-import { expect, forBoth, LOCALES, noFault, picture, signIn, test as journey, texts } from './journey.ts'
+import { expect, forBoth, LOCALES, expectAccessible, picture, signIn, test as journey, texts } from './browser-test.ts'
 
 const CORPUS = join(import.meta.dirname, '..', 'corpus')
 
@@ -267,7 +267,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(mark).toBeVisible()
       await expect(margin).toContainText(figure)
       await picture(page, `claims-${language}`)
-      await noFault(page)
+      await expectAccessible(page)
 
       // Whoever posts it is asked, and can look again.
       await draft.getByRole('button', { name: say('posts.postNow') }).click()
@@ -399,7 +399,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await ask.locator('button[aria-pressed]').first().click()
       await ask.getByRole('button', { name: say('posts.schedule.submit') }).click()
       await expect(ask).toContainText(figure)
-      await noFault(page)
+      await expectAccessible(page)
       expect(await layla.call('GET /api/posts/scheduled', {})).toEqual([])
       await ask.getByRole('button', { name: say('cards.claims.ask.schedule') }).click()
       await expect.poll(async () => (await layla.call('GET /api/posts/scheduled', {})).length).toBe(1)

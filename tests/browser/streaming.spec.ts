@@ -1,6 +1,6 @@
 import { openFakeModels } from '../support/fake-models.ts'
 import { startFrogy } from '../support/start-frogy.ts'
-import { expect, noFault, picture, signIn, test, texts } from './journey.ts'
+import { expect, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
 
 test.use({ viewport: { width: 1280, height: 900 } })
 
@@ -45,7 +45,7 @@ for (const [language, mode] of [
     const writing = page.locator('[data-writing]')
     await expect(writing).toContainText(begin)
     await expect(page.getByText(say('composer.writing.coming'))).toBeVisible()
-    await noFault(page)
+    await expectAccessible(page)
     await picture(page, `writing-${mode}-${language}`)
     goOn()
     const drafts = page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
@@ -152,7 +152,7 @@ for (const [language, mode] of [
     await expect(writing.filter({ hasText: TEXTS[language].slice(0, 70) })).toHaveCount(1)
     await expect(drafts).toHaveCount(isBasic ? 1 : 0)
     if (isBasic) await expect(drafts.getByRole('button', { name: say('posts.postNow') })).toBeEnabled()
-    await noFault(page)
+    await expectAccessible(page)
     await picture(page, `several-${mode}-${language}`)
 
     if (language === 'ar') await page.reload()

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, forBoth, LOCALES, signIn, test, texts } from './journey.ts'
+import { expect, forBoth, LOCALES, signIn, test, texts } from './browser-test.ts'
 
 const WIDTHS = [320, 390, 768, 1024, 1280, 1440]
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { codeAt, turnOnTwoFactor, wrongCode } from '../support/authenticator-app.ts'
-import { expect, forBoth, noFault, picture, signIn, test, texts } from './journey.ts'
+import { expect, forBoth, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
 
 const WIDTHS = { en: 1280, ar: 390 } as const
 const MINUTE_MS = 60_000
@@ -23,7 +23,7 @@ forBoth({ gate: 'ar' }, (language) => {
       const layla = await signIn(page, site, language)
       site.clock.advance(11 * MINUTE_MS)
       await page.goto(`${site.url}/profile`)
-      await noFault(page)
+      await expectAccessible(page)
       await page.getByRole('button', { name: say('security.twoFactor.turnOn') }).click()
 
       const asked = page.getByRole('dialog', { name: say('profile.askPassword.title') })
@@ -32,7 +32,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(asked.getByLabel(say('auth.fields.password'))).toHaveAccessibleDescription(
         say('errors.wrong_password'),
       )
-      await noFault(page)
+      await expectAccessible(page)
       await asked.getByLabel(say('auth.fields.password')).fill(layla.password)
       await asked.getByRole('button', { name: say('profile.askPassword.submit') }).click()
 
@@ -45,13 +45,13 @@ forBoth({ gate: 'ar' }, (language) => {
       await code.pressSequentially(wrongCode(secret, site.clock.now()))
       await expect(code).toHaveAccessibleDescription(say('errors.wrong_code'))
       await expect(code).toHaveValue('')
-      await noFault(page)
+      await expectAccessible(page)
       await picture(page, `two-factor-set-up-${language}`)
       await code.pressSequentially(codeAt(secret, site.clock.now()))
 
       const kept = page.getByRole('dialog', { name: say('security.codes.title') })
       await expect(kept.getByRole('listitem')).toHaveCount(10)
-      await noFault(page)
+      await expectAccessible(page)
       await picture(page, `two-factor-codes-${language}`)
       // Whoever leaves without them is asked.
       await kept.getByRole('button', { name: say('security.codes.done') }).click()
@@ -65,7 +65,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await kept.getByRole('button', { name: say('security.codes.done') }).click()
       await expect(kept).toBeHidden()
       expect(await layla.call('GET /api/two-factor', {})).toMatchObject({ isOn: true, recoveryCodesLeft: 10 })
-      await noFault(page)
+      await expectAccessible(page)
       await picture(page, `two-factor-on-${language}`)
 
       await page.getByRole('button', { name: say('security.twoFactor.turnOff') }).click()
@@ -98,7 +98,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await givePassword()
       const code = boxOf(page, say)
       await expect(code).toBeFocused()
-      await noFault(page)
+      await expectAccessible(page)
       await picture(page, `sign-in-code-${language}`)
 
       // The sixth digit sends it, and a wrong one empties the field.
@@ -110,7 +110,7 @@ forBoth({ gate: 'ar' }, (language) => {
       }
       await code.pressSequentially(codeAt(secret, site.clock.now()))
       await expect(code).toBeDisabled()
-      await noFault(page)
+      await expectAccessible(page)
       await picture(page, `sign-in-wait-${language}`)
       site.clock.advance(MINUTE_MS)
       await page.reload()
@@ -139,7 +139,7 @@ forBoth({ gate: 'ar' }, (language) => {
       const recovery = page.getByLabel(say('auth.recovery.label'))
       await page.getByRole('button', { name: say('auth.signIn.submit') }).click()
       await expect(recovery).toHaveAccessibleDescription(say('auth.recovery.required'))
-      await noFault(page)
+      await expectAccessible(page)
       await picture(page, `sign-in-recovery-${language}`)
       await recovery.fill(recoveryCodes[4] ?? '')
       await page.keyboard.press('Enter')

@@ -1,4 +1,4 @@
-import { expect, signIn, test, texts, noFault, picture } from './journey.ts'
+import { expect, signIn, test, texts, expectAccessible, picture } from './browser-test.ts'
 
 test('what was typed over a scheduled post outlives a reload, and is neither sent nor kept without its owner', async ({
   page,
@@ -24,7 +24,7 @@ test('what was typed over a scheduled post outlives a reload, and is neither sen
   await expect(text).toHaveValue('Typed before the tab crashed')
   await expect(back).toBeVisible()
   await picture(page, 'unsaved-edit')
-  await noFault(page)
+  await expectAccessible(page)
   expect(await layla.read(post)).toMatchObject({ content: 'As it was', revision: post.revision })
 
   // Thrown away, it is the post as it is, and stays so.

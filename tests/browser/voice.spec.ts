@@ -1,6 +1,6 @@
 import { openFakeModels } from '../support/fake-models.ts'
 import { startFrogy } from '../support/start-frogy.ts'
-import { expect, forBoth, noFault, picture, signIn, test, texts } from './journey.ts'
+import { expect, forBoth, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
 
 const WIDTHS = { en: 1280, ar: 390 }
 const SAMPLE = {
@@ -26,7 +26,7 @@ forBoth({ gate: 'en' }, (language) => {
       const dialog = page.getByRole('dialog', { name: say('voice.title') })
       const sample = dialog.getByRole('textbox').first()
       await sample.fill(SAMPLE[language])
-      await noFault(page)
+      await expectAccessible(page)
       await picture(page, `voice-${language}`)
 
       // What is typed is not lost by a press beside it.
@@ -43,7 +43,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(dialog.getByLabel(say('voice.dos.label'))).toHaveAttribute('aria-invalid', 'true')
       await dialog.getByRole('button', { name: say('voice.dos.label') }).click()
       await expect(dialog.getByLabel(say('voice.dos.label'))).toBeFocused()
-      await noFault(page)
+      await expectAccessible(page)
       await picture(page, `voice-refused-${language}`)
       await dialog.getByLabel(say('voice.dos.label')).fill('')
 

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../support/posting.ts'
+import { DAY_MS } from '../support/post-requests.ts'
 import { settled } from './people.ts'
 import type { Bring, Stage } from './stage.ts'
 

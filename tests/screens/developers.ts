@@ -1,5 +1,5 @@
 import { SCOPES } from '#core/programs/scopes.ts'
-import { DAY_MS } from '../support/posting.ts'
+import { DAY_MS } from '../support/post-requests.ts'
 import { settled } from './people.ts'
 import type { Bring, Stage } from './stage.ts'
 

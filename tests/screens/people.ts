@@ -1,12 +1,12 @@
 import type { Language } from '#core/language.ts'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { OMAR_AT_LINKEDIN } from '../support/accounts.ts'
-import { ANSWERED } from '../support/answered-posts.ts'
+import { ENGAGED_USER } from '../support/engagement-fixtures.ts'
 import { Person } from '../support/person.ts'
 import { uploadForm } from '../support/pictures.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../support/posting.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../support/post-requests.ts'
 import { attempts, postUnanswered } from '../support/publishing.ts'
-import { settledEmail } from '../support/settled-people.ts'
+import { fixtureEmail } from '../support/fixture-users.ts'
 import type { Frogy } from '../support/start-frogy.ts'
 import { photoFile } from './photos.ts'
 import { WORDS } from './words.ts'
@@ -75,7 +75,7 @@ async function busy(site: Frogy, language: Language): Promise<Person> {
 }
 
 async function answered(site: Frogy, language: Language): Promise<Person> {
-  const person = await new Person(site.url).signIn(settledEmail(ANSWERED[language]))
+  const person = await new Person(site.url).signIn(fixtureEmail(ENGAGED_USER[language]))
   for (const platform of PLATFORMS.filter((one) => one !== 'threads')) await person.connect(platform)
   await person.call('PATCH /api/user', { body: { preferredLanguage: language } })
   return person

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { sampleOf, type Known, type Operation, type Schema } from './described-calls.ts'
+import { sampleOf, type Known, type Operation, type Schema } from './openapi-samples.ts'
 
 /** One request as it goes over the wire. */
 export interface ArbitraryRequest {

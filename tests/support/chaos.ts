@@ -3,19 +3,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
-import { judge, type DoneAct, type Ended, type Judgement } from './chaos-judge.ts'
-import { altTextOf, disconnectForAWhile, makePeople, scheduleAll, take, type ChaosPerson } from './chaos-people.ts'
+import { checkOutcomes, type DoneAct, type Ended, type Judgement } from './chaos-checker.ts'
+import { altTextOf, disconnectForAWhile, makePeople, scheduleAll, take, type ChaosPerson } from './chaos-users.ts'
 import { chaosPlan, endsMs, WORKERS, type ChaosPlan, type ChaosSize } from './chaos-plan.ts'
-import { sicknessOf, watchWaiting } from './chaos-watch.ts'
+import { healthFaults, watchOverduePosts } from './chaos-monitor.ts'
 import { openDatabaseProxy } from './database-proxy.ts'
 import { wrongClock } from './faketime.ts'
 import { freePort } from './free-port.ts'
 import type { Person } from './person.ts'
 import type { PostgresServer } from './postgres.ts'
 import { startSimulatorProcess } from './processes.ts'
-import { revived } from './revived.ts'
+import { superviseProcess } from './supervised-process.ts'
 import { simulatorAt, type Fault, type SimulatorControl } from './simulator.ts'
-import { tally } from './tally.ts'
+import { countValues } from './count-values.ts'
 
 export interface ChaosOptions {
   seed: number
@@ -77,7 +77,7 @@ export async function chaos({
   const ports = await Promise.all(Array.from({ length: size.webs ?? 1 }, freePort))
   const publicUrl = `http://127.0.0.1:${ports[0]}`
   const webs = ports.map((port) =>
-    revived(() => ({ ...environment, ROLE: 'web', PORT: String(port), PUBLIC_URL: publicUrl })),
+    superviseProcess(() => ({ ...environment, ROLE: 'web', PORT: String(port), PUBLIC_URL: publicUrl })),
   )
   const work = {
     ...environment,
@@ -85,10 +85,10 @@ export async function chaos({
     ROLE: 'worker',
     NODE_OPTIONS: withoutFence ? `--import=${WITHOUT_FENCE}` : undefined,
   }
-  const killed = Array.from({ length: WORKERS }, () => revived(() => work))
-  const frozen = size.freezeEveryMs && revived(() => work)
+  const killed = Array.from({ length: WORKERS }, () => superviseProcess(() => work))
+  const frozen = size.freezeEveryMs && superviseProcess(() => work)
   const wrong = size.wrongClocks
-  const astray = wrong && revived((life) => ({ ...work, ...wrongClock(wrong[life % wrong.length] ?? '') }))
+  const astray = wrong && superviseProcess((life) => ({ ...work, ...wrongClock(wrong[life % wrong.length] ?? '') }))
   const workers = [...killed, frozen, astray].filter((one) => one !== undefined)
   opened.defer(async () => {
     for (const one of [...webs, ...workers]) await one.end()
@@ -139,7 +139,7 @@ export async function chaos({
   })
   // How long a process takes to be well again is a matter of the machine where nothing else is waited for.
   const isLong = plan.outage !== undefined
-  const watched = restarted.then((restartedAt) => watchWaiting(people, isLong ? urls : [], restartedAt, over.signal))
+  const watched = restarted.then((restartedAt) => watchOverduePosts(people, isLong ? urls : [], restartedAt, over.signal))
   await Promise.all([
     restarted,
     follow(plan.freezes, begin, async ({ forMs }) => await frozen?.freeze(forMs)),
@@ -173,7 +173,7 @@ export async function chaos({
   const arrived = (await arrivedAt(simulator)).filter(({ text }) => !text.startsWith(CALM))
   const ended = await endOf(plan, people, posts, begin, done)
   const untold = await Promise.all(people.map(({ person }, number) => untoldOf(number, person, ended)))
-  const sick = await Promise.all(urls.map(sicknessOf))
+  const sick = await Promise.all(urls.map(healthFaults))
   const stopped = workers.flatMap((worker) => worker.stoppedAt)
   return {
     plan,
@@ -181,7 +181,7 @@ export async function chaos({
     webKills: webs.reduce((sum, web) => sum + web.kills(), 0),
     freezes: plan.freezes.length,
     databaseTroubles: plan.databaseTroubles.length,
-    acts: tally(
+    acts: countValues(
       done.map(
         ({ act, granted }) => `${act} ${granted === undefined ? 'unanswered' : granted ? 'granted' : 'refused'}`,
       ),
@@ -190,7 +190,7 @@ export async function chaos({
     decidedAfterMs,
     toldOfDelay,
     calmLateMs,
-    ...judge(plan, ended, arrived, stopped, await restarted, [
+    ...checkOutcomes(plan, ended, arrived, stopped, await restarted, [
       ...[...webs, ...workers]
         .flatMap((one) => one.errors())
         .filter((line) => !plan.diskFull || !ABOUT_DISK.test(line)),
@@ -201,7 +201,7 @@ export async function chaos({
   }
 }
 
-const WITHOUT_FENCE = pathToFileURL(join(import.meta.dirname, 'without-fence.ts')).href
+const WITHOUT_FENCE = pathToFileURL(join(import.meta.dirname, 'disable-fencing.ts')).href
 
 /** What one post takes to be scheduled, on a machine that is busy with other tests. */
 const MS_TO_SCHEDULE_ONE = 30

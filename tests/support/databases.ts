@@ -7,9 +7,9 @@ import { openDatabase, type Database } from '#server/db/database.ts'
 import sql from '#server/db/sql.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { jobQueue } from '#server/operate/jobs/job-queue.ts'
-import { answerPosts } from './answered-posts.ts'
-import { quickFolder } from './quick-folder.ts'
-import { settle } from './settled-people.ts'
+import { createEngagedPosts } from './engagement-fixtures.ts'
+import { memoryFolder } from './memory-folder.ts'
+import { createFixtureUsers } from './fixture-users.ts'
 
 /** A PostgreSQL server to test on; without it the tests run on the embedded database. */
 export const SERVER_URL = process.env.FROGY_TEST_DATABASE_URL
@@ -24,7 +24,7 @@ export type Template = 'empty' | 'peopled'
 
 /** A database of its own. */
 export async function testDatabase(template: Template = 'empty'): Promise<TestDatabase> {
-  const dataDir = await mkdtemp(join(quickFolder(), 'frogy-test-'))
+  const dataDir = await mkdtemp(join(memoryFolder(), 'frogy-test-'))
   if (!SERVER_URL) {
     await cp(join(folderOf(template), 'db'), join(dataDir, 'db'), { recursive: true })
     return {
@@ -54,7 +54,7 @@ const urlOf = (name: string): string | undefined =>
 
 /** Makes what `testDatabase` copies. @returns what takes it away again */
 export async function makeTemplates(): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(quickFolder(), 'frogy-templates-'))
+  const folder = await mkdtemp(join(memoryFolder(), 'frogy-templates-'))
   process.env.FROGY_TEST_TEMPLATES = folder
   // As servers before 15 do by themselves: half of the work, where nobody needs the copy in their log.
   if (SERVER_URL && (await versionOfServer()) >= 15) process.env.FROGY_TEST_COPIES = 'strategy file_copy'
@@ -73,8 +73,8 @@ export async function makeTemplates(): Promise<() => Promise<void>> {
   await makeTemplate(
     'peopled',
     async (database) => {
-      await settle(database)
-      await answerPosts(database)
+      await createFixtureUsers(database)
+      await createEngagedPosts(database)
     },
     nameOf('empty'),
   )

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { gzipSync } from 'node:zlib'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { refusalOf } from './vendor-shapes.ts'
+import { refusalOf } from './vendor-request-schemas.ts'
 
 export interface Asked {
   api: 'openai' | 'anthropic'

@@ -10,7 +10,7 @@ interface Made {
 }
 
 /** Somebody new with an account at the simulated Google. */
-export async function someoneAtGoogle({ simulator }: Frogy, made: Made = {}) {
+export async function createGoogleUser({ simulator }: Frogy, made: Made = {}) {
   const sub = String(BigInt(`0x${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`))
   return await simulator.googlePerson({
     sub,
@@ -23,14 +23,14 @@ export async function someoneAtGoogle({ simulator }: Frogy, made: Made = {}) {
 }
 
 /** Sets out for Google. @returns the address of its consent page */
-export async function setOutForGoogle(who: Person, query = ''): Promise<URL> {
+export async function startGoogleSignIn(who: Person, query = ''): Promise<URL> {
   const start = await who.fetch(`/api/auth/google${query}`)
   expect(start.status).toBe(302)
   return new URL(start.headers.get('location') ?? '', who.url)
 }
 
 /** The path that Google sends somebody back to once they agreed. */
-export async function agreeAtGoogle(consent: URL, sub: string): Promise<string> {
+export async function giveGoogleConsent(consent: URL, sub: string): Promise<string> {
   consent.searchParams.set('sim_account', sub)
   const agreed = await fetch(consent, { redirect: 'manual' })
   const back = new URL(agreed.headers.get('location') ?? '')
@@ -39,6 +39,6 @@ export async function agreeAtGoogle(consent: URL, sub: string): Promise<string> 
 
 /** Walks the whole way. @returns where Frogy leads next */
 export async function signInWithGoogle(who: Person, { sub }: { sub: string }, query = ''): Promise<string | null> {
-  const back = await agreeAtGoogle(await setOutForGoogle(who, query), sub)
+  const back = await giveGoogleConsent(await startGoogleSignIn(who, query), sub)
   return (await who.fetch(back)).headers.get('location')
 }

@@ -5,7 +5,7 @@ import sql, { computed, raw } from '#server/db/sql.ts'
 import { openSimulator } from '#simulator/open-simulator.ts'
 import { testDatabase } from './databases.ts'
 import { Person } from './person.ts'
-import { CHEAP } from './settled-people.ts'
+import { CHEAP_HASH } from './fixture-users.ts'
 import { simulatorAt, type SimulatorControl } from './simulator.ts'
 import { FEW_CONNECTIONS, type StartOptions } from './start-frogy.ts'
 import { testClock, type TestClock } from './test-clock.ts'
@@ -54,7 +54,7 @@ export async function installation({
       const config = readConfig({ ...environment, ...more })
       const app = await openApp(config, {
         clock,
-        passwordCost: CHEAP,
+        passwordCost: CHEAP_HASH,
         modelServers,
         cardPatience,
         connections: FEW_CONNECTIONS,

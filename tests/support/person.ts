@@ -5,7 +5,7 @@ import type { ErrorBody } from '#core/errors.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import type { User } from '#core/people/auth-contract.ts'
-import { PASSWORD } from './settled-people.ts'
+import { PASSWORD } from './fixture-users.ts'
 
 interface Given {
   body?: unknown

@@ -4,9 +4,9 @@ import { chownSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { boundToParent } from './bound-to-parent.ts'
+import { exitWithParent } from './exit-with-parent.ts'
 import { freePort } from './free-port.ts'
-import { quickFolder } from './quick-folder.ts'
+import { memoryFolder } from './memory-folder.ts'
 
 export interface PostgresServer extends AsyncDisposable {
   url: string
@@ -29,7 +29,7 @@ export async function startPostgres({
 }: { survivesPowerCut?: boolean; parent?: string } = {}): Promise<PostgresServer | undefined> {
   const bin = binaries()
   if (!bin) return undefined
-  const folder = mkdtempSync(join(parent ?? (survivesPowerCut ? tmpdir() : quickFolder()), 'frogy-postgres-'))
+  const folder = mkdtempSync(join(parent ?? (survivesPowerCut ? tmpdir() : memoryFolder()), 'frogy-postgres-'))
   // PostgreSQL refuses to run as root, so root hands it to the user that its package made.
   const owner = process.getuid?.() === 0 ? idsOf('postgres') : undefined
   if (process.getuid?.() === 0 && !owner) return undefined
@@ -48,7 +48,7 @@ export async function startPostgres({
   if (!survivesPowerCut) settings.push(...QUICK)
   const begin = async (): Promise<ChildProcess> => {
     const server = spawn(
-      ...boundToParent(join(bin, 'postgres'), [
+      ...exitWithParent(join(bin, 'postgres'), [
         '-D',
         data,
         '-p',

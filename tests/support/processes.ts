@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { boundToParent } from './bound-to-parent.ts'
+import { exitWithParent } from './exit-with-parent.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
@@ -40,7 +40,7 @@ async function start(
   environment: Record<string, string | undefined>,
   ready: RegExp,
 ): Promise<FrogyProcess> {
-  const child = spawn(...boundToParent(process.execPath, [...FLAGS, join(ROOT, 'bin', 'start.js'), program]), {
+  const child = spawn(...exitWithParent(process.execPath, [...FLAGS, join(ROOT, 'bin', 'start.js'), program]), {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -4,7 +4,7 @@ import type { Post } from '#core/posts/contract.ts'
 import { SETTLE_MS } from '#core/publishing/sending-times.ts'
 import { openSimulator } from '#simulator/open-simulator.ts'
 import { eventually } from './eventually.ts'
-import { openGate, type Gate } from './gate.ts'
+import { openPausingProxy, type PausingProxy } from './pausing-proxy.ts'
 import { mailsIn } from './outbox.ts'
 import type { Person } from './person.ts'
 import { simulatorAt } from './simulator.ts'
@@ -92,14 +92,14 @@ export async function mails(frogy: Pick<Frogy, 'dataDir'>, { user }: Person, cou
 }
 
 export interface GatedFrogy extends Frogy {
-  readonly gate: Gate
+  readonly gate: PausingProxy
 }
 
 /** Frogy with a gate on the way to all networks at which requests can be held. */
 export async function startGated(): Promise<GatedFrogy> {
   await using opened = new AsyncDisposableStack()
   let networks = ''
-  const gate = opened.use(await openGate(() => networks))
+  const gate = opened.use(await openPausingProxy(() => networks))
   const addresses = PLATFORMS.map((platform) => [`${platform.toUpperCase()}_BASE_URL`, `${gate.url}/${platform}`])
   const frogy = opened.use(await startFrogy(Object.fromEntries(addresses)))
   networks = frogy.simulator.url
@@ -111,7 +111,7 @@ export async function startGated(): Promise<GatedFrogy> {
 export async function startBehindGate(platform: Post['platform']) {
   await using opened = new AsyncDisposableStack()
   const simulator = opened.use(await openSimulator({ port: 0, autoConsent: true }))
-  const gate = opened.use(await openGate(simulator.url))
+  const gate = opened.use(await openPausingProxy(simulator.url))
   const frogy = opened.use(
     await startFrogy({
       [`${platform.toUpperCase()}_BASE_URL`]: `${gate.url}/${platform}`,

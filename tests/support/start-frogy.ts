@@ -7,7 +7,7 @@ import { openSimulator } from '#simulator/open-simulator.ts'
 import type { Connections } from '#server/db/database.ts'
 import { testDatabase, type Template, type TestDatabase } from './databases.ts'
 import { Person } from './person.ts'
-import { CHEAP, settledEmail } from './settled-people.ts'
+import { CHEAP_HASH, fixtureEmail } from './fixture-users.ts'
 import { simulatorAt, type SimulatorControl } from './simulator.ts'
 import { testClock, type TestClock } from './test-clock.ts'
 
@@ -53,7 +53,7 @@ export const MANY_CONNECTIONS: Connections = { main: 10, queue: 3 }
 export async function startFrogy(
   environment: Record<string, string> = {},
   {
-    passwordCost = CHEAP,
+    passwordCost = CHEAP_HASH,
     autoConsent = true,
     template = 'peopled',
     modelServers = [],
@@ -103,7 +103,7 @@ export async function startFrogy(
     drain: (forMs) => app.drain(forMs),
     visitor: (language) => new Person(url, language),
     async person(...platforms) {
-      const person = await new Person(url).signIn(settledEmail(++people))
+      const person = await new Person(url).signIn(fixtureEmail(++people))
       for (const platform of platforms) await person.connect(platform)
       return person
     },

@@ -4,7 +4,7 @@ import { openFakeModels, type Answer, type Asked, type FakeModels } from '#tests
 import { anthropicWriter, openaiWriter } from './model-writer.ts'
 import { WriterError, type Usage, type Writer } from './writer.ts'
 
-// Each request is held to what its vendor says that it may hold (tests/support/vendor-shapes.ts).
+// Each request is held to what its vendor says that it may hold (tests/support/vendor-request-schemas.ts).
 
 let models: FakeModels
 const before = process.env.OPENAI_BASE_URL

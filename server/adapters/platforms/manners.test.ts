@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PLATFORMS } from '#core/platforms/platform.ts'
 import { installation } from '#tests/support/installation.ts'
 import { accessOf, NEVER, networkClients, valueOf } from '#tests/support/network-clients.ts'
-import { posting } from '#tests/support/decided-posts.ts'
+import { createPublisher } from '#tests/support/publish-and-wait.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
 // What the networks' documents leave open, both ways: whichever is true, posts go out once or are refused in words.
@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => frogy.simulator.reset())
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-const { post, publish, inTheEnd, arrived } = posting(() => frogy)
+const { post, publish, inTheEnd, arrived } = createPublisher(() => frogy)
 
 describe('LinkedIn', () => {
   test('a new permission that is called revoked at first is good', async () => {
@@ -243,7 +243,7 @@ describe('X', () => {
 
 test('the vendors’ versions are settings: one that has ended is for the administrator, and nothing goes out', async () => {
   await using other = await startFrogy({ LINKEDIN_VERSION: '202501', GRAPH_VERSION: 'v25.0' })
-  const there = posting(() => other)
+  const there = createPublisher(() => other)
   const layla = await other.person('linkedin')
   expect((await there.post(layla, 'linkedin', 'By an old version')).failure?.code).toBe('configuration')
   expect(await there.arrived('linkedin', 'By an old version')).toEqual([])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accessOf, NEVER, SENDING, networkClients, valueOf } from '#tests/support/network-clients.ts'
-import { posting } from '#tests/support/decided-posts.ts'
+import { createPublisher } from '#tests/support/publish-and-wait.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 import { readPages, readRights } from './facebook-pages.ts'
 import type { Prepared } from './platform-client.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => frogy.simulator.reset())
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-const { post, publish, inTheEnd, arrived } = posting(() => frogy)
+const { post, publish, inTheEnd, arrived } = createPublisher(() => frogy)
 
 const META = ['facebook', 'instagram', 'threads'] as const
 const PAGES = { listed: '104857639217745', ofBusiness: '108230947561182' }
@@ -61,7 +61,7 @@ describe('Facebook', () => {
     await using other = await startFrogy()
     await other.simulator.manners({ facebookTwoSteps: 'no' })
     const layla = await other.person('facebook')
-    const there = posting(() => other)
+    const there = createPublisher(() => other)
     const go = async (content: string, count: number) =>
       await there.inTheEnd(layla, await there.post(layla, 'facebook', content, { pictures: count }))
     for (const [content, count] of [

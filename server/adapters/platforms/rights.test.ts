@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { accessOf, NEVER, networkClients, valueOf, type NetworkClients } from '#tests/support/network-clients.ts'
 import { startFrogy } from '#tests/support/start-frogy.ts'
-import { setOut } from '#tests/support/consent.ts'
+import { startConsent } from '#tests/support/oauth-consent.ts'
 
 // A network is asked for what posting needs, and for what the installation's settings add. Each right more is one that an
 // app may not have, and then the whole connection is refused.
@@ -31,7 +31,7 @@ describe('the consent page is asked for', () => {
     await using frogy = await startFrogy()
     const layla = await frogy.person()
     for (const platform of PLATFORMS) {
-      const scope = (await setOut(layla, platform)).searchParams.get('scope') ?? ''
+      const scope = (await startConsent(layla, platform)).searchParams.get('scope') ?? ''
       expect(scope.split(/[ ,]/)).toEqual(NEEDED[platform])
     }
   })
@@ -39,7 +39,7 @@ describe('the consent page is asked for', () => {
   test('what the settings add, each right once', async () => {
     await using frogy = await startFrogy(FURTHER)
     const layla = await frogy.person()
-    const scopes = async (platform: Platform) => (await setOut(layla, platform)).searchParams.get('scope')
+    const scopes = async (platform: Platform) => (await startConsent(layla, platform)).searchParams.get('scope')
     expect(await scopes('facebook')).toBe([...NEEDED.facebook, 'read_insights', 'business_management'].join(','))
     expect(await scopes('instagram')).toBe([...NEEDED.instagram, 'instagram_business_manage_insights'].join(','))
     expect(await scopes('threads')).toBe([...NEEDED.threads, 'threads_manage_insights', 'threads_delete'].join(','))

@@ -4,7 +4,7 @@ import { installation } from '#tests/support/installation.ts'
 import { openMailServer } from '#tests/support/mail-server.ts'
 import { Person } from '#tests/support/person.ts'
 import { startProcess } from '#tests/support/processes.ts'
-import { registration, someEmail } from '#tests/support/signing-in.ts'
+import { registration, randomEmail } from '#tests/support/sign-in-requests.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
 /** Tries come seconds apart by the machine's clock, which nobody moves. */
@@ -19,7 +19,7 @@ test('a mail arrives once the mail server is back, once, although the process wa
   await using place = await installation()
   const port = await freePort()
   const environment = { ...place.environment, LOG_LEVEL: 'warn', SMTP_URL: `smtp://127.0.0.1:${port}` }
-  const emails = [someEmail(), someEmail()]
+  const emails = [randomEmail(), randomEmail()]
   {
     await using killed = await startProcess(environment)
     const visitor = () => new Person(killed.url)
@@ -41,7 +41,7 @@ test('a mail whose link works no more is not sent late', async () => {
   await using frogy = await startFrogy({ SMTP_URL: server.url })
   server.isRefusing = true
   const [layla, omar, sara] = [await frogy.person(), await frogy.person(), await frogy.person()]
-  const [former, wanted] = [someEmail(), someEmail()]
+  const [former, wanted] = [randomEmail(), randomEmail()]
   await wantEmail(layla, former)
   await wantEmail(layla, wanted)
   await omar.call('DELETE /api/profile', {})

@@ -8,9 +8,9 @@ import { secretsFrom } from '#server/secrets.ts'
 import { installation } from '#tests/support/installation.ts'
 import { openPushService, signedClaims } from '#tests/support/push-service.ts'
 import type { Person } from '#tests/support/person.ts'
-import { settledEmail } from '#tests/support/settled-people.ts'
+import { fixtureEmail } from '#tests/support/fixture-users.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
-import { refused, revoke, withOneOut } from '#tests/support/telling.ts'
+import { createRefusedPosts, revoke, userWithPublishedPost } from '#tests/support/notification-fixtures.ts'
 import { sendDuePushes } from './send-pushes.ts'
 
 const MINUTE_MS = 60_000
@@ -120,10 +120,10 @@ test('a browser is told of what its person wants to hear of there', async () => 
 })
 
 test('a service that cannot take it is tried again, once it wants to be; one that knows the browser no more is not', async () => {
-  const layla = await withOneOut(frogy)
+  const layla = await userWithPublishedPost(frogy)
   const browser = await subscribe(layla)
   service.answers.push({ status: 429, headers: { 'retry-after': '600' } }, { status: 500 })
-  await refused(layla, 1)
+  await createRefusedPosts(layla, 1)
   await expect.poll(() => service.refused).toBe(1)
   frogy.clock.advance(9 * MINUTE_MS)
   await layla.call('GET /api/push', {})
@@ -170,10 +170,10 @@ test('a browser whose key is none is forgotten with the first thing to tell', as
 })
 
 test('what its owner has seen to before it could be told is not told', async () => {
-  const layla = await withOneOut(frogy)
+  const layla = await userWithPublishedPost(frogy)
   const browser = await subscribe(layla)
   service.answers.push({ status: 503 })
-  const [id = ''] = await refused(layla, 1)
+  const [id = ''] = await createRefusedPosts(layla, 1)
   await expect.poll(() => service.refused).toBe(1)
   await layla.call('DELETE /api/posts/{id}', { params: { id } })
   frogy.clock.advance(10 * MINUTE_MS)
@@ -270,7 +270,7 @@ test('a push service is on the public internet and at https', async () => {
 test('with one browser too many, the one that was added first is told no more', async () => {
   const browsers: Person[] = []
   for (let n = 0; n < 21; n++) {
-    const one = await frogy.visitor().signIn(settledEmail(10))
+    const one = await frogy.visitor().signIn(fixtureEmail(10))
     await subscribe(one)
     frogy.clock.advance(1_000)
     browsers.push(one)

@@ -6,7 +6,7 @@ import { mailTo } from '#tests/support/outbox.ts'
 import { later, HOUR_MS, startGated, texts, type GatedFrogy } from '#tests/support/publishing.ts'
 import { passkeyDevice } from '#tests/support/passkey-device.ts'
 import type { Person } from '#tests/support/person.ts'
-import { login } from '#tests/support/signing-in.ts'
+import { login } from '#tests/support/sign-in-requests.ts'
 import { startFrogy } from '#tests/support/start-frogy.ts'
 
 let frogy: GatedFrogy

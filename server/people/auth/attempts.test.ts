@@ -4,10 +4,10 @@ import sql, { columns } from '#server/db/sql.ts'
 import { installation } from '#tests/support/installation.ts'
 import { mailsIn, mailTo } from '#tests/support/outbox.ts'
 import type { Person, Reply } from '#tests/support/person.ts'
-import { login, someEmail } from '#tests/support/signing-in.ts'
+import { login, randomEmail } from '#tests/support/sign-in-requests.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
-import { tally } from '#tests/support/tally.ts'
-import { emailOf } from '#tests/support/telling.ts'
+import { countValues } from '#tests/support/count-values.ts'
+import { emailOf } from '#tests/support/notification-fixtures.ts'
 
 const RIGHT = 'correct horse'
 const HOUR_MS = 3_600_000
@@ -38,7 +38,7 @@ const signIn = (who: Person, address: string, password: string, to = email) =>
   who.ask('POST /api/login', { body: { email: to, password }, headers: at(address) })
 const forgot = (who: Person, address: string, of = email) =>
   who.ask('POST /api/forgot-password', { body: { email: of }, headers: at(address) })
-const statuses = (replies: Reply<unknown>[]) => tally(replies.map(({ status }) => status))
+const statuses = (replies: Reply<unknown>[]) => countValues(replies.map(({ status }) => status))
 const retryAfterS = ({ headers }: Reply<unknown>) => Number(headers.get('retry-after'))
 const mailsTo = (address: string) => mailsIn(frogy.dataDir).filter((mail) => mail.includes(`To: ${address}\n`))
 const tokenIn = (mail: string) => /token=([\w-]+)/.exec(mail)?.[1] ?? ''
@@ -137,7 +137,7 @@ describe('a known browser', () => {
     }
     expect((await signIn(frogy.visitor(), home, RIGHT)).status).toBe(429)
     expect((await signIn(layla, home, RIGHT)).status).toBe(200)
-    for (let n = 0; n < 21; n++) await forgot(frogy.visitor(), home, someEmail())
+    for (let n = 0; n < 21; n++) await forgot(frogy.visitor(), home, randomEmail())
     expect((await forgot(frogy.visitor(), home)).status).toBe(429)
     expect((await forgot(layla, home)).status).toBe(200)
     expect(tokenIn(await mailTo(frogy.dataDir, email))).not.toBe('')
@@ -210,7 +210,7 @@ describe('too many attempts', () => {
 
   test('one address that tries many accounts is slowed down, and let in again after the wait', async () => {
     const replies = await Promise.all(
-      Array.from({ length: 24 }, () => signIn(frogy.visitor(), home, 'wrong horse', someEmail())),
+      Array.from({ length: 24 }, () => signIn(frogy.visitor(), home, 'wrong horse', randomEmail())),
     )
     const refused = replies.filter(({ status }) => status === 429)
     expect(refused.length).toBeGreaterThanOrEqual(3)
@@ -221,11 +221,11 @@ describe('too many attempts', () => {
   test('whoever has a whole network of IPv6 addresses is one address', async () => {
     const askFrom = async (address: string) => {
       const headers = { 'x-forwarded-for': address }
-      return (await frogy.visitor().ask('POST /api/forgot-password', { body: { email: someEmail() }, headers })).status
+      return (await frogy.visitor().ask('POST /api/forgot-password', { body: { email: randomEmail() }, headers })).status
     }
     const statuses = []
     for (let n = 0; n < 21; n++) statuses.push(await askFrom(`2001:db8:7:1:${n.toString(16)}::${n + 1}`))
-    expect(tally(statuses)).toEqual({ 200: 20, 429: 1 })
+    expect(countValues(statuses)).toEqual({ 200: 20, 429: 1 })
     expect(await askFrom('2001:db8:7:2::1')).toBe(200)
     // Not all that come by IPv4, though these can be written as addresses of one network.
     for (let n = 0; n < 21; n++) expect(await askFrom(`::ffff:192.0.2.${n}`)).toBe(200)
@@ -233,7 +233,7 @@ describe('too many attempts', () => {
 
   test('what is over is forgotten, and what is not is kept', async () => {
     await using place = await installation()
-    const nobody = someEmail()
+    const nobody = randomEmail()
     const tryOnce = async () => {
       await using guarded = await place.start({ RATE_LIMITS: 'on' })
       await login(guarded.visitor(), nobody, 'wrong horse')

@@ -5,9 +5,9 @@ import type { TestDatabase } from '#tests/support/databases.ts'
 import { installation } from '#tests/support/installation.ts'
 import { mailsIn, mailTo } from '#tests/support/outbox.ts'
 import type { Person } from '#tests/support/person.ts'
-import { login, registration, someEmail } from '#tests/support/signing-in.ts'
+import { login, registration, randomEmail } from '#tests/support/sign-in-requests.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
-import { tally } from '#tests/support/tally.ts'
+import { countValues } from '#tests/support/count-values.ts'
 
 let frogy: Frogy
 beforeAll(async () => {
@@ -47,7 +47,7 @@ describe('a forgotten password', () => {
   })
 
   test('the answer is the same for an address that nobody has, and no mail is written', async () => {
-    const [known, unknown] = [(await frogy.person()).user?.email ?? '', someEmail()]
+    const [known, unknown] = [(await frogy.person()).user?.email ?? '', randomEmail()]
     const answers = [await forgot(unknown), await forgot(known)]
     expect(answers[0]?.body).toEqual(answers[1]?.body)
     await mailTo(frogy.dataDir, known)
@@ -58,7 +58,7 @@ describe('a forgotten password', () => {
     await using broken = await startFrogy({}, { fill: dropResets })
     const { user } = await broken.person()
     const answers = []
-    for (const one of [user?.email ?? '', someEmail()])
+    for (const one of [user?.email ?? '', randomEmail()])
       answers.push(await broken.visitor().ask('POST /api/forgot-password', { body: { email: one } }))
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(answers[0]?.body).toEqual(answers[1]?.body)
@@ -69,7 +69,7 @@ describe('a forgotten password', () => {
     await forgot(user?.email ?? '')
     const token = tokenIn(await mailTo(frogy.dataDir, user?.email ?? ''))
     const replies = await Promise.all([1, 2].map((n) => reset(frogy.visitor(), token, `horse number ${n}`)))
-    expect(tally(replies.map(({ status }) => status))).toEqual({ 200: 1, 400: 1 })
+    expect(countValues(replies.map(({ status }) => status))).toEqual({ 200: 1, 400: 1 })
     expect(await reset(frogy.visitor(), token, 'horse number 3')).toMatchObject({
       status: 400,
       body: { code: 'invalid_token' },
@@ -128,7 +128,7 @@ describe('a forgotten password', () => {
 
 test('neither passwords nor session tokens nor mailed links can be read in the database', async () => {
   await using place = await installation()
-  const email = someEmail()
+  const email = randomEmail()
   const secrets: string[] = ['correct horse']
   {
     await using running = await place.start()

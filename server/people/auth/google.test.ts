@@ -1,7 +1,7 @@
 import { codeAt, turnOnTwoFactor } from '#tests/support/authenticator-app.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { login, registration, someEmail } from '#tests/support/signing-in.ts'
-import { agreeAtGoogle, setOutForGoogle, signInWithGoogle, someoneAtGoogle } from '#tests/support/google.ts'
+import { login, registration, randomEmail } from '#tests/support/sign-in-requests.ts'
+import { giveGoogleConsent, startGoogleSignIn, signInWithGoogle, createGoogleUser } from '#tests/support/google.ts'
 import { installation } from '#tests/support/installation.ts'
 import { mailsIn, mailTo } from '#tests/support/outbox.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
@@ -39,7 +39,7 @@ describe('whether Google sign-in is offered', () => {
 
 describe('somebody without an account', () => {
   test('gets one with what Google says, confirmed, and is signed in', async () => {
-    const [visitor, huda] = [frogy.visitor('ar'), await someoneAtGoogle(frogy)]
+    const [visitor, huda] = [frogy.visitor('ar'), await createGoogleUser(frogy)]
     expect(await signInWithGoogle(visitor, huda, '?next=/schedule&timeZone=Asia/Riyadh')).toBe('/schedule')
     expect(await visitor.call('GET /api/user', {})).toMatchObject({
       email: huda.email,
@@ -55,10 +55,10 @@ describe('somebody without an account', () => {
   })
 
   test('comes back to the same account, also with another address', async () => {
-    const [first, huda] = [frogy.visitor(), await someoneAtGoogle(frogy)]
+    const [first, huda] = [frogy.visitor(), await createGoogleUser(frogy)]
     await signInWithGoogle(first, huda)
     const { id } = await first.call('GET /api/user', {})
-    await frogy.simulator.googlePerson({ ...huda, email: someEmail(), verified: false })
+    await frogy.simulator.googlePerson({ ...huda, email: randomEmail(), verified: false })
     const again = frogy.visitor()
     expect(await signInWithGoogle(again, huda)).toBe('/')
     expect(await again.call('GET /api/user', {})).toMatchObject({ id, email: huda.email })
@@ -66,7 +66,7 @@ describe('somebody without an account', () => {
 
   test('who has no password and is to prove again who they are does so by coming back from Google', async () => {
     await using place = await startFrogy()
-    const [visitor, huda] = [place.visitor(), await someoneAtGoogle(place)]
+    const [visitor, huda] = [place.visitor(), await createGoogleUser(place)]
     await signInWithGoogle(visitor, huda)
     expect(await visitor.call('GET /api/profile', {})).toMatchObject({ hasPassword: false })
     place.clock.advance(11 * MINUTE_MS)
@@ -79,7 +79,7 @@ describe('somebody without an account', () => {
   })
 
   test('who comes back twice at the same moment gets one account', async () => {
-    const huda = await someoneAtGoogle(frogy)
+    const huda = await createGoogleUser(frogy)
     const visitors = [frogy.visitor(), frogy.visitor(), frogy.visitor()]
     await Promise.all(visitors.map((one) => signInWithGoogle(one, huda)))
     const ids = await Promise.all(visitors.map(async (one) => (await one.call('GET /api/user', {})).id))
@@ -87,7 +87,7 @@ describe('somebody without an account', () => {
   })
 
   test('whose address Google does not vouch for gets none', async () => {
-    const [visitor, huda] = [frogy.visitor(), await someoneAtGoogle(frogy, { verified: false })]
+    const [visitor, huda] = [frogy.visitor(), await createGoogleUser(frogy, { verified: false })]
     expect(await signInWithGoogle(visitor, huda)).toBe('/auth?error=google_unverified')
     expect(await isSignedIn(visitor)).toBe(false)
   })
@@ -97,7 +97,7 @@ describe('somebody without an account', () => {
     ['cannot be seen', '\u200b', '\u202e'],
     ['is an address to lure by', 'https://evil.example', 'win now://'],
   ])('gets a name of their own making where it %s', async (_, given, family) => {
-    const [visitor, huda] = [frogy.visitor(), await someoneAtGoogle(frogy, { given, family })]
+    const [visitor, huda] = [frogy.visitor(), await createGoogleUser(frogy, { given, family })]
     expect(await signInWithGoogle(visitor, huda)).toBe('/')
     const { firstName, lastName } = await visitor.call('GET /api/user', {})
     expect({ firstName, lastName }).toEqual({ firstName: huda.email.split('@')[0], lastName: '' })
@@ -105,14 +105,14 @@ describe('somebody without an account', () => {
 
   test('gets none where registration is closed, and those who have one still come in', async () => {
     await using place = await installation()
-    const email = someEmail()
+    const email = randomEmail()
     {
       await using open = await place.start()
       await open.visitor().call('POST /api/register', { body: registration(email) })
     }
     await using closed = await place.start({ REGISTRATION: 'closed', SIMULATOR: 'auto' })
     const at = { ...frogy, simulator: place.simulator } as unknown as Frogy
-    const [stranger, owner] = [await someoneAtGoogle(at), await someoneAtGoogle(at, { email })]
+    const [stranger, owner] = [await createGoogleUser(at), await createGoogleUser(at, { email })]
     const visitor = closed.visitor()
     expect(await signInWithGoogle(visitor, stranger)).toBe('/auth?error=google_closed')
     expect(await isSignedIn(visitor)).toBe(false)
@@ -122,9 +122,9 @@ describe('somebody without an account', () => {
   test('is the admin where nobody was there before, and so is who stands in ADMIN_EMAILS', async () => {
     await using empty = await startFrogy({ ADMIN_EMAILS: 'chosen@example.com' }, { template: 'empty' })
     const people = [
-      await someoneAtGoogle(empty),
-      await someoneAtGoogle(empty),
-      await someoneAtGoogle(empty, { email: 'chosen@example.com' }),
+      await createGoogleUser(empty),
+      await createGoogleUser(empty),
+      await createGoogleUser(empty, { email: 'chosen@example.com' }),
     ]
     const roles = []
     for (const one of people) {
@@ -139,7 +139,7 @@ describe('somebody without an account', () => {
 describe('somebody whose address has an account here', () => {
   test('is signed in to it where both say that the address is theirs, and told so by mail', async () => {
     const layla = await frogy.person()
-    const own = await someoneAtGoogle(frogy, { email: (layla.user?.email ?? '').toUpperCase() })
+    const own = await createGoogleUser(frogy, { email: (layla.user?.email ?? '').toUpperCase() })
     const visitor = frogy.visitor()
     expect(await signInWithGoogle(visitor, own)).toBe('/')
     expect((await visitor.call('GET /api/user', {})).id).toBe(layla.user?.id)
@@ -156,7 +156,7 @@ describe('somebody whose address has an account here', () => {
     const email = layla.user?.email ?? ''
     const { secret } = await turnOnTwoFactor(layla, frogy.clock.now())
     expect(await mailTo(frogy.dataDir, email)).toContain('Two-factor sign-in is on')
-    const own = await someoneAtGoogle(frogy, { email })
+    const own = await createGoogleUser(frogy, { email })
     const visitor = frogy.visitor()
     expect(await signInWithGoogle(visitor, own, '?next=/schedule')).toBe('/auth?mode=code&next=%2Fschedule')
     expect(await mailTo(frogy.dataDir, email, 2)).toContain('Google sign-in was added')
@@ -171,7 +171,7 @@ describe('somebody whose address has an account here', () => {
 
   test('is led back to the sign-in while they are suspended', async () => {
     const [admin, layla] = [await frogy.visitor().signIn('person-1@example.com'), await frogy.person()]
-    const own = await someoneAtGoogle(frogy, { email: layla.user?.email ?? '' })
+    const own = await createGoogleUser(frogy, { email: layla.user?.email ?? '' })
     await signInWithGoogle(frogy.visitor(), own)
     const params = { id: layla.user?.id ?? '' }
     await admin.call('POST /api/admin/users/{id}/suspend', { params, body: { reason: 'spam' } })
@@ -186,17 +186,17 @@ describe('somebody whose address has an account here', () => {
     const layla = await frogy.person()
     const [visitor, thief] = [
       frogy.visitor(),
-      await someoneAtGoogle(frogy, { email: layla.user?.email ?? '', verified: false }),
+      await createGoogleUser(frogy, { email: layla.user?.email ?? '', verified: false }),
     ]
     expect(await signInWithGoogle(visitor, thief)).toBe('/auth?error=google_unverified')
     expect(await isSignedIn(visitor)).toBe(false)
   })
 
   test('is not where nobody has confirmed it here: a stranger may have registered it first', async () => {
-    const email = someEmail()
+    const email = randomEmail()
     const squatter = frogy.visitor()
     await squatter.call('POST /api/register', { body: registration(email) })
-    const [visitor, owner] = [frogy.visitor(), await someoneAtGoogle(frogy, { email })]
+    const [visitor, owner] = [frogy.visitor(), await createGoogleUser(frogy, { email })]
     expect(await signInWithGoogle(visitor, owner)).toBe('/auth?error=google_unconfirmed')
     expect(await isSignedIn(visitor)).toBe(false)
   })
@@ -204,8 +204,8 @@ describe('somebody whose address has an account here', () => {
 
 describe('a return from Google', () => {
   test('is taken once', async () => {
-    const [visitor, huda] = [frogy.visitor(), await someoneAtGoogle(frogy)]
-    const back = await agreeAtGoogle(await setOutForGoogle(visitor), huda.sub)
+    const [visitor, huda] = [frogy.visitor(), await createGoogleUser(frogy)]
+    const back = await giveGoogleConsent(await startGoogleSignIn(visitor), huda.sub)
     expect((await visitor.fetch(back)).headers.get('location')).toBe('/')
     await visitor.call('POST /api/logout', {})
     expect((await visitor.fetch(back)).headers.get('location')).toBe('/auth?error=google_expired')
@@ -213,10 +213,10 @@ describe('a return from Google', () => {
   })
 
   test('is taken in the browser that set out, and in no other: nobody is signed in as somebody else by a link', async () => {
-    const [thief, victim, own] = [frogy.visitor(), frogy.visitor(), await someoneAtGoogle(frogy)]
-    const back = await agreeAtGoogle(await setOutForGoogle(thief), own.sub)
+    const [thief, victim, own] = [frogy.visitor(), frogy.visitor(), await createGoogleUser(frogy)]
+    const back = await giveGoogleConsent(await startGoogleSignIn(thief), own.sub)
     expect((await victim.fetch(back)).headers.get('location')).toBe('/auth?error=google_expired')
-    await setOutForGoogle(victim)
+    await startGoogleSignIn(victim)
     expect((await victim.fetch(back)).headers.get('location')).toBe('/auth?error=google_expired')
     expect(await isSignedIn(victim)).toBe(false)
     // Nor has the try of another browser used it up.
@@ -225,10 +225,10 @@ describe('a return from Google', () => {
 
   test('is taken with its own code alone', async () => {
     const [thief, victim] = [frogy.visitor(), frogy.visitor()]
-    const [theirs, own] = [await someoneAtGoogle(frogy), await someoneAtGoogle(frogy)]
+    const [theirs, own] = [await createGoogleUser(frogy), await createGoogleUser(frogy)]
     const [stolen, given] = [
-      new URL(await agreeAtGoogle(await setOutForGoogle(victim), theirs.sub), frogy.url),
-      new URL(await agreeAtGoogle(await setOutForGoogle(thief), own.sub), frogy.url),
+      new URL(await giveGoogleConsent(await startGoogleSignIn(victim), theirs.sub), frogy.url),
+      new URL(await giveGoogleConsent(await startGoogleSignIn(thief), own.sub), frogy.url),
     ]
     given.searchParams.set('code', stolen.searchParams.get('code') ?? '')
     expect((await thief.fetch(given.pathname + given.search)).headers.get('location')).toBe('/auth?error=google_failed')
@@ -236,8 +236,8 @@ describe('a return from Google', () => {
   })
 
   test('that comes late, without a state, or with one that nobody gave is refused', async () => {
-    const [visitor, huda] = [frogy.visitor(), await someoneAtGoogle(frogy)]
-    const late = await agreeAtGoogle(await setOutForGoogle(visitor), huda.sub)
+    const [visitor, huda] = [frogy.visitor(), await createGoogleUser(frogy)]
+    const late = await giveGoogleConsent(await startGoogleSignIn(visitor), huda.sub)
     for (const path of ['', '?code=x', '?code=x&state=made-up', '?error=access_denied'])
       expect((await visitor.fetch(`/api/auth/google/callback${path}`)).headers.get('location')).toBe(
         '/auth?error=google_expired',
@@ -248,7 +248,7 @@ describe('a return from Google', () => {
 
   test('of somebody who said no leads back, with where they were going', async () => {
     const visitor = frogy.visitor()
-    const consent = await setOutForGoogle(visitor, '?next=/schedule')
+    const consent = await startGoogleSignIn(visitor, '?next=/schedule')
     const state = consent.searchParams.get('state') ?? ''
     const back = await visitor.fetch(`/api/auth/google/callback?error=access_denied&state=${encodeURIComponent(state)}`)
     expect(back.headers.get('location')).toBe('/auth?error=google_cancelled&next=%2Fschedule')
@@ -263,24 +263,24 @@ describe('a return from Google', () => {
     '/a b',
     'javascript:x',
   ])('never leads to %s', async (next) => {
-    const [visitor, huda] = [frogy.visitor(), await someoneAtGoogle(frogy)]
+    const [visitor, huda] = [frogy.visitor(), await createGoogleUser(frogy)]
     expect(await signInWithGoogle(visitor, huda, `?next=${encodeURIComponent(next)}`)).toBe('/')
   })
 
   test('ends the session that this browser had', async () => {
     const layla = await frogy.person()
     const old = layla.cookie
-    const huda = await someoneAtGoogle(frogy)
+    const huda = await createGoogleUser(frogy)
     expect(await signInWithGoogle(layla, huda)).toBe('/')
     expect((await layla.call('GET /api/user', {})).email).toBe(huda.email)
     expect((await fetch(`${frogy.url}/api/user`, { headers: { cookie: old } })).status).toBe(401)
   })
 
   test('in two tabs of one browser is taken in both', async () => {
-    const [visitor, huda] = [frogy.visitor(), await someoneAtGoogle(frogy)]
-    const [one, other] = [await setOutForGoogle(visitor), await setOutForGoogle(visitor)]
-    expect((await visitor.fetch(await agreeAtGoogle(one, huda.sub))).headers.get('location')).toBe('/')
-    expect((await visitor.fetch(await agreeAtGoogle(other, huda.sub))).headers.get('location')).toBe('/')
+    const [visitor, huda] = [frogy.visitor(), await createGoogleUser(frogy)]
+    const [one, other] = [await startGoogleSignIn(visitor), await startGoogleSignIn(visitor)]
+    expect((await visitor.fetch(await giveGoogleConsent(one, huda.sub))).headers.get('location')).toBe('/')
+    expect((await visitor.fetch(await giveGoogleConsent(other, huda.sub))).headers.get('location')).toBe('/')
   })
 })
 
@@ -296,7 +296,7 @@ describe('the token that tells who came back', () => {
     'wrong_signature',
     'unknown_key',
   ])('is refused where it has fault %s', async (googleToken) => {
-    const [visitor, huda] = [frogy.visitor(), await someoneAtGoogle(frogy)]
+    const [visitor, huda] = [frogy.visitor(), await createGoogleUser(frogy)]
     await frogy.simulator.manners({ googleToken })
     expect(await signInWithGoogle(visitor, huda)).toBe('/auth?error=google_failed')
     expect(await isSignedIn(visitor)).toBe(false)
@@ -305,7 +305,7 @@ describe('the token that tells who came back', () => {
   })
 
   test('is checked by the keys of now: one that was changed a moment ago is known', async () => {
-    const huda = await someoneAtGoogle(frogy)
+    const huda = await createGoogleUser(frogy)
     for (let times = 0; times < 3; times++) {
       expect(await signInWithGoogle(frogy.visitor(), huda)).toBe('/')
       await frogy.simulator.rotateGoogleKeys()
@@ -314,7 +314,7 @@ describe('the token that tells who came back', () => {
 
   test('is good by the clock that Frogy goes by', async () => {
     frogy.clock.advance(3 * 24 * 60 * MINUTE_MS)
-    expect(await signInWithGoogle(frogy.visitor(), await someoneAtGoogle(frogy))).toBe('/')
+    expect(await signInWithGoogle(frogy.visitor(), await createGoogleUser(frogy))).toBe('/')
   })
 })
 

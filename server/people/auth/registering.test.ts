@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { installation } from '#tests/support/installation.ts'
-import { login, registration, someEmail } from '#tests/support/signing-in.ts'
+import { login, registration, randomEmail } from '#tests/support/sign-in-requests.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
-import { tally } from '#tests/support/tally.ts'
+import { countValues } from '#tests/support/count-values.ts'
 
 let frogy: Frogy
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => frogy[Symbol.asyncDispose]())
 describe('registering', () => {
   test('makes the account and signs it in', async () => {
     const omar = frogy.visitor()
-    const email = someEmail()
+    const email = randomEmail()
     const { status, body } = await omar.ask('POST /api/register', {
       body: { ...registration(email), preferredLanguage: 'ar', timeZone: 'Asia/Riyadh' },
     })
@@ -42,24 +42,24 @@ describe('registering', () => {
   test("takes the browser's language when none is given, and forgets a time zone that nobody knows", async () => {
     const omar = frogy.visitor('ar-SA,ar;q=0.9,en;q=0.8')
     const { body } = await omar.ask('POST /api/register', {
-      body: { ...registration(someEmail()), timeZone: 'Mars/Olympus' },
+      body: { ...registration(randomEmail()), timeZone: 'Mars/Olympus' },
     })
     expect(body).toMatchObject({ preferredLanguage: 'ar', timeZone: null })
   })
 
   test('is refused for an address that has an account, however it is written', async () => {
-    const email = someEmail()
+    const email = randomEmail()
     await frogy.visitor().call('POST /api/register', { body: registration(email) })
     const again = await frogy.visitor().ask('POST /api/register', { body: registration(` ${email.toUpperCase()} `) })
     expect(again).toMatchObject({ status: 409, body: { code: 'email_taken' } })
   })
 
   test('the same address twice at once makes one account', async () => {
-    const email = someEmail()
+    const email = randomEmail()
     const replies = await Promise.all(
       [1, 2].map(() => frogy.visitor().ask('POST /api/register', { body: registration(email) })),
     )
-    expect(tally(replies.map(({ status }) => status))).toEqual({ 201: 1, 409: 1 })
+    expect(countValues(replies.map(({ status }) => status))).toEqual({ 201: 1, 409: 1 })
   })
 
   test('names what is wrong, field by field', async () => {
@@ -79,7 +79,7 @@ describe('registering', () => {
 
   test('says that two passwords differ at the second one', async () => {
     const { status, body } = await frogy.visitor().ask('POST /api/register', {
-      body: { ...registration(someEmail()), confirmPassword: 'correct house' },
+      body: { ...registration(randomEmail()), confirmPassword: 'correct house' },
     })
     expect(status).toBe(422)
     expect(body.issues).toEqual([
@@ -105,7 +105,7 @@ describe('registering', () => {
 
   test('nobody makes themselves an admin by asking for it', async () => {
     const { status, body } = await frogy.visitor().ask('POST /api/register', {
-      body: { ...registration(someEmail()), role: 'admin' },
+      body: { ...registration(randomEmail()), role: 'admin' },
     })
     expect({ status, issues: body.issues?.map(({ path }) => path) }).toEqual({ status: 422, issues: ['role'] })
   })
@@ -116,17 +116,17 @@ describe('admins', () => {
     await using place = await installation()
     await using empty = await place.start()
     const people = await Promise.all(
-      Array.from({ length: 4 }, () => empty.visitor().call('POST /api/register', { body: registration(someEmail()) })),
+      Array.from({ length: 4 }, () => empty.visitor().call('POST /api/register', { body: registration(randomEmail()) })),
     )
-    expect(tally(people.map(({ role }) => role))).toEqual({ admin: 1, user: 3 })
+    expect(countValues(people.map(({ role }) => role))).toEqual({ admin: 1, user: 3 })
   })
 
   test('addresses in ADMIN_EMAILS are admins, also those that had an account before', async () => {
     await using place = await installation()
-    const [early, late] = [someEmail(), someEmail()]
+    const [early, late] = [randomEmail(), randomEmail()]
     {
       await using before = await place.start()
-      await before.visitor().call('POST /api/register', { body: registration(someEmail()) })
+      await before.visitor().call('POST /api/register', { body: registration(randomEmail()) })
       const { role } = await before.visitor().call('POST /api/register', { body: registration(early) })
       expect(role).toBe('user')
     }
@@ -134,15 +134,15 @@ describe('admins', () => {
     const [known, fresh] = [after.visitor(), after.visitor()]
     expect((await login(known, early, 'correct horse')).body.role).toBe('admin')
     expect(await fresh.call('POST /api/register', { body: registration(late) })).toMatchObject({ role: 'admin' })
-    expect(await after.visitor().call('POST /api/register', { body: registration(someEmail()) })).toMatchObject({
+    expect(await after.visitor().call('POST /api/register', { body: registration(randomEmail()) })).toMatchObject({
       role: 'user',
     })
   })
 
   test('a closed installation takes nobody in and says so in both languages', async () => {
     await using closed = await startFrogy({ REGISTRATION: 'closed' })
-    const english = await closed.visitor().ask('POST /api/register', { body: registration(someEmail()) })
-    const arabic = await closed.visitor('ar').ask('POST /api/register', { body: registration(someEmail()) })
+    const english = await closed.visitor().ask('POST /api/register', { body: registration(randomEmail()) })
+    const arabic = await closed.visitor('ar').ask('POST /api/register', { body: registration(randomEmail()) })
     expect(english).toMatchObject({ status: 403, body: { code: 'registration_closed' } })
     expect(english.body.message).toMatch(/cannot be created here/)
     expect(arabic.body.message).toMatch(/التسجيل/)
@@ -152,10 +152,10 @@ describe('admins', () => {
 describe('languages', () => {
   test("before sign-in messages are in the browser's language, then in the person's own", async () => {
     const layla = frogy.visitor('ar')
-    expect((await login(layla, someEmail(), 'wrong horse')).body.message).toBe(
+    expect((await login(layla, randomEmail(), 'wrong horse')).body.message).toBe(
       'البريد الإلكتروني أو كلمة المرور غير صحيحة.',
     )
-    await layla.call('POST /api/register', { body: { ...registration(someEmail()), preferredLanguage: 'en' } })
+    await layla.call('POST /api/register', { body: { ...registration(randomEmail()), preferredLanguage: 'en' } })
     const missing = () => layla.ask('GET /api/posts/{id}', { params: { id: crypto.randomUUID() } })
     expect((await missing()).body).toEqual({ code: 'not_found', message: 'This does not exist, or is not yours.' })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listen } from '#tests/support/event-stream.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
-import { everybodyIsTold, mailsTo, notificationsOf, refused, withOneOut } from '#tests/support/telling.ts'
+import { everybodyIsTold, mailsTo, notificationsOf, createRefusedPosts, userWithPublishedPost } from '#tests/support/notification-fixtures.ts'
 
 let frogy: Frogy
 beforeAll(async () => {
@@ -54,8 +54,8 @@ test('all of a person’s browsers are told that a setting changed, and nobody e
 })
 
 test('figures in what the server says are written as the person has them written', async () => {
-  const layla = await withOneOut(frogy)
-  await refused(layla, 3)
+  const layla = await userWithPublishedPost(frogy)
+  await createRefusedPosts(layla, 3)
   const title = async () => (await notificationsOf(layla)).items[0]?.title
   await layla.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
   expect(await title()).toBe('تعذّر نشر ٣ منشورات على X')
@@ -69,9 +69,9 @@ test('figures in what the server says are written as the person has them written
 })
 
 test('whoever wants no mail of posts in trouble gets none, and is told in the app', async () => {
-  const layla = await withOneOut(frogy)
+  const layla = await userWithPublishedPost(frogy)
   await layla.call('PATCH /api/user', { body: { mailed: ['account'] } })
-  await refused(layla, 1)
+  await createRefusedPosts(layla, 1)
   await everybodyIsTold(frogy)
   expect(mailsTo(frogy, layla)).toEqual([])
   expect(await notificationsOf(layla)).toMatchObject({ unread: 1 })

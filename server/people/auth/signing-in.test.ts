@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { installation } from '#tests/support/installation.ts'
 import { Person } from '#tests/support/person.ts'
-import { login, registration, someEmail } from '#tests/support/signing-in.ts'
+import { login, registration, randomEmail } from '#tests/support/sign-in-requests.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
-import { tally } from '#tests/support/tally.ts'
+import { countValues } from '#tests/support/count-values.ts'
 import { PASSWORD_COST } from './passwords.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -18,7 +18,7 @@ afterAll(() => frogy[Symbol.asyncDispose]())
 
 describe('signing in', () => {
   test('works with the address in any case, and with the same password typed on another keyboard', async () => {
-    const email = someEmail()
+    const email = randomEmail()
     const composed = 'pâsswörd'.normalize('NFC')
     await frogy.visitor().call('POST /api/register', {
       body: { ...registration(email), password: composed, confirmPassword: composed },
@@ -30,7 +30,7 @@ describe('signing in', () => {
   test('tells nobody whether the address or the password was wrong', async () => {
     const { user } = await frogy.person()
     const wrong = await login(frogy.visitor(), user?.email ?? '', 'wrong horse')
-    const unknown = await login(frogy.visitor(), someEmail(), 'wrong horse')
+    const unknown = await login(frogy.visitor(), randomEmail(), 'wrong horse')
     expect(wrong.status).toBe(401)
     expect(unknown.status).toBe(401)
     expect(unknown.body).toEqual(wrong.body)
@@ -49,8 +49,8 @@ describe('signing in', () => {
       const { user: userTime, system } = process.cpuUsage(before)
       return userTime + system
     }
-    await work(someEmail())
-    const [known, unknown] = [await work(user?.email ?? ''), await work(someEmail())]
+    await work(randomEmail())
+    const [known, unknown] = [await work(user?.email ?? ''), await work(randomEmail())]
     // Without the hash it would be a hundredth.
     expect(unknown / known).toBeGreaterThan(0.2)
     expect(unknown / known).toBeLessThan(5)
@@ -72,7 +72,7 @@ describe('signing in', () => {
 
   test('at https the name that the cookie had before is believed no more, and goes with the next sign-in', async () => {
     await using place = await installation()
-    const [email, layla] = [someEmail(), new Person('')]
+    const [email, layla] = [randomEmail(), new Person('')]
     {
       await using before = await place.start()
       await layla.movedTo(before.url).call('POST /api/register', { body: registration(email) })
@@ -97,7 +97,7 @@ describe('signing in', () => {
 
     await login(layla, omar.user?.email ?? '', 'correct horse')
     expect(await elsewhere.call('GET /api/sessions', {})).toHaveLength(1)
-    await layla.call('POST /api/register', { body: registration(someEmail()) })
+    await layla.call('POST /api/register', { body: registration(randomEmail()) })
     expect(await omar.call('GET /api/sessions', {})).toHaveLength(1)
   })
 
@@ -145,7 +145,7 @@ describe('open sessions', () => {
       headers: { 'user-agent': 'Frogy on a phone' },
     })
     const sessions = await layla.call('GET /api/sessions', {})
-    expect(tally(sessions.map(({ isCurrent }) => isCurrent))).toEqual({ true: 1, false: 1 })
+    expect(countValues(sessions.map(({ isCurrent }) => isCurrent))).toEqual({ true: 1, false: 1 })
     const other = sessions.find(({ isCurrent }) => !isCurrent)
     expect(other?.userAgent).toBe('Frogy on a phone')
 

@@ -10,14 +10,14 @@ import { eventually } from '#tests/support/eventually.ts'
 import type { Person } from '#tests/support/person.ts'
 import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
 import { later } from '#tests/support/publishing.ts'
-import { openReceiver } from '#tests/support/receiver.ts'
+import { openWebhookReceiver } from '#tests/support/webhook-receiver.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
-let receiver: Awaited<ReturnType<typeof openReceiver>>
+let receiver: Awaited<ReturnType<typeof openWebhookReceiver>>
 let frogy: Frogy
 let admin: Person
 beforeAll(async () => {
-  receiver = await openReceiver()
+  receiver = await openWebhookReceiver()
   frogy = await startFrogy({ EXTRACT_ALLOW_HOSTS: receiver.host })
   admin = await frogy.person()
 })

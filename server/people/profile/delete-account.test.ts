@@ -8,9 +8,9 @@ import { installation } from '#tests/support/installation.ts'
 import { mailTo } from '#tests/support/outbox.ts'
 import type { Person } from '#tests/support/person.ts'
 import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#tests/support/posting.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#tests/support/post-requests.ts'
 import { later } from '#tests/support/publishing.ts'
-import { login, registration } from '#tests/support/signing-in.ts'
+import { login, registration } from '#tests/support/sign-in-requests.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
 const GRACE_MS = 14 * DAY_MS

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LinkPage } from '#core/people/profile-contract.ts'
 import { mailTo } from '#tests/support/outbox.ts'
-import { DAY_MS } from '#tests/support/posting.ts'
-import { registration } from '#tests/support/signing-in.ts'
+import { DAY_MS } from '#tests/support/post-requests.ts'
+import { registration } from '#tests/support/sign-in-requests.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
 let frogy: Frogy

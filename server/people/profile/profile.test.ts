@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listen } from '#tests/support/event-stream.ts'
 import { mailsIn, mailTo } from '#tests/support/outbox.ts'
 import type { Person } from '#tests/support/person.ts'
-import { login, registration, someEmail } from '#tests/support/signing-in.ts'
+import { login, registration, randomEmail } from '#tests/support/sign-in-requests.ts'
 import { PASSWORD_COST } from '#server/people/auth/passwords.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
@@ -57,7 +57,7 @@ test.each(['+03:00', '-14:00', 'Nope'])('what is no zone of the world is not the
   expect((await layla.call('GET /api/user', {})).timeZone).toBe('Asia/Riyadh')
   const registered = await frogy
     .visitor()
-    .ask('POST /api/register', { body: { ...registration(someEmail()), timeZone } })
+    .ask('POST /api/register', { body: { ...registration(randomEmail()), timeZone } })
   expect(registered).toMatchObject({ status: 201, body: { timeZone: null } })
 })
 
@@ -191,7 +191,7 @@ describe('another e-mail address', () => {
     /change-email\?token=([\w-]+)/.exec(await mailTo(frogy.dataDir, email, count))?.[1] ?? ''
 
   test('counts once its link is opened; the old one stays until then, and is told', async () => {
-    const [layla, email] = [await frogy.person(), someEmail()]
+    const [layla, email] = [await frogy.person(), randomEmail()]
     const old = emailOf(layla)
     expect((await ask(layla, email.toUpperCase())).body).toMatchObject({ pendingEmail: email })
     expect(await layla.call('GET /api/user', {})).toMatchObject({ email: old })
@@ -209,7 +209,7 @@ describe('another e-mail address', () => {
   })
 
   test('of two wishes the later one counts, and one that is taken back not at all', async () => {
-    const [layla, first, second] = [await frogy.person(), someEmail(), someEmail()]
+    const [layla, first, second] = [await frogy.person(), randomEmail(), randomEmail()]
     await ask(layla, first)
     const former = await tokenFor(first)
     await ask(layla, second)
@@ -221,7 +221,7 @@ describe('another e-mail address', () => {
 
   test('a link works for a day', async () => {
     await using later = await startFrogy()
-    const [layla, email] = [await later.person(), someEmail()]
+    const [layla, email] = [await later.person(), randomEmail()]
     await ask(layla, email)
     const token = /change-email\?token=([\w-]+)/.exec(await mailTo(later.dataDir, email))?.[1] ?? ''
     later.clock.advance(24 * 60 * MINUTE_MS + 1)
@@ -232,7 +232,7 @@ describe('another e-mail address', () => {
   test('whoever has it already keeps it, also who comes first after it was asked for', async () => {
     const [layla, omar] = [await frogy.person(), await frogy.person()]
     expect(await ask(layla, emailOf(omar))).toMatchObject({ status: 409, body: { code: 'email_taken' } })
-    const email = someEmail()
+    const email = randomEmail()
     await ask(layla, email)
     const token = await tokenFor(email)
     await frogy.visitor().call('POST /api/register', { body: registration(email) })
@@ -240,7 +240,7 @@ describe('another e-mail address', () => {
   })
 
   test('a new password stops the change: whoever asked for it knew the old one', async () => {
-    const [layla, email] = [await frogy.person(), someEmail()]
+    const [layla, email] = [await frogy.person(), randomEmail()]
     await ask(layla, email)
     const token = await tokenFor(email)
     await change(layla, layla.password, NEW)
@@ -248,7 +248,7 @@ describe('another e-mail address', () => {
   })
 
   test('a link to a new password that was mailed to the old address works no more', async () => {
-    const [layla, email] = [await frogy.person(), someEmail()]
+    const [layla, email] = [await frogy.person(), randomEmail()]
     await frogy.visitor().call('POST /api/forgot-password', { body: { email: emailOf(layla) } })
     const reset = /reset-password\?token=([\w-]+)/.exec(await mailTo(frogy.dataDir, emailOf(layla)))?.[1] ?? ''
     await ask(layla, email)
@@ -261,18 +261,18 @@ describe('another e-mail address', () => {
     await using later = await startFrogy()
     const layla = await later.person()
     later.clock.advance(10 * MINUTE_MS + 1)
-    expect(await ask(layla, someEmail())).toMatchObject({ status: 403, body: { code: 'password_needed' } })
+    expect(await ask(layla, randomEmail())).toMatchObject({ status: 403, body: { code: 'password_needed' } })
     const verify = (password: string) => layla.ask('POST /api/profile/verify-password', { body: { password } })
     expect(await verify('not this one')).toMatchObject({ status: 422, body: { issues: [{ path: 'password' }] } })
-    expect((await ask(layla, someEmail())).status).toBe(403)
+    expect((await ask(layla, randomEmail())).status).toBe(403)
     expect((await verify(layla.password)).status).toBe(204)
-    expect((await ask(layla, someEmail())).status).toBe(200)
+    expect((await ask(layla, randomEmail())).status).toBe(200)
   })
 
   test('an address that nobody confirmed is told nothing', async () => {
     const omar = await frogy.visitor().register()
     await mailTo(frogy.dataDir, emailOf(omar))
-    await ask(omar, someEmail())
+    await ask(omar, randomEmail())
     await change(omar, omar.password, NEW)
     expect(mailsIn(frogy.dataDir).filter((mail) => mail.includes(`To: ${emailOf(omar)}\n`))).toHaveLength(1)
   })

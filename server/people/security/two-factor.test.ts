@@ -3,7 +3,7 @@ import { codeAt, turnOnTwoFactor, wrongCode } from '#tests/support/authenticator
 import { installation } from '#tests/support/installation.ts'
 import { mailTo } from '#tests/support/outbox.ts'
 import { Person } from '#tests/support/person.ts'
-import { login, registration, someEmail } from '#tests/support/signing-in.ts'
+import { login, registration, randomEmail } from '#tests/support/sign-in-requests.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
 const MINUTE_MS = 60_000
@@ -246,7 +246,7 @@ describe('a new password in the profile', () => {
 describe('what is kept', () => {
   test('is sealed or hashed, also after the secret of the installation has changed', async () => {
     await using place = await installation()
-    const [email, layla] = [someEmail(), new Person('')]
+    const [email, layla] = [randomEmail(), new Person('')]
     let kept: { secret: string; recoveryCodes: string[] }
     {
       await using before = await place.start({ APP_SECRET: OLD_SECRET })

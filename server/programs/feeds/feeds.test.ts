@@ -7,7 +7,7 @@ import { installation } from '#tests/support/installation.ts'
 import { hostileTexts } from '#tests/support/hostile-texts.ts'
 import type { Person } from '#tests/support/person.ts'
 import { later } from '#tests/support/publishing.ts'
-import { settledEmail } from '#tests/support/settled-people.ts'
+import { fixtureEmail } from '#tests/support/fixture-users.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
 const DAY_MS = 86_400_000
@@ -44,7 +44,7 @@ async function fillWith(files: { databaseUrl: string | undefined; dataDir: strin
     select u.id, 'linkedin', name || ' ' || n, 'en', status, at, case status when 'scheduled' then at end, case status when 'published' then at end, now(), now()
     from users u, (values ('Coming', 'scheduled', 1, ${coming}::integer), ('Gone', 'published', -1, ${gone}::integer)) as kinds (name, status, way, count),
       generate_series(1, count) as n, lateral (select now() + way * n * interval '1 hour' as at) as its
-    where u.email = ${settledEmail(1)}`)
+    where u.email = ${fixtureEmail(1)}`)
 }
 
 const MARKUP = [

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#core/programs/webhooks-contract.ts'
 import { installation } from '#tests/support/installation.ts'
 import type { Person } from '#tests/support/person.ts'
-import { openReceiver } from '#tests/support/receiver.ts'
-import { revoke } from '#tests/support/telling.ts'
+import { openWebhookReceiver } from '#tests/support/webhook-receiver.ts'
+import { revoke } from '#tests/support/notification-fixtures.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 import { pauseAfter } from './send-webhooks.ts'
 
@@ -11,10 +11,10 @@ const OLD = 'the-first-secret-of-this-installation'
 const NEW = 'another-secret-of-this-installation'
 const HOUR_MS = 3_600_000
 
-let receiver: Awaited<ReturnType<typeof openReceiver>>
+let receiver: Awaited<ReturnType<typeof openWebhookReceiver>>
 let frogy: Frogy
 beforeAll(async () => {
-  receiver = await openReceiver()
+  receiver = await openWebhookReceiver()
   frogy = await startFrogy({ EXTRACT_ALLOW_HOSTS: receiver.host })
 })
 beforeEach(() => receiver.begin())
@@ -174,7 +174,7 @@ describe('its owner', () => {
   })
 
   test('gives it another secret or address while it is told, which holds from the next message on', async () => {
-    await using elsewhere = await openReceiver()
+    await using elsewhere = await openWebhookReceiver()
     await using frogy = await startFrogy({ EXTRACT_ALLOW_HOSTS: `${receiver.host},${elsewhere.host}` })
     const layla = await frogy.person()
     const { webhook } = await add(layla)
@@ -300,7 +300,7 @@ describe('nothing is sent', () => {
   })
 
   test('to where a receiver leads on', async () => {
-    await using elsewhere = await openReceiver()
+    await using elsewhere = await openWebhookReceiver()
     const layla = await frogy.person()
     const { webhook } = await add(layla)
     receiver.status = 307

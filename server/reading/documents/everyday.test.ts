@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { EVERYDAY } from '#tests/corpus/pdf/everyday/files.ts'
 import { textOf } from '#tests/corpus/pdf/everyday/layout.ts'
-import { wordsKept } from '#tests/support/words-kept.ts'
+import { wordOverlap } from '#tests/support/word-overlap.ts'
 import { readPdf } from './read-pdf.ts'
 
 const CORPUS = join(import.meta.dirname, '../../../tests/corpus/pdf/everyday')
@@ -16,7 +16,7 @@ test('there are at least 40 everyday PDFs, in two languages and by at least thre
 
 test.for(EVERYDAY)('$name keeps its words in their order, and nothing of its margins', async ({ name, layout }) => {
   const { content } = await readPdf(await readFile(join(CORPUS, `${name}.pdf`)))
-  const { kept, own } = wordsKept(textOf(layout), content)
+  const { kept, own } = wordOverlap(textOf(layout), content)
   expect(kept).toBeGreaterThanOrEqual(0.99)
   expect(own).toBeGreaterThanOrEqual(0.99)
 })

@@ -10,7 +10,7 @@ import { AppError } from '#core/errors.ts'
 import { LANGUAGES } from '#core/language.ts'
 import { translator } from '../../messages.ts'
 import { openParsers, SANDBOX, type ParserLimits, type Parsers } from './parser-pool.ts'
-import { boundToParent } from '#tests/support/bound-to-parent.ts'
+import { exitWithParent } from '#tests/support/exit-with-parent.ts'
 
 let parsers: Parsers | undefined
 afterEach(() => parsers?.[Symbol.asyncDispose]())
@@ -204,10 +204,10 @@ async function tryModules(names: string[], flags: readonly string[], ending: str
   const folder = mkdtempSync(join(OUTSIDE, 'tried-'))
   const secret = join(OUTSIDE, `secret-${crypto.randomUUID()}`)
   writeFileSync(secret, CONTENT)
-  const code = readFileSync(join(ROOT, 'tests', 'support', 'try-modules.ts'), 'utf8')
+  const code = readFileSync(join(ROOT, 'tests', 'support', 'probe-modules.ts'), 'utf8')
   const about = [names.join(), secret, join(folder, 'made'), ending.join(), ...LIMITS]
   const args = [...flags, '--input-type=module-typescript', '-e', code, ...about]
-  const child = spawn(...boundToParent(process.execPath, args), {
+  const child = spawn(...exitWithParent(process.execPath, args), {
     cwd: folder,
     env: {},
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -4,7 +4,7 @@ import type { Answer } from '#tests/support/fake-models.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { Person } from '#tests/support/person.ts'
 import { startFrogy } from '#tests/support/start-frogy.ts'
-import { toldEvents } from '#tests/support/told-events.ts'
+import { streamEvents } from '#tests/support/stream-events.ts'
 import { startWriting, type Writing } from '#tests/support/writing.ts'
 
 let writing: Writing
@@ -108,7 +108,7 @@ test('a question that is asked anew takes the place of the old one, and of all t
 
 test('an answer is told as it is written, and no mark is seen before it is whole', async () => {
   answers(ANSWER)
-  const seen = await Array.fromAsync(toldEvents(layla, '/api/assistant/ask', { question: QUESTION }))
+  const seen = await Array.fromAsync(streamEvents(layla, '/api/assistant/ask', { question: QUESTION }))
   expect([seen[0]?.name, seen.at(-1)?.name]).toEqual(['asked', 'done'])
   let text = ''
   let angles = 0
@@ -135,7 +135,7 @@ test('what is stopped stays as far as it had come', async () => {
   let text = ''
   await Array.fromAsync(
     (async function* () {
-      for await (const { name, data } of toldEvents(
+      for await (const { name, data } of streamEvents(
         layla,
         '/api/assistant/ask',
         { question: QUESTION },

@@ -5,7 +5,7 @@ import { GeneratedItem } from '#core/writing/contract.ts'
 import { SYSTEM_PROMPT } from '#core/writing/prompt.ts'
 import type { Answer, Asked } from '#tests/support/fake-models.ts'
 import type { Person } from '#tests/support/person.ts'
-import { toldEvents } from '#tests/support/told-events.ts'
+import { streamEvents } from '#tests/support/stream-events.ts'
 import { generate, request, startWriting, type Writing } from '#tests/support/writing.ts'
 
 // A model that does whatever it is told inside a source. What it can be talked into must come to nothing.
@@ -170,7 +170,7 @@ describe('through every door', () => {
       ),
     'what is told as it is written': async (text) => {
       const body = request({ platform: ['linkedin'], contentSource: 'url', sourceContent: text })
-      return JSON.stringify(await Array.fromAsync(toldEvents(layla, '/api/content/generate', body)))
+      return JSON.stringify(await Array.fromAsync(streamEvents(layla, '/api/content/generate', body)))
     },
   }
   const ways = Object.keys(doors).flatMap((door) =>

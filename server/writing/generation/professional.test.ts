@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#server/db/database.ts'
 import sql from '#server/db/sql.ts'
 import type { Person } from '#tests/support/person.ts'
-import { change, fromNow, HOUR_MS } from '#tests/support/posting.ts'
+import { change, fromNow, HOUR_MS } from '#tests/support/post-requests.ts'
 import { startFrogy } from '#tests/support/start-frogy.ts'
 import { startWriting, type Writing } from '#tests/support/writing.ts'
 

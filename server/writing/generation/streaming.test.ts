@@ -3,7 +3,7 @@ import { WritingEvent } from '#core/writing/contract.ts'
 import { goodDraft, type Answer } from '#tests/support/fake-models.ts'
 import type { Person } from '#tests/support/person.ts'
 import { startFrogy } from '#tests/support/start-frogy.ts'
-import { toldEvents } from '#tests/support/told-events.ts'
+import { streamEvents } from '#tests/support/stream-events.ts'
 import { USUAL_PATIENCE } from './patience.ts'
 import { generate, request, startWriting, type DraftRequest, type Writing } from '#tests/support/writing.ts'
 
@@ -25,7 +25,7 @@ const draft = (content: string): Answer => ({ content, hashtags: ['approvals'] }
 
 /** Asks for drafts as events. */
 const events = (who: Person, more: DraftRequest = {}, path = '/api/content/generate', signal?: AbortSignal) =>
-  toldEvents(who, path, request(more), signal)
+  streamEvents(who, path, request(more), signal)
 
 describe('drafts that are told as they are written', () => {
   test.each(['linkedin', 'threads'] as const)(

@@ -1,0 +1,141 @@
+import { chooseTheme, expect, LOCALES, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
+
+const DAY_MS = 86_400_000
+const LAYLA = '17841405793187219'
+const SARA = '17841461820937455'
+const KENJI = '17841478215503641'
+
+for (const [language, width, theme] of [
+  ['en', 1280, 'dark'],
+  ['ar', 390, 'light'],
+] as const) {
+  test.describe(language, () => {
+    test.use({
+      locale: LOCALES[language],
+      viewport: { width, height: 844 },
+    })
+
+    test(`of several accounts on a network one is chosen for each post, also afterwards (${language})`, async ({
+      page,
+      site,
+    }) => {
+      const say = await texts(language)
+      const layla = await signIn(page, site, language, 'facebook')
+      const pages = await layla.call('GET /api/social-accounts', {})
+      const [usual, other] = [pages.find(({ isDefault }) => isDefault), pages.find(({ isDefault }) => !isDefault)]
+      if (!usual || !other) throw new Error('Two Pages were expected')
+      const coming = await layla.schedule({
+        platform: 'facebook',
+        content: 'For the other Page',
+        at: new Date(Date.now() + 2 * DAY_MS),
+      })
+      expect(coming.accountId).toBe(usual.id)
+      await chooseTheme(page, theme)
+
+      // A new post: the preview shows whose it will be, a reload keeps the choice, and the network has it from that Page.
+      await page.goto(`${site.url}/create`)
+      await page
+        .getByLabel(say('composer.input.topic'))
+        .fill('Approvals slow our teams every week. A routine order waits nine days for seven signatures.')
+      for (const [name, isWanted] of [
+        ['LinkedIn', false],
+        ['Facebook', true],
+      ] as const) {
+        await page.getByLabel(name, { exact: true }).first().setChecked(isWanted, { force: true })
+      }
+      await page.getByRole('button', { name: say('composer.generate.others') }).click()
+      const draft = page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
+      const account = draft.getByLabel(say('composer.margin.account', { platform: 'Facebook' }))
+      await expect(draft.getByText(usual.displayName).first()).toBeVisible()
+      await account.selectOption(other.id)
+      await expect(draft.locator('bdi').getByText(other.displayName)).toBeVisible()
+      await page.reload()
+      await expect(account).toHaveValue(other.id)
+      await picture(page, `which-account-${language}`, { fullPage: true })
+      await expectAccessible(page)
+      await draft.getByRole('button', { name: say('posts.postNow') }).click()
+      const posted = async () => (await site.simulator.posts('facebook')).map(({ accountId }) => accountId)
+      await expect.poll(posted).toHaveLength(1)
+      const [own] = await layla.call('GET /api/posts', { query: { status: 'published' } })
+      expect(own?.accountId).toBe(other.id)
+
+      // A post that waits already: moved to the other Page, and only by whoever chooses that.
+      await page.goto(site.url)
+      await page
+        .getByRole('button', { name: say('posts.edit') })
+        .first()
+        .click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByLabel(say('posts.editing.account'))).toHaveValue(usual.id)
+      await dialog.getByLabel(say('posts.editing.account')).selectOption(other.id)
+      await picture(page, `which-account-edit-${language}`)
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: say('posts.save') }).click()
+      await expect(dialog).toBeHidden()
+      await expect(page.getByText(other.displayName)).toBeVisible()
+      await picture(page, `which-account-coming-${language}`)
+      await expectAccessible(page)
+      expect(await layla.read(coming)).toMatchObject({ status: 'scheduled', accountId: other.id })
+    })
+
+    test(`with a lost default, the account that the preview shows is the one that posts (${language})`, async ({
+      page,
+      site,
+    }) => {
+      const say = await texts(language)
+      const layla = await signIn(page, site, language, 'threads')
+      await layla.connect('threads', KENJI)
+      const kenji = (await layla.call('GET /api/social-accounts', {})).find(({ isDefault }) => !isDefault)?.id ?? ''
+      const scheduled = { status: 'scheduled', scheduledAt: new Date(Date.now() + 2 * DAY_MS).toISOString() } as const
+      const ofKenji = await layla.call('POST /api/posts', {
+        body: { platform: 'threads', content: 'For Kenji', accountId: kenji, ...scheduled },
+      })
+      await layla.call('DELETE /api/social-accounts/{id}', { params: { id: kenji } })
+      await layla.connect('threads', SARA)
+      await site.simulator.revoke('threads', LAYLA)
+      const body = { platform: 'threads', content: 'Ends the default', status: 'published' } as const
+      expect((await layla.call('POST /api/posts', { body })).failure).toMatchObject({ code: 'reconnect' })
+      const accounts = await layla.call('GET /api/social-accounts', {})
+      const [lost, shown] = [accounts.find(({ isDefault }) => isDefault), accounts.find(({ isDefault }) => !isDefault)]
+      if (!lost?.needsReconnect || !shown) throw new Error('A lost default beside another account was expected')
+      await chooseTheme(page, theme)
+
+      // A coming post whose own account is gone: said to go to that account once it is edited, and it does.
+      await page.goto(site.url)
+      await expect(page.getByText(shown.displayName).first()).toBeVisible()
+      // The failed one above it, whose account is lost, can be edited as well.
+      await page
+        .getByRole('button', { name: say('posts.edit') })
+        .last()
+        .click()
+      const dialog = page.getByRole('dialog')
+      const changed = page.waitForRequest((request) => request.method() === 'PATCH')
+      await dialog.getByRole('button', { name: say('posts.save') }).click()
+      expect((await changed).postDataJSON()).toMatchObject({ accountId: shown.id })
+      await expect(dialog).toBeHidden()
+      expect(await layla.read(ofKenji)).toMatchObject({ accountId: shown.id, formerAccount: null })
+
+      await page.goto(`${site.url}/create`)
+      await page
+        .getByLabel(say('composer.input.topic'))
+        .fill('Approvals slow our teams every week. A routine order waits nine days for seven signatures.')
+      // By keyboard: on a phone the button below covers the last of them.
+      await page.getByLabel('LinkedIn', { exact: true }).first().press('Space')
+      await page.getByLabel('Threads', { exact: true }).first().press('Space')
+      await page.getByRole('button', { name: say('composer.generate.others') }).click()
+      const draft = page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
+      await expect(draft.getByText(shown.username ?? '', { exact: true })).toBeVisible()
+      await picture(page, `which-account-lost-default-${language}`, { fullPage: true })
+      await expectAccessible(page)
+
+      // The draft, which is kept without one, becomes the post.
+      const sent = page.waitForRequest(
+        (request) => request.url().includes('/api/posts') && !!request.postData()?.includes('accountId'),
+      )
+      await draft.getByRole('button', { name: say('posts.postNow') }).click()
+      expect((await sent).postDataJSON()).toMatchObject({ platform: 'threads', accountId: shown.id })
+      const posted = async () => (await site.simulator.posts('threads')).map(({ accountId }) => accountId)
+      await expect.poll(posted).toEqual([SARA])
+    })
+  })
+}

@@ -1,0 +1,271 @@
+import type { Locator, Page } from '@playwright/test'
+import { dateInNext, dayAfter } from '#core/posts/calendar.ts'
+import { DAY_MS } from '../support/post-requests.ts'
+import { expect, forBoth, LOCALES, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
+
+forBoth({ gate: 'ar' }, (language) => {
+  test.describe(language, () => {
+    test.use({ locale: LOCALES[language], viewport: { width: 1280, height: 900 } })
+
+    test(`a day is opened in the calendar, given a post, and its post is moved and deleted there, by keyboard (${language})`, async ({
+      page,
+      site,
+    }) => {
+      const say = await texts(language)
+      const layla = await signIn(page, site, language, 'linkedin', 'threads')
+      await layla.call('PATCH /api/user', { body: { timeZone: 'Asia/Riyadh' } })
+      await page.goto(`${site.url}/schedule`)
+      const today = page.locator('[data-day][aria-current=date]:visible')
+      // The first day of a week stands where reading begins.
+      const [first, second] = [page.locator('[data-day]:visible').nth(0), page.locator('[data-day]:visible').nth(1)]
+      const [x, next] = [(await first.boundingBox())?.x ?? 0, (await second.boundingBox())?.x ?? 0]
+      expect(language === 'ar' ? x > next : x < next).toBe(true)
+
+      await page.getByRole('button', { name: say('calendar.next.month') }).press('Enter')
+      await expect(today).toHaveCount(0)
+      // The middle of the month belongs to it whatever its first weekday.
+      const day = page.locator('[data-day]:visible').nth(15)
+      const date = (await day.getAttribute('data-day')) ?? ''
+      await day.press('Enter')
+      const dialog = page.getByRole('dialog').last()
+      await expect(dialog.getByText(say('calendar.empty'))).toBeVisible()
+      await dialog.getByRole('button', { name: say('calendar.addToDay') }).press('Enter')
+
+      const adding = page.getByRole('dialog', { name: say('calendar.add') })
+      const submit = adding.getByRole('button', { name: say('calendar.submit') })
+      await expect(submit).toBeDisabled()
+      await adding.getByLabel(say('calendar.content')).fill('Four signatures off one form')
+      await expect(submit).toBeDisabled()
+      for (const name of ['LinkedIn', 'Threads']) await adding.getByLabel(name, { exact: true }).press('Space')
+      await submit.press('Enter')
+      await expect(page.getByText(say('calendar.scheduled'))).toBeVisible()
+      const posts = await layla.call('GET /api/posts/scheduled', {})
+      expect(posts.map(({ scheduledAt }) => scheduledAt)).toEqual([`${date}T06:00:00.000Z`, `${date}T06:00:00.000Z`])
+
+      await expect(dialog.getByRole('listitem')).toHaveCount(2)
+      await expect(day).toContainText(language === 'ar' ? /منشوران/ : /2 posts/)
+      const remove = dialog.getByRole('button', { name: say('posts.delete') }).first()
+      await remove.press('Enter')
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: say('posts.delete') })
+        .press('Enter')
+      await expect(dialog.getByRole('listitem')).toHaveCount(1)
+      await dialog.getByRole('button', { name: say('posts.reschedule') }).press('Enter')
+      const moving = page.getByRole('dialog').last()
+      await moving.getByLabel(say('posts.schedule.time')).fill('21:15')
+      await moving.getByRole('button', { name: say('posts.reschedule') }).press('Enter')
+      await expect(moving.getByLabel(say('posts.schedule.time'))).toHaveCount(0)
+      const [moved] = await layla.call('GET /api/posts/scheduled', {})
+      expect(moved?.scheduledAt).toBe(`${date}T18:15:00.000Z`)
+      await expect(dialog.getByRole('button', { name: say('posts.reschedule') })).toBeFocused()
+      await dialog.getByRole('button', { name: say('app.close') }).press('Enter')
+      await expect(day).toBeFocused()
+
+      await page.getByLabel(say('calendar.platform')).selectOption('twitter')
+      await expect(page.getByRole('button', { name: say('calendar.clearFilter') })).toBeVisible()
+      await expect(day).toContainText(language === 'ar' ? /لا منشورات/ : /no posts/)
+
+      // What is searched for is found wherever it stands; going there keeps the search.
+      await page.getByRole('button', { name: say('calendar.clearFilter') }).press('Enter')
+      await page.getByRole('button', { name: say('calendar.previous.month') }).press('Enter')
+      await expect(today).toBeVisible()
+      await page.getByLabel(say('calendar.search')).fill('signatures')
+      await page.getByRole('button', { name: /signatures/ }).press('Enter')
+      await expect(page.locator(`[data-day="${date}"]:visible`)).toBeFocused()
+      await expect(day).toContainText(language === 'ar' ? /منشور واحد/ : /1 post/)
+      await expect(page.getByLabel(say('calendar.search'))).toHaveValue('signatures')
+    })
+  })
+})
+
+test('a calendar that could not be read does not say that there are no posts', async ({ page, site }) => {
+  const say = await texts('en')
+  await signIn(page, site, 'en')
+  await page.route('**/api/posts/calendar*', (route) => route.abort())
+  await page.goto(`${site.url}/schedule`)
+  await expect(page.getByRole('button', { name: say('app.unreachable.retry') })).toBeVisible()
+  await expect(page.getByText(/no posts/i)).toHaveCount(0)
+  await page.unroute('**/api/posts/calendar*')
+  await page.getByRole('button', { name: say('app.unreachable.retry') }).click()
+  await expect(page.locator('output').getByText(/no posts/i)).toBeVisible()
+})
+
+test('the months before and after are there before they are asked for, and only the one in view can be reached', async ({
+  page,
+  site,
+}) => {
+  const say = await texts('en')
+  const layla = await signIn(page, site, 'en', 'linkedin')
+  await layla.call('PATCH /api/user', { body: { timeZone: 'UTC' } })
+  const nextMonth = dateInNext('month', new Date().toISOString().slice(0, 10), 1).slice(0, 7)
+  const date = `${nextMonth}-15`
+  await layla.schedule({ platform: 'linkedin', content: 'Four signatures', at: new Date(`${date}T09:00Z`) })
+  const days = page.locator(`[data-day="${date}"]`)
+  await page.goto(`${site.url}/schedule`)
+  await expect(days).toContainText(/1 post/)
+  await expect(days).toBeHidden()
+  await expect(page.getByRole('button', { name: /1 post/ })).toHaveCount(0)
+
+  await page.route('**/api/posts/calendar*', (route) => route.abort())
+  await page.getByRole('button', { name: say('calendar.next.month') }).click()
+  await expect(page.getByRole('button', { name: /15.* 1 post/ })).toBeVisible()
+  await expect(page.getByRole('table')).toHaveCount(1)
+  await expect(page.getByRole('button', { name: /Four signatures/ })).toBeVisible()
+})
+
+/** A Wednesday in the middle of a month, so that days before and after it are in view, and its noon. */
+function someWednesday(): { date: string; noon: Date } {
+  const days = Array.from({ length: 70 }, (_, n) => new Date(Date.now() + (n + 30) * DAY_MS).toISOString().slice(0, 10))
+  const date = days.find((day) => new Date(day).getUTCDay() === 3 && /-1[0-6]$/.test(day)) ?? ''
+  return { date, noon: new Date(`${date}T09:00Z`) }
+}
+
+const dayOf = (page: Page, date: string) =>
+  page.locator('td, main ol > li').filter({ has: page.locator(`[data-day="${date}"]:visible`) })
+
+async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  // It stands still by then.
+  await from.hover()
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()]
+  if (!start || !end) throw new Error('Nothing to drag, or nowhere')
+  await page.mouse.down()
+  await page.mouse.move(start.x + start.width / 2 + 12, start.y + start.height / 2 + 12)
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 4 })
+  // Whoever lets go sees first where it would come to lie.
+  await expect(to.locator('[class*=inset-ring-2]')).toBeVisible()
+  await picture(page, 'carried-by-mouse-en')
+  await page.mouse.up()
+}
+
+/** The same with a finger, as the browser hears of it. */
+async function touch(page: Page, from: Locator, to: Locator, moves: 'at once' | 'once it is taken'): Promise<void> {
+  await from.scrollIntoViewIfNeeded()
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()]
+  if (!start || !end) throw new Error('Nothing to touch, or nowhere')
+  const middle = ({ x, y, width, height }: typeof start) => ({ x: x + width / 2, y: y + height / 2 })
+  const browser = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    browser.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await send('touchStart', [middle(start)])
+  if (moves === 'once it is taken') await expect(page.locator('[id^=DndLiveRegion]')).toContainText('09:15')
+  const [a, b] = [middle(start), middle(end)]
+  for (const part of [0.2, 0.6, 1])
+    await send('touchMove', [{ x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part }])
+  if (moves === 'once it is taken') await picture(page, 'carried-by-touch-en')
+  await send('touchEnd', [])
+  await browser.detach()
+}
+
+test.describe('what stands in the calendar', () => {
+  test.use({ viewport: { width: 1280, height: 900 } })
+
+  test('is carried to another day by mouse and by touch, had back, and never into the past; a draft is asked for its time', async ({
+    page,
+    site,
+  }) => {
+    const say = await texts('en')
+    const { date, noon } = someWednesday()
+    const layla = await signIn(page, site, 'en', 'linkedin')
+    await layla.call('PATCH /api/user', { body: { timeZone: 'Asia/Riyadh' } })
+    const post = await layla.schedule({
+      platform: 'linkedin',
+      content: 'Four',
+      at: new Date(`${dayAfter(date)}T06:15Z`),
+    })
+    await layla.call('POST /api/posts', { body: { platform: 'linkedin', content: 'Begun', status: 'draft' } })
+    await page.clock.setFixedTime(noon)
+    await page.goto(`${site.url}/schedule`)
+    const grip = page.getByRole('button', { name: /LinkedIn.*09:15.*Four/ })
+    const dueAt = async () => (await layla.read(post)).scheduledAt
+    const target = dayAfter(date, 2)
+
+    // The list of drafts takes its place beside the calendar.
+    const draft = page.getByRole('button', { name: say('calendar.move.toDay', { opening: 'Begun' }) })
+    await draft.waitFor()
+    await drag(page, grip, dayOf(page, target))
+    await expect(page.getByText(/^Moved to .* 09:15$/)).toBeVisible()
+    await expect(dayOf(page, target).getByRole('button', { name: /Four/ })).toBeVisible()
+    expect(await dueAt()).toBe(`${target}T06:15:00.000Z`)
+    await page.getByRole('button', { name: say('calendar.move.undo') }).click()
+    await expect(dayOf(page, dayAfter(date)).getByRole('button', { name: /Four/ })).toBeVisible()
+    expect(await dueAt()).toBe(`${dayAfter(date)}T06:15:00.000Z`)
+
+    // Of today the morning is over.
+    await drag(page, grip, dayOf(page, date))
+    await expect(page.getByText(say('calendar.move.past'))).toBeVisible()
+    expect(await dueAt()).toBe(`${dayAfter(date)}T06:15:00.000Z`)
+
+    await drag(page, draft, dayOf(page, target))
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(say('posts.schedule.time')).fill('18:00')
+    await dialog.getByRole('button', { name: say('posts.schedule.submit') }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(draft).toHaveCount(0)
+    const scheduled = await layla.call('GET /api/posts/scheduled', {})
+    expect(scheduled.map(({ scheduledAt }) => scheduledAt)).toContain(`${target}T15:00:00.000Z`)
+
+    // A finger that only passes over it scrolls, and carries nothing; one that rests on it takes it along.
+    await touch(page, grip, dayOf(page, dayAfter(date, 8)), 'at once')
+    await expect(page.locator('[id^=DndLiveRegion]')).toContainText(/^Put down: (?!.*09:15)/)
+    await touch(page, grip, dayOf(page, dayAfter(date, 3)), 'once it is taken')
+    await expect(dayOf(page, dayAfter(date, 3)).getByRole('button', { name: /Four/ })).toBeVisible()
+    expect(await dueAt()).toBe(`${dayAfter(date, 3)}T06:15:00.000Z`)
+  })
+
+  test('is carried by keyboard, from right to left in Arabic, and what was changed meanwhile is told and not moved', async ({
+    page,
+    site,
+  }) => {
+    const say = await texts('ar')
+    const { date, noon } = someWednesday()
+    const layla = await signIn(page, site, 'ar', 'linkedin')
+    await layla.call('PATCH /api/user', { body: { timeZone: 'Asia/Riyadh' } })
+    const post = await layla.schedule({ platform: 'linkedin', content: 'أربعة', at: new Date(`${date}T11:15Z`) })
+    await page.clock.setFixedTime(noon)
+    await page.goto(`${site.url}/schedule`)
+    await page.getByLabel(say('calendar.views.week')).press('Space')
+    await page.getByRole('button', { name: say('calendar.next.week') }).click()
+    await expect(page).toHaveURL(`${site.url}/schedule?view=week&day=${dayAfter(date, 7)}`)
+    // It is the same week after a reload.
+    await page.reload()
+    await page.getByRole('button', { name: say('calendar.today') }).click()
+    await expect(page).toHaveURL(`${site.url}/schedule?view=week`)
+    const card = page.getByRole('button', { name: /أربعة/ })
+    const told = page.locator('[id^=DndLiveRegion]')
+    /** It is told before it listens to further keys, which it does with the page's next turn. */
+    const begun = async () => {
+      await expect(told).toContainText('بدأ نقل')
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    }
+
+    await card.press('Space')
+    await begun()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowDown')
+    await expect(told).toContainText('الخميس')
+    await picture(page, 'carried-by-keyboard-ar')
+    await expectAccessible(page)
+    await page.keyboard.press('Space')
+    await expect.poll(async () => (await layla.read(post)).scheduledAt).toBe(`${dayAfter(date)}T12:15:00.000Z`)
+    await expect(dayOf(page, dayAfter(date)).getByRole('button', { name: /أربعة/ })).toBeFocused()
+
+    await page.keyboard.press('Space')
+    await begun()
+    await page.keyboard.press('ArrowLeft')
+    await expect(told).toContainText('الجمعة')
+    await layla.call('PATCH /api/posts/{id}', { params: { id: post.id }, body: { content: 'أربعة وخمسة' } })
+    await page.keyboard.press('Space')
+    await expect(page.getByText(say('posts.editing.failed'))).toBeVisible()
+    expect((await layla.read(post)).scheduledAt).toBe(`${dayAfter(date)}T12:15:00.000Z`)
+
+    // Escape leaves it where it was, and Enter opens the day.
+    await card.press('Space')
+    await begun()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Escape')
+    await expect(told).toContainText(say('calendar.move.back'))
+    await card.press('Enter')
+    await expect(page.getByRole('dialog')).toBeVisible()
+  })
+})

@@ -1,0 +1,348 @@
+import type { Page } from '@playwright/test'
+import { chooseTheme, expect, giveUpAnswer, LOCALES, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
+
+const TOPICS = {
+  en: 'We moved the night shift to four days. Sick leave fell by a third within a quarter.',
+  ar: 'نقلنا مستودع الدمام إلى مبنى جديد. وانخفض زمن التسليم بمقدار الثلث خلال ربع واحد.',
+}
+const MIXED = {
+  en: { live: /Published on .Facebook/, unsure: /LinkedIn.: Not confirmed/, refused: /Not posted to .X/ },
+  ar: { live: /نُشر على .Facebook/, unsure: /LinkedIn.:/, refused: /تعذّر النشر على .X/ },
+}
+
+const articles = async (page: Page, language: 'en' | 'ar') => {
+  const say = await texts(language)
+  return page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
+}
+
+for (const [language, width] of [
+  ['en', 1280],
+  ['ar', 390],
+] as const) {
+  test.describe(language, () => {
+    test.use({
+      locale: LOCALES[language],
+      viewport: { width, height: 844 },
+      own: {},
+    })
+
+    test(`what became of a post at each network is seen where the button was pressed (${language})`, async ({
+      page,
+      site,
+    }) => {
+      const say = await texts(language)
+      const words = MIXED[language]
+      const layla = await signIn(page, site, language, 'linkedin', 'twitter', 'facebook')
+      await chooseTheme(page, language === 'ar' ? 'dark' : 'light')
+      await page.goto(`${site.url}/create`)
+      await page.getByLabel(say('composer.input.topic')).fill(TOPICS[language])
+      await page.getByLabel('LinkedIn', { exact: true }).first().press('Space')
+      await page.getByLabel('X', { exact: true }).first().press('Space')
+      await page.getByRole('button', { name: say('composer.generate.others') }).click()
+      const draft = (await articles(page, language)).first()
+      // What further networks get is said before it is sent.
+      for (const name of ['LinkedIn', 'Facebook']) await draft.getByLabel(name, { exact: true }).press('Space')
+      await expect(draft.getByText(/LinkedIn.*Facebook/)).toBeVisible()
+
+      await site.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })
+      await site.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'status', status: 400 })
+      await draft.getByRole('button', { name: say('posts.postNow') }).click()
+      const row = (state: string) => draft.locator(`[data-state=${state}]`)
+      await expect(row('published')).toContainText(words.live)
+      await expect(row('publishing')).toContainText('LinkedIn')
+      await expect(row('publishing').getByRole('button', { name: say('app.cancel') })).toBeVisible()
+      await giveUpAnswer(site, layla)
+      await expect(row('unconfirmed')).toContainText(words.unsure)
+      await expect(row('failed')).toContainText(words.refused)
+      for (const state of ['published', 'unconfirmed', 'failed']) await expect(row(state)).toBeInViewport()
+      await expect(row('published').getByRole('link', { name: say('posts.view') })).toBeVisible()
+      await expect(row('unconfirmed').getByRole('link')).toHaveAttribute('href', /^\/unconfirmed\//)
+      await expectAccessible(page)
+      await picture(page, `mixed-outcome-${language}`)
+
+      // The one that was refused goes out at the second try; the card folds and stays until it is put away.
+      await row('failed')
+        .getByRole('button', { name: say('cards.outcome.retry') })
+        .click()
+      await expect(row('published')).toHaveCount(2)
+      await expect(draft.getByRole('button', { name: say('posts.postNow') })).toHaveCount(0)
+      await expect(draft).toBeInViewport()
+      expect(await site.simulator.posts('linkedin')).toHaveLength(1)
+      await expectAccessible(page)
+      await picture(page, `settled-${language}`)
+      await draft.getByRole('button', { name: say('cards.outcome.putAway') }).click()
+      await expect(draft).toHaveCount(0)
+    })
+  })
+}
+
+test.describe('one that waits', () => {
+  // The network's pause would hold up others' posts.
+  test.use({ viewport: { width: 1280, height: 900 }, own: {} })
+
+  test('what is taken back on its way is a draft again, and goes nowhere', async ({ page, site }) => {
+    const say = await texts('en')
+    const layla = await signIn(page, site, 'en', 'linkedin')
+    await page.goto(`${site.url}/create`)
+    await page.getByLabel(say('composer.input.topic')).fill(TOPICS.en)
+    await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
+    const draft = (await articles(page, 'en')).first()
+    const busy = { operation: 'publish', fault: 'status', status: 429, retryAfter: 600 } as const
+    await site.simulator.fault({ platform: 'linkedin', ...busy })
+    await draft.getByRole('button', { name: say('posts.postNow') }).click()
+    // After its first try it waits, and the answer with it.
+    await expect.poll(async () => (await layla.call('GET /api/posts', {}))[0]?.status).toBe('scheduled')
+    await draft.getByRole('button', { name: say('app.cancel') }).click()
+    await expect(draft.locator('li[data-state]')).toHaveCount(0)
+    await expect(draft.getByRole('button', { name: say('posts.postNow') })).toBeEnabled()
+    expect(await layla.call('GET /api/posts', {})).toEqual([])
+    expect(await site.simulator.posts('linkedin')).toEqual([])
+  })
+})
+
+test.describe('a second piece', () => {
+  test.use({ viewport: { width: 1280, height: 900 } })
+
+  test('carries nothing over from the first, and speaks the language of its topic', async ({ page, site }) => {
+    const say = await texts('en')
+    await signIn(page, site, 'en', 'linkedin', 'twitter')
+    await page.goto(`${site.url}/create`)
+    const topic = page.getByLabel(say('composer.input.topic'))
+    const generate = page.getByRole('button', { name: /^Generate/ })
+    const drafts = await articles(page, 'en')
+    await topic.fill(TOPICS.en)
+    await page.getByLabel('X', { exact: true }).first().press('Space')
+    await page.getByRole('button', { name: say('composer.media.add') }).click()
+    await page.getByRole('tab', { name: say('composer.media.videos') }).click()
+    await page.getByLabel(say('video.address')).fill('https://youtu.be/dQw4w9WgXcQ')
+    await page.getByRole('button', { name: say('video.add') }).click()
+    await generate.click()
+    await expect(drafts).toHaveCount(2)
+
+    // Another source: the drafts, the topic and the video belong to the first one.
+    await page.getByRole('tab', { name: say('composer.source.tabs.document') }).click()
+    await expect(drafts).toHaveCount(0)
+    // The list of drafts below may have them.
+    await expect(page.locator('form').getByText(TOPICS.en)).toHaveCount(0)
+    await page.getByRole('tab', { name: say('composer.source.tabs.topic') }).click()
+    await expect(drafts).toHaveCount(2)
+
+    // Posted to the last one, it is over, and the next one begins clean.
+    for (const draft of await drafts.all()) await draft.getByRole('button', { name: say('posts.postNow') }).click()
+    await expect(drafts.locator('[data-state=published]')).toHaveCount(2)
+    await expect(topic).toHaveValue('')
+    await expect(page.getByLabel('X', { exact: true }).first()).not.toBeChecked()
+    await topic.fill(TOPICS.ar)
+    await expect(page.getByRole('radio', { name: say('composer.languages.arabic') })).toBeChecked()
+    await generate.click()
+    // What became of the first one is put away, and can be had back.
+    await expect(page.getByText('The outcomes of 2 earlier drafts were put away')).toBeVisible()
+    await expect(drafts).toHaveCount(1)
+    await page
+      .locator('form')
+      .getByRole('button', { name: say('composer.actions.undo') })
+      .click()
+    await expect(drafts).toHaveCount(3)
+    await expect(drafts.first()).toHaveAccessibleName(/Arabic/)
+    await expect(drafts.first()).toBeInViewport()
+    await expect(drafts.first().getByText(/youtu\.be/)).toHaveCount(0)
+
+    // In another language once more: it takes the place of the drafts.
+    await page.getByText(say('composer.languages.english'), { exact: true }).first().click()
+    await generate.click()
+    await expect(drafts.first()).toHaveAccessibleName(/English/)
+    await expect(drafts).toHaveCount(3)
+    await expect(page.getByText('1 earlier draft was replaced')).toBeVisible()
+  })
+})
+
+test.describe('too long', () => {
+  test.use({ viewport: { width: 1280, height: 900 } })
+  const WHOLE = 'Review time fell by a third. Two suppliers asked who had been replaced, and nobody had been. '
+
+  test('a text that is too long is told so once, is shortened by one press, and given back by another', async ({
+    page,
+    site,
+  }) => {
+    const say = await texts('en')
+    await signIn(page, site, 'en')
+    await page.goto(`${site.url}/create`)
+    // Who would write is told once, for the networks chosen, with what is done without it.
+    await page.getByRole('button', { name: /^.?Anthropic.?: Disconnected$/ }).click()
+    await expect(page.getByText(say('providers.offline'))).toHaveCount(1)
+    // Whoever runs Frogy reads what to set, others whom to ask.
+    await expect(page.getByText(/administrator of this Frogy|OPENAI_API_KEY/).first()).toBeVisible()
+    await page.getByLabel(say('composer.input.topic')).fill(TOPICS.en)
+    for (const name of ['LinkedIn', 'X', 'Threads']) await page.getByLabel(name, { exact: true }).first().press('Space')
+    await expect(page.getByRole('button', { name: /^.?OpenAI.?: Disconnected$/ })).toBeVisible()
+    await page.getByRole('button', { name: say('composer.generate.others') }).click()
+    const drafts = await articles(page, 'en')
+    await expect(drafts).toHaveCount(2)
+    await expect(drafts.last().getByText(/^\d+ \/ 500$/)).toBeVisible()
+
+    const draft = drafts.first()
+    const edit = draft.getByRole('button', { name: say('posts.edit') })
+    const long = `${WHOLE.repeat(4)}https://pond.com/a-report`
+    await edit.click()
+    await draft.getByRole('textbox').first().fill(long)
+    await page.keyboard.press('Control+Enter')
+    const told = draft.getByText(/^\d+ characters (too long|over)$|^X counts/).filter({ visible: true })
+    await expect(told).toHaveCount(1)
+    const postNow = draft.getByRole('button', { name: say('posts.postNow') })
+    await expect(postNow).toBeDisabled()
+    await expectAccessible(page)
+    await picture(page, 'too-long')
+    await draft.getByRole('button', { name: say('composer.margin.shorten') }).click()
+    const undo = draft.getByRole('button', { name: say('composer.margin.undoShorten') })
+    await expect(undo).toBeFocused()
+    await expect(postNow).toBeEnabled()
+    await expect(draft).toContainText('by a third. https://pond.com/a-report')
+    await expect(told).toHaveCount(0)
+    await undo.click()
+    await expect(told).toHaveCount(1)
+    await expect(draft).toContainText(long.slice(-120))
+  })
+})
+
+test.describe('all at once', () => {
+  test.use({ viewport: { width: 1280, height: 900 } })
+
+  test('drafts go out together after one look at what goes where', async ({ page, site }) => {
+    const say = await texts('en')
+    await signIn(page, site, 'en', 'linkedin', 'twitter')
+    await page.goto(`${site.url}/create`)
+    await page.getByLabel(say('composer.input.topic')).fill(TOPICS.en)
+    for (const name of ['X', 'Facebook']) await page.getByLabel(name, { exact: true }).first().press('Space')
+    await page.getByRole('button', { name: say('composer.generate.all') }).click()
+    const drafts = await articles(page, 'en')
+    await expect(drafts).toHaveCount(3)
+
+    const postAll = page.getByRole('button', { name: 'Post all 3' })
+    await postAll.focus()
+    await page.keyboard.down('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Post 2 drafts now?' })
+    const rows = dialog.getByRole('listitem')
+    await expect(rows.nth(0)).toContainText(/LinkedIn · .*Layla Haddad.*We moved the night shift/)
+    await expect(rows.nth(1)).toContainText(/^X · .*\d+ of 280 characters/)
+    await expect(rows.nth(2).getByRole('link', { name: /^Connect .?Facebook/ })).toBeVisible()
+    expect(await site.simulator.posts('linkedin')).toEqual([])
+    // One press more sends them; the one that is still held down does not.
+    const confirm = dialog.getByRole('button', { name: 'Post both' })
+    await expect(confirm).toBeFocused()
+    await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(postAll).toBeFocused()
+    await postAll.click()
+    await confirm.press('Enter')
+    await expect(drafts.locator('[data-state=published]')).toHaveCount(2)
+    await expect(drafts.getByRole('button', { name: say('posts.postNow') })).toHaveCount(1)
+    expect(await site.simulator.posts('linkedin')).toHaveLength(1)
+    expect(await site.simulator.posts('twitter')).toHaveLength(1)
+  })
+})
+
+for (const [language, width] of [
+  ['en', 1024],
+  ['ar', 390],
+] as const) {
+  test.describe(`many drafts, ${language}`, () => {
+    test.use({
+      locale: LOCALES[language],
+      timezoneId: 'Asia/Riyadh',
+      viewport: { width, height: 844 },
+    })
+
+    test(`five drafts are scheduled in one act, and each is a key away (${language})`, async ({ page, site }) => {
+      const say = await texts(language)
+      const layla = await signIn(page, site, language, 'linkedin', 'facebook', 'threads')
+      await page.goto(`${site.url}/create`)
+      await page.getByLabel(say('composer.input.topic')).fill(TOPICS[language])
+      await page.getByText(say('composer.languages.both')).click()
+      for (const name of ['Facebook', 'Threads']) await page.getByLabel(name, { exact: true }).first().press('Space')
+      await page.getByRole('button', { name: say('composer.generate.all') }).click()
+      // Those of both languages are tabs: one of the two is in sight.
+      const drafts = page.getByRole('region', { name: say('composer.drafts') }).locator('[data-draft]')
+      await expect(drafts).toHaveCount(6)
+      await expect(await articles(page, language)).toHaveCount(3)
+      const rail = page.getByRole('navigation', { name: say('cards.rail.title') })
+      await rail.getByRole('button').nth(5).click()
+      await drafts
+        .nth(5)
+        .getByRole('button', { name: say('composer.actions.discard') })
+        .click()
+      await expect(drafts).toHaveCount(5)
+      await expect(rail.getByRole('button')).toHaveCount(5)
+
+      // What was said in one language is nothing to write the other from: there are places to fill, or to do without.
+      for (let at = 0; at < 5; at++) {
+        await rail.getByRole('button').nth(at).click()
+        await expect(drafts.nth(at)).toBeFocused()
+        const without = drafts.nth(at).getByRole('button', { name: say('outline.removeEmpty') })
+        if ((await without.count()) > 0) await without.click()
+      }
+      await rail.getByRole('button').nth(3).click()
+      await expect(drafts.nth(3)).toBeFocused()
+      await expect(drafts.nth(3)).toBeInViewport()
+      await page.keyboard.press('Alt+ArrowDown')
+      await expect(drafts.nth(4)).toBeFocused()
+      await page.keyboard.press('Alt+ArrowUp')
+      await page.keyboard.press('Alt+ArrowUp')
+      await expect(drafts.nth(2)).toBeFocused()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      await page.evaluate(() => scrollTo(0, 0))
+      await expectAccessible(page)
+      await picture(page, `post-desk-${language}`)
+
+      // Whoever sets out to schedule posts comes to the drafts that can be, and from each to the desk.
+      const kept = async () => (await layla.call('GET /api/posts', { query: { status: 'draft' } })).length
+      await expect.poll(kept).toBe(5)
+      await page.goto(site.url)
+      await page.getByRole('link', { name: say('dashboard.actions.schedule') }).click()
+      await expect(page).toHaveURL(/\/schedule$/)
+      const waiting = page.getByRole('region', { name: say('posts.drafts.title') })
+      await expect(waiting.getByRole('link').first()).toBeVisible()
+      await page.goto(`${site.url}/social-accounts`)
+      await page.getByRole('link', { name: say('accounts.toDrafts') }).click()
+      await expect(page).toHaveURL(/\/create#drafts$/)
+      await expect(rail).toBeInViewport({ ratio: 1 })
+
+      const week = [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, time: '09:00', platform: null }))
+      await layla.call('PATCH /api/slots', { body: { week } })
+      // Posting them all is shown before it is done, and can be thought better of.
+      await page.getByRole('button', { name: language === 'ar' ? 'نشر ٥ مسودات' : 'Post all 5' }).click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByRole('listitem')).toHaveCount(5)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      await expectAccessible(page)
+      await picture(page, `post-all-asked-${language}`)
+      await dialog.getByRole('button', { name: language === 'ar' ? 'جدولة ٥ مسودات' : 'Schedule all 5' }).click()
+      // Each in the next free slot of its network, unless one time is chosen for all.
+      await expect(dialog.getByRole('radio', { name: say('picker.slots.spread') })).toBeChecked()
+      await expectAccessible(page)
+      await dialog.getByRole('radio').nth(1).check()
+      await expect(dialog.getByRole('grid')).toBeVisible()
+      await dialog.getByRole('radio', { name: say('picker.slots.spread') }).check()
+      await picture(page, `schedule-all-${language}`)
+      await dialog.getByRole('button', { name: say('posts.schedule.submit') }).click()
+      await expect(drafts.locator('[data-state=scheduled]')).toHaveCount(5)
+      await picture(page, `scheduled-all-${language}`, { fullPage: true })
+      const scheduled = await layla.call('GET /api/posts/scheduled', {})
+      expect(scheduled.map(({ platform }) => platform).toSorted()).toEqual([
+        'facebook',
+        'facebook',
+        'linkedin',
+        'linkedin',
+        'threads',
+      ])
+      const at = (platform: string) =>
+        scheduled.filter((post) => post.platform === platform).map((post) => post.scheduledAt)
+      expect(new Set(at('linkedin')).size).toBe(2)
+      expect(at('facebook')).toEqual(at('linkedin'))
+      expect(at('threads')).toEqual(at('linkedin').slice(0, 1))
+      // What is over leaves the input clean.
+      await expect(page.getByText(say('composer.source.closed'))).toHaveCount(1)
+    })
+  })
+}

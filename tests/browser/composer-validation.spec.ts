@@ -1,0 +1,274 @@
+import { expect, LOCALES, expectAccessible, signIn, test, texts } from './browser-test.ts'
+
+test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 } })
+
+const TOPIC = 'We moved the night shift to four days. Sick leave fell by a third within a quarter.'
+
+test('what a piece lacks is said before anything is asked for', async ({ page, site }) => {
+  const say = await texts('en')
+  await signIn(page, site, 'en')
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/api/content/') && asked.push(request.url()))
+  await page.goto(`${site.url}/create`)
+  await expect(page.getByRole('radio', { name: say('composer.modes.basic') })).toBeChecked()
+  await expect(page.getByLabel(say('composer.input.contentType'))).toHaveValue('educational')
+  await expect(page.getByLabel(say('composer.input.tone'))).toHaveValue('professional')
+  await expect(page.getByRole('radio', { name: say('composer.languages.english') })).toBeChecked()
+  const topic = page.getByLabel(say('composer.input.topic'))
+  const network = (name: string) =>
+    page.getByRole('group', { name: say('composer.input.platforms') }).getByLabel(name, { exact: true })
+  await expect(network('LinkedIn')).toBeChecked()
+  for (const name of ['X', 'Facebook', 'Instagram', 'Threads']) await expect(network(name)).not.toBeChecked()
+
+  // The one button says what it does for the networks that are chosen.
+  const button = page.locator('form button[type=submit]')
+  await expect(button).toHaveText('Generate LinkedIn Content')
+  await network('X').press('Space')
+  await expect(button).toHaveText('Generate All Platforms')
+  await network('LinkedIn').press('Space')
+  await expect(button).toHaveText('Generate Others (ChatGPT)')
+  await network('X').press('Space')
+  await expect(button).toHaveText('Select platforms to generate')
+  await expect(button).toBeDisabled()
+  // Whoever asks for drafts by keyboard all the same is told, and led there.
+  await topic.fill('Night shifts')
+  await topic.press('Control+Enter')
+  await expect(page.locator('[role=region][aria-label*=F8] li')).toContainText('Please select at least one platform')
+  await expect(network('LinkedIn')).toBeFocused()
+  await network('LinkedIn').press('Space')
+
+  await topic.fill('   ')
+  await button.click()
+  await expect(topic).toHaveAccessibleDescription(/Please enter a topic/)
+  await expect(topic).toBeFocused()
+  expect(asked).toEqual([])
+  await expectAccessible(page)
+})
+
+test('three videos are taken by the Enter key, and what is none is told why', async ({ page, site }) => {
+  const say = await texts('en')
+  await signIn(page, site, 'en')
+  await page.goto(`${site.url}/create`)
+  await page.getByRole('button', { name: say('composer.media.add') }).click()
+  const tab = (name: string) => page.getByRole('tab', { name: say(`composer.media.${name}`) })
+  await expect(tab('photos')).toHaveAttribute('aria-selected', 'true')
+  await tab('videos').click()
+  const address = page.getByLabel(say('video.address'))
+  const toast = page.locator('[role=region][aria-label*=F8] li')
+  const add = async (text: string) => {
+    await address.fill(text)
+    await address.press('Enter')
+  }
+  await add('')
+  await expect(toast).toContainText('URL Required')
+  await expect(toast).toContainText('Please enter a video URL')
+  await add('https://example.com/talk')
+  await expect(toast).toContainText('Invalid Video URL')
+  await expect(toast).toContainText('Please enter a valid video URL from supported platforms')
+  const videos = page.getByRole('list', { name: say('composer.media.videos') }).getByRole('listitem')
+  for (const n of [1, 2, 3]) {
+    await add(`https://youtu.be/${n}`)
+    await expect(videos).toHaveCount(n)
+  }
+  await add('https://youtu.be/4')
+  await expect(toast).toContainText('Maximum Videos Reached')
+  await expect(toast).toContainText('You can only add up to 3 videos')
+  await expect(videos).toHaveCount(3)
+})
+
+test('a draft is counted, shared and written anew only with what that takes', async ({ page, site }) => {
+  const say = await texts('en')
+  await signIn(page, site, 'en', 'linkedin')
+  await page.goto(`${site.url}/create`)
+  await page.getByLabel(say('composer.input.topic')).fill(TOPIC)
+  await page.getByLabel('X', { exact: true }).first().press('Space')
+  await page.getByRole('button', { name: say('composer.media.add') }).click()
+  await page.getByRole('tab', { name: say('composer.media.videos') }).click()
+  await page.getByLabel(say('video.address')).fill('https://youtu.be/dQw4w9WgXcQ')
+  await page.getByLabel(say('video.address')).press('Enter')
+  await page.getByRole('button', { name: say('composer.generate.all') }).click()
+  const drafts = page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
+  await expect(drafts).toHaveCount(2)
+  const toast = page.locator('[role=region][aria-label*=F8] li')
+  await expect(toast).toContainText('Content Generated!')
+  await expect(toast).toContainText('Successfully generated content for 2 out of 2 platforms')
+  await expect(drafts.first().getByText(/^\d+ \/ 3,000$/)).toBeVisible()
+  await expect(drafts.last().getByText(/^\d+ \/ 280$/)).toBeVisible()
+
+  const draft = drafts.first()
+  await page.evaluate(() => {
+    const opened: string[] = []
+    Object.assign(window, { opened, open: (url: string) => (opened.push(url), {}) })
+  })
+  await draft.getByRole('button', { name: say('composer.actions.whatsapp') }).click()
+  await draft.getByRole('button', { name: say('composer.actions.telegram') }).click()
+  const [whatsapp = '', telegram = ''] = await page.evaluate(() => (window as unknown as { opened: string[] }).opened)
+  const text = new URL(whatsapp).searchParams.get('text')
+  expect(whatsapp).toMatch(/^https:\/\/wa\.me\//)
+  expect(text).toContain('We moved the night shift to four days.')
+  expect(text).toMatch(/\n🎥 https:\/\/youtu\.be\/dQw4w9WgXcQ$/)
+  expect(telegram).toMatch(/^https:\/\/t\.me\/share\/url\?url=/)
+  await page.evaluate(() => Object.assign(window, { open: () => null }))
+  await draft.getByRole('button', { name: say('composer.actions.telegram') }).click()
+  await expect(toast).toContainText('Failed to open Telegram')
+  await expect(toast).toContainText('Make sure Telegram is installed on your device')
+  await page.evaluate(() =>
+    Object.assign(window, {
+      open: () => {
+        throw new Error('no windows')
+      },
+    }),
+  )
+  await draft.getByRole('button', { name: say('composer.actions.whatsapp') }).click()
+  await expect(toast).toContainText('Sharing error')
+
+  // Without a time nothing is scheduled.
+  await draft.getByRole('button', { name: say('posts.schedulePost') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(say('posts.schedule.time')).fill('')
+  await expect(dialog.getByRole('button', { name: say('posts.schedule.submit') })).toBeDisabled()
+  await dialog.getByLabel(say('posts.schedule.time')).press('Enter')
+  await expect(toast).toContainText('Missing information')
+  await expect(toast).toContainText('Please select date and time')
+  await dialog.getByRole('button', { name: say('app.cancel') }).click()
+  await expect(dialog).toHaveCount(0)
+
+  // Nor where it goes nowhere.
+  const target = draft.getByRole('checkbox', { name: 'LinkedIn' })
+  await target.press('Space')
+  for (const [act, text] of [
+    ['posts.postNow', 'Please select at least one platform to post to'],
+    ['posts.schedulePost', 'Please select at least one platform to schedule to'],
+  ] as const) {
+    await draft.getByRole('button', { name: say(act) }).click()
+    await expect(toast).toContainText('No platforms selected')
+    await expect(toast).toContainText(text)
+    await toast.getByRole('button', { name: say('app.close') }).click()
+  }
+  await target.press('Space')
+
+  await page.getByLabel(say('composer.input.topic')).fill('')
+  await draft.getByRole('button', { name: say('composer.actions.regenerate') }).click()
+  const alert = page.getByRole('alertdialog', { name: 'Please enter a topic first' })
+  await alert.getByRole('button', { name: say('composer.ok') }).click()
+  await expect(alert).toHaveCount(0)
+
+  await draft.getByRole('button', { name: say('posts.edit') }).click()
+  await draft.getByRole('textbox').first().fill('')
+  for (const act of ['posts.postNow', 'posts.schedulePost', 'composer.actions.whatsapp']) {
+    await draft.getByRole('button', { name: say(act) }).click()
+    await expect(toast).toContainText('No content selected')
+    await expect(toast).toContainText('Please select content to post')
+    await toast.getByRole('button', { name: say('app.close') }).click()
+    await expect(toast).toHaveCount(0)
+  }
+  await expect(dialog).toHaveCount(0)
+})
+
+test.describe('where a network refuses once', () => {
+  test.use({ own: {} })
+
+  test('what became of posting and of scheduling is said in a sentence', async ({ page, site }) => {
+    const say = await texts('en')
+    const layla = await signIn(page, site, 'en', 'linkedin', 'twitter')
+    await page.goto(`${site.url}/create`)
+    await page.getByLabel(say('composer.input.topic')).fill(TOPIC)
+    await page.getByLabel('X', { exact: true }).first().press('Space')
+    await page.getByRole('button', { name: say('composer.generate.all') }).click()
+    const drafts = page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
+    await expect(drafts).toHaveCount(2)
+    const toast = page.locator('[role=region][aria-label*=F8] li')
+
+    await site.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'status', status: 400 })
+    await drafts
+      .first()
+      .getByRole('button', { name: say('posts.postNow') })
+      .click()
+    await expect(toast).toContainText('Failed to post content')
+    await drafts
+      .first()
+      .getByRole('button', { name: say('cards.outcome.retry') })
+      .click()
+    await expect(toast).toContainText('Content posted successfully!')
+    expect(await site.simulator.posts('linkedin')).toHaveLength(1)
+
+    const dialog = page.getByRole('dialog')
+    const choose = async () => {
+      await dialog.locator('button[aria-pressed]').first().click()
+      await dialog.getByRole('button', { name: say('posts.schedule.submit') }).click()
+      await expect(dialog).toHaveCount(0)
+    }
+    await page.route('**/api/posts**', (route) =>
+      route.request().postData()?.includes('"scheduledAt"')
+        ? route.fulfill({ status: 422, json: { code: 'x', message: 'Not this one' } })
+        : route.continue(),
+    )
+    await drafts
+      .last()
+      .getByRole('button', { name: say('posts.schedulePost') })
+      .click()
+    await choose()
+    await expect(toast).toContainText('Failed to schedule content')
+    await expect(toast).toContainText(/Failed to schedule post for \u2068?X\u2069?: Not this one/)
+    await expect(drafts.last()).toContainText('Not this one')
+    await page.unroute('**/api/posts**')
+    await drafts
+      .last()
+      .getByRole('button', { name: say('cards.outcome.retry') })
+      .click()
+    await choose()
+    await expect(toast).toContainText('Content scheduled successfully!')
+    await expect(toast).toContainText(/1 post, .* at \d\d:\d\d/)
+    expect(await layla.call('GET /api/posts/scheduled', {})).toHaveLength(1)
+  })
+})
+
+test('what is gone behind an open dialog is not sent, and that is said', async ({ page, site }) => {
+  const say = await texts('en')
+  const layla = await signIn(page, site, 'en', 'linkedin', 'twitter')
+  await page.goto(`${site.url}/create`)
+  await page.getByLabel(say('composer.input.topic')).fill(TOPIC)
+  await page.getByLabel('X', { exact: true }).first().press('Space')
+  await page.getByRole('button', { name: say('composer.generate.all') }).click()
+  const drafts = page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
+  await expect(drafts).toHaveCount(2)
+  const toast = page.locator('[role=region][aria-label*=F8] li')
+  const dialog = page.getByRole('dialog')
+  const submit = dialog.getByRole('button', { name: say('posts.schedule.submit') })
+  const kept = () => layla.call('GET /api/posts', { query: { status: 'draft' } })
+  await expect.poll(async () => (await kept()).length).toBe(2)
+
+  // Somebody empties a draft elsewhere while its time is chosen.
+  const x = (await kept()).find(({ platform }) => platform === 'twitter')!
+  await drafts
+    .last()
+    .getByRole('button', { name: say('posts.schedulePost') })
+    .click()
+  await dialog.locator('button[aria-pressed]').first().click()
+  await layla.call('PATCH /api/posts/{id}', {
+    params: { id: x.id },
+    headers: { 'if-match': `"${x.revision}"` },
+    body: { content: '' },
+  })
+  await expect(drafts.last()).not.toContainText('night shift')
+  await submit.click()
+  await expect(toast).toContainText('Failed to schedule content')
+  await expect(toast).toContainText('Missing required fields')
+
+  // Somebody disconnects the account.
+  const disconnect = async () => {
+    for (const { id } of await layla.call('GET /api/social-accounts', {}))
+      await layla.call('DELETE /api/social-accounts/{id}', { params: { id } })
+  }
+  const draft = drafts.first()
+  await draft.getByRole('button', { name: say('posts.schedulePost') }).click()
+  await dialog.locator('button[aria-pressed]').first().click()
+  await expect(dialog).toContainText('LinkedIn')
+  await disconnect()
+  await expect(dialog).not.toContainText('LinkedIn')
+  await submit.click()
+  await expect(toast).toContainText('Failed to schedule content')
+  await expect(toast).toContainText('No platforms selected for scheduling')
+  expect(await layla.call('GET /api/posts/scheduled', {})).toEqual([])
+  expect(await site.simulator.posts('linkedin')).toEqual([])
+})

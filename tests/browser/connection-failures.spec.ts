@@ -1,0 +1,130 @@
+import { chooseTheme, expect, LOCALES, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
+
+type Say = Awaited<ReturnType<typeof texts>>
+
+for (const [language, width, theme] of [
+  ['en', 1280, 'light'],
+  ['ar', 390, 'dark'],
+] as const) {
+  test.describe(language, () => {
+    test.use({
+      locale: LOCALES[language],
+      viewport: { width, height: 844 },
+      own: { autoConsent: false },
+    })
+
+    test.beforeEach(({ page }) => chooseTheme(page, theme))
+
+    const name = (name: string, say: Say, values = {}) => ({ name: say(name, values) })
+    const facebook = { platform: 'Facebook' }
+
+    test(`a failed connection says why and what to do, and the next one works (${language})`, async ({
+      page,
+      site,
+    }) => {
+      const say = await texts(language)
+      await signIn(page, site, language)
+      await site.simulator.manners({ consentTroubles: 'returned' })
+      const panel = page.getByRole('alert').filter({ has: page.getByRole('heading') })
+
+      // Something is wrong with the app: whoever runs this Frogy is told what to do about it.
+      await page.goto(`${site.url}/social-accounts`)
+      await page.getByRole('link', name('accounts.connectTo', say, facebook)).click()
+      await page.locator('summary').click()
+      await picture(page, `consent-troubles-${language}`, { fullPage: true })
+      await page.locator('button[name=trouble][value=development]').click()
+      await expect(panel.getByRole('heading', name('accounts.trouble.title', say, facebook))).toBeVisible()
+      await expect(panel.getByText(say('accounts.trouble.app_in_development.what', facebook))).toBeVisible()
+      await expect(panel).not.toContainText('currently unavailable')
+      await expect(page).toHaveURL(/\/social-accounts$/)
+      await picture(page, `connect-trouble-${language}`, { fullPage: true })
+      await expectAccessible(page)
+
+      // Nothing to post to: the person can mend that, and tries again from there.
+      await panel.getByRole('link', name('accounts.trouble.tryAgain', say)).click()
+      await page.getByLabel('Tom Becker').check()
+      await page.locator('button[value=approve]').click()
+      await expect(panel.getByText(say('accounts.trouble.no_page.what', facebook))).toBeVisible()
+      await expect(panel.getByText(say('accounts.trouble.no_page.next', facebook))).toBeVisible()
+      await expect(page.getByRole('listitem').filter({ has: panel })).toContainText('Facebook')
+      await expectAccessible(page)
+      await panel.getByRole('button', name('app.close', say)).click()
+      await expect(panel).toBeHidden()
+
+      // A return that says no is told in passing.
+      await page.getByRole('link', name('accounts.connectTo', say, facebook)).click()
+      await page.locator('button[value=cancel]').click()
+      await expect(page.getByText(say('accounts.errors.oauth_cancelled')).first()).toBeVisible()
+      // It was their own doing.
+      await expect(page.getByText(say('accounts.connectionFailed'))).toHaveCount(0)
+      await expect(panel).toBeHidden()
+
+      await page.getByRole('link', name('accounts.connectTo', say, { platform: 'LinkedIn' })).click()
+      await page.locator('button[value=approve]').click()
+      await expect(page.getByText(say('accounts.connected', { platform: 'LinkedIn' })).first()).toBeVisible()
+    })
+
+    test(`only a network that was connected just now is celebrated (${language})`, async ({ page, site }) => {
+      const say = await texts(language)
+      const layla = await signIn(page, site, language)
+      await page.goto(`${site.url}/api/social-accounts/linkedin/connect`)
+      await page.locator('button[value=approve]').click()
+      const toasted = (platform: string) => page.getByText(say('accounts.connected', { platform })).first()
+      await expect(toasted('LinkedIn')).toBeVisible()
+      const [account] = await layla.call('GET /api/social-accounts', {})
+
+      await page.clock.setFixedTime(new Date(Date.now() + 3_600_000))
+      const row = page.getByText(account?.displayName ?? '').first()
+      for (const invented of ['linkedin', 'threads', 'myspace', '<b>Call +1 555</b>', 'linkedin&added=1,2']) {
+        await page.goto(`${site.url}/social-accounts?connected=${invented}`)
+        await expect(row).toBeVisible()
+        await expect(page).toHaveURL(/\/social-accounts$/)
+        await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+        for (const platform of ['LinkedIn', 'Threads', 'myspace']) await expect(toasted(platform)).toBeHidden()
+        await expect(page.getByText('Call +1 555')).toHaveCount(0)
+      }
+
+      for (const invented of ['anything', '<b>Call +1 555</b>', 'app_type', 'app_type&platform=myspace']) {
+        await page.goto(`${site.url}/social-accounts?error=${invented}`)
+        await expect(page.getByText(say('accounts.errors.other')).first()).toBeVisible()
+        await expect(page.getByText('Call +1 555')).toHaveCount(0)
+      }
+      await page.goto(`${site.url}/social-accounts?error=invalid_state`)
+      await expect(page.getByText(say('accounts.errors.invalid_state')).first()).toBeVisible()
+      await expect(page).toHaveURL(/\/social-accounts$/)
+    })
+
+    test(`an administrator copies the addresses that the networks must know (${language})`, async ({
+      page,
+      site,
+      context,
+    }) => {
+      const say = await texts(language)
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+      await signIn(page, site, language)
+      await page.goto(`${site.url}/social-accounts`)
+      await page.getByText(say('accounts.setup.title')).click()
+      const address = `${site.url}/api/social-accounts/threads/callback`
+      await expect(page.getByText(address, { exact: true })).toBeVisible()
+      await picture(page, `network-setup-${language}`, { fullPage: true })
+      await expectAccessible(page)
+      await page.getByRole('button', name('accounts.setup.copyLabel', say, { platform: 'Threads' })).click()
+      await expect(page.getByText(say('accounts.setup.copied')).first()).toBeVisible()
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+
+      // Whoever comes next is no administrator.
+      await page.context().clearCookies()
+      await signIn(page, site, language)
+      await page.goto(`${site.url}/social-accounts`)
+      await expect(page.getByRole('link', name('accounts.connectTo', say, { platform: 'Threads' }))).toBeVisible()
+      await expect(page.getByText(say('accounts.setup.title'))).toHaveCount(0)
+      // Trying again would end there again.
+      await page.goto(`${site.url}/social-accounts?error=app_in_development&platform=threads`)
+      const asked = say('accounts.trouble.askAdministrator', { platform: 'Threads' })
+      await expect(page.getByRole('alert').filter({ has: page.getByRole('heading') })).toContainText(
+        new RegExp(asked.source.slice(1, -1)),
+      )
+      await expect(page.getByRole('link', name('accounts.trouble.tryAgain', say))).toHaveCount(0)
+    })
+  })
+}

@@ -1,0 +1,74 @@
+import { expect, giveUpAnswer, LOCALES, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
+
+for (const [language, width] of [
+  ['en', 1280],
+  ['ar', 390],
+] as const) {
+  test.describe(language, () => {
+    test.use({ locale: LOCALES[language], viewport: { width, height: 844 }, own: {} })
+
+    test(`the dashboard tells of each fault once, in one line, and of the causes behind Review (${language})`, async ({
+      page,
+      site,
+    }) => {
+      const say = await texts(language)
+      const layla = await signIn(page, site, language, 'linkedin')
+      const post = (content: string) =>
+        layla.call('POST /api/posts', { body: { platform: 'linkedin', content, status: 'published' } })
+      await site.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })
+      await Promise.all([post('Is it live?'), giveUpAnswer(site, layla)])
+      const [out] = await site.simulator.posts('linkedin')
+      for (const days of [1, 2])
+        await layla.schedule({ platform: 'linkedin', content: 'Later', at: new Date(Date.now() + days * 86_400_000) })
+      await site.simulator.revoke('linkedin', out?.accountId ?? '')
+      await post('Refused')
+
+      await page.goto(site.url)
+      const strip = page.locator('section[aria-labelledby=trouble]')
+      await expect(strip.getByRole('button')).toHaveText(say('posts.trouble.review'))
+      // What the account stops is said where it stops it; each card only names its state.
+      const list = page.locator('section[aria-labelledby=coming]')
+      await expect(list.getByText(say('posts.statuses.atRisk'))).toHaveCount(2)
+      await expect(page.getByRole('link', { name: say('posts.risk.reconnect') })).toHaveCount(1)
+      // What can be done about a post stands beside its time, however long the words for its state are.
+      const coming = list.locator('li li').first()
+      const edit = await coming.getByRole('button', { name: say('posts.edit') }).boundingBox()
+      const time = await coming.locator('time').boundingBox()
+      expect(edit?.y).toBeLessThan(time?.y ?? 0)
+      expect((edit?.y ?? 0) + (edit?.height ?? 0)).toBeGreaterThan((time?.y ?? 0) + (time?.height ?? 0))
+      await expect(page.getByText(say('dashboard.needsReconnect', { platform: 'LinkedIn' }))).toHaveCount(0)
+      await expect(page.getByText(say('dashboard.coming.tomorrow'), { exact: true })).toHaveCount(1)
+      await picture(page, `told-once-${language}`, { fullPage: true })
+      await expectAccessible(page)
+      if (width >= 1280) expect((await strip.boundingBox())?.height).toBe(52)
+
+      // The posts that have a time are what can be scheduled anew; nothing is said of drafts where there are none.
+      await page.getByRole('link', { name: say('dashboard.actions.schedule') }).click()
+      await expect(page.locator('[data-day] svg').first()).toBeAttached()
+      await expect(page.getByRole('region', { name: say('posts.drafts.title') })).toHaveCount(0)
+
+      // Where notifications and mails lead.
+      await page.goto(`${site.url}/social-accounts`)
+      await page.goto(`${site.url}/#trouble`)
+      await expect(page.locator('#trouble')).toBeFocused()
+      const answers = ['isLive', 'isNotLive'].map((one) =>
+        strip.getByRole('button', { name: say(`posts.trouble.${one}`) }),
+      )
+      const [live, notLive] = await Promise.all(answers.map((one) => one.boundingBox()))
+      const what = await strip.getByRole('link', { name: say('posts.trouble.whatHappened') }).boundingBox()
+      if (width === 390) {
+        // One below the other, where their words have a line each.
+        expect([notLive?.width, notLive?.height]).toEqual([live?.width, live?.height])
+        expect(notLive?.y).toBeGreaterThan(live?.y ?? 0)
+        expect(what?.y).toBeGreaterThan(notLive?.y ?? 0)
+      } else expect(live?.y).toBe(notLive?.y)
+      // Posted by hand: it had no time that it could be late for.
+      await expect(strip.getByText(language === 'ar' ? /كان موعده/ : /Was due/)).toHaveCount(0)
+      // What helps leads its row.
+      const refused = strip.locator('li').filter({ hasText: 'Refused' })
+      await expect(refused.locator('a, button').first()).toHaveAccessibleName(say('posts.risk.reconnect'))
+      await picture(page, `told-once-review-${language}`, { fullPage: true })
+      await expectAccessible(page)
+    })
+  })
+}

@@ -1,0 +1,63 @@
+import { expect, LOCALES, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
+
+for (const [language, width, theme] of [
+  ['en', 1280, 'dark'],
+  ['ar', 390, 'light'],
+] as const) {
+  test.describe(language, () => {
+    test.use({
+      locale: LOCALES[language],
+      viewport: { width, height: 844 },
+      colorScheme: theme,
+      own: {},
+    })
+
+    test(`posts of a disconnected account say whose they are, and wait for it beside another (${language})`, async ({
+      page,
+      site,
+    }) => {
+      const say = await texts(language)
+      const layla = await signIn(page, site, language, 'linkedin')
+      const [own] = await layla.call('GET /api/social-accounts', {})
+      await layla.connect('linkedin', 'fR8omar5Qt')
+      const inMs = (ms: number) => new Date(Date.now() + ms)
+      const due = await layla.schedule({ platform: 'linkedin', content: 'Due without it', at: inMs(600_000) })
+      for (const [days, content] of ['Tomorrow', 'The day after'].entries()) {
+        await layla.schedule({ platform: 'linkedin', content, at: inMs((days + 1) * 86_400_000) })
+      }
+      // Which one it is, of those with the same name elsewhere, and what waits for it, is told before.
+      await page.goto(`${site.url}/social-accounts`)
+      await page.getByRole('button', { name: say('accounts.more', { name: own?.displayName ?? '-' }) }).click()
+      const disconnect = page.getByRole('menuitem', { name: say('accounts.disconnect') })
+      // How it differs from turning the account off is told of both.
+      await expect(disconnect).toHaveAccessibleDescription(say('accounts.disconnectHint'))
+      await disconnect.click()
+      const asked = page.getByRole('alertdialog')
+      await expect(asked.getByRole('heading')).toContainText(/LinkedIn/)
+      await expect(asked).toContainText(language === 'ar' ? '٣ منشورات مجدولة تنتظر' : '3 scheduled posts wait')
+      await asked.getByRole('button', { name: say('accounts.disconnect') }).click()
+      await expect(asked).toBeHidden()
+      const [other] = await layla.call('GET /api/social-accounts', {})
+      site.clock.advance(600_000)
+      expect((await layla.decided(due)).failure?.code).toBe('account_not_connected')
+
+      await page.goto(site.url)
+      const coming = page.getByRole('region', { name: say('dashboard.coming.title').source.slice(1, -1) })
+      await expect(coming.getByText(own?.displayName ?? '-').first()).toBeVisible()
+      await expect(coming.getByText(other?.displayName ?? '-')).toBeVisible()
+      await page.getByRole('button', { name: say('posts.trouble.review') }).click()
+      await picture(page, `former-account-${language}`, { fullPage: true })
+      await expectAccessible(page)
+      // Nobody is offered to send it from the other one by a click.
+      await expect(page.getByRole('button', { name: say('posts.postNow') })).toHaveCount(0)
+
+      await coming.getByRole('link', { name: say('posts.risk.reconnect') }).click()
+      await expect(page.getByText(say('accounts.connected', { platform: 'LinkedIn' })).first()).toBeVisible()
+      await page.goto(site.url)
+      await page.getByRole('button', { name: say('posts.trouble.review') }).click()
+      await page.getByRole('button', { name: say('posts.postNow') }).click()
+      await expect.poll(async () => (await site.simulator.posts('linkedin')).length).toBe(1)
+      await expect(page.getByText(say('posts.statuses.atRisk'))).toHaveCount(0)
+    })
+  })
+}

@@ -1,0 +1,92 @@
+import { pictureFile } from '../support/pictures.ts'
+import { expect, LOCALES, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
+
+for (const [language, width] of [
+  ['en', 1280],
+  ['ar', 390],
+] as const) {
+  test.describe(`${language} ${width}`, () => {
+    test.use({ locale: LOCALES[language], viewport: { width, height: 844 } })
+
+    test('a scheduled post is changed where its network shows it, with its count, its hashtags and the key that saves', async ({
+      page,
+      site,
+    }) => {
+      const say = await texts(language)
+      const layla = await signIn(page, site, language, 'linkedin')
+      const content = 'The depot opens at six'
+      const scheduledAt = new Date(Date.now() + 2 * 86_400_000).toISOString()
+      const post = await layla.call('POST /api/posts', {
+        body: { platform: 'linkedin', content, hashtags: ['#depot', '#dammam'], status: 'scheduled', scheduledAt },
+      })
+      // As on a Frogy that the network could not fetch pictures from.
+      await page.route('**/api/platforms', async (route) => {
+        const response = await route.fetch()
+        const states = (await response.json()) as { platform: string }[]
+        const json = states.map((one) => ({ ...one, isCutOff: one.platform === 'linkedin' }))
+        await route.fulfill({ response, json })
+      })
+      await page.goto(site.url)
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: content })
+        .last()
+        .getByRole('button', { name: say('posts.edit') })
+        .click()
+      const dialog = page.getByRole('dialog')
+      const text = dialog.getByLabel(say('posts.editing.content'))
+
+      // It is not "now" that it goes out.
+      const at = new Intl.DateTimeFormat(LOCALES[language], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+      const preview = dialog
+        .locator('[dir]')
+        .filter({ has: page.getByRole('textbox') })
+        .first()
+      await expect(preview).toContainText(at.format(new Date(scheduledAt)))
+
+      // One writes at once, at the end of what is there.
+      await expect(text).toBeFocused()
+      await page.keyboard.type(', and closes at ten')
+      await expect(text).toHaveValue(`${content}, and closes at ten`)
+      await picture(page, `one-editor-${language}`)
+      await expectAccessible(page)
+
+      await text.fill('x'.repeat(3_001))
+      await expect(text).toHaveAttribute('aria-invalid', 'true')
+      await expect(dialog.getByRole('button', { name: say('posts.save') })).toBeDisabled()
+      // What cannot go out cannot be saved by the key either.
+      await text.press('Control+Enter')
+      await dialog.getByRole('button', { name: say('composer.margin.shorten') }).click()
+      await expect(text).not.toHaveAttribute('aria-invalid')
+      await dialog.getByRole('button', { name: say('composer.margin.undoShorten') }).click()
+      await expect(text).toHaveValue('x'.repeat(3_001))
+      await text.fill('The depot opens at seven')
+
+      await dialog.getByRole('button', { name: say('composer.media.add') }).click()
+      await dialog
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'sky.png', mimeType: 'image/png', buffer: await pictureFile('png', 80, 60) })
+      await expect(dialog.getByText(say('posts.issues.cutOff', { platform: 'LinkedIn' }))).toBeVisible()
+      await expect(dialog.getByRole('button', { name: say('posts.save') })).toBeDisabled()
+      await dialog
+        .getByRole('button', {
+          name: say('composer.media.remove', { 'number, number': language === 'ar' ? '١' : '1' }),
+        })
+        .click()
+
+      await dialog.getByRole('button', { name: say('composer.margin.removeHashtag', { tag: '#dammam' }) }).click()
+      await dialog.getByRole('button', { name: say('composer.margin.addHashtag') }).click()
+      const hashtag = dialog.getByRole('textbox', { name: say('composer.margin.addHashtag') })
+      await hashtag.fill('nothing')
+      // It puts away the hashtag, and not the whole dialog.
+      await hashtag.press('Escape')
+      await expect(hashtag).toBeHidden()
+      await expect(text).toHaveValue('The depot opens at seven')
+
+      await text.press('Control+Enter')
+      await expect(dialog).toBeHidden()
+      await expect.poll(async () => (await layla.read(post)).content).toBe('The depot opens at seven')
+      expect((await layla.read(post)).hashtags).toEqual(['#depot'])
+    })
+  })
+}

@@ -1,0 +1,125 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, forBoth, LOCALES, test, texts } from './browser-test.ts'
+
+const TEXTS = {
+  en: {
+    first: 'Layla',
+    last: 'Haddad',
+    topic: 'Approvals slow teams more than old software. A routine order waits nine days for seven signatures.',
+    edit: 'Four signatures.',
+  },
+  ar: {
+    first: 'ليلى',
+    last: 'الحداد',
+    topic: 'الموافقات تُبطئ الفرق أكثر من البرامج القديمة. ينتظر الطلب المعتاد تسعة أيام حتى يجمع سبعة توقيعات.',
+    edit: 'أربعة توقيعات.',
+  },
+} as const
+
+/** More stops than any of our pages has. */
+const MOST_STOPS = 80
+
+forBoth({ gate: 'en' }, (language) => {
+  test.describe(language, () => {
+    test.use({ locale: LOCALES[language], viewport: { width: 1280, height: 900 } })
+
+    test(`the main job is done by the keyboard alone, in the order in which it is read (${language})`, async ({
+      page,
+      site,
+    }) => {
+      const say = await texts(language)
+      const { first, last, topic, edit } = TEXTS[language]
+      const button = (path: string, within: Page | Locator = page) =>
+        within.getByRole('button', { name: say(path) }).first()
+      const email = `${crypto.randomUUID()}@example.com`
+
+      await page.goto(`${site.url}/auth`)
+      await press(page, button('auth.signIn.toSignUpLink'))
+      await reach(page, page.getByLabel(say('auth.fields.firstName')))
+      for (const [path, text] of [
+        ['firstName', first],
+        ['lastName', last],
+        ['email', email],
+        ['password', 'nine days'],
+        ['confirmPassword', 'nine days'],
+      ] as const) {
+        await reach(page, page.getByLabel(say(`auth.fields.${path}`)))
+        await page.keyboard.type(text)
+      }
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(first)
+
+      const bar = page.getByRole('banner')
+      const stops = await press(page, bar.getByRole('link', { name: say('app.nav.menu') }))
+      const places = stops.filter(({ isInBar }) => isInBar).map(({ left }) => left)
+      expect(places.length).toBeGreaterThan(2)
+      expect(places).toEqual(places.toSorted((one, other) => (language === 'ar' ? other - one : one - other)))
+
+      await press(
+        page,
+        page
+          .getByRole('main')
+          .getByRole('link')
+          .filter({ has: page.getByText(say('app.nav.accounts')) }),
+      )
+      await press(page, page.getByRole('link', { name: say('accounts.connectTo', { platform: 'LinkedIn' }) }))
+      await expect(page.getByText(say('accounts.connected', { platform: 'LinkedIn' })).first()).toBeVisible()
+
+      await press(page, bar.getByRole('link', { name: say('app.nav.create') }))
+      await reach(page, page.getByLabel(say('composer.input.topic')))
+      await page.keyboard.type(topic)
+      await page.keyboard.press('Control+Enter')
+      const draft = page.getByRole('article').first()
+      await press(page, button('posts.edit', draft))
+      await expect(draft.getByRole('textbox').first()).toBeFocused()
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type(edit)
+      await page.keyboard.press('Control+Enter')
+
+      await press(page, button('posts.schedulePost', draft))
+      const dialog = page.getByRole('dialog')
+      await press(page, dialog.locator('button[aria-pressed]').last())
+      await press(page, button('posts.schedule.submit', dialog))
+      await expect(dialog).toBeHidden()
+
+      await press(page, bar.getByRole('link', { name: say('app.nav.dashboard') }))
+      await expect(page.locator('section[aria-labelledby=coming]')).toContainText(edit)
+
+      await press(page, bar.getByRole('link', { name: say('app.nav.create') }))
+      await reach(page, page.getByLabel(say('composer.input.topic')))
+      await page.keyboard.type(topic)
+      await page.keyboard.press('Control+Enter')
+      await press(page, button('posts.postNow', page.getByRole('article').first()))
+      await expect.poll(async () => (await site.simulator.posts('linkedin')).length).toBe(1)
+    })
+  })
+})
+
+interface Stop {
+  left: number
+  isInBar: boolean
+}
+
+/** Goes on with Tab to something that has a name for readers of the screen, too. @returns what was passed */
+async function reach(page: Page, target: Locator): Promise<Stop[]> {
+  await expect(target).toBeVisible()
+  await expect(target).toHaveAccessibleName(/\S/)
+  const stops: Stop[] = []
+  for (let stop = 0; stop < MOST_STOPS; stop++) {
+    if (await target.evaluate((one) => one === document.activeElement)) return stops
+    await page.keyboard.press('Tab')
+    stops.push(
+      await page.evaluate(() => ({
+        left: document.activeElement?.getBoundingClientRect().left ?? 0,
+        isInBar: document.activeElement?.closest('header') !== null,
+      })),
+    )
+  }
+  throw new Error(`Tab does not lead to ${target.toString()}`)
+}
+
+async function press(page: Page, target: Locator): Promise<Stop[]> {
+  const stops = await reach(page, target)
+  await page.keyboard.press('Enter')
+  return stops
+}

@@ -1,0 +1,131 @@
+import { expect, LOCALES, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
+
+/** As an English sentence would leave it: two words in a row in Latin letters, which no name on these pages has. */
+const ENGLISH = /[a-z]{3,} [a-z]{3,}/
+
+test.describe('failures', () => {
+  test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 }, own: {} })
+
+  test('what went wrong in one language is told in the other one as soon as that is chosen', async ({ page, site }) => {
+    const [say, sag] = await Promise.all([texts('en'), texts('ar')])
+    const layla = await signIn(page, site, 'en', 'facebook')
+    const refusal = {
+      platform: 'facebook',
+      operation: 'publish',
+      fault: 'status',
+      status: 403,
+      body: { error: { code: 200, type: 'OAuthException', message: '(#200)' } },
+    } as const
+    await site.simulator.fault(refusal)
+    await layla.call('POST /api/posts', { body: { platform: 'facebook', content: '…', status: 'published' } })
+    await site.simulator.fault(refusal)
+
+    // Refused on the desk, and told in English.
+    await page.goto(`${site.url}/create`)
+    await page
+      .getByLabel(say('composer.input.topic'))
+      .fill('Approvals slow our teams every week. A routine order waits nine days for seven signatures.')
+    await page.getByLabel('LinkedIn', { exact: true }).first().setChecked(false, { force: true })
+    await page.getByLabel('Facebook', { exact: true }).first().setChecked(true, { force: true })
+    await page.getByRole('button', { name: say('composer.generate.others') }).click()
+    const draft = page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
+    await draft.getByRole('button', { name: say('posts.postNow') }).click()
+    const english = page.getByText(/Facebook did not allow/)
+    await expect(english.first()).toBeVisible()
+
+    // The same refusal in Arabic, after a reload too, and back again.
+    const language = (name: string) => page.getByRole('button', { name, exact: true })
+    const arabic = page.getByText(/لم يسمح Facebook لهذا الحساب بالنشر/)
+    const drafts = page.getByRole('region', { name: sag('composer.drafts') })
+    await language('العربية').click()
+    await expect(drafts.getByText(/لم يسمح Facebook لهذا الحساب بالنشر/)).toBeVisible()
+    await page.reload()
+    await expect(drafts.getByText(/لم يسمح Facebook لهذا الحساب بالنشر/)).toBeVisible()
+    await expect(drafts.getByText(/did not allow/)).toHaveCount(0)
+
+    // On the dashboard and among the notifications, which were read in English before.
+    await language('EN, English').click()
+    await page
+      .getByRole('link', { name: say('app.nav.dashboard') })
+      .first()
+      .click()
+    await page.getByRole('button', { name: say('posts.trouble.review') }).click()
+    await expect(english.first()).toBeVisible()
+    await page.getByRole('button', { name: /^Notifications/ }).click()
+    await expect(page.getByText(/did not go out/).first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await language('العربية').click()
+    await expect(arabic.first()).toBeVisible()
+    await expect(english).toHaveCount(0)
+    await page.getByRole('button', { name: /^الإشعارات/ }).click()
+    const notifications = page.getByRole('dialog')
+    await expect(notifications.getByText(/تعذّر نشر/).first()).toBeVisible()
+    expect(await notifications.innerText()).not.toMatch(ENGLISH)
+  })
+})
+
+test.describe('the first minute in Arabic', () => {
+  test.use({ locale: LOCALES.ar, viewport: { width: 390, height: 844 } })
+
+  test('a password that is wrong is told of where it was typed, in the language of the moment', async ({
+    browser,
+    site,
+  }) => {
+    const [say, sag] = await Promise.all([texts('en'), texts('ar')])
+    const context = await browser.newContext({ locale: LOCALES.en })
+    const page = await context.newPage()
+    await page.goto(`${site.url}/auth`)
+    await page.getByLabel(say('auth.fields.email')).fill('nobody@example.com')
+    await page.getByLabel(say('auth.fields.password')).fill('not this one')
+    await page.getByRole('button', { name: say('auth.signIn.submit') }).click()
+    const field = page.locator('input[name=password]')
+    await expect(field).toHaveAccessibleDescription(say('errors.invalid_credentials'))
+    await expect(field).toBeFocused()
+    // The toast names what failed; why stands once.
+    await expect(page.locator('[role=region][aria-label*=F8] li')).toHaveText(say('auth.loginFailed'))
+    await page.getByRole('button', { name: 'العربية' }).click()
+    await expect(field).toHaveAccessibleDescription(sag('errors.invalid_credentials'))
+    await context.close()
+  })
+
+  test('an empty dashboard has two steps to two places, and says its zeros as words', async ({ page, site }) => {
+    const say = await texts('ar')
+    await signIn(page, site, 'ar')
+    await page.goto(site.url)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('heading', { name: say('dashboard.first.title') })).toBeVisible()
+    const places = await main.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    expect([...new Set(places)]).toEqual(['/social-accounts', '/create'])
+    expect(places).toHaveLength(3)
+    expect(await main.innerText()).not.toMatch(/(^|\s)٠(\s|$)/)
+    await expectAccessible(page)
+    await picture(page, 'first-dashboard-ar', { fullPage: true })
+  })
+
+  test('an English post keeps its English frame, and a name that is too long for its list ends in an ellipsis', async ({
+    page,
+    site,
+  }) => {
+    const say = await texts('ar')
+    await signIn(page, site, 'ar', 'facebook')
+    await page.goto(`${site.url}/create`)
+    await page
+      .getByLabel(say('composer.input.topic'))
+      .fill('Approvals slow our teams every week. A routine order waits nine days for seven signatures.')
+    await page.getByLabel('LinkedIn', { exact: true }).first().setChecked(false, { force: true })
+    await page.getByLabel('Facebook', { exact: true }).first().setChecked(true, { force: true })
+    await page.getByLabel(say('composer.languages.english'), { exact: true }).setChecked(true, { force: true })
+    await page.getByRole('button', { name: say('composer.generate.others') }).click()
+    const draft = page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
+    const name = draft.locator('bdi').first()
+    await expect(name).toBeVisible()
+    expect(await name.evaluate((found) => getComputedStyle(found).direction)).toBe('ltr')
+    const account = draft.getByLabel(say('composer.margin.account', { platform: 'Facebook' }))
+    const look = await account.evaluate((found) => {
+      const { textOverflow, direction } = getComputedStyle(found)
+      return { textOverflow, direction }
+    })
+    expect(look).toEqual({ textOverflow: 'ellipsis', direction: 'ltr' })
+    await picture(page, 'english-post-ar', { fullPage: true })
+  })
+})

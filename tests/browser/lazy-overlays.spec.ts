@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import { expect, forBoth, LOCALES, signIn, test, texts } from './browser-test.ts'
+
+// What opens over a page is fetched with the first act on it.
+
+const namesOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
+
+test('a page comes without what only opens over it, which is there once somebody moves', async ({ page, site }) => {
+  await signIn(page, site, 'en')
+  await page.goto(`${site.url}/create`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const isThere = async () => (await namesOf(page)).some((name) => name.includes('/overlays-'))
+  expect(await isThere()).toBe(false)
+  await page.mouse.move(40, 40)
+  await page.mouse.move(80, 80)
+  await expect.poll(isThere).toBe(true)
+})
+
+test('what cannot be fetched is said, the page goes on, and it opens once it can be', async ({ page, site }) => {
+  const say = await texts('en')
+  await signIn(page, site, 'en')
+  await page.route(/overlays-|notification-panel-/, (route) => route.abort())
+  await page.goto(`${site.url}/create`)
+  const menu = page.getByRole('button', { name: say('app.menu.open') })
+  await menu.click()
+  await expect(page.getByRole('alert').getByText(say('app.errors.noAnswer'))).toBeVisible()
+  await expect(menu).toHaveAttribute('aria-expanded', 'false')
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await page
+    .getByLabel(say('composer.input.topic'))
+    .fill('Nine days of approval became two. Four names went off the form in March.')
+  await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
+  await expect(page.getByRole('article')).toHaveCount(1)
+
+  await page.unrouteAll()
+  await menu.click()
+  await expect(page.getByRole('menuitem', { name: say('app.menu.logout') })).toBeVisible()
+})
+
+forBoth({ gate: 'en' }, (language) => {
+  test.describe(language, () => {
+    test.use({ locale: LOCALES[language] })
+
+    test(`menus, tabs and names of pictures are there for the keyboard (${language})`, async ({ page, site }) => {
+      const say = await texts(language)
+      const layla = await signIn(page, site, language)
+      await page.goto(`${site.url}/create`)
+      const menu = page.getByRole('button', { name: say('app.menu.open') })
+      await menu.focus()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('menuitemradio').first()).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(menu).toBeFocused()
+      await page.keyboard.press('ArrowDown')
+      await expect(page.getByRole('menu')).toBeVisible()
+      await menu.click()
+      await expect(page.getByRole('menu')).toHaveCount(0)
+
+      const tab = (name: string) => page.getByRole('tab', { name: say(`composer.source.tabs.${name}`) })
+      await tab('topic').focus()
+      await page.keyboard.press(language === 'ar' ? 'ArrowLeft' : 'ArrowRight')
+      await expect(tab('url')).toBeFocused()
+      await expect(tab('topic')).toHaveAttribute('aria-selected', 'true')
+      await page.keyboard.press('End')
+      await expect(tab('document')).toBeFocused()
+      await page.keyboard.press(language === 'ar' ? 'ArrowLeft' : 'ArrowRight')
+      await expect(tab('topic')).toBeFocused()
+      await page.keyboard.press('Home')
+      await page.keyboard.press(language === 'ar' ? 'ArrowLeft' : 'ArrowRight')
+      await page.keyboard.press('Enter')
+      await expect(tab('url')).toHaveAttribute('aria-selected', 'true')
+      await page.keyboard.press('Tab')
+      await expect(page.getByRole('tabpanel', { name: say('composer.source.tabs.url') })).toBeFocused()
+
+      await layla.connect('linkedin')
+      await layla.schedule({ platform: 'linkedin', content: 'Soon', at: new Date(Date.now() + 86_400_000) })
+      await page.goto(site.url)
+      const edit = page.getByRole('button', { name: say('posts.edit') })
+      const name = page.locator('[aria-hidden]').filter({ hasText: say('posts.edit') })
+      // What the page still reads may move the button away from under the pointer.
+      await expect(async () => {
+        await page.mouse.move(5, 5)
+        await edit.hover()
+        await expect(name).toBeVisible({ timeout: 2_000 })
+      }).toPass()
+      const [button, tip] = await Promise.all([edit.boundingBox(), name.boundingBox()])
+      expect(tip!.y + tip!.height).toBeLessThanOrEqual(button!.y)
+      await page.mouse.move(5, 5)
+      await expect(name).toHaveCount(0)
+      await page.getByRole('button', { name: say('posts.reschedule') }).focus()
+      await page.keyboard.press('Shift+Tab')
+      await expect(edit).toBeFocused()
+      await expect(name).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(name).toHaveCount(0)
+    })
+  })
+})

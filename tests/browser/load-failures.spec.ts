@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test'
+import { expect, forBoth, LOCALES, signIn, test, texts } from './browser-test.ts'
+
+forBoth({ gate: 'ar' }, (language) => {
+  test.describe(language, () => {
+    test.use({ locale: LOCALES[language] })
+
+    test(`what the dashboard could not load is never told as a fact, and is loaded at one press (${language})`, async ({
+      page,
+      site,
+    }) => {
+      const say = await texts(language)
+      const layla = await signIn(page, site, language, 'linkedin')
+      await layla.schedule({ platform: 'linkedin', content: 'Soon', at: new Date(Date.now() + 86_400_000) })
+      await page.goto(`${site.url}/create`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.route('**/api/posts**', (route) => route.abort())
+      await page.getByRole('navigation').getByRole('link').first().click()
+
+      const notice = page.getByRole('alert').getByText(say('dashboard.notLoaded.text'))
+      await expect(notice).toHaveCount(1)
+      const retry = page.getByRole('button', { name: say('app.unreachable.retry') })
+      await expect(retry).toHaveCount(1)
+      await expect(page.locator('dd')).toHaveText(['–', '–', '–'])
+      await expect(page.getByRole('cell')).toHaveText(Array(10).fill('–'))
+      for (const untrue of ['first.title', 'coming.empty', 'recent.empty'])
+        await expect(page.getByText(say(`dashboard.${untrue}`))).toHaveCount(0)
+
+      await page.unroute('**/api/posts**')
+      await retry.click()
+      await expect(page.locator('section[aria-labelledby=coming]').getByText('Soon')).toBeVisible()
+      await expect(notice).toHaveCount(0)
+      await expect(page.locator('dd').nth(2)).not.toHaveText('–')
+    })
+  })
+})
+
+test('whose session has ended is told so once, and nothing of accounts that could not be read', async ({
+  page,
+  site,
+}) => {
+  const say = await texts('en')
+  await signIn(page, site, 'en', 'linkedin')
+  await page.goto(site.url)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.context().clearCookies()
+  await page.getByRole('navigation').getByRole('link').nth(3).click()
+  await expect(page.getByRole('button', { name: say('app.expired.signIn') })).toBeVisible()
+  await expect(page.getByRole('button', { name: say('app.unreachable.retry') })).toHaveCount(0)
+  await expect(page.getByText(/0\/5/)).toHaveCount(0)
+})
+
+test('a question that could not be loaded says so under its name, and is asked once it is there', async ({
+  page,
+  site,
+}) => {
+  const say = await texts('en')
+  const layla = await signIn(page, site, 'en', 'linkedin')
+  const post = await layla.schedule({ platform: 'linkedin', content: 'Soon', at: new Date(Date.now() + 86_400_000) })
+  await page.route('**/api/posts/**', (route) => route.abort())
+  await page.goto(`${site.url}/unconfirmed/${post.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('posts.unconfirmed.title'))
+  await page.unroute('**/api/posts/**')
+  await page.getByRole('button', { name: say('app.unreachable.retry') }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('posts.unconfirmed.settled.other'))
+})
+
+test('a draft goes out from the account that was chosen, also while the accounts cannot be read', async ({
+  page,
+  site,
+}) => {
+  const say = await texts('en')
+  const layla = await signIn(page, site, 'en', 'facebook')
+  const other = (await layla.call('GET /api/social-accounts', {})).find(({ isDefault }) => !isDefault)
+  await page.goto(`${site.url}/create`)
+  await page
+    .getByLabel(say('composer.input.topic'))
+    .fill('Approvals slow our teams every week. A routine order waits nine days for seven signatures.')
+  await page.getByLabel('LinkedIn', { exact: true }).first().setChecked(false, { force: true })
+  await page.getByLabel('Facebook', { exact: true }).first().setChecked(true, { force: true })
+  await page.getByRole('button', { name: say('composer.generate.others') }).click()
+  const draft = page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
+  await draft.getByLabel(say('composer.margin.account', { platform: 'Facebook' })).selectOption(other?.id ?? '')
+  await expect(draft.locator('bdi').getByText(other?.displayName ?? '')).toBeVisible()
+
+  await withoutData(page, '**/create')
+  await page.route('**/api/social-accounts', (route) => route.abort())
+  await page.reload()
+  await draft.getByRole('button', { name: say('posts.postNow') }).click()
+  const published = async () => await layla.call('GET /api/posts', { query: { status: 'published' } })
+  await expect.poll(async () => (await published()).map(({ accountId }) => accountId)).toEqual([other?.id])
+})
+
+test('a page of accounts that could not be loaded says so in words, and shows them at one press', async ({
+  page,
+  site,
+}) => {
+  const say = await texts('ar')
+  await signIn(page, site, 'ar', 'linkedin')
+  await withoutData(page, '**/social-accounts')
+  await page.route('**/api/social-accounts', (route) => route.abort())
+  await page.goto(`${site.url}/social-accounts`)
+  await expect(page.getByRole('listitem').getByText(say('app.unreachable.here'))).toHaveCount(5)
+  await page.unroute('**/api/social-accounts')
+  await page.getByRole('button', { name: say('app.unreachable.retry') }).click()
+  await expect(page.getByRole('listitem').getByText('Layla Haddad').first()).toBeVisible()
+})
+
+test('accounts that could not be read are told of beside the drafts, and come at one press', async ({ page, site }) => {
+  const say = await texts('ar')
+  await signIn(page, site, 'ar', 'linkedin')
+  await withoutData(page, '**/create')
+  await page.route('**/api/social-accounts', (route) => route.abort())
+  await page.goto(`${site.url}/create`)
+  const told = page.getByText(say('composer.accountsNotLoaded'))
+  await expect(told).toBeVisible()
+  await page.unroute('**/api/social-accounts')
+  await page.getByRole('button', { name: say('app.unreachable.retry') }).click()
+  await expect(told).toHaveCount(0)
+})
+
+/** A page that comes as it does when the server took too long to put into it what it shows. */
+async function withoutData(page: Page, path: string): Promise<void> {
+  await page.route(path, async (route) => {
+    if (route.request().resourceType() !== 'document') return await route.fallback()
+    const response = await route.fetch()
+    const body = (await response.text()).replace(/<script[^>]*id="first-answer".*?<\/script>/s, '')
+    await route.fulfill({ response, body })
+  })
+}

@@ -1,0 +1,61 @@
+import { expect, forBoth, giveUpAnswer, LOCALES, expectAccessible, signIn, test, texts } from './browser-test.ts'
+
+const TOPICS = {
+  en: 'We moved the night shift to four days. Sick leave fell by a third within a quarter.',
+  ar: 'نقلنا مستودع الدمام إلى مبنى جديد. وانخفض زمن التسليم بمقدار الثلث خلال ربع واحد.',
+}
+
+forBoth({ gate: 'en' }, (language) => {
+  test.describe(language, () => {
+    test.use({ locale: LOCALES[language], viewport: { width: 390, height: 844 }, own: {} })
+
+    test(`the button beside an outcome does what its words ask for (${language})`, async ({ page, site }) => {
+      const say = await texts(language)
+      const layla = await signIn(page, site, language, 'linkedin', 'threads')
+      await page.goto(`${site.url}/create`)
+      await page.getByLabel(say('composer.input.topic')).fill(TOPICS[language])
+      await page.getByLabel('LinkedIn', { exact: true }).first().press('Space')
+      await page.getByLabel('Threads', { exact: true }).first().press('Space')
+      await page.locator('form button[type=submit]').click()
+      const draft = page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
+      // The limit of Threads leads; the specified one stands below it.
+      await expect(draft.getByText(language === 'ar' ? /^[٠-٩]+ \/ ٥٠٠$/ : /^\d+ \/ 500$/)).toBeVisible()
+      await expect(draft.getByText(language === 'ar' ? / \/ ٣٬٠٠٠$/ : / \/ 3,000$/)).toBeVisible()
+
+      await draft.getByLabel('LinkedIn', { exact: true }).press('Space')
+      await site.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })
+      await site.simulator.fault({ platform: 'threads', operation: 'publish', fault: 'status', status: 403 })
+      await draft.getByRole('button', { name: say('posts.postNow') }).click()
+      await giveUpAnswer(site, layla)
+      // Why is told in its row, not by the toast as well; and what is pressed next says what it would send.
+      const toast = page.getByRole('region', { name: /F8/ }).getByRole('listitem')
+      await expect(toast.getByText(say('composer.posting.partly', { platforms: 'Threads' }))).toBeVisible()
+      await expect(
+        draft.getByRole('button', { name: say('composer.posting.postTo', { platforms: 'Threads' }) }),
+      ).toBeDisabled()
+
+      const row = (state: string) => draft.locator(`[data-state=${state}]`)
+      const reconnect = row('failed').getByRole('link', { name: say('posts.risk.reconnect') })
+      await expect(reconnect).toHaveAttribute('href', '/api/social-accounts/threads/connect')
+      const reason = await row('failed').getByRole('paragraph').boundingBox()
+      const button = await reconnect.boundingBox()
+      expect(reason!.y + reason!.height).toBeLessThanOrEqual(button!.y)
+      expect(reason!.width).toBeGreaterThan(280)
+      await expectAccessible(page)
+
+      await row('unconfirmed')
+        .getByRole('button', { name: say('posts.trouble.isLive') })
+        .click()
+      await expect(row('published')).toContainText('LinkedIn')
+      expect(await site.simulator.posts('linkedin')).toHaveLength(1)
+
+      // Connected again, there is nothing in the way of another try.
+      await layla.connect('threads')
+      await page.reload()
+      await row('failed')
+        .getByRole('button', { name: say('cards.outcome.retry') })
+        .click()
+      await expect(row('published')).toHaveCount(2)
+    })
+  })
+})

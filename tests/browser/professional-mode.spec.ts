@@ -1,0 +1,250 @@
+import { openFakeModels } from '../support/fake-models.ts'
+import { startFrogy } from '../support/start-frogy.ts'
+import { expect, forBoth, LOCALES, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
+
+test.use({ timezoneId: 'Asia/Riyadh', viewport: { width: 1280, height: 1000 } })
+
+const WORDS = {
+  en: {
+    topic: 'Approvals, not software, slow logistics teams',
+    facts: 'Najd Logistics approved 212 orders in Q3 2025.',
+  },
+  ar: {
+    topic: 'الموافقات تُبطئ الفرق أكثر من البرامج',
+    facts: 'وافقت نجد اللوجستية على ٢١٢ طلبًا في الربع الثالث من عام ٢٠٢٥.',
+  },
+}
+
+/** A text among others. */
+const within = (whole: RegExp): RegExp => new RegExp(whole.source.slice(1, -1))
+
+forBoth({ gate: 'ar' }, (language) => {
+  test.describe(language, () => {
+    test.use({ locale: LOCALES[language] })
+    const words = WORDS[language]
+
+    test(`a Professional post is written, written anew, and posted as the draft that it was (${language})`, async ({
+      page,
+      site,
+    }) => {
+      const say = await texts(language)
+      const layla = await signIn(page, site, language, 'linkedin')
+      await page.goto(`${site.url}/create`)
+      await page.getByRole('radio', { name: say('composer.modes.professional') }).check()
+      const generate = page.getByRole('button', { name: say('composer.generate.professional') })
+      await expect(page.getByLabel(say('professional.labels.countryRegion'))).toBeHidden()
+      await page.getByLabel(say('composer.input.topic')).fill(words.topic)
+      await page.getByLabel(say('professional.labels.contentIntent')).selectOption('share_news')
+      await page.getByLabel(say('professional.labels.voiceTone')).selectOption('analytical')
+      await page.getByRole('button', { name: within(say('professional.labels.contentLength')) }).click()
+      // Where the person lives is known already.
+      await expect(page.getByLabel(say('professional.labels.countryRegion'))).toHaveValue('saudi_arabia')
+      await expect(page.getByLabel(say('professional.labels.languageRegion'))).toHaveValue(
+        language === 'en' ? 'english_global' : 'arabic_professional',
+      )
+      await page.getByLabel(say('professional.labels.ctaType')).selectOption('no_cta')
+      await page.getByRole('button', { name: say('professional.addFacts') }).click()
+      const facts = page.getByLabel(say('professional.facts'))
+      await expect(facts).toBeFocused()
+      // Left empty, it lets one write elsewhere.
+      const topic = page.getByLabel(say('composer.input.topic'))
+      await topic.press('Control+End')
+      await topic.pressSequentially(' !!')
+      await expect(topic).toHaveValue(`${words.topic} !!`)
+      await expect(facts).toHaveValue('')
+      await topic.fill(words.topic)
+      await facts.fill('x'.repeat(2_500))
+      await expect(facts).toHaveValue('x'.repeat(2_000))
+      await facts.fill(words.facts)
+      await picture(page, `professional-input-${language}`)
+      await expectAccessible(page)
+
+      const asked = page.waitForRequest('**/api/generate/v2')
+      await generate.click()
+      expect((await asked).postDataJSON()).toMatchObject({
+        variables: {
+          contentFocus: words.topic,
+          contentIntent: 'share_news',
+          voiceTone: 'analytical',
+          ctaType: 'no_cta',
+          countryRegion: 'saudi_arabia',
+          contentSource: 'original',
+          supportingFacts: words.facts,
+        },
+        platforms: ['linkedin'],
+        saveAsDraft: true,
+      })
+      const draft = page.getByRole('article').first()
+      await expect(draft).toContainText(words.facts)
+      await expect(page.getByText(say('composer.generated'))).toBeVisible()
+      // The person's own facts are what it is held against.
+      await expect(draft.getByRole('region', { name: say('cards.claims.title') })).toContainText(/212|٢١٢/)
+      await picture(page, `professional-draft-${language}`)
+      // More than is recommended is a hint, and keeps nobody from anything.
+      await draft.getByRole('button', { name: say('posts.edit') }).click()
+      const field = draft.getByRole('textbox').first()
+      const text = await field.inputValue()
+      const hint = draft.getByText(
+        say('composer.margin.recommended', { 'limit, number': language === 'en' ? '2,000' : '٢٬٠٠٠' }),
+      )
+      await expect(hint).toHaveCount(0)
+      await field.fill(`${words.facts} `.repeat(50).slice(0, 2_400))
+      await expect(hint).toBeVisible()
+      await expect(draft.getByRole('button', { name: say('posts.postNow') })).toBeEnabled()
+      await field.fill(text)
+      await expect(hint).toHaveCount(0)
+      await draft
+        .getByRole('button', { name: say('posts.save') })
+        .first()
+        .click()
+      const kept = await layla.call('GET /api/posts', { query: { status: 'draft' } })
+      expect(kept).toMatchObject([{ contentType: 'share_news', tone: 'analytical' }])
+
+      await draft.getByRole('button', { name: say('composer.actions.regenerate') }).click()
+      await expect(draft.getByText(say('composer.margin.otherOptions'))).toBeVisible()
+      expect((await layla.call('GET /api/posts', { query: { status: 'draft' } })).map(({ id }) => id)).toEqual(
+        kept.map(({ id }) => id),
+      )
+      await draft.getByRole('button', { name: say('posts.postNow') }).click()
+      await expect.poll(async () => (await site.simulator.posts('linkedin')).length).toBe(1)
+      await expect
+        .poll(async () => (await layla.call('GET /api/posts', {})).map(({ status }) => status))
+        .toEqual(['published'])
+      await expectAccessible(page)
+    })
+
+    test(`an angle that the assistant handed over is written from (${language})`, async ({ page, site }) => {
+      const say = await texts(language)
+      await signIn(page, site, language)
+      await page.goto(`${site.url}/create`)
+      const given = { selectedAngle: { title: words.topic }, topic: 'x', country: 'KW', language, category: 'business' }
+      await page.evaluate((text) => localStorage.setItem('frogy_content_data', text), JSON.stringify(given))
+      await page.goto(`${site.url}/create?mode=professional&source=frogy`)
+      await expect(page.getByLabel(say('composer.input.topic'))).toHaveValue(new RegExp(RegExp.escape(words.topic)))
+      await page.getByRole('button', { name: within(say('professional.labels.contentLength')) }).click()
+      await expect(page.getByLabel(say('professional.labels.countryRegion'))).toHaveValue('kuwait')
+      await expect(page).toHaveURL(`${site.url}/create`)
+      expect(await page.evaluate(() => localStorage.getItem('frogy_content_data'))).toBeNull()
+    })
+
+    test(`the badge tells of the provider that will write (${language})`, async ({ page, site }) => {
+      const say = await texts(language)
+      await signIn(page, site, language)
+      const state = (configured: boolean, connected: boolean) => ({ configured, connected, model: 'm' })
+      let anthropic = state(true, false)
+      await page.route('**/api/ai/status', (route) =>
+        route.fulfill({ json: { openai: state(true, true), anthropic, fallback: null } }),
+      )
+      const badge = page.locator('form output').first()
+      await page.goto(`${site.url}/create`)
+      await page.getByRole('radio', { name: say('composer.modes.professional') }).check()
+      // Nobody else takes its place because it does not answer.
+      await expect(badge).toHaveText(say('composer.ai.disconnected', { provider: 'Anthropic' }))
+      anthropic = state(false, false)
+      await page.reload()
+      await expect(badge).toHaveText(say('composer.ai.ready', { provider: 'OpenAI' }))
+    })
+
+    test(`begun on one browser, a Professional draft is written anew and posted on another (${language})`, async ({
+      page,
+      browser,
+    }) => {
+      await using models = await openFakeModels()
+      await using site = await startFrogy({ ANTHROPIC_BASE_URL: models.url, ANTHROPIC_API_KEY: 'sk-ant' })
+      const say = await texts(language)
+      const layla = await signIn(page, site, language, 'linkedin')
+      const kept = () => layla.call('GET /api/posts', { query: { status: 'draft' } })
+      models.answer = () => ({ content: `1. ${words.topic}`, hashtags: ['One'] })
+      await page.goto(`${site.url}/create`)
+      await page.getByRole('radio', { name: say('composer.modes.professional') }).check()
+      await page.getByLabel(say('composer.input.topic')).fill(words.topic)
+      await page.getByLabel(say('professional.labels.contentIntent')).selectOption('inspire_others')
+      await page.getByLabel(say('professional.labels.targetAudience')).selectOption('personal_network')
+      await page.getByRole('button', { name: say('composer.generate.professional') }).click()
+      await expect(page.getByRole('article').first()).toContainText(`1. ${words.topic}`)
+      const id = (await kept())[0]?.id ?? ''
+      const given = () => layla.call('GET /api/posts/{id}/source', { params: { id } })
+      await expect.poll(async () => (await given()).given?.topic).toBe(words.topic)
+
+      // On the other one something else is being written for the same network.
+      await using other = await browser.newContext({ locale: LOCALES[language] })
+      const there = await other.newPage()
+      const data = { email: layla.user?.email, password: layla.password }
+      await there.request.post(`${site.url}/api/login`, { data })
+      models.answer = () => ({ content: `2. ${words.facts}`, hashtags: [] })
+      await there.goto(`${site.url}/create`)
+      await there.getByLabel(say('composer.input.topic')).fill(words.facts)
+      await there.getByRole('button', { name: say('composer.generate.linkedin') }).click()
+      const drafts = there.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
+      await expect(drafts).toContainText(`2. ${words.facts}`)
+      await there
+        .getByRole('button', { name: new RegExp(RegExp.escape(`1. ${words.topic}`)) })
+        .first()
+        .click()
+      await expect(drafts).toHaveCount(2)
+      const opened = drafts.filter({ hasText: words.topic })
+      const own = drafts.filter({ hasText: words.facts })
+      // Nothing is in doubt, where nothing was given to look it up in.
+      await expect(opened.getByRole('region', { name: say('cards.claims.title') })).toHaveCount(0)
+
+      models.answer = () => ({ content: `3. ${words.topic}`, hashtags: [] })
+      const asked = there.waitForRequest('**/api/generate/v2')
+      await opened.getByRole('button', { name: say('composer.actions.regenerate') }).click()
+      expect((await asked).postDataJSON()).toMatchObject({
+        variables: {
+          contentFocus: words.topic,
+          contentIntent: 'inspire_others',
+          targetAudience: 'personal_network',
+          countryRegion: 'saudi_arabia',
+          languageRegion: language === 'en' ? 'english_global' : 'arabic_professional',
+        },
+        replaces: [id],
+      })
+      await expect(opened).toContainText(`3. ${words.topic}`)
+      models.answer = () => ({ content: `4. ${words.facts}`, hashtags: [] })
+      await own.getByRole('button', { name: say('composer.actions.regenerate') }).click()
+      await expect(own).toContainText(`4. ${words.facts}`)
+      await expect(opened).toContainText(`3. ${words.topic}`)
+      const contents = async () => (await kept()).map((post) => post.content.slice(0, 2)).toSorted()
+      await expect.poll(contents).toEqual(['3.', '4.'])
+
+      await opened.getByRole('button', { name: say('posts.postNow') }).click()
+      await expect
+        .poll(async () => (await site.simulator.posts('linkedin')).map(({ text }) => text))
+        .toEqual([`3. ${words.topic}`])
+      expect(await contents()).toEqual(['4.'])
+    })
+
+    test(`what a model cannot write is told in its words (${language})`, async ({ page, site }) => {
+      const say = await texts(language)
+      await signIn(page, site, language)
+      await page.goto(`${site.url}/create`)
+      await page.getByRole('radio', { name: say('composer.modes.professional') }).check()
+      await page.getByLabel(say('composer.input.topic')).fill(words.topic)
+      const message = 'The model is resting.'
+      await page.route('**/api/generate/v2', (route) =>
+        route.fulfill({ status: 502, json: { code: 'writer_failed', message } }),
+      )
+      await page.getByRole('button', { name: say('composer.generate.professional') }).click()
+      await expect(page.getByText(say('composer.professionalFailed')).first()).toBeVisible()
+      await page.unroute('**/api/generate/v2')
+      // An answer that is no list holds no draft.
+      const retry = page.getByRole('button', { name: say('composer.notWritten.retry') })
+      const answered = page.waitForResponse('**/api/generate/v2')
+      await page.route('**/api/generate/v2', (route) => route.fulfill({ json: { content: { content: 'One' } } }))
+      await retry.click()
+      await answered
+      await expect(retry).toBeVisible()
+      await expect(page.getByRole('article')).toHaveCount(0)
+      await page.unroute('**/api/generate/v2')
+      await retry.click()
+      await expect(page.getByRole('article').first()).toBeVisible()
+      // Nothing is chosen, and that is said on the button.
+      await page
+        .getByRole('group', { name: say('composer.input.platforms') })
+        .getByLabel('LinkedIn')
+        .press('Space')
+      await expect(page.getByRole('button', { name: say('composer.generate.none') })).toBeDisabled()
+    })
+  })
+})

@@ -1,0 +1,140 @@
+import {
+  chooseTheme,
+  expect,
+  forBoth,
+  giveUpAnswer,
+  LOCALES,
+  expectAccessible,
+  openTimeline,
+  picture,
+  signIn,
+  test,
+  texts,
+} from './browser-test.ts'
+
+const TWO_DAYS_MS = 2 * 86_400_000
+const LOST = ['First of three', 'Second of three', 'Third of three']
+
+const WORDS = {
+  en: {
+    postAll: 'Post all 3 now',
+    asked: /^3 are more than a day late/,
+    postTwo: 'Post all 2 now',
+    postNone: 'Nothing to post',
+    oneNot: '1 post was not published',
+  },
+  ar: {
+    postAll: 'نشر ٣ منشورات الآن',
+    asked: /^تأخرت ٣ منشورات أكثر من يوم/,
+    postTwo: 'نشر المنشورين الآن',
+    postNone: 'لا شيء للنشر',
+    oneNot: 'تعذّر نشر منشور واحد',
+  },
+}
+
+forBoth({ gate: 'en' }, (language) => {
+  const words = WORDS[language]
+  test.describe(language, () => {
+    test.use({
+      locale: LOCALES[language],
+      viewport: language === 'ar' ? { width: 390, height: 844 } : { width: 1280, height: 800 },
+      own: {},
+    })
+
+    test(`what a lost account held up goes out at once when it is connected again, each post once (${language})`, async ({
+      page,
+      site,
+    }) => {
+      const say = await texts(language)
+      const layla = await signIn(page, site, language, 'linkedin')
+      const post = (content: string) =>
+        layla.call('POST /api/posts', { body: { platform: 'linkedin', content, status: 'published' } })
+      await site.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })
+      const [unsure] = await Promise.all([post('Is it live?'), giveUpAnswer(site, layla)])
+      const [out] = await site.simulator.posts('linkedin')
+      await site.simulator.revoke('linkedin', out?.accountId ?? '')
+      for (const content of LOST) await post(content)
+      await layla.connect('linkedin')
+      const live = async () => (await site.simulator.posts('linkedin')).map(({ text }) => text)
+
+      // Light in one language, dark in the other.
+      await chooseTheme(page, language === 'ar' ? 'dark' : 'light')
+      await page.clock.install()
+      await page.goto(site.url)
+      const strip = page.locator('section[aria-labelledby=trouble]')
+      const dialog = page.getByRole('dialog')
+
+      // Whoever comes two days later is asked first, and nothing has been sent when they think better of it.
+      await page.clock.setSystemTime(Date.now() + TWO_DAYS_MS)
+      await strip.getByRole('button', { name: say('posts.trouble.review') }).click()
+      await strip.getByRole('button', { name: words.postAll }).click()
+      await expect(dialog.getByText(words.asked)).toBeVisible()
+      await expectAccessible(page)
+      // What no longer fits is left out.
+      const boxes = dialog.getByRole('checkbox', { name: say('posts.all.included') })
+      await boxes.nth(1).uncheck()
+      await expect(dialog.getByRole('button', { name: words.postTwo })).toBeEnabled()
+      await boxes.first().uncheck()
+      await boxes.last().uncheck()
+      await expect(dialog.getByRole('button', { name: words.postNone })).toBeDisabled()
+      await dialog.getByRole('button', { name: say('app.cancel') }).click()
+      await expect(dialog).toBeHidden()
+      expect(await live()).toEqual(['Is it live?'])
+      await page.clock.setSystemTime(Date.now())
+
+      // The second one is refused; the third one goes out all the same.
+      await site.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'slow', delayMs: 200 })
+      await site.simulator.fault({
+        platform: 'linkedin',
+        operation: 'publish',
+        fault: 'status',
+        status: 422,
+        body: { status: 422, message: 'Held back for review' },
+      })
+      await page.locator('header button[aria-haspopup=dialog]').click()
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: words.postAll }).click()
+      await expect(dialog.getByRole('heading', { name: words.oneNot })).toBeVisible()
+      const ofPost = (content: string) => dialog.getByRole('listitem').filter({ hasText: content })
+      await expect(ofPost(LOST[0] ?? '').getByText(say('posts.all.states.out'))).toBeVisible()
+      await expect(ofPost(LOST[1] ?? '').getByText('Held back for review')).toBeVisible()
+      await expect(ofPost(LOST[2] ?? '').getByText(say('posts.all.states.out'))).toBeVisible()
+      // A full bar would look like success.
+      await expect(dialog.getByRole('progressbar')).toHaveCount(0)
+      await picture(page, `post-all-${language}`)
+      await expectAccessible(page)
+      expect(await live()).toEqual(['Is it live?', LOST[0], LOST[2]])
+      // What says that it is to be changed leads there, and back to what became of the others.
+      await ofPost(LOST[1] ?? '')
+        .getByRole('button', { name: say('posts.edit') })
+        .click()
+      const editing = page.getByRole('dialog', { name: say('posts.editing.title') })
+      await expect(editing.getByRole('textbox').first()).toHaveValue(LOST[1] ?? '')
+      await page.keyboard.press('Escape')
+      await expect(editing).toBeHidden()
+      await expect(dialog.getByRole('heading', { name: words.oneNot })).toBeVisible()
+      await page.keyboard.press('Escape')
+
+      // What was refused is asked about now, in the strip that the bell leads to; the others have left it.
+      await dialog.getByRole('link', { name: say('notifications.actions.review') }).click()
+      await expect(page.locator('#trouble')).toBeFocused()
+      await expect(dialog).toBeHidden()
+      await expect(strip.getByText(LOST[1] ?? '')).toBeVisible()
+      await expect(strip.getByText(LOST[2] ?? '')).toHaveCount(0)
+      await openTimeline(page, say)
+      await expect(dialog.getByText('Held back for review').last()).toBeVisible()
+      await expectAccessible(page)
+
+      await page.goto(`${site.url}/unconfirmed/${unsure.id}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(
+        page.getByRole('link', { name: say('posts.unconfirmed.open', { platform: 'LinkedIn' }) }),
+      ).toHaveAttribute('href', `${site.simulator.url}/?platform=linkedin`)
+      await expectAccessible(page)
+      await page.getByRole('main').getByRole('button').first().click()
+      await expect(page).toHaveURL(`${site.url}/`)
+      expect((await layla.read(unsure)).status).toBe('published')
+      expect(await live()).toHaveLength(3)
+    })
+  })
+})

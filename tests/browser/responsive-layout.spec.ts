@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test'
+import { SCREENS } from '../screens/screens.ts'
+import { OVERLAY, Stage } from '../screens/stage.ts'
+import { expect, LOCALES, test } from './browser-test.ts'
+
+const WIDTHS = [320, 390, 640, 768, 1024, 1100, 1280, 1440]
+
+/** They are gone through beside each other, neighbours together: many of them are shown to the same people. */
+const PARTS = 4
+
+/** Of these screens, the states that have a layout of their own; of all others, every state. */
+const STATES: Record<string, readonly string[]> = {
+  faq: ['opened'],
+  // As the one about privacy.
+  'terms-of-service': [],
+  'data-deletion': ['unknown', 'done'],
+  auth: ['sign-in', 'code', 'google-refused'],
+  'reset-password': ['asked'],
+  'confirm-email': ['asked'],
+  dashboard: ['empty', 'full', 'trouble', 'review', 'sending', 'newer', 'install-offered', 'expired'],
+  calendar: ['full', 'drafts', 'week', 'hijri'],
+  day: ['trouble'],
+  'add-post': ['too-long'],
+  notifications: ['full'],
+  // Its sign passes over the page.
+  pulled: [],
+  palette: ['opened'],
+  edit: ['unbroken', 'time'],
+  'post-all': ['asked'],
+  reschedule: ['planned'],
+  import: ['rows'],
+  slots: ['chosen', 'adding'],
+  remove: ['planned', 'live'],
+  timeline: ['failed'],
+  unconfirmed: ['asked'],
+  accounts: ['trouble', 'not-connected', 'set-up'],
+  profile: ['long-name'],
+  'change-email': ['waiting', 'asked'],
+  // As a changed address.
+  'keep-account': [],
+  analytics: ['empty', 'full', 'table', 'other', 'day'],
+  security: ['two-factor', 'export-under-way', 'export-ready'],
+  'two-factor': ['set-up', 'codes'],
+  ask: ['talk', 'editing', 'list', 'offline'],
+  create: ['drafts', 'both-languages', 'editing', 'photos', 'claims', 'professional-chosen', 'versions', 'outcomes'],
+  voice: ['set', 'refused'],
+  admin: ['denied', 'people', 'suspended'],
+  developers: ['full', 'new-key'],
+  settings: ['full', 'refused', 'not-loaded'],
+}
+
+for (const language of ['en', 'ar'] as const) {
+  test.describe(language, () => {
+    test.use({ locale: LOCALES[language], own: {} })
+
+    for (let part = 0; part < PARTS; part++) {
+      test(`nothing overflows, is cut, or lies under a bar, at any width (${language}, ${part + 1} of ${PARTS})`, async ({
+        page,
+        site,
+      }) => {
+        const stage = await Stage.open(page, site, language)
+        const screens = Object.entries(SCREENS)
+        const from = (of: number) => Math.floor((screens.length * of) / PARTS)
+        for (const [screen, states] of screens.slice(from(part), from(part + 1))) {
+          for (const [state, bring] of Object.entries(states)) {
+            if (STATES[screen] && !STATES[screen].includes(state)) continue
+            await bring(stage)
+            await fits(page, `${screen} ${state}`)
+          }
+        }
+      })
+    }
+  })
+}
+
+/** Looks at a page as it stands, at every width; what opens over a page covers its bars. */
+async function fits(page: Page, what: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    const faults = await page.evaluate(async (overlay) => {
+      // Media queries have been heard, and containers measured.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      const root = document.documentElement
+      const found: string[] = []
+      const name = (one: Element) =>
+        `<${one.localName}> ${(one.textContent || one.getAttribute('aria-label') || '').trim().slice(0, 40)}`
+      if (root.scrollWidth > root.clientWidth) found.push(`the page is ${root.scrollWidth} px wide`)
+      // What is not laid out before it is come to (content-visibility) has no place yet.
+      const isShown = (one: Element) =>
+        one.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })
+      for (const one of document.querySelectorAll('a, button, input, select, textarea, h1, h2, h3, p')) {
+        const { left, right, width: own } = one.getBoundingClientRect()
+        if (own === 0 || !isShown(one) || one.closest('[inert], [aria-hidden=true], [class*=overflow-x-auto]')) continue
+        if ((left < -1 || right > root.clientWidth + 1) && own > 1) found.push(`beyond the edge: ${name(one)}`)
+      }
+      for (const one of document.querySelectorAll('select')) {
+        const { textOverflow, paddingInlineStart, paddingInlineEnd } = getComputedStyle(one)
+        const room = one.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd)
+        const range = new OffscreenCanvas(1, 1).getContext('2d')!
+        range.font = getComputedStyle(one).font
+        const shown = one.selectedOptions[0]?.label ?? ''
+        if (range.measureText(shown).width > room + 1 && textOverflow !== 'ellipsis') found.push(`cut: ${shown}`)
+      }
+      const panels = document.querySelectorAll(overlay)
+      for (const one of panels) {
+        const { top, left, right, bottom } = one.getBoundingClientRect()
+        if (top < -1 || left < -1 || right > root.clientWidth + 1 || bottom > innerHeight + 1)
+          found.push(`beyond the window: ${name(one)}`)
+        if (one.scrollWidth > one.clientWidth) found.push(`wider than its panel: ${name(one)}`)
+      }
+      const main = document.querySelector('main')
+      if (panels.length > 0 || !main) return found
+
+      // What stays in its place while the page scrolls under it: bars above, bars below, and columns beside.
+      const stays = [...document.querySelectorAll('header, nav, main *, main ~ *, :has(~ main)')].filter(
+        (one) => /sticky|fixed/.test(getComputedStyle(one).position) && one.clientHeight > 0 && isShown(one),
+      )
+      const below = stays.filter((one) => {
+        const { position, bottom } = getComputedStyle(one)
+        return position === 'sticky' ? bottom !== 'auto' : one.getBoundingClientRect().top > innerHeight / 2
+      })
+      const above = stays.filter((one) => !below.includes(one) && !main.contains(one))
+      const beside = stays.filter((one) => !below.includes(one) && main.contains(one))
+      const content = [...main.querySelectorAll('a, button, input, select, textarea, h1, h2, p')].filter(
+        (one) => one.clientHeight > 0 && isShown(one) && !below.some((bar) => bar.contains(one)),
+      )
+      const isUnder = (one: Element, bar: Element) => {
+        const [box, other] = [one.getBoundingClientRect(), bar.getBoundingClientRect()]
+        const isBeside = box.right <= other.left + 1 || box.left >= other.right - 1
+        // What waits above the window for its turn is under nothing.
+        return !isBeside && box.bottom > Math.max(0, other.top + 1) && box.top < other.bottom - 1
+      }
+      const tell = (where: string, things: readonly Element[], bars: readonly Element[]) => {
+        for (const one of things)
+          if (bars.some((bar) => isUnder(one, bar))) found.push(`under the bar ${where}: ${name(one)}`)
+      }
+      scrollTo(0, 0)
+      tell('above, at the beginning', content, above)
+      for (const end of [root.scrollHeight / 2, root.scrollHeight]) {
+        scrollTo(0, end)
+        // What is beside something goes away with it, and not before.
+        const isEnding = ({ parentElement }: Element) =>
+          parentElement!.getBoundingClientRect().bottom < innerHeight - 80
+        tell(
+          'above, in the middle',
+          beside.filter((one) => !isEnding(one)),
+          above,
+        )
+      }
+      // Whoever scrolls to the end has seen all of it; so has who scrolls what scrolls by itself.
+      for (const one of main.querySelectorAll('[class*=overflow-y-auto]')) one.scrollTop = one.scrollHeight
+      tell('below, at the end', content, below)
+      for (const one of main.querySelectorAll('[class*=overflow-y-auto]')) one.scrollTop = 0
+      scrollTo(0, 0)
+      return found
+    }, OVERLAY)
+    expect.soft(faults, `${what} at ${width}`).toEqual([])
+  }
+}

@@ -1,0 +1,204 @@
+import type { Locator } from '@playwright/test'
+import { openFakeModels, type Asked, type FakeModels } from '../support/fake-models.ts'
+import { startFrogy } from '../support/start-frogy.ts'
+import { chooseTime, expect, forBoth, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
+
+const WIDTHS = { en: 1280, ar: 390 }
+const FIRST = {
+  en: 'Nine signatures, and nobody read the form. Then four names went off it, and the order took two days.',
+  ar: 'تسعة توقيعات، ولم يقرأ أحد النموذج. ثم حُذفت منه أربعة أسماء، فاستغرق الطلب يومين.',
+}
+const SHORT = { en: 'Four names went off the form.', ar: 'حُذفت أربعة أسماء من النموذج.' }
+const PASSAGE = { en: 'nobody read the form', ar: 'ولم يقرأ أحد النموذج' }
+const ANEW = { en: 'nobody had read it', ar: 'ولم يقرأه أحد قط' }
+const TRANSLATED = {
+  en: 'حُذفت أربعة أسماء من النموذج، فاستغرق الطلب يومين.',
+  ar: 'Four names went off the form; two days.',
+}
+
+const RESTORED = { en: 'Restored', ar: 'نسخة مستعادة' }
+const NAMES = { en: { english: 'English', arabic: 'Arabic' }, ar: { english: 'الإنجليزية', arabic: 'العربية' } }
+
+const writing = (models: FakeModels) =>
+  startFrogy({
+    OPENAI_BASE_URL: `${models.url}/v1`,
+    OPENAI_API_KEY: 'sk-open',
+    ANTHROPIC_BASE_URL: models.url,
+    ANTHROPIC_API_KEY: 'sk-ant',
+  })
+
+forBoth({ gate: 'en' }, (language) => {
+  test.describe(language, () => {
+    test.use({ viewport: { width: WIDTHS[language], height: 900 } })
+
+    test(`a draft is written anew in one respect, in one passage, and back (${language})`, async ({ page }) => {
+      await using models = await openFakeModels()
+      await using site = await writing(models)
+      const say = await texts(language)
+      const layla = await signIn(page, site, language, 'linkedin')
+      models.answer = () => ({ content: FIRST[language], hashtags: ['Approvals'] })
+      await page.goto(`${site.url}/create`)
+      await page.getByLabel(say('composer.input.topic')).fill(FIRST[language].slice(0, 40))
+      await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
+      const draft = page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
+      const act = (name: RegExp, among: Locator = draft) => among.getByRole('button', { name })
+      await expect(draft).toContainText(FIRST[language])
+
+      // While it is written, it can be cancelled, and nothing else begins; what was there stays.
+      let goOn = () => {}
+      models.beforePiece = () => new Promise<void>((resolve) => (goOn = resolve))
+      models.answer = () => ({ content: SHORT[language], hashtags: [] })
+      await act(say('rework.acts.shorten')).click()
+      await expect(act(say('rework.acts.lengthen'))).toHaveCount(0)
+      await expect(act(say('posts.postNow'))).toBeDisabled()
+      await expectAccessible(page)
+      await picture(page, `reworking-${language}`)
+      await expect(act(say('app.cancel'))).toBeFocused()
+      await act(say('app.cancel')).click()
+      goOn()
+      await expect(draft).toContainText(FIRST[language])
+      await expect(act(say('rework.undo'))).toHaveCount(0)
+
+      models.beforePiece = () => {}
+      await act(say('rework.acts.shorten')).click()
+      await expect(draft).toContainText(SHORT[language])
+      await expect(draft).not.toContainText(PASSAGE[language])
+      const versions = draft.getByRole('region', { name: say('rework.versions.title') })
+      await expect(versions.getByRole('listitem')).toHaveCount(2)
+      await act(say('rework.undo')).click()
+      await expect(draft).toContainText(PASSAGE[language])
+
+      // A passage that is selected in the text is the only one that changes.
+      models.answer = () => ({ content: ANEW[language], hashtags: [] })
+      await act(say('posts.edit')).click()
+      const field = draft.getByRole('textbox')
+      await field.evaluate((text: HTMLTextAreaElement, passage) => {
+        const start = text.value.indexOf(passage)
+        text.setSelectionRange(start, start + passage.length)
+      }, PASSAGE[language])
+      await expect(draft.getByText(say('rework.selection'))).toBeVisible()
+      await act(say('rework.acts.tone')).click()
+      await page.getByRole('menuitem', { name: say('composer.tones.casual') }).click()
+      await expect(field).toHaveValue(FIRST[language].replace(PASSAGE[language], ANEW[language]))
+      const { prompt } = models.asked.at(-1) as Asked
+      expect(prompt).toContain(`<draft>\n${PASSAGE[language]}\n</draft>`)
+      expect(prompt).toContain(FIRST[language])
+      await (language === 'ar' ? act(say('posts.save')).last() : act(say('posts.save')).first()).click()
+
+      // An earlier text is held against the one now, and stands again as a new one.
+      await expect(versions.getByRole('listitem')).toHaveCount(3)
+      await versions.getByRole('listitem').nth(1).getByRole('button').first().click()
+      await expect(draft.locator('del').first()).toBeVisible()
+      await expect(draft.locator('ins').first()).toBeVisible()
+      await expectAccessible(page)
+      await picture(page, `compared-${language}`)
+      await act(say('rework.versions.restore'), versions.getByRole('listitem').nth(1)).click()
+      await expect(draft).toContainText(SHORT[language])
+      await expect(versions.getByRole('listitem').first()).toContainText(RESTORED[language])
+
+      // What was done is there after a reload, and on the server; and it is one post.
+      await expect
+        .poll(async () =>
+          (await layla.call('GET /api/posts', { query: { status: 'draft' } })).map((post) => post.content),
+        )
+        .toEqual([SHORT[language]])
+      await page.reload()
+      await expect(draft).toContainText(SHORT[language])
+      await act(say('rework.undo')).click()
+      await expect(draft).toContainText(ANEW[language])
+      await act(say('posts.postNow')).click()
+      await expect
+        .poll(async () => (await site.simulator.posts('linkedin')).map(({ text }) => text.split('\n')[0]))
+        .toEqual([FIRST[language].replace(PASSAGE[language], ANEW[language])])
+    })
+
+    test(`a post and the same in the other language are two tabs of one draft (${language})`, async ({ page }) => {
+      await using models = await openFakeModels()
+      await using site = await writing(models)
+      const say = await texts(language)
+      const layla = await signIn(page, site, language, 'linkedin')
+      const own = language === 'ar' ? 'arabic' : 'english'
+      const other = language === 'ar' ? 'english' : 'arabic'
+      models.answer = () => ({ content: FIRST[language], hashtags: [] })
+      await page.goto(`${site.url}/create`)
+      await page.getByLabel(say('composer.input.topic')).fill(FIRST[language].slice(0, 40))
+      await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
+      const drafts = page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
+      const act = (name: RegExp) => drafts.getByRole('button', { name })
+      await expect(drafts).toContainText(FIRST[language])
+      models.answer = () => ({ content: TRANSLATED[language], hashtags: [] })
+      await act(say(`rework.acts.into.${other}`)).click()
+
+      const tab = (words: 'english' | 'arabic') => page.getByRole('tab', { name: NAMES[language][words] })
+      // As all that is done to a draft, it can be undone, from either of the two.
+      await expect(tab(other)).toBeVisible()
+      for (const words of [own, other] as const) {
+        await tab(words).click()
+        await act(say('rework.undo')).click()
+        await expect(tab(other)).toHaveCount(0)
+        await expect(drafts).toContainText(FIRST[language])
+        await act(say(`rework.acts.into.${other}`)).click()
+        await expect(tab(other)).toBeVisible()
+      }
+      await tab(other).click()
+      await expect(drafts).toHaveCount(1)
+      await expect(drafts).toContainText(TRANSLATED[language])
+      await expect(page.getByText(say('rework.siblings.linked'))).toBeVisible()
+
+      // What changes in one, the other is behind by, until it is brought along.
+      await tab(own).click()
+      models.answer = () => ({ content: SHORT[language], hashtags: [] })
+      await act(say('rework.acts.shorten')).click()
+      await expect(drafts).toContainText(SHORT[language])
+      const name = NAMES[language][other]
+      await expect(tab(other)).toHaveAccessibleName(say('rework.siblings.isBehind', { language: name }))
+      await expectAccessible(page)
+      await picture(page, `siblings-${language}`)
+      const brought = TRANSLATED[language].replace(/[.؛;،].*$/, '.')
+      models.answer = () => ({ content: brought, hashtags: [] })
+      await page.getByRole('button', { name: say('rework.siblings.bring', { language: name }) }).click()
+      await expect(tab(other)).toHaveAccessibleName(name)
+      if (language === 'en') {
+        await page.getByRole('button', { name: say('rework.siblings.compare') }).click()
+        const both = page.getByRole('region', { name: say('rework.siblings.title') })
+        await expect(both.getByText(SHORT[language]).first()).toBeVisible()
+        await expect(both.getByText(brought).first()).toBeVisible()
+        await expectAccessible(page)
+        await picture(page, `siblings-compared-${language}`)
+      }
+      await tab(other).click()
+      await expect(drafts).toContainText(brought)
+      await act(say('rework.undo')).click()
+      await expect(drafts).toContainText(TRANSLATED[language])
+
+      // The server knows them as siblings; each is posted by itself.
+      await expect
+        .poll(async () =>
+          (await layla.call('GET /api/posts', { query: { status: 'draft' } })).map(
+            ({ siblingId }) => siblingId !== null,
+          ),
+        )
+        .toEqual([true, true])
+      await act(say('posts.postNow')).click()
+      await expect
+        .poll(async () => (await site.simulator.posts('linkedin')).map(({ text }) => text))
+        .toEqual([TRANSLATED[language]])
+      expect(await layla.call('GET /api/posts', { query: { status: 'draft' } })).toMatchObject([
+        { content: SHORT[language] },
+      ])
+
+      // A check says that one of them is live, and nothing else: what is scheduled has its own sign.
+      const sign = (words: 'english' | 'arabic') => tab(words).locator('svg')
+      await expect(sign(other)).toHaveClass(/lucide-check/)
+      await tab(own).click()
+      await act(say('posts.schedulePost')).click()
+      const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+      await chooseTime(page.getByRole('dialog'), say, tomorrow, '12:00')
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: say('posts.schedule.submit') })
+        .click()
+      await expect(sign(own)).toHaveClass(/lucide-clock/)
+    })
+  })
+})

@@ -1,0 +1,257 @@
+import type { Page } from '@playwright/test'
+import type { Person } from '../support/person.ts'
+import { chooseTime, expect, signIn, test, texts } from './browser-test.ts'
+
+type Say = (path: string) => RegExp
+
+const draftsOf = (who: Person) => who.call('GET /api/posts', { query: { status: 'draft' } })
+const contentsOf = async (who: Person) => (await draftsOf(who)).map(({ content }) => content)
+const articles = (page: Page) => page.getByRole('article')
+
+async function write(page: Page, say: Say, url: string): Promise<void> {
+  await page.goto(`${url}/create`)
+  await page
+    .getByLabel(say('composer.input.topic'))
+    .fill('A warehouse taught us about queues. The shortest one was always the one that nobody watched.')
+  await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
+  await articles(page).first().waitFor()
+}
+
+async function edit(page: Page, say: Say, content: string): Promise<void> {
+  const draft = articles(page).first()
+  const field = draft.getByRole('textbox').first()
+  const button = draft.getByRole('button', { name: say('posts.edit') })
+  if (await button.isVisible()) await button.click()
+  await field.fill(content)
+}
+
+test('an edit that the network was cut under is there again, offline and online, and goes out once', async ({
+  page,
+  site,
+}) => {
+  const say = await texts('en')
+  const layla = await signIn(page, site, 'en', 'linkedin')
+  await write(page, say, site.url)
+  await expect.poll(() => draftsOf(layla)).toHaveLength(1)
+  await edit(page, say, 'Half a thought')
+  await expect.poll(() => contentsOf(layla)).toEqual(['Half a thought'])
+
+  // The server does what it is asked and its answer is lost; then nothing comes through any more.
+  const lost = page.waitForRequest((request) => request.method() === 'PATCH')
+  await page.route('**/api/posts/*', async (route) => {
+    if (route.request().method() === 'PATCH') await route.fetch().then(() => route.abort())
+    else await route.fallback()
+  })
+  await edit(page, say, 'Half a thought, and its other half')
+  await lost
+  await page.route('**/api/**', (route) => route.abort())
+  const whole = 'Half a thought, and its other half, typed under a tunnel. حتى آخر حرف 🐸'
+  await edit(page, say, whole)
+  await page.close({ runBeforeUnload: false })
+
+  const again = await page.context().newPage()
+  await again.route('**/api/posts**', (route) => route.abort())
+  await again.goto(`${site.url}/create`)
+  await expect(articles(again).getByText(whole).first()).toBeVisible()
+  await expect(again.getByText(say('composer.kept.away'))).toBeVisible()
+  expect(await draftsOf(layla)).toHaveLength(1)
+
+  await again.unroute('**/api/posts**')
+  await again.evaluate(() => dispatchEvent(new Event('online')))
+  await expect.poll(() => contentsOf(layla)).toEqual([whole])
+  await expect(again.getByText(say('composer.kept.away'))).toBeHidden()
+
+  const [draft] = await draftsOf(layla)
+  await articles(again)
+    .first()
+    .getByRole('button', { name: say('posts.postNow') })
+    .click()
+  await expect
+    .poll(async () => (await layla.call('GET /api/posts', {})).map(({ status }) => status))
+    .toEqual(['published'])
+  const [post] = await layla.call('GET /api/posts', {})
+  expect([post?.id, post?.content]).toEqual([draft?.id, whole])
+  const sent = await site.simulator.posts('linkedin')
+  expect(sent.filter(({ text }) => text.includes('typed under a tunnel'))).toHaveLength(1)
+})
+
+test('two who write on one draft are both asked, and no text is lost', async ({ page, site }) => {
+  const say = await texts('en')
+  const layla = await signIn(page, site, 'en', 'linkedin')
+  await write(page, say, site.url)
+  await expect.poll(() => draftsOf(layla)).toHaveLength(1)
+  const [draft] = await draftsOf(layla)
+  const params = { id: draft?.id ?? '' }
+
+  await layla.call('PATCH /api/posts/{id}', { params, body: { content: 'From the phone' } })
+  await expect(articles(page).getByText('From the phone').first()).toBeVisible()
+
+  await page.route('**/api/posts/*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
+  )
+  await edit(page, say, 'From the desk')
+  await layla.call('PATCH /api/posts/{id}', { params, body: { content: 'From the phone, again' } })
+  await page.unroute('**/api/posts/*')
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  const notice = page.getByRole('alert').filter({ hasText: 'From the phone, again' })
+  await expect(notice).toBeVisible()
+  expect(await contentsOf(layla)).toEqual(['From the phone, again'])
+  await notice.getByRole('button', { name: say('composer.kept.mine') }).click()
+  await expect.poll(() => contentsOf(layla)).toEqual(['From the desk'])
+  await expect(page.getByRole('button', { name: /From the phone, again/ })).toBeVisible()
+})
+
+const LIST = /\/api\/posts\?status=draft/
+
+for (const known of [
+  'at once',
+  'before the list of drafts was read anew',
+  'before it is known that there is one',
+  'not yet',
+]) {
+  test(`a draft that was scheduled elsewhere is not deleted with the one on the desk, which is known here ${known}`, async ({
+    page,
+    site,
+  }) => {
+    const say = await texts('en')
+    const layla = await signIn(page, site, 'en', 'linkedin')
+    const scheduled = Promise.withResolvers<void>()
+    const listRead = Promise.withResolvers<void>()
+    if (known === 'before the list of drafts was read anew') {
+      let times = 0
+      await page.route(LIST, async (route) => {
+        if (times++ > 0) await scheduled.promise
+        await route.fallback()
+      })
+    }
+    if (known === 'before it is known that there is one')
+      await page.route('**/api/posts', async (route) => {
+        if (route.request().method() !== 'POST') return route.fallback()
+        const response = await route.fetch()
+        await listRead.promise
+        await route.fulfill({ response })
+      })
+    await write(page, say, site.url)
+    await expect.poll(() => draftsOf(layla)).toHaveLength(1)
+    const [draft] = await draftsOf(layla)
+    const scheduledAt = new Date(Date.now() + 86_400_000).toISOString()
+    const schedule = () => layla.call('PATCH /api/posts/{id}', { params: { id: draft!.id }, body: { scheduledAt } })
+    const sent = articles(page)
+      .getByRole('alert')
+      .filter({ has: page.getByText(say('composer.kept.sent')) })
+    const discard = articles(page).getByRole('button', { name: say('composer.actions.discard') })
+    const toast = page.getByRole('region', { name: /F8/ }).getByRole('listitem')
+
+    if (known === 'not yet') {
+      // Nothing is heard of it before the draft is thrown away.
+      await page.route(/\/api\/posts(\?|$)/, (route) => route.abort())
+      await schedule()
+      await discard.click()
+      await expect(toast.getByText(say('composer.kept.notDiscarded'))).toBeVisible()
+      await expect(sent).toBeVisible()
+    } else {
+      const read = page.waitForResponse(LIST)
+      await schedule()
+      scheduled.resolve()
+      await read
+      listRead.resolve()
+      await expect(sent).toBeVisible()
+      await discard.click()
+      await expect(toast.getByText(say('composer.kept.onlyHere'))).toBeVisible()
+      await toast.getByRole('button', { name: say('composer.actions.undo') }).click()
+      await expect(sent).toBeVisible()
+    }
+    expect((await layla.call('GET /api/posts', {})).map(({ id, status }) => [id, status])).toEqual([
+      [draft!.id, 'scheduled'],
+    ])
+
+    await sent.getByRole('button', { name: say('composer.kept.putAway') }).click()
+    await expect(articles(page)).toHaveCount(0)
+    expect(await layla.call('GET /api/posts/scheduled', {})).toHaveLength(1)
+  })
+}
+
+test('what was typed a moment before a draft is discarded does not keep it', async ({ page, site }) => {
+  const say = await texts('en')
+  const layla = await signIn(page, site, 'en', 'linkedin')
+  await write(page, say, site.url)
+  await expect.poll(() => draftsOf(layla)).toHaveLength(1)
+  // Its last change is on its way, and raises the revision that the desk knows.
+  const answer = Promise.withResolvers<void>()
+  const asked = page.waitForRequest((request) => request.method() === 'PATCH')
+  await page.route('**/api/posts/*', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.fallback()
+    const response = await route.fetch()
+    await answer.promise
+    await route.fulfill({ response })
+  })
+  await edit(page, say, 'The last word')
+  await asked
+  await articles(page)
+    .getByRole('button', { name: say('composer.actions.discard') })
+    .click()
+  answer.resolve()
+  await expect.poll(() => draftsOf(layla)).toEqual([])
+  await expect(articles(page)).toHaveCount(0)
+})
+
+test('a draft from another machine is opened, duplicated, deleted and had back, and scheduled with its sibling', async ({
+  page,
+  site,
+}) => {
+  const say = await texts('en')
+  const layla = await signIn(page, site, 'en', 'threads')
+  const keep = (content: string, siblingId?: string) =>
+    layla.call('POST /api/posts', { body: { platform: 'threads', status: 'draft', content, siblingId } })
+  const english = await keep('Queues are promises')
+  await keep('الطوابير وعود', english.id)
+  await page.goto(`${site.url}/create`)
+  const list = page.getByRole('region', { name: say('posts.drafts.kept') })
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await expect(list.getByRole('listitem')).toContainText('الطوابير وعود')
+
+  const more = list.getByRole('button', { name: say('posts.drafts.moreOf', { opening: 'Queues are promises' }) })
+  await more.click()
+  await page.getByRole('menuitem', { name: say('posts.drafts.duplicate') }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await more.first().click()
+  await page.getByRole('menuitem', { name: say('posts.drafts.delete') }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('button', { name: say('posts.drafts.undo') }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  const drafts = await draftsOf(layla)
+  expect(drafts.map(({ siblingId }) => drafts.some(({ id }) => id === siblingId))).toEqual([true, true, true, true])
+
+  // What lies on the server alone is beside the calendar too.
+  await page.goto(`${site.url}/schedule`)
+  const beside = page.getByRole('region', { name: say('posts.drafts.title') })
+  await expect(beside.getByRole('listitem')).toHaveCount(2)
+  await expect(beside.getByRole('link')).toHaveCount(2)
+  await beside
+    .getByRole('button', { name: say('posts.drafts.scheduleOf', { opening: 'Queues are promises' }) })
+    .first()
+    .click()
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  await chooseTime(page.getByRole('dialog'), say, tomorrow, '12:00')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('posts.schedule.submit') })
+    .click()
+  await expect(beside.getByRole('listitem')).toHaveCount(1)
+  expect(await layla.call('GET /api/posts/scheduled', {})).toHaveLength(2)
+
+  // By its address, to which other pages lead.
+  const [left] = await draftsOf(layla)
+  await page.goto(`${site.url}/create?draft=${left?.id}`)
+  const tabs = page.getByRole('tablist', { name: say('rework.siblings.title') }).getByRole('tab')
+  await expect(tabs).toHaveCount(2)
+  await expect(list).toBeHidden()
+  expect(new URL(page.url()).search).toBe('')
+  await page.reload()
+  await expect(tabs).toHaveCount(2)
+  await tabs.first().click()
+  await expect(articles(page)).toContainText('Queues are promises')
+  await edit(page, say, 'Queues are promises, kept in order')
+  await expect.poll(() => contentsOf(layla)).toContain('Queues are promises, kept in order')
+  expect(await draftsOf(layla)).toHaveLength(2)
+})

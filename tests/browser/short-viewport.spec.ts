@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test'
+import { expect, forBoth, LOCALES, signIn, test, texts } from './browser-test.ts'
+
+forBoth({ gate: 'ar' }, (language) => {
+  test.describe(language, () => {
+    // What is left of 1280 by 1024 at 400 %.
+    test.use({ locale: LOCALES[language], viewport: { width: 320, height: 256 } })
+
+    test(`in a window as low as at 400 % what stays in view leaves most of the height (${language})`, async ({
+      page,
+      site,
+    }) => {
+      const say = await texts(language)
+      const layla = await signIn(page, site, language, 'linkedin')
+      const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
+      for (const hours of [24, 48, 72])
+        await layla.schedule({ platform: 'linkedin', content: 'Soon', at: inHours(hours) })
+      for (const path of ['/social-accounts', '/', '/create']) {
+        await page.goto(site.url + path)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await leavesMost(page, path)
+      }
+
+      await page
+        .getByLabel(say('composer.input.topic'))
+        .fill(
+          'Nine days of approval became two. Four names went off the form. Nobody has missed a single one of them since March.',
+        )
+      await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
+      await page.getByRole('article').waitFor()
+      // A notice is gone in a moment.
+      await page.getByRole('button', { name: say('app.close') }).click()
+      await leavesMost(page, 'a draft')
+
+      // The way to the other pages is at the end of this one.
+      await page
+        .getByRole('link', { name: say('app.nav.menu') })
+        .last()
+        .click()
+      const pages = page.getByRole('navigation', { name: say('menu.pages') })
+      await pages.getByText(say('app.nav.accounts')).click()
+      await expect(page).toHaveURL(/social-accounts/)
+
+      await page.setViewportSize({ width: 360, height: 780 })
+      await hasOneButtonInTheBar(page, say)
+    })
+  })
+})
+
+/** How much of the window's height shows what can be scrolled, wherever the page stands. */
+async function leavesMost(page: Page, what: string): Promise<void> {
+  const least = await page.evaluate(async () => {
+    let share = 1
+    for (const at of [0, 0.25, 0.5, 0.75, 1]) {
+      scrollTo(0, at * (document.documentElement.scrollHeight - innerHeight))
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      const stays = (one: Element | null): boolean =>
+        one !== null && (/fixed|sticky/.test(getComputedStyle(one).position) || stays(one.parentElement))
+      let free = 0
+      for (let y = 0; y < innerHeight; y++) if (!stays(document.elementFromPoint(innerWidth / 2, y))) free += 1
+      share = Math.min(share, free / innerHeight)
+    }
+    scrollTo(0, 0)
+    return share
+  })
+  expect.soft(least, what).toBeGreaterThan(0.75)
+}
+
+/** Where one can go from the bottom of a phone: by name, in order, with room for a thumb, and Create stands out. */
+async function hasOneButtonInTheBar(page: Page, say: (path: string) => RegExp): Promise<void> {
+  const bar = page.getByRole('navigation', { name: say('app.mainNavigation') })
+  const links = bar.getByRole('link')
+  const names = ['dashboard', 'schedule', 'create', 'ask', 'menu'] as const
+  await expect(links).toHaveText(names.map((name) => say(`app.nav.${name}`)))
+  await links.first().focus()
+  for (const name of names) {
+    const link = bar.getByRole('link', { name: say(`app.nav.${name}`) })
+    await expect(link).toBeFocused()
+    const { width = 0, height = 0 } = (await link.boundingBox()) ?? {}
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+    await page.keyboard.press('Tab')
+  }
+  const filled = await links.evaluateAll((all) =>
+    all.map((link) => getComputedStyle(link.firstElementChild ?? link).backgroundColor !== 'rgba(0, 0, 0, 0)'),
+  )
+  expect(filled).toEqual(names.map((name) => name === 'create'))
+}

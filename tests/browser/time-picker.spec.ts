@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { chooseTime, expect, forBoth, LOCALES, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
+
+const DAY_MS = 86_400_000
+const FIGURES = { en: '0123456789', ar: '٠١٢٣٤٥٦٧٨٩' }
+
+forBoth({ gate: 'ar' }, (language) => {
+  test.describe(language, () => {
+    test.use({ locale: LOCALES[language], timezoneId: 'Asia/Riyadh' })
+
+    test(`a time is chosen by keys alone, by a preset, and never in the past (${language})`, async ({ page, site }) => {
+      const say = await texts(language)
+      const write = (time: string) => time.replace(/\d/g, (figure) => FIGURES[language][Number(figure)] ?? '')
+      const layla = await signIn(page, site, language, 'threads')
+      const [tomorrow, inTwoDays, inThreeDays] = [1, 2, 3].map(inRiyadh) as [string, string, string]
+      const at = (date: string, time: string) => new Date(`${date}T${time}+03:00`)
+      const content = 'The one that moves'
+      const post = await layla.schedule({ platform: 'threads', content, at: at(inTwoDays, '10:00') })
+      await layla.schedule({ platform: 'threads', content: 'Its neighbour', at: at(inThreeDays, '08:00') })
+      await page.goto(site.url)
+      const row = page.getByRole('listitem').filter({ hasText: content }).last()
+      const dialog = page.getByRole('dialog')
+      const time = dialog.getByLabel(say('posts.schedule.time'))
+      const submit = dialog.getByRole('button', { name: say('posts.reschedule') })
+
+      // The next day lies ahead in the direction of reading.
+      await row.getByRole('button', { name: say('posts.reschedule') }).press('Enter')
+      await dialog.getByRole('grid').waitFor()
+      await expect(time).toHaveValue(write('10:00'))
+      await tabTo(page, '[data-day]')
+      await page.keyboard.press(language === 'ar' ? 'ArrowLeft' : 'ArrowRight')
+      await page.keyboard.press('Enter')
+      await expect(dialog.getByRole('listitem').filter({ hasText: 'Its neighbour' })).toContainText(write('08:00'))
+      await tabTo(page, 'input')
+      await page.keyboard.type(write('1645'))
+      await expect(time).toHaveValue(write('16:45'))
+      await page.keyboard.press('ArrowUp')
+      await expect(time).toHaveValue(write('17:00'))
+      await picture(page, `choose-time-${language}`)
+      await expectAccessible(page)
+      await page.keyboard.press('Enter')
+      await expect(dialog).toBeHidden()
+      await expect.poll(async () => (await layla.read(post)).scheduledAt).toBe(at(inThreeDays, '17:00').toISOString())
+
+      // Refused at once, and not when it is sent.
+      await row.getByRole('button', { name: say('posts.reschedule') }).click()
+      await chooseTime(dialog, say, inRiyadh(0), '00:00')
+      await expect(dialog.getByText(say('posts.schedule.past'))).toBeVisible()
+      await expect(time).toHaveAttribute('aria-invalid', 'true')
+      await expect(submit).toBeDisabled()
+      await expectAccessible(page)
+      await picture(page, `choose-time-past-${language}`)
+      await time.fill('25:00')
+      await time.press('Enter')
+      await expect(dialog.getByText(say('picker.noTime', { example: write('09:30') }))).toBeVisible()
+      await expect(submit).toBeDisabled()
+
+      const preset = dialog.getByRole('button', { name: say('picker.preset.tomorrow', { time: write('09:00') }) })
+      await preset.click()
+      await expect(preset).toHaveAttribute('aria-pressed', 'true')
+      await expect(time).toHaveValue(write('09:00'))
+      await submit.click()
+      await expect(dialog).toBeHidden()
+      await expect.poll(async () => (await layla.read(post)).scheduledAt).toBe(at(tomorrow, '09:00').toISOString())
+
+      // The same in a form that asks for more than a time.
+      await row.getByRole('button', { name: say('posts.edit') }).click()
+      await dialog.getByRole('button', { name: new RegExp(write('09:00')) }).click()
+      await chooseTime(dialog, say, inThreeDays, '2130')
+      await picture(page, `choose-time-editing-${language}`)
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: say('posts.save') }).click()
+      await expect(dialog).toBeHidden()
+      await expect.poll(async () => (await layla.read(post)).scheduledAt).toBe(at(inThreeDays, '21:30').toISOString())
+    })
+  })
+})
+
+/** The day in so many days, where the person is. */
+function inRiyadh(days: number): string {
+  return new Date(Date.now() + days * DAY_MS).toLocaleDateString('sv-SE', { timeZone: 'Asia/Riyadh' })
+}
+
+/** Goes on by Tab until the focus is on or in such an element. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  const isThere = () => page.evaluate((wanted) => document.activeElement?.closest(wanted) !== null, selector)
+  for (let presses = 0; presses < 20; presses++) {
+    await page.keyboard.press('Tab')
+    if (await isThere()) return
+  }
+  throw new Error(`Tab never reaches ${selector}`)
+}

@@ -1,0 +1,209 @@
+import type { Page } from '@playwright/test'
+import { expect, LOCALES, signIn, test, texts } from './browser-test.ts'
+
+// How long something waits, by a clock that the test moves.
+
+test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 } })
+
+/** From here on no time passes on the page but what the test lets pass. */
+const stopTheClock = (page: Page, inMinutes = 1) => page.clock.pauseAt(new Date(Date.now() + inMinutes * 60_000))
+
+test('a notice stays for five seconds, gives way to the next one, is swiped away to the right and found by F8', async ({
+  page,
+  site,
+}) => {
+  const say = await texts('en')
+  await signIn(page, site, 'en')
+  await page.clock.install()
+  await page.goto(`${site.url}/create`)
+  await page.getByRole('button', { name: say('composer.media.add') }).click()
+  await page.getByRole('tab', { name: say('composer.media.videos') }).click()
+  const address = page.getByLabel(say('video.address'))
+  const area = page.locator('[role=region][aria-label*=F8]')
+  const toast = area.locator('li')
+  const refuse = async (text: string, title: string) => {
+    await address.fill(text)
+    await address.press('Enter')
+    await expect(toast).toHaveCount(1)
+    await expect(toast).toContainText(title)
+  }
+  await refuse('', 'URL Required')
+  await stopTheClock(page)
+  await refuse('no address', 'Invalid Video URL')
+  await page.clock.runFor(4_900)
+  await expect(toast).toHaveCount(1)
+  await page.clock.runFor(200)
+  await expect(toast).toHaveCount(0)
+
+  await refuse('', 'URL Required')
+  const swipe = async (px: number) => {
+    const box = await toast.locator('div').first().boundingBox()
+    if (!box) throw new Error('There is no notice')
+    const [x, y] = [box.x + 20, box.y + box.height / 2]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + px / 2, y, { steps: 4 })
+    await page.mouse.move(x + px, y, { steps: 4 })
+    await page.mouse.up()
+  }
+  await swipe(40)
+  await expect(toast).toHaveCount(1)
+  await swipe(70)
+  await expect(toast).toHaveCount(0)
+
+  await refuse('', 'URL Required')
+  await page.keyboard.press('F8')
+  await expect(area.locator('ol')).toBeFocused()
+})
+
+test('the name of a picture button comes after 700 ms, and at once at the one beside it', async ({ page, site }) => {
+  const say = await texts('en')
+  const layla = await signIn(page, site, 'en', 'linkedin')
+  await layla.schedule({ platform: 'linkedin', content: 'Soon', at: new Date(Date.now() + 86_400_000) })
+  await page.clock.install()
+  await page.goto(site.url)
+  const button = (path: string) =>
+    page.locator('section[aria-labelledby=coming]').getByRole('button', { name: say(path) })
+  const name = (path: string) => page.locator('[aria-hidden]').filter({ hasText: say(path) })
+  // What shows names is fetched when somebody first moves; a pointer that only rests does not.
+  await button('posts.edit').waitFor()
+  await page.mouse.move(5, 5)
+  await button('posts.edit').hover()
+  await expect(name('posts.edit')).toBeVisible()
+  await page.mouse.move(5, 5)
+  await expect(name('posts.edit')).toHaveCount(0)
+  await stopTheClock(page)
+  // So long ago that the next one is a first one again.
+  await page.clock.runFor(350)
+  await button('posts.edit').hover()
+  await page.clock.runFor(650)
+  await expect(name('posts.edit')).toHaveCount(0)
+  await page.clock.runFor(100)
+  await expect(name('posts.edit')).toBeVisible()
+  await button('posts.reschedule').hover()
+  await page.clock.runFor(10)
+  await expect(name('posts.reschedule')).toBeVisible()
+  await page.mouse.move(5, 5)
+  await page.clock.runFor(150)
+  await expect(name('posts.reschedule')).toHaveCount(0)
+  await page.clock.runFor(350)
+  await button('posts.edit').hover()
+  await page.clock.runFor(650)
+  await expect(name('posts.edit')).toHaveCount(0)
+})
+
+test('drafts for other networks are asked for a second after LinkedIn’s, and an edit is saved two seconds after its last letter', async ({
+  page,
+  site,
+}) => {
+  const say = await texts('en')
+  await signIn(page, site, 'en', 'linkedin')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/content/generate')) asked.push(pathname.slice('/api/content/'.length))
+  })
+  await page.clock.install()
+  await page.goto(`${site.url}/create`)
+  await page.getByLabel(say('composer.input.topic')).fill('We moved the night shift to four days. Sick leave fell.')
+  await page.getByLabel('X', { exact: true }).first().press('Space')
+  await stopTheClock(page)
+  await page.getByRole('button', { name: say('composer.generate.all') }).click()
+  await expect.poll(() => asked).toEqual(['generate-linkedin'])
+  // One cannot ask twice: in the place of the button is one that stops it.
+  await expect(page.getByRole('button', { name: say('composer.generate.all') })).toHaveCount(0)
+  await page.clock.runFor(900)
+  expect(asked).toEqual(['generate-linkedin'])
+  await page.clock.runFor(200)
+  await expect.poll(() => asked).toEqual(['generate-linkedin', 'generate-others'])
+  await page.clock.resume()
+  const drafts = page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
+  await expect(drafts).toHaveCount(2)
+
+  const draft = drafts.first()
+  await draft.getByRole('button', { name: say('posts.edit') }).click()
+  const text = draft.getByRole('textbox').first()
+  await text.waitFor()
+  await stopTheClock(page, 3)
+  await text.fill('My own words')
+  await expect(draft.getByText('Unsaved changes - auto-saving...')).toBeVisible()
+  await page.clock.runFor(1_500)
+  await text.press('End')
+  await text.pressSequentially('!')
+  await page.clock.runFor(1_900)
+  await expect(draft.getByText('Unsaved changes - auto-saving...')).toBeVisible()
+  await page.clock.runFor(200)
+  await expect(draft.getByText('Changes saved')).toBeVisible()
+  await expect(draft.getByText('Unsaved changes - auto-saving...')).toHaveCount(0)
+})
+
+test('only the state of the AI is asked for again, every 30 seconds and by whoever comes back, and once where it fails', async ({
+  page,
+  site,
+}) => {
+  const say = await texts('en')
+  await signIn(page, site, 'en', 'linkedin')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/') && pathname !== '/api/events') asked.push(pathname)
+  })
+  const since = () => asked.splice(0)
+  let connected = true
+  const told = Promise.withResolvers<void>()
+  await page.route('**/api/ai/status', async (route) => {
+    await told.promise
+    const state = { connected, configured: true, model: 'm' }
+    await (connected ? route.fulfill({ json: { openai: state, anthropic: state, fallback: null } }) : route.abort())
+  })
+  await page.clock.install()
+  // The first page would know it already.
+  await page.goto(`${site.url}/menu`)
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: say('app.nav.create') })
+    .click()
+  const badge = page.locator('form output').first()
+  await expect(badge).toHaveText(/Checking/)
+  told.resolve()
+  await expect(badge).toHaveText(/Ready/)
+  await page.waitForLoadState('networkidle')
+  await stopTheClock(page)
+  const said = async () => {
+    await page.clock.runFor(20)
+    return await badge.textContent()
+  }
+  const isStatus = (request: { url: () => string }) => request.url().endsWith('/api/ai/status')
+  let answered = 0
+  page.on('requestfinished', (request) => {
+    if (isStatus(request)) answered++
+  })
+  /** Lets so much time pass after an act, and what is asked for in it be answered. */
+  const pass = async (ms: number, act?: () => Promise<unknown>) => {
+    const before = answered
+    await act?.()
+    await page.clock.runFor(ms)
+    await expect.poll(() => answered).toBeGreaterThan(before)
+    await page.clock.runFor(100)
+  }
+  // From the next answer on: one that came while the clock was being stopped is not waited for in vain.
+  const before = answered
+  await expect.poll(() => page.clock.runFor(1_000).then(() => answered)).toBeGreaterThan(before)
+  await page.clock.runFor(100)
+  since()
+
+  await pass(30_000)
+  expect(since()).toEqual(['/api/ai/status'])
+  await pass(1_000, () =>
+    page.evaluate(() => {
+      for (const event of ['visibilitychange', 'focus', 'online']) dispatchEvent(new Event(event))
+    }),
+  )
+  expect(since()).toEqual(['/api/ai/status'])
+
+  connected = false
+  await page.clock.runFor(30_000)
+  await expect.poll(said).toMatch(/Connection Error/)
+  await page.clock.runFor(20_000)
+  expect(since()).toEqual(['/api/ai/status'])
+})

@@ -1,0 +1,106 @@
+import { expect, signIn, test, texts } from './browser-test.ts'
+
+test('a topic and an edited draft outlive an ended session, a reload and a server that is away', async ({
+  page,
+  site,
+}) => {
+  const say = await texts('en')
+  const omar = await signIn(page, site, 'en')
+  await page.goto(`${site.url}/create`)
+  const topic = page.getByLabel(say('composer.input.topic'))
+  await topic.fill('A warehouse taught us about queues. The shortest one was always the one that nobody watched.')
+  await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
+  const draft = page.getByRole('article').first()
+  await draft.getByRole('button', { name: say('posts.edit') }).click()
+  await draft.getByRole('textbox').first().fill('My own words, typed before the session ended.')
+
+  // Signed out somewhere else, then on with the work here.
+  await page.context().clearCookies()
+  await topic.fill('What a warehouse taught me about queues, and a second thought')
+  await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
+  // The notice says it in one line with its way back.
+  const back = { name: say('app.expired.signIn') }
+  await page.getByRole('button', back).or(page.getByRole('link', back)).click()
+  await page.getByLabel(say('auth.fields.email')).fill(omar.user?.email ?? '')
+  await page.getByLabel(say('auth.fields.password')).fill(omar.password)
+  await page.getByRole('button', { name: say('auth.signIn.submit') }).click()
+
+  await expect(page).toHaveURL(/\/create/)
+  await expect(topic).toHaveValue('What a warehouse taught me about queues, and a second thought')
+  await expect(page.getByText('My own words, typed before the session ended.').first()).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('My own words, typed before the session ended.').first()).toBeVisible()
+
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
+  await expect(page.getByText(say('composer.linkedinFailed')).first()).toBeVisible()
+  await expect(topic).toHaveValue('What a warehouse taught me about queues, and a second thought')
+  await expect(page.getByText('My own words, typed before the session ended.').first()).toBeVisible()
+})
+
+test('what was not written is told where it was to be, and asked for again beside what was', async ({ page, site }) => {
+  const say = await texts('en')
+  await signIn(page, site, 'en', 'linkedin')
+  await page.goto(`${site.url}/create`)
+  await page
+    .getByLabel(say('composer.input.topic'))
+    .fill('A warehouse taught us about queues. The shortest one was always the one that nobody watched.')
+  for (const name of ['X', 'Threads']) await page.getByLabel(name, { exact: true }).first().press('Space')
+  await page.route('**/api/content/generate-others', (route) => route.abort())
+  await page.getByRole('button', { name: say('composer.generate.all') }).click()
+
+  const desk = page.getByRole('region', { name: say('composer.drafts') })
+  const notWritten = desk.getByRole('heading', { name: 'Nothing was written for' })
+  await expect(notWritten).toHaveText(/\u2068?X\u2069? and \u2068?Threads\u2069?$/)
+  const [first] = await desk.getByRole('article').all()
+  const written = await first?.innerText()
+
+  await page.unroute('**/api/content/generate-others')
+  await desk.getByRole('button', { name: say('composer.notWritten.retry') }).click()
+  await expect(desk.getByRole('article')).toHaveCount(3)
+  await expect(notWritten).toBeHidden()
+  expect(await first?.innerText()).toBe(written)
+})
+
+test('why one of several was not written is said there', async ({ page, site }) => {
+  const say = await texts('en')
+  await signIn(page, site, 'en')
+  await page.goto(`${site.url}/create`)
+  await page
+    .getByLabel(say('composer.input.topic'))
+    .fill('A warehouse taught us about queues. The shortest one was always the one that nobody watched.')
+  await page.getByLabel('LinkedIn', { exact: true }).first().press('Space')
+  for (const name of ['X', 'Threads']) await page.getByLabel(name, { exact: true }).first().press('Space')
+  await page.route('**/api/content/generate-others', async (route) => {
+    const headers = { ...route.request().headers(), accept: 'application/json' }
+    const { content } = (await (await route.fetch({ headers })).json()) as { content: { platform: string }[] }
+    const missing = { platform: 'threads', language: 'english', code: 'writer_quota', message: 'Its quota is used up.' }
+    await route.fulfill({
+      json: { content: content.filter(({ platform }) => platform !== 'threads'), unwritten: [missing] },
+    })
+  })
+  await page.getByRole('button', { name: say('composer.generate.others') }).click()
+  const desk = page.getByRole('region', { name: say('composer.drafts') })
+  await expect(desk.getByRole('heading', { name: 'Nothing was written for' })).toHaveText(/ \u2068?Threads\u2069?$/)
+  await expect(desk.getByText('Its quota is used up.')).toBeVisible()
+  await expect(desk.getByRole('article')).toHaveCount(1)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('a draft that lacks its photo leads to where one is added', async ({ page, site }) => {
+    const say = await texts('en')
+    await signIn(page, site, 'en')
+    await page.goto(`${site.url}/create`)
+    await page
+      .getByLabel(say('composer.input.topic'))
+      .fill('A warehouse taught us about queues. The shortest one was always the one that nobody watched.')
+    await page.getByLabel('Instagram', { exact: true }).first().press('Space')
+    await page.getByRole('button', { name: say('composer.generate.all') }).click()
+    await page.getByRole('button', { name: say('posts.preview.addPhoto') }).click()
+    const place = page.getByLabel(say('composer.media.choosePhotos'))
+    await expect(place).toBeFocused()
+    await expect(place).toBeInViewport()
+  })
+})

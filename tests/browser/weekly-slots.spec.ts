@@ -1,0 +1,64 @@
+import { expect, forBoth, LOCALES, expectAccessible, signIn, test, texts } from './browser-test.ts'
+
+forBoth({ gate: 'en' }, (language) => {
+  test.describe(language, () => {
+    test.use({ locale: LOCALES[language], timezoneId: 'Asia/Riyadh' })
+
+    test(`weekly times are set where a time is asked for, and the next free one is chosen (${language})`, async ({
+      page,
+      site,
+    }) => {
+      const say = await texts(language)
+      const time = language === 'ar' ? '٢٣:٤٥' : '23:45'
+      const layla = await signIn(page, site, language, 'threads')
+      const soon = new Date(site.clock.now().getTime() + 3_600_000)
+      const post = await layla.schedule({ platform: 'threads', content: 'The one that moves', at: soon })
+      await page.goto(site.url)
+      await page.getByRole('button', { name: say('posts.reschedule') }).click()
+      const dialog = page.getByRole('dialog').last()
+      await expect(dialog.getByRole('radio')).toHaveCount(0)
+      await dialog.getByRole('button', { name: say('picker.slots.set') }).press('Enter')
+
+      // One time on all days, by keys.
+      await dialog.locator('li button[aria-expanded]').first().press('Enter')
+      await page.keyboard.type(time.replace(':', ''))
+      const panel = dialog.getByRole('region')
+      for (const day of await panel.getByRole('checkbox').all()) await day.check()
+      await panel.getByRole('button', { name: say('slots.addTime') }).press('Enter')
+      await expect(dialog.getByText(time, { exact: true })).toHaveCount(7)
+      await expectAccessible(page)
+      // Escape asks before it throws that away.
+      await page.keyboard.press('Escape')
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: say('app.cancel') })
+        .click()
+      // What another device set meanwhile is not overwritten unseen, though the page has read it by now.
+      const heard = page.waitForResponse(
+        (response) => response.url().endsWith('/api/slots') && response.request().method() === 'GET',
+      )
+      await layla.call('PATCH /api/slots', { body: { weekendOf: 'EG' } })
+      await heard
+      const save = dialog.getByRole('button', { name: say('slots.save') })
+      await save.click()
+      await expect(dialog.getByRole('alert')).toBeVisible()
+      expect((await layla.call('GET /api/slots', {})).weekendOf).toBe('EG')
+      await save.click()
+
+      const slots = dialog.getByRole('radio')
+      await expect(slots).toHaveCount(4)
+      await expectAccessible(page)
+      // The post keeps its own time until another one is chosen.
+      await expect(slots.last()).toBeChecked()
+      const submit = dialog.getByRole('button', { name: say('posts.reschedule') })
+      await expect(submit).toBeDisabled()
+      await slots.first().check()
+      await submit.click()
+      await expect(dialog).toBeHidden()
+      const [taken] = await layla.call('GET /api/slots/free', {
+        query: { platforms: 'twitter', timeZone: 'Asia/Riyadh' },
+      })
+      await expect.poll(async () => (await layla.read(post)).scheduledAt).toBe(taken?.at)
+    })
+  })
+})

@@ -1,0 +1,267 @@
+import type { z } from 'zod'
+import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
+import type { Attempt, Post, TimelineMoment } from '#core/posts/contract.ts'
+import { lateAt } from '#core/publishing/late-rule.ts'
+import { REQUEST_TIMEOUT_MS } from '#core/publishing/sending-times.ts'
+import { TAKEN_UP_AHEAD_MS } from '#server/publishing/due-posts.ts'
+import type { ChaosPlan, OwnersAct, PlannedPost } from './chaos-plan.ts'
+import type { Fault, SimulatedPost } from './simulator.ts'
+import { countValues } from './count-values.ts'
+
+/** What somebody did to a post. */
+export interface DoneAct {
+  post: number
+  act: OwnersAct
+  /** Of an edit. */
+  text: string
+  /** Undefined where the answer never came. */
+  granted: boolean | undefined
+}
+
+/** A planned post, and what Frogy says became of it. */
+export interface Ended {
+  planned: PlannedPost
+  /** Undefined when it is gone. */
+  post: Post | undefined
+  attempts: z.infer<typeof Attempt>[]
+  timeline: z.infer<typeof TimelineMoment>[]
+  acts: DoneAct[]
+  /** The instant that the plan counts from. */
+  begin: number
+  /** Its person's ids at the network. */
+  remote: string[]
+  /** Of its pictures, in their order. */
+  altTexts: string[]
+}
+
+export interface Judgement {
+  /** Each promise that was broken, in words. */
+  wrong: string[]
+  /** How many texts are at their network more often than there are posts with them. */
+  twice: number
+  byNetwork: Record<Platform, Record<string, number>>
+  /** How many posts of each network wait for their owner's word, and how many may: each is explained by one trouble. */
+  unconfirmed: Record<Platform, { posts: number; atMost: number }>
+  /** Of the posts that went out at their first attempt, in ms. Waiting for a dead worker's lease to end is part of it. */
+  lateMs: number[]
+  /** Of all that are out: in ms since they were due, everything ran again and their network had its last trouble. */
+  undisturbedLateMs: number[]
+}
+
+/**
+ * Compares what Frogy says with what the networks have.
+ * @param stoppedAt when workers were killed or frozen, in ms of the machine's clock
+ * @param restartedAt when the last process, the database and its disk were there again
+ * @param found what was found wrong already, in words
+ */
+export function checkOutcomes(
+  plan: ChaosPlan,
+  ended: Ended[],
+  arrived: SimulatedPost[],
+  stoppedAt: readonly number[],
+  restartedAt: number,
+  found: string[],
+): Judgement {
+  const wrong = [...found]
+  const atNetwork = Map.groupBy(
+    arrived.filter(({ deleted }) => !deleted),
+    ({ platform, text }) => `${platform} ${text}`,
+  )
+  const keysOf = ({ planned, acts }: Ended): string[] =>
+    [planned.text, ...acts.flatMap(({ act, text }) => (act === 'edit' ? [text] : []))].map(
+      (text) => `${planned.platform} ${text}`,
+    )
+  const plannedKeys = new Set(ended.flatMap(keysOf))
+  for (const [key] of atNetwork) if (!plannedKeys.has(key)) wrong.push(`nobody planned ${key}`)
+
+  const lateMs: number[] = []
+  const undisturbedLateMs: number[] = []
+  const calmAt = (platform: Platform): number =>
+    Math.max(restartedAt, ...ended.filter(({ planned }) => planned.platform === platform).map(troubledUntil))
+  const calmSince = Object.fromEntries(PLATFORMS.map((platform) => [platform, calmAt(platform)]))
+  let twice = 0
+  const sameText = Map.groupBy(ended, ({ planned }) => `${planned.platform} ${planned.text}`)
+  for (const [key, twins] of sameText) {
+    const [one] = twins
+    if (!one) continue
+    if (twins.length > 1) {
+      // Which is which is told by nobody: they are counted.
+      const there = atNetwork.get(key)?.length ?? 0
+      const said = (status: string) => twins.filter(({ post }) => post?.status === status).length
+      if (there > twins.length) twice++
+      if (there < said('published') || there > said('published') + said('unconfirmed'))
+        wrong.push(
+          `${there} of ${twins.length} with the same text are out, and ${said('published')} said to be: ${key}`,
+        )
+      continue
+    }
+    const found = keysOf(one).flatMap((version) => atNetwork.get(version) ?? [])
+    if (found.length > 1) twice++
+    wrong.push(...[...faultsOf(one, found, plan, stoppedAt)].map((fault) => `${fault}: ${inWords(one, found)}`))
+    if (!found[0] || one.acts.length > 0) continue
+    const [outAt, dueAt] = [Date.parse(found[0].createdAt), one.begin + one.planned.dueMs]
+    if (one.attempts.length === 1 && one.attempts[0]?.state === 'accepted') lateMs.push(outAt - dueAt)
+    undisturbedLateMs.push(Math.max(0, outAt - Math.max(dueAt, calmSince[one.planned.platform] ?? 0)))
+  }
+  wrong.push(
+    ...outOfOrder(ended, (one) =>
+      inWords(
+        one,
+        keysOf(one).flatMap((key) => atNetwork.get(key) ?? []),
+      ),
+    ),
+  )
+
+  const byNetwork = Object.fromEntries(
+    PLATFORMS.map((platform) => [
+      platform,
+      countValues(ended.filter((one) => one.planned.platform === platform).map(({ post }) => post?.status ?? 'deleted')),
+    ]),
+  ) as Judgement['byNetwork']
+  const unconfirmed = Object.fromEntries(
+    PLATFORMS.map((platform) => [
+      platform,
+      { posts: byNetwork[platform].unconfirmed ?? 0, atMost: losses(plan, platform, stoppedAt.length) },
+    ]),
+  ) as Judgement['unconfirmed']
+  for (const [platform, { posts, atMost }] of Object.entries(unconfirmed))
+    if (posts > atMost)
+      wrong.push(`${posts} posts on ${platform} are unconfirmed, and at most ${atMost} answers were lost`)
+  return { wrong, twice, byNetwork, unconfirmed, lateMs, undisturbedLateMs }
+}
+
+/** When the last trouble of a post was over: a failed try, or what its network wanted after that. */
+const troubledUntil = ({ attempts, timeline }: Ended): number =>
+  Math.max(
+    0,
+    ...attempts.flatMap(({ state, finishedAt }) => (state === 'accepted' ? [] : [Date.parse(finishedAt ?? '') || 0])),
+    ...timeline.flatMap(({ until, isAhead }) => (until && !isAhead ? [Date.parse(until)] : [])),
+  )
+
+/**
+ * How many answers to posts the plan's troubles can have lost at a network: each fault one, each stop of a worker one,
+ * since that has hardly more on its way, and an outage two of each account before it is known as one.
+ */
+function losses({ faults, outage, size }: ChaosPlan, platform: Platform, stops: number): number {
+  const lost = faults.filter(({ fault }) => fault.platform === platform && losesAnswer(fault)).length
+  return lost + stops + (outage?.platform === platform ? 2 * size.people : 0)
+}
+
+const losesAnswer = ({ operation, fault, status = 0, delayMs = 0 }: Fault): boolean =>
+  operation === 'publish' &&
+  (fault === 'slow' ? delayMs >= REQUEST_TIMEOUT_MS : fault === 'status' ? status >= 500 : true)
+
+function* faultsOf(one: Ended, found: SimulatedPost[], plan: ChaosPlan, stoppedAt: readonly number[]) {
+  const { planned, post, attempts, timeline, acts, begin, remote, altTexts } = one
+  if (found.length > 1) yield `out ${found.length} times`
+  const removal = acts.find(({ act, granted }) => act === 'delete' && granted !== false)
+  if (!post) {
+    if (!removal) yield 'gone, and nobody deleted it'
+    else if (removal.granted && found.length > 0) yield 'out, and its deletion was granted'
+    return
+  }
+  if (removal?.granted) yield 'its deletion was granted, and it is there'
+  const dueAt = post.scheduledAt ? Date.parse(post.scheduledAt) : begin + planned.dueMs
+  for (const { createdAt, accountId, media, text } of found) {
+    if (Date.parse(createdAt) < dueAt) yield `${dueAt - Date.parse(createdAt)} ms early`
+    if (!remote.includes(accountId)) yield `out from somebody else's account ${accountId}`
+    if (text !== post.content) yield 'out with another text than Frogy shows'
+    if (JSON.stringify(media.map(({ altText }) => altText)) !== JSON.stringify(altTexts))
+      yield 'out with other pictures'
+  }
+  const texts = textsAfter(planned.text, acts)
+  if (!texts.includes(post.content)) yield 'an edit that was granted is lost, or one that was refused is there'
+  const isRevoked = planned.person === 0 && planned.platform === plan.revocation?.platform
+  const wasAway = plan.disconnects.some(
+    ({ person, platform }) => person === planned.person && platform === planned.platform,
+  )
+  switch (post.status) {
+    case 'published':
+      if (found.length === 0) yield 'said to be published, and not there'
+      break
+    case 'failed': {
+      if (found.length > 0) yield 'said to have failed, and there'
+      if (!isTrueReason(one, isRevoked, wasAway))
+        yield `failed for an untrue reason, ${post.failure?.code} (${post.failure?.detail})`
+      break
+    }
+    case 'unconfirmed':
+      // A member's posts on LinkedIn cannot be read, nor can anything once the permission is gone.
+      if (planned.platform !== 'linkedin' && !isRevoked && !wasAway) yield 'unconfirmed, where the network can be asked'
+      if (!isLost(attempts, timeline, stoppedAt)) yield 'unconfirmed, and nothing was lost'
+      break
+    case 'draft':
+      if (!acts.some(({ act, granted }) => act === 'take-back' && granted !== false)) yield 'taken back by nobody'
+      if (found.length > 0) yield 'taken back, and out'
+      break
+    case 'missed':
+      if (Date.parse(post.failure?.at ?? '') <= lateAt(new Date(dueAt), LATE_AFTER_MINUTES).getTime())
+        yield 'missed, and it was not so late'
+      if (found.length > 0) yield 'said to have missed its time, and there'
+      break
+    default:
+      yield 'undecided'
+  }
+}
+
+/** What people get who have said nothing else. */
+const LATE_AFTER_MINUTES = 60
+
+/** For nothing else a post is given up before it is too late: whatever passes is waited for. */
+function isTrueReason({ post }: Ended, isRevoked: boolean, wasAway: boolean): boolean {
+  const code = post?.failure?.code
+  return (code === 'reconnect' && isRevoked) || (code === 'account_not_connected' && wasAway)
+}
+
+/** What may stand in a post, after edits of which some were refused, and of some nobody knows. */
+function textsAfter(written: string, acts: DoneAct[]): string[] {
+  return acts.reduce(
+    (texts, { act, text, granted }) =>
+      act !== 'edit' || granted === false ? texts : granted ? [text] : [...texts, text],
+    [written],
+  )
+}
+
+/**
+ * Posts of one person on one network that went out before others which were due earlier and had no trouble of their own.
+ * What was scheduled in its own last seconds may find another one on its way.
+ */
+function outOfOrder(ended: Ended[], inWordsOf: (one: Ended) => string): string[] {
+  const went = ended.filter(
+    ({ planned, post, acts, attempts, begin }) =>
+      post?.status === 'published' &&
+      Date.parse(post.createdAt) + TAKEN_UP_AHEAD_MS < begin + planned.dueMs &&
+      acts.length === 0 &&
+      attempts.every(({ state }) => state !== 'unknown') &&
+      attempts.length === 1,
+  )
+  return [...Map.groupBy(went, ({ planned }) => `${planned.person} ${planned.platform}`).values()].flatMap((posts) => {
+    const sentAt = ({ attempts }: Ended): number => Date.parse(attempts.at(-1)?.sentAt ?? '')
+    const due = posts.toSorted((one, other) => one.planned.dueMs - other.planned.dueMs)
+    return due.flatMap((one, index) => {
+      const before = due[index - 1]
+      return before && sentAt(before) > sentAt(one) && before.planned.dueMs < one.planned.dueMs
+        ? [`out of order: ${inWordsOf(before)} was sent after ${inWordsOf(one)}`]
+        : []
+    })
+  })
+}
+
+/** Whether what was sent last got no answer, and why: the connection says so, or its sender was killed or frozen over it. */
+function isLost(attempts: Ended['attempts'], timeline: Ended['timeline'], stoppedAt: readonly number[]): boolean {
+  const last = attempts.at(-1)
+  const sentAt = Date.parse(last?.sentAt ?? '')
+  if (last?.state !== 'unknown' || Number.isNaN(sentAt)) return false
+  const lost = timeline.findLast(({ what, attempt }) => what === 'answer_lost' && attempt === last.number)
+  if (lost?.detail) return true
+  return stoppedAt.some((at) => at >= sentAt && at <= sentAt + REQUEST_TIMEOUT_MS)
+}
+
+function inWords({ planned, post, attempts, acts }: Ended, found: SimulatedPost[]): string {
+  const tries = attempts.map(
+    ({ number, state, startedAt, sentAt, finishedAt, failure }) =>
+      `${number} ${state} ${startedAt}/${sentAt}/${finishedAt} ${failure?.code ?? ''} ${failure?.detail ?? ''}`,
+  )
+  const there = found.map(({ createdAt }) => createdAt)
+  return `post ${planned.number} (${planned.platform}, ${post?.status ?? 'deleted'}; ${acts.map(({ act, granted }) => `${act} ${granted}`).join(', ')}), at the network: ${there.join(', ') || 'no'}; ${tries.join('; ')}`
+}

@@ -1,0 +1,132 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
+import type { DoneAct } from './chaos-checker.ts'
+import { PICTURES_A_PERSON, type ChaosPlan, type PlannedAct } from './chaos-plan.ts'
+import { Person } from './person.ts'
+import { pictureFile, uploadForm } from './pictures.ts'
+import type { SimulatedAccount, SimulatorControl } from './simulator.ts'
+
+export interface ChaosPerson {
+  person: Person
+  /** Who they are at each network. */
+  remote: Record<Platform, SimulatedAccount>
+  pictures: string[]
+}
+
+/** The first of them has accounts of their own, the others share two at each network. */
+export async function makePeople(urls: string[], simulator: SimulatorControl, count: number): Promise<ChaosPerson[]> {
+  // Facebook publishes to Pages: who has none connects nothing.
+  const accounts = (await simulator.accounts()).filter(({ pages }) => pages?.length !== 0)
+  const files = await Promise.all(
+    Array.from({ length: PICTURES_A_PERSON }, async (_, n): Promise<[string, Uint8Array<ArrayBuffer>]> => [
+      `${n}.png`,
+      new Uint8Array(await pictureFile('png', 500 + n * 20, 400)),
+    ]),
+  )
+  const make = async (number: number): Promise<ChaosPerson> => {
+    const person = await new Person(urls[number % urls.length] ?? '').register()
+    const remote = Object.fromEntries(
+      PLATFORMS.map((platform) => {
+        const [shared, alsoShared, own] = accounts.filter((one) => one.platform === platform)
+        return [platform, number === 0 ? own : number % 2 ? shared : alsoShared]
+      }),
+    ) as ChaosPerson['remote']
+    for (const platform of PLATFORMS) await person.connect(platform, remote[platform].id)
+    const { media } = await person.call('POST /api/images/upload', { form: uploadForm(...files) })
+    for (const [index, { id }] of media.images.entries())
+      await person.call('PATCH /api/images/{id}', { params: { id }, body: { altText: altTextOf(number, index) } })
+    return { person, remote, pictures: media.images.map(({ id }) => id) }
+  }
+  const people: ChaosPerson[] = []
+  // One after the other: who brings too many pictures at once is asked to wait.
+  for (let number = 0; number < count; number++) people.push(await make(number))
+  return people
+}
+
+export const altTextOf = (person: number, picture: number): string => `Picture ${picture} of person ${person}`
+
+/** The ids of the posts, in the plan's order. */
+export async function scheduleAll(plan: ChaosPlan, people: ChaosPerson[], begin: number): Promise<string[]> {
+  const ids: string[] = []
+  await Promise.all(
+    people.map(async ({ person, pictures }, number) => {
+      for (const post of plan.posts.filter((one) => one.person === number)) {
+        const { id } = await person.call('POST /api/posts', {
+          body: {
+            platform: post.platform,
+            content: post.text,
+            status: 'scheduled',
+            scheduledAt: new Date(begin + post.dueMs).toISOString(),
+            media: { images: post.pictures.map((picture) => pictures[picture] ?? '') },
+          },
+        })
+        ids[post.number] = id
+      }
+    }),
+  )
+  return ids
+}
+
+/** Does to a post what its owner does. Whether it was granted is not known where the answer was cut off. */
+export async function take(
+  { act, post: number, text, dueMs }: PlannedAct,
+  plan: ChaosPlan,
+  people: ChaosPerson[],
+  ids: string[],
+  begin: number,
+): Promise<DoneAct> {
+  const person = people[plan.posts[number]?.person ?? 0]?.person
+  const params = { id: ids[number] ?? '' }
+  const body = {
+    edit: { content: text },
+    move: { scheduledAt: new Date(begin + dueMs).toISOString() },
+    'take-back': { scheduledAt: null },
+    delete: undefined,
+  }[act]
+  const asked = body
+    ? person?.ask('PATCH /api/posts/{id}', { params, body })
+    : person?.ask('DELETE /api/posts/{id}', { params })
+  const status = await asked?.then(
+    (reply) => reply.status,
+    () => undefined,
+  )
+  // What a process that was ended, or lost its database, has done is not known; nor what becomes of a wish that is noted.
+  const granted = status === undefined || status === 202 || status >= 500 ? undefined : status < 300
+  return { post: number, act, text, granted }
+}
+
+/**
+ * Takes an account away, and connects it again. Both are tried until they work: the web process may be away, and the
+ * network, too.
+ * @param calmAt when neither is any more
+ */
+export async function disconnectForAWhile(
+  { person: number, platform, forMs }: ChaosPlan['disconnects'][number],
+  people: ChaosPerson[],
+  calmAt: number,
+): Promise<void> {
+  const one = people[number]
+  if (!one) return
+  const { person, remote } = one
+  await untilItWorks(async () => {
+    const accounts = await person.call('GET /api/social-accounts', {})
+    const account = accounts.find((own) => own.platform === platform)
+    if (account) await person.call('DELETE /api/social-accounts/{id}', { params: { id: account.id } })
+  }, calmAt)
+  await pause(forMs)
+  await untilItWorks(() => person.connect(platform, remote[platform].id), calmAt)
+}
+
+async function untilItWorks(work: () => Promise<unknown>, calmAt: number): Promise<void> {
+  for (;;) {
+    try {
+      return void (await work())
+    } catch (error) {
+      if (Date.now() > calmAt + MS_TO_RECOVER) throw error
+      await pause(300)
+    }
+  }
+}
+
+/** What a process takes at most to be there again, after the last kill or the last trouble of its database. */
+const MS_TO_RECOVER = 60_000

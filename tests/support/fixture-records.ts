@@ -1,0 +1,262 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { methodAndPath } from '#core/endpoint.ts'
+import type { Known } from './openapi-samples.ts'
+import type { Person } from './person.ts'
+import { pictureFile, uploadForm } from './pictures.ts'
+import { later } from './publishing.ts'
+import { PASSWORD, fixtureEmail } from './fixture-users.ts'
+import type { Frogy } from './start-frogy.ts'
+
+const DAY_MS = 86_400_000
+const TEXT =
+  'A routine purchase passed through seven people, and four of them had never refused one. Review time fell by 34% in one quarter.'
+/** An article to be read at `page`. */
+export const ARTICLE = `<!doctype html><html lang="en"><head><title>Why approvals slow us down</title></head><body><article>
+<h1>Why approvals slow us down</h1>${`<p>${TEXT}</p>`.repeat(6)}</article></body></html>`
+
+/** They end other sessions than the one that asks: whoever sends them has an account apart. */
+export const SESSION_ENDING_CALLS: ReadonlySet<string> = new Set([
+  'DELETE /api/sessions',
+  'DELETE /api/profile',
+  'POST /api/profile/password',
+])
+
+/** Ids of what two people have, and what a call can be given of it. */
+export interface FixtureRecords {
+  userId: string
+  accounts: string[]
+  images: string[]
+  portrait: string
+  posts: string[]
+  webhooks: string[]
+  conversations: string[]
+  /** For calls that take things away: nobody else counts on these. */
+  doomed: {
+    accounts: string[]
+    images: string[]
+    posts: string[]
+    sessions: string[]
+    keys: string[]
+    webhooks: string[]
+    conversations: string[]
+  }
+  unconfirmed: string
+  failed: string
+  notification: string
+  cursors: string[]
+  /** The key of a feed. */
+  feed: string
+  others: {
+    email: string
+    post: string
+    account: string
+    image: string
+    session: string
+    key: string
+    webhook: string
+    conversation: string
+  }
+  /** What an administrator looks after; somebody else's account, where nothing else is theirs. */
+  administered: { person: string; faq: string[]; official: string[] }
+  pictures: Uint8Array<ArrayBuffer>[]
+  document: Uint8Array<ArrayBuffer>
+  page: string
+}
+
+/** Gives two people something of each kind that a call can be about. They are connected: the other one to LinkedIn. */
+export async function createFixtureRecords(frogy: Frogy, own: Person, other: Person, page: string): Promise<FixtureRecords> {
+  const schedule = async (person: Person) =>
+    (await person.schedule({ platform: 'linkedin', content: `Hello ${crypto.randomUUID()}`, at: later(frogy, DAY_MS) }))
+      .id
+  const makeKey = async (person: Person) =>
+    (await person.call('POST /api/keys', { body: { name: 'A program', scopes: ['posts:read'] } })).key.id
+  const talk = async (person: Person) =>
+    (await person.call('POST /api/assistant/ask', { body: { question: 'Approvals' } })).conversation.id
+  const addWebhook = async (person: Person) =>
+    (await person.call('POST /api/webhooks', { body: { url: page, events: ['post.missed'] } })).webhook.id
+  const feedOf = async (person: Person) => {
+    await person.call('POST /api/feeds/{kind}', { params: { kind: 'published' } })
+    const { calendar } = await person.call('POST /api/feeds/{kind}', { params: { kind: 'calendar' } })
+    return new URL(calendar ?? '').searchParams.get('key') ?? ''
+  }
+  const formats = ['jpeg', 'png', 'webp'] as const
+  const pictures = await Promise.all(formats.map(async (format) => new Uint8Array(await pictureFile(format))))
+  const upload = async (person: Person) => {
+    const form = uploadForm(['a.jpg', pictures[0] ?? new Uint8Array()])
+    return (await person.call('POST /api/images/upload', { form })).media.images[0]?.id ?? ''
+  }
+  const publish = async (
+    platform: 'linkedin' | 'facebook',
+    fault: { fault: 'drop_after' | 'status'; status?: number },
+  ) => {
+    await frogy.simulator.fault({ platform, operation: 'publish', count: 1, ...fault })
+    const body = { platform, content: 'To go wrong', status: 'published' as const }
+    return (await own.call('POST /api/posts', { body })).id
+  }
+  const [unconfirmed, failed] = [
+    await publish('linkedin', { fault: 'drop_after' }),
+    await publish('facebook', { fault: 'status', status: 400 }),
+  ]
+  const accounts = (await own.call('GET /api/social-accounts', {})).map(({ id }) => id)
+  await many(3, () => frogy.visitor().signIn(own.user?.email ?? ''))
+  const sessions = await own.call('GET /api/sessions', {})
+  const posts = await many(8, () => schedule(own))
+  const nextOf = async (list: string) => {
+    const { headers } = await own.fetch(`${list}?limit=2`)
+    return /cursor=([^&>]+)/.exec(headers.get('link') ?? '')?.[1] ?? ''
+  }
+  const form = new FormData()
+  form.append('picture', new Blob([pictures[0] ?? new Uint8Array()]), 'a.jpg')
+  const { profileImageUrl } = await own.call('POST /api/profile/picture', { form })
+  return {
+    userId: own.user?.id ?? '',
+    accounts: accounts.slice(0, -1),
+    images: await many(3, () => upload(own)),
+    portrait: profileImageUrl?.split('/').at(-1) ?? '',
+    posts,
+    webhooks: await many(2, () => addWebhook(own)),
+    conversations: await many(2, () => talk(own)),
+    doomed: {
+      accounts: accounts.slice(-1),
+      images: await many(8, () => upload(own)),
+      posts: await many(20, () => schedule(own)),
+      sessions: sessions.filter(({ isCurrent }) => !isCurrent).map(({ id }) => id),
+      keys: await many(8, () => makeKey(own)),
+      webhooks: await many(5, () => addWebhook(own)),
+      conversations: await many(5, () => talk(own)),
+    },
+    unconfirmed,
+    failed,
+    notification: (await own.call('GET /api/notifications', {})).items[0]?.id ?? '',
+    feed: await feedOf(own),
+    cursors: [await nextOf('/api/posts'), await nextOf('/api/posts/scheduled')],
+    administered: {
+      person: (await frogy.person()).user?.id ?? '',
+      faq: (await own.call('GET /api/public/faq', {})).map(({ id }) => id),
+      official: (
+        await many(4, () =>
+          own.ask('POST /api/admin/official-accounts', {
+            body: { platform: 'linkedin', displayName: 'Frogy', profileUrl: 'https://example.com/frogy' },
+          }),
+        )
+      ).map(({ body }) => body.id),
+    },
+    others: {
+      email: other.user?.email ?? '',
+      post: await schedule(other),
+      account: (await other.call('GET /api/social-accounts', {}))[0]?.id ?? '',
+      image: await upload(other),
+      session: (await other.call('GET /api/sessions', {}))[0]?.id ?? '',
+      key: await makeKey(other),
+      webhook: await addWebhook(other),
+      conversation: await talk(other),
+    },
+    pictures,
+    document: new Uint8Array(await readFile(join(import.meta.dirname, '../corpus/pdf/upside-down.pdf'))),
+    page,
+  }
+}
+
+async function many<T>(count: number, make: () => Promise<T>): Promise<T[]> {
+  const made: T[] = []
+  for (let n = 0; n < count; n++) made.push(await make())
+  return made
+}
+
+const SETTLED = [11, 12, 13, 14].map(fixtureEmail)
+/** Addresses that nobody has, for who must not be refused theirs. */
+const UNTAKEN: Record<string, string> = {
+  'POST /api/register': 'new@example.com',
+  'POST /api/profile/email': 'another@example.com',
+}
+const COMMON = ['123456', 'password', 'qwerty']
+
+/** What the members and parameters of a call can mean something by; another person's things come last. */
+export function knownValues(key: string, things: FixtureRecords, frogy: Frogy): Known {
+  const { path } = methodAndPath(key)
+  const { accounts, images, page, others } = things
+  const times = [DAY_MS, 0, -DAY_MS].map((ms) => later(frogy, ms).toISOString())
+  const days = times.map((time) => time.slice(0, 10))
+  const isList = key.startsWith('GET ')
+  // Passwords of nobody, and of those who register, cost a tenth of a second each: some are enough.
+  const passwords = [PASSWORD, ...COMMON]
+  return {
+    '{id}': idsOf(key, things),
+    // A key that is entered would have its vendor asked.
+    '{provider}': ['nobody'],
+    profileUrl: ['https://example.com/frogy', 'http://example.com'],
+    ids: isList ? [images.join(','), `${images.join(',')},${others.image}`, ','] : [things.notification],
+    accountId: [null, ...accounts, others.account],
+    conversationId: [null, ...things.conversations, others.conversation],
+    replaces: key === 'POST /api/assistant/ask' ? [null] : [things.failed, others.post],
+    siblingId: [null, things.failed, others.post],
+    images: path.endsWith('/upload') ? things.pictures : [...images, ...images, others.image],
+    picture: things.pictures,
+    document: [things.document],
+    platforms: isList
+      ? ['linkedin', 'linkedin,twitter', ',']
+      : path.endsWith('/upload')
+        ? ['["linkedin"]', '[]', '["linkedin"']
+        : ['linkedin', 'threads', 'nowhere'],
+    except: [things.failed, others.post],
+    email: [UNTAKEN[key] ?? others.email, ...SETTLED, 'nobody@example.com'],
+    password: passwords,
+    confirmPassword: passwords,
+    currentPassword: passwords,
+    timeZone: ['Asia/Riyadh', '+03:00', 'Nowhere/None'],
+    wallTime: [...times.map((time) => time.slice(0, 16)), '2026-02-30T25:61'],
+    scheduledAt: times,
+    from: times.toReversed(),
+    to: times,
+    weekFrom: times,
+    cursor: [
+      ...things.cursors,
+      ...['9999-99-99T99:99Z', '0000-01-01T00:00Z'].map((time) => btoa(`${time}|${images[0]}`)),
+    ],
+    limit: [1, 2],
+    key: [things.feed, 'x'],
+    kind: ['calendar', 'published'],
+    token: [`${things.userId}.${Date.parse(times[0] ?? '')}.x`, `${things.userId}..`, '..', 'a.b.c'],
+    url: [page, `${page}?x=1`, 'http://127.0.0.1:1/', 'http://[::1]/', 'file:///etc/passwd', 'http://a.invalid/'],
+    endpoint: ['https://push.example.com/a', 'https://localhost/', 'http://push.example.com/'],
+    p256dh: ['B'.repeat(87)],
+    auth: ['A'.repeat(22)],
+    sourceContent: [TEXT, `${TEXT} `.repeat(3)],
+    'Idempotency-Key': [crypto.randomUUID(), 'k'],
+    'If-Match': ['*', '"1"', '"2"'],
+    ...(path.startsWith('/api/analytics') && { from: days.toReversed(), to: days }),
+    ...(key.startsWith('PUT ') && { from: ['url', 'document'] }),
+    ...(key === 'POST /api/posts' && { status: ['draft', 'scheduled', 'published'] }),
+  }
+}
+
+function idsOf(key: string, { accounts, images, posts, doomed, others, ...things }: FixtureRecords): string[] {
+  const isGone = key.startsWith('DELETE ')
+  const { path } = methodAndPath(key)
+  if (path.startsWith('/media/profile/')) return [things.portrait]
+  const { person, faq, official } = things.administered
+  if (path.startsWith('/api/admin/users/')) return [person]
+  if (path.startsWith('/api/admin/faq/')) return isGone ? faq.slice(-4) : faq.slice(0, -4)
+  if (path.startsWith('/api/admin/official-accounts/')) return isGone ? official.slice(-3) : official.slice(0, -3)
+  if (path.startsWith('/media/')) return [...images, others.image]
+  switch (path.split('/')[2]) {
+    case 'posts':
+      if (key.endsWith('/resolve')) return [things.unconfirmed, others.post]
+      return [...(isGone ? doomed.posts : posts), things.failed, others.post]
+    case 'images':
+      return [...(isGone ? doomed.images : images), others.image]
+    case 'social-accounts':
+      return [...(isGone ? doomed.accounts : accounts), others.account]
+    case 'sessions':
+      return [...doomed.sessions, others.session]
+    case 'webhooks':
+      return [...(isGone ? doomed.webhooks : things.webhooks), others.webhook]
+    case 'conversations':
+      return [...(isGone ? doomed.conversations : things.conversations), others.conversation]
+    case 'keys':
+      return [...doomed.keys, others.key]
+    default:
+      return [things.notification]
+  }
+}

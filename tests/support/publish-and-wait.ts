@@ -1,0 +1,65 @@
+import type { Platform } from '#core/platforms/platform.ts'
+import type { Post } from '#core/posts/contract.ts'
+import type { Person } from './person.ts'
+import { pictureFile, uploadForm } from './pictures.ts'
+import type { SimulatedPost } from './simulator.ts'
+import type { Frogy } from './start-frogy.ts'
+
+const DECIDED = new Set(['published', 'failed', 'unconfirmed'])
+/** Longer than most networks ask to wait. */
+const WAIT_MS = 16 * 60_000
+
+export interface Publisher {
+  /** Posts at once, with a picture where the network wants one, and gives the post as the answer tells it. */
+  post(who: Person, platform: Platform, content: string, given?: { pictures?: number }): Promise<Post>
+  /** Posts so and gives the decided post: a connection that a busy machine lost in preparing is tried again. */
+  publish(who: Person, platform: Platform, content: string, given?: { pictures?: number }): Promise<Post>
+  /** The post once it is decided, however long the network asks to wait. */
+  inTheEnd(who: Person, posted: Post): Promise<Post>
+  /** Whatever of this text is out at a network. */
+  arrived(platform: Platform, text: string): Promise<SimulatedPost[]>
+}
+
+/** @param on the Frogy that the tests have by the time at which they post */
+export function createPublisher(on: () => Pick<Frogy, 'clock' | 'simulator'>): Publisher {
+  const createPublisher: Publisher = {
+    async post(who, platform, content, given = {}) {
+      const images = await pictures(who, given.pictures ?? (platform === 'instagram' ? 1 : 0))
+      const scheduledAt = on().clock.now().toISOString()
+      const body = { platform, content, status: 'scheduled', scheduledAt, media: { images } } as const
+      const { id } = await who.call('POST /api/posts', { body })
+      return await who.until({ id }, ({ status, failure }) => DECIDED.has(status) || failure !== null)
+    },
+    async publish(...given) {
+      return await createPublisher.inTheEnd(given[0], await createPublisher.post(...given))
+    },
+    async inTheEnd(who, posted) {
+      let now = posted
+      for (let waits = 0; waits < 4 && !DECIDED.has(now.status); waits++) {
+        const before = await endedAttempts(who, posted)
+        on().clock.advance(WAIT_MS)
+        now = await who.until(posted, async ({ status }) => {
+          return DECIDED.has(status) || (status === 'scheduled' && (await endedAttempts(who, posted)) > before)
+        })
+      }
+      return now
+    },
+    arrived: async (platform, text) => (await on().simulator.posts(platform)).filter((one) => one.text === text),
+  }
+  return createPublisher
+}
+
+/** Ids of so many new pictures. */
+async function pictures(who: Person, count: number): Promise<string[]> {
+  if (count === 0) return []
+  const files = Array.from({ length: count }, async (_, index): Promise<[string, Uint8Array<ArrayBuffer>]> => [
+    'a.png',
+    new Uint8Array(await pictureFile('png', 300 + index, 300)),
+  ])
+  const { media } = await who.call('POST /api/images/upload', { form: uploadForm(...(await Promise.all(files))) })
+  return media.images.map(({ id }) => id)
+}
+
+/** One that is only made ready would be overtaken by the clock. */
+const endedAttempts = async (who: Person, { id }: Post): Promise<number> =>
+  (await who.call('GET /api/posts/{id}/attempts', { params: { id } })).filter(({ finishedAt }) => finishedAt).length

@@ -1,0 +1,49 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { CallsDocument, Operation } from './openapi-samples.ts'
+
+export interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/**
+ * Holds answers to what an OpenAPI document says of them: status, type, headers and body.
+ * @returns what is wrong with one
+ */
+export function answerJudge({ components }: CallsDocument): (operation: Operation, answer: Answer) => string[] {
+  const ajv = new Ajv2020({ strict: false })
+  addFormats.default(ajv)
+  const validators = new Map<object, ValidateFunction>()
+
+  return ({ responses }, { status, headers, body }) => {
+    const answered = `${status}: ${body.slice(0, 2_000)}`
+    const told = responses[status]
+    // Described for every call, and yet always a bug.
+    if (!told || status === 500) return [`no such answer is described: ${answered}`]
+    const described = resolved(told, components.responses)
+    const faults = Object.entries(described.headers ?? {}).flatMap(([name, header]) => {
+      const { required = false, schema } = resolved(header, components.headers)
+      const value = headers[name.toLowerCase()]
+      if (value === undefined) return required ? [`without ${name}: ${answered}`] : []
+      return schema?.type !== 'integer' || /^\d+$/.test(String(value)) ? [] : [`${name} is ${String(value)}`]
+    })
+    const sent = headers['content-type']?.split(';')[0]
+    const types = Object.keys(described.content ?? {})
+    const type = types.find((one) => one === sent) ?? types[0]
+    if (sent !== type) return [...faults, `of the type ${sent} instead of ${type}: ${answered}`]
+    const media = type === undefined ? undefined : described.content?.[type]
+    if (!media) return body === '' ? faults : [...faults, `nothing was to be in it: ${answered}`]
+    if (type !== 'application/json') return faults
+    const validate = validators.get(media) ?? ajv.compile({ ...media.schema, components })
+    validators.set(media, validate)
+    return validate(JSON.parse(body)) ? faults : [...faults, `${ajv.errorsText(validate.errors)} in ${answered}`]
+  }
+}
+
+function resolved<T extends { $ref?: string }>(one: T, shared: Record<string, T>): T {
+  const name = one.$ref?.split('/').at(-1)
+  return name === undefined ? one : (shared[name] ?? one)
+}

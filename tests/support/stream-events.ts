@@ -1,0 +1,30 @@
+import type { Person } from './person.ts'
+
+/** Makes a call that tells what comes before its answer, and gives each event with its name; its status alone where it was refused. */
+export async function* streamEvents(
+  who: Person,
+  path: string,
+  body: unknown,
+  signal?: AbortSignal,
+): AsyncGenerator<{ name: string; data: unknown }> {
+  const response = await who.fetch(path, {
+    method: 'POST',
+    headers: { accept: 'text/event-stream', 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    ...(signal && { signal }),
+  })
+  if (!response.headers.get('content-type')?.includes('event-stream')) {
+    yield { name: 'status', data: response.status }
+    return
+  }
+  let text = ''
+  for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += piece
+    for (let end = text.indexOf('\n\n'); end !== -1; end = text.indexOf('\n\n')) {
+      const [, name, data = ''] = /^event: (.+)\ndata: (.+)$/.exec(text.slice(0, end)) ?? []
+      text = text.slice(end + 2)
+      // Without a name it only says that somebody is there.
+      if (name !== undefined) yield { name, data: JSON.parse(data) as unknown }
+    }
+  }
+}

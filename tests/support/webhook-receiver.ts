@@ -1,0 +1,62 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { Webhook } from 'standardwebhooks'
+
+/** A message as a receiver has it. */
+export interface Received {
+  id: string
+  headers: Record<string, string>
+  body: string
+  type: string
+  data: Record<string, unknown>
+  status: number
+}
+
+/** A program that takes webhooks. */
+export async function openWebhookReceiver() {
+  /** Everything that came, taken or not. */
+  const received: Received[] = []
+  const state = {
+    url: '',
+    status: 204 as number,
+    location: undefined as string | undefined,
+    /** What it waits for before it answers. */
+    held: undefined as Promise<void> | undefined,
+  }
+  const server = createServer((request, response) => {
+    void text(request).then(async (body) => {
+      if (`http://${host}${request.url}` !== state.url) return response.writeHead(404).end()
+      const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+      const { type, data } = JSON.parse(body) as Pick<Received, 'type' | 'data'>
+      received.push({ id: headers['webhook-id'] ?? '', headers, body, type, data, status: state.status })
+      const { status } = state
+      await state.held
+      return response.writeHead(status, state.location ? { location: state.location } : {}).end()
+    })
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  let begun = 0
+  const begin = () => {
+    received.length = 0
+    Object.assign(state, { url: `http://${host}/frogy/${++begun}`, status: 204, location: undefined, held: undefined })
+  }
+  begin()
+  return Object.assign(state, {
+    host,
+    received,
+    /** Begins anew, at another address: whoever still sends to the former one is told that it is gone. */
+    begin,
+    /** Those that it said yes to. */
+    taken: () => received.filter(({ status }) => status < 300),
+    /** Whether a message was signed with this secret, at the time that it says: the tests' clock is not the library's. */
+    isSigned: ({ id, body, headers }: Received, secret: string): boolean =>
+      headers['webhook-signature'] ===
+      new Webhook(secret).sign(id, new Date(Number(headers['webhook-timestamp']) * 1_000), body),
+    [Symbol.asyncDispose]: () => {
+      server.closeAllConnections()
+      return new Promise<void>((closed) => server.close(() => closed()))
+    },
+  })
+}

@@ -1,0 +1,27 @@
+/** How much of a text a reader kept, and how much of what it gave was in the text, in words that stand in order; both 0 to 1. */
+export function wordOverlap(text: string, read: string): { kept: number; own: number } {
+  const [expected, given] = [wordsOf(text), wordsOf(read)]
+  const common = commonInOrder(expected, given)
+  return { kept: common / expected.length, own: common / given.length }
+}
+
+/** Parted by spaces; strokes between cells and bullets are none. */
+function wordsOf(text: string): string[] {
+  return text
+    .normalize('NFC')
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+}
+
+/** The length of the longest sequence of words that both have in this order. */
+function commonInOrder(one: readonly string[], other: readonly string[]): number {
+  let before = new Uint32Array(other.length + 1)
+  for (const word of one) {
+    const row = new Uint32Array(other.length + 1)
+    for (const [at, same] of other.entries()) {
+      row[at + 1] = word === same ? before[at]! + 1 : Math.max(before[at + 1]!, row[at]!)
+    }
+    before = row
+  }
+  return before.at(-1)!
+}

@@ -274,7 +274,8 @@ async function startCluster(
   const web = opened.use(await openInProcess({ ...environment, ROLE: 'web', ...throughGate(gates[0]!) }))
   const asWorker = (gate: PausingProxy) => ({ ...environment, ROLE: 'worker', ...throughGate(gate) })
   const workers = new Map<PausingProxy, FrogyProcess>()
-  const startWorker = async (gate: PausingProxy) => void workers.set(gate, opened.use(await startProcess(asWorker(gate))))
+  const startWorker = async (gate: PausingProxy) =>
+    void workers.set(gate, opened.use(await startProcess(asWorker(gate))))
   await Promise.all(gates.map(startWorker))
   const dead: PausingProxy[] = []
   return {

@@ -70,7 +70,9 @@ describe('a consent that was given for less is told apart:', () => {
     const layla = await frogy.person()
     const declined = await giveConsent(await startConsent(layla, 'facebook'), { sim_decline: 'pages_manage_posts' })
     expect(await finishConsent(layla, declined)).toBe('/social-accounts?error=right_declined&platform=facebook')
-    expect(await finishConsent(layla, await giveConsent(await startConsent(layla, 'facebook')))).toContain('?connected=facebook')
+    expect(await finishConsent(layla, await giveConsent(await startConsent(layla, 'facebook')))).toContain(
+      '?connected=facebook',
+    )
   })
 
   test('Facebook leaves out in silence what the app may not ask for', async () => {
@@ -241,7 +243,9 @@ describe('a return is good in the browser that set out, once:', () => {
       await startConsent(layla, 'threads'),
       await startConsent(layla, 'linkedin'),
     ]
-    expect(await finishConsent(layla, await giveConsent(again, { sim_account: 'fR8omar5Qt' }))).toContain('connected=linkedin')
+    expect(await finishConsent(layla, await giveConsent(again, { sim_account: 'fR8omar5Qt' }))).toContain(
+      'connected=linkedin',
+    )
     expect(await finishConsent(layla, await giveConsent(threads))).toContain('connected=threads')
     expect(await finishConsent(layla, await giveConsent(linkedin))).toContain('connected=linkedin')
     expect(await layla.call('GET /api/social-accounts', {})).toHaveLength(3)

@@ -146,7 +146,9 @@ describe('connecting', () => {
       PLATFORMS.map((platform) => `https://frogy.example.com/api/social-accounts/${platform}/callback`),
     )
     expect(await addressesFor(layla)).toEqual(PLATFORMS.map(() => null))
-    expect((await startConsent(admin, 'threads')).searchParams.get('redirect_uri')).toBe((await addressesFor(admin)).at(-1))
+    expect((await startConsent(admin, 'threads')).searchParams.get('redirect_uri')).toBe(
+      (await addressesFor(admin)).at(-1),
+    )
   })
 
   test('which networks can be connected, and that they are simulated, is told', async () => {

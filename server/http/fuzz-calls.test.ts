@@ -15,7 +15,13 @@ import {
 } from '#tests/support/arbitrary-requests.ts'
 import { answerJudge, type Answer } from '#tests/support/response-schema-faults.ts'
 import type { CallsDocument } from '#tests/support/openapi-samples.ts'
-import { ARTICLE, SESSION_ENDING_CALLS, createFixtureRecords, knownValues, type FixtureRecords } from '#tests/support/fixture-records.ts'
+import {
+  ARTICLE,
+  SESSION_ENDING_CALLS,
+  createFixtureRecords,
+  knownValues,
+  type FixtureRecords,
+} from '#tests/support/fixture-records.ts'
 import type { Person } from '#tests/support/person.ts'
 import { byDepth } from '#tests/support/depth.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'

@@ -8,7 +8,13 @@ import type { ErrorBody } from '#core/errors.ts'
 import { formOf, plainRequest, type Call } from '#tests/support/arbitrary-requests.ts'
 import type { CallsDocument, Known, Schema } from '#tests/support/openapi-samples.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { ARTICLE, SESSION_ENDING_CALLS, createFixtureRecords, knownValues, type FixtureRecords } from '#tests/support/fixture-records.ts'
+import {
+  ARTICLE,
+  SESSION_ENDING_CALLS,
+  createFixtureRecords,
+  knownValues,
+  type FixtureRecords,
+} from '#tests/support/fixture-records.ts'
 import type { Person } from '#tests/support/person.ts'
 import { fixtureEmail } from '#tests/support/fixture-users.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'

@@ -4,7 +4,7 @@ import { eventually } from '#tests/support/eventually.ts'
 import { mailTo } from '#tests/support/outbox.ts'
 import type { Person } from '#tests/support/person.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
-import { emailOf, everybodyIsTold, mailsTo, notificationsOf } from '#tests/support/notification-fixtures.ts'
+import { emailOf, waitForAllMails, mailsTo, notificationsOf } from '#tests/support/notification-fixtures.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -28,7 +28,7 @@ test('a permission that ends within a week and does not renew itself is told of 
     // Who comes back once in a while stays signed in.
     await layla.call('GET /api/user', {})
   }
-  await everybodyIsTold(frogy)
+  await waitForAllMails(frogy)
   expect((await endings(layla)).length).toBe(0)
 
   frogy.clock.advance(2 * DAY_MS + HOUR_MS)
@@ -39,7 +39,7 @@ test('a permission that ends within a week and does not renew itself is told of 
   await mailTo(frogy.dataDir, emailOf(layla))
   await layla.call('POST /api/notifications/read', { body: {} })
   frogy.clock.advance(2 * HOUR_MS)
-  await everybodyIsTold(frogy)
+  await waitForAllMails(frogy)
   expect(await endings(layla)).toMatchObject([{ isRead: true }])
   await layla.connect('linkedin')
   expect(await endings(layla)).toMatchObject([{ action: null }])
@@ -52,7 +52,7 @@ test('an ending that was told of is never told of again, however long nobody hee
   const goneBy = async (days: number) => {
     frogy.clock.advanceTo(new Date(endsAt.getTime() + days * DAY_MS))
     await layla.call('POST /api/login', { body: { email: emailOf(layla), password: layla.password } })
-    await everybodyIsTold(frogy)
+    await waitForAllMails(frogy)
   }
   await goneBy(-5)
   await eventually(async () => expect(await endings(layla)).toHaveLength(1))

@@ -5,12 +5,12 @@ import { later } from '#tests/support/publishing.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 import {
   emailOf,
-  everybodyIsTold,
+  waitForAllMails,
   mailsTo,
   nextNotification,
   notificationsOf,
-  revoke,
-  revoked,
+  revokeThreads,
+  userWithRevokedAccount,
 } from '#tests/support/notification-fixtures.ts'
 
 // An account that its network no longer accepts: told of once, and what it held up is offered again.
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => frogy[Symbol.asyncDispose]())
 
 test('an account that needs reconnecting is one notification and one mail, however many posts', async () => {
-  const layla = await revoked(frogy)
+  const layla = await userWithRevokedAccount(frogy)
   const at = later(frogy, HOUR_MS)
   const posts = []
   for (let n = 0; n < 12; n++) posts.push(await layla.schedule({ platform: 'threads', content: `Coming ${n}`, at }))
@@ -47,12 +47,12 @@ test('an account that needs reconnecting is one notification and one mail, howev
   const one = await layla.schedule({ platform: 'threads', content: 'One more', at: frogy.clock.now() })
   await layla.decided(one)
   expect((await notificationsOf(layla)).items).toMatchObject([{ kind: 'reconnect', count: 13, isRead: false }])
-  await everybodyIsTold(frogy)
+  await waitForAllMails(frogy)
   expect(mailsTo(frogy, layla)).toHaveLength(1)
 })
 
 test('once it is connected again, what waits goes out by itself and what failed is offered again', async () => {
-  const layla = await revoked(frogy)
+  const layla = await userWithRevokedAccount(frogy)
   const failed = await layla.call('POST /api/posts', {
     body: { platform: 'threads', content: 'Too early', status: 'published' },
   })
@@ -68,7 +68,7 @@ test('once it is connected again, what waits goes out by itself and what failed 
 })
 
 test('all the posts that a lost account held up are offered together, in the order in which they were due', async () => {
-  const layla = await revoked(frogy)
+  const layla = await userWithRevokedAccount(frogy)
   const at = (minutes: number) => later(frogy, minutes * MINUTE_MS)
   const last = await layla.schedule({ platform: 'threads', content: 'Third', at: at(3) })
   const first = await layla.schedule({ platform: 'threads', content: 'First', at: at(1) })
@@ -91,14 +91,14 @@ test('all the posts that a lost account held up are offered together, in the ord
 })
 
 test('an account that is lost a second time is told of a second time', async () => {
-  const layla = await revoked(frogy)
+  const layla = await userWithRevokedAccount(frogy)
   const lose = (content: string) =>
     layla.call('POST /api/posts', { body: { platform: 'threads', content, status: 'published' } })
   await lose('First')
   await mailTo(frogy.dataDir, emailOf(layla))
   await layla.connect('threads')
   await layla.call('POST /api/notifications/read', { body: {} })
-  await revoke(frogy)
+  await revokeThreads(frogy)
   await lose('Second')
   expect(await notificationsOf(layla)).toMatchObject({ unread: 1, items: [{ kind: 'reconnect', action: 'reconnect' }] })
   frogy.clock.advance(11 * MINUTE_MS)
@@ -106,7 +106,7 @@ test('an account that is lost a second time is told of a second time', async () 
 })
 
 test('a browser hears that a notification was read in another, and that its account is there again', async () => {
-  const layla = await revoked(frogy)
+  const layla = await userWithRevokedAccount(frogy)
   await layla.call('POST /api/posts', { body: { platform: 'threads', content: 'Held up', status: 'published' } })
   const [lost] = (await notificationsOf(layla)).items
   await using stream = await listen(layla)

@@ -16,7 +16,14 @@ import { mailTo } from '#tests/support/outbox.ts'
 import { Person } from '#tests/support/person.ts'
 import { startProcess } from '#tests/support/processes.ts'
 import { startFrogy } from '#tests/support/start-frogy.ts'
-import { emailOf, notificationsOf, publishOnce, createRefusedPosts, repeatedText, userWithPublishedPost } from '#tests/support/notification-fixtures.ts'
+import {
+  emailOf,
+  notificationsOf,
+  publishOnce,
+  createRefusedPosts,
+  repeatedText,
+  userWithPublishedPost,
+} from '#tests/support/notification-fixtures.ts'
 import { sendDueMails } from './notification-mailer.ts'
 
 // Mails go out once, whoever dies or fails in between, and what happens meanwhile is mailed as well.

@@ -7,7 +7,7 @@ import { later, untilLastAttempt } from '#tests/support/publishing.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 import {
   emailOf,
-  everybodyIsTold,
+  waitForAllMails,
   mailsTo,
   nextNotification,
   notificationsOf,
@@ -122,7 +122,7 @@ test('what is taken care of counts no more, and needs no mail', async () => {
   await layla.call('POST /api/posts/{id}/publish', { params: { id: first } })
   expect(await notificationsOf(layla)).toMatchObject({ unread: 0, items: [{ count: 1, action: null }] })
   frogy.clock.advance(11 * MINUTE_MS)
-  await everybodyIsTold(frogy)
+  await waitForAllMails(frogy)
   expect(mailsTo(frogy, layla)).toHaveLength(1)
 })
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '#tests/support/person.ts'
 import { mailTo } from '#tests/support/outbox.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
-import { emailOf, everybodyIsTold, mailsTo } from '#tests/support/notification-fixtures.ts'
+import { emailOf, waitForAllMails, mailsTo } from '#tests/support/notification-fixtures.ts'
 
 const MINUTE_MS = 60_000
 
@@ -35,7 +35,7 @@ test('whoever wants to hear of what went out is mailed of it, of several posts a
   await publish(layla, 'linkedin', 'One more')
   frogy.clock.advance(5 * MINUTE_MS)
   await publish(layla, 'threads', 'And another one')
-  await everybodyIsTold(frogy)
+  await waitForAllMails(frogy)
   expect(mailsTo(frogy, layla)).toHaveLength(1)
   frogy.clock.advance(6 * MINUTE_MS)
   expect(await mailTo(frogy.dataDir, emailOf(layla), 2)).toContain('2 of your posts are out')
@@ -48,6 +48,6 @@ test('whoever changes their mind before the mail is sent gets none', async () =>
   await publish(layla, 'linkedin', 'Rather not')
   await layla.call('PATCH /api/user', { body: { mailed: [] } })
   frogy.clock.advance(20 * MINUTE_MS)
-  await everybodyIsTold(frogy)
+  await waitForAllMails(frogy)
   expect(mailsTo(frogy, layla)).toEqual([])
 })

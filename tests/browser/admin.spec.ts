@@ -1,5 +1,16 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, forBoth, type Language, LOCALES, expectAccessible, picture, signIn, type Site, test, texts } from './browser-test.ts'
+import {
+  expect,
+  forBoth,
+  type Language,
+  LOCALES,
+  expectAccessible,
+  picture,
+  signIn,
+  type Site,
+  test,
+  texts,
+} from './browser-test.ts'
 
 /** Somebody in a browser of their own, with a page open. */
 async function elsewhere(browser: Browser, site: Site, language: Language, path: string) {

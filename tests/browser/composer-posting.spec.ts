@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test'
-import { chooseTheme, expect, giveUpAnswer, LOCALES, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
+import {
+  chooseTheme,
+  expect,
+  giveUpAnswer,
+  LOCALES,
+  expectAccessible,
+  picture,
+  signIn,
+  test,
+  texts,
+} from './browser-test.ts'
 
 const TOPICS = {
   en: 'We moved the night shift to four days. Sick leave fell by a third within a quarter.',

@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test'
-import { expect, forBoth, LOCALES, expectAccessible, openTimeline, picture, signIn, test, texts } from './browser-test.ts'
+import {
+  expect,
+  forBoth,
+  LOCALES,
+  expectAccessible,
+  openTimeline,
+  picture,
+  signIn,
+  test,
+  texts,
+} from './browser-test.ts'
 
 const PEOPLE = {
   en: { title: 'A post on X did not go out', others: 'The account Layla Haddad on LinkedIn needs reconnecting' },

@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Person } from '../support/person.ts'
-import { chooseTheme, expect, LOCALES, expectAccessible, picture, signIn, test, texts, type Site } from './browser-test.ts'
+import {
+  chooseTheme,
+  expect,
+  LOCALES,
+  expectAccessible,
+  picture,
+  signIn,
+  test,
+  texts,
+  type Site,
+} from './browser-test.ts'
 
 const HOUR_MS = 3_600_000
 

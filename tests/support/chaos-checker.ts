@@ -115,7 +115,9 @@ export function checkOutcomes(
   const byNetwork = Object.fromEntries(
     PLATFORMS.map((platform) => [
       platform,
-      countValues(ended.filter((one) => one.planned.platform === platform).map(({ post }) => post?.status ?? 'deleted')),
+      countValues(
+        ended.filter((one) => one.planned.platform === platform).map(({ post }) => post?.status ?? 'deleted'),
+      ),
     ]),
   ) as Judgement['byNetwork']
   const unconfirmed = Object.fromEntries(

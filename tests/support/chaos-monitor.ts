@@ -55,7 +55,8 @@ export async function watchOverduePosts(
 /** The posts of a person that have been due for two minutes, and those of them that they were told nothing true of. */
 async function delaysOf(person: Person): Promise<{ waiting: Post[]; untold: Post[] }> {
   const isWaiting = ({ status, scheduledAt }: Post): boolean =>
-    (status === 'scheduled' || status === 'publishing') && Date.parse(scheduledAt ?? '') <= Date.now() - NOTIFY_WITHIN_MS
+    (status === 'scheduled' || status === 'publishing') &&
+    Date.parse(scheduledAt ?? '') <= Date.now() - NOTIFY_WITHIN_MS
   const waiting = (await person.call('GET /api/posts', {})).filter(isWaiting)
   if (waiting.length === 0) return { waiting, untold: [] }
   const { items } = await person.call('GET /api/notifications', {})

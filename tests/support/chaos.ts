@@ -139,7 +139,9 @@ export async function chaos({
   })
   // How long a process takes to be well again is a matter of the machine where nothing else is waited for.
   const isLong = plan.outage !== undefined
-  const watched = restarted.then((restartedAt) => watchOverduePosts(people, isLong ? urls : [], restartedAt, over.signal))
+  const watched = restarted.then((restartedAt) =>
+    watchOverduePosts(people, isLong ? urls : [], restartedAt, over.signal),
+  )
   await Promise.all([
     restarted,
     follow(plan.freezes, begin, async ({ forMs }) => await frozen?.freeze(forMs)),

@@ -65,7 +65,12 @@ export interface FixtureRecords {
 }
 
 /** Gives two people something of each kind that a call can be about. They are connected: the other one to LinkedIn. */
-export async function createFixtureRecords(frogy: Frogy, own: Person, other: Person, page: string): Promise<FixtureRecords> {
+export async function createFixtureRecords(
+  frogy: Frogy,
+  own: Person,
+  other: Person,
+  page: string,
+): Promise<FixtureRecords> {
   const schedule = async (person: Person) =>
     (await person.schedule({ platform: 'linkedin', content: `Hello ${crypto.randomUUID()}`, at: later(frogy, DAY_MS) }))
       .id

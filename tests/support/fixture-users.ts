@@ -15,7 +15,14 @@ export const CHEAP_HASH = { N: 2, r: 1, p: 1 }
 export async function createFixtureUsers(on: Queryable): Promise<void> {
   const salt = Buffer.from('salt')
   const key = scryptSync(PASSWORD, salt, 32, CHEAP_HASH)
-  const hash = ['scrypt', CHEAP_HASH.N, CHEAP_HASH.r, CHEAP_HASH.p, salt.toString('base64url'), key.toString('base64url')].join('$')
+  const hash = [
+    'scrypt',
+    CHEAP_HASH.N,
+    CHEAP_HASH.r,
+    CHEAP_HASH.p,
+    salt.toString('base64url'),
+    key.toString('base64url'),
+  ].join('$')
   const emails = Array.from({ length: 500 }, (_, index) => fixtureEmail(index + 1))
   await on.query(sql`
     insert into users (email, password_hash, first_name, last_name, role, email_confirmed_at, created_at)

@@ -42,20 +42,20 @@ export async function userWithPublishedPost(frogy: Frogy): Promise<Person> {
 }
 
 /** Somebody whose permission Threads has taken back, before anybody knows. */
-export async function revoked(frogy: Frogy): Promise<Person> {
+export async function userWithRevokedAccount(frogy: Frogy): Promise<Person> {
   const person = await frogy.person('threads')
-  await revoke(frogy)
+  await revokeThreads(frogy)
   return person
 }
 
 /** Threads takes the permission to its first account back from everybody. */
-export async function revoke(frogy: Pick<Frogy, 'simulator'>): Promise<void> {
+export async function revokeThreads(frogy: Pick<Frogy, 'simulator'>): Promise<void> {
   const account = (await frogy.simulator.accounts()).find(({ platform }) => platform === 'threads')
   await frogy.simulator.revoke('threads', account?.id ?? '')
 }
 
 /** Mails go out in the order in which they are due: once somebody's newest has come, all before it have, too. */
-export async function everybodyIsTold(frogy: Frogy): Promise<void> {
+export async function waitForAllMails(frogy: Frogy): Promise<void> {
   const other = await userWithPublishedPost(frogy)
   await createRefusedPosts(other, 1)
   await mailTo(frogy.dataDir, emailOf(other))

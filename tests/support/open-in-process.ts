@@ -7,4 +7,6 @@ import { CHEAP_HASH } from './fixture-users.ts'
  * process of its own, which takes many times the work to start.
  */
 export const openInProcess = (environment: Record<string, string | undefined>): Promise<App> =>
-  openApp(readConfig({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off', PORT: '0', ...environment }), { passwordCost: CHEAP_HASH })
+  openApp(readConfig({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off', PORT: '0', ...environment }), {
+    passwordCost: CHEAP_HASH,
+  })

@@ -22,7 +22,7 @@ import { NetworkSetup } from './network-setup.tsx'
 import { PlatformRow } from './platform-row.tsx'
 import { TroublePanel } from './trouble-panel.tsx'
 import { useConnectionReturn } from './use-connection-return.ts'
-import { useNow } from '../lib/now.ts'
+import { useNow } from '../lib/use-now.ts'
 
 const BAR: Record<PlatformHealth, string> = {
   connected: TONES.live.dot,

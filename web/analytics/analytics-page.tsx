@@ -7,7 +7,7 @@ import { addressOf } from '#core/address-of.ts'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import type { Analytics } from '#core/analytics/contract.ts'
 import { useDates } from '../lib/dates.ts'
-import { useNow } from '../lib/now.ts'
+import { useNow } from '../lib/use-now.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { reading } from '../lib/queries.ts'
 import { useUser } from '../lib/session.ts'
@@ -16,7 +16,7 @@ import { LoadFailed } from '../ui/load-failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ByNetwork } from './by-network.tsx'
 import { EngagementChart } from './engagement-chart.tsx'
-import { Hint } from './hint.tsx'
+import { BestHoursHint } from './best-hours-hint.tsx'
 import { Hours } from './hours.tsx'
 import { NoData } from './no-data.tsx'
 import { PublishedChart } from './published-chart.tsx'
@@ -105,7 +105,7 @@ function Results({
         )}
         <ByNetwork platforms={analytics.platforms} accounts={accounts} />
         {!isEmpty && <Hours analytics={analytics} />}
-        {!isEmpty && <Hint analytics={analytics} />}
+        {!isEmpty && <BestHoursHint analytics={analytics} />}
       </div>
     </div>
   )

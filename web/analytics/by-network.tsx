@@ -6,7 +6,7 @@ import { rulesOf } from '#core/platforms/platform.ts'
 import { healthOf } from '../accounts/account-state.ts'
 import { classNames } from '../lib/class-names.ts'
 import { useNetworkNames } from '../lib/network-names.ts'
-import { useNow } from '../lib/now.ts'
+import { useNow } from '../lib/use-now.ts'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { FigureCell } from './figure-cell.tsx'
 

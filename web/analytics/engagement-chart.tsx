@@ -16,7 +16,7 @@ import { PlatformMark } from '../ui/platform-badge.tsx'
 import { EngagementTable } from './engagement-table.tsx'
 import { MARGIN, Plot, type Frame } from './plot.tsx'
 import { useDays } from './use-days.ts'
-import { useTold } from './use-told.tsx'
+import { useMetricText } from './use-metric-text.ts'
 
 /** Posts of one day stand so far apart, in px. */
 const APART = 6
@@ -85,7 +85,7 @@ function useSticks({ columns, posts }: Analytics): Stick[] {
   const format = useFormatter()
   const dates = useDates()
   const days = useDays()
-  const told = useTold()
+  const told = useMetricText()
   if (!posts)
     return columns.flatMap((column, index) =>
       column.median === null

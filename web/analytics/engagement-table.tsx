@@ -2,7 +2,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import type { Analytics } from '#core/analytics/contract.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import { useDates } from '../lib/dates.ts'
-import { useFigure } from '../lib/figure.ts'
+import { useFigure } from '../lib/use-figure.ts'
 import { FigureCell } from './figure-cell.tsx'
 import { useDays } from './use-days.ts'
 

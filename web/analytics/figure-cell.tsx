@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { classNames } from '../lib/class-names.ts'
-import { useTold } from './use-told.tsx'
+import { useMetricText } from './use-metric-text.ts'
 
 /** A figure in a table of the page, as its network told it. */
 export function FigureCell({
@@ -8,15 +8,15 @@ export function FigureCell({
   name,
   className,
 }: {
-  of: Parameters<ReturnType<typeof useTold>>[0]
-  name: Parameters<ReturnType<typeof useTold>>[1]
+  of: Parameters<ReturnType<typeof useMetricText>>[0]
+  name: Parameters<ReturnType<typeof useMetricText>>[1]
 } & Pick<ComponentProps<'td'>, 'className'>) {
-  const { text, isTold } = useTold()(of, name)
+  const { text, isReported } = useMetricText()(of, name)
   return (
     <td
       className={classNames(
         'ps-3 text-end tabular-nums',
-        isTold ? name === 'engagement' && 'font-strong' : 'text-ink-soft',
+        isReported ? name === 'engagement' && 'font-strong' : 'text-ink-soft',
         className,
       )}
     >

@@ -1,14 +1,14 @@
 import { useState, type SubmitEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { dayAfter } from '#core/posts/calendar.ts'
-import { laterDialog } from '../lib/later-dialog.tsx'
+import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { boxClass } from '../ui/field.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { isRange, RANGES, type Range } from './range.ts'
 import { useDays } from './use-days.ts'
 
-const DayDialog = laterDialog(() => import('../planning/picker/day-dialog.tsx'), ['picker'])
+const DayDialog = lazyDialog(() => import('../planning/picker/day-dialog.tsx'), ['picker'])
 
 /** The last days, as many as one of a few, or one's own. */
 export function RangePicker({

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
-import { useNewer } from '../lib/newer.ts'
+import { useHasNewVersion } from '../lib/new-version.ts'
 import { useSeenAt } from '../lib/offline.ts'
 import { Button } from '../ui/button.tsx'
 
@@ -11,7 +11,7 @@ export default function AppNotices() {
   const t = useTranslations('install')
   const format = useFormatter()
   const seenAt = useSeenAt()
-  const isNewer = useNewer()
+  const isNewer = useHasNewVersion()
   return (
     <>
       {seenAt !== null && (

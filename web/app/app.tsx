@@ -4,7 +4,7 @@ import { Redirect, useLocation, useSearch } from 'wouter'
 import { catalogueInLatinDigits, formatLocale, numeralsOf } from '#core/language.ts'
 import { browserTimeZone } from '../lib/browser-time-zone.ts'
 import { sayAgain, switchLanguage, useLanguage } from '../lib/language.ts'
-import { later } from '../lib/later.ts'
+import { lazyModule } from '../lib/lazy-module.ts'
 import { queryClient, userQuery } from '../lib/queries.ts'
 import { safeNext, signInPath, useUser } from '../lib/session.ts'
 import { useToast } from '../lib/toast.ts'
@@ -20,7 +20,7 @@ const { start: startLayout, Screen: Layout } = atOnce(async () => {
   return layout
 })
 export { startLayout }
-const useToaster = later(() => import('../ui/toaster.tsx'))
+const useToaster = lazyModule(() => import('../ui/toaster.tsx'))
 
 declare global {
   /** boot.js waits for it, with what was sent too early. */

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useLocation } from 'wouter'
 import type { User } from '#core/people/auth-contract.ts'
 import { isApple } from '../lib/is-apple.ts'
-import { useListKey } from '../lib/list-key.ts'
+import { useHelpShortcut } from '../lib/help-shortcut.ts'
 import { chooseTheme } from '../lib/settings.ts'
 import { THEMES, useTheme } from '../lib/theme.ts'
 import { ownName } from '../posts/author.ts'
@@ -26,7 +26,7 @@ export function AvatarMenu({
   const t = useTranslations('app')
   const theme = useTheme()
   const isOnline = useOnline()
-  const hasListKey = useListKey()
+  const hasListKey = useHelpShortcut()
   const [, navigate] = useLocation()
   const name = ownName(user)
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLocation } from 'wouter'
-import { useHeightTold } from '../lib/height-told.ts'
+import { useHeightProperty } from '../lib/use-height-property.ts'
 import { signedOut, signInPath } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 
@@ -10,7 +10,7 @@ export function ExpiredNotice() {
   const [, navigate] = useLocation()
   const notice = useRef<HTMLDivElement>(null)
   // What sticks to the top of the page as well stands below it.
-  useHeightTold(notice, '--notice')
+  useHeightProperty(notice, '--notice')
 
   function goToSignIn() {
     const path = signInPath(location.pathname + location.search)

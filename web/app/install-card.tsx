@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { useHeightTold } from '../lib/height-told.ts'
+import { useHeightProperty } from '../lib/use-height-property.ts'
 import { dismissInstall, install, snoozeInstall, type InstallOffer } from '../lib/install-offer.ts'
 import { Button } from '../ui/button.tsx'
 import mark from '../ui/frog/mark.svg'
@@ -11,7 +11,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 export default function InstallCard({ offer }: { offer: InstallOffer }) {
   const t = useTranslations()
   const card = useRef<HTMLElement>(null)
-  useHeightTold(card, '--card')
+  useHeightProperty(card, '--card')
   return (
     <section
       ref={card}

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { isApple } from '../lib/is-apple.ts'
-import { setListKey, useListKey } from '../lib/list-key.ts'
+import { setHelpShortcut, useHelpShortcut } from '../lib/help-shortcut.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
 const GROUPS = {
@@ -16,7 +16,7 @@ const GROUPS = {
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('keys')
   const app = useTranslations('app')
-  const hasListKey = useListKey()
+  const hasListKey = useHelpShortcut()
   return (
     <Dialog title={t('title')} closeLabel={app('close')} onClose={onClose}>
       {(['create', 'everywhere'] as const).map((group) => (
@@ -49,7 +49,7 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
         <input
           type="checkbox"
           checked={hasListKey}
-          onChange={(event) => setListKey(event.target.checked)}
+          onChange={(event) => setHelpShortcut(event.target.checked)}
           className="size-4.5"
         />
         {t('listKey')}

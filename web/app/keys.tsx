@@ -1,8 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { laterDialog } from '../lib/later-dialog.tsx'
-import { isListKeyOn } from '../lib/list-key.ts'
+import { lazyDialog } from '../lib/lazy-dialog.tsx'
+import { isHelpShortcutOn } from '../lib/help-shortcut.ts'
 
-const KeysDialog = laterDialog(() => import('./keys-dialog.tsx'), ['keys'])
+const KeysDialog = lazyDialog(() => import('./keys-dialog.tsx'), ['keys'])
 
 /** What each key does, shown by the menu and by `?` pressed anywhere but in a field. */
 export function useKeys(): { showKeys: () => void; keysDialog: ReactNode } {
@@ -11,7 +11,7 @@ export function useKeys(): { showKeys: () => void; keysDialog: ReactNode } {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       // An Arabic keyboard has a question mark of its own.
-      if ((event.key !== '?' && event.key !== '؟') || isTyping(event.target) || !isListKeyOn()) return
+      if ((event.key !== '?' && event.key !== '؟') || isTyping(event.target) || !isHelpShortcutOn()) return
       event.preventDefault()
       setIsOpen(true)
     }

@@ -5,11 +5,11 @@ import type { User } from '#core/people/auth-contract.ts'
 import type { Language } from '#core/language.ts'
 import { followServer } from '../lib/events.ts'
 import { useInstallOffer } from '../lib/install-offer.ts'
-import { later } from '../lib/later.ts'
-import { useNewer } from '../lib/newer.ts'
+import { lazyModule } from '../lib/lazy-module.ts'
+import { useHasNewVersion } from '../lib/new-version.ts'
 import { useSeenAt } from '../lib/offline.ts'
 import { loadMessages, switchLanguage, useLanguage } from '../lib/language.ts'
-import { queryClient, readAnew, userQuery } from '../lib/queries.ts'
+import { queryClient, refetchLocalized, userQuery } from '../lib/queries.ts'
 import { signedOut, useSessionExpired } from '../lib/session.ts'
 import { applySettings } from '../lib/settings.ts'
 import { setTheme } from '../lib/theme.ts'
@@ -19,7 +19,7 @@ import { usePalette } from './palette.tsx'
 import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { AvatarMenu } from './avatar-menu.tsx'
 import { BottomBar, TopBar } from './bars.tsx'
-import { setSeenBy } from '../lib/seen-by.ts'
+import { setCacheOwner } from '../lib/cache-owner.ts'
 import { ExpiredNotice } from './expired-notice.tsx'
 import { useKeys } from './keys.tsx'
 import { atOnce } from './pages.ts'
@@ -43,14 +43,14 @@ const { Screen: OpenedPost } = atOnce(() =>
 )
 
 // For fingers only.
-const usePull = later(async () =>
+const usePull = lazyModule(async () =>
   matchMedia('(any-pointer: coarse)').matches ? await import('./pull-to-refresh.tsx') : undefined,
 )
 
-const useTips = later(() => import('../ui/tips.tsx'))
+const useTips = lazyModule(() => import('../ui/tooltips.tsx'))
 
 // Who does nothing on a page needs none of it; nor does whoever changes Frogy's code.
-if (import.meta.env.PROD) later(async () => (await import('../lib/start-worker.ts')).startWorker())
+if (import.meta.env.PROD) lazyModule(async () => (await import('../lib/start-worker.ts')).startWorker())
 
 /** Fetched with the layout by whoever will see it, so that it does not push the page down later. */
 export { startNotice }
@@ -67,14 +67,14 @@ export default function Layout({ user, children }: { user: User; children: React
   const pull = usePull(false, () => {})
   const tips = useTips(false, () => {})
   const installOffer = useInstallOffer()
-  const isNewer = useNewer()
+  const isNewer = useHasNewVersion()
   const isAsSeen = useSeenAt() !== null
 
   useEffect(() => {
     if (user.theme) setTheme(user.theme)
   }, [user.theme])
   useEffect(() => {
-    if (!isExpired) setSeenBy(user.id)
+    if (!isExpired) setCacheOwner(user.id)
   }, [isExpired, user.id])
   // What is shown must not stay in sight of whoever has the browser now; what was typed is kept in it all the same.
   const endHere = useEffectEvent(() => {
@@ -89,7 +89,7 @@ export default function Layout({ user, children }: { user: User; children: React
     const applied = applySettings({ preferredLanguage })
     await switchLanguage(preferredLanguage)
     await applied
-    await readAnew()
+    await refetchLocalized()
   }
 
   const logOut = useLogOut(user.id)

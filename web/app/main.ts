@@ -1,6 +1,6 @@
 import './styles.css'
 import { setNonce } from 'get-nonce'
-import { takeFirstAnswer } from '../lib/first-answer.ts'
+import { loadInitialData } from '../lib/initial-data.ts'
 import { watchInstallOffers } from '../lib/install-offer.ts'
 import { loadMessages } from '../lib/language.ts'
 import { queryClient, userQuery } from '../lib/queries.ts'
@@ -15,7 +15,7 @@ setNonce(document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.
 await new Promise((resolve) => setTimeout(resolve))
 
 // Everything the first page needs sets out at once: who is signed in, the page itself and what it says.
-takeFirstAnswer()
+loadInitialData()
 void queryClient.prefetchQuery(userQuery)
 watchReturns()
 watchInstallOffers()

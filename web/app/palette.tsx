@@ -1,8 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { laterDialog } from '../lib/later-dialog.tsx'
+import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import type { PaletteActs } from './palette-dialog.tsx'
 
-const PaletteDialog = laterDialog(() => import('./palette-dialog.tsx'), ['palette', 'posts'])
+const PaletteDialog = lazyDialog(() => import('./palette-dialog.tsx'), ['palette', 'posts'])
 
 /** The command palette, opened from the menu and by Ctrl or ⌘ and K. */
 export function usePalette(acts: PaletteActs): { showPalette: () => void; palette: ReactNode } {

@@ -4,7 +4,7 @@ import { IntlProvider } from 'use-intl'
 import { Router } from 'wouter'
 import { FORMAT_LOCALE, type Language } from '#core/language.ts'
 import { OPENING_PLACES } from '#core/posts/opening.ts'
-import { COLUMN, Opening, Week } from '../dashboard/opening.tsx'
+import { COLUMN, DashboardHeader, WeekSummary } from '../dashboard/dashboard-header.tsx'
 import { beginIn, currentSpeech, loadMessages } from '../lib/language.ts'
 import { queryClient, userQuery } from '../lib/queries.ts'
 import { App } from './app.tsx'
@@ -38,11 +38,11 @@ export async function drawOpening(language: Language, isBeginning: boolean): Pro
         <div id="opening" aria-hidden="true">
           <TopBar />
           <div className={COLUMN}>
-            <Opening
+            <DashboardHeader
               greeting={OPENING_PLACES.greeting}
               overview={OPENING_PLACES.overview}
               hasActions={!isBeginning}
-              week={<Week summary={undefined} isMissing={false} />}
+              week={<WeekSummary summary={undefined} isMissing={false} />}
             />
           </div>
           <BottomBar />

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter'
 import { classNames } from '../lib/class-names.ts'
 import { queryClient } from '../lib/queries.ts'
 import { Spinner } from '../ui/spinner.tsx'
-import { mayPullAt, PULLED_PX, pulledPx, RELOADS_AFTER_MS, type Finger } from './pull.ts'
+import { canPullAt, RELOAD_DISTANCE_PX, pullDistancePx, RELOAD_DELAY_MS, type Finger } from './pull-distance.ts'
 
 /** How far its sign, and the page below it, follow the finger. */
 const FOLLOWS = 0.35
@@ -18,7 +18,7 @@ export default function PullToRefresh() {
   const [path] = useLocation()
   const [px, setPx] = useState(0)
   const [isReloading, setIsReloading] = useState(false)
-  const isOn = mayPullAt(path)
+  const isOn = canPullAt(path)
 
   // The browser's own would load a page anew that somebody writes on, and after a shorter way.
   useEffect(() => {
@@ -33,11 +33,11 @@ export default function PullToRefresh() {
     const timer = setTimeout(() => {
       setIsReloading(false)
       if (!isBusy()) location.reload()
-    }, RELOADS_AFTER_MS)
+    }, RELOAD_DELAY_MS)
     return () => clearTimeout(timer)
   }, [isReloading])
 
-  const signPx = isReloading ? RESTS_AT_PX : Math.min(px, PULLED_PX) * FOLLOWS
+  const signPx = isReloading ? RESTS_AT_PX : Math.min(px, RELOAD_DISTANCE_PX) * FOLLOWS
   // The page makes room, so that its sign covers nothing of it.
   useEffect(() => {
     const { style } = document.documentElement
@@ -46,7 +46,7 @@ export default function PullToRefresh() {
   }, [signPx])
 
   if (signPx === 0) return null
-  const isFar = px >= PULLED_PX
+  const isFar = px >= RELOAD_DISTANCE_PX
   return (
     <div className="pointer-events-none fixed inset-x-0 top-(--stuck) z-20 flex justify-center">
       <span
@@ -64,7 +64,7 @@ export default function PullToRefresh() {
             size={20}
             strokeWidth={1.75}
             aria-hidden="true"
-            style={{ rotate: `${Math.min(px / PULLED_PX, 1) * 270}deg` }}
+            style={{ rotate: `${Math.min(px / RELOAD_DISTANCE_PX, 1) * 270}deg` }}
             className="motion-reduce:rotate-0!"
           />
         )}
@@ -94,7 +94,7 @@ function followFinger(onPull: (px: number) => void, onPulled: () => void): () =>
     'touchmove',
     ({ touches: [touch] }) => {
       if (!from || !touch) return
-      const next = pulledPx(from, fingerOf(touch))
+      const next = pullDistancePx(from, fingerOf(touch))
       // Whoever begins with another movement means that.
       if (next === 0 && px === 0) from = null
       follow(next)
@@ -102,7 +102,7 @@ function followFinger(onPull: (px: number) => void, onPulled: () => void): () =>
     options,
   )
   const letGo = (isMeant: boolean) => {
-    if (from && isMeant && px >= PULLED_PX) onPulled()
+    if (from && isMeant && px >= RELOAD_DISTANCE_PX) onPulled()
     from = null
     follow(0)
   }

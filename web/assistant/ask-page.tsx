@@ -18,7 +18,7 @@ import { AskForm } from './ask-form.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { TurnView } from './turn-view.tsx'
 import { aboutOf, useConversation } from './use-conversation.ts'
-import { usualAbout } from './usual-about.ts'
+import { defaultAbout } from './default-about.ts'
 
 const NO_TURNS: readonly Turn[] = []
 /** So near to its end, a page is kept there while an answer grows. */
@@ -48,7 +48,8 @@ export default function AskPage() {
 
   const conversation = id === null ? undefined : talk.data
   const turns = conversation?.turns ?? NO_TURNS
-  const about = chosen?.of === id ? chosen.about : conversation ? aboutOf(conversation) : usualAbout(language, timeZone)
+  const about =
+    chosen?.of === id ? chosen.about : conversation ? aboutOf(conversation) : defaultAbout(language, timeZone)
   /** What was asked here and is with nobody but its person: it stands in the field again. */
   const notKept = failure && failure.turnId === null && failure.conversationId === id ? failure : null
   useKeptAtEnd(turns, answering !== null)

@@ -8,7 +8,7 @@ import type { Post } from '#core/posts/contract.ts'
 import { wasItsAccount } from '#core/publishing/post-again.ts'
 import { connectedPlatforms, healthOf } from '../accounts/account-state.ts'
 import { isolate } from '../lib/isolate.ts'
-import { useNow } from '../lib/now.ts'
+import { useNow } from '../lib/use-now.ts'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { useScheduled } from './use-scheduled.ts'
 

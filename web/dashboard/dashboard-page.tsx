@@ -7,16 +7,16 @@ import type { Place } from '../planning/calendar/place.ts'
 import { useCalendar } from '../planning/calendar/use-calendar.ts'
 import { WeekCalendar } from '../planning/calendar/week-calendar.tsx'
 import { useDates } from '../lib/dates.ts'
-import { useInParts } from '../lib/in-parts.ts'
-import { useNow } from '../lib/now.ts'
+import { useProgressiveRender } from '../lib/use-progressive-render.ts'
+import { useNow } from '../lib/use-now.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { reading } from '../lib/queries.ts'
 import { useUser } from '../lib/session.ts'
 import { riskKey } from '../posts/risk-badge.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
-import { ComingPosts } from './coming-posts.tsx'
+import { ComingPosts } from './upcoming-posts.tsx'
 import { ConnectedPlatforms } from './connected-platforms.tsx'
-import { COLUMN, Opening, Week } from './opening.tsx'
+import { COLUMN, DashboardHeader, WeekSummary } from './dashboard-header.tsx'
 import { PlatformResults } from './platform-results.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { TroubleStrip, useTrouble } from '../posts/trouble-strip.tsx'
@@ -46,7 +46,7 @@ export default function DashboardPage() {
     [scheduled.data, accounts.data],
   )
   // Once shown, it stays: a list that is read anew later must not take an open dialog away.
-  const parts = useInParts(trouble.isSettled || summary.error !== null, PARTS)
+  const parts = useProgressiveRender(trouble.isSettled || summary.error !== null, PARTS)
   usePageTitle(t('title'))
   const asked: readonly Asked[] = [
     { name: 'accounts', query: accounts },
@@ -63,14 +63,14 @@ export default function DashboardPage() {
 
   return (
     <div className={COLUMN} aria-busy={parts < PARTS || undefined}>
-      <Opening
+      <DashboardHeader
         greeting={greeting(user, moment, say)}
         overview={
           summary.error || accounts.error ? null : known && overview(known.summary, known.accounts, moment, say)
         }
         // The two steps below lead to the same places.
         hasActions={!isFirst}
-        week={<Week summary={figures} isMissing={summary.error !== null} />}
+        week={<WeekSummary summary={figures} isMissing={summary.error !== null} />}
       />
 
       <NotLoaded asked={asked} />

@@ -3,7 +3,7 @@ import { ChartNoAxesColumn } from 'lucide-react'
 import { Link } from 'wouter'
 import { PLATFORMS, rulesOf } from '#core/platforms/platform.ts'
 import type { PostSummary } from '#core/posts/contract.ts'
-import { useFigure } from '../lib/figure.ts'
+import { useFigure } from '../lib/use-figure.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 

@@ -1,7 +1,7 @@
-import { saidOf, useSay } from './said.ts'
+import { messageOfError, useMessageText } from './error-message.ts'
 
 /** What to tell the person of an error, in the language of the moment. */
 export function useErrorText(): (error: unknown) => string {
-  const say = useSay()
-  return (error) => say(saidOf(error))
+  const say = useMessageText()
+  return (error) => say(messageOfError(error))
 }

@@ -1,7 +1,7 @@
 import type { User } from '#core/people/auth-contract.ts'
 import type { ServerEvent } from '#core/api.ts'
 import { ApiError, call } from './api.ts'
-import { takeMark } from './first-answer.ts'
+import { takeEventCursor } from './initial-data.ts'
 import { isOffline, setSeenAt } from './offline.ts'
 import { invalidate, queryClient } from './queries.ts'
 import { isStillOf } from './session.ts'
@@ -41,7 +41,7 @@ export function followServer(onEnded: () => void): () => void {
 
   const open = () => {
     // What changed since the page was made, before anybody listened, is told first.
-    const after = takeMark()
+    const after = takeEventCursor()
     const query = after ? `?${new URLSearchParams({ after })}` : ''
     source = new EventSource(`/api/events${query}`, { withCredentials: true })
     source.addEventListener('open', () => {

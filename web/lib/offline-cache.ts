@@ -2,7 +2,7 @@ import type { User } from '#core/people/auth-contract.ts'
 import { readText } from './local-storage.ts'
 import { isOffline } from './offline.ts'
 import { queryClient, userQuery } from './queries.ts'
-import { READ_AT, SEEN, SEEN_BY } from './seen-by.ts'
+import { READ_AT, CACHE_PREFIX, CACHE_OWNER_KEY } from './cache-owner.ts'
 
 /** Beyond these the oldest goes: weeks and searches that were looked at once. */
 const MOST = 80
@@ -41,8 +41,8 @@ export function startOfflineCache(): void {
 async function keep(changed: Map<string, number>): Promise<void> {
   const owner = queryClient.getQueryData<User | null>(userQuery.queryKey)?.id
   // A page of somebody whom another tab has signed out keeps nothing.
-  if (!owner || owner !== readText(SEEN_BY)) return
-  const cache = await caches.open(SEEN + owner)
+  if (!owner || owner !== readText(CACHE_OWNER_KEY)) return
+  const cache = await caches.open(CACHE_PREFIX + owner)
   for (const [address, at] of changed) {
     const answer = queryClient.getQueryData([address])
     if (answer === undefined) continue
@@ -50,5 +50,5 @@ async function keep(changed: Map<string, number>): Promise<void> {
   }
   const addresses = await cache.keys()
   for (const old of addresses.slice(0, -MOST)) await cache.delete(old)
-  if (owner !== readText(SEEN_BY)) await caches.delete(SEEN + owner)
+  if (owner !== readText(CACHE_OWNER_KEY)) await caches.delete(CACHE_PREFIX + owner)
 }

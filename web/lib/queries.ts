@@ -34,24 +34,26 @@ async function readAddress({ queryKey, signal }: QueryFunctionContext): Promise<
   const address = addressIn({ queryKey })
   // A page that is drawn asks for much at once, on a phone for 40 ms: each goes out by itself.
   await new Promise((resolve) => setTimeout(resolve))
-  return await orLastSeen(address, async () => takeIn(address, await read(address, known.get(address), { signal })))
+  return await orCached(address, async () =>
+    rememberResponse(address, await read(address, known.get(address), { signal })),
+  )
 }
 
 /** Notes what was read of an address, by whatever way it came. @returns the answer */
-export function takeIn(address: string, { answer, tag }: Tagged): unknown {
+export function rememberResponse(address: string, { answer, tag }: Tagged): unknown {
   if (tag) known.set(address, { answer, tag })
   else known.delete(address)
   return answer
 }
 
 /** Reads, or gives what was last read here where nobody answers and the page has nothing to show yet. */
-async function orLastSeen<T>(address: string, ask: () => Promise<T>): Promise<T> {
+async function orCached<T>(address: string, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {
     const isAway = error instanceof ApiError && error.status === 0
     if (!isAway || queryClient.getQueryData([address]) !== undefined) throw error
-    const seen = await import('./last-seen.ts').then(({ lastSeen }) => lastSeen(address)).catch(() => undefined)
+    const seen = await import('./cached-response.ts').then(({ lastSeen }) => lastSeen(address)).catch(() => undefined)
     if (!seen) throw error
     setSeenAt(seen.at)
     return seen.answer as T
@@ -70,7 +72,7 @@ export const userQuery = queryOptions({
   queryKey: ['/api/user'],
   queryFn: async ({ signal }) => {
     try {
-      return await orLastSeen('/api/user', () => call('GET /api/user', undefined, { signal }))
+      return await orCached('/api/user', () => call('GET /api/user', undefined, { signal }))
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return null
       throw error
@@ -90,14 +92,14 @@ export function invalidate(...paths: readonly string[]): Promise<void> {
 }
 
 /** The server speaks another language now: what it says is read again, at once or when it is shown. */
-export async function readAnew(): Promise<void> {
-  queryClient.removeQueries({ type: 'inactive', predicate: isWorded })
-  await queryClient.invalidateQueries({ predicate: isWorded })
+export async function refetchLocalized(): Promise<void> {
+  queryClient.removeQueries({ type: 'inactive', predicate: isLocalized })
+  await queryClient.invalidateQueries({ predicate: isLocalized })
 }
 
-const WORDED = ['/api/notifications', '/api/posts']
-const isWorded = ({ queryKey: [address] }: { queryKey: readonly unknown[] }): boolean =>
-  WORDED.some((path) => String(address).startsWith(path))
+const LOCALIZED_PATHS = ['/api/notifications', '/api/posts']
+const isLocalized = ({ queryKey: [address] }: { queryKey: readonly unknown[] }): boolean =>
+  LOCALIZED_PATHS.some((path) => String(address).startsWith(path))
 
 function isWithin(address: string, path: string): boolean {
   return address === path || address.startsWith(`${path}/`)

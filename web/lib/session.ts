@@ -5,7 +5,7 @@ import { ApiError, call, whenSignedOut } from './api.ts'
 import { switchLanguage } from './language.ts'
 import { setSeenAt } from './offline.ts'
 import { queryClient, userQuery } from './queries.ts'
-import { setSeenBy } from './seen-by.ts'
+import { setCacheOwner } from './cache-owner.ts'
 
 const listeners = new Set<() => void>()
 let isExpired = false
@@ -18,7 +18,7 @@ function setExpired(value: boolean): void {
 // The page stays as it is, with everything typed on it, until the person chooses to sign in again.
 whenSignedOut(() => {
   // Whoever has no session any more is shown nothing from here either.
-  setSeenBy(null)
+  setCacheOwner(null)
   setSeenAt(null)
   if (queryClient.getQueryData(userQuery.queryKey)) setExpired(true)
 })
@@ -56,7 +56,7 @@ export function signedOut(): void {
 function changeUser(user: User | null): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userQuery.queryKey[0] })
   queryClient.setQueryData(userQuery.queryKey, user)
-  setSeenBy(user?.id ?? null)
+  setCacheOwner(user?.id ?? null)
 }
 
 export async function signOut(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Theme, User, UserChange } from '#core/people/auth-contract.ts'
 import { numeralsOf } from '#core/language.ts'
 import { call } from './api.ts'
-import { queryClient, readAnew, userQuery } from './queries.ts'
+import { queryClient, refetchLocalized, userQuery } from './queries.ts'
 import { isStillOf } from './session.ts'
 import { setTheme } from './theme.ts'
 
@@ -17,7 +17,7 @@ export async function changeSettings(change: UserChange): Promise<void> {
   try {
     const user = await call('PATCH /api/user', { body: change })
     settle(change, user)
-    if (change.numerals !== undefined || change.preferredLanguage !== undefined) void readAnew()
+    if (change.numerals !== undefined || change.preferredLanguage !== undefined) void refetchLocalized()
   } catch (error) {
     settle(change, before)
     throw error
@@ -42,7 +42,7 @@ export function takeSettings(read: User): void {
   queryClient.setQueryData(userQuery.queryKey, user)
   const isSaidOtherwise =
     before && (before.preferredLanguage !== user.preferredLanguage || numeralsOf(before) !== numeralsOf(user))
-  if (isSaidOtherwise) void readAnew()
+  if (isSaidOtherwise) void refetchLocalized()
 }
 
 /** Ends a change with the values that it left. What was changed again meanwhile stays as it was chosen last. */

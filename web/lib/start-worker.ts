@@ -1,5 +1,5 @@
 import { navigate } from 'wouter/use-browser-location'
-import { setNewer } from './newer.ts'
+import { announceNewVersion } from './new-version.ts'
 
 /** Between two looks for a newer version. */
 const LOOK_EVERY_MS = 10 * 60_000
@@ -16,7 +16,7 @@ export function startWorker(): void {
   if (!('serviceWorker' in navigator)) return
   const own = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src
   navigator.serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<Told>) => {
-    if (data.entry && own && new URL(data.entry, location.origin).href !== own) setNewer()
+    if (data.entry && own && new URL(data.entry, location.origin).href !== own) announceNewVersion()
     // The way that a link leads, so that nothing of this page is lost.
     if (data.open) navigate(data.open)
     ports[0]?.postMessage('heard')

@@ -3,7 +3,7 @@ import type { UserChange } from '#core/people/auth-contract.ts'
 import { changeSettings } from './settings.ts'
 
 /** For so long a row says that it was kept. */
-const SAID_MS = 2_000
+const SAVED_NOTE_MS = 2_000
 
 export type Saving = { did: 'nothing' } | { did: 'saved' } | { did: 'failed'; because: unknown }
 
@@ -17,7 +17,7 @@ export function useSaving(): {
   const [saving, setSaving] = useState<Saving>({ did: 'nothing' })
   useEffect(() => {
     if (saving.did !== 'saved') return undefined
-    const timer = setTimeout(() => setSaving({ did: 'nothing' }), SAID_MS)
+    const timer = setTimeout(() => setSaving({ did: 'nothing' }), SAVED_NOTE_MS)
     return () => clearTimeout(timer)
   }, [saving])
 

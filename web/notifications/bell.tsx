@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
-import { laterDialog } from '../lib/later-dialog.tsx'
+import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { reading } from '../lib/queries.ts'
 
-const Panel = laterDialog(() => import('./notification-panel.tsx'), ['notifications', 'posts'])
+const Panel = lazyDialog(() => import('./notification-panel.tsx'), ['notifications', 'posts'])
 
 const MOST = 99
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../lib/api.ts'
-import { saidOf, type Said } from '../lib/said.ts'
+import { messageOfError, type StoredMessage } from '../lib/error-message.ts'
 
 /** The result of one action on several posts. */
 export interface Acted<Post, Done> {
@@ -26,7 +26,7 @@ export async function actOnEach<Post, Done>(
     try {
       acted.done.push(await act(post, index))
     } catch (error) {
-      const said = saidOf(error)
+      const said = messageOfError(error)
       if (!(error instanceof ApiError) || error.isPassing) return { ...acted, halted: said }
       acted.refused.push({ post, said })
     }

@@ -35,7 +35,7 @@ import { stopsOf } from './editor/stops-of.ts'
 import { forgetEdit, isSameText, storeUnsavedEdit, type UnsavedEdit } from './unsaved-edit.ts'
 import { PostState } from './post-state.tsx'
 import { TroubleReason } from './trouble-reason.tsx'
-import { useNow } from '../lib/now.ts'
+import { useNow } from '../lib/use-now.ts'
 
 /** A change of a post. Missing properties stay unchanged. */
 export type PostEdit = {

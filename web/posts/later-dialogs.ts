@@ -1,4 +1,4 @@
-import { laterDialog } from '../lib/later-dialog.tsx'
+import { lazyDialog } from '../lib/lazy-dialog.tsx'
 
 export const ScheduleDialog = laterDialog(() => import('./schedule-dialog.tsx'), ['picker'])
 // Its uploader uses the composer's messages.

@@ -1,4 +1,4 @@
-import { laterDialog } from '../lib/later-dialog.tsx'
+import { lazyDialog } from '../lib/lazy-dialog.tsx'
 
 // Separate from the dialogs of one post, which open from it.
 export const PostAllDialog = laterDialog(() => import('./post-all-dialog.tsx'))

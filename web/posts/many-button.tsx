@@ -1,10 +1,10 @@
 import { ListChecks } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { laterDialog } from '../lib/later-dialog.tsx'
+import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 
-const ManyDialog = laterDialog(() => import('./many-dialog.tsx'), ['many', 'picker'])
+const ManyDialog = lazyDialog(() => import('./many-dialog.tsx'), ['many', 'picker'])
 
 /** Opens the list to move or delete several scheduled posts, or to schedule several drafts. */
 export function ManyButton({ of = 'scheduled', className }: { of?: 'scheduled' | 'drafts'; className?: string }) {

@@ -7,7 +7,7 @@ import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { connectPath } from '../accounts/connect-path.ts'
 import { isolate } from '../lib/isolate.ts'
-import { useNow } from '../lib/now.ts'
+import { useNow } from '../lib/use-now.ts'
 import { buttonClass, type ButtonLook } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 

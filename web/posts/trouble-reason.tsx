@@ -4,20 +4,20 @@ import type { Post } from '#core/posts/contract.ts'
 import type { TroubleStatus } from '#core/posts/dashboard-lists.ts'
 import { wasItsAccount } from '#core/publishing/post-again.ts'
 import { isolate } from '../lib/isolate.ts'
-import { saidOfFailure, useSay } from '../lib/said.ts'
+import { messageOfFailure, useMessageText } from '../lib/error-message.ts'
 
 /** Why a post needs attention, with the network's own message in its own direction. */
 export function TroubleReason({ post, hasObstacle }: { post: Post; hasObstacle: boolean }) {
   const t = useTranslations('posts.trouble')
   const risk = useTranslations('posts.risk.brief')
-  const say = useSay()
+  const say = useMessageText()
   const platform = isolate(rulesOf(post.platform).name)
   const reasons = { failed: 'failedReason', missed: 'missedReason', unconfirmed: 'unconfirmedReason' } as const
   const { failure } = post
   // The user has fixed the account.
   if (!hasObstacle && wasItsAccount(failure?.code)) return <p className="text-13 text-ink-soft">{t('mended')}</p>
   const reason = failure
-    ? say(saidOfFailure(failure, post.platform))
+    ? say(messageOfFailure(failure, post.platform))
     : t(reasons[post.status as TroubleStatus], { platform })
   const name = isolate(post.formerAccount ?? '')
   const ofGone = failure?.code === 'account_not_connected' ? t('gone', { name }) : `${risk('gone', { name })} ${reason}`

@@ -11,8 +11,8 @@ import type { MomentKind } from '#core/posts/timeline.ts'
 import { classNames } from '../lib/class-names.ts'
 import { useDates } from '../lib/dates.ts'
 import { isolate } from '../lib/isolate.ts'
-import { saidOfFailure, useSay } from '../lib/said.ts'
-import { useNow } from '../lib/now.ts'
+import { messageOfFailure, useMessageText } from '../lib/error-message.ts'
+import { useNow } from '../lib/use-now.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { reading } from '../lib/queries.ts'
 import { useUser } from '../lib/session.ts'
@@ -163,7 +163,7 @@ function Question({ post }: { post: Post }) {
 function Decided({ post }: { post: Post }) {
   const t = useTranslations('posts.unconfirmed')
   const posts = useTranslations('posts')
-  const say = useSay()
+  const say = useMessageText()
   const dates = useDates()
   const timeline = useQuery(reading('GET /api/posts/{id}/timeline', { params: { id: post.id } }))
   const answer = timeline.data?.findLast(({ what }) => SETTLING.has(what))
@@ -175,7 +175,7 @@ function Decided({ post }: { post: Post }) {
       <h1 className="title text-28 md:text-40">{t(`settled.${isOver ? state : 'other'}`)}</h1>
       {!isOver && <PostState state={state} className="mt-3 text-16" />}
       <p className="mt-2 max-w-100 text-16 text-ink-soft">
-        {post.failure ? say(saidOfFailure(post.failure, post.platform)) : t('decidedText')}
+        {post.failure ? say(messageOfFailure(post.failure, post.platform)) : t('decidedText')}
       </p>
       {answeredAt && (
         <p className="mt-3 flex items-start gap-2 text-14">

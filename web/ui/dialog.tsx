@@ -1,18 +1,18 @@
 import { createElement, type ReactNode } from 'react'
-import { later, useNotLoaded } from '../lib/later.ts'
+import { lazyModule, useLoadFailed } from '../lib/lazy-module.ts'
 import type { AlertProps, DialogProps } from './dialog-panels.tsx'
 
-const usePanels = later(() => import('./dialog-panels.tsx'))
+const usePanels = lazyModule(() => import('./dialog-panels.tsx'))
 
 /** In the middle of a wide screen, a sheet from below on a phone. Focus stays inside and returns when it closes. */
 export function Dialog(props: DialogProps) {
-  const panels = usePanels(true, useNotLoaded(props.onClose))
+  const panels = usePanels(true, useLoadFailed(props.onClose))
   return panels && createElement(panels.Dialog, props)
 }
 
 /** Asks before something that cannot be taken back, or tells something that must be read. */
 export function Alert(props: AlertProps) {
-  const panels = usePanels(true, useNotLoaded(props.onClose))
+  const panels = usePanels(true, useLoadFailed(props.onClose))
   return panels && createElement(panels.Alert, props)
 }
 

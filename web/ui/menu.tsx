@@ -1,8 +1,8 @@
 import { cloneElement, useRef, useState, type ComponentProps, type ReactElement, type ReactNode } from 'react'
-import { later, useNotLoaded } from '../lib/later.ts'
+import { lazyModule, useLoadFailed } from '../lib/lazy-module.ts'
 import type * as MenuParts from './menu-parts.tsx'
 
-const useParts = later(() => import('./menu-parts.tsx'))
+const useParts = lazyModule(() => import('./menu-parts.tsx'))
 
 /** A button and what it opens. The parts are handed to what draws the items, since they come when they are needed. */
 export function Menu({
@@ -18,7 +18,7 @@ export function Menu({
   const [isByKey, setIsByKey] = useState(false)
   const parts = useParts(
     isOpen,
-    useNotLoaded(() => setIsOpen(false)),
+    useLoadFailed(() => setIsOpen(false)),
   )
   return (
     <span className="relative inline-flex">

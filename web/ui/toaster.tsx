@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { useRef, type FocusEvent } from 'react'
 import { classNames } from '../lib/class-names.ts'
-import { useHeightTold } from '../lib/height-told.ts'
+import { useHeightProperty } from '../lib/use-height-property.ts'
 import { dismissToast, useToast, type Toast as Notice } from '../lib/toast.ts'
 import mark from './frog/mark.svg'
 import { TONES, type Tone } from './tones.ts'
@@ -17,7 +17,7 @@ export default function Toaster({ label, closeLabel }: { label: string; closeLab
   const area = useRef<HTMLDivElement>(null)
   const viewport = useRef<HTMLOListElement>(null)
   const cameFrom = useRef<Element | null>(null)
-  useHeightTold(viewport, '--toast-height')
+  useHeightProperty(viewport, '--toast-height')
 
   function onFocus({ relatedTarget }: FocusEvent) {
     if (!area.current?.contains(relatedTarget)) cameFrom.current = relatedTarget

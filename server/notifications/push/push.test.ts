@@ -10,7 +10,7 @@ import { openPushService, signedClaims } from '#tests/support/push-service.ts'
 import type { Person } from '#tests/support/person.ts'
 import { fixtureEmail } from '#tests/support/fixture-users.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
-import { createRefusedPosts, revoke, userWithPublishedPost } from '#tests/support/notification-fixtures.ts'
+import { createRefusedPosts, revokeThreads, userWithPublishedPost } from '#tests/support/notification-fixtures.ts'
 import { sendDuePushes } from './send-pushes.ts'
 
 const MINUTE_MS = 60_000
@@ -238,7 +238,7 @@ test('a browser is told of an account that is lost, although no post has met wit
   const { id } = await layla.call('POST /api/posts', { body })
   const browser = await subscribe(layla)
   const [account] = await layla.call('GET /api/social-accounts', {})
-  await revoke(frogy)
+  await revokeThreads(frogy)
   await layla.ask('DELETE /api/posts/{id}', { params: { id }, query: { network: 'true' } })
   await expect.poll(() => told(browser)).toHaveLength(1)
   const { items } = await layla.call('GET /api/notifications', {})

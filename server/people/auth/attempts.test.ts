@@ -221,7 +221,8 @@ describe('too many attempts', () => {
   test('whoever has a whole network of IPv6 addresses is one address', async () => {
     const askFrom = async (address: string) => {
       const headers = { 'x-forwarded-for': address }
-      return (await frogy.visitor().ask('POST /api/forgot-password', { body: { email: randomEmail() }, headers })).status
+      return (await frogy.visitor().ask('POST /api/forgot-password', { body: { email: randomEmail() }, headers }))
+        .status
     }
     const statuses = []
     for (let n = 0; n < 21; n++) statuses.push(await askFrom(`2001:db8:7:1:${n.toString(16)}::${n + 1}`))

@@ -116,7 +116,9 @@ describe('admins', () => {
     await using place = await installation()
     await using empty = await place.start()
     const people = await Promise.all(
-      Array.from({ length: 4 }, () => empty.visitor().call('POST /api/register', { body: registration(randomEmail()) })),
+      Array.from({ length: 4 }, () =>
+        empty.visitor().call('POST /api/register', { body: registration(randomEmail()) }),
+      ),
     )
     expect(countValues(people.map(({ role }) => role))).toEqual({ admin: 1, user: 3 })
   })

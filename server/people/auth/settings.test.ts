@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listen } from '#tests/support/event-stream.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
-import { everybodyIsTold, mailsTo, notificationsOf, createRefusedPosts, userWithPublishedPost } from '#tests/support/notification-fixtures.ts'
+import {
+  waitForAllMails,
+  mailsTo,
+  notificationsOf,
+  createRefusedPosts,
+  userWithPublishedPost,
+} from '#tests/support/notification-fixtures.ts'
 
 let frogy: Frogy
 beforeAll(async () => {
@@ -72,7 +78,7 @@ test('whoever wants no mail of posts in trouble gets none, and is told in the ap
   const layla = await userWithPublishedPost(frogy)
   await layla.call('PATCH /api/user', { body: { mailed: ['account'] } })
   await createRefusedPosts(layla, 1)
-  await everybodyIsTold(frogy)
+  await waitForAllMails(frogy)
   expect(mailsTo(frogy, layla)).toEqual([])
   expect(await notificationsOf(layla)).toMatchObject({ unread: 1 })
 })

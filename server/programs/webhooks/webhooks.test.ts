@@ -3,7 +3,7 @@ import { WEBHOOK_EVENTS, type WebhookEvent } from '#core/programs/webhooks-contr
 import { installation } from '#tests/support/installation.ts'
 import type { Person } from '#tests/support/person.ts'
 import { openWebhookReceiver } from '#tests/support/webhook-receiver.ts'
-import { revoke } from '#tests/support/notification-fixtures.ts'
+import { revokeThreads } from '#tests/support/notification-fixtures.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 import { pauseAfter } from './send-webhooks.ts'
 
@@ -137,7 +137,7 @@ test('a post that nobody knows of, and an account that is lost, are told too', a
   await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after', count: 1 })
   await publish(layla, 'Perhaps')
   await expect.poll(() => receiver.received.map(({ type }) => type)).toEqual(['post.unconfirmed'])
-  await revoke(frogy)
+  await revokeThreads(frogy)
   await layla.call('POST /api/posts', { body: { platform: 'threads', content: 'Too late', status: 'published' } })
   await expect.poll(() => receiver.received.map(({ type }) => type)).toContain('account.lost')
   const lost = receiver.received.find(({ type }) => type === 'account.lost')

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '../../lib/api.ts'
 import { useAuthErrorText } from './use-auth-error-text.ts'
-import { saidOf, saidOfIssue, useSay, type Said } from '../../lib/said.ts'
+import { messageOfError, messageOfIssue, useMessageText, type StoredMessage } from '../../lib/error-message.ts'
 import { toast } from '../../lib/toast.ts'
 import { problemsOf, type FieldName, type Values } from './validate.ts'
 
@@ -16,9 +16,9 @@ export function useAuthForm(
   failed?: string,
 ) {
   const t = useTranslations('auth')
-  const say = useSay()
+  const say = useMessageText()
   const errorText = useAuthErrorText()
-  const [errors, setErrors] = useState<Partial<Record<FieldName, Said>>>({})
+  const [errors, setErrors] = useState<Partial<Record<FieldName, StoredMessage>>>({})
   const [isSending, setIsSending] = useState(false)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -44,16 +44,19 @@ export function useAuthForm(
         throw error
       }
       const told = error.issues.filter((issue) => fields.some((name) => name === issue.path))
-      const found = Object.fromEntries(told.map((issue) => [issue.path, saidOfIssue(issue)]))
+      const found = Object.fromEntries(told.map((issue) => [issue.path, messageOfIssue(issue)]))
       // Which of the two is wrong nobody is told. It is the password as a rule, and that is typed anew.
-      const isAtField = showErrors(form, error.code === 'invalid_credentials' ? { password: saidOf(error) } : found)
+      const isAtField = showErrors(
+        form,
+        error.code === 'invalid_credentials' ? { password: messageOfError(error) } : found,
+      )
       tell(isAtField ? undefined : errorText(error) || t('authenticationFailed'))
     } finally {
       setIsSending(false)
     }
   }
 
-  function showErrors(form: HTMLFormElement, found: Partial<Record<FieldName, Said>>): boolean {
+  function showErrors(form: HTMLFormElement, found: Partial<Record<FieldName, StoredMessage>>): boolean {
     setErrors(found)
     const first = fields.find((name) => found[name])
     if (!first) return false

@@ -10,7 +10,7 @@ import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Alert } from '../../ui/dialog.tsx'
 import { LedgerRow } from '../../ui/ledger.tsx'
-import { usePasswordAsked } from '../security/use-password-asked.tsx'
+import { usePasswordPrompt } from '../security/use-password-prompt.tsx'
 
 export function DeleteRow() {
   const t = useTranslations('profile.data')
@@ -19,7 +19,7 @@ export function DeleteRow() {
   const errorText = useErrorText()
   const [, navigate] = useLocation()
   const [isAsked, setIsAsked] = useState(false)
-  const { withPassword, passwordDialog } = usePasswordAsked()
+  const { withPassword, passwordDialog } = usePasswordPrompt()
   const deleting = useMutation({
     mutationFn: () => withPassword(() => call('DELETE /api/profile')),
     onSuccess: (done) => {

@@ -12,16 +12,16 @@ import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { boxClass } from '../../ui/field.tsx'
 import { LedgerRow } from '../../ui/ledger.tsx'
-import type { Own } from './own.ts'
-import { usePasswordAsked } from '../security/use-password-asked.tsx'
+import type { ProfileProps } from './profile-props.ts'
+import { usePasswordPrompt } from '../security/use-password-prompt.tsx'
 
 const profileKey = reading('GET /api/profile').queryKey
 
 /** The address that counts, and the one that waits for its link. */
-export function EmailRow({ user, profile: { pendingEmail } }: Own) {
+export function EmailRow({ user, profile: { pendingEmail } }: ProfileProps) {
   const t = useTranslations('profile.you')
   const errorText = useErrorText()
-  const { withPassword, passwordDialog } = usePasswordAsked()
+  const { withPassword, passwordDialog } = usePasswordPrompt()
   const [typed, setTyped] = useState<string | null>(null)
   const [isWrong, setIsWrong] = useState(false)
   const shown = typed ?? user.email

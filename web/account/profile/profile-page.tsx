@@ -10,7 +10,7 @@ import { LedgerPage } from '../../ui/ledger.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { DataSection } from './data-section.tsx'
-import type { Own } from './own.ts'
+import type { ProfileProps } from './profile-props.ts'
 import { SessionsSection } from './sessions-section.tsx'
 import { SignInSection } from './sign-in-section.tsx'
 import { YouSection } from './you-section.tsx'
@@ -21,7 +21,7 @@ const SECTIONS = [
   { name: 'signIn', Section: SignInSection },
   { name: 'sessions', Section: SessionsSection },
   { name: 'data', Section: DataSection },
-] as const satisfies readonly { name: string; Section: ComponentType<Own> }[]
+] as const satisfies readonly { name: string; Section: ComponentType<ProfileProps> }[]
 
 export default function ProfilePage() {
   const t = useTranslations('profile')

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDates } from '../../lib/dates.ts'
-import { laterDialog } from '../../lib/later-dialog.tsx'
+import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LedgerRow, LedgerSection } from '../../ui/ledger.tsx'
 import { Passkeys } from '../security/passkeys.tsx'
 import { TwoFactor } from '../security/two-factor.tsx'
-import type { Own } from './own.ts'
+import type { ProfileProps } from './profile-props.ts'
 
-const PasswordDialog = laterDialog(() => import('./password-dialog.tsx'), ['auth'])
+const PasswordDialog = lazyDialog(() => import('./password-dialog.tsx'), ['auth'])
 
-export function SignInSection(own: Own) {
+export function SignInSection(own: ProfileProps) {
   const t = useTranslations('profile.signIn')
   return (
     <LedgerSection id="signIn" title={t('title')}>
@@ -21,7 +21,7 @@ export function SignInSection(own: Own) {
   )
 }
 
-function PasswordRow({ profile: { passwordChangedAt } }: Own) {
+function PasswordRow({ profile: { passwordChangedAt } }: ProfileProps) {
   const t = useTranslations('profile.signIn')
   const dates = useDates()
   const [isOpen, setIsOpen] = useState(false)

@@ -6,13 +6,13 @@ import { useSaving } from '../../lib/use-saving.ts'
 import { boxClass } from '../../ui/field.tsx'
 import { LedgerRow, LedgerSection } from '../../ui/ledger.tsx'
 import { EmailRow } from './email-row.tsx'
-import type { Own } from './own.ts'
+import type { ProfileProps } from './profile-props.ts'
 import { PictureRow } from './picture-row.tsx'
 import { ZoneRow } from './zone-row.tsx'
 
 const NAME_LIMIT = 80
 
-export function YouSection(own: Own) {
+export function YouSection(own: ProfileProps) {
   const t = useTranslations('profile')
   return (
     <LedgerSection id="you" title={t('you.title')}>

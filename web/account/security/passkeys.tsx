@@ -13,7 +13,7 @@ import { Alert } from '../../ui/dialog.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { LedgerRow } from '../../ui/ledger.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { usePasswordAsked } from './use-password-asked.tsx'
+import { usePasswordPrompt } from './use-password-prompt.tsx'
 import { makePasskey, usePasskeysKnown } from '../auth/use-passkey.ts'
 
 const STATE = reading('GET /api/passkeys')
@@ -26,7 +26,7 @@ export function Passkeys() {
   const { data, error, refetch } = useQuery(STATE)
   const [isAdding, setIsAdding] = useState(false)
   const [doomed, setDoomed] = useState<Passkey | null>(null)
-  const { withPassword, passwordDialog } = usePasswordAsked()
+  const { withPassword, passwordDialog } = usePasswordPrompt()
   const isKnown = usePasskeysKnown()
 
   const failed = (thrown: unknown) =>

@@ -4,14 +4,14 @@ import { useTranslations } from 'use-intl'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { useLeaving } from '../../ui/use-leaving.tsx'
+import { useConfirmLeave } from '../../ui/use-confirm-leave.tsx'
 
 /** Ten codes, shown this once. Whoever leaves without having copied or saved them is asked first. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const t = useTranslations('security.codes')
   const app = useTranslations('app')
   const [isKept, setIsKept] = useState(false)
-  const { leave, question } = useLeaving(isKept, onClose, {
+  const { leave, question } = useConfirmLeave(isKept, onClose, {
     title: t('leaveTitle'),
     text: t('leaveText'),
     leave: t('leave'),

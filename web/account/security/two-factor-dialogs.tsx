@@ -9,7 +9,7 @@ import { CodeField } from '../../ui/code-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { QrCode } from './qr-code.tsx'
-import { usePasswordAsked } from './use-password-asked.tsx'
+import { usePasswordPrompt } from './use-password-prompt.tsx'
 
 export { RecoveryCodes } from './recovery-codes.tsx'
 
@@ -29,7 +29,7 @@ export function SetUp({
   const app = useTranslations('app')
   const errorText = useErrorText()
   const [error, setError] = useState<string | null>(null)
-  const { withPassword, passwordDialog } = usePasswordAsked()
+  const { withPassword, passwordDialog } = usePasswordPrompt()
 
   async function confirm(code: string): Promise<boolean> {
     setError(null)

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { call } from '../../lib/api.ts'
 import { useDates } from '../../lib/dates.ts'
 import { useErrorText } from '../../lib/error-text.ts'
-import { later, useNotLoaded } from '../../lib/later.ts'
+import { lazyModule, useLoadFailed } from '../../lib/lazy-module.ts'
 import { queryClient, reading } from '../../lib/queries.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,9 +12,9 @@ import { Alert } from '../../ui/dialog.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { LedgerRow } from '../../ui/ledger.tsx'
-import { usePasswordAsked } from './use-password-asked.tsx'
+import { usePasswordPrompt } from './use-password-prompt.tsx'
 
-const useDialogs = later(() => import('./two-factor-dialogs.tsx'))
+const useDialogs = lazyModule(() => import('./two-factor-dialogs.tsx'))
 const STATE = reading('GET /api/two-factor')
 
 type Opened =
@@ -32,9 +32,9 @@ export function TwoFactor() {
   const { data: state, error, refetch } = useQuery(STATE)
   const [opened, setOpened] = useState<Opened>(null)
   const [isPending, setIsPending] = useState(false)
-  const { withPassword, passwordDialog } = usePasswordAsked()
+  const { withPassword, passwordDialog } = usePasswordPrompt()
   const close = () => setOpened(null)
-  const dialogs = useDialogs(opened !== null, useNotLoaded(close))
+  const dialogs = useDialogs(opened !== null, useLoadFailed(close))
 
   async function act(work: () => Promise<void>) {
     setIsPending(true)

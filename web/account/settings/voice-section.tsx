@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, Quote, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { laterDialog } from '../../lib/later-dialog.tsx'
+import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { reading } from '../../lib/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { LedgerSection } from '../../ui/ledger.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-const VoiceDialog = laterDialog(() => import('../../writing/voice/voice-dialog.tsx'), ['voice'])
+const VoiceDialog = lazyDialog(() => import('../../writing/voice/voice-dialog.tsx'), ['voice'])
 
 /** How the person writes, as it is kept; it is changed in its dialog. */
 export function VoiceSection() {

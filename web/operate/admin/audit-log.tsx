@@ -8,7 +8,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { useDates } from '../../lib/dates.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { ColumnHead, Filter, LogTools, PagedList, SortButton } from './list-parts.tsx'
-import { useLog } from './use-pages.ts'
+import { usePagedLog } from './use-paged-list.ts'
 
 const COLUMNS = 'lg:grid lg:grid-cols-[190px_200px_minmax(0,1fr)_minmax(0,1fr)] lg:gap-x-4'
 
@@ -16,7 +16,7 @@ const COLUMNS = 'lg:grid lg:grid-cols-[190px_200px_minmax(0,1fr)_minmax(0,1fr)] 
 export default function AuditLog() {
   const t = useTranslations('admin')
   const [act, setAct] = useState<AuditedAct>()
-  const log = useLog('GET /api/admin/audit', { act }, ({ entries }) => entries)
+  const log = usePagedLog('GET /api/admin/audit', { act }, ({ entries }) => entries)
   return (
     <section aria-label={t('section.audit')}>
       <LogTools log={log} search={t('audit.search')} time={t('audit.time')} hasHeads>

@@ -7,7 +7,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { useDates } from '../../lib/dates.ts'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
 import { ColumnHead, Filter, LogTools, PagedList, SortButton } from './list-parts.tsx'
-import { useLog } from './use-pages.ts'
+import { usePagedLog } from './use-paged-list.ts'
 
 const COLUMNS = 'lg:grid lg:grid-cols-[28px_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_200px] lg:gap-x-3'
 const COLOUR: Partial<Record<ConnectionNews, string>> = { lost: 'text-coral', refused: 'text-coral' }
@@ -17,7 +17,7 @@ export default function Connections() {
   const t = useTranslations('admin')
   const [what, setWhat] = useState<ConnectionNews>()
   const [platform, setPlatform] = useState<Platform>()
-  const log = useLog('GET /api/admin/connections', { what, platform }, ({ entries }) => entries)
+  const log = usePagedLog('GET /api/admin/connections', { what, platform }, ({ entries }) => entries)
   return (
     <section aria-label={t('section.connections')}>
       <LogTools log={log} search={t('connections.search')} time={t('audit.time')} hasHeads>

@@ -7,7 +7,7 @@ import { invalidate } from '../../lib/queries.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Alert, Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { useLeaving } from '../../ui/use-leaving.tsx'
+import { useConfirmLeave } from '../../ui/use-confirm-leave.tsx'
 
 /** Writes one of an ordered list, or deletes it; what was changed is not left without asking. */
 export function EditDialog({
@@ -43,7 +43,7 @@ export function EditDialog({
   const app = useTranslations('app')
   const errorText = useErrorText()
   const [isDeleting, setIsDeleting] = useState(false)
-  const { leave, question } = useLeaving(!isChanged, onClose, {
+  const { leave, question } = useConfirmLeave(!isChanged, onClose, {
     title: t('list.leaveTitle'),
     text: t('list.leaveText'),
     leave: t('list.leave'),

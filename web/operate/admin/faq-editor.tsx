@@ -5,21 +5,21 @@ import { useTranslations } from 'use-intl'
 import type { Faq } from '#core/operate/faq-contract.ts'
 import { call } from '../../lib/api.ts'
 import { useLanguage } from '../../lib/language.ts'
-import { laterDialog } from '../../lib/later-dialog.tsx'
+import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { reading } from '../../lib/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchField } from './list-parts.tsx'
 import { OrderedList } from './ordered-list.tsx'
-import { useSettled } from './use-pages.ts'
+import { useDebounced } from './use-paged-list.ts'
 
-const FaqDialog = laterDialog(() => import('./faq-dialog.tsx'))
+const FaqDialog = lazyDialog(() => import('./faq-dialog.tsx'))
 
 /** What /faq answers, in both languages side by side. */
 export default function FaqEditor() {
   const t = useTranslations('admin')
   const { language } = useLanguage()
   const [typed, type] = useState('')
-  const search = useSettled(typed)
+  const search = useDebounced(typed)
   const [editing, edit] = useState<Faq | 'new' | null>(null)
   const all = useQuery({
     ...reading('GET /api/admin/faq', { query: { ...(search && { search }) } }),

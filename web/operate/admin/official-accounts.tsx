@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { OfficialAccount } from '#core/operate/site-contract.ts'
 import { call } from '../../lib/api.ts'
-import { laterDialog } from '../../lib/later-dialog.tsx'
+import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { reading } from '../../lib/queries.ts'
 import { NetworkBadge, type Network } from '../../landing/network-badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { OrderedList } from './ordered-list.tsx'
 
-const OfficialDialog = laterDialog(() => import('./official-dialog.tsx'))
+const OfficialDialog = lazyDialog(() => import('./official-dialog.tsx'))
 
 /** The accounts that stand in the footer of the public pages. */
 export default function OfficialAccounts() {

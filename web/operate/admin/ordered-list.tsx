@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useActing } from './use-acting.ts'
+import { useAdminAction } from './use-admin-action.ts'
 
 /** What stands on public pages in an order, shown or hidden. */
 interface Ordered {
@@ -71,7 +71,7 @@ function Row<Item extends Ordered>({
   children,
 }: { item: Item; order: { place: number; count: number } | undefined } & Acts<Item>) {
   const t = useTranslations('admin.list')
-  const changing = useActing((body: { isActive?: boolean; place?: number }) => change(item, body), path)
+  const changing = useAdminAction((body: { isActive?: boolean; place?: number }) => change(item, body), path)
   const whom = { name: isolate(nameOf(item)) }
   const move = (label: string, to: number, Arrow: typeof ArrowUp) => (
     <IconButton

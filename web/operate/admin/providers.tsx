@@ -5,7 +5,7 @@ import type { ProviderState } from '#core/writing/providers-contract.ts'
 import { call } from '../../lib/api.ts'
 import { useDates } from '../../lib/dates.ts'
 import { isolate } from '../../lib/isolate.ts'
-import { laterDialog } from '../../lib/later-dialog.tsx'
+import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { reading } from '../../lib/queries.ts'
 import { toast } from '../../lib/toast.ts'
 import { LocalModels } from '../providers/local-models.tsx'
@@ -14,9 +14,9 @@ import { Alert } from '../../ui/dialog.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { PROVIDER_NAMES } from './provider-names.ts'
-import { useActing } from './use-acting.ts'
+import { useAdminAction } from './use-admin-action.ts'
 
-const KeyDialog = laterDialog(() => import('./key-dialog.tsx'))
+const KeyDialog = lazyDialog(() => import('./key-dialog.tsx'))
 
 /** Who writes here: what the environment names, keys that are entered, or a model on this machine. */
 export default function Providers() {
@@ -59,7 +59,7 @@ function Row({ state, onEnter }: { state: ProviderState; onEnter: () => void }) 
   const { provider, source, model, connected, entered, usage } = state
   const isLocal = source === 'local'
   const whom = { name: PROVIDER_NAMES[provider] }
-  const removing = useActing(
+  const removing = useAdminAction(
     async () => {
       await call('DELETE /api/admin/providers/{provider}', { params: { provider } })
       toast({ title: t('keys.removed', whom) })

@@ -17,8 +17,8 @@ import { PlatformBadge } from '../../ui/platform-badge.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ColumnHead, LogTools, PagedList, SortButton } from './list-parts.tsx'
-import { useActing } from './use-acting.ts'
-import { useLog } from './use-pages.ts'
+import { useAdminAction } from './use-admin-action.ts'
+import { usePagedLog } from './use-paged-list.ts'
 
 /** What a worker says every five seconds is looked at as often. */
 const LOOK_EVERY_MS = 5_000
@@ -32,7 +32,7 @@ export default function Queue() {
   const format = useFormatter()
   const [group, setGroup] = useState<QueueGroup>('needing')
   const state = useQuery({ ...reading('GET /api/admin/queue'), refetchInterval: LOOK_EVERY_MS })
-  const log = useLog('GET /api/admin/queue/posts', { group }, ({ posts }) => posts, LOOK_EVERY_MS)
+  const log = usePagedLog('GET /api/admin/queue/posts', { group }, ({ posts }) => posts, LOOK_EVERY_MS)
 
   return (
     <section aria-label={t('section.queue')}>
@@ -140,7 +140,7 @@ const TONE: Partial<Record<QueuedPost['status'], string>> = {
 function Row({ post }: { post: QueuedPost }) {
   const t = useTranslations('admin.queue')
   const { dayAndTime } = useDates()
-  const retrying = useActing(
+  const retrying = useAdminAction(
     async () => {
       await call('POST /api/admin/queue/posts/{id}/retry', { params: { id: post.id } })
       toast({ title: t('retried') })
@@ -193,7 +193,7 @@ function Row({ post }: { post: QueuedPost }) {
 /** Work in the background that failed however often it was tried. */
 function FailedJobs() {
   const t = useTranslations('admin.queue')
-  const log = useLog('GET /api/admin/jobs', {}, ({ jobs }) => jobs, LOOK_EVERY_MS)
+  const log = usePagedLog('GET /api/admin/jobs', {}, ({ jobs }) => jobs, LOOK_EVERY_MS)
   return (
     <div className="mt-8">
       <h2 className="pb-2 text-14 font-strong">{t('jobs')}</h2>
@@ -215,7 +215,7 @@ function JobRow({ job }: { job: FailedJob }) {
   const kind = `kinds.${job.kind as 'send-mail'}` as const
   const name = t.has(kind) ? t(kind) : isolate(job.kind)
   const { dayAndTime } = useDates()
-  const retrying = useActing(
+  const retrying = useAdminAction(
     async () => {
       await call('POST /api/admin/jobs/{id}/retry', { params: { id: job.id } })
       toast({ title: t('retried') })

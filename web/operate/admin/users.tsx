@@ -6,7 +6,7 @@ import { call } from '../../lib/api.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { daysFromToday, useDates } from '../../lib/dates.ts'
 import { isolate } from '../../lib/isolate.ts'
-import { laterDialog } from '../../lib/later-dialog.tsx'
+import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { useUser } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { ownName } from '../../posts/author.ts'
@@ -14,13 +14,13 @@ import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { BareSelect, Select } from '../../ui/select.tsx'
 import { PagedList, SearchField, SortButton } from './list-parts.tsx'
-import { useActing } from './use-acting.ts'
-import { usePages, useSettled } from './use-pages.ts'
+import { useAdminAction } from './use-admin-action.ts'
+import { usePagedList, useDebounced } from './use-paged-list.ts'
 
 type Sort = (typeof PEOPLE_SORTS)[number]
 type Order = 'asc' | 'desc'
 
-const SuspendDialog = laterDialog(() => import('./suspend-dialog.tsx'))
+const SuspendDialog = lazyDialog(() => import('./suspend-dialog.tsx'))
 const COLUMNS = 'lg:grid lg:grid-cols-[minmax(0,1fr)_120px_170px_150px_70px_120px] lg:items-center lg:gap-x-4'
 /** Most of these are wanted from the other end first. */
 const FIRST_ORDER: Record<Sort, Order> = { name: 'asc', since: 'asc', seen: 'desc', posts: 'desc' }
@@ -30,11 +30,11 @@ export default function Users() {
   const t = useTranslations('admin')
   const format = useFormatter()
   const [typed, type] = useState('')
-  const search = useSettled(typed)
+  const search = useDebounced(typed)
   const [group, setGroup] = useState<PeopleGroup>('all')
   const [[sort, order], setSort] = useState<[Sort, Order]>(['since', 'asc'])
   const [suspending, setSuspending] = useState<Person | null>(null)
-  const pages = usePages('GET /api/admin/users', { search, group, sort, order }, ({ people }) => people)
+  const pages = usePagedList('GET /api/admin/users', { search, group, sort, order }, ({ people }) => people)
   const last = pages.data?.at(-1)
 
   const sortBy = (by: Sort) => setSort(by === sort ? [by, order === 'asc' ? 'desc' : 'asc'] : [by, FIRST_ORDER[by]])
@@ -108,11 +108,11 @@ function Row({ person, onSuspend }: { person: Person; onSuspend: () => void }) {
   const whom = { name: isolate(name) }
   const since = date(new Date(person.createdAt))
   const seen = isYou ? t('users.now') : lastHere(person.lastSeenAt)
-  const changing = useActing(async (role: Person['role']) => {
+  const changing = useAdminAction(async (role: Person['role']) => {
     const changed = await call('PATCH /api/admin/users/{id}', { params: { id: person.id }, body: { role } })
     toast({ title: t('users.roleIs', { ...whom, role: t(`roles.${changed.role}`) }) })
   }, '/api/admin/users')
-  const restoring = useActing(async () => {
+  const restoring = useAdminAction(async () => {
     await call('POST /api/admin/users/{id}/restore', { params: { id: person.id } })
     toast({ title: t('users.restored', whom) })
   }, '/api/admin/users')

@@ -6,7 +6,7 @@ import type { ApiKey } from '#core/programs/keys-contract.ts'
 import { call } from '../../lib/api.ts'
 import { daysFromToday, useDates } from '../../lib/dates.ts'
 import { useErrorText } from '../../lib/error-text.ts'
-import { laterDialog } from '../../lib/later-dialog.tsx'
+import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { invalidate, reading } from '../../lib/queries.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,10 +14,10 @@ import { Alert } from '../../ui/dialog.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Section } from './section.tsx'
-import { ShownOnce } from './shown-once.tsx'
-import { useWhen } from './use-when.ts'
+import { OneTimeSecret } from './one-time-secret.tsx'
+import { useRelativeDay } from './use-relative-day.ts'
 
-const NewKeyDialog = laterDialog(() => import('./new-key-dialog.tsx'))
+const NewKeyDialog = lazyDialog(() => import('./new-key-dialog.tsx'))
 
 /** After so long without use a key is one that somebody forgot. */
 const FORGOTTEN_AFTER_DAYS = 60
@@ -45,9 +45,9 @@ export function ApiKeys() {
       }
     >
       {made && (
-        <ShownOnce key={made.token} label={t('keys.value')} text={made.token} onDone={() => setMade(null)}>
+        <OneTimeSecret key={made.token} label={t('keys.value')} text={made.token} onDone={() => setMade(null)}>
           {t.rich('keys.ready', { name: bold(made.name) })}
-        </ShownOnce>
+        </OneTimeSecret>
       )}
       {error && !keys && (
         <LoadFailed error={error} onRetry={() => void refetch()}>
@@ -82,7 +82,7 @@ function KeyRow({ apiKey: { id, name, scopes, createdAt, lastUsedAt, endsAt, isC
   const app = useTranslations('app')
   const errorText = useErrorText()
   const dates = useDates()
-  const when = useWhen()
+  const when = useRelativeDay()
   const [isAsked, setIsAsked] = useState(false)
   const revoking = useMutation({
     mutationFn: () => call('DELETE /api/keys/{id}', { params: { id } }),

@@ -1,7 +1,7 @@
 import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
-import { CopyButton } from './copy-line.tsx'
+import { CopyButton } from './copy-field.tsx'
 
 const TOOLS = ['draft_post', 'list_posts', 'schedule_post', 'read_results'] as const
 

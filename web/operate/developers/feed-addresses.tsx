@@ -12,7 +12,7 @@ import { Alert } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { CopyLine } from './copy-line.tsx'
+import { CopyField } from './copy-field.tsx'
 import { Section } from './section.tsx'
 
 const KINDS: readonly FeedKind[] = ['calendar', 'published']
@@ -83,7 +83,7 @@ function Feed({ kind, address }: { kind: FeedKind; address: string | null }) {
       </div>
       {address !== null && (
         <div className="mt-2">
-          <CopyLine label={name} text={address} />
+          <CopyField label={name} text={address} />
         </div>
       )}
       {isAsked && (

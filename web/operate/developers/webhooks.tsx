@@ -6,8 +6,8 @@ import type { Delivery, Webhook } from '#core/programs/webhooks-contract.ts'
 import { call } from '../../lib/api.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useErrorText } from '../../lib/error-text.ts'
-import { laterDialog } from '../../lib/later-dialog.tsx'
-import { useNow } from '../../lib/now.ts'
+import { lazyDialog } from '../../lib/lazy-dialog.tsx'
+import { useNow } from '../../lib/use-now.ts'
 import { invalidate, reading } from '../../lib/queries.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,10 +16,10 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Section } from './section.tsx'
-import { ShownOnce } from './shown-once.tsx'
-import { useWhen } from './use-when.ts'
+import { OneTimeSecret } from './one-time-secret.tsx'
+import { useRelativeDay } from './use-relative-day.ts'
 
-const WebhookDialog = laterDialog(() => import('./webhook-dialog.tsx'))
+const WebhookDialog = lazyDialog(() => import('./webhook-dialog.tsx'))
 
 /** While something waits, nobody tells the page when it is taken. */
 const LOOK_AGAIN_MS = 3_000
@@ -45,9 +45,9 @@ export function Webhooks() {
       }
     >
       {secret && (
-        <ShownOnce key={secret} label={t('webhooks.secretValue')} text={secret} onDone={() => setSecret(null)}>
+        <OneTimeSecret key={secret} label={t('webhooks.secretValue')} text={secret} onDone={() => setSecret(null)}>
           {t('webhooks.secretReady')}
-        </ShownOnce>
+        </OneTimeSecret>
       )}
       {error && !data && (
         <LoadFailed error={error} onRetry={() => void refetch()}>
@@ -82,7 +82,7 @@ function Receiver({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: 
   const app = useTranslations('app')
   const format = useFormatter()
   const errorText = useErrorText()
-  const when = useWhen()
+  const when = useRelativeDay()
   const [asked, setAsked] = useState<'edit' | 'secret' | 'remove' | null>(null)
   const { id, url, events, waiting, failingSince, restsSince } = webhook
   const params = { id }
@@ -240,7 +240,7 @@ function Told({
   const t = useTranslations('developers.webhooks')
   const failed = useTranslations('developers')
   const format = useFormatter()
-  const when = useWhen()
+  const when = useRelativeDay()
   const now = useNow()
   const errorText = useErrorText()
   const resending = useMutation({

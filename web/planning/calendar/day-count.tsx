@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from 'use-intl'
 import { worstOf, type DayState } from '#core/posts/calendar.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { Pad } from '../../ui/pad.tsx'
+import { LilyPad } from '../../ui/lily-pad.tsx'
 import { countOf, type CalendarDay } from './use-days.ts'
 
 const LOOKS: Record<DayState, { tone: 'pond' | 'past' | 'lily' | 'coral'; text: string }> = {
@@ -68,7 +68,7 @@ export function CountLegend({ days }: { days: Iterable<CalendarDay> }) {
     <p aria-hidden="true" className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-13 text-ink-soft">
       {seen.map(({ tone, says }) => (
         <span key={tone} className="inline-flex items-center gap-1.5">
-          <Pad tone={tone} size={14} isLabelled />
+          <LilyPad tone={tone} size={14} isLabelled />
           {says}
         </span>
       ))}
@@ -81,7 +81,7 @@ function CountPad({ state, count }: { state: DayState; count: number }) {
   const { tone, text } = LOOKS[state]
   return (
     <span className="inline-grid place-items-center *:col-start-1 *:row-start-1">
-      <Pad tone={tone} size={count > 99 ? 34 : 24} isLabelled />
+      <LilyPad tone={tone} size={count > 99 ? 34 : 24} isLabelled />
       <span className={classNames('z-1 text-13 font-strong tabular-nums', text)}>{format.number(count)}</span>
     </span>
   )

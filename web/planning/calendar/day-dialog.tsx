@@ -11,9 +11,9 @@ import { textDirection } from '#core/posts/published-text.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import { mayGoOutAsItIs } from '#core/publishing/post-again.ts'
 import { useDates } from '../../lib/dates.ts'
-import { useNow } from '../../lib/now.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { reading } from '../../lib/queries.ts'
-import { saidOfFailure, useSay } from '../../lib/said.ts'
+import { messageOfFailure, useMessageText } from '../../lib/error-message.ts'
 import { PostDialogs, type OpenDialog } from '../../posts/post-dialogs.tsx'
 import { PostState } from '../../posts/post-state.tsx'
 import { RiskAction, RiskBadge, riskKey } from '../../posts/risk-badge.tsx'
@@ -138,7 +138,7 @@ function DayPost({
   onOpen: (open: OpenDialog) => void
 }) {
   const t = useTranslations('posts')
-  const say = useSay()
+  const say = useMessageText()
   const dates = useDates()
   const canChange = isEditable(post.status) && post.wish === null
   const isOver = post.status === 'failed' || post.status === 'missed'
@@ -182,7 +182,7 @@ function DayPost({
       </div>
       {post.failure && (
         <div className="mt-1.5 text-13">
-          <p className="text-ink-soft">{say(saidOfFailure(post.failure, post.platform))}</p>
+          <p className="text-ink-soft">{say(messageOfFailure(post.failure, post.platform))}</p>
           {canChange && (
             <p className="mt-2 flex flex-wrap gap-x-1 gap-y-2">
               {isOver && <GoOn post={post} accounts={accounts} changes={changes} />}

@@ -15,8 +15,8 @@ import { isolate } from '../../lib/isolate.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useDates } from '../../lib/dates.ts'
 import { useIsWide } from '../../lib/is-wide.ts'
-import { later } from '../../lib/later.ts'
-import { useNow } from '../../lib/now.ts'
+import { lazyModule } from '../../lib/lazy-module.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { reading } from '../../lib/queries.ts'
 import { useUser } from '../../lib/session.ts'
@@ -40,7 +40,7 @@ import { useDayNames } from './use-day-names.ts'
 import { WeekStartChoice } from './week-start-choice.tsx'
 import { ALL_SHOWN, countOf, isEverything, type Shown } from './use-days.ts'
 
-const useDraftList = later(() => import('../../writing/drafts/draft-list.tsx'))
+const useDraftList = lazyModule(() => import('../../writing/drafts/draft-list.tsx'))
 
 const STATES = POST_STATUSES.filter((status) => status !== 'draft')
 

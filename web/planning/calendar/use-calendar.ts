@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter'
 import { dateInNext, daysInView, today as todayIn, type CalendarView } from '#core/posts/calendar.ts'
 import { useDates } from '../../lib/dates.ts'
 import { useFirstWeekday } from '../../lib/first-weekday.ts'
-import { useNow } from '../../lib/now.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { placeIn, searchFor, type Place } from './place.ts'
 import { ALL_SHOWN, useDays, type Shown } from './use-days.ts'
 

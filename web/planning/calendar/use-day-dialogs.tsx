@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { laterDialog } from '../../lib/later-dialog.tsx'
+import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { useUser } from '../../lib/session.ts'
 import type { Shown } from './use-days.ts'
 
-const DayDialog = laterDialog(() => import('./day-dialog.tsx'))
-const AddPostDialog = laterDialog(() => import('./add-post-dialog.tsx'), ['composer', 'picker', 'slots'])
+const DayDialog = lazyDialog(() => import('./day-dialog.tsx'))
+const AddPostDialog = lazyDialog(() => import('./add-post-dialog.tsx'), ['composer', 'picker', 'slots'])
 
 /** The dialogs of a calendar: a day's posts, and a new post. */
 export function useDayDialogs(today: string, shown: Shown) {

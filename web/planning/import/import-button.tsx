@@ -1,10 +1,10 @@
 import { FileSpreadsheet } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { laterDialog } from '../../lib/later-dialog.tsx'
+import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 
-const ImportDialog = laterDialog(() => import('./import-dialog.tsx'), ['import', 'posts'])
+const ImportDialog = lazyDialog(() => import('./import-dialog.tsx'), ['import', 'posts'])
 
 /** Opens the import of posts from a table. */
 export function ImportButton({ className }: { className?: string }) {

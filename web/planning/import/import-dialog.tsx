@@ -5,9 +5,9 @@ import { useTranslations } from 'use-intl'
 import { classNames } from '../../lib/class-names.ts'
 import { useDates } from '../../lib/dates.ts'
 import { useLanguage } from '../../lib/language.ts'
-import { useNow } from '../../lib/now.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { queryClient, reading } from '../../lib/queries.ts'
-import { useSay } from '../../lib/said.ts'
+import { useMessageText } from '../../lib/error-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { DropZone } from '../../ui/drop-zone.tsx'
@@ -27,7 +27,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('import')
   const app = useTranslations('app')
   const { language } = useLanguage()
-  const say = useSay()
+  const say = useMessageText()
   const { timeZone, zoneName } = useDates()
   const now = useNow()
   const accounts = useQuery(reading('GET /api/social-accounts'))

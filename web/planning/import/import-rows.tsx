@@ -5,7 +5,7 @@ import { rulesOf } from '#core/platforms/platform.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { useDates } from '../../lib/dates.ts'
 import { isolate } from '../../lib/isolate.ts'
-import { useSay } from '../../lib/said.ts'
+import { useMessageText } from '../../lib/error-message.ts'
 import { useIssueText } from '../../posts/issue-text.ts'
 import { PostState } from '../../posts/post-state.tsx'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
@@ -21,7 +21,7 @@ const CELL_LENGTH = 40
 /** Table rows as posts, each with its mistakes. */
 export function ImportRows({ rows, imported }: { rows: readonly ImportRow[]; imported: Imported }) {
   const t = useTranslations('import')
-  const say = useSay()
+  const say = useMessageText()
   const dates = useDates()
   const mistakeText = useMistakeText()
   return (

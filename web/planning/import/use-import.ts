@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { chosenTime } from '#core/posts/wall-time.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { invalidate } from '../../lib/queries.ts'
-import { saidOf, type Said } from '../../lib/said.ts'
+import { messageOfError, type StoredMessage } from '../../lib/error-message.ts'
 import type { ImportRow } from './judge-rows.ts'
 
 /** The result of each row: stored, or refused with a reason. A row without an entry has no result yet. */
@@ -21,7 +21,7 @@ export interface Importing {
 export function useImport(): Importing {
   const [state, setState] = useState<Importing['state']>('idle')
   const [imported, setImported] = useState<Imported>(new Map())
-  const [halted, setHalted] = useState<Said | null>(null)
+  const [halted, setHalted] = useState<StoredMessage | null>(null)
   const isStopped = useRef(false)
 
   async function run(rows: readonly ImportRow[], timeZone: string) {
@@ -38,10 +38,10 @@ export function useImport(): Importing {
       } catch (error) {
         // A retry uses the same idempotency key.
         if (!(error instanceof ApiError) || error.isPassing) {
-          setHalted(saidOf(error))
+          setHalted(messageOfError(error))
           break
         }
-        known.set(row, { isStored: false, said: saidOf(error) })
+        known.set(row, { isStored: false, said: messageOfError(error) })
       }
       setImported(new Map(known))
     }

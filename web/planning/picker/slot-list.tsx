@@ -4,11 +4,11 @@ import { useTranslations } from 'use-intl'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { daysFromToday, useDates } from '../../lib/dates.ts'
-import { laterDialog } from '../../lib/later-dialog.tsx'
+import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
 
-const SlotsDialog = laterDialog(() => import('./slots-dialog.tsx'), ['slots'])
+const SlotsDialog = lazyDialog(() => import('./slots-dialog.tsx'), ['slots'])
 
 export interface Spread {
   times: readonly { platform: Platform; at: Date }[]

@@ -4,14 +4,14 @@ import { useTranslations } from 'use-intl'
 import { call, ApiError, meant } from '../../lib/api.ts'
 import { useDates } from '../../lib/dates.ts'
 import { useErrorText } from '../../lib/error-text.ts'
-import { useNow } from '../../lib/now.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { invalidate, queryClient, reading } from '../../lib/queries.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useLeaving } from '../../ui/use-leaving.tsx'
+import { useConfirmLeave } from '../../ui/use-confirm-leave.tsx'
 import { WeeklySlots } from './weekly-slots.tsx'
 import type { WeeklyTimes } from './weekly-times.ts'
 
@@ -47,7 +47,7 @@ export default function SlotsDialog({ onClose }: { onClose: () => void }) {
   })
   const times = changed?.times ?? stored
   const isStale = saving.error instanceof ApiError && saving.error.code === 'slots_changed_meanwhile'
-  const { leave, question } = useLeaving(changed === null, onClose, {
+  const { leave, question } = useConfirmLeave(changed === null, onClose, {
     title: t('leaveTitle'),
     text: t('leaveText'),
     leave: t('leave'),

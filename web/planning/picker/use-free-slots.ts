@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Platform } from '#core/platforms/platform.ts'
 import { useDates } from '../../lib/dates.ts'
-import { useNow } from '../../lib/now.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { reading } from '../../lib/queries.ts'
 
 /** The user's next free weekly times on these networks, soonest first. */

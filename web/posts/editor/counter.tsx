@@ -3,7 +3,7 @@ import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { countFor } from '#core/platforms/text-count.ts'
 import { withoutOpenPlaces } from '#core/platforms/open-places.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { Pad } from '../../ui/pad.tsx'
+import { LilyPad } from '../../ui/lily-pad.tsx'
 
 /**
  * Shows the limit that applies: the network's own if stricter than the specified one (280 or 3,000), else the
@@ -33,7 +33,7 @@ export function Counter({
   return (
     <div className="shrink-0">
       <p className="flex items-center gap-2.5">
-        <Pad filled={Math.max(count / limit, own / textLimit)} tone={isOver ? 'coral' : 'pond'} />
+        <LilyPad filled={Math.max(count / limit, own / textLimit)} tone={isOver ? 'coral' : 'pond'} />
         <span
           aria-hidden="true"
           className={classNames('inline-block min-w-18 text-14 tabular-nums', isOver ? 'text-coral' : 'text-ink-soft')}

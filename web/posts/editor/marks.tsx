@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { countFor } from '#core/platforms/text-count.ts'
-import { later } from '../../lib/later.ts'
+import { lazyModule } from '../../lib/lazy-module.ts'
 import type { Stop } from './stops-of.ts'
 import { Stops } from './stops.tsx'
 
-const useShortening = later(() => import('./shorten-draft.tsx'))
+const useShortening = lazyModule(() => import('./shorten-draft.tsx'))
 
 /** Shows a post's blockers, and the button that shortens a long text. */
 export function Marks({

@@ -7,7 +7,7 @@ import type { Platform } from '#core/platforms/platform.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { loadMessages } from '../../lib/language.ts'
-import { later } from '../../lib/later.ts'
+import { lazyModule } from '../../lib/lazy-module.ts'
 import { reading } from '../../lib/queries.ts'
 import { useUser } from '../../lib/session.ts'
 
@@ -22,7 +22,7 @@ export function useAiStatus() {
   })
 }
 
-const useDetails = later(
+const useDetails = lazyModule(
   async () => (await Promise.all([import('../../operate/providers/ai-details.tsx'), loadMessages(['providers'])]))[0],
 )
 

@@ -10,7 +10,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 import { lookedUpIn } from '../grounding/doubts.ts'
 import { loadMessages, useLanguage } from '../../lib/language.ts'
-import { later, useNotLoaded } from '../../lib/later.ts'
+import { lazyModule, useLoadFailed } from '../../lib/lazy-module.ts'
 import { useDates } from '../../lib/dates.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { reading } from '../../lib/queries.ts'
@@ -45,10 +45,10 @@ import { useHandOver } from './use-hand-over.ts'
 import { useShared } from './use-shared.ts'
 import { siblingAmong, translationIn } from './versions.ts'
 
-const useCards = later(async () => (await Promise.all([import('./draft-cards.ts'), loadMessages(['cards'])]))[0])
-const useNotWritten = later(() => import('./not-written.tsx'))
-const useDraftList = later(() => import('../drafts/draft-list.tsx'))
-const usePairs = later(
+const useCards = lazyModule(async () => (await Promise.all([import('./draft-cards.ts'), loadMessages(['cards'])]))[0])
+const useNotWritten = lazyModule(() => import('./not-written.tsx'))
+const useDraftList = lazyModule(() => import('../drafts/draft-list.tsx'))
+const usePairs = lazyModule(
   async () => (await Promise.all([import('./sibling-pair.tsx'), loadMessages(['rework', 'cards'])]))[0],
 )
 
@@ -92,7 +92,7 @@ export function ComposerDesk({ user }: { user: User }) {
   const list = useDraftList(hasOthers, () => {})
   const shown = useCards(
     cards.length > 0,
-    useNotLoaded(() => {}),
+    useLoadFailed(() => {}),
   )
   const hasCard = (platform: Platform) => cards.some((card) => card.platform === platform)
   const firstOpen = cards.find((card) => !isSettled(card))

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { classNames } from '../../lib/class-names.ts'
 import { useEnterKey } from '../../lib/enter-key.ts'
 import { loadMessages, useLanguage } from '../../lib/language.ts'
-import { later } from '../../lib/later.ts'
+import { lazyModule } from '../../lib/lazy-module.ts'
 import { toast } from '../../lib/toast.ts'
 import { MediaSection } from '../media/media-section.tsx'
 import type { Media, MediaAction } from '../media/media-state.ts'
@@ -25,8 +25,10 @@ import { SourceTabs, type SourceTools } from './source-tabs.tsx'
 import type { Writing } from './use-generation.ts'
 import { WritingProgress } from './writing-progress.tsx'
 
-const useVoice = later(async () => (await Promise.all([import('../voice/voice-line.tsx'), loadMessages(['voice'])]))[0])
-const useProfessional = later(async () => {
+const useVoice = lazyModule(
+  async () => (await Promise.all([import('../voice/voice-line.tsx'), loadMessages(['voice'])]))[0],
+)
+const useProfessional = lazyModule(async () => {
   const [choices] = await Promise.all([
     import('../professional/professional-choices.tsx'),
     loadMessages(['professional']),

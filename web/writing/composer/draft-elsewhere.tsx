@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { useSay } from '../../lib/said.ts'
+import { useMessageText } from '../../lib/error-message.ts'
 import { StoredPost } from '../../posts/stored-post.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Card } from './draft.ts'
@@ -16,7 +16,7 @@ export function DraftElsewhere({
   onPutAway: () => void
 }) {
   const t = useTranslations('composer.kept')
-  const say = useSay()
+  const say = useMessageText()
   const { elsewhere, refused } = card.draft ?? {}
   if (elsewhere?.status === 'draft')
     return (

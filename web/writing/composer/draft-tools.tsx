@@ -12,7 +12,7 @@ import { PreviewText } from '../../posts/preview-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Frog } from '../../ui/frog.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { useLongSince } from '../../ui/seconds-since.ts'
+import { useSlowSeconds } from '../../ui/use-seconds-since.ts'
 import { Compared } from './compared-texts.tsx'
 import { useSelected } from './selected-text.ts'
 import { useReworking } from './use-reworking.ts'
@@ -217,7 +217,7 @@ function Working({
   const t = useTranslations('composer.source')
   const app = useTranslations('app')
   const [startedAt] = useState(Date.now)
-  const seconds = useLongSince(startedAt)
+  const seconds = useSlowSeconds(startedAt)
   return (
     <div className="col-start-1 row-start-1 flex min-h-12 items-center gap-2.5 self-start rounded-control bg-pond-wash ps-3 pe-1.5">
       <Frog expression="thinking" size="sm" />

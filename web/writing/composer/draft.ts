@@ -1,7 +1,7 @@
 import type { BasicRequest, GeneratedItem, Reworking } from '#core/writing/contract.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Post, Video } from '#core/posts/contract.ts'
-import type { Said } from '../../lib/said.ts'
+import type { StoredMessage } from '../../lib/error-message.ts'
 import type { Written } from '../grounding/claim-list.tsx'
 import type { Media } from '../media/media-state.ts'
 import type { Choices } from '../professional/choices.ts'
@@ -112,7 +112,7 @@ export type CardAction =
       type: 'not-delivered'
       cardId: string
       platform: Platform
-      said: Said
+      said: StoredMessage
       isOutcomeUnknown: boolean
       postId: string | null
     }

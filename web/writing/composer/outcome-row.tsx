@@ -11,7 +11,7 @@ import { UnconfirmedAnswer } from '../../posts/unconfirmed-answer.tsx'
 import { usePostChanges } from '../../posts/use-post-changes.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
-import { useLongSince } from '../../ui/seconds-since.ts'
+import { useSlowSeconds } from '../../ui/use-seconds-since.ts'
 import { TONES } from '../../ui/tones.ts'
 import type { OutcomeLook } from './use-outcome-look.tsx'
 
@@ -68,7 +68,7 @@ function Waiting({ onCancel }: { onCancel: () => void }) {
   const t = useTranslations('composer.source')
   const app = useTranslations('app')
   const [startedAt] = useState(Date.now)
-  const seconds = useLongSince(startedAt)
+  const seconds = useSlowSeconds(startedAt)
   if (seconds === null) return null
   return (
     <span className="flex items-center gap-3">

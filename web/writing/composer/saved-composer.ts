@@ -1,6 +1,6 @@
 import { sayAgain } from '../../lib/language.ts'
 import { readJson, saveJson } from '../../lib/local-storage.ts'
-import type { Said } from '../../lib/said.ts'
+import type { StoredMessage } from '../../lib/error-message.ts'
 import { isSavedVersion, savedDraftsKey, SAVED_VERSION } from '../../lib/saved-drafts.ts'
 import { toSavedMedia, NO_MEDIA } from '../media/media-state.ts'
 import type { Source } from '../sources/source.ts'
@@ -139,7 +139,7 @@ function afterReload(card: Card): Card {
   return { ...card, deliveries: Object.fromEntries(deliveries) as Card['deliveries'] }
 }
 
-const UNHEARD: Said = { key: 'composer.posting.failedText' }
+const UNHEARD: StoredMessage = { key: 'composer.posting.failedText' }
 
 /** Whether a failure is shown again, maybe in another language. */
 function hasFailure({ cards, media }: SavedComposer): boolean {

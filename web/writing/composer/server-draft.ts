@@ -1,6 +1,6 @@
 import type { Post } from '#core/posts/contract.ts'
 import { parseHashtags } from '#core/posts/hashtags.ts'
-import type { Said } from '../../lib/said.ts'
+import type { StoredMessage } from '../../lib/error-message.ts'
 import { imagesOf, type Media } from '../media/media-state.ts'
 import { contentOf, selectedVariant, type Card, type DraftCall, type DraftText, type ServerDraft } from './draft.ts'
 

@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { classNames } from '../../lib/class-names.ts'
 import { isolate } from '../../lib/isolate.ts'
-import { later, useNotLoaded } from '../../lib/later.ts'
+import { lazyModule, useLoadFailed } from '../../lib/lazy-module.ts'
 import { toast } from '../../lib/toast.ts'
 import { hostOf, type Source } from '../sources/source.ts'
 import type { useArticle } from '../sources/use-article.ts'
@@ -14,7 +14,7 @@ import type { ComposerAction } from './composer-state.ts'
 import { CarriedTopic } from './carried-topic.tsx'
 import { TOPIC_LIMIT, isTopicFree, type Input, type InputMethod } from './piece.ts'
 
-const usePanels = later(() => import('../sources/panels.ts'))
+const usePanels = lazyModule(() => import('../sources/panels.ts'))
 const METHODS: readonly InputMethod[] = ['topic', 'url', 'document']
 
 /** The counter appears from here on. */
@@ -46,7 +46,7 @@ export function SourceTabs({
   const { sources, found } = input
   const panels = usePanels(
     input.method !== 'topic',
-    useNotLoaded(() => onMethodChange('topic')),
+    useLoadFailed(() => onMethodChange('topic')),
   )
   useFocusKept(
     tabs,

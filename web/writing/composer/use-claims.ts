@@ -1,10 +1,10 @@
 import { useDeferredValue, useMemo } from 'react'
 import type { Claim } from '#core/writing/grounding/claims.ts'
 import { loadGrounding, lookedUpIn } from '../grounding/doubts.ts'
-import { later } from '../../lib/later.ts'
+import { lazyModule } from '../../lib/lazy-module.ts'
 import { contentOf, type Card } from './draft.ts'
 
-const useGrounding = later(loadGrounding)
+const useGrounding = lazyModule(loadGrounding)
 const NONE: readonly Claim[] = []
 
 /** A draft's claims, checked against its source. Undefined without a source. */

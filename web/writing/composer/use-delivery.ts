@@ -5,7 +5,7 @@ import type { Platform } from '#core/platforms/platform.ts'
 import { ApiError } from '../../lib/api.ts'
 import { useDates } from '../../lib/dates.ts'
 import { invalidate, queryClient, reading } from '../../lib/queries.ts'
-import { saidOf, saidOfFailure, type Said } from '../../lib/said.ts'
+import { messageOfError, messageOfFailure, type StoredMessage } from '../../lib/error-message.ts'
 import type { Media } from '../media/media-state.ts'
 import type { ComposerAction } from './composer-state.ts'
 import { deliver } from './deliver.ts'
@@ -66,14 +66,14 @@ export function useDelivery(
     altTexts: Promise<void>,
     isCarrier: boolean,
   ): Promise<Outcome> {
-    const failed = (said: Said, isOutcomeUnknown: boolean, postId: string | null): Outcome => {
+    const failed = (said: StoredMessage, isOutcomeUnknown: boolean, postId: string | null): Outcome => {
       dispatch({ type: 'not-delivered', cardId: card.id, platform, said, isOutcomeUnknown, postId })
       return { kind: 'refused', platform, said }
     }
     try {
       await altTexts
     } catch (error) {
-      return failed(saidOf(error), false, card.deliveries[platform]?.postId ?? null)
+      return failed(messageOfError(error), false, card.deliveries[platform]?.postId ?? null)
     }
     try {
       // The account shown on the card, even if not chosen by the user: the server's default may have changed.
@@ -84,7 +84,7 @@ export function useDelivery(
       const post = await deliver(card, card.media ?? media, platform, at, dates.timeZone, key, account, draft)
       queryClient.setQueryData(reading('GET /api/posts/{id}', { params: { id: post.id } }).queryKey, post)
       if (post.status === 'failed' || post.status === 'missed')
-        return failed(post.failure ? saidOfFailure(post.failure, platform) : UNTOLD, false, post.id)
+        return failed(post.failure ? messageOfFailure(post.failure, platform) : UNTOLD, false, post.id)
       dispatch({ type: 'delivered', cardId: card.id, platform, postId: post.id })
       return { kind: 'taken', post }
     } catch (error) {
@@ -96,14 +96,14 @@ export function useDelivery(
       if (isCarrier && card.draft && error instanceof ApiError && error.code === 'changed_meanwhile') {
         dispatch({ type: 'taken-back', cardId: card.id, platform })
         await drafts.look(card).catch(() => {})
-        return { kind: 'refused', platform, said: saidOf(error) }
+        return { kind: 'refused', platform, said: messageOfError(error) }
       }
       const isOutcomeUnknown = !(error instanceof ApiError) || error.isOutcomeUnknown
       const postId = card.deliveries[platform]?.postId ?? null
       // A retry must use the current revision.
       if (error instanceof ApiError && error.code === 'changed_meanwhile' && postId)
         queryClient.removeQueries(reading('GET /api/posts/{id}', { params: { id: postId } }))
-      return failed(saidOf(error), isOutcomeUnknown, postId)
+      return failed(messageOfError(error), isOutcomeUnknown, postId)
     }
   }
 

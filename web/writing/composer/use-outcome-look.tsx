@@ -7,9 +7,9 @@ import type { Post } from '#core/posts/contract.ts'
 import { wasItsAccount } from '#core/publishing/post-again.ts'
 import { useDates } from '../../lib/dates.ts'
 import { isolate } from '../../lib/isolate.ts'
-import { useNow } from '../../lib/now.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { reading } from '../../lib/queries.ts'
-import { saidOfFailure, useSay } from '../../lib/said.ts'
+import { messageOfFailure, useMessageText } from '../../lib/error-message.ts'
 import { STATE_LOOK, stateOf, type PostState } from '../../posts/state-look.ts'
 import { obstacleTo } from '../../posts/trouble-groups.ts'
 import { TROUBLE_PATH } from '../../posts/trouble-path.ts'
@@ -64,7 +64,7 @@ export function useOutcomeLook(
   const cards = useTranslations('cards')
   const posts = useTranslations('posts')
   const dates = useDates()
-  const say = useSay()
+  const say = useMessageText()
   const name = isolate(rulesOf(platform).name)
   const now = useNow()
   // An account problem must be fixed before a retry.
@@ -96,7 +96,7 @@ export function useOutcomeLook(
     }
   if (!post) return null
 
-  const text = post.failure ? say(saidOfFailure(post.failure, platform)) : undefined
+  const text = post.failure ? say(messageOfFailure(post.failure, platform)) : undefined
   const { status, scheduledAt, permalink } = post
   const state = stateOf(post)
   switch (status) {

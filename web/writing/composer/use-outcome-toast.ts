@@ -4,13 +4,13 @@ import type { Post } from '#core/posts/contract.ts'
 import { useDates } from '../../lib/dates.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { useNetworkNames } from '../../lib/network-names.ts'
-import { useSay, type Said } from '../../lib/said.ts'
+import { useMessageText, type StoredMessage } from '../../lib/error-message.ts'
 import { toast } from '../../lib/toast.ts'
 
 /** The result of one text at one platform when the request ends. */
 export type Outcome =
   | { kind: 'taken'; post: Post }
-  | { kind: 'refused'; platform: Platform; said: Said }
+  | { kind: 'refused'; platform: Platform; said: StoredMessage }
   | { kind: 'taken-back' }
 
 /** The message for a failure without a reason. */
@@ -19,7 +19,7 @@ export const UNTOLD: Said = { key: 'composer.posting.failedText' }
 /** Shows the specification's toast for the result. Reasons and actions appear only in the card's rows. */
 export function useOutcomeToast() {
   const t = useTranslations('composer.posting')
-  const say = useSay()
+  const say = useMessageText()
   const dates = useDates()
   const namesOf = useNetworkNames()
   const seeDraft = (about: readonly { platform: Platform }[]) =>

@@ -4,8 +4,8 @@ import type { PlatformState, SocialAccount } from '#core/accounts/contract.ts'
 import { postingAccounts } from '#core/accounts/posting-account.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { doubtsOf, type Doubt } from '../grounding/doubts.ts'
-import { laterDialog } from '../../lib/later-dialog.tsx'
-import { useNotLoaded } from '../../lib/later.ts'
+import { lazyDialog } from '../../lib/lazy-dialog.tsx'
+import { useLoadFailed } from '../../lib/lazy-module.ts'
 import { useNetworkNames } from '../../lib/network-names.ts'
 import { toast } from '../../lib/toast.ts'
 import type { Media } from '../media/media-state.ts'
@@ -14,9 +14,9 @@ import { contentOf, openTargets, type Card } from './draft.ts'
 import { lacking } from './lacking.ts'
 import type { Parcel } from './use-delivery.ts'
 
-const ConnectDialog = laterDialog(() => import('./connect-dialog.tsx'))
-const ConfirmClaims = laterDialog(() => import('../grounding/confirm-claims.tsx'))
-const ConfirmPostAll = laterDialog(() => import('./confirm-post-all.tsx'))
+const ConnectDialog = lazyDialog(() => import('./connect-dialog.tsx'))
+const ConfirmClaims = lazyDialog(() => import('../grounding/confirm-claims.tsx'))
+const ConfirmPostAll = lazyDialog(() => import('./confirm-post-all.tsx'))
 
 type Open = { cardIds: readonly string[] } & (
   | { kind: 'schedule' | 'post-all' | 'connect-to-post' | 'connect-to-schedule' }
@@ -42,7 +42,7 @@ export function usePosting(
   const posts = useTranslations('posts')
   const [open, setOpen] = useState<Open | null>(null)
   const isLooking = useRef(false)
-  const notLoaded = useNotLoaded(() => {})
+  const notLoaded = useLoadFailed(() => {})
   const idsOf = (chosen: readonly Card[]) => chosen.map(({ id }) => id)
   const asked = open ? cards.filter(({ id }) => open.cardIds.includes(id)) : []
 

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Post } from '#core/posts/contract.ts'
 import { ApiError, call, meant } from '../../lib/api.ts'
 import { reading } from '../../lib/queries.ts'
-import { saidOf } from '../../lib/said.ts'
+import { messageOfError } from '../../lib/error-message.ts'
 import { NO_MEDIA, type Media } from '../media/media-state.ts'
 import { composerReducer, type ComposerAction } from './composer-state.ts'
 import { isSettled, type Card, type DraftCall, type ServerDraft } from './draft.ts'
@@ -84,7 +84,7 @@ export function useServerDrafts(
         if (!(error instanceof ApiError)) throw error
         if (card.draft?.postId && IS_ELSEWHERE.has(error.code ?? '')) return await look(card)
         if (error.isPassing) throw error
-        change({ type: 'draft-refused', cardId, key: given.key, said: saidOf(error) })
+        change({ type: 'draft-refused', cardId, key: given.key, said: messageOfError(error) })
       }
     },
     [change, look, userId],

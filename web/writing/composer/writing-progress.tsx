@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { rulesOf } from '#core/platforms/platform.ts'
 import { Button } from '../../ui/button.tsx'
 import { Frog } from '../../ui/frog.tsx'
-import { useSecondsSince } from '../../ui/seconds-since.ts'
+import { useSecondsSince } from '../../ui/use-seconds-since.ts'
 import type { Writing } from './use-generation.ts'
 
 const USUAL_S = 15

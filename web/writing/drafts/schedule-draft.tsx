@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { doubtsOfDrafts, keepClaims } from '../grounding/doubts.ts'
 import { useErrorText } from '../../lib/error-text.ts'
-import { laterDialog } from '../../lib/later-dialog.tsx'
+import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { useNetworkNames } from '../../lib/network-names.ts'
 import { toast } from '../../lib/toast.ts'
 import { ScheduleDialog } from '../../posts/later-dialogs.ts'
 import type { Idea } from './ideas.ts'
 import { useDraftChanges } from './use-draft-changes.ts'
 
-const ConfirmClaims = laterDialog(() => import('../grounding/confirm-claims.tsx'), ['composer', 'cards'])
+const ConfirmClaims = lazyDialog(() => import('../grounding/confirm-claims.tsx'), ['composer', 'cards'])
 
 /** Asks for a publish time for a draft and its sibling, then about unsupported claims. */
 export function ScheduleDraft({

@@ -3,14 +3,14 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Language } from '#core/language.ts'
 import { loadMessages } from '../../lib/language.ts'
-import { later, useNotLoaded } from '../../lib/later.ts'
+import { lazyModule, useLoadFailed } from '../../lib/lazy-module.ts'
 import { Button } from '../../ui/button.tsx'
 import { TabPanel, Tabs, useFocusKept } from '../../ui/tabs.tsx'
 import { IMAGES_PER_POST, VIDEOS_PER_POST, type Media, type MediaAction } from './media-state.ts'
 import { Thumbnail } from './thumbnail.tsx'
 import type { useMedia } from './use-media.ts'
 
-const usePanels = later(async () => (await Promise.all([import('./media-panels.ts'), loadMessages(['video'])]))[0])
+const usePanels = lazyModule(async () => (await Promise.all([import('./media-panels.ts'), loadMessages(['video'])]))[0])
 
 const LIMITS = { photos: IMAGES_PER_POST, videos: VIDEOS_PER_POST }
 
@@ -44,7 +44,7 @@ export function MediaSection({
   }
   const panels = usePanels(
     isOpen,
-    useNotLoaded(() => setIsOpen(false)),
+    useLoadFailed(() => setIsOpen(false)),
   )
   useEffect(() => {
     if (wanted === 0 || !panels) return

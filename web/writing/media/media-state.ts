@@ -1,6 +1,6 @@
 import type { Image } from '#core/media/contract.ts'
 import type { Video } from '#core/posts/contract.ts'
-import type { Said } from '../../lib/said.ts'
+import type { StoredMessage } from '../../lib/error-message.ts'
 
 // Repeats the contract's numbers, because its schemas would load zod. A test compares both.
 export const IMAGES_PER_POST = 4
@@ -25,7 +25,7 @@ export type MediaAction =
   | { type: 'pictures-chosen'; pictures: readonly { key: string; name: string; preview: string }[] }
   | { type: 'picture-progressed'; key: string; share: number }
   | { type: 'picture-arrived'; key: string; image: Image }
-  | { type: 'picture-failed'; key: string; said: Said; canRetry: boolean }
+  | { type: 'picture-failed'; key: string; said: StoredMessage; canRetry: boolean }
   | { type: 'picture-retried'; key: string; preview: string }
   | { type: 'picture-removed'; key: string }
   | { type: 'picture-restored'; picture: Picture; at: number }

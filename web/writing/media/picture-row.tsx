@@ -7,13 +7,13 @@ import { call } from '../../lib/api.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 import { isolate } from '../../lib/isolate.ts'
-import { useSay } from '../../lib/said.ts'
+import { useMessageText } from '../../lib/error-message.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { boxClass } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { useLongSince } from '../../ui/seconds-since.ts'
+import { useSlowSeconds } from '../../ui/use-seconds-since.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ALT_TEXT_LIMIT, type MediaAction, type Picture, type ReadyPicture } from './media-state.ts'
 import { Thumbnail } from './thumbnail.tsx'
@@ -41,7 +41,7 @@ export function PictureRow({
   dispatch: (action: MediaAction) => void
 }) {
   const t = useTranslations('composer.media')
-  const say = useSay()
+  const say = useMessageText()
   const name = isolate(picture.state === 'ready' ? picture.image.originalName : picture.name)
   const number = at + 1
   const isMovable = count > 1
@@ -181,7 +181,7 @@ function SuggestButton({
   const app = useTranslations('app')
   const errorText = useErrorText()
   const [askedAt, setAskedAt] = useState<number | null>(null)
-  const seconds = useLongSince(askedAt)
+  const seconds = useSlowSeconds(askedAt)
   const abort = useRef<AbortController | null>(null)
   useEffect(() => () => abort.current?.abort(), [])
 

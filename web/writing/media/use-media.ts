@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { PLATFORMS } from '#core/platforms/platform.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { filesToUpload } from '../../lib/files-to-upload.ts'
-import { saidOf, useSay } from '../../lib/said.ts'
+import { messageOfError, useMessageText } from '../../lib/error-message.ts'
 import { dismissErrorToast, toast } from '../../lib/toast.ts'
 import { upload } from '../../lib/upload.ts'
 import { sortFiles, type LeftOut } from './image-files.ts'
@@ -13,7 +13,7 @@ import { useAltTexts } from './use-alt-texts.ts'
 /** Uploads pictures, one request each, with separate progress and errors. */
 export function useMedia(media: Media, dispatch: (action: MediaAction) => void) {
   const t = useTranslations('composer.media')
-  const say = useSay()
+  const say = useMessageText()
   const [leftOut, setLeftOut] = useState<readonly LeftOut[]>([])
   const gone = useGonePictures(media, dispatch)
   const altTexts = useAltTexts(media, dispatch)
@@ -81,7 +81,7 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
       return null
     } catch (error) {
       if (abort.signal.aborted) return undefined
-      const said = saidOf(error)
+      const said = messageOfError(error)
       const canRetry = !(error instanceof ApiError) || error.isPassing
       if (!canRetry) filesToUpload.delete(key)
       dispatch({ type: 'picture-failed', key, said, canRetry })

@@ -8,7 +8,7 @@ import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { cleanAddress } from '../../lib/clean-address.ts'
+import { cleanUrl } from '../../lib/clean-url.ts'
 import { VIDEOS_PER_POST, type MediaAction } from './media-state.ts'
 
 /** Video links, which become the last lines of a post. */
@@ -32,8 +32,8 @@ export function VideosPanel({
 
   function add() {
     if (videos.length >= VIDEOS_PER_POST) return refuse('maximum')
-    if (cleanAddress(typed) === '') return refuse('required')
-    const link = videoLink(cleanAddress(typed))
+    if (cleanUrl(typed) === '') return refuse('required')
+    const link = videoLink(cleanUrl(typed))
     if (!link) return refuse('invalid')
     if (videos.some(({ url }) => url === link.url)) return refuse('repeated')
     dispatch({ type: 'video-added', video: { id: crypto.randomUUID(), ...link } })

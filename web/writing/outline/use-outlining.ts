@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { openPlacesIn } from '#core/platforms/open-places.ts'
-import { later } from '../../lib/later.ts'
+import { lazyModule } from '../../lib/lazy-module.ts'
 import { loadMessages } from '../../lib/language.ts'
 import type { Part } from './parts.ts'
 
-const useModule = later(
+const useModule = lazyModule(
   async () => (await Promise.all([import('./outline.tsx'), loadMessages(['outline', 'providers'])]))[0],
 )
 

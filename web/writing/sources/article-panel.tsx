@@ -1,8 +1,8 @@
 import { FileText } from 'lucide-react'
 import { useRef, type ChangeEvent, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import { afterPress } from '../../lib/after-press.ts'
-import { useSay } from '../../lib/said.ts'
+import { afterPointerRelease } from '../../lib/after-pointer-release.ts'
+import { useMessageText } from '../../lib/error-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import type { Page } from './article-state.ts'
@@ -26,7 +26,7 @@ export function ArticlePanel({
   onAddress: (address: string) => void
 }) {
   const t = useTranslations('composer.source')
-  const say = useSay()
+  const say = useMessageText()
   const field = useRef<HTMLInputElement>(null)
   const isBusy = state.step === 'checking' || state.step === 'extracting'
   const said = 'error' in state ? state.error : null
@@ -74,7 +74,9 @@ export function ArticlePanel({
         value={address}
         onPaste={onPaste}
         onChange={onType}
-        onBlur={() => address.trim() !== '' && state.step === 'entering' && state.error === null && afterPress(check)}
+        onBlur={() =>
+          address.trim() !== '' && state.step === 'entering' && state.error === null && afterPointerRelease(check)
+        }
         onKeyDown={onKeyDown}
       />
       {'page' in state && <FoundPage page={state.page} />}

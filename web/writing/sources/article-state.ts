@@ -1,19 +1,19 @@
-import type { Said } from '../../lib/said.ts'
+import type { StoredMessage } from '../../lib/error-message.ts'
 
 /** A readable page, at the address that responded. */
 export type Page = { url: string; title: string | null }
 
 /** The steps from an address to its text: entering, checking, extracting. `startedAt` is in ms. */
 export type ArticleState =
-  | { step: 'entering'; error: Said | null }
+  | { step: 'entering'; error: StoredMessage | null }
   | { step: 'checking'; startedAt: number }
-  | { step: 'checked'; page: Page; error: Said | null }
+  | { step: 'checked'; page: Page; error: StoredMessage | null }
   | { step: 'extracting'; page: Page; startedAt: number }
 
 export type ArticleAction =
   /** The address changed, or its text was found. */
   | { type: 'changed' }
-  | { type: 'refused'; error: Said }
+  | { type: 'refused'; error: StoredMessage }
   | { type: 'checking'; at: number }
   | { type: 'checked'; page: Page }
   | { type: 'extracting'; page: Page; at: number }

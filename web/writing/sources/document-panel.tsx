@@ -1,11 +1,11 @@
 import { FileText, RotateCw } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { isolate } from '../../lib/isolate.ts'
-import { useSay } from '../../lib/said.ts'
+import { useMessageText } from '../../lib/error-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { canDrop, DropZone } from '../../ui/drop-zone.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { useLongSince } from '../../ui/seconds-since.ts'
+import { useSlowSeconds } from '../../ui/use-seconds-since.ts'
 import { DOCUMENT_ACCEPT, DOCUMENT_LIMIT } from './document-state.ts'
 import { Facts } from './facts.tsx'
 import { useFileSize } from './source-facts.ts'
@@ -22,9 +22,9 @@ export function DocumentPanel({
 }) {
   const t = useTranslations('composer.source')
   const app = useTranslations('app')
-  const say = useSay()
+  const say = useMessageText()
   const fileSize = useFileSize()
-  const seconds = useLongSince(state.step === 'working' ? state.startedAt : null)
+  const seconds = useSlowSeconds(state.step === 'working' ? state.startedAt : null)
 
   switch (state.step) {
     case 'none':

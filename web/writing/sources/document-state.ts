@@ -1,4 +1,4 @@
-import type { Said } from '../../lib/said.ts'
+import type { StoredMessage } from '../../lib/error-message.ts'
 
 /** Repeats the contract's number, because its schemas would load zod. A test compares both. */
 export const DOCUMENT_LIMIT_BYTES = 10 * 1024 * 1024
@@ -33,7 +33,7 @@ function isDocumentType(type: string): boolean {
 }
 
 export type DocumentState =
-  | { step: 'none'; error: Said | null }
+  | { step: 'none'; error: StoredMessage | null }
   | { step: 'working'; name: string; sizeBytes: number; startedAt: number; percent: number; isSent: boolean }
   /** The file is valid and can be sent again. */
   | { step: 'stopped'; name: string; sizeBytes: number; error: Said }

@@ -1,7 +1,7 @@
 import type { BasicRequest } from '#core/writing/contract.ts'
 import type { ProfessionalRequest } from '#core/writing/professional.ts'
 import type { Article, SourceDocument } from '#core/reading/contract.ts'
-import { cleanAddress } from '../../lib/clean-address.ts'
+import { cleanUrl } from '../../lib/clean-url.ts'
 
 /** A text to write from. */
 export type Source = {
@@ -75,7 +75,7 @@ const HOST_AND_PORT = /^[\w.-]+:\d+(?=[/?#]|$)/
 
 /** Possible addresses, the most likely first: without a scheme https, as in browsers, then http. */
 export function webAddresses(typed: string): string[] {
-  const text = cleanAddress(typed)
+  const text = cleanUrl(typed)
   if (text === '') return []
   const hasScheme = SCHEME.test(text) && !HOST_AND_PORT.test(text)
   return hasScheme ? [text] : [`https://${text}`, `http://${text}`]
@@ -84,7 +84,7 @@ export function webAddresses(typed: string): string[] {
 /** Whether a text is only an address, so that its meaning is clear. */
 export function isAddress(text: string): boolean {
   const [url] = webAddresses(text)
-  if (url === undefined || /\s/.test(cleanAddress(text)) || !URL.canParse(url)) return false
+  if (url === undefined || /\s/.test(cleanUrl(text)) || !URL.canParse(url)) return false
   const { protocol, hostname } = new URL(url)
   return /^https?:$/.test(protocol) && (hostname.includes('.') || hostname === 'localhost')
 }

@@ -1,17 +1,17 @@
 import { useEffect, useReducer, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError, call } from '../../lib/api.ts'
-import { saidOf, useSay, type Said } from '../../lib/said.ts'
+import { messageOfError, useMessageText, type StoredMessage } from '../../lib/error-message.ts'
 import { dismissErrorToast, toast } from '../../lib/toast.ts'
 import { articleReducer, NO_ARTICLE, type Page } from './article-state.ts'
 import { sourceOfArticle, webAddresses, type Source } from './source.ts'
 
-const INVALID: Said = { key: 'composer.source.urlInvalid' }
+const INVALID: StoredMessage = { key: 'composer.source.urlInvalid' }
 
 /** Checks an address and reads its page, one request at a time. */
 export function useArticle(address: string, onFound: (source: Source) => void) {
   const t = useTranslations('composer.source')
-  const say = useSay()
+  const say = useMessageText()
   const [state, dispatch] = useReducer(articleReducer, NO_ARTICLE)
   const running = useRef<AbortController | null>(null)
   /** Leaving the field starts a check. If the user left it for the button, it also reads the text. */
@@ -40,7 +40,7 @@ export function useArticle(address: string, onFound: (source: Source) => void) {
 
   async function look(urls: readonly string[], signal: AbortSignal): Promise<Page | null> {
     dispatch({ type: 'checking', at: Date.now() })
-    let reason: Said | undefined
+    let reason: StoredMessage | undefined
     try {
       for (const url of urls) {
         const { valid, title, error, code, values } = await call(
@@ -81,7 +81,7 @@ export function useArticle(address: string, onFound: (source: Source) => void) {
     if (signal.aborted) return
     // The page already tells a signed-out user to sign in.
     if (error instanceof ApiError && error.status === 401) dispatch({ type: 'cancelled' })
-    else tell(titleOf(saidOf(error), title), saidOf(error))
+    else tell(titleOf(messageOfError(error), title), messageOfError(error))
   }
 
   /** A paywalled article has a valid address. */
@@ -89,13 +89,13 @@ export function useArticle(address: string, onFound: (source: Source) => void) {
     return t(reason?.key === 'errors.page_paywall' ? 'paywall' : title)
   }
 
-  function tell(title: string, said: Said): void {
+  function tell(title: string, said: StoredMessage): void {
     refuse(said)
     const told = say(said)
     toast({ title, ...(told !== title && { description: told, isTold: true }), isDestructive: true })
   }
 
-  function refuse(error: Said): void {
+  function refuse(error: StoredMessage): void {
     wantsText.current = false
     dispatch({ type: 'refused', error })
   }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '../../lib/api.ts'
 import { filesToUpload } from '../../lib/files-to-upload.ts'
-import { saidOf, useSay } from '../../lib/said.ts'
+import { messageOfError, useMessageText } from '../../lib/error-message.ts'
 import { dismissErrorToast, toast } from '../../lib/toast.ts'
 import { upload } from '../../lib/upload.ts'
 import {
@@ -19,7 +19,7 @@ import { sourceOfDocument, type Source } from './source.ts'
 /** Reads one document and reports progress. */
 export function useDocument(userId: string, onFound: (source: Source) => void) {
   const t = useTranslations('composer.source')
-  const say = useSay()
+  const say = useMessageText()
   const [state, dispatch] = useReducer(documentReducer, NO_DOCUMENT)
   const running = useRef<AbortController | null>(null)
   const uploadKey = `document of ${userId}`
@@ -63,7 +63,7 @@ export function useDocument(userId: string, onFound: (source: Source) => void) {
       onFound(sourceOfDocument(data, file.name, crypto.randomUUID()))
     } catch (error) {
       if (abort.signal.aborted) return
-      const said = saidOf(error)
+      const said = messageOfError(error)
       if (!(error instanceof ApiError) || error.isPassing) dispatch({ type: 'stopped', error: said })
       else {
         filesToUpload.delete(uploadKey)

@@ -1,13 +1,13 @@
 import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
-import { useLongSince } from '../../ui/seconds-since.ts'
+import { useSlowSeconds } from '../../ui/use-seconds-since.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 
 /** A running task: after a while with elapsed time and a cancel button. */
 export function Waiting({ text, startedAt, onCancel }: { text: string; startedAt: number; onCancel: () => void }) {
   const t = useTranslations('composer.source')
   const app = useTranslations('app')
-  const seconds = useLongSince(startedAt)
+  const seconds = useSlowSeconds(startedAt)
   return (
     <div className="flex min-w-0 flex-1 items-center gap-2.5 text-13">
       <Spinner className="shrink-0 text-pond" />

@@ -14,7 +14,7 @@ import { boxClass, Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useLeaving } from '../../ui/use-leaving.tsx'
+import { useConfirmLeave } from '../../ui/use-confirm-leave.tsx'
 
 // Repeats the contract's limits, because its schemas would load zod.
 const MOST_SAMPLES = 5
@@ -94,7 +94,7 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
   }
   const fields = useRef<HTMLDivElement>(null)
   const isSame = typed !== undefined && Object.keys(changesOf(typed, from)).length === 0
-  const { leave, question } = useLeaving(changed === null || isSame, onClose, {
+  const { leave, question } = useConfirmLeave(changed === null || isSame, onClose, {
     title: t('leaveTitle'),
     text: t('leaveText'),
     leave: t('leave'),

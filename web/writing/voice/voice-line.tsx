@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { laterDialog } from '../../lib/later-dialog.tsx'
+import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { reading } from '../../lib/queries.ts'
 
-const VoiceDialog = laterDialog(() => import('./voice-dialog.tsx'))
+const VoiceDialog = lazyDialog(() => import('./voice-dialog.tsx'))
 
 /** A summary of the user's voice, and a link to edit it. Hidden without a model or content. */
 export function VoiceLine({ hasModel }: { hasModel: boolean }) {

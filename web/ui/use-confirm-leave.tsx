@@ -8,7 +8,7 @@ import { Alert } from './dialog.tsx'
  * @param stay what stays where that is said in words of its own
  * @returns what leaves, or asks first, and the question in which it asks
  */
-export function useLeaving(
+export function useConfirmLeave(
   isSafe: boolean,
   onLeave: () => void,
   { title, text, leave, stay }: { title: string; text: string; leave: string; stay?: string },

@@ -10,10 +10,10 @@ import { textDirection } from '#core/posts/published-text.ts'
 import { classNames } from '../lib/class-names.ts'
 import { daysFromToday, useDates } from '../lib/dates.ts'
 import { ImportButton } from '../planning/import/import-button.tsx'
-import { useInParts } from '../lib/in-parts.ts'
+import { useProgressiveRender } from '../lib/use-progressive-render.ts'
 import { isolate } from '../lib/isolate.ts'
-import { useNow } from '../lib/now.ts'
-import { saidOfFailure, useSay } from '../lib/said.ts'
+import { useNow } from '../lib/use-now.ts'
+import { messageOfFailure, useMessageText } from '../lib/error-message.ts'
 import { ManyButton } from '../posts/many-button.tsx'
 import { PostDialogs, type OpenDialog } from '../posts/post-dialogs.tsx'
 import { PostState, StateIcon } from '../posts/post-state.tsx'
@@ -61,7 +61,7 @@ export function ComingPosts({
   const { areAll, isReadingAll, rest } = scheduled
   const isAwaited = scheduled.isPending || (isReadingAll && wantedCount === COMING)
   const posts = isAwaited ? [] : (scheduled.data ?? [])
-  const furtherLots = useInParts(isPageDrawn, Math.ceil(Math.min(wantedCount, posts.length) / LOT) - 1)
+  const furtherLots = useProgressiveRender(isPageDrawn, Math.ceil(Math.min(wantedCount, posts.length) / LOT) - 1)
   const shownCount = Math.min(wantedCount, LOT * (1 + furtherLots))
   const restCount = (areAll ? posts.length : total) - Math.min(wantedCount, posts.length)
   const days = Map.groupBy(posts.slice(0, shownCount), (post) =>
@@ -234,7 +234,7 @@ function ComingPost({
   children: ReactNode
 }) {
   const t = useTranslations('posts')
-  const say = useSay()
+  const say = useMessageText()
   const dates = useDates()
   const at = new Date(post.scheduledAt ?? post.createdAt)
   const state = stateOf(post, isAtRisk)
@@ -298,7 +298,7 @@ function ComingPost({
       </div>
       {post.failure && (
         <div className="mt-1 flex flex-wrap items-center gap-x-3 text-13">
-          <p className="min-w-0 flex-1 basis-52 text-ink-soft">{say(saidOfFailure(post.failure, post.platform))}</p>
+          <p className="min-w-0 flex-1 basis-52 text-ink-soft">{say(messageOfFailure(post.failure, post.platform))}</p>
           <Button variant="quiet" size="sm" className="max-sm:-ms-3" onClick={() => onOpen({ kind: 'timeline', post })}>
             {t('timeline.open')}
           </Button>

@@ -1,21 +1,21 @@
 import { useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()
-let isNewer = false
+let hasNewVersion = false
 
 /** The server has a newer version of what this page runs. */
-export function setNewer(): void {
-  isNewer = true
+export function announceNewVersion(): void {
+  hasNewVersion = true
   for (const listener of listeners) listener()
 }
 
-export function useNewer(): boolean {
+export function useHasNewVersion(): boolean {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => isNewer,
+    () => hasNewVersion,
     () => false,
   )
 }

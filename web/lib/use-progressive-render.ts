@@ -5,7 +5,7 @@ import { startTransition, useEffect, useState } from 'react'
  * all of it: what comes from a store is drawn in one piece otherwise, and what is drawn within one frame is laid out in one.
  * @returns how many parts are to be seen; once one is, it stays
  */
-export function useInParts(isReady: boolean, parts: number): number {
+export function useProgressiveRender(isReady: boolean, parts: number): number {
   const [seen, setSeen] = useState(0)
   useEffect(() => {
     if (!isReady || seen >= parts) return

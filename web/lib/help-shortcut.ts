@@ -4,19 +4,19 @@ import { readText, saveText } from './local-storage.ts'
 const listeners = new Set<() => void>()
 
 /** Whether `?` shows the keys. Who speaks to their browser, or trips over single keys, turns that off (WCAG 2.1.4). */
-export function isListKeyOn(): boolean {
+export function isHelpShortcutOn(): boolean {
   return readText('list-key') !== 'off'
 }
 
 /** Kept in this browser, as the theme is. */
-export function setListKey(isOn: boolean): void {
+export function setHelpShortcut(isOn: boolean): void {
   saveText('list-key', isOn ? 'on' : 'off')
   for (const listener of listeners) listener()
 }
 
-export function useListKey(): boolean {
+export function useHelpShortcut(): boolean {
   return useSyncExternalStore((listener) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
-  }, isListKeyOn)
+  }, isHelpShortcutOn)
 }

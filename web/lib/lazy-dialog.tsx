@@ -1,19 +1,19 @@
 import { createElement, type ComponentType } from 'react'
 import type { Feature } from './features.ts'
 import { loadMessages } from './language.ts'
-import { later, useNotLoaded } from './later.ts'
+import { lazyModule, useLoadFailed } from './lazy-module.ts'
 
 /** A dialog that is fetched later, as the `default` of its file, with the messages that the page has not. */
-export function laterDialog<Props extends { onClose: () => void }>(
+export function lazyDialog<Props extends { onClose: () => void }>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   messages: readonly Feature[] = [],
 ): ComponentType<Props> {
-  const useDialog = later(async () => {
+  const useDialog = lazyModule(async () => {
     const [dialog] = await Promise.all([load(), loadMessages(messages)])
     return dialog
   })
   return function Later(props) {
-    const dialog = useDialog(true, useNotLoaded(props.onClose))
+    const dialog = useDialog(true, useLoadFailed(props.onClose))
     return dialog && createElement(dialog.default, props)
   }
 }

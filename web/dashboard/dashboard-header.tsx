@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import type { PostSummary } from '#core/posts/contract.ts'
-import { useFigure } from '../lib/figure.ts'
+import { useFigure } from '../lib/use-figure.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
@@ -11,7 +11,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 export const COLUMN = 'column pt-5 pb-12 md:pt-7'
 
 /** What the dashboard begins with. It asks for nothing: the build draws it too, with places for what the server knows. */
-export function Opening({
+export function DashboardHeader({
   greeting,
   overview,
   hasActions,
@@ -53,7 +53,7 @@ export function Opening({
 }
 
 /** This week in three figures. */
-export function Week({ summary, isMissing }: { summary: PostSummary | undefined; isMissing: boolean }) {
+export function WeekSummary({ summary, isMissing }: { summary: PostSummary | undefined; isMissing: boolean }) {
   const t = useTranslations('dashboard.week')
   const board = useTranslations('dashboard')
   const figure = useFigure()

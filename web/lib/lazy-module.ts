@@ -3,28 +3,28 @@ import { useTranslations } from 'use-intl'
 import { toast } from './toast.ts'
 
 /** Whoever is about to do something has moved, touched or typed before. */
-const ACTS = ['pointermove', 'pointerdown', 'keydown'] as const
+const INTERACTIONS = ['pointermove', 'pointerdown', 'keydown'] as const
 
 let awaited: (() => void)[] | null = []
 
 function begin(event: Event) {
   // A browser tells of a pointer that only rests where the page appears.
   if (event.type === 'pointermove' && !(event as PointerEvent).movementX && !(event as PointerEvent).movementY) return
-  for (const act of ACTS) removeEventListener(act, begin, true)
+  for (const act of INTERACTIONS) removeEventListener(act, begin, true)
   const all = awaited ?? []
   awaited = null
   for (const start of all) start()
 }
 
 // Not where pages are drawn beforehand.
-if (globalThis.document) for (const act of ACTS) addEventListener(act, begin, { capture: true, passive: true })
+if (globalThis.document) for (const act of INTERACTIONS) addEventListener(act, begin, { capture: true, passive: true })
 
 /**
  * What is seen after an act only, so that the first load is spared it: it is fetched once somebody does anything on the
  * page, so that it is there when it is asked for.
  * @returns a hook that gives the module once it has come; one that is wanted and cannot be fetched is told of by `onFailed`
  */
-export function later<Module>(
+export function lazyModule<Module>(
   load: () => Promise<Module>,
 ): (isWanted: boolean, onFailed: () => void) => Module | undefined {
   let loading: Promise<void> | undefined
@@ -72,7 +72,7 @@ export function later<Module>(
 }
 
 /** For what was opened and could not be fetched: says so, and closes it, so that it can be opened again. */
-export function useNotLoaded(onClose: () => void): () => void {
+export function useLoadFailed(onClose: () => void): () => void {
   const t = useTranslations('app')
   return () => {
     toast({ title: t('errors.noAnswer'), isDestructive: true })

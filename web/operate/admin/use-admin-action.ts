@@ -5,7 +5,7 @@ import { invalidate } from '../../lib/queries.ts'
 import { toast } from '../../lib/toast.ts'
 
 /** Does something, and reads anew what it changed; what goes wrong is told in passing. @param paths what it changes */
-export function useActing<Given = void>(act: (given: Given) => Promise<unknown>, ...paths: string[]) {
+export function useAdminAction<Given = void>(act: (given: Given) => Promise<unknown>, ...paths: string[]) {
   const failed = useTranslations('admin')('failed')
   const errorText = useErrorText()
   return useMutation({

@@ -12,12 +12,12 @@ type Listing = {
 export const PAGE_SIZE = 25
 
 /** What narrows a list; what is undefined or empty does not. */
-type Narrowing = Record<string, string | undefined>
+type Filters = Record<string, string | undefined>
 
 /** A list that the server sorts, searches and hands out page by page. @param rowsOf what counts as one of it */
-export function usePages<Key extends Listing, Row>(
+export function usePagedList<Key extends Listing, Row>(
   key: Key,
-  query: Narrowing,
+  query: Filters,
   rowsOf: (answer: Answer<Api[Key]>) => readonly Row[],
   refetchMs?: number,
 ) {
@@ -44,26 +44,26 @@ export function usePages<Key extends Listing, Row>(
 }
 
 /** Such a list by time: searched as somebody types, and the newest first until it is turned round. */
-export function useLog<Key extends Listing, Row>(
+export function usePagedLog<Key extends Listing, Row>(
   key: Key,
-  narrowing: Narrowing,
+  narrowing: Filters,
   rowsOf: (answer: Answer<Api[Key]>) => readonly Row[],
   refetchMs?: number,
 ) {
   const [typed, type] = useState('')
-  const search = useSettled(typed)
+  const search = useDebounced(typed)
   const [order, setOrder] = useState<'asc' | 'desc'>('desc')
-  const pages = usePages(key, { ...narrowing, search, order }, rowsOf, refetchMs)
+  const pages = usePagedList(key, { ...narrowing, search, order }, rowsOf, refetchMs)
   return { ...pages, typed, type, search, order, turn: () => setOrder(order === 'asc' ? 'desc' : 'asc') }
 }
 
 /** What is typed, a moment after the last key. */
-export function useSettled(typed: string): string {
+export function useDebounced(typed: string): string {
   const [settled, settle] = useState(typed)
   useEffect(() => {
-    const timer = setTimeout(() => settle(typed.trim()), SETTLED_AFTER_MS)
+    const timer = setTimeout(() => settle(typed.trim()), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [typed])
   return settled
 }
-const SETTLED_AFTER_MS = 250
+const DEBOUNCE_MS = 250

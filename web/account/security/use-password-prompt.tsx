@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react'
 import { ApiError } from '../../lib/api.ts'
-import { laterDialog } from '../../lib/later-dialog.tsx'
+import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 
-const AskPasswordDialog = laterDialog(() => import('./ask-password-dialog.tsx'), ['profile', 'auth'])
+const AskPasswordDialog = lazyDialog(() => import('./ask-password-dialog.tsx'), ['profile', 'auth'])
 
 type Answered<T> = { isDone: true; answer: T } | { isDone: false }
 
@@ -11,7 +11,7 @@ type Answered<T> = { isDone: true; answer: T } | { isDone: false }
  * @returns `withPassword`, which makes such a call and asks for the password in between where it is wanted (`isDone` is
  * false where the person would rather not give it), and the dialog in which it asks
  */
-export function usePasswordAsked(): {
+export function usePasswordPrompt(): {
   withPassword: <T>(run: () => Promise<T>) => Promise<Answered<T>>
   passwordDialog: ReactNode
 } {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** For so long nobody asks what is going on; after that it is told for how long, with a way out. */
-const PATIENCE_S = 2
+const SLOW_AFTER_S = 2
 
 /** Whole seconds since an instant in ms, counted while it is on the screen; none without one. */
 export function useSecondsSince(startedAt: number | null): number {
@@ -16,7 +16,7 @@ export function useSecondsSince(startedAt: number | null): number {
 }
 
 /** The same once it takes long, else null. */
-export function useLongSince(startedAt: number | null): number | null {
+export function useSlowSeconds(startedAt: number | null): number | null {
   const seconds = useSecondsSince(startedAt)
-  return seconds >= PATIENCE_S ? seconds : null
+  return seconds >= SLOW_AFTER_S ? seconds : null
 }

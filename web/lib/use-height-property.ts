@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react'
 
 /** Tells the style sheet how high an element is, in px, as long as it is there. */
-export function useHeightTold(ref: RefObject<HTMLElement | null>, property: `--${string}`): void {
+export function useHeightProperty(ref: RefObject<HTMLElement | null>, property: `--${string}`): void {
   useEffect(() => {
     const { current } = ref
     if (!current) return

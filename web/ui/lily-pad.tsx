@@ -14,7 +14,7 @@ const TONES = {
 }
 
 /** A disc with a notch that fills from it as `filled` goes from 0 to 1, against the clock in Arabic. */
-export function Pad({
+export function LilyPad({
   filled = 1,
   tone = 'pond',
   size = 30,

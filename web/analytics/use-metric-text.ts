@@ -1,20 +1,20 @@
 import { useTranslations } from 'use-intl'
 import type { Figure } from '#core/analytics/figures.ts'
-import { useFigure } from '../lib/figure.ts'
+import { useFigure } from '../lib/use-figure.ts'
 
 const OF_ENGAGEMENT: readonly Figure[] = ['likes', 'comments', 'shares']
 
-type Told = { refused: readonly Figure[]; isAsked?: boolean } & Partial<Record<Figure | 'engagement', number | null>>
+type Metrics = { refused: readonly Figure[]; isAsked?: boolean } & Partial<Record<Figure | 'engagement', number | null>>
 
 /** A figure as its network reported it; in words where it has not, refuses to, or is not asked. */
-export function useTold(): (of: Told, name: Figure | 'engagement') => { text: string; isTold: boolean } {
+export function useMetricText(): (of: Metrics, name: Figure | 'engagement') => { text: string; isReported: boolean } {
   const t = useTranslations('analytics')
   const figure = useFigure()
   return (of, name) => {
     const value = of[name]
-    if (value !== null && value !== undefined) return { text: figure(value), isTold: true }
+    if (value !== null && value !== undefined) return { text: figure(value), isReported: true }
     const isRefused =
       name === 'engagement' ? OF_ENGAGEMENT.some((one) => of.refused.includes(one)) : of.refused.includes(name)
-    return { text: t(isRefused ? 'refused' : of.isAsked === false ? 'notCollected' : 'noReport'), isTold: false }
+    return { text: t(isRefused ? 'refused' : of.isAsked === false ? 'notCollected' : 'noReport'), isReported: false }
   }
 }

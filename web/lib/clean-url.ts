@@ -1,7 +1,7 @@
 /** Marks that steer the direction of a text, and others that take no place: copied along with an address, unseen. */
-const UNSEEN = /[\p{Bidi_Control}\u200B\u2060\uFEFF]/gu
+const INVISIBLE = /[\p{Bidi_Control}\u200B\u2060\uFEFF]/gu
 
 /** What was typed or pasted as an address, as it was meant. */
-export function cleanAddress(typed: string): string {
-  return typed.replace(UNSEEN, '').trim()
+export function cleanUrl(typed: string): string {
+  return typed.replace(INVISIBLE, '').trim()
 }

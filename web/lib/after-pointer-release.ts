@@ -10,7 +10,7 @@ if (globalThis.document) {
  * Does what follows from leaving a field once the button is let go that was pressed meanwhile: what it shows, or takes
  * away, could move that button from under the pointer, and the press would be lost.
  */
-export function afterPress(act: () => void): void {
+export function afterPointerRelease(act: () => void): void {
   if (!isPressed) return act()
   const over = new AbortController()
   const soon = () => {

@@ -4,7 +4,7 @@
  * @param onPiece called whenever anything comes, a comment that only says that somebody is there, too
  * @returns the JSON of the answer itself, or of the error that it ended in
  */
-export async function answerFromEvents(
+export async function readEventStream(
   response: Response,
   onEvent: (data: unknown) => void,
   onPiece: () => void,

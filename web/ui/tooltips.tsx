@@ -1,20 +1,20 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-const LINGER_MS = 700
+const SHOW_DELAY_MS = 700
 /** From one button to the next the name follows at once. */
 const SKIP_MS = 300
 /** Long enough to go from the button to its name. */
-const GRACE_MS = 100
+const HIDE_DELAY_MS = 100
 const GAP_PX = 6
 const EDGE_PX = 8
 
 /** Shows the name of a button that is only a picture when one lingers on it or comes to it by keys; spoken it is anyway. */
-export function Tips() {
+export function Tooltips() {
   const [of, setOf] = useState<HTMLElement | null>(null)
   const tip = useRef<HTMLDivElement>(null)
-  useEffect(() => watchTips(setOf, (element) => tip.current?.contains(element) ?? false), [])
+  useEffect(() => watchTooltips(setOf, (element) => tip.current?.contains(element) ?? false), [])
   useLayoutEffect(() => {
-    if (of && tip.current) putBeside(tip.current, of)
+    if (of && tip.current) placeTooltip(tip.current, of)
   }, [of])
   return (
     of && (
@@ -30,7 +30,7 @@ export function Tips() {
 }
 
 /** Tells which button's name is to be shown. @returns what ends that */
-function watchTips(show: (of: HTMLElement | null) => void, isTip: (element: Element) => boolean): () => void {
+function watchTooltips(show: (of: HTMLElement | null) => void, isTip: (element: Element) => boolean): () => void {
   const over = new AbortController()
   let [shown, timer, hiddenAt] = [null as HTMLElement | null, 0, -Infinity]
 
@@ -51,9 +51,9 @@ function watchTips(show: (of: HTMLElement | null) => void, isTip: (element: Elem
     const next = named(target)
     if (next && next !== shown) {
       const isNext = shown !== null || performance.now() - hiddenAt < SKIP_MS
-      change(next, isNext ? 0 : LINGER_MS)
+      change(next, isNext ? 0 : SHOW_DELAY_MS)
     } else if (next || isTip(target as Element)) clearTimeout(timer)
-    else change(null, GRACE_MS)
+    else change(null, HIDE_DELAY_MS)
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -74,7 +74,7 @@ function watchTips(show: (of: HTMLElement | null) => void, isTip: (element: Elem
   addEventListener('resize', hide, options)
   // It is fetched when somebody first moves or types: they may be on a button already.
   const focused = document.querySelector<HTMLElement>('[data-tip]:focus-visible')
-  change(focused ?? document.querySelector<HTMLElement>('[data-tip]:hover'), focused ? 0 : LINGER_MS)
+  change(focused ?? document.querySelector<HTMLElement>('[data-tip]:hover'), focused ? 0 : SHOW_DELAY_MS)
   return () => {
     over.abort()
     clearTimeout(timer)
@@ -82,7 +82,7 @@ function watchTips(show: (of: HTMLElement | null) => void, isTip: (element: Elem
 }
 
 /** Above, or below where there is no room, and within the window. */
-function putBeside(tip: HTMLElement, of: HTMLElement): void {
+function placeTooltip(tip: HTMLElement, of: HTMLElement): void {
   const { top, bottom, left, width } = of.getBoundingClientRect()
   const above = top - tip.offsetHeight - GAP_PX
   const middle = left + (width - tip.offsetWidth) / 2

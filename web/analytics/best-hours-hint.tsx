@@ -7,7 +7,7 @@ import { useBandName } from './use-band-name.ts'
 import { useDays } from './use-days.ts'
 
 /** What the hours seem to tell, with all that speaks against it. */
-export function Hint({ analytics }: { analytics: Analytics }) {
+export function BestHoursHint({ analytics }: { analytics: Analytics }) {
   const t = useTranslations('analytics.hint')
   const locale = useLocale()
   const name = useBandName()

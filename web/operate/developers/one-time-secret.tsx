@@ -1,11 +1,11 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
-import { useLeaving } from '../../ui/use-leaving.tsx'
-import { CopyLine } from './copy-line.tsx'
+import { useConfirmLeave } from '../../ui/use-confirm-leave.tsx'
+import { CopyField } from './copy-field.tsx'
 
 /** A secret that is told this once: whoever leaves without having copied it is asked. */
-export function ShownOnce({
+export function OneTimeSecret({
   label,
   text,
   children,
@@ -18,7 +18,7 @@ export function ShownOnce({
 }) {
   const t = useTranslations('developers.keys')
   const [isCopied, setIsCopied] = useState(false)
-  const { leave, question } = useLeaving(isCopied, onDone, {
+  const { leave, question } = useConfirmLeave(isCopied, onDone, {
     title: t('leaveTitle'),
     text: t('leaveText'),
     leave: t('leave'),
@@ -37,7 +37,7 @@ export function ShownOnce({
           {t('done')}
         </Button>
       </div>
-      <CopyLine label={label} text={text} onCopied={() => setIsCopied(true)} />
+      <CopyField label={label} text={text} onCopied={() => setIsCopied(true)} />
       {question}
     </div>
   )

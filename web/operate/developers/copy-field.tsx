@@ -4,7 +4,7 @@ import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** Something to be pasted elsewhere, which has no direction but its own. */
-export function CopyLine({ label, text, onCopied }: { label: string; text: string; onCopied?: () => void }) {
+export function CopyField({ label, text, onCopied }: { label: string; text: string; onCopied?: () => void }) {
   return (
     <div className="flex items-center gap-2">
       <input

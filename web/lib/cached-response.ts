@@ -1,0 +1,16 @@
+import { readText } from './local-storage.ts'
+import { READ_AT, CACHE_PREFIX, CACHE_OWNER_KEY } from './cache-owner.ts'
+
+interface CachedResponse {
+  answer: unknown
+  /** When it was read, in ms. */
+  at: number
+}
+
+/** What this browser's person read last at an address; undefined where that is nothing. */
+export async function cachedResponse(address: string): Promise<CachedResponse | undefined> {
+  const owner = readText(CACHE_OWNER_KEY)
+  if (!owner) return undefined
+  const kept = await globalThis.caches?.match(address, { cacheName: CACHE_PREFIX + owner })
+  return kept && { answer: await kept.json(), at: Number(kept.headers.get(READ_AT)) }
+}

@@ -150,7 +150,7 @@ export default function Layout({ user, children }: { user: User; children: React
       )}
       {keysDialog}
       {palette}
-      {tips && <tips.Tips />}
+      {tips && <tips.Tooltips />}
     </>
   )
 }

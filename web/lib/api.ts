@@ -153,8 +153,8 @@ async function exchange(
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
     if (onEvent && response.headers.get('Content-Type')?.includes('event-stream')) {
-      const { answerFromEvents } = await import('./read-event-stream.ts')
-      const answer = await answerFromEvents(response, onEvent as (data: unknown) => void, () => {
+      const { readEventStream } = await import('./read-event-stream.ts')
+      const answer = await readEventStream(response, onEvent as (data: unknown) => void, () => {
         clearTimeout(timer)
         timer = wait()
       })

@@ -53,7 +53,9 @@ async function orCached<T>(address: string, ask: () => Promise<T>): Promise<T> {
   } catch (error) {
     const isAway = error instanceof ApiError && error.status === 0
     if (!isAway || queryClient.getQueryData([address]) !== undefined) throw error
-    const seen = await import('./cached-response.ts').then(({ lastSeen }) => lastSeen(address)).catch(() => undefined)
+    const seen = await import('./cached-response.ts')
+      .then(({ cachedResponse }) => cachedResponse(address))
+      .catch(() => undefined)
     if (!seen) throw error
     setSeenAt(seen.at)
     return seen.answer as T

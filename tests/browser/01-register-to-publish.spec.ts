@@ -17,14 +17,14 @@ const PEOPLE = {
   },
 } satisfies Record<Language, unknown>
 
-// The first file by its name: others fill the time in which this one waits for the next whole minute.
+// Sorts first: this test waits for the next whole minute, and other files fill that time.
 for (const language of ['en', 'ar'] as const) {
   test.describe(language, () => {
     test.use({
       locale: LOCALES[language],
       timezoneId: 'Asia/Riyadh',
       viewport: { width: 1280, height: 900 },
-      // As most people have it.
+      // The default of most users.
       reducedMotion: 'no-preference',
     })
 
@@ -105,7 +105,7 @@ for (const language of ['en', 'ar'] as const) {
         .toEqual([person.edit])
       await picture('posted')
 
-      // The next whole minute that leaves a busy machine time to choose it, on a clock in Riyadh.
+      // The next whole minute in Riyadh that leaves a slow machine time to choose it.
       const at = new Date(Math.ceil((Date.now() + 25_000) / 60_000) * 60_000)
       const local = at.toLocaleString('sv-SE', { timeZone: 'Asia/Riyadh' })
       await draft('X', own)
@@ -124,9 +124,9 @@ for (const language of ['en', 'ar'] as const) {
       const [arrived] = await site.simulator.posts('twitter')
       const lateMs = Date.parse(arrived?.createdAt ?? '') - at.getTime()
       expect(lateMs).toBeGreaterThanOrEqual(0)
-      // The benchmark says how late; here it is only not the next minute's.
+      // The benchmark measures lateness. Here it must only not be the next minute's run.
       expect(lateMs).toBeLessThan(30_000)
-      // Nobody touched the page: the server told it.
+      // The page updates without a reload.
       await expect(page.getByText(say('dashboard.coming.empty'))).toBeVisible()
       expect(await site.simulator.posts('linkedin')).toHaveLength(1)
       await picture('dashboard-after')

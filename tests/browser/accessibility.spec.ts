@@ -36,14 +36,14 @@ const FURTHER_PAGES = [
   '/unconfirmed/x',
 ]
 
-/** What the links to these pages would be about, were they mailed. */
+/** Content of the pages behind mailed links. */
 const MAILED_LINK = {
   email: 'layla@example.com',
   formerEmail: 'haddad@example.com',
   deletedAt: '2026-12-10T09:00:00.000Z',
 }
 
-// Whoever registers first is the administrator, and sees more.
+// The first user to register is the administrator and sees more.
 test.use({ own: { template: 'empty' } })
 
 for (const language of ['en', 'ar'] as const) {
@@ -72,7 +72,7 @@ async function register(page: Page, url: string, preferredLanguage: string): Pro
   expect((await page.request.post(`${url}/api/register`, { data })).status()).toBe(201)
 }
 
-/** On a phone and on a desktop, and in the dark, where nothing but the colours is different. */
+/** Checks phone and desktop; the dark theme only for colours. */
 async function isFaultless(page: Page, url: string, path: string): Promise<void> {
   await page.goto(url + path)
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -89,7 +89,7 @@ async function isFaultless(page: Page, url: string, path: string): Promise<void>
   }
 }
 
-/** As the menu does it to a page that is open. */
+/** Changes the theme of an open page, as the menu does. */
 async function turn(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.evaluate((chosen) => (document.documentElement.dataset.theme = chosen), theme)
 }

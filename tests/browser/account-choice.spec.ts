@@ -32,7 +32,7 @@ for (const [language, width, theme] of [
       expect(coming.accountId).toBe(usual.id)
       await chooseTheme(page, theme)
 
-      // A new post: the preview shows whose it will be, a reload keeps the choice, and the network has it from that Page.
+      // New post: the preview shows the account, a reload keeps it, and the platform receives the post from that Page.
       await page.goto(`${site.url}/create`)
       await page
         .getByLabel(say('composer.input.topic'))
@@ -59,7 +59,7 @@ for (const [language, width, theme] of [
       const [own] = await layla.call('GET /api/posts', { query: { status: 'published' } })
       expect(own?.accountId).toBe(other.id)
 
-      // A post that waits already: moved to the other Page, and only by whoever chooses that.
+      // Scheduled post: moves to the other Page only if the user chooses it.
       await page.goto(site.url)
       await page
         .getByRole('button', { name: say('posts.edit') })
@@ -100,10 +100,10 @@ for (const [language, width, theme] of [
       if (!lost?.needsReconnect || !shown) throw new Error('A lost default beside another account was expected')
       await chooseTheme(page, theme)
 
-      // A coming post whose own account is gone: said to go to that account once it is edited, and it does.
+      // Scheduled post of a removed account: editing it names the new account and moves it there.
       await page.goto(site.url)
       await expect(page.getByText(shown.displayName).first()).toBeVisible()
-      // The failed one above it, whose account is lost, can be edited as well.
+      // The failed post above, whose account is disconnected, can be edited too.
       await page
         .getByRole('button', { name: say('posts.edit') })
         .last()
@@ -119,7 +119,7 @@ for (const [language, width, theme] of [
       await page
         .getByLabel(say('composer.input.topic'))
         .fill('Approvals slow our teams every week. A routine order waits nine days for seven signatures.')
-      // By keyboard: on a phone the button below covers the last of them.
+      // By keyboard: on a phone the button at the bottom covers the last platforms.
       await page.getByLabel('LinkedIn', { exact: true }).first().press('Space')
       await page.getByLabel('Threads', { exact: true }).first().press('Space')
       await page.getByRole('button', { name: say('composer.generate.others') }).click()
@@ -128,7 +128,7 @@ for (const [language, width, theme] of [
       await picture(page, `which-account-lost-default-${language}`, { fullPage: true })
       await expectAccessible(page)
 
-      // The draft, which is kept without one, becomes the post.
+      // The draft, saved without an account, becomes the post.
       const sent = page.waitForRequest(
         (request) => request.url().includes('/api/posts') && !!request.postData()?.includes('accountId'),
       )

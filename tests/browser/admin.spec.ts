@@ -12,7 +12,7 @@ import {
   texts,
 } from './browser-test.ts'
 
-/** Somebody in a browser of their own, with a page open. */
+/** Another user with a page open in their own browser. */
 async function elsewhere(browser: Browser, site: Site, language: Language, path: string) {
   const context = await browser.newContext({ locale: LOCALES[language] })
   const page = await context.newPage()
@@ -25,8 +25,7 @@ const rowOf = (page: Page, email = '') => page.getByRole('main').getByRole('list
 
 forBoth({ gate: 'en' }, (language) => {
   test.describe(`administration, ${language}`, () => {
-    // The first person of a Frogy is its administrator.
-    // Nobody answers where its providers would be.
+    // The first user is the administrator. The providers' URLs do not respond.
     test.use({
       locale: LOCALES[language],
       own: { vendors: { openai: 'http://127.0.0.1:9', anthropic: 'http://127.0.0.1:9' } },

@@ -24,7 +24,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(page).toHaveURL(/\/analytics$/)
       await expect(page).toHaveTitle(new RegExp(say('analytics.title').source.slice(1, -1)))
 
-      // The arrow keys go from one post to the next, and say what it is.
+      // Arrow keys move between posts and announce each.
       const chart = page.getByRole('slider')
       await chart.focus()
       const last = await chart.getAttribute('aria-valuetext')
@@ -34,7 +34,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(chart).toHaveValue('1')
       await expectAccessible(page)
 
-      // Who does not see the chart reads it as a table; whoever wants to can.
+      // The chart is also available as a table.
       const table = page.getByRole('table', { name: say('analytics.engagement.title') })
       await expect(table.getByRole('row')).toHaveCount(19)
       await page.getByRole('button', { name: say('analytics.engagement.asTable') }).click()
@@ -42,19 +42,19 @@ forBoth({ gate: 'ar' }, (language) => {
       await expectAccessible(page)
       await page.getByRole('button', { name: say('analytics.engagement.asChart') }).click()
 
-      // A network that has not told how often its posts were seen.
+      // This platform has not reported impressions.
       const networks = page.getByRole('table', { name: say('analytics.byNetwork.title') })
       await expect(networks.getByRole('row', { name: /Facebook/ })).toContainText(
         say('analytics.noReport').source.slice(1, -1),
       )
       await expect(page.getByRole('table', { name: say('analytics.top.title') }).getByRole('row')).toHaveCount(6)
-      // Seven posts in the one part of the day and five in the other: the hint names both, and the network.
+      // Seven posts in one time band and five in the other: the hint names both bands and the platform.
       await expect(page.getByRole('region', { name: say('analytics.hint.title') })).toContainText('LinkedIn')
 
-      // Another range is kept in the address, and what is exported is what is shown.
+      // The URL stores another range, and the export contains it.
       await page.getByLabel(say('analytics.range.other')).press('Space')
       const [from, to] = [120, 110].map((days) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10))
-      // Chosen as everywhere: the browser's own fields would write them in its language and with its numerals.
+      // Our own date picker: a native one would use the browser's language and numerals.
       const choose = async (which: 'from' | 'to', date = '') => {
         const label = say(`analytics.range.${which}`)
         const field = page.getByRole('button', { name: new RegExp(`^${label.source.slice(1, -1)} `) })
@@ -101,7 +101,7 @@ forBoth({ gate: 'ar' }, (language) => {
       const id = (await site.simulator.posts('threads')).at(-1)?.id ?? ''
       await site.simulator.engage({ platform: 'threads', id, impressions: 40, likes: 5, comments: 1, shares: 0 })
       site.clock.advance(15 * MINUTE_MS)
-      // Nobody reloads the page for it.
+      // The page updates without a reload.
       await expect(page.getByRole('slider')).toHaveAttribute('max', '1', { timeout: 60_000 })
       await expect(empty).toHaveCount(0)
     })

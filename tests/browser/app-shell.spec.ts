@@ -38,7 +38,7 @@ test('every page stands in one frame: the brand, both languages, the person’s 
   await menu.getByRole('menuitem', { name: say('app.nav.profile') }).click()
   await expect(page).toHaveURL(`${site.url}/profile`)
 
-  // A page comes once it is gone to, and until then something turns.
+  // A page loads on navigation and shows a spinner until then.
   const held = Promise.withResolvers<void>()
   await page.route(/assets\/analytics-page.*\.js/, async (route) => {
     await held.promise
@@ -101,7 +101,7 @@ test('Arabic runs from right to left in letters of its own, and English back aga
   await expect(shown).toHaveAttribute('dir', 'rtl')
   await expect(shown).toHaveAttribute('lang', 'ar')
   await expect.poll(() => hasFont('IBM Plex Sans Arabic')).toBe(true)
-  // It is the person's own: wherever they sign in next, it is Arabic.
+  // The setting belongs to the user: the next browser uses Arabic too.
   await expect.poll(async () => (await layla.call('GET /api/user', {})).preferredLanguage).toBe('ar')
   await page.getByRole('button', { name: 'EN, English' }).click()
   await expect(shown).toHaveAttribute('dir', 'ltr')

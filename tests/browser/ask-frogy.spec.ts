@@ -50,7 +50,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expectAccessible(page)
       await picture(page, `ask-empty-${language}`)
 
-      // Words come as they are written; what is stopped stays.
+      // Text streams in, and a stopped answer keeps what arrived.
       let hold = true
       models.beforePiece = (piece) => (hold && piece === 3 ? models.asked.at(-1)?.cut : undefined)
       say(models, `${words.answer} ${words.answer} ${words.answer}`)
@@ -64,7 +64,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(log).toContainText(words.begin)
       await expect(page.getByRole('button', { name: text('ask.again') })).toBeVisible()
 
-      // Asked again, it is answered whole, with ways to write about it.
+      // Asking again gives the whole answer with angles.
       hold = false
       say(models, `${words.answer}\n<angle kind="story" title="${words.title}">${words.summary}</angle>`)
       await page.getByRole('button', { name: text('ask.again') }).click()
@@ -74,7 +74,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expectAccessible(page)
       await picture(page, `ask-answered-${language}`)
 
-      // A message can be put otherwise.
+      // The user can edit a message.
       say(models, words.answer)
       await field.fill(words.more)
       await page.getByRole('button', { name: text('ask.send') }).click()
@@ -123,7 +123,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(proposals.getByRole('status')).toBeVisible()
       expect((await layla.read(post)).status).toBe('scheduled')
 
-      // Pressed once more after a reload, it is the post as it was then that is meant.
+      // After a reload the proposal still refers to the revision of that time.
       await page.reload()
       await proposals.getByRole('button').click()
       await expect(proposals.getByRole('alert')).toBeVisible()

@@ -18,15 +18,15 @@ export type { Language } from '#core/language.ts'
 export { texts } from '../support/interface-texts.ts'
 export { giveUpAnswer } from '../support/publishing.ts'
 
-/** A Frogy with its simulator, for one journey through the product after the other. */
+/** A running server with its simulator, shared by several tests. */
 export type Site = Frogy
 
-/** How a Frogy is started that one journey has for itself. */
+/** Options of a server that one test starts for itself. */
 interface Own extends Pick<StartOptions, 'autoConsent' | 'template' | 'vendors'> {
   environment?: Record<string, string>
 }
 
-/** Frogy as its owner starts it: a process with the machine's clock and language, and what a password really costs. */
+/** Frogy as an owner starts it: a process with the real clock, the machine's language and full password hashing. */
 export interface Installed {
   url: string
   simulator: SimulatorControl
@@ -34,19 +34,19 @@ export interface Installed {
 
 export const test = base.extend<{ site: Site; installed: Installed; own: Own | undefined }, { shared: Site }>({
   /**
-   * Set where a journey needs a Frogy of its own, whose first person is its administrator: one that is started otherwise,
-   * whose networks fail, or whose clock is moved. The others share one, each with people of its own.
+   * Set it if a test needs its own server: with other options, failing platforms, a moved clock or an administrator.
+   * Other tests share one server and create their own users.
    */
   own: [undefined, { option: true }],
   shared: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it what a fixture needs
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's dependencies from this pattern
     async ({}, use) => {
       await using frogy = await startFrogy()
       await use(frogy)
     },
     { scope: 'worker' },
   ],
-  /** On no journey does a page hold anything that its policy refuses, or speak with a text that it has not fetched. */
+  /** Fails a test whose page violates the content security policy or lacks a message. */
   context: async ({ context }, use) => {
     const refused: string[] = []
     context.on('console', (message) => {
@@ -67,7 +67,7 @@ export const test = base.extend<{ site: Site; installed: Installed; own: Own | u
   installed: async ({ locale }, use) => {
     await using database = await testDatabase()
     const simulatorPort = await freePort()
-    // The machine's own language is the person's, as on a computer at home.
+    // The machine uses the user's language, as at home.
     await using frogy = await startProcess({
       DATA_DIR: database.dataDir,
       SIMULATOR_PORT: String(simulatorPort),
@@ -84,7 +84,7 @@ export function forBoth({ gate }: { gate: Language }, describe: (language: Langu
 
 export const LOCALES: Record<Language, string> = { en: 'en-US', ar: 'ar-SA' }
 
-/** Somebody with an account, connected to the networks named, who is signed in in this browser and reads this language. */
+/** Creates a user with connected accounts and a language, and signs them in in this browser. */
 export async function signIn(page: Page, site: Site, language: Language, ...platforms: Platform[]): Promise<Person> {
   const person = await site.person(...platforms)
   await person.call('PATCH /api/user', { body: { preferredLanguage: language } })
@@ -93,18 +93,18 @@ export async function signIn(page: Page, site: Site, language: Language, ...plat
   return person
 }
 
-/** As chosen in the menu, on every page of this browser from now on. */
+/** Sets the theme for every page of this browser, as the menu does. */
 export async function chooseTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.context().addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
 }
 
-/** For whoever wants to look at what a journey saw, and says so by FROGY_PICTURES=1: a file among the test's results. */
+/** Takes a screenshot if FROGY_PICTURES=1. */
 export async function picture(page: Page, name: string, options: { fullPage?: boolean } = {}): Promise<void> {
   if (process.env.FROGY_PICTURES)
     await page.screenshot({ path: join('test-results', 'pictures', `${name}.png`), ...options })
 }
 
-/** Chooses a day and a time in a dialog that asks for them, whichever month is in view. */
+/** Chooses a date and time in a dialog, whichever month it shows. */
 export async function chooseTime(
   dialog: Locator,
   say: (path: string) => RegExp,
@@ -114,7 +114,7 @@ export async function chooseTime(
   const day = dialog.locator(`[data-day="${date}"]`).getByRole('button')
   await dialog.getByRole('grid').waitFor()
   while (!(await day.isVisible())) {
-    // In the middle no day is one of the months beside.
+    // The 15th cell always belongs to the month in view.
     const shown = (await dialog.locator('[data-day]').nth(14).getAttribute('data-day')) ?? ''
     const way = date.slice(0, 7) < shown.slice(0, 7) ? 'picker.previousMonth' : 'picker.nextMonth'
     await dialog.getByRole('button', { name: say(way) }).click()
@@ -123,7 +123,7 @@ export async function chooseTime(
   await dialog.getByLabel(say('posts.schedule.time')).fill(time)
 }
 
-/** Opens what happened to the first post in trouble: on a phone from a menu, since there is no room in its row. */
+/** Opens the timeline of the first failed post: on a phone from a menu, as its row has no space for the button. */
 export async function openTimeline(page: Page, say: (path: string) => RegExp): Promise<void> {
   const causes = page.locator('#trouble-causes')
   const inRow = causes.getByRole('button', { name: say('posts.timeline.open') })
@@ -135,11 +135,11 @@ export async function openTimeline(page: Page, say: (path: string) => RegExp): P
   if (await item.isVisible()) await item.click()
 }
 
-/** What moves on its own without an end, or as somebody scrolls, is at rest. */
+/** Waits until no finite animation runs. Scroll-driven and endless ones do not count. */
 async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (;;) {
-      // What was pressed just now begins to move with the next frame.
+      // An animation starts one frame after the click.
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       const moving = document
         .getAnimations()
@@ -155,16 +155,15 @@ async function waitForAnimations(page: Page): Promise<void> {
   })
 }
 
-/** As it is for pages: half of what each of them would have to read. */
+/** The minified build of axe: half the size to evaluate in each page. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const LAWS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** Those of axe's rules that judge colours. */
+/** axe's colour rules. */
 export const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /**
- * Everybody can read and use what is on the page just now, once what moves in has come to rest.
- *
- * @param rules of axe, or sets of them by their names
+ * Waits for animations, then fails if axe finds a fault.
+ * @param rules axe rules or tags
  */
 export async function expectAccessible(page: Page, rules = LAWS): Promise<void> {
   await waitForAnimations(page)

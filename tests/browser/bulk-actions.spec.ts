@@ -22,7 +22,7 @@ test('several posts are moved and deleted in one act, and both can be undone', a
   await boxes.first().check()
   await expect(boxes.nth(3)).toBeChecked()
   await expectAccessible(page)
-  // One of them goes meanwhile.
+  // One of them is deleted meanwhile.
   await layla.call('DELETE /api/posts/{id}', { params: { id: posts[2]?.id ?? '' } })
   await expect(boxes).toHaveCount(3)
   await dialog.getByRole('button', { name: 'نقل منشورين' }).click()
@@ -60,7 +60,7 @@ test('several drafts beside the calendar are scheduled over the next free slots 
   await page.getByRole('button', { name: say('app.scheduleSeveral') }).click()
   const dialog = page.getByRole('dialog').last()
   const boxes = dialog.getByRole('checkbox')
-  // The first is all of them; what says nothing is not among them.
+  // The first box selects all. The empty draft is not listed.
   await expect(boxes).toHaveCount(4)
   await dialog
     .getByRole('checkbox', { name: /Threads/ })

@@ -9,7 +9,7 @@ test('a post is added with its count, its photo and its zone, and no click besid
 }) => {
   const say = await texts('en')
   const layla = await signIn(page, site, 'en', 'linkedin')
-  // Where the day is not nearly over: in its last hour there is no time left to begin with.
+  // In a zone where it is not the last hour of the day: no time would be left today.
   const [timeZone, said] =
     new Date().getUTCHours() < 12 ? (['Asia/Riyadh', 'GMT+3'] as const) : (['America/Bogota', 'GMT-5'] as const)
   await layla.call('PATCH /api/user', { body: { timeZone } })
@@ -50,7 +50,7 @@ test('a post is added with its count, its photo and its zone, and no click besid
   await expect(toast).toContainText('Not now')
   await dialog.getByRole('button', { name: say('composer.media.remove', { 'number, number': '2' }) }).click()
 
-  // Why a network's post could not be scheduled is told with its name.
+  // The error of a platform names it.
   await dialog.getByLabel(say('calendar.content')).fill('Four signatures off one form')
   await dialog.getByLabel('X', { exact: true }).press('Space')
   await dialog.getByLabel('LinkedIn', { exact: true }).press('Space')

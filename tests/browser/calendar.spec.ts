@@ -16,14 +16,14 @@ forBoth({ gate: 'ar' }, (language) => {
       await layla.call('PATCH /api/user', { body: { timeZone: 'Asia/Riyadh' } })
       await page.goto(`${site.url}/schedule`)
       const today = page.locator('[data-day][aria-current=date]:visible')
-      // The first day of a week stands where reading begins.
+      // The first weekday is at the inline start.
       const [first, second] = [page.locator('[data-day]:visible').nth(0), page.locator('[data-day]:visible').nth(1)]
       const [x, next] = [(await first.boundingBox())?.x ?? 0, (await second.boundingBox())?.x ?? 0]
       expect(language === 'ar' ? x > next : x < next).toBe(true)
 
       await page.getByRole('button', { name: say('calendar.next.month') }).press('Enter')
       await expect(today).toHaveCount(0)
-      // The middle of the month belongs to it whatever its first weekday.
+      // The middle cell always belongs to the month in view.
       const day = page.locator('[data-day]:visible').nth(15)
       const date = (await day.getAttribute('data-day')) ?? ''
       await day.press('Enter')
@@ -66,7 +66,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(page.getByRole('button', { name: say('calendar.clearFilter') })).toBeVisible()
       await expect(day).toContainText(language === 'ar' ? /لا منشورات/ : /no posts/)
 
-      // What is searched for is found wherever it stands; going there keeps the search.
+      // The search finds posts of other months, and opening one keeps the search.
       await page.getByRole('button', { name: say('calendar.clearFilter') }).press('Enter')
       await page.getByRole('button', { name: say('calendar.previous.month') }).press('Enter')
       await expect(today).toBeVisible()
@@ -114,7 +114,7 @@ test('the months before and after are there before they are asked for, and only 
   await expect(page.getByRole('button', { name: /Four signatures/ })).toBeVisible()
 })
 
-/** A Wednesday in the middle of a month, so that days before and after it are in view, and its noon. */
+/** Noon of a Wednesday in the middle of a month, so that the days around it are in view. */
 function someWednesday(): { date: string; noon: Date } {
   const days = Array.from({ length: 70 }, (_, n) => new Date(Date.now() + (n + 30) * DAY_MS).toISOString().slice(0, 10))
   const date = days.find((day) => new Date(day).getUTCDay() === 3 && /-1[0-6]$/.test(day)) ?? ''
@@ -125,20 +125,20 @@ const dayOf = (page: Page, date: string) =>
   page.locator('td, main ol > li').filter({ has: page.locator(`[data-day="${date}"]:visible`) })
 
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
-  // It stands still by then.
+  // Wait until it has stopped moving.
   await from.hover()
   const [start, end] = [await from.boundingBox(), await to.boundingBox()]
   if (!start || !end) throw new Error('Nothing to drag, or nowhere')
   await page.mouse.down()
   await page.mouse.move(start.x + start.width / 2 + 12, start.y + start.height / 2 + 12)
   await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 4 })
-  // Whoever lets go sees first where it would come to lie.
+  // While dragging, the user sees the target.
   await expect(to.locator('[class*=inset-ring-2]')).toBeVisible()
   await picture(page, 'carried-by-mouse-en')
   await page.mouse.up()
 }
 
-/** The same with a finger, as the browser hears of it. */
+/** The same by touch events. */
 async function touch(page: Page, from: Locator, to: Locator, moves: 'at once' | 'once it is taken'): Promise<void> {
   await from.scrollIntoViewIfNeeded()
   const [start, end] = [await from.boundingBox(), await to.boundingBox()]
@@ -180,7 +180,7 @@ test.describe('what stands in the calendar', () => {
     const dueAt = async () => (await layla.read(post)).scheduledAt
     const target = dayAfter(date, 2)
 
-    // The list of drafts takes its place beside the calendar.
+    // The draft list opens next to the calendar.
     const draft = page.getByRole('button', { name: say('calendar.move.toDay', { opening: 'Begun' }) })
     await draft.waitFor()
     await drag(page, grip, dayOf(page, target))
@@ -191,7 +191,7 @@ test.describe('what stands in the calendar', () => {
     await expect(dayOf(page, dayAfter(date)).getByRole('button', { name: /Four/ })).toBeVisible()
     expect(await dueAt()).toBe(`${dayAfter(date)}T06:15:00.000Z`)
 
-    // Of today the morning is over.
+    // The morning of today is in the past.
     await drag(page, grip, dayOf(page, date))
     await expect(page.getByText(say('calendar.move.past'))).toBeVisible()
     expect(await dueAt()).toBe(`${dayAfter(date)}T06:15:00.000Z`)
@@ -205,7 +205,7 @@ test.describe('what stands in the calendar', () => {
     const scheduled = await layla.call('GET /api/posts/scheduled', {})
     expect(scheduled.map(({ scheduledAt }) => scheduledAt)).toContain(`${target}T15:00:00.000Z`)
 
-    // A finger that only passes over it scrolls, and carries nothing; one that rests on it takes it along.
+    // A short touch scrolls; a long press drags.
     await touch(page, grip, dayOf(page, dayAfter(date, 8)), 'at once')
     await expect(page.locator('[id^=DndLiveRegion]')).toContainText(/^Put down: (?!.*09:15)/)
     await touch(page, grip, dayOf(page, dayAfter(date, 3)), 'once it is taken')
@@ -227,13 +227,13 @@ test.describe('what stands in the calendar', () => {
     await page.getByLabel(say('calendar.views.week')).press('Space')
     await page.getByRole('button', { name: say('calendar.next.week') }).click()
     await expect(page).toHaveURL(`${site.url}/schedule?view=week&day=${dayAfter(date, 7)}`)
-    // It is the same week after a reload.
+    // A reload shows the same week.
     await page.reload()
     await page.getByRole('button', { name: say('calendar.today') }).click()
     await expect(page).toHaveURL(`${site.url}/schedule?view=week`)
     const card = page.getByRole('button', { name: /أربعة/ })
     const told = page.locator('[id^=DndLiveRegion]')
-    /** It is told before it listens to further keys, which it does with the page's next turn. */
+    /** The page announces the move before it handles further keys. */
     const begun = async () => {
       await expect(told).toContainText('بدأ نقل')
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
@@ -259,7 +259,7 @@ test.describe('what stands in the calendar', () => {
     await expect(page.getByText(say('posts.editing.failed'))).toBeVisible()
     expect((await layla.read(post)).scheduledAt).toBe(`${dayAfter(date)}T12:15:00.000Z`)
 
-    // Escape leaves it where it was, and Enter opens the day.
+    // Escape cancels, and Enter opens the day.
     await card.press('Space')
     await begun()
     await page.keyboard.press('ArrowRight')

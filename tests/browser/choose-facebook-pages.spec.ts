@@ -23,7 +23,7 @@ for (const [language, width, theme] of [
       const connected = async () =>
         (await layla.call('GET /api/social-accounts', {})).map(({ displayName, isDefault }) => [displayName, isDefault])
 
-      // Closed without a word, all stay; and it is not asked again.
+      // Closing the dialog keeps all Pages, and it does not appear again.
       await page.goto(`${site.url}/social-accounts`)
       await page.getByRole('link', { name: say('accounts.connectTo', { platform: 'Facebook' }) }).click()
       await expect(dialog).toBeVisible()
@@ -41,7 +41,7 @@ for (const [language, width, theme] of [
       await expect(page.getByText(say('accounts.connected', { platform: 'Facebook' })).first()).toBeVisible()
       await expect(dialog).toBeHidden()
 
-      // Anew, by keyboard: the default is left out, and the other one takes over what waits for it.
+      // Again by keyboard: deselect the default. The other Page takes over its scheduled post.
       for (const { id } of await layla.call('GET /api/social-accounts', {})) {
         await layla.call('DELETE /api/social-accounts/{id}', { params: { id } })
       }

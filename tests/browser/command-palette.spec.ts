@@ -16,13 +16,13 @@ test('by keys alone, a page, a coming post and an act are found by a few letters
   const palette = page.getByRole('dialog', { name: say('palette.title') })
   const field = palette.getByRole('combobox')
 
-  // The key of K on an Arabic keyboard.
+  // The K key of an Arabic keyboard.
   await page.locator('body').dispatchEvent('keydown', { key: 'ن', code: 'KeyK', ctrlKey: true })
   await expect(field).toBeFocused()
   await expect(palette.getByRole('option', { name: say('app.nav.schedule') })).toBeVisible()
   await expect(palette.getByRole('option', { name: say('app.nav.dashboard') })).toHaveCount(0)
   await expectAccessible(page)
-  // Nobody types the hamza.
+  // Users omit the hamza.
   await field.pressSequentially('اعلان الميناء')
   await expect(palette.getByRole('option')).toHaveCount(1)
   await page.keyboard.press('Enter')

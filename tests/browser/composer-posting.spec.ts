@@ -50,7 +50,7 @@ for (const [language, width] of [
       await page.getByLabel('X', { exact: true }).first().press('Space')
       await page.getByRole('button', { name: say('composer.generate.others') }).click()
       const draft = (await articles(page, language)).first()
-      // What further networks get is said before it is sent.
+      // The preview shows what other platforms will get.
       for (const name of ['LinkedIn', 'Facebook']) await draft.getByLabel(name, { exact: true }).press('Space')
       await expect(draft.getByText(/LinkedIn.*Facebook/)).toBeVisible()
 
@@ -70,7 +70,7 @@ for (const [language, width] of [
       await expectAccessible(page)
       await picture(page, `mixed-outcome-${language}`)
 
-      // The one that was refused goes out at the second try; the card folds and stays until it is put away.
+      // The refused post succeeds on retry. The card collapses and stays until dismissed.
       await row('failed')
         .getByRole('button', { name: say('cards.outcome.retry') })
         .click()
@@ -87,7 +87,7 @@ for (const [language, width] of [
 }
 
 test.describe('one that waits', () => {
-  // The network's pause would hold up others' posts.
+  // Its own server: the platform's rate limit would delay posts of other tests.
   test.use({ viewport: { width: 1280, height: 900 }, own: {} })
 
   test('what is taken back on its way is a draft again, and goes nowhere', async ({ page, site }) => {
@@ -100,7 +100,7 @@ test.describe('one that waits', () => {
     const busy = { operation: 'publish', fault: 'status', status: 429, retryAfter: 600 } as const
     await site.simulator.fault({ platform: 'linkedin', ...busy })
     await draft.getByRole('button', { name: say('posts.postNow') }).click()
-    // After its first try it waits, and the answer with it.
+    // After the first attempt the post waits, and so does the response.
     await expect.poll(async () => (await layla.call('GET /api/posts', {}))[0]?.status).toBe('scheduled')
     await draft.getByRole('button', { name: say('app.cancel') }).click()
     await expect(draft.locator('li[data-state]')).toHaveCount(0)
@@ -129,15 +129,15 @@ test.describe('a second piece', () => {
     await generate.click()
     await expect(drafts).toHaveCount(2)
 
-    // Another source: the drafts, the topic and the video belong to the first one.
+    // A new source: drafts, topic and video belong to the old one.
     await page.getByRole('tab', { name: say('composer.source.tabs.document') }).click()
     await expect(drafts).toHaveCount(0)
-    // The list of drafts below may have them.
+    // Only the draft list below may still show them.
     await expect(page.locator('form').getByText(TOPICS.en)).toHaveCount(0)
     await page.getByRole('tab', { name: say('composer.source.tabs.topic') }).click()
     await expect(drafts).toHaveCount(2)
 
-    // Posted to the last one, it is over, and the next one begins clean.
+    // After the last post is out, the input is empty.
     for (const draft of await drafts.all()) await draft.getByRole('button', { name: say('posts.postNow') }).click()
     await expect(drafts.locator('[data-state=published]')).toHaveCount(2)
     await expect(topic).toHaveValue('')
@@ -145,7 +145,7 @@ test.describe('a second piece', () => {
     await topic.fill(TOPICS.ar)
     await expect(page.getByRole('radio', { name: say('composer.languages.arabic') })).toBeChecked()
     await generate.click()
-    // What became of the first one is put away, and can be had back.
+    // The user can dismiss the first outcome and restore it.
     await expect(page.getByText('The outcomes of 2 earlier drafts were put away')).toBeVisible()
     await expect(drafts).toHaveCount(1)
     await page
@@ -157,7 +157,7 @@ test.describe('a second piece', () => {
     await expect(drafts.first()).toBeInViewport()
     await expect(drafts.first().getByText(/youtu\.be/)).toHaveCount(0)
 
-    // In another language once more: it takes the place of the drafts.
+    // Generating in another language replaces the drafts.
     await page.getByText(say('composer.languages.english'), { exact: true }).first().click()
     await generate.click()
     await expect(drafts.first()).toHaveAccessibleName(/English/)
@@ -177,10 +177,10 @@ test.describe('too long', () => {
     const say = await texts('en')
     await signIn(page, site, 'en')
     await page.goto(`${site.url}/create`)
-    // Who would write is told once, for the networks chosen, with what is done without it.
+    // The provider's state appears once, with what works without it.
     await page.getByRole('button', { name: /^.?Anthropic.?: Disconnected$/ }).click()
     await expect(page.getByText(say('providers.offline'))).toHaveCount(1)
-    // Whoever runs Frogy reads what to set, others whom to ask.
+    // Administrators see what to configure; other users see whom to ask.
     await expect(page.getByText(/administrator of this Frogy|OPENAI_API_KEY/).first()).toBeVisible()
     await page.getByLabel(say('composer.input.topic')).fill(TOPICS.en)
     for (const name of ['LinkedIn', 'X', 'Threads']) await page.getByLabel(name, { exact: true }).first().press('Space')
@@ -236,7 +236,7 @@ test.describe('all at once', () => {
     await expect(rows.nth(1)).toContainText(/^X · .*\d+ of 280 characters/)
     await expect(rows.nth(2).getByRole('link', { name: /^Connect .?Facebook/ })).toBeVisible()
     expect(await site.simulator.posts('linkedin')).toEqual([])
-    // One press more sends them; the one that is still held down does not.
+    // A second press sends; a key that is still held down does not.
     const confirm = dialog.getByRole('button', { name: 'Post both' })
     await expect(confirm).toBeFocused()
     await page.keyboard.down('Enter')
@@ -272,7 +272,7 @@ for (const [language, width] of [
       await page.getByText(say('composer.languages.both')).click()
       for (const name of ['Facebook', 'Threads']) await page.getByLabel(name, { exact: true }).first().press('Space')
       await page.getByRole('button', { name: say('composer.generate.all') }).click()
-      // Those of both languages are tabs: one of the two is in sight.
+      // The two languages are tabs, so only one is visible.
       const drafts = page.getByRole('region', { name: say('composer.drafts') }).locator('[data-draft]')
       await expect(drafts).toHaveCount(6)
       await expect(await articles(page, language)).toHaveCount(3)
@@ -285,7 +285,7 @@ for (const [language, width] of [
       await expect(drafts).toHaveCount(5)
       await expect(rail.getByRole('button')).toHaveCount(5)
 
-      // What was said in one language is nothing to write the other from: there are places to fill, or to do without.
+      // Text in one language cannot be drafted in the other, so there are placeholders to fill or remove.
       for (let at = 0; at < 5; at++) {
         await rail.getByRole('button').nth(at).click()
         await expect(drafts.nth(at)).toBeFocused()
@@ -305,7 +305,7 @@ for (const [language, width] of [
       await expectAccessible(page)
       await picture(page, `post-desk-${language}`)
 
-      // Whoever sets out to schedule posts comes to the drafts that can be, and from each to the desk.
+      // "Schedule post" on the dashboard lists the drafts, each with a link to the composer.
       const kept = async () => (await layla.call('GET /api/posts', { query: { status: 'draft' } })).length
       await expect.poll(kept).toBe(5)
       await page.goto(site.url)
@@ -320,7 +320,7 @@ for (const [language, width] of [
 
       const week = [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, time: '09:00', platform: null }))
       await layla.call('PATCH /api/slots', { body: { week } })
-      // Posting them all is shown before it is done, and can be thought better of.
+      // "Post all" shows a summary first and can be cancelled.
       await page.getByRole('button', { name: language === 'ar' ? 'نشر ٥ مسودات' : 'Post all 5' }).click()
       const dialog = page.getByRole('dialog')
       await expect(dialog.getByRole('listitem')).toHaveCount(5)
@@ -328,7 +328,7 @@ for (const [language, width] of [
       await expectAccessible(page)
       await picture(page, `post-all-asked-${language}`)
       await dialog.getByRole('button', { name: language === 'ar' ? 'جدولة ٥ مسودات' : 'Schedule all 5' }).click()
-      // Each in the next free slot of its network, unless one time is chosen for all.
+      // Each post gets the next free slot of its platform, unless the user chooses one time for all.
       await expect(dialog.getByRole('radio', { name: say('picker.slots.spread') })).toBeChecked()
       await expectAccessible(page)
       await dialog.getByRole('radio').nth(1).check()
@@ -351,7 +351,7 @@ for (const [language, width] of [
       expect(new Set(at('linkedin')).size).toBe(2)
       expect(at('facebook')).toEqual(at('linkedin'))
       expect(at('threads')).toEqual(at('linkedin').slice(0, 1))
-      // What is over leaves the input clean.
+      // Afterwards the input is empty.
       await expect(page.getByText(say('composer.source.closed'))).toHaveCount(1)
     })
   })

@@ -20,7 +20,7 @@ test('what a piece lacks is said before anything is asked for', async ({ page, s
   await expect(network('LinkedIn')).toBeChecked()
   for (const name of ['X', 'Facebook', 'Instagram', 'Threads']) await expect(network(name)).not.toBeChecked()
 
-  // The one button says what it does for the networks that are chosen.
+  // The button names the chosen platforms.
   const button = page.locator('form button[type=submit]')
   await expect(button).toHaveText('Generate LinkedIn Content')
   await network('X').press('Space')
@@ -30,7 +30,7 @@ test('what a piece lacks is said before anything is asked for', async ({ page, s
   await network('X').press('Space')
   await expect(button).toHaveText('Select platforms to generate')
   await expect(button).toBeDisabled()
-  // Whoever asks for drafts by keyboard all the same is told, and led there.
+  // Ctrl+Enter without a platform shows an error and focuses the platforms.
   await topic.fill('Night shifts')
   await topic.press('Control+Enter')
   await expect(page.locator('[role=region][aria-label*=F8] li')).toContainText('Please select at least one platform')
@@ -122,7 +122,7 @@ test('a draft is counted, shared and written anew only with what that takes', as
   await draft.getByRole('button', { name: say('composer.actions.whatsapp') }).click()
   await expect(toast).toContainText('Sharing error')
 
-  // Without a time nothing is scheduled.
+  // Nothing is scheduled without a time.
   await draft.getByRole('button', { name: say('posts.schedulePost') }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(say('posts.schedule.time')).fill('')
@@ -133,7 +133,7 @@ test('a draft is counted, shared and written anew only with what that takes', as
   await dialog.getByRole('button', { name: say('app.cancel') }).click()
   await expect(dialog).toHaveCount(0)
 
-  // Nor where it goes nowhere.
+  // Nor without a platform.
   const target = draft.getByRole('checkbox', { name: 'LinkedIn' })
   await target.press('Space')
   for (const [act, text] of [
@@ -238,7 +238,7 @@ test('what is gone behind an open dialog is not sent, and that is said', async (
   const kept = () => layla.call('GET /api/posts', { query: { status: 'draft' } })
   await expect.poll(async () => (await kept()).length).toBe(2)
 
-  // Somebody empties a draft elsewhere while its time is chosen.
+  // Another browser empties a draft while its time is being chosen.
   const x = (await kept()).find(({ platform }) => platform === 'twitter')!
   await drafts
     .last()
@@ -255,7 +255,7 @@ test('what is gone behind an open dialog is not sent, and that is said', async (
   await expect(toast).toContainText('Failed to schedule content')
   await expect(toast).toContainText('Missing required fields')
 
-  // Somebody disconnects the account.
+  // Another browser disconnects the account.
   const disconnect = async () => {
     for (const { id } of await layla.call('GET /api/social-accounts', {}))
       await layla.call('DELETE /api/social-accounts/{id}', { params: { id } })

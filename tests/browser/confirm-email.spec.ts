@@ -36,7 +36,7 @@ for (const [language, theme, width] of [
     await expect(link.getByRole('region', { name: say('confirm.notice.title') })).toHaveCount(0)
     await expect(link.getByRole('main')).toContainText(email)
     await expectAccessible(link)
-    // Whatever opens every link in a mail has confirmed nothing yet.
+    // Fetching the link, as mail scanners do, confirms nothing.
     expect(await (await link.request.get(`${site.url}/api/user`)).json()).toMatchObject({ emailConfirmed: false })
     await link.getByRole('button', { name: say('confirm.submit') }).click()
     await expect(link.getByRole('heading', { level: 1 })).toHaveText(say('confirm.doneTitle'))

@@ -27,7 +27,7 @@ for (const [language, width, theme] of [
       await site.simulator.manners({ consentTroubles: 'returned' })
       const panel = page.getByRole('alert').filter({ has: page.getByRole('heading') })
 
-      // Something is wrong with the app: whoever runs this Frogy is told what to do about it.
+      // The app is misconfigured: an administrator sees what to fix.
       await page.goto(`${site.url}/social-accounts`)
       await page.getByRole('link', name('accounts.connectTo', say, facebook)).click()
       await page.locator('summary').click()
@@ -40,7 +40,7 @@ for (const [language, width, theme] of [
       await picture(page, `connect-trouble-${language}`, { fullPage: true })
       await expectAccessible(page)
 
-      // Nothing to post to: the person can mend that, and tries again from there.
+      // No Page to post to: the user can fix that and retry.
       await panel.getByRole('link', name('accounts.trouble.tryAgain', say)).click()
       await page.getByLabel('Tom Becker').check()
       await page.locator('button[value=approve]').click()
@@ -51,11 +51,11 @@ for (const [language, width, theme] of [
       await panel.getByRole('button', name('app.close', say)).click()
       await expect(panel).toBeHidden()
 
-      // A return that says no is told in passing.
+      // A cancelled consent shows only a toast.
       await page.getByRole('link', name('accounts.connectTo', say, facebook)).click()
       await page.locator('button[value=cancel]').click()
       await expect(page.getByText(say('accounts.errors.oauth_cancelled')).first()).toBeVisible()
-      // It was their own doing.
+      // Cancelling is not an error.
       await expect(page.getByText(say('accounts.connectionFailed'))).toHaveCount(0)
       await expect(panel).toBeHidden()
 
@@ -112,13 +112,13 @@ for (const [language, width, theme] of [
       await expect(page.getByText(say('accounts.setup.copied')).first()).toBeVisible()
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
 
-      // Whoever comes next is no administrator.
+      // The next user is no administrator.
       await page.context().clearCookies()
       await signIn(page, site, language)
       await page.goto(`${site.url}/social-accounts`)
       await expect(page.getByRole('link', name('accounts.connectTo', say, { platform: 'Threads' }))).toBeVisible()
       await expect(page.getByText(say('accounts.setup.title'))).toHaveCount(0)
-      // Trying again would end there again.
+      // A retry would fail again, so there is no retry button.
       await page.goto(`${site.url}/social-accounts?error=app_in_development&platform=threads`)
       const asked = say('accounts.trouble.askAdministrator', { platform: 'Threads' })
       await expect(page.getByRole('alert').filter({ has: page.getByRole('heading') })).toContainText(

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { PAGES } from '../../web/app/routes.ts'
 import { expect, forBoth, LOCALES, signIn, test, texts } from './browser-test.ts'
 
-/** What a browser refused of a page, told by the page itself and kept over its reloads. */
+/** Policy violations that a page reports, kept across reloads. */
 async function refusedIn(page: Page): Promise<string[]> {
   const refused: string[] = []
   await page.exposeFunction('tellRefused', (what: string) => refused.push(what))
@@ -33,7 +33,7 @@ forBoth({ gate: 'ar' }, (language) => {
     await signIn(page, site, language)
     for (const { path } of PAGES.filter(({ access }) => access === 'user')) await visit(path)
 
-    // What opens over a page: a dialog holds its scrolling by a library's style element.
+    // Dialogs: the library locks scrolling with a style element.
     await visit('/')
     await page.locator('button[aria-haspopup=dialog]').click()
     await expect(page.locator('body[data-scroll-locked]')).toHaveCSS('overflow', 'hidden')
@@ -43,7 +43,7 @@ forBoth({ gate: 'ar' }, (language) => {
     await page.getByText(say('app.loggedOutText')).first().waitFor()
     expect(refused).toEqual([])
 
-    // That the ear is open: what no page of ours does is refused, and heard.
+    // Control: an injected style is refused and recorded.
     await page.evaluate(() => {
       document.head.append(Object.assign(document.createElement('style'), { textContent: 'body { color: red }' }))
       document.body.append(Object.assign(new Image(), { src: 'https://pictures.example/a.png' }))

@@ -26,11 +26,11 @@ for (const [language, width] of [
       await page.goto(site.url)
       const strip = page.locator('section[aria-labelledby=trouble]')
       await expect(strip.getByRole('button')).toHaveText(say('posts.trouble.review'))
-      // What the account stops is said where it stops it; each card only names its state.
+      // The row of a blocked post gives the reason; the account card only names its state.
       const list = page.locator('section[aria-labelledby=coming]')
       await expect(list.getByText(say('posts.statuses.atRisk'))).toHaveCount(2)
       await expect(page.getByRole('link', { name: say('posts.risk.reconnect') })).toHaveCount(1)
-      // What can be done about a post stands beside its time, however long the words for its state are.
+      // The action stands next to the post's time, however long the state's text is.
       const coming = list.locator('li li').first()
       const edit = await coming.getByRole('button', { name: say('posts.edit') }).boundingBox()
       const time = await coming.locator('time').boundingBox()
@@ -42,12 +42,12 @@ for (const [language, width] of [
       await expectAccessible(page)
       if (width >= 1280) expect((await strip.boundingBox())?.height).toBe(52)
 
-      // The posts that have a time are what can be scheduled anew; nothing is said of drafts where there are none.
+      // Only scheduled posts can be rescheduled. Without drafts, the dialog does not mention them.
       await page.getByRole('link', { name: say('dashboard.actions.schedule') }).click()
       await expect(page.locator('[data-day] svg').first()).toBeAttached()
       await expect(page.getByRole('region', { name: say('posts.drafts.title') })).toHaveCount(0)
 
-      // Where notifications and mails lead.
+      // The target of links in notifications and mails.
       await page.goto(`${site.url}/social-accounts`)
       await page.goto(`${site.url}/#trouble`)
       await expect(page.locator('#trouble')).toBeFocused()
@@ -57,14 +57,14 @@ for (const [language, width] of [
       const [live, notLive] = await Promise.all(answers.map((one) => one.boundingBox()))
       const what = await strip.getByRole('link', { name: say('posts.trouble.whatHappened') }).boundingBox()
       if (width === 390) {
-        // One below the other, where their words have a line each.
+        // Stacked where the labels need a line each.
         expect([notLive?.width, notLive?.height]).toEqual([live?.width, live?.height])
         expect(notLive?.y).toBeGreaterThan(live?.y ?? 0)
         expect(what?.y).toBeGreaterThan(notLive?.y ?? 0)
       } else expect(live?.y).toBe(notLive?.y)
-      // Posted by hand: it had no time that it could be late for.
+      // Posted without a schedule, so it is never called late.
       await expect(strip.getByText(language === 'ar' ? /كان موعده/ : /Was due/)).toHaveCount(0)
-      // What helps leads its row.
+      // The action that helps is first in its row.
       const refused = strip.locator('li').filter({ hasText: 'Refused' })
       await expect(refused.locator('a, button').first()).toHaveAccessibleName(say('posts.risk.reconnect'))
       await picture(page, `told-once-review-${language}`, { fullPage: true })

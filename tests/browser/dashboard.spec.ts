@@ -24,7 +24,7 @@ test('the dashboard tells what is connected, what went out and what is to come, 
     await expect(main.getByRole('link', { name: say(`dashboard.actions.${act}`) })).toHaveAttribute('href', path)
 
   const week = main.getByRole('region', { name: say('dashboard.week.title') })
-  // What nobody has reported is not called nothing.
+  // A missing figure is not shown as zero.
   await expect(week.locator('dt')).toHaveText(['Published', 'Engagement', 'Scheduled'])
   await expect(week.locator('dd')).toHaveText(['4', 'No report', '1'])
   const rows = main.getByRole('table').getByRole('row')

@@ -19,7 +19,7 @@ forBoth({ gate: 'en' }, (language) => {
       await page.getByRole('main').getByText(say('app.nav.developers')).click()
       await expect(page.getByRole('heading', { level: 1, name: say('developers.title') })).toBeVisible()
 
-      // A key is shown once, and leaving it uncopied asks.
+      // The key is shown once, and leaving without copying it asks.
       await page.getByRole('button', { name: say('developers.keys.new') }).click()
       const dialog = page.getByRole('dialog')
       const make = dialog.getByRole('button', { name: say('developers.newKey.make') })
@@ -48,7 +48,7 @@ forBoth({ gate: 'en' }, (language) => {
       const body = { content: 'By a program', platform: 'linkedin', status: 'draft' } as const
       expect((await site.visitor().ask('POST /api/posts', { body, ...program })).status).toBe(201)
 
-      // An address that is none is refused beside its field; one that is is told, and told again.
+      // An invalid URL is rejected at its field. A valid one receives events and resends.
       await page.getByRole('button', { name: say('developers.webhooks.new') }).click()
       await dialog.getByLabel(say('developers.webhook.url')).fill('https://10.0.0.1/')
       await dialog.getByRole('button', { name: say('developers.webhook.add') }).click()
@@ -69,7 +69,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(2)
       expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1)
 
-      // A calendar's address is there when it is wanted, and another one once it got around.
+      // A calendar URL is created on demand and can be replaced.
       await page
         .getByRole('button', { name: say('developers.feeds.make') })
         .first()
@@ -91,7 +91,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expectAccessible(page)
       await picture(page, `developers-${language}`, { fullPage: true })
 
-      // What nobody needs any more is refused from the next call on.
+      // A deleted key is refused at the next call.
       await page.getByRole('button', { name: say('developers.keys.revokeNamed', { name: NAME[language] }) }).click()
       await page
         .getByRole('alertdialog')
@@ -130,7 +130,7 @@ forBoth({ gate: 'en' }, (language) => {
       await page.getByRole('button', { name: say('developers.consent.allow') }).click()
       await page.waitForURL(/^https:\/\/assistant\.example\/back\?code=[\w-]+&state=its-own$/)
 
-      // What was answered is over, and one can refuse.
+      // An answered request has expired, and the user can refuse one.
       await page.goBack()
       await expect(page.getByRole('button', { name: say('developers.consent.toDevelopers') })).toBeVisible()
       await page.goto(`${site.url}/authorize?${asked}`)

@@ -25,11 +25,11 @@ for (const [language, width, theme] of [
       for (const [days, content] of ['Tomorrow', 'The day after'].entries()) {
         await layla.schedule({ platform: 'linkedin', content, at: inMs((days + 1) * 86_400_000) })
       }
-      // Which one it is, of those with the same name elsewhere, and what waits for it, is told before.
+      // Before disconnecting, the dialog names the account and its scheduled posts.
       await page.goto(`${site.url}/social-accounts`)
       await page.getByRole('button', { name: say('accounts.more', { name: own?.displayName ?? '-' }) }).click()
       const disconnect = page.getByRole('menuitem', { name: say('accounts.disconnect') })
-      // How it differs from turning the account off is told of both.
+      // Both controls explain how disconnecting differs from turning off.
       await expect(disconnect).toHaveAccessibleDescription(say('accounts.disconnectHint'))
       await disconnect.click()
       const asked = page.getByRole('alertdialog')
@@ -48,7 +48,7 @@ for (const [language, width, theme] of [
       await page.getByRole('button', { name: say('posts.trouble.review') }).click()
       await picture(page, `former-account-${language}`, { fullPage: true })
       await expectAccessible(page)
-      // Nobody is offered to send it from the other one by a click.
+      // No one-click offer to send from another account.
       await expect(page.getByRole('button', { name: say('posts.postNow') })).toHaveCount(0)
 
       await coming.getByRole('link', { name: say('posts.risk.reconnect') }).click()

@@ -29,7 +29,7 @@ test('Ctrl+Enter saves in a draft and generates in the input, and ? says so', as
   await expect(drafts.getByText(say('composer.margin.otherOptions'))).toHaveCount(0)
   expect(asked).toHaveLength(2)
 
-  // Discarding is the last thing that the keyboard comes to; what was changed last is undone first, as it is seen.
+  // Discard is the last tab stop; Undo follows the visual order.
   const stops = draft.locator('button:enabled, input:enabled, textarea')
   await expect(stops.last()).toHaveAccessibleName(say('composer.actions.discard'))
   await expect(stops.first()).toHaveAccessibleName(say('rework.undo'))
@@ -40,7 +40,7 @@ test('Ctrl+Enter saves in a draft and generates in the input, and ? says so', as
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(edit).toBeFocused()
-  // In a field it is a letter, and an Arabic keyboard's asks as well.
+  // In a field `?` is typed. The Arabic question mark opens the list too.
   await topic.press('End')
   await topic.press('?')
   await expect(topic).toHaveValue('Is it a question??')
@@ -48,7 +48,7 @@ test('Ctrl+Enter saves in a draft and generates in the input, and ? says so', as
   await edit.dispatchEvent('keydown', { key: '؟' })
   await expect(keys).toBeVisible()
 
-  // Who needs single keys for something else turns it off; the menu has the list all the same.
+  // Users can turn the shortcut off; the menu still opens the list.
   await keys.getByLabel(say('keys.listKey')).uncheck()
   await page.keyboard.press('Escape')
   await page.reload()

@@ -19,7 +19,7 @@ for (const [language, width] of [
       const post = await layla.call('POST /api/posts', {
         body: { platform: 'linkedin', content, hashtags: ['#depot', '#dammam'], status: 'scheduled', scheduledAt },
       })
-      // As on a Frogy that the network could not fetch pictures from.
+      // A server whose media the platform cannot fetch.
       await page.route('**/api/platforms', async (route) => {
         const response = await route.fetch()
         const states = (await response.json()) as { platform: string }[]
@@ -36,7 +36,7 @@ for (const [language, width] of [
       const dialog = page.getByRole('dialog')
       const text = dialog.getByLabel(say('posts.editing.content'))
 
-      // It is not "now" that it goes out.
+      // Shows the post's time instead of "now".
       const at = new Intl.DateTimeFormat(LOCALES[language], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
       const preview = dialog
         .locator('[dir]')
@@ -44,7 +44,7 @@ for (const [language, width] of [
         .first()
       await expect(preview).toContainText(at.format(new Date(scheduledAt)))
 
-      // One writes at once, at the end of what is there.
+      // The cursor is at the end of the text.
       await expect(text).toBeFocused()
       await page.keyboard.type(', and closes at ten')
       await expect(text).toHaveValue(`${content}, and closes at ten`)
@@ -54,7 +54,7 @@ for (const [language, width] of [
       await text.fill('x'.repeat(3_001))
       await expect(text).toHaveAttribute('aria-invalid', 'true')
       await expect(dialog.getByRole('button', { name: say('posts.save') })).toBeDisabled()
-      // What cannot go out cannot be saved by the key either.
+      // The shortcut does not save an invalid post either.
       await text.press('Control+Enter')
       await dialog.getByRole('button', { name: say('composer.margin.shorten') }).click()
       await expect(text).not.toHaveAttribute('aria-invalid')
@@ -78,7 +78,7 @@ for (const [language, width] of [
       await dialog.getByRole('button', { name: say('composer.margin.addHashtag') }).click()
       const hashtag = dialog.getByRole('textbox', { name: say('composer.margin.addHashtag') })
       await hashtag.fill('nothing')
-      // It puts away the hashtag, and not the whole dialog.
+      // Escape clears the hashtag field and keeps the dialog open.
       await hashtag.press('Escape')
       await expect(hashtag).toBeHidden()
       await expect(text).toHaveValue('The depot opens at seven')

@@ -3,7 +3,9 @@ import { expect, LOCALES, expectAccessible, signIn, test, texts } from './browse
 
 const SDK = 'https://connect.facebook.net/en_US/sdk.js'
 
-/** Stands in for Facebook's SDK, which the page fetches from its real address. @param answers what it does when it is asked for the status */
+/**
+ * Replaces Facebook's SDK, which the page fetches from its real URL. @param answers how the fake SDK reports the status
+ */
 async function standIn(page: Page, answers: string): Promise<void> {
   const body = `window.told = []
 window.at = []

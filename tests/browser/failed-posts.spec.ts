@@ -56,7 +56,7 @@ forBoth({ gate: 'en' }, (language) => {
       const toast = page.getByRole('region', { name: /F8/ }).getByRole('listitem')
       const strip = page.locator('section[aria-labelledby=trouble]')
       const row = (content: string) => strip.getByRole('listitem').filter({ hasText: content }).last()
-      // One line at first: how many need their owner, and the way to the causes.
+      // At first one line: the number of posts that need action, and a button that shows them.
       const review = strip.getByRole('button', { name: say('posts.trouble.review') })
       await expect(review).toHaveAttribute('aria-expanded', 'false')
       await expect(row('First of two')).toHaveCount(0)
@@ -65,7 +65,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expectAccessible(page)
       await picture(page, `mend-${language}`, { fullPage: true })
 
-      // The failed one: another photo in the place of its own, other words, and out it goes.
+      // The failed post: replace its photo and text, and it is published.
       await row('With a photo')
         .getByRole('button', { name: say('posts.edit') })
         .click()
@@ -103,7 +103,7 @@ forBoth({ gate: 'en' }, (language) => {
         ['With another photo', 1],
       ])
 
-      // Two that may be live wait for one reason; each is answered in its own row.
+      // Two posts may be live for the same reason; the user answers each in its row.
       await row('First of two')
         .getByRole('button', { name: say('posts.trouble.isLive') })
         .click()
@@ -111,7 +111,7 @@ forBoth({ gate: 'en' }, (language) => {
       await row('Second of two')
         .getByRole('button', { name: say('posts.trouble.isNotLive') })
         .click()
-      // What was sent just now may still arrive: it is waited for before it is sent again.
+      // A recent request may still arrive, so Frogy waits before it sends again.
       await layla.until(notLive, ({ status }) => status === 'publishing')
       expect(await site.simulator.posts('linkedin')).toHaveLength(1)
       site.clock.advance(SEND_AGAIN_AFTER_MS)
@@ -122,7 +122,7 @@ forBoth({ gate: 'en' }, (language) => {
       ])
       await expect(strip).toHaveCount(0)
 
-      // At the desk: what may not be out is not celebrated.
+      // In the composer an unconfirmed post is not celebrated.
       await page.goto(`${site.url}/create`)
       await page
         .getByLabel(say('composer.input.topic'))

@@ -19,7 +19,7 @@ for (const [language, width] of [
       const huda = await createGoogleUser(site)
       const stranger = await createGoogleUser(site, { verified: false })
 
-      // It stands there as soon as the page can be read, before any script runs.
+      // The button is in the HTML, before any script runs.
       const html = await (await page.request.get(`${site.url}/auth`)).text()
       expect(html).toMatch(/<html[^>]* data-google/)
       await page.goto(`${site.url}/auth?next=%2Fschedule`)
@@ -49,7 +49,7 @@ for (const [language, width] of [
         timeZone: 'Africa/Cairo',
       })
 
-      // Whoever has no password proves again who they are by the way by which they came.
+      // A user without a password confirms with Google.
       site.clock.advance(11 * 60_000)
       await page.goto(`${site.url}/profile`)
       await page.getByRole('button', name('profile.data.deleteButton')).click()
@@ -75,7 +75,7 @@ test.describe('without Google', () => {
     await page.waitForLoadState('networkidle')
     await expect(page.getByRole('button', { name: say('auth.google') })).toHaveCount(0)
     await expect(page.getByText(say('auth.or'))).toBeHidden()
-    // Nor by a link that somebody kept.
+    // A saved link does not start Google sign-in either.
     await page.goto(`${site.url}/api/auth/google`)
     await expect(page.getByText(say('auth.googleUnavailable'))).toBeVisible()
     await expect(page.getByText(say('auth.googleUnavailableText'))).toBeVisible()

@@ -35,7 +35,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expectAccessible(page)
       expect(await layla.call('GET /api/posts', {})).toEqual([])
 
-      // The first answer is lost on its way back.
+      // The first response is lost.
       let isLost = false
       await page.route('**/api/posts', async (route) => {
         if (isLost || route.request().method() !== 'POST') return route.continue()
@@ -55,7 +55,7 @@ forBoth({ gate: 'ar' }, (language) => {
         ['threads', '2099-01-16T18:00:00.000Z'],
       ])
 
-      // The same file again finds nothing to do.
+      // Importing the same file again creates nothing.
       await primary.click()
       await page.getByRole('button', { name: say('app.import') }).click()
       await choose(TABLES[language])

@@ -11,7 +11,7 @@ async function register(page: Page, site: Site, firstName: string): Promise<stri
   return email
 }
 
-/** What a page says that nobody should read: refused by the policy, thrown, or drawn otherwise than the server did. */
+/** Collects policy violations, exceptions and hydration errors of a page. */
 function faultsOf(page: Page): string[] {
   const faults: string[] = []
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
@@ -113,7 +113,7 @@ test('the dashboard can be read before the app is there, stays where it is then,
   await page.goto(site.url, { waitUntil: 'commit' })
   const [opening, title, standing] = [page.locator('#opening'), page.locator('h1'), page.locator('h1 + p')]
   await expect(opening.locator('h1')).toContainText(/Good (morning|afternoon|evening), /)
-  // The page is there before its styles are, and nobody sees it so.
+  // The HTML arrives before its styles, and the page stays hidden until then.
   await expect(page.locator('body')).toHaveCSS('margin-top', '0px')
   await page.evaluate(() => document.fonts.ready)
   const look = async () => [await title.textContent(), await title.boundingBox(), await standing.boundingBox()]
@@ -142,7 +142,7 @@ test('a dashboard of many posts asks for two things at most, at once, and for al
       body: { platform: 'threads', content: `Failed ${n}`, status: 'published' },
     })
   }
-  // She never said where she is, so that only the browser knows when her week began.
+  // The user has no time zone yet, so only the browser knows when her week starts.
   expect((await layla.call('GET /api/user', {})).timeZone).toBeNull()
   const asked = callsOf(page)
   let answer = () => {}
@@ -153,7 +153,7 @@ test('a dashboard of many posts asks for two things at most, at once, and for al
   })
   await page.goto(site.url)
   const [lists, all] = [['/api/events', '/api/posts/calendar', '/api/posts/summary'], '/api/posts']
-  // None is answered before all have set out.
+  // Hold all responses until every request is sent.
   await expect.poll(() => asked.toSorted()).toEqual(lists)
   answer()
   const review = page.getByRole('button', { name: say('posts.trouble.review') })
@@ -210,7 +210,7 @@ test('whoever signs in next in this browser sees nothing of the one before, not 
   expect(posted.status()).toBe(201)
   await page.goto(site.url)
   await expect(page.getByText('For my eyes')).toBeVisible()
-  // A page of Frogy's would become his by itself, sooner or later than one goes back.
+  // A page of the app would notice the new user before the test goes back.
   await page.goto(`${site.url}/healthz`)
 
   await page.request.post(`${site.url}/api/logout`)
@@ -239,7 +239,7 @@ test('a page that stays open while another person signs in beside it becomes the
   await page.goto(site.url)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Layla', { timeout: 60_000 })
   await listening
-  // A new account takes the place of whoever was signed in in this browser.
+  // A new account replaces the user of this browser.
   await register(page, site, 'Omar')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Omar', { timeout: 60_000 })
 })

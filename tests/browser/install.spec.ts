@@ -4,7 +4,7 @@ import { expect, LOCALES, expectAccessible, picture, signIn, test, texts } from 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
 
-/** As Chromium does where Frogy can be installed; what it is then asked is kept by the page. */
+/** Fires Chromium's install event; the page records whether it is prompted. */
 async function offer(page: Page, outcome: 'accepted' | 'dismissed'): Promise<void> {
   await page.evaluate((answer) => {
     const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
@@ -53,7 +53,7 @@ test('installation is offered after ten seconds, and left alone for the session,
   await page.clock.fastForward(11_000)
   await expect(card).toHaveCount(0)
 
-  // A new session of the browser.
+  // A new browser session.
   await page.evaluate(() => sessionStorage.clear())
   await offer(page, 'accepted')
   await page.clock.fastForward(10_000)
@@ -103,11 +103,11 @@ test.describe('with a finger', () => {
     const topic = page.getByLabel(say('composer.input.topic'))
     await topic.fill('ما علّمني المستودع عن الطوابير')
     const sign = page.locator('[data-pulled]')
-    // Nothing can be asked of a page that is just going.
+    // A page that is unloading cannot be evaluated.
     const isSame = () => page.evaluate(() => 'mark' in globalThis).catch(() => undefined)
     await page.evaluate(() => Object.assign(globalThis, { mark: true }))
 
-    // While somebody writes, and where the finger does not go far enough, or elsewhere.
+    // No reload while the user types, after a short pull, or elsewhere.
     await pull(page, { y: 230 })
     await topic.blur()
     await pull(page, { y: 199 })
@@ -131,7 +131,7 @@ test.describe('with a finger', () => {
   })
 })
 
-/** Moves a finger over the page, from below its header. */
+/** Simulates a touch that moves over the page from below the header. */
 async function pull(page: Page, { x = 0, y, isHeld = false }: { x?: number; y: number; isHeld?: boolean }) {
   const browser = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', part: number) =>

@@ -16,7 +16,7 @@ const TEXTS = {
   },
 } as const
 
-/** More stops than any of our pages has. */
+/** More than any page has. */
 const MOST_STOPS = 80
 
 forBoth({ gate: 'en' }, (language) => {
@@ -100,7 +100,7 @@ interface Stop {
   isInBar: boolean
 }
 
-/** Goes on with Tab to something that has a name for readers of the screen, too. @returns what was passed */
+/** Presses Tab until it reaches an element with an accessible name. @returns the elements passed */
 async function reach(page: Page, target: Locator): Promise<Stop[]> {
   await expect(target).toBeVisible()
   await expect(target).toHaveAccessibleName(/\S/)

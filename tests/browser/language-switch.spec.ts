@@ -1,6 +1,6 @@
 import { expect, LOCALES, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
 
-/** As an English sentence would leave it: two words in a row in Latin letters, which no name on these pages has. */
+/** Two consecutive words in Latin letters, as in an English sentence. No name on these pages matches. */
 const ENGLISH = /[a-z]{3,} [a-z]{3,}/
 
 test.describe('failures', () => {
@@ -20,7 +20,7 @@ test.describe('failures', () => {
     await layla.call('POST /api/posts', { body: { platform: 'facebook', content: '…', status: 'published' } })
     await site.simulator.fault(refusal)
 
-    // Refused on the desk, and told in English.
+    // The post is refused in the composer, in English.
     await page.goto(`${site.url}/create`)
     await page
       .getByLabel(say('composer.input.topic'))
@@ -33,7 +33,7 @@ test.describe('failures', () => {
     const english = page.getByText(/Facebook did not allow/)
     await expect(english.first()).toBeVisible()
 
-    // The same refusal in Arabic, after a reload too, and back again.
+    // The same error in Arabic, also after a reload, and back in English.
     const language = (name: string) => page.getByRole('button', { name, exact: true })
     const arabic = page.getByText(/لم يسمح Facebook لهذا الحساب بالنشر/)
     const drafts = page.getByRole('region', { name: sag('composer.drafts') })
@@ -43,7 +43,7 @@ test.describe('failures', () => {
     await expect(drafts.getByText(/لم يسمح Facebook لهذا الحساب بالنشر/)).toBeVisible()
     await expect(drafts.getByText(/did not allow/)).toHaveCount(0)
 
-    // On the dashboard and among the notifications, which were read in English before.
+    // On the dashboard and in notifications that were read in English before.
     await language('EN, English').click()
     await page
       .getByRole('link', { name: say('app.nav.dashboard') })
@@ -81,7 +81,7 @@ test.describe('the first minute in Arabic', () => {
     const field = page.locator('input[name=password]')
     await expect(field).toHaveAccessibleDescription(say('errors.invalid_credentials'))
     await expect(field).toBeFocused()
-    // The toast names what failed; why stands once.
+    // The toast names what failed; the reason appears once.
     await expect(page.locator('[role=region][aria-label*=F8] li')).toHaveText(say('auth.loginFailed'))
     await page.getByRole('button', { name: 'العربية' }).click()
     await expect(field).toHaveAccessibleDescription(sag('errors.invalid_credentials'))

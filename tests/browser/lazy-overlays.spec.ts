@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, forBoth, LOCALES, signIn, test, texts } from './browser-test.ts'
 
-// What opens over a page is fetched with the first act on it.
+// Modules of overlays load after the first interaction.
 
 const namesOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
@@ -78,7 +78,7 @@ forBoth({ gate: 'en' }, (language) => {
       await page.goto(site.url)
       const edit = page.getByRole('button', { name: say('posts.edit') })
       const name = page.locator('[aria-hidden]').filter({ hasText: say('posts.edit') })
-      // What the page still reads may move the button away from under the pointer.
+      // Late data may move the button away from the pointer.
       await expect(async () => {
         await page.mouse.move(5, 5)
         await edit.hover()

@@ -5,16 +5,16 @@ import type { Locator } from '@playwright/test'
 import { pictureFile } from '../support/pictures.ts'
 import { expect, forBoth, type Language, LOCALES, picture, signIn, test as journey, texts } from './browser-test.ts'
 
-/** Pages are read in a process of its own, which takes its time to start on a busy machine. */
+/** Pages are parsed in a separate process, which is slow to start on a busy machine. */
 const READING = { timeout: 60_000 }
 
-/** The page is in the language that the interface is not. */
+/** The page is in the other language than the interface. */
 const TITLES: Record<Language, string> = {
   en: 'لماذا تُبطئ سبعةُ تواقيع طلباً واحداً (2025)؟',
   ar: 'Why do seven signatures slow one order down (2025)?',
 }
 
-/** A site with one article, which this Frogy may read although it is on this machine. */
+/** A local site with one article, which this server may fetch. */
 const test = journey.extend<{ article: string }>({
   article: async ({ locale }, use) => {
     const photo = await pictureFile('png', 1_200, 630)
@@ -72,7 +72,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect.poll(() => startsAtTheStart(card, language)).toBe(true)
       expect(asked).toEqual([article])
 
-      // It stays while other words are written, and comes back at once with its address.
+      // The card stays while other words change, and returns at once with its URL.
       await text.press('Home')
       await text.pressSequentially(language === 'ar' ? 'اليوم ' : 'Today ')
       await expect(card).toBeVisible()
@@ -113,7 +113,7 @@ forBoth({ gate: 'ar' }, (language) => {
   })
 })
 
-/** Whatever the language of the page behind the link: the card is set like the rest of the preview. */
+/** The card follows the preview's direction, whatever the page's language. */
 async function startsAtTheStart(card: Locator, language: Language): Promise<boolean> {
   const at = await card.locator('figcaption p').evaluateAll((lines) =>
     lines.map((line) => {

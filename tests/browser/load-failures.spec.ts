@@ -119,7 +119,7 @@ test('accounts that could not be read are told of beside the drafts, and come at
   await expect(told).toHaveCount(0)
 })
 
-/** A page that comes as it does when the server took too long to put into it what it shows. */
+/** A page without initial data, as after a timeout on the server. */
 async function withoutData(page: Page, path: string): Promise<void> {
   await page.route(path, async (route) => {
     if (route.request().resourceType() !== 'document') return await route.fallback()

@@ -44,7 +44,7 @@ forBoth({ gate: 'en' }, (language) => {
       await picture(page, `local-model-writes-${language}`)
       expect(models.asked).toHaveLength(1)
 
-      // On a phone with drafts the badge is put away.
+      // On a phone the badge is hidden while there are drafts.
       await draft.getByRole('button', { name: say('composer.actions.discard') }).click()
       await page.reload()
       await topic.click()

@@ -43,7 +43,7 @@ forBoth({ gate: 'en' }, (language) => {
       await page.keyboard.press('Escape')
       await expect(bell).toBeFocused()
 
-      // The page is left alone: the server tells it.
+      // The page updates by server events.
       await layla.call('POST /api/posts', { body })
       await expect(page.locator('header').getByRole('button', { name: /1|واحد/ })).toBeVisible()
       const [first] = await layla.call('GET /api/social-accounts', {})
@@ -54,7 +54,7 @@ forBoth({ gate: 'en' }, (language) => {
       expect(first?.platform).toBe('linkedin')
       await expect(page.locator('header').getByRole('button', { name: /2|اثنان/ })).toBeVisible()
 
-      // Its coming post is at risk, and says what to do.
+      // Its scheduled post is at risk and says what to do.
       const row = page.getByRole('listitem').filter({ hasText: 'Tomorrow' }).last()
       await expect(row.getByText(say('posts.statuses.atRisk'))).toBeVisible()
       await expect(row.getByRole('link', { name: say('posts.risk.reconnect') })).toBeVisible()
@@ -70,7 +70,7 @@ forBoth({ gate: 'en' }, (language) => {
       await panel.getByRole('link', { name: say('notifications.actions.reconnect') }).click()
       await expect(page.getByText(say('accounts.connected', { platform: 'LinkedIn' })).first()).toBeVisible()
 
-      // Connected again: its post goes out by itself at its time, and the one that failed is offered again.
+      // After reconnecting, the scheduled post will go out, and the failed one can be posted.
       await page.goto(site.url)
       await expect(page.getByText(say('posts.statuses.atRisk'))).toHaveCount(0)
       await bellOf(page).click()

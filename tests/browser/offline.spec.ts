@@ -3,7 +3,7 @@ import { expect, forBoth, LOCALES, expectAccessible, picture, signIn, test, text
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Somebody does something on the page, and what it is made of and shows is kept. */
+/** Interacts with the page and waits until its files and data are cached. */
 async function untilKept(page: Page): Promise<void> {
   await page.mouse.move(10, 10)
   await page.mouse.move(20, 20)
@@ -18,7 +18,7 @@ async function untilKept(page: Page): Promise<void> {
     .toBe(true)
 }
 
-/** A text as a part of what stands there. */
+/** Matches a text inside a longer one. */
 const inside = (whole: RegExp) => new RegExp(whole.source.slice(1, -1))
 
 const keptOfPeople = (page: Page) =>
@@ -59,7 +59,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await page.getByText(say('app.loggedOutText')).first().waitFor()
       await expect.poll(() => keptOfPeople(page)).toEqual([])
       await context.setOffline(true)
-      // A service worker that starts just now may not have been told yet that there is no network.
+      // A starting service worker may not know yet that the browser is offline.
       await expect(async () => {
         await page.goto(`${site.url}/create`)
         await page.getByRole('heading', { name: say('app.unreachable.title') }).waitFor({ timeout: 5_000 })
@@ -78,7 +78,7 @@ test('whoever signs in after another person finds nothing of theirs without a co
   await untilKept(page)
   const [ofFirst] = await keptOfPeople(page)
 
-  // Another tab, in which the first one's session is another's now; the page of the first stays open.
+  // Another tab signs in a different user; the first user's page stays open.
   const other = await signIn(page, site, 'en')
   const tab = await context.newPage()
   await tab.goto(site.url)
@@ -96,7 +96,7 @@ test('a newer version is told of, and waits until the person wants it', async ({
   const topic = page.getByRole('textbox').first()
   await topic.fill('Nine days')
 
-  // The same version once more, as after a start of the server: nothing to tell.
+  // The same version again, as after a restart: no notice.
   await page.evaluate(async () => {
     const told = new Promise((resolve) => navigator.serviceWorker.addEventListener('message', resolve, { once: true }))
     await navigator.serviceWorker.register('/service-worker.js?again')
@@ -160,7 +160,7 @@ test('the network is cut in the middle of an edit and the tab is closed: every l
   await expect(again.getByText(say('composer.kept.away'))).toBeHidden()
   const [draft] = await draftsOf()
 
-  // Cut once more, after the server has been asked to post and before it answers.
+  // Disconnect again, after the server received the request and before it responds.
   const lost = again.waitForEvent('requestfailed', (request) => request.url().endsWith('/publish'))
   await again.route('**/api/posts/*/publish', (route) => route.fetch().then(() => route.abort()), { times: 1 })
   await again

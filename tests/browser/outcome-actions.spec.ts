@@ -18,7 +18,7 @@ forBoth({ gate: 'en' }, (language) => {
       await page.getByLabel('Threads', { exact: true }).first().press('Space')
       await page.locator('form button[type=submit]').click()
       const draft = page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
-      // The limit of Threads leads; the specified one stands below it.
+      // Threads' own limit is shown first, the recommended one below.
       await expect(draft.getByText(language === 'ar' ? /^[٠-٩]+ \/ ٥٠٠$/ : /^\d+ \/ 500$/)).toBeVisible()
       await expect(draft.getByText(language === 'ar' ? / \/ ٣٬٠٠٠$/ : / \/ 3,000$/)).toBeVisible()
 
@@ -27,7 +27,7 @@ forBoth({ gate: 'en' }, (language) => {
       await site.simulator.fault({ platform: 'threads', operation: 'publish', fault: 'status', status: 403 })
       await draft.getByRole('button', { name: say('posts.postNow') }).click()
       await giveUpAnswer(site, layla)
-      // Why is told in its row, not by the toast as well; and what is pressed next says what it would send.
+      // The row gives the reason, so the toast does not. The button names what it would send.
       const toast = page.getByRole('region', { name: /F8/ }).getByRole('listitem')
       await expect(toast.getByText(say('composer.posting.partly', { platforms: 'Threads' }))).toBeVisible()
       await expect(
@@ -49,7 +49,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(row('published')).toContainText('LinkedIn')
       expect(await site.simulator.posts('linkedin')).toHaveLength(1)
 
-      // Connected again, there is nothing in the way of another try.
+      // After reconnecting, a retry succeeds.
       await layla.connect('threads')
       await page.reload()
       await row('failed')

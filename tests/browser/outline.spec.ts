@@ -24,7 +24,7 @@ forBoth({ gate: 'ar' }, (language) => {
     await expectAccessible(page)
     await picture(page, `outline-${language}`)
 
-    // Another way to open, and what was typed stays through another shape.
+    // Another opening and another structure keep the typed text.
     await draft.getByRole('button', { name: { en: 'a quotation', ar: 'اقتباس' }[language] }).click()
     await draft.getByRole('button', { name: say('outline.next') }).click()
     await expect(places.first()).toBeFocused()
@@ -33,7 +33,7 @@ forBoth({ gate: 'ar' }, (language) => {
     await expect(places.first()).toHaveValue(SCENES[language])
     await expect(places).toHaveCount(4)
 
-    // It is kept as it is, here and on any other browser, and cannot be scheduled there either.
+    // The outline is saved in this and other browsers, and cannot be scheduled there.
     await page.reload()
     await expect(draft).toContainText(SCENES[language])
     await expect(places).toHaveCount(3)
@@ -49,7 +49,7 @@ forBoth({ gate: 'ar' }, (language) => {
     })
     expect(refused.status).toBe(422)
 
-    // An empty place goes by Backspace, the rest by one press.
+    // Backspace removes an empty placeholder; one button removes the rest.
     await places.first().press('Backspace')
     await expect(places).toHaveCount(2)
     await places.first().fill(SCENES[language])

@@ -5,7 +5,7 @@ import { expect, forBoth, expectAccessible, picture, signIn, test, texts } from 
 const WIDTHS = { en: 1280, ar: 390 } as const
 const MINUTE_MS = 60_000
 
-/** A device that keeps passkeys, and knows its person at once. */
+/** A virtual authenticator that verifies its user. */
 async function addDevice(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
@@ -31,7 +31,7 @@ forBoth({ gate: 'ar' }, (language) => {
       site,
     }) => {
       const say = await texts(language)
-      // Browsers have no passkeys for an address in numbers.
+      // Browsers do not support passkeys on IP addresses.
       const url = site.url.replace('127.0.0.1', 'localhost')
       const layla = await signIn(page, { ...site, url }, language)
       await turnOnTwoFactor(layla, site.clock.now())
@@ -48,7 +48,7 @@ forBoth({ gate: 'ar' }, (language) => {
         { isResidentCredential: true, rpId: 'localhost', userName: layla.user?.email },
       ])
 
-      // The device has one already and makes no second one.
+      // The device already has a passkey and refuses a second one.
       await add.click()
       await expect(page.getByText(say('security.passkeys.deviceFailed'))).toBeVisible()
       await expect(lines).toHaveCount(1)
@@ -69,14 +69,14 @@ forBoth({ gate: 'ar' }, (language) => {
       await signInByPasskey()
       await expect(page).toHaveURL(`${url}/`)
 
-      // What was signed once signs nobody in again.
+      // A used signature cannot be replayed.
       const headers = { 'content-type': 'application/json' }
       const again = await layla.fetch('/api/login/passkey', { method: 'POST', body: sent[0] ?? '', headers })
       expect(again.status).toBe(409)
       const atName = await fetch(`${url}/api/login/passkey`, { method: 'POST', body: sent[0] ?? '', headers })
       expect(await atName.json()).toMatchObject({ code: 'passkey_refused' })
 
-      // A device that does not know its person is not believed.
+      // A device that does not verify its user is rejected.
       await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
       await signInByPasskey()
       await expect(page.getByText(say('auth.passkey.none'))).toBeVisible()
@@ -85,7 +85,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await signInByPasskey()
       await expect(page).toHaveURL(`${url}/`)
 
-      // Taken away after a while, it takes the password again, and leads nowhere then.
+      // Removing it later requires the password, and the passkey no longer works.
       site.clock.advance(11 * MINUTE_MS)
       await page.goto(`${url}/profile`)
       await lines.getByRole('button', { name: say('security.passkeys.remove') }).click()
@@ -96,7 +96,7 @@ forBoth({ gate: 'ar' }, (language) => {
       const asked = page.getByRole('dialog', { name: say('profile.askPassword.title') })
       await asked.getByLabel(say('auth.fields.password')).fill(layla.password)
       await page.keyboard.press('Enter')
-      // Nothing behind a dialog is found: the list is empty for good only once that is gone.
+      // An open dialog hides the list from role queries, so wait until it closes.
       await expect(asked).toBeHidden()
       await expect(lines).toHaveCount(0)
       await signInByPasskey()

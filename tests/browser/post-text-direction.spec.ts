@@ -34,7 +34,7 @@ forBoth({ gate: 'en' }, (language) => {
           ),
         )
       }
-      // As far as the card's own padding.
+      // No more than the card's padding.
       for (const indent of indents) expect(indent).toBeLessThanOrEqual(18)
     })
   })

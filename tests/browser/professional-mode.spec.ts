@@ -15,7 +15,7 @@ const WORDS = {
   },
 }
 
-/** A text among others. */
+/** Matches a text inside a longer one. */
 const within = (whole: RegExp): RegExp => new RegExp(whole.source.slice(1, -1))
 
 forBoth({ gate: 'ar' }, (language) => {
@@ -37,7 +37,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await page.getByLabel(say('professional.labels.contentIntent')).selectOption('share_news')
       await page.getByLabel(say('professional.labels.voiceTone')).selectOption('analytical')
       await page.getByRole('button', { name: within(say('professional.labels.contentLength')) }).click()
-      // Where the person lives is known already.
+      // The user's country is the default.
       await expect(page.getByLabel(say('professional.labels.countryRegion'))).toHaveValue('saudi_arabia')
       await expect(page.getByLabel(say('professional.labels.languageRegion'))).toHaveValue(
         language === 'en' ? 'english_global' : 'arabic_professional',
@@ -46,7 +46,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await page.getByRole('button', { name: say('professional.addFacts') }).click()
       const facts = page.getByLabel(say('professional.facts'))
       await expect(facts).toBeFocused()
-      // Left empty, it lets one write elsewhere.
+      // Empty the topic to write about something else.
       const topic = page.getByLabel(say('composer.input.topic'))
       await topic.press('Control+End')
       await topic.pressSequentially(' !!')
@@ -77,10 +77,10 @@ forBoth({ gate: 'ar' }, (language) => {
       const draft = page.getByRole('article').first()
       await expect(draft).toContainText(words.facts)
       await expect(page.getByText(say('composer.generated'))).toBeVisible()
-      // The person's own facts are what it is held against.
+      // Claims are checked against the user's own facts.
       await expect(draft.getByRole('region', { name: say('cards.claims.title') })).toContainText(/212|٢١٢/)
       await picture(page, `professional-draft-${language}`)
-      // More than is recommended is a hint, and keeps nobody from anything.
+      // Exceeding the recommended length is only a hint.
       await draft.getByRole('button', { name: say('posts.edit') }).click()
       const field = draft.getByRole('textbox').first()
       const text = await field.inputValue()
@@ -138,7 +138,7 @@ forBoth({ gate: 'ar' }, (language) => {
       const badge = page.locator('form output').first()
       await page.goto(`${site.url}/create`)
       await page.getByRole('radio', { name: say('composer.modes.professional') }).check()
-      // Nobody else takes its place because it does not answer.
+      // No other provider replaces one that does not respond.
       await expect(badge).toHaveText(say('composer.ai.disconnected', { provider: 'Anthropic' }))
       anthropic = state(false, false)
       await page.reload()
@@ -166,7 +166,7 @@ forBoth({ gate: 'ar' }, (language) => {
       const given = () => layla.call('GET /api/posts/{id}/source', { params: { id } })
       await expect.poll(async () => (await given()).given?.topic).toBe(words.topic)
 
-      // On the other one something else is being written for the same network.
+      // The other browser has a different draft for the same platform.
       await using other = await browser.newContext({ locale: LOCALES[language] })
       const there = await other.newPage()
       const data = { email: layla.user?.email, password: layla.password }
@@ -184,7 +184,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(drafts).toHaveCount(2)
       const opened = drafts.filter({ hasText: words.topic })
       const own = drafts.filter({ hasText: words.facts })
-      // Nothing is in doubt, where nothing was given to look it up in.
+      // Without a source, no claim is in doubt.
       await expect(opened.getByRole('region', { name: say('cards.claims.title') })).toHaveCount(0)
 
       models.answer = () => ({ content: `3. ${words.topic}`, hashtags: [] })
@@ -228,7 +228,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await page.getByRole('button', { name: say('composer.generate.professional') }).click()
       await expect(page.getByText(say('composer.professionalFailed')).first()).toBeVisible()
       await page.unroute('**/api/generate/v2')
-      // An answer that is no list holds no draft.
+      // A response that is not a list contains no draft.
       const retry = page.getByRole('button', { name: say('composer.notWritten.retry') })
       const answered = page.waitForResponse('**/api/generate/v2')
       await page.route('**/api/generate/v2', (route) => route.fulfill({ json: { content: { content: 'One' } } }))
@@ -239,7 +239,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await page.unroute('**/api/generate/v2')
       await retry.click()
       await expect(page.getByRole('article').first()).toBeVisible()
-      // Nothing is chosen, and that is said on the button.
+      // Nothing is chosen, and the button says so.
       await page
         .getByRole('group', { name: say('composer.input.platforms') })
         .getByLabel('LinkedIn')

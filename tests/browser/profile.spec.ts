@@ -37,7 +37,7 @@ forBoth({ gate: 'en' }, (language) => {
         .poll(async () => await layla.call('GET /api/user', {}))
         .toMatchObject({ firstName: first, lastName: last })
 
-      // What cannot be saved gives way to what was there.
+      // A rejected value reverts to the stored one.
       await page.route('**/api/user', (route) =>
         route.request().method() === 'PATCH' ? route.abort() : route.continue(),
       )
@@ -73,7 +73,7 @@ forBoth({ gate: 'en' }, (language) => {
         mimeType: 'image/png',
         buffer: await pictureFile('png'),
       })
-      // In the header, and here.
+      // In the header and in this section.
       await expect(page.locator('img[src^="/media/profile/"]')).toHaveCount(2)
       await expectAccessible(page)
       await picture(page, `profile-picture-${language}`)
@@ -156,7 +156,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(field).toHaveAttribute('aria-invalid', 'true')
       await expectAccessible(page)
       await field.fill(email)
-      // As where it was given long ago.
+      // As if the password had been confirmed long ago.
       const again = (route: Route) =>
         route.request().method() === 'POST'
           ? route.fulfill({ status: 403, json: { code: 'password_needed', message: '' } })
@@ -192,7 +192,7 @@ forBoth({ gate: 'en' }, (language) => {
 
     test(`an account that is to be deleted is taken back by the mailed link (${language})`, async ({ page, site }) => {
       const say = await texts(language)
-      // The first one, who may not leave others behind, is somebody else.
+      // The first user is the administrator, who may not leave other users without one.
       await site.person()
       const layla = await signIn(page, site, language)
       await page.goto(`${site.url}/profile`)

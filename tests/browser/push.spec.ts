@@ -4,7 +4,7 @@ import { expect, forBoth, LOCALES, expectAccessible, picture, signIn, test, text
 
 test.use({ serviceWorkers: 'allow' })
 
-/** This browser has no push service behind it: what one would answer is said in its place. */
+/** This browser has no push service, so the test replaces its responses. */
 async function withPushService(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const endpoint = 'https://push.example.com/layla'
@@ -49,7 +49,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await picture(page, `push-on-${language}`)
       await page.keyboard.press('Escape')
 
-      // Its push service gives it another address, of which the browser tells the worker alone.
+      // The push service renews the endpoint and tells only the service worker.
       await renewSubscription(page, 'https://push.example.com/renewed')
       await expect.poll(toldAt).toBe('https://push.example.com/renewed')
 
@@ -58,7 +58,7 @@ forBoth({ gate: 'ar' }, (language) => {
       const look = { lang: language, dir: language === 'ar' ? 'rtl' : 'ltr', tag: post.id } as const
       await deliver(page, { title, body, ...look, path: `/?post=${post.id}` })
       await expect.poll(() => shown(page)).toEqual([{ title, body, ...look }])
-      // Once more, as from a process that died before it noted that it had told.
+      // Delivered again, as by a process that died before it recorded the delivery.
       await deliver(page, { title, body, ...look, path: `/?post=${post.id}` })
       await expect.poll(() => shown(page)).toEqual([{ title, body, ...look }])
 
@@ -77,7 +77,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(dialog).toBeHidden()
       expect(new URL(page.url()).search).toBe('')
 
-      // An address of which the worker could not tell is told once one looks: the page's is still the first one.
+      // The worker could not report this endpoint. The page reports it when the bell opens.
       await bell.click()
       await offer.getByRole('button', { name: say('notifications.push.turnOff') }).waitFor()
       expect(await toldAt()).toBe('https://push.example.com/layla')
@@ -121,7 +121,7 @@ test('a post that is not there, or is another person’s, is told of, and the pa
   await expect.poll(() => new URL(page.url()).search).toBe('')
 })
 
-/** What a push service hands to the browser, decrypted. */
+/** Delivers a decrypted push message to the service worker. */
 async function deliver(page: Page, payload: PushPayload): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) =>
@@ -136,7 +136,7 @@ async function deliver(page: Page, payload: PushPayload): Promise<void> {
   await browser.detach()
 }
 
-/** The little browser without a window has no notifications: a list takes their place, in its pages and its workers. */
+/** Headless Chromium has no notifications, so a list replaces them in pages and workers. */
 async function withTray(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     if (Notification.permission === 'denied')
@@ -172,7 +172,7 @@ const shown = (page: Page) =>
     return all.map(({ title, body, lang, dir, tag }) => ({ title, body, lang, dir, tag }))
   })
 
-/** As a browser tells its worker of it. @returns when the worker has done what it does then */
+/** Fires the worker's subscription change. @returns when the worker has handled it */
 async function renewSubscription(page: Page, endpoint: string): Promise<void> {
   await workerOf(page).evaluate(async (endpoint) => {
     const keys = { p256dh: 'C'.repeat(87), auth: 'D'.repeat(22) }
@@ -183,7 +183,7 @@ async function renewSubscription(page: Page, endpoint: string): Promise<void> {
   }, endpoint)
 }
 
-/** As somebody's click on it reaches the worker. */
+/** Fires a click on a notification. */
 async function click(page: Page, tag: string): Promise<void> {
   await workerOf(page).evaluate(async (wanted) => {
     const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }

@@ -64,13 +64,13 @@ forBoth({ gate: 'en' }, (language) => {
       const strip = page.locator('section[aria-labelledby=trouble]')
       const dialog = page.getByRole('dialog')
 
-      // Whoever comes two days later is asked first, and nothing has been sent when they think better of it.
+      // After two days Frogy asks first, and cancelling sends nothing.
       await page.clock.setSystemTime(Date.now() + TWO_DAYS_MS)
       await strip.getByRole('button', { name: say('posts.trouble.review') }).click()
       await strip.getByRole('button', { name: words.postAll }).click()
       await expect(dialog.getByText(words.asked)).toBeVisible()
       await expectAccessible(page)
-      // What no longer fits is left out.
+      // Outdated posts are deselected.
       const boxes = dialog.getByRole('checkbox', { name: say('posts.all.included') })
       await boxes.nth(1).uncheck()
       await expect(dialog.getByRole('button', { name: words.postTwo })).toBeEnabled()
@@ -82,7 +82,7 @@ forBoth({ gate: 'en' }, (language) => {
       expect(await live()).toEqual(['Is it live?'])
       await page.clock.setSystemTime(Date.now())
 
-      // The second one is refused; the third one goes out all the same.
+      // The second post is refused; the third is still published.
       await site.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'slow', delayMs: 200 })
       await site.simulator.fault({
         platform: 'linkedin',
@@ -99,12 +99,12 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(ofPost(LOST[0] ?? '').getByText(say('posts.all.states.out'))).toBeVisible()
       await expect(ofPost(LOST[1] ?? '').getByText('Held back for review')).toBeVisible()
       await expect(ofPost(LOST[2] ?? '').getByText(say('posts.all.states.out'))).toBeVisible()
-      // A full bar would look like success.
+      // A full progress bar would look like success.
       await expect(dialog.getByRole('progressbar')).toHaveCount(0)
       await picture(page, `post-all-${language}`)
       await expectAccessible(page)
       expect(await live()).toEqual(['Is it live?', LOST[0], LOST[2]])
-      // What says that it is to be changed leads there, and back to what became of the others.
+      // A refused post links to its editor, and the editor links back to the results.
       await ofPost(LOST[1] ?? '')
         .getByRole('button', { name: say('posts.edit') })
         .click()
@@ -115,7 +115,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(dialog.getByRole('heading', { name: words.oneNot })).toBeVisible()
       await page.keyboard.press('Escape')
 
-      // What was refused is asked about now, in the strip that the bell leads to; the others have left it.
+      // The bell now leads to the refused post only.
       await dialog.getByRole('link', { name: say('notifications.actions.review') }).click()
       await expect(page.locator('#trouble')).toBeFocused()
       await expect(dialog).toBeHidden()

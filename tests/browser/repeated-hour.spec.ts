@@ -18,7 +18,7 @@ test('a time that comes twice is not moved by who opens it and changes nothing',
   await page.getByRole('button', { name: say('posts.reschedule') }).click()
   await expect(dialog.getByText('At a quarter to two, the second one').first()).toBeVisible()
   await expect(dialog.getByText(say('picker.second', { chosen: '01:45' }))).toBeVisible()
-  // It is taken for the time that the post has already, not for the first of the two.
+  // The dialog keeps the post's own time instead of the first of the two.
   await expect(dialog.getByRole('button', { name: say('posts.reschedule') })).toBeDisabled()
   await dialog.getByRole('button', { name: say('app.cancel') }).click()
   await expect(dialog).toBeHidden()
@@ -32,7 +32,7 @@ test('a time that comes twice is not moved by who opens it and changes nothing',
     scheduledAt: at.toISOString(),
   })
 
-  // Ten minutes later on the clock are ten minutes later.
+  // Ten minutes later on the clock is ten minutes later.
   await page.getByRole('button', { name: say('posts.reschedule') }).click()
   await dialog.getByLabel(say('posts.schedule.time')).fill('01:55')
   await dialog.getByRole('button', { name: say('posts.reschedule') }).click()
@@ -40,7 +40,7 @@ test('a time that comes twice is not moved by who opens it and changes nothing',
   expect((await layla.read(post)).scheduledAt).toBe(new Date(at.getTime() + 600_000).toISOString())
 })
 
-/** The next 01:45 that comes for the second time: in the night in which the clocks of Lord Howe go back from 02:00 to 01:30. */
+/** The next second 01:45 on Lord Howe Island, where clocks go back from 02:00 to 01:30. */
 function secondOfTwo(now: Date): Date {
   for (let hour = Math.ceil(now.getTime() / HOUR_MS) + 1; ; hour++) {
     const at = new Date(hour * HOUR_MS + HOUR_MS / 4)

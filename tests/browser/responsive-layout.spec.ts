@@ -5,13 +5,13 @@ import { expect, LOCALES, test } from './browser-test.ts'
 
 const WIDTHS = [320, 390, 640, 768, 1024, 1100, 1280, 1440]
 
-/** They are gone through beside each other, neighbours together: many of them are shown to the same people. */
+/** Parts run in parallel. Neighbours stay together because they share users. */
 const PARTS = 4
 
-/** Of these screens, the states that have a layout of their own; of all others, every state. */
+/** States with a layout of their own. Screens not listed run all states. */
 const STATES: Record<string, readonly string[]> = {
   faq: ['opened'],
-  // As the one about privacy.
+  // Same layout as the privacy policy.
   'terms-of-service': [],
   'data-deletion': ['unknown', 'done'],
   auth: ['sign-in', 'code', 'google-refused'],
@@ -22,7 +22,7 @@ const STATES: Record<string, readonly string[]> = {
   day: ['trouble'],
   'add-post': ['too-long'],
   notifications: ['full'],
-  // Its sign passes over the page.
+  // The indicator moves over the page.
   pulled: [],
   palette: ['opened'],
   edit: ['unbroken', 'time'],
@@ -36,7 +36,7 @@ const STATES: Record<string, readonly string[]> = {
   accounts: ['trouble', 'not-connected', 'set-up'],
   profile: ['long-name'],
   'change-email': ['waiting', 'asked'],
-  // As a changed address.
+  // Same layout as a changed email address.
   'keep-account': [],
   analytics: ['empty', 'full', 'table', 'other', 'day'],
   security: ['two-factor', 'export-under-way', 'export-ready'],
@@ -73,19 +73,19 @@ for (const language of ['en', 'ar'] as const) {
   })
 }
 
-/** Looks at a page as it stands, at every width; what opens over a page covers its bars. */
+/** Checks the page at every width. Overlays may cover its bars. */
 async function fits(page: Page, what: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
     const faults = await page.evaluate(async (overlay) => {
-      // Media queries have been heard, and containers measured.
+      // Wait until media and container queries apply.
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       const root = document.documentElement
       const found: string[] = []
       const name = (one: Element) =>
         `<${one.localName}> ${(one.textContent || one.getAttribute('aria-label') || '').trim().slice(0, 40)}`
       if (root.scrollWidth > root.clientWidth) found.push(`the page is ${root.scrollWidth} px wide`)
-      // What is not laid out before it is come to (content-visibility) has no place yet.
+      // Elements skipped by content-visibility have no layout yet.
       const isShown = (one: Element) =>
         one.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })
       for (const one of document.querySelectorAll('a, button, input, select, textarea, h1, h2, h3, p')) {
@@ -111,7 +111,7 @@ async function fits(page: Page, what: string): Promise<void> {
       const main = document.querySelector('main')
       if (panels.length > 0 || !main) return found
 
-      // What stays in its place while the page scrolls under it: bars above, bars below, and columns beside.
+      // Fixed and sticky elements: bars at the top and bottom, and columns at the side.
       const stays = [...document.querySelectorAll('header, nav, main *, main ~ *, :has(~ main)')].filter(
         (one) => /sticky|fixed/.test(getComputedStyle(one).position) && one.clientHeight > 0 && isShown(one),
       )
@@ -127,7 +127,7 @@ async function fits(page: Page, what: string): Promise<void> {
       const isUnder = (one: Element, bar: Element) => {
         const [box, other] = [one.getBoundingClientRect(), bar.getBoundingClientRect()]
         const isBeside = box.right <= other.left + 1 || box.left >= other.right - 1
-        // What waits above the window for its turn is under nothing.
+        // Elements scrolled above the window are not covered.
         return !isBeside && box.bottom > Math.max(0, other.top + 1) && box.top < other.bottom - 1
       }
       const tell = (where: string, things: readonly Element[], bars: readonly Element[]) => {
@@ -138,7 +138,7 @@ async function fits(page: Page, what: string): Promise<void> {
       tell('above, at the beginning', content, above)
       for (const end of [root.scrollHeight / 2, root.scrollHeight]) {
         scrollTo(0, end)
-        // What is beside something goes away with it, and not before.
+        // A sticky column leaves with its container, not before.
         const isEnding = ({ parentElement }: Element) =>
           parentElement!.getBoundingClientRect().bottom < innerHeight - 80
         tell(
@@ -147,7 +147,7 @@ async function fits(page: Page, what: string): Promise<void> {
           above,
         )
       }
-      // Whoever scrolls to the end has seen all of it; so has who scrolls what scrolls by itself.
+      // Scroll the page and every scroll container to the end.
       for (const one of main.querySelectorAll('[class*=overflow-y-auto]')) one.scrollTop = one.scrollHeight
       tell('below, at the end', content, below)
       for (const one of main.querySelectorAll('[class*=overflow-y-auto]')) one.scrollTop = 0

@@ -44,7 +44,7 @@ forBoth({ gate: 'en' }, (language) => {
       const act = (name: RegExp, among: Locator = draft) => among.getByRole('button', { name })
       await expect(draft).toContainText(FIRST[language])
 
-      // While it is written, it can be cancelled, and nothing else begins; what was there stays.
+      // A rewrite can be cancelled and blocks others. The old text stays.
       let goOn = () => {}
       models.beforePiece = () => new Promise<void>((resolve) => (goOn = resolve))
       models.answer = () => ({ content: SHORT[language], hashtags: [] })
@@ -68,7 +68,7 @@ forBoth({ gate: 'en' }, (language) => {
       await act(say('rework.undo')).click()
       await expect(draft).toContainText(PASSAGE[language])
 
-      // A passage that is selected in the text is the only one that changes.
+      // A rewrite changes only the selected passage.
       models.answer = () => ({ content: ANEW[language], hashtags: [] })
       await act(say('posts.edit')).click()
       const field = draft.getByRole('textbox')
@@ -85,7 +85,7 @@ forBoth({ gate: 'en' }, (language) => {
       expect(prompt).toContain(FIRST[language])
       await (language === 'ar' ? act(say('posts.save')).last() : act(say('posts.save')).first()).click()
 
-      // An earlier text is held against the one now, and stands again as a new one.
+      // An earlier version is compared with the current one and restored as a new version.
       await expect(versions.getByRole('listitem')).toHaveCount(3)
       await versions.getByRole('listitem').nth(1).getByRole('button').first().click()
       await expect(draft.locator('del').first()).toBeVisible()
@@ -96,7 +96,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(draft).toContainText(SHORT[language])
       await expect(versions.getByRole('listitem').first()).toContainText(RESTORED[language])
 
-      // What was done is there after a reload, and on the server; and it is one post.
+      // A reload shows the changes, the server has them, and it is still one post.
       await expect
         .poll(async () =>
           (await layla.call('GET /api/posts', { query: { status: 'draft' } })).map((post) => post.content),
@@ -130,7 +130,7 @@ forBoth({ gate: 'en' }, (language) => {
       await act(say(`rework.acts.into.${other}`)).click()
 
       const tab = (words: 'english' | 'arabic') => page.getByRole('tab', { name: NAMES[language][words] })
-      // As all that is done to a draft, it can be undone, from either of the two.
+      // Any change can be undone from either tab.
       await expect(tab(other)).toBeVisible()
       for (const words of [own, other] as const) {
         await tab(words).click()
@@ -145,7 +145,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(drafts).toContainText(TRANSLATED[language])
       await expect(page.getByText(say('rework.siblings.linked'))).toBeVisible()
 
-      // What changes in one, the other is behind by, until it is brought along.
+      // After a change, the other language is marked outdated until updated.
       await tab(own).click()
       models.answer = () => ({ content: SHORT[language], hashtags: [] })
       await act(say('rework.acts.shorten')).click()
@@ -171,7 +171,7 @@ forBoth({ gate: 'en' }, (language) => {
       await act(say('rework.undo')).click()
       await expect(drafts).toContainText(TRANSLATED[language])
 
-      // The server knows them as siblings; each is posted by itself.
+      // The server knows both as siblings; each is posted separately.
       await expect
         .poll(async () =>
           (await layla.call('GET /api/posts', { query: { status: 'draft' } })).map(
@@ -187,7 +187,7 @@ forBoth({ gate: 'en' }, (language) => {
         { content: SHORT[language] },
       ])
 
-      // A check says that one of them is live, and nothing else: what is scheduled has its own sign.
+      // A check marks only a live post; a scheduled one has its own icon.
       const sign = (words: 'english' | 'arabic') => tab(words).locator('svg')
       await expect(sign(other)).toHaveClass(/lucide-check/)
       await tab(own).click()

@@ -36,7 +36,7 @@ test('an edit that the network was cut under is there again, offline and online,
   await edit(page, say, 'Half a thought')
   await expect.poll(() => contentsOf(layla)).toEqual(['Half a thought'])
 
-  // The server does what it is asked and its answer is lost; then nothing comes through any more.
+  // The server executes the request, its response is lost, then the connection fails.
   const lost = page.waitForRequest((request) => request.method() === 'PATCH')
   await page.route('**/api/posts/*', async (route) => {
     if (route.request().method() === 'PATCH') await route.fetch().then(() => route.abort())
@@ -143,7 +143,7 @@ for (const known of [
     const toast = page.getByRole('region', { name: /F8/ }).getByRole('listitem')
 
     if (known === 'not yet') {
-      // Nothing is heard of it before the draft is thrown away.
+      // The composer hears nothing of the change before the draft is discarded.
       await page.route(/\/api\/posts(\?|$)/, (route) => route.abort())
       await schedule()
       await discard.click()
@@ -176,7 +176,7 @@ test('what was typed a moment before a draft is discarded does not keep it', asy
   const layla = await signIn(page, site, 'en', 'linkedin')
   await write(page, say, site.url)
   await expect.poll(() => draftsOf(layla)).toHaveLength(1)
-  // Its last change is on its way, and raises the revision that the desk knows.
+  // The last save is pending and will raise the revision that the composer knows.
   const answer = Promise.withResolvers<void>()
   const asked = page.waitForRequest((request) => request.method() === 'PATCH')
   await page.route('**/api/posts/*', async (route) => {
@@ -222,7 +222,7 @@ test('a draft from another machine is opened, duplicated, deleted and had back, 
   const drafts = await draftsOf(layla)
   expect(drafts.map(({ siblingId }) => drafts.some(({ id }) => id === siblingId))).toEqual([true, true, true, true])
 
-  // What lies on the server alone is beside the calendar too.
+  // A draft that exists only on the server is listed next to the calendar too.
   await page.goto(`${site.url}/schedule`)
   const beside = page.getByRole('region', { name: say('posts.drafts.title') })
   await expect(beside.getByRole('listitem')).toHaveCount(2)
@@ -240,7 +240,7 @@ test('a draft from another machine is opened, duplicated, deleted and had back, 
   await expect(beside.getByRole('listitem')).toHaveCount(1)
   expect(await layla.call('GET /api/posts/scheduled', {})).toHaveLength(2)
 
-  // By its address, to which other pages lead.
+  // By its URL, which other pages link to.
   const [left] = await draftsOf(layla)
   await page.goto(`${site.url}/create?draft=${left?.id}`)
   const tabs = page.getByRole('tablist', { name: say('rework.siblings.title') }).getByRole('tab')

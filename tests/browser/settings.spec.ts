@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, forBoth, type Language, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
 
 const WIDTHS = { en: 1280, ar: 390 }
-/** What a page shows to be read, without what is a name of its own or typed. */
+/** The visible text of a page, without names and input. */
 const shownText = (page: Page) => page.evaluate(() => document.body.innerText)
 
 forBoth({ gate: 'en' }, (language) => {
@@ -130,7 +130,7 @@ test.describe('the digits of the Arabic interface', () => {
       await page.goto(site.url + path)
       await expect(page.locator('h1').first()).toBeVisible()
       await expect(page.getByRole('status').filter({ hasText: say('app.loading') })).toHaveCount(0)
-      // The choice itself shows both.
+      // The setting itself shows both numeral systems.
       const otherText = async () => (await shownText(page)).replace('٠١٢٣', '').replace('٠١٢٣', '')
       if (path !== '/create') await expect.poll(otherText).toMatch(/[0-9]/)
       const text = await otherText()
@@ -148,7 +148,7 @@ test.describe('the digits of the Arabic interface', () => {
     await picture(page, 'latin-digits-ar')
     await page.keyboard.press('Escape')
 
-    // Chosen elsewhere they change on the page that is open.
+    // A change in another browser updates the open page.
     await layla.call('PATCH /api/user', { body: { numerals: 'arab' } })
     await expect.poll(async () => await shownText(page)).not.toMatch(/[0-9]/)
   })
@@ -174,7 +174,7 @@ test.describe('the rail', () => {
 const textOf = (say: (path: string) => RegExp, topic: string): string =>
   say(`settings.notices.topics.${topic}`).source.slice(1, -1)
 
-/** By the account's menu on a wide screen, by the page of all pages on a phone. */
+/** From the account menu on a wide screen, from the menu page on a phone. */
 async function goToSettings(page: Page, language: Language): Promise<void> {
   const say = await texts(language)
   if (language === 'ar') {

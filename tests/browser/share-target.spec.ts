@@ -6,7 +6,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const PICTURE = fileURLToPath(new URL('../../web/public/shared-en.png', import.meta.url))
 
-/** As a system does that shares with an installed app: a form that is sent to the manifest's address. */
+/** Shares as an operating system does: submits a form to the manifest's share URL. */
 async function share(page: Page, texts: Record<string, string>, files: string[] = []): Promise<void> {
   await page.evaluate((given) => {
     const form = document.createElement('form')
@@ -44,7 +44,7 @@ test('what another app shares starts a draft, and takes nothing away that is bei
     'https://news.example/nine-days',
   )
 
-  // It came once.
+  // A shared text arrives only once.
   await page.goto(`${site.url}/create?shared`)
   await page.waitForURL('**/create')
   await expect(page.getByRole('textbox', { name: say('composer.source.address') })).toHaveValue(

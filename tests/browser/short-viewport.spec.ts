@@ -3,7 +3,7 @@ import { expect, forBoth, LOCALES, signIn, test, texts } from './browser-test.ts
 
 forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
-    // What is left of 1280 by 1024 at 400 %.
+    // 1280 × 1024 at 400 % zoom.
     test.use({ locale: LOCALES[language], viewport: { width: 320, height: 256 } })
 
     test(`in a window as low as at 400 % what stays in view leaves most of the height (${language})`, async ({
@@ -28,11 +28,11 @@ forBoth({ gate: 'ar' }, (language) => {
         )
       await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
       await page.getByRole('article').waitFor()
-      // A notice is gone in a moment.
+      // Close the toast, which covers content only briefly.
       await page.getByRole('button', { name: say('app.close') }).click()
       await leavesMost(page, 'a draft')
 
-      // The way to the other pages is at the end of this one.
+      // Links to other pages are at the end of this one.
       await page
         .getByRole('link', { name: say('app.nav.menu') })
         .last()
@@ -47,7 +47,7 @@ forBoth({ gate: 'ar' }, (language) => {
   })
 })
 
-/** How much of the window's height shows what can be scrolled, wherever the page stands. */
+/** Checks how much of the window shows scrollable content at any scroll position. */
 async function leavesMost(page: Page, what: string): Promise<void> {
   const least = await page.evaluate(async () => {
     let share = 1
@@ -66,7 +66,7 @@ async function leavesMost(page: Page, what: string): Promise<void> {
   expect.soft(least, what).toBeGreaterThan(0.75)
 }
 
-/** Where one can go from the bottom of a phone: by name, in order, with room for a thumb, and Create stands out. */
+/** The bottom bar: names, order, touch targets, and Create as the prominent button. */
 async function hasOneButtonInTheBar(page: Page, say: (path: string) => RegExp): Promise<void> {
   const bar = page.getByRole('navigation', { name: say('app.mainNavigation') })
   const links = bar.getByRole('link')

@@ -17,7 +17,7 @@ for (const [language, width] of [
       const field = (name: string) => page.getByLabel(say(`auth.fields.${name}`))
       const [email, password] = [`${crypto.randomUUID()}@example.com`, 'nine days']
 
-      // Between signing in and signing up there is one press, and back.
+      // One press switches between sign-in and sign-up.
       await page.goto(`${site.url}/auth`)
       await expect(title).toHaveText(say('auth.signIn.title'))
       await press('auth.signIn.toSignUpLink')
@@ -26,7 +26,7 @@ for (const [language, width] of [
       await expect(title).toHaveText(say('auth.signIn.title'))
       await press('auth.signIn.toSignUpLink')
 
-      // Whatever is missing is named where it is.
+      // Each missing field shows its error.
       await press('auth.signUp.submit')
       for (const [name, problem] of Object.entries({
         firstName: 'firstNameRequired',
@@ -52,7 +52,7 @@ for (const [language, width] of [
       await expect(page).toHaveURL(`${site.url}/`)
       await expect(toast).toContainText(within('auth.welcomeText'))
 
-      // Who is signed in has nothing to do there.
+      // A signed-in user is redirected.
       await page.goto(`${site.url}/auth`)
       await expect(page).toHaveURL(`${site.url}/`)
 

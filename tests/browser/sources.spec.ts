@@ -7,7 +7,7 @@ import { expect, forBoth, LOCALES, expectAccessible, picture, signIn, test as jo
 
 const CORPUS = join(import.meta.dirname, '..', 'corpus')
 
-/** Pages and files are read in a process of its own, which takes its time to start on a busy machine. */
+/** Pages and files are parsed in a separate process, which is slow to start on a busy machine. */
 const READING = { timeout: 60_000 }
 
 const articlePage = (
@@ -22,12 +22,12 @@ const articlePage = (
 <p>Nobody had been. The form was one page long now, and it had three lines for names.</p></article>
 <footer>All rights reserved</footer></body></html>`
 
-/** The opening of an article, whose rest is for subscribers. */
+/** An article whose rest is behind a paywall. */
 const PAID = `<!doctype html><html lang="en"><head><title>The nine-day form</title>
 <script type="application/ld+json">{"@type":"NewsArticle","headline":"The nine-day form","isAccessibleForFree":false}</script></head>
 <body><article><h1>The nine-day form</h1><p>For two years the company bought faster software.</p></article></body></html>`
 
-/** A site with an article that is free and one that is not, which this Frogy may read although it is on this machine. */
+/** A local site with a free and a paid article, which this server may fetch. */
 const test = journey.extend<{ article: string }>({
   article: async ({ locale }, use) => {
     const server = createServer(({ url }, response) => {
@@ -63,13 +63,13 @@ test.describe('in English', () => {
     await expect(page.getByText(say('errors.url_forbidden')).first()).toBeVisible()
     await expect(address).toHaveValue('http://10.0.0.1/private')
 
-    // Nothing is wrong with the address of an article that is for subscribers.
+    // The URL of a paid article is not marked as invalid.
     await address.fill(new URL('/paid', article).href)
     await address.press('Enter')
     await expect(page.getByText(say('composer.source.paywall')).first()).toBeVisible(READING)
     await expect(page.getByText(say('composer.source.urlInvalid'))).toHaveCount(0)
 
-    // What was asked for too early is no longer held against what comes next.
+    // The error of an early press disappears with the next input.
     const seen = Promise.withResolvers<void>()
     await page.route('**/api/content/validate-url', (route) => seen.promise.then(() => route.continue()))
     await address.fill(`\u200E${article}`)
@@ -89,13 +89,13 @@ test.describe('in English', () => {
     await expect(page.getByText('Too slow today').first()).toBeVisible()
     await page.unroute('**/api/content/extract-url')
 
-    // Straight from the field to the button, before the page was looked at.
+    // Directly from the field to the button, before the preview has loaded.
     await address.fill(article)
     await page.getByRole('button', { name: say('composer.source.extract') }).click()
     const preview = page.getByRole('region', { name: say('composer.source.preview') })
     await expect(preview).toContainText('Approvals still took nine days.', READING)
     await expect(preview).not.toContainText('About us')
-    // Of an article 200 characters are shown, of a document 400.
+    // The preview shows 200 characters of an article and 400 of a document.
     const opening = preview.locator('[dir=ltr]').first()
     expect((await opening.innerText()).length).toBeLessThanOrEqual(201)
     expect((await opening.innerText()).length).toBeGreaterThan(180)
@@ -108,7 +108,7 @@ test.describe('in English', () => {
     await page.reload()
     await expect(preview).toContainText('Approvals still took nine days.')
 
-    // A pasted address is read by itself, and then there is one button that stands out.
+    // A pasted URL loads without a press, and then one button is prominent.
     await preview.getByRole('button', { name: say('composer.source.another') }).click()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.evaluate((text) => navigator.clipboard.writeText(text), article)
@@ -128,11 +128,11 @@ test.describe('in English', () => {
     await expect(draft).toContainText('34%')
     await picture(page, 'article-draft', { fullPage: true })
 
-    // It leads to the article when its author says so, with the card that the network makes of that, until they take it back.
+    // The author adds the link, sees the platform's card for it, and removes it again.
     const addLink = draft.getByRole('button', { name: say('composer.margin.addLink') })
     await addLink.click()
     await expect(draft).toContainText(article)
-    // What was pasted took the place of the address that stood in the field.
+    // The pasted URL replaced the one in the field.
     await expect(draft).not.toContainText(article + article)
     await expect(addLink).toHaveCount(0)
     await expect(draft.getByText('127.0.0.1').first()).toBeVisible(READING)
@@ -146,7 +146,7 @@ test.describe('in English', () => {
     await expect(draft).toContainText('34%')
     await expect(draft).toContainText(article)
 
-    // An error takes the place of every other notice, but not of the way back to the drafts.
+    // An error replaces other notices, but not the link back to the drafts.
     await page.getByRole('tab', { name: say('composer.source.tabs.document') }).click()
     await page
       .locator('input[type=file]')
@@ -250,7 +250,7 @@ forBoth({ gate: 'ar' }, (language) => {
 
       const draft = page.getByRole('article').first()
       const margin = draft.getByRole('region', { name: say('cards.claims.title') })
-      // What stands in the article leads to its sentence.
+      // A supported claim links to its sentence in the article.
       await draft.getByRole('button', { name: /34%/ }).first().focus()
       await expect(margin.getByRole('blockquote')).toContainText('review time fell by 34% in one quarter')
       await expect(margin.getByRole('button', { name: say('cards.claims.keep') })).toHaveCount(0)
@@ -269,7 +269,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await picture(page, `claims-${language}`)
       await expectAccessible(page)
 
-      // Whoever posts it is asked, and can look again.
+      // Posting asks first and offers another look.
       await draft.getByRole('button', { name: say('posts.postNow') }).click()
       const ask = page.getByRole('dialog')
       await expect(ask).toContainText(figure)
@@ -282,7 +282,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await page.getByRole('button', { name: say('composer.actions.undo') }).click()
       await expect(mark).toBeVisible()
 
-      // What is kept stays kept, and is asked about no more.
+      // A kept claim stays and is not asked about again.
       await margin.getByRole('button', { name: say('cards.claims.keep') }).click()
       await expect(margin.getByText(say('cards.claims.kept'))).toBeVisible()
       await page.reload()
@@ -343,7 +343,7 @@ forBoth({ gate: 'en' }, (language) => {
       await second.getByRole('button', { name: say('posts.postNow') }).click()
       await expect.poll(async () => (await site.simulator.posts('linkedin')).length).toBe(1)
 
-      // The first one learns that it is out, and has nothing left to post.
+      // The first browser learns that the post is out and offers nothing more to post.
       await page.reload()
       await expect(page.getByRole('button', { name: say('posts.postNow') }).and(page.locator(':enabled'))).toHaveCount(
         0,
@@ -393,7 +393,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(ask).toContainText(figure)
       await ask.getByRole('button', { name: say('cards.claims.ask.look') }).click()
 
-      // Scheduled from the list, it is asked about, too, and once.
+      // Scheduling from the list asks once, too.
       await page.goto(`${site.url}/schedule`)
       await page.getByRole('button', { name: say('posts.drafts.scheduleOf', { opening: content }) }).click()
       await ask.locator('button[aria-pressed]').first().click()

@@ -52,7 +52,7 @@ for (const [language, mode] of [
     await expect(drafts).toContainText(TEXTS[language])
     await expect(writing).toHaveCount(0)
 
-    // Stopped half-way, what was written stays, as a text to go on with.
+    // A stopped draft keeps its text for editing.
     await drafts.getByRole('button', { name: say('composer.actions.discard') }).click()
     held = new Promise<void>((resolve) => (goOn = resolve))
     await generate.click()
@@ -65,7 +65,7 @@ for (const [language, mode] of [
     await expect(drafts.getByRole('button', { name: say('posts.postNow') })).toBeEnabled()
     await expect(page.getByText(say('composer.writing.kept'))).toBeVisible()
 
-    // A provider that fails half-way is told, and nothing of the rest is lost: not what came after the first words either.
+    // A provider that fails midway is reported, and all received text is kept.
     await drafts.getByRole('button', { name: say('composer.actions.discard') }).click()
     let cut = () => {}
     const read = new Promise<void>((resolve) => (cut = resolve))
@@ -83,7 +83,7 @@ for (const [language, mode] of [
     const kept = () => layla.call('GET /api/posts', { query: { status: 'draft' } })
     await expect.poll(async () => (await kept()).map(({ content }) => content.slice(0, 70))).toEqual([comeBy])
 
-    // Nor is it by a reload in the middle.
+    // A reload in the middle keeps it too.
     await drafts.getByRole('button', { name: say('composer.actions.discard') }).click()
     await expect.poll(kept).toEqual([])
     models.beforePiece = (piece) => (piece < 6 ? undefined : held)
@@ -98,7 +98,7 @@ for (const [language, mode] of [
   })
 }
 
-/** What Facebook's draft says at first, and after its repair. */
+/** Facebook's draft before and after its repair. */
 const FIRST = {
   en: 'In today’s fast-paced world, nine signatures are a lot: four names went off the form.',
   ar: 'في عالمنا المتسارع، تسعة توقيعات كثيرة، وحُذفت أربعة أسماء من النموذج.',
@@ -126,7 +126,7 @@ for (const [language, mode] of [
     const say = await texts(language)
     const layla = await signIn(page, site, language, 'linkedin', 'facebook')
     const isBasic = mode === 'basic'
-    // LinkedIn's draft is long and comes to a halt half-way; the one for Facebook is done by then, and was mended once.
+    // LinkedIn's draft pauses midway. Facebook's is complete by then, after one repair.
     models.answer = ({ prompt }) =>
       / LinkedIn/.test(prompt)
         ? { content: TEXTS[language].repeat(20), hashtags: ['Signatures'] }
@@ -147,7 +147,7 @@ for (const [language, mode] of [
       .click()
     const drafts = page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
     const writing = page.locator('[data-writing]')
-    // In Basic a draft stands on its card as soon as it is done, while the other is still written.
+    // In Basic a complete draft appears while the other is still streaming.
     await expect((isBasic ? drafts : writing).filter({ hasText: REPAIRED[language] })).toHaveCount(1)
     await expect(writing.filter({ hasText: TEXTS[language].slice(0, 70) })).toHaveCount(1)
     await expect(drafts).toHaveCount(isBasic ? 1 : 0)

@@ -23,7 +23,7 @@ forBoth({ gate: 'ar' }, (language) => {
       const time = dialog.getByLabel(say('posts.schedule.time'))
       const submit = dialog.getByRole('button', { name: say('posts.reschedule') })
 
-      // The next day lies ahead in the direction of reading.
+      // The arrow key in reading direction goes to the next day.
       await row.getByRole('button', { name: say('posts.reschedule') }).press('Enter')
       await dialog.getByRole('grid').waitFor()
       await expect(time).toHaveValue(write('10:00'))
@@ -42,7 +42,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(dialog).toBeHidden()
       await expect.poll(async () => (await layla.read(post)).scheduledAt).toBe(at(inThreeDays, '17:00').toISOString())
 
-      // Refused at once, and not when it is sent.
+      // Rejected at once, not only on submit.
       await row.getByRole('button', { name: say('posts.reschedule') }).click()
       await chooseTime(dialog, say, inRiyadh(0), '00:00')
       await expect(dialog.getByText(say('posts.schedule.past'))).toBeVisible()
@@ -63,7 +63,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(dialog).toBeHidden()
       await expect.poll(async () => (await layla.read(post)).scheduledAt).toBe(at(tomorrow, '09:00').toISOString())
 
-      // The same in a form that asks for more than a time.
+      // The same in a form with more fields.
       await row.getByRole('button', { name: say('posts.edit') }).click()
       await dialog.getByRole('button', { name: new RegExp(write('09:00')) }).click()
       await chooseTime(dialog, say, inThreeDays, '2130')
@@ -76,12 +76,12 @@ forBoth({ gate: 'ar' }, (language) => {
   })
 })
 
-/** The day in so many days, where the person is. */
+/** The date in this many days, in Riyadh. */
 function inRiyadh(days: number): string {
   return new Date(Date.now() + days * DAY_MS).toLocaleDateString('sv-SE', { timeZone: 'Asia/Riyadh' })
 }
 
-/** Goes on by Tab until the focus is on or in such an element. */
+/** Presses Tab until the focus is on or in a matching element. */
 async function tabTo(page: Page, selector: string): Promise<void> {
   const isThere = () => page.evaluate((wanted) => document.activeElement?.closest(wanted) !== null, selector)
   for (let presses = 0; presses < 20; presses++) {

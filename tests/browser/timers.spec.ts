@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, LOCALES, signIn, test, texts } from './browser-test.ts'
 
-// How long something waits, by a clock that the test moves.
+// Durations on the page, by a clock that the test moves.
 
 test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 } })
 
-/** From here on no time passes on the page but what the test lets pass. */
+/** Stops the page's clock; only the test moves it from here on. */
 const stopTheClock = (page: Page, inMinutes = 1) => page.clock.pauseAt(new Date(Date.now() + inMinutes * 60_000))
 
 test('a notice stays for five seconds, gives way to the next one, is swiped away to the right and found by F8', async ({
@@ -65,7 +65,7 @@ test('the name of a picture button comes after 700 ms, and at once at the one be
   const button = (path: string) =>
     page.locator('section[aria-labelledby=coming]').getByRole('button', { name: say(path) })
   const name = (path: string) => page.locator('[aria-hidden]').filter({ hasText: say(path) })
-  // What shows names is fetched when somebody first moves; a pointer that only rests does not.
+  // Tooltips load after the first pointer movement; a resting pointer does not count.
   await button('posts.edit').waitFor()
   await page.mouse.move(5, 5)
   await button('posts.edit').hover()
@@ -73,7 +73,7 @@ test('the name of a picture button comes after 700 ms, and at once at the one be
   await page.mouse.move(5, 5)
   await expect(name('posts.edit')).toHaveCount(0)
   await stopTheClock(page)
-  // So long ago that the next one is a first one again.
+  // Long enough that the next tooltip has its full delay.
   await page.clock.runFor(350)
   await button('posts.edit').hover()
   await page.clock.runFor(650)
@@ -110,7 +110,7 @@ test('drafts for other networks are asked for a second after LinkedIn’s, and a
   await stopTheClock(page)
   await page.getByRole('button', { name: say('composer.generate.all') }).click()
   await expect.poll(() => asked).toEqual(['generate-linkedin'])
-  // One cannot ask twice: in the place of the button is one that stops it.
+  // While drafts are generated, the button stops them, so the user cannot ask twice.
   await expect(page.getByRole('button', { name: say('composer.generate.all') })).toHaveCount(0)
   await page.clock.runFor(900)
   expect(asked).toEqual(['generate-linkedin'])
@@ -157,7 +157,7 @@ test('only the state of the AI is asked for again, every 30 seconds and by whoev
     await (connected ? route.fulfill({ json: { openai: state, anthropic: state, fallback: null } }) : route.abort())
   })
   await page.clock.install()
-  // The first page would know it already.
+  // The initial page would already contain it.
   await page.goto(`${site.url}/menu`)
   await page
     .getByRole('banner')
@@ -178,7 +178,7 @@ test('only the state of the AI is asked for again, every 30 seconds and by whoev
   page.on('requestfinished', (request) => {
     if (isStatus(request)) answered++
   })
-  /** Lets so much time pass after an act, and what is asked for in it be answered. */
+  /** Advances the clock after an action and waits for the responses. */
   const pass = async (ms: number, act?: () => Promise<unknown>) => {
     const before = answered
     await act?.()
@@ -186,7 +186,7 @@ test('only the state of the AI is asked for again, every 30 seconds and by whoev
     await expect.poll(() => answered).toBeGreaterThan(before)
     await page.clock.runFor(100)
   }
-  // From the next answer on: one that came while the clock was being stopped is not waited for in vain.
+  // Start counting now: a response during the pause was already counted.
   const before = answered
   await expect.poll(() => page.clock.runFor(1_000).then(() => answered)).toBeGreaterThan(before)
   await page.clock.runFor(100)

@@ -42,9 +42,9 @@ forBoth({ gate: 'en' }, (language) => {
   })
 })
 
-/** Nothing that lies in sight, at the top of the page and further down, lies below the toast. */
+/** Checks that the toast covers nothing visible, at the top of the page and further down. */
 async function coversNothing(page: Page, toast: Locator, what: string, within = 'body'): Promise<void> {
-  // It stays as long as one looks elsewhere.
+  // A toast stays while the window has no focus.
   await page.evaluate(() => dispatchEvent(new Event('blur')))
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 })
@@ -59,7 +59,7 @@ async function coversNothing(page: Page, toast: Locator, what: string, within = 
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
         const over = area.querySelector('li')!.getBoundingClientRect()
         const bar = document.querySelector('header')!.getBoundingClientRect()
-        // On the narrowest window its words take more lines than the header has.
+        // On the narrowest window the text takes more lines than the header has.
         if (share === 0 && bar.top !== 0 && innerWidth > 320) faults.push(`it has moved the page by ${bar.top} px`)
         if (over.left < -1 || over.right > document.documentElement.clientWidth + 1) faults.push('it is cut itself')
         if (innerWidth >= 1024 && over.top < 4) faults.push('it touches the edge of the window')
@@ -70,7 +70,7 @@ async function coversNothing(page: Page, toast: Locator, what: string, within = 
           const { left, right, top, bottom, width: own } = one.getBoundingClientRect()
           const isBelow =
             left < over.right - 1 && right > over.left + 1 && top < over.bottom - 1 && bottom > over.top + 1
-          // What has scrolled under the bar, as far as the toast lies over it, is covered by that.
+          // Content scrolled under the bar is covered where the toast overlaps the bar.
           const isUnderBar =
             !one.closest('header') && inside !== 'dialog' && Math.min(bottom, over.bottom) <= bar.bottom + 1
           if (own > 1 && isBelow && !isUnderBar)

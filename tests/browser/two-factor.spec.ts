@@ -53,7 +53,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(kept.getByRole('listitem')).toHaveCount(10)
       await expectAccessible(page)
       await picture(page, `two-factor-codes-${language}`)
-      // Whoever leaves without them is asked.
+      // Leaving without saving the codes asks.
       await kept.getByRole('button', { name: say('security.codes.done') }).click()
       await page
         .getByRole('alertdialog')
@@ -101,7 +101,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expectAccessible(page)
       await picture(page, `sign-in-code-${language}`)
 
-      // The sixth digit sends it, and a wrong one empties the field.
+      // The sixth digit submits, and a wrong code clears the field.
       for (let tries = 0; tries < 5; tries++) {
         await code.pressSequentially(wrongCode(secret, site.clock.now()))
         await expect(code).toHaveAccessibleDescription(say('errors.wrong_code'))
@@ -116,7 +116,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await page.reload()
       await givePassword()
 
-      // Pasted with a space in it, as apps show it.
+      // Pasted with a space, as authenticator apps show it.
       const now = codeAt(secret, site.clock.now())
       await page.evaluate((text) => navigator.clipboard.writeText(text), `${now.slice(0, 3)} ${now.slice(3)}`)
       await page.getByLabel(say('auth.code.trust')).check()
@@ -124,7 +124,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await page.keyboard.press('ControlOrMeta+v')
       await expect(page).toHaveURL(`${site.url}/`)
 
-      // Not again in this browser …
+      // No code is needed again in this browser …
       const signInAnew = async () => {
         await page.request.post(`${site.url}/api/logout`)
         await page.goto(`${site.url}/auth`)
@@ -132,7 +132,7 @@ forBoth({ gate: 'ar' }, (language) => {
       }
       await signInAnew()
       await expect(page).toHaveURL(`${site.url}/`)
-      // … until it is forgotten; then a recovery code does.
+      // … until its cookies are cleared. Then a recovery code works.
       await context.clearCookies()
       await signInAnew()
       await page.getByRole('button', { name: say('auth.code.toRecovery') }).click()

@@ -27,12 +27,12 @@ test('what was typed over a scheduled post outlives a reload, and is neither sen
   await expectAccessible(page)
   expect(await layla.read(post)).toMatchObject({ content: 'As it was', revision: post.revision })
 
-  // Thrown away, it is the post as it is, and stays so.
+  // After discarding, the post shows its stored text.
   await dialog.getByRole('button', { name: say('posts.editing.discard') }).click()
   await expect(text).toHaveValue('As it was')
   expect(await kept()).not.toContain('crashed')
 
-  // Where the post was changed meanwhile, both are shown.
+  // If the post changed meanwhile, the page shows both texts.
   await text.fill('Mine, typed first')
   await layla.call('PATCH /api/posts/{id}', { params, body: { content: 'Saved elsewhere' } })
   await page.reload()
@@ -44,7 +44,7 @@ test('what was typed over a scheduled post outlives a reload, and is neither sen
   expect((await layla.read(post)).content).toBe('Mine, typed first')
   expect(await kept()).not.toContain('Mine')
 
-  // Cancel means it, and whoever signs out leaves nothing to the next person.
+  // Cancel discards, and signing out leaves nothing for the next user.
   await edit.click()
   await text.fill('Not after all')
   await dialog.getByRole('button', { name: say('app.cancel') }).click()

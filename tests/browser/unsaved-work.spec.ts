@@ -14,11 +14,11 @@ test('a topic and an edited draft outlive an ended session, a reload and a serve
   await draft.getByRole('button', { name: say('posts.edit') }).click()
   await draft.getByRole('textbox').first().fill('My own words, typed before the session ended.')
 
-  // Signed out somewhere else, then on with the work here.
+  // Sign out elsewhere and keep working here.
   await page.context().clearCookies()
   await topic.fill('What a warehouse taught me about queues, and a second thought')
   await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
-  // The notice says it in one line with its way back.
+  // One notice with one link.
   const back = { name: say('app.expired.signIn') }
   await page.getByRole('button', back).or(page.getByRole('link', back)).click()
   await page.getByLabel(say('auth.fields.email')).fill(omar.user?.email ?? '')

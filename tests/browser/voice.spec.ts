@@ -29,7 +29,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expectAccessible(page)
       await picture(page, `voice-${language}`)
 
-      // What is typed is not lost by a press beside it.
+      // A press outside the dialog does not lose the input.
       await page.keyboard.press('Escape')
       await page
         .getByRole('alertdialog')
@@ -47,7 +47,7 @@ forBoth({ gate: 'en' }, (language) => {
       await picture(page, `voice-refused-${language}`)
       await dialog.getByLabel(say('voice.dos.label')).fill('')
 
-      // Nor by a server that does not answer.
+      // Nor does a server that does not respond.
       await page.route('**/api/voice', (route) =>
         route.request().method() === 'PATCH' ? route.abort() : route.continue(),
       )
@@ -59,14 +59,14 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(dialog).toHaveCount(0)
       await expect(line).toContainText(/1|واحد/)
 
-      // What was added elsewhere meanwhile is there, and is not put back by a change to something else.
+      // An entry added elsewhere appears, and a change of another field does not undo it.
       const dos = [language === 'ar' ? 'ذكر المصدر' : 'Name the source']
       await layla.call('PATCH /api/voice', { body: { dos } })
       await line.click()
       await expect(dialog.getByLabel(say('voice.dos.label'))).toHaveValue(dos.join(''))
       const samples = [SAMPLE[language], 'Elsewhere']
       await dialog.getByRole('checkbox').check()
-      // The page hears of it, and reads it anew below what is typed.
+      // The page receives the event and refetches below the typed text.
       const heard = page.waitForResponse(
         (response) => response.url().endsWith('/api/voice') && response.request().method() === 'GET',
       )

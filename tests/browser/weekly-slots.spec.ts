@@ -19,7 +19,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(dialog.getByRole('radio')).toHaveCount(0)
       await dialog.getByRole('button', { name: say('picker.slots.set') }).press('Enter')
 
-      // One time on all days, by keys.
+      // One time for all days, by keyboard.
       await dialog.locator('li button[aria-expanded]').first().press('Enter')
       await page.keyboard.type(time.replace(':', ''))
       const panel = dialog.getByRole('region')
@@ -27,13 +27,13 @@ forBoth({ gate: 'en' }, (language) => {
       await panel.getByRole('button', { name: say('slots.addTime') }).press('Enter')
       await expect(dialog.getByText(time, { exact: true })).toHaveCount(7)
       await expectAccessible(page)
-      // Escape asks before it throws that away.
+      // Escape asks before discarding it.
       await page.keyboard.press('Escape')
       await page
         .getByRole('alertdialog')
         .getByRole('button', { name: say('app.cancel') })
         .click()
-      // What another device set meanwhile is not overwritten unseen, though the page has read it by now.
+      // A change from another device is not overwritten unseen, even after a refetch.
       const heard = page.waitForResponse(
         (response) => response.url().endsWith('/api/slots') && response.request().method() === 'GET',
       )
@@ -48,7 +48,7 @@ forBoth({ gate: 'en' }, (language) => {
       const slots = dialog.getByRole('radio')
       await expect(slots).toHaveCount(4)
       await expectAccessible(page)
-      // The post keeps its own time until another one is chosen.
+      // The post keeps its time until the user chooses another one.
       await expect(slots.last()).toBeChecked()
       const submit = dialog.getByRole('button', { name: say('posts.reschedule') })
       await expect(submit).toBeDisabled()

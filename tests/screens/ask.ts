@@ -6,7 +6,7 @@ import type { Bring, Stage } from './stage.ts'
 const PATH = '/ask-frogy'
 const field = ({ page, say }: Stage) => page.getByRole('textbox', { name: say('ask.question') })
 
-/** Somebody who has asked before, without a model. */
+/** A user with earlier questions, without a model. */
 async function talking(stage: Stage, ...questions: string[]): Promise<{ person: Person; id: string }> {
   const person = await settled(stage.site, stage.language)
   const language = stage.language === 'ar' ? 'arabic' : 'english'
@@ -18,12 +18,12 @@ async function talking(stage: Stage, ...questions: string[]): Promise<{ person: 
   return { person, id }
 }
 
-/** On a phone the list stands in the place of the conversation. */
+/** On a phone the list replaces the conversation. */
 async function showList(stage: Stage): Promise<void> {
   if ((stage.page.viewportSize()?.width ?? 0) < 1024) await stage.button('ask.showConversations').click()
 }
 
-/** A conversation as a model leads it. */
+/** A conversation with a model. */
 const TALK = {
   en: {
     questions: [
@@ -96,7 +96,7 @@ function turnsOf({ language, site, words }: Stage): Turn[] {
   ]
 }
 
-/** Opens a conversation that holds these turns. */
+/** Opens a conversation with these turns. */
 async function openTalk(stage: Stage, turns: Turn[]): Promise<void> {
   const { person, id } = await talking(
     stage,

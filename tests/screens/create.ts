@@ -16,14 +16,14 @@ const topic = ({ page, say }: Stage) => page.getByLabel(say('composer.input.topi
 const submit = ({ page }: Stage) => page.locator('form button[type=submit]')
 const drafts = ({ page, say }: Stage) => page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
 
-/** The desk of somebody who has saved nothing there. */
+/** The composer of a user without drafts. */
 async function openDesk(stage: Stage, ...platforms: Platform[]): Promise<Person> {
   const person = await settled(stage.site, stage.language, ...platforms)
   await stage.open('/create', person)
   return person
 }
 
-/** Has drafts written for LinkedIn and further networks. */
+/** Generates drafts for LinkedIn and other platforms. */
 async function write(
   stage: Stage,
   { text = stage.words.topic, further = [] as string[], both = false } = {},
@@ -32,7 +32,7 @@ async function write(
   for (const name of further) await stage.page.getByLabel(name, { exact: true }).first().press('Space')
   if (both) await stage.page.getByText(stage.say('composer.languages.both')).click()
   await submit(stage).click()
-  // Of both languages one is in sight, as a tab.
+  // The two languages are tabs, so one is visible.
   await drafts(stage).nth(further.length).waitFor()
   if (both)
     await stage.page
@@ -55,7 +55,7 @@ async function edit(stage: Stage, content: string): Promise<void> {
   await draft.getByRole('textbox').first().fill(content)
 }
 
-/** Asks for what the rail offers for all drafts: to post or to schedule them. */
+/** Posts or schedules all drafts from the rail. */
 async function openAll(stage: Stage, at: 0 | 1): Promise<void> {
   await stage.page.getByRole('button', { name: /3|٣/ }).and(stage.page.locator('nav + div > button')).nth(at).click()
   await stage.dialog.waitFor()
@@ -73,7 +73,7 @@ async function openPhotos(stage: Stage): Promise<void> {
 
 const otherDrafts = ({ page, say }: Stage) => page.getByRole('region', { name: say('posts.drafts.kept') })
 
-/** Somebody whose draft the server has, and who has typed something else that it has not. */
+/** A user with a stored draft and unsaved typing. */
 async function typedOver(stage: Stage): Promise<{ person: Person; draft: Post }> {
   const person = await openDesk(stage, 'linkedin')
   const kept = stage.page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.status() === 201)
@@ -90,7 +90,7 @@ async function typedOver(stage: Stage): Promise<{ person: Person; draft: Post }>
   return { person, draft }
 }
 
-/** An article that was read, and is about what the stage's words are about. */
+/** Reads an article on the stage's topic. */
 async function readArticle(stage: Stage): Promise<void> {
   const { first, headline: title } = stage.words
   const [language, direction] = stage.language === 'ar' ? ['ar', 'rtl'] : ['en', 'ltr']
@@ -115,7 +115,7 @@ async function readArticle(stage: Stage): Promise<void> {
   await stage.page.getByRole('region', { name: stage.say('composer.source.preview') }).waitFor()
 }
 
-/** A draft from an article, with a sentence before it that the article does not say. */
+/** A draft from an article, with one unsupported sentence. */
 async function claim(stage: Stage): Promise<void> {
   await openDesk(stage, 'linkedin')
   await stage.page.getByRole('tab', { name: stage.say('composer.source.tabs.url') }).click()
@@ -138,7 +138,7 @@ async function openProfessional(stage: Stage): Promise<void> {
   await stage.page.getByLabel(stage.say('professional.labels.contentIntent')).waitFor()
 }
 
-/** As if a model were connected. */
+/** Pretends that a model is connected. */
 async function withModel({ page }: Stage): Promise<void> {
   const provider = { connected: true, configured: true, model: 'claude-sonnet-5' }
   const status = { openai: provider, anthropic: provider, fallback: null }
@@ -148,7 +148,7 @@ async function withModel({ page }: Stage): Promise<void> {
 
 const tools = ({ page, say }: Stage) => page.getByRole('group', { name: say('rework.title') }).first()
 
-/** A draft that was changed twice, with what can be done to it. */
+/** A draft with two changes and its tools. */
 async function reworked(stage: Stage): Promise<void> {
   await draftsFor()(stage)
   await withModel(stage)
@@ -159,16 +159,16 @@ async function reworked(stage: Stage): Promise<void> {
   await tools(stage).waitFor()
 }
 
-/** What the interface calls the language that it is not in. */
+/** The name of the other language. */
 const otherName = ({ language }: Stage) => (language === 'ar' ? 'الإنجليزية' : 'Arabic')
 
-/** Opens how somebody writes, of whom that much is known. */
+/** Opens the voice dialog of a user with this voice. */
 async function openVoice(stage: Stage, voice: VoiceChange): Promise<void> {
   const person = await settled(stage.site, stage.language)
   await person.call('PATCH /api/voice', { body: voice })
   await stage.open('/create', person)
   await withModel(stage)
-  // What comes with the first act.
+  // Loads after the first interaction.
   await topic(stage).click()
   await voiceLine(stage).waitFor()
 }
@@ -176,7 +176,7 @@ async function openVoice(stage: Stage, voice: VoiceChange): Promise<void> {
 const voiceLine = ({ page, say }: Stage) =>
   page.locator('button[aria-haspopup=dialog]').filter({ hasText: new RegExp(say('voice.title').source.slice(1, -1)) })
 
-/** As much as somebody says who knows how they write. */
+/** A complete voice. */
 const voiceOf = ({ words, language }: Stage): VoiceChange => ({
   samples: [words.first, words.long, words.foreign],
   dos: language === 'ar' ? ['البدء برقم أو مشهد', 'ذكر المصدر'] : ['Start with a figure or a scene', 'Name the source'],
@@ -354,9 +354,9 @@ export const CREATE: Record<string, Record<string, Bring>> = {
       await stage.page.getByRole('region', { name: stage.say('composer.source.preview') }).waitFor()
     },
     outcomes: async (stage) => {
-      // What is out at X is asked about for somebody else, and hangs there.
+      // X's lookup is held for another user, so this post stays pending.
       const person = await openDesk(stage, 'linkedin', 'facebook', 'threads')
-      // What is short enough for Threads is so for the others.
+      // A text short enough for Threads fits all platforms.
       await stage.page.getByLabel('LinkedIn', { exact: true }).first().press('Space')
       await stage.page.getByLabel('Threads', { exact: true }).first().press('Space')
       await write(stage, { text: stage.words.brief })
@@ -409,7 +409,7 @@ export const CREATE: Record<string, Record<string, Bring>> = {
       await draftsFor({ further: ['X'] })(stage)
       await stage.page.route(/\/api\/posts(\/|$)/, () => {})
       await stage.button('posts.postNow', drafts(stage).first()).click()
-      // Who waits for more than two seconds is told for how long.
+      // A wait of more than two seconds shows its duration.
       await stage.page.evaluate(() => {
         const later = Date.now() + 5_000
         globalThis.Date = new Proxy(Date, {
@@ -441,7 +441,7 @@ export const CREATE: Record<string, Record<string, Bring>> = {
       await openVoiceDialog(stage, voiceOf(stage))
       await stage.dialog.getByLabel(stage.say('voice.dos.label')).fill('1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11')
       await stage.dialog.getByLabel(stage.say('voice.donts.label')).fill(stage.words.long.slice(0, 200))
-      // Leads to what is to be mended first.
+      // Links to the first invalid field.
       await stage.dialog.getByRole('button', { name: stage.say('voice.dos.label') }).click()
     },
     'not-loaded': async (stage) => {

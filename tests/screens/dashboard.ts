@@ -7,7 +7,7 @@ const recent = ({ page }: Stage) => page.locator('section[aria-labelledby=recent
 
 const review = (stage: Stage) => stage.button('posts.trouble.review').click()
 
-/** Opens a dialog from the entry of a post on the dashboard. */
+/** Opens a dialog from a post's entry on the dashboard. */
 const dialogOf =
   (who: 'busy' | 'troubled', text: (stage: Stage) => string, button: string): Bring =>
   async (stage) => {
@@ -17,7 +17,7 @@ const dialogOf =
     await stage.dialog.waitFor()
   }
 
-/** The way of a post of one that is out, from the list of those that went out last. */
+/** Opens the actions of a published post in the recent list. */
 async function openRecent(stage: Stage, at: number): Promise<void> {
   await stage.open('/', 'busy')
   await recent(stage).getByRole('button').nth(at).click()
@@ -59,7 +59,7 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
     },
     newer: async (stage) => {
       await stage.open('/', 'busy')
-      // Whoever does something on the page has it hear of newer versions.
+      // The page checks for new versions after the first interaction.
       await stage.page.mouse.move(10, 10)
       await stage.page.mouse.move(20, 20)
       await stage.page.waitForFunction(() => {
@@ -71,7 +71,7 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
       await stage.open('/', 'busy')
       await stage.page.evaluate(() => {
         const wait = setTimeout
-        // The ten seconds until it appears are nobody's to wait for.
+        // Skip the ten-second delay.
         window.setTimeout = ((act: () => void, ms = 0) => wait(act, ms === 10_000 ? 0 : ms)) as typeof setTimeout
         dispatchEvent(new Event('beforeinstallprompt'))
       })
@@ -319,7 +319,7 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
   },
 }
 
-/** Moves a post of somebody who has publishing times, among them some of Ramadan's and a weekend without. */
+/** Reschedules a post of a user with slots, some during Ramadan and none at weekends. */
 async function openSlots(stage: Stage): Promise<void> {
   const person = await settled(stage.site, stage.language, 'twitter')
   const week = [0, 1, 2, 3, 4].flatMap((weekday) => [
@@ -351,7 +351,7 @@ async function openPostAll(stage: Stage): Promise<void> {
   await stage.dialog.waitFor()
 }
 
-/** Opens a dialog of somebody's only post; gives what has it changed in another tab. */
+/** Opens a dialog of the only post. @returns a function that changes the post in another tab */
 async function openElsewhere(stage: Stage, button: string): Promise<() => Promise<unknown>> {
   const person = await settled(stage.site, stage.language, 'twitter')
   const at = new Date(stage.site.clock.now().getTime() + DAY_MS)
@@ -368,7 +368,7 @@ async function openBell({ page, dialog }: Stage): Promise<void> {
   await dialog.waitFor()
 }
 
-/** A browser that has been asked, and said yes. */
+/** A browser with permission for push notifications. */
 async function standInPushService({ page }: Stage): Promise<void> {
   await page.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'granted', configurable: true })
@@ -377,7 +377,7 @@ async function standInPushService({ page }: Stage): Promise<void> {
   })
 }
 
-/** A finger that has pulled far enough, and has not let go. */
+/** A touch that pulled far enough and is still down. */
 async function pullDown({ page }: Stage): Promise<void> {
   await page.mouse.move(10, 300)
   await page.mouse.move(20, 310)
@@ -394,7 +394,7 @@ async function pullDown({ page }: Stage): Promise<void> {
     })
     return await page.locator('[data-pulled=true]').isVisible()
   }
-  // It listens once it has been fetched.
+  // The listener is attached after the module loads.
   for (let tries = 0; tries < 100 && !(await pull()); tries++) await page.waitForTimeout(20)
   await page.locator('[data-pulled=true]').waitFor()
 }

@@ -4,7 +4,7 @@ import type { Bring, Stage } from './stage.ts'
 const LINK = { email: 'layla@example.com', formerEmail: null, deletedAt: null }
 const SUBMIT = 'form button[type=submit]'
 
-/** The second step, as the server asks for it. */
+/** The second factor, as the server requests it. */
 async function askForCode(stage: Stage): Promise<void> {
   await stage.open('/auth')
   const told = { status: 401, json: { code: 'code_needed', message: '' } }

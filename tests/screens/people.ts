@@ -13,32 +13,32 @@ import { WORDS } from './words.ts'
 
 const MANY = 200
 
-/** Whom a screen is shown to. */
+/** Users of the screens. */
 export const ROLES = {
-  /** Nothing connected, nothing planned; sees what keeps the installation going. */
+  /** Nothing connected or scheduled; sees the installation's state. */
   administrator: (site, language) => settled(site, language),
   newcomer: (site, language) => settled(site, language),
-  /** Everything connected, posts out and planned, nothing wrong. */
+  /** All platforms connected, posts published and scheduled, no problems. */
   busy,
-  /** The same one with drafts. */
+  /** The same with drafts. */
   drafting,
-  /** A post that waits for its owner for each reason there is, and planned ones that would not go out. */
+  /** One post for each reason to need action, and scheduled posts that would fail. */
   troubled,
-  /** An account that was lost and is there again, and what it held up meanwhile. */
+  /** A reconnected account and the posts that it delayed. */
   heldUp,
-  /** Two hundred planned posts. */
+  /** Two hundred scheduled posts. */
   crowded,
-  /** A post on its way that its network takes long to answer for. */
+  /** A post in progress whose platform responds slowly. */
   sending,
-  /** A month of posts that were answered, on all networks but Threads. */
+  /** A month of posts with engagement on all platforms but Threads. */
   answered,
-  /** Has not confirmed an address, and a name that no line holds. */
+  /** An unconfirmed email address and a very long name. */
   unconfirmed,
 } satisfies Record<string, (site: Frogy, language: Language) => Promise<Person>>
 
 export type Role = keyof typeof ROLES
 
-/** Somebody new who reads this language, connected to the networks named. */
+/** A new user with a language and connected platforms. */
 export async function settled(site: Frogy, language: Language, ...platforms: Platform[]): Promise<Person> {
   const person = await site.person(...platforms)
   await person.call('PATCH /api/user', { body: { preferredLanguage: language } })
@@ -87,7 +87,7 @@ async function drafting(site: Frogy, language: Language): Promise<Person> {
   return person
 }
 
-/** Drafts of another machine: one in both languages, a long one, and one that nobody has begun. */
+/** Drafts from another browser: a bilingual one, a long one and an empty one. */
 export async function keepDrafts(person: Person, language: Language): Promise<void> {
   const words = WORDS[language]
   const keep = (platform: Platform, content: string, siblingId?: string) =>
@@ -101,7 +101,7 @@ export async function keepDrafts(person: Person, language: Language): Promise<vo
 async function troubled(site: Frogy, language: Language): Promise<Person> {
   const words = WORDS[language]
   const person = await settled(site, language, 'twitter', 'facebook', 'threads')
-  // An account that nobody else here posts from: it is lost below.
+  // No other user here posts from this account, which is disconnected below.
   await person.connect('linkedin', OMAR_AT_LINKEDIN)
   const post = (platform: Platform, content: string) =>
     person.call('POST /api/posts', { body: { platform, content, status: 'published' } })

@@ -12,10 +12,7 @@ import { SECURITY } from './security.ts'
 import { SETTINGS } from './settings.ts'
 import type { Bring } from './stage.ts'
 
-/**
- * Every screen, dialog and menu, in each of its states: empty, full and in trouble. The pictures are made of them, and the
- * layout test goes through them.
- */
+/** Every screen, dialog and menu in each of its states. Screenshots and the layout test use them. */
 export const SCREENS: Record<string, Record<string, Bring>> = {
   ...GUESTS,
   ...DASHBOARD,

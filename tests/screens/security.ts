@@ -6,7 +6,7 @@ import type { Bring, Stage } from './stage.ts'
 const PATH = '/profile'
 const DAY_MS = 86_400_000
 
-/** Opens the page as somebody who is not shown elsewhere, with something done before that takes their session. */
+/** Opens the page with a separate user, because `act` ends their session. */
 async function openWith(stage: Stage, act: (person: Person) => Promise<unknown>): Promise<void> {
   const person = await stage.another('newcomer')
   await stage.open(PATH, person)
@@ -21,7 +21,7 @@ async function setUp(stage: Stage): Promise<void> {
   await stage.dialog.getByRole('img').waitFor()
 }
 
-/** As the server would tell of an archive. */
+/** Returns this export state, as the server would. */
 async function withArchive(stage: Stage, last: object, done: Locator): Promise<void> {
   await stage.open(PATH, 'newcomer')
   const requestedAt = stage.site.clock.now()

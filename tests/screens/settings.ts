@@ -47,7 +47,7 @@ export const SETTINGS: Record<string, Record<string, Bring>> = {
       await stage.page.unroute('**/api/user')
     },
     'not-loaded': async (stage) => {
-      // What somebody has read here would be shown instead.
+      // Otherwise the page would show cached settings.
       await opened(stage, 'newcomer')
       await stage.reloadWithout('**/api/{slots,voice,ai/status}')
       await stage.page.getByText(stage.say('settings.notLoaded')).first().waitFor()

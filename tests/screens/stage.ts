@@ -7,13 +7,13 @@ import type { Frogy } from '../support/start-frogy.ts'
 import { ROLES, type Role } from './people.ts'
 import { WORDS } from './words.ts'
 
-/** What lies over a page while it is open. */
+/** Any open overlay. */
 export const OVERLAY = '[role=dialog], [role=alertdialog], [role=menu]'
 
-/** Brings a screen into one of its states, and throws where that does not succeed. */
+/** Brings a screen into one of its states, or throws. */
 export type Bring = (stage: Stage) => Promise<unknown>
 
-/** A page in a browser, before a Frogy with its people; everybody reads one language. */
+/** A browser page and a server with users in one language. */
 export class Stage {
   readonly page: Page
   readonly site: Frogy
@@ -31,15 +31,15 @@ export class Stage {
     this.words = WORDS[language]
   }
 
-  /** @param site one of its own: what comes about on the stage goes on while other screens are looked at */
+  /** @param site its own server, because changes on the stage persist while other screens run */
   static async open(page: Page, site: Frogy, language: Language): Promise<Stage> {
     const stage = new Stage(page, site, language, await texts(language))
-    // The first person of a Frogy sees more than others.
+    // The first user is an administrator and sees more.
     await stage.person('administrator')
     return stage
   }
 
-  /** Somebody with a part, who is made when first asked for. */
+  /** Returns the user with this role, created on first use. */
   async person(role: Role): Promise<Person> {
     const known = this.#people.get(role)
     if (known) return await known
@@ -48,12 +48,12 @@ export class Stage {
     return await made
   }
 
-  /** One more with that part, for what is over when others come to it. */
+  /** Creates another user with this role, for states that end. */
   async another(role: Role): Promise<Person> {
     return await ROLES[role](this.site, this.language)
   }
 
-  /** Opens a page as somebody; without anybody, as a visitor. */
+  /** Opens a page as a user; without one, as a visitor. */
   async open(path: string, who?: Role | Person): Promise<void> {
     const { page, site } = this
     await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -64,18 +64,18 @@ export class Stage {
       if (!answer.ok()) throw new Error(`Signing in answered ${answer.status()}`)
     }
     await this.setTime(site.clock.now())
-    // What the page before still does ends here, and a place on the same page is loaded anew.
+    // Unload the previous page, and reload if only the hash differs.
     await page.goto('about:blank')
     await page.goto(site.url + path)
-    // What opens at once hides the page from readers of the screen.
+    // An open overlay hides the page from role queries.
     await page.locator('h1').first().waitFor()
-    // What the dashboard begins with is not yet the dashboard.
+    // Wait until the app replaces the prerendered header.
     await page.locator('#opening').waitFor({ state: 'detached' })
     await page.locator('main > [aria-busy=true]').waitFor({ state: 'detached' })
     await page.getByRole('status', { name: this.say('app.loading') }).waitFor({ state: 'hidden' })
   }
 
-  /** Opens the page of a mailed link, as if it were about this. */
+  /** Opens the page of a mailed link with this content. */
   async openLink(path: string, about: MailedLink): Promise<void> {
     await this.open(path)
     await this.page.route('**/api/mailed-link', (route) => route.fulfill({ json: about }))
@@ -83,7 +83,7 @@ export class Stage {
     await this.page.getByText(about.email).waitFor()
   }
 
-  /** What its pages take for now, from the next one on. Unlike the page's own clock it leaves a Date that can be extended. */
+  /** Sets the time of the next pages. Unlike Playwright's clock it keeps a Date that can be subclassed. */
   async setTime(now: Date): Promise<void> {
     await this.#time?.dispose()
     this.#time = await this.page.context().addInitScript((at) => {
@@ -94,12 +94,12 @@ export class Stage {
     }, now.getTime())
   }
 
-  /** Reads the page anew as it comes when the server put nothing into it, and lets nobody answer at this address. */
+  /** Reloads the page without initial data and without responses from this URL. */
   async reloadWithout(address: string): Promise<void> {
     await this.reloadWith(address, (route) => route.abort())
   }
 
-  /** The same, with an answer of one's own. */
+  /** The same with a custom response. */
   async reloadWith(address: string, answer: (route: Route) => Promise<void>): Promise<void> {
     const { page } = this
     await page.route(page.url(), async (route) => {
@@ -112,25 +112,25 @@ export class Stage {
     await page.locator('h1').first().waitFor()
   }
 
-  /** @param path of the text that is its name */
+  /** @param path message key of its name */
   button(path: string, within: Page | Locator = this.page): Locator {
     return within.getByRole('button', { name: this.say(path) })
   }
 
-  /** A button in the innermost entry of a list that shows this text and has it. */
+  /** The button in the innermost list item that contains this text. */
   buttonOf(text: string, path: string): Locator {
     const button = this.button(path)
     return this.page.getByRole('listitem').filter({ hasText: text }).filter({ has: button }).last().locator(button)
   }
 
-  /** Puts away what tells in passing that something was done, and covers what it is about. */
+  /** Closes a toast, which would cover the page. */
   async dismissNotice(): Promise<void> {
     const notice = this.page.getByRole('region', { name: /F8/ }).getByRole('listitem')
     await this.button('app.close', notice).click()
     await notice.waitFor({ state: 'hidden' })
   }
 
-  /** What lies over the page. */
+  /** The open overlay. */
   get dialog(): Locator {
     return this.page.locator('[role=dialog], [role=alertdialog]').last()
   }

@@ -1,11 +1,11 @@
 import type { Language } from '#core/language.ts'
 
-/** One word that no line can hold, and an address of the kind that people paste. */
+/** An unbreakable word and a long URL. */
 const UNBROKEN = `${'Donaudampfschifffahrtsgesellschaft'.repeat(3)} https://news.example/2026/11/22/${'a-very-long-path-'.repeat(8)}`
 
 const LONGEST = 2_990
 
-/** As long as the longest posts get, in paragraphs of whole sentences. */
+/** Repeats a sentence to the length of the longest posts, in paragraphs. */
 const atLength = (sentence: string): string =>
   Array.from(
     { length: Math.floor(LONGEST / (sentence.length + 2)) },
@@ -15,25 +15,25 @@ const atLength = (sentence: string): string =>
     .trim()
 
 interface Words {
-  /** The person's own text, of which drafts are made without a model. */
+  /** The user's own text, for drafts without a model. */
   topic: string
-  /** A topic alone: of it there is an outline. */
+  /** A topic alone, which gives an outline. */
   headline: string
   brief: string
-  /** What is posted and planned. */
+  /** Published and scheduled posts. */
   first: string
   second: string
   /** In the other language. */
   foreign: string
   unbroken: string
-  /** Of about 3,000 characters. */
+  /** About 3,000 characters. */
   long: string
   lost: readonly [string, string, string]
   refused: string
   missed: string
   unsure: string
   underWay: string
-  /** A person's, as long as they get. */
+  /** A very long name. */
   name: { firstName: string; lastName: string }
 }
 

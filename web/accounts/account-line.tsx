@@ -20,7 +20,7 @@ import { TONES } from '../ui/tones.ts'
 import { allowedBy, permissionOf } from './account-state.ts'
 import { connectPath } from './connect-path.ts'
 
-/** On a phone it stands under what it is about, which has the width then. */
+/** On a phone it takes the full width, below the account. */
 const BELOW = 'max-md:col-span-2 max-md:row-start-3 max-md:mt-2'
 
 type Change = 'activated' | 'deactivated' | 'default' | 'disconnected'
@@ -33,7 +33,7 @@ export function AccountLine({
 }: {
   account: SocialAccount
   canConnect: boolean
-  /** How many of its coming posts would not go out as things stand. */
+  /** Number of scheduled posts that this account cannot publish in its current state. */
   atRisk: number
   now: Date
 }) {

@@ -3,7 +3,7 @@ import { isAccepted } from '#core/accounts/posting-account.ts'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { isolate } from '../lib/isolate.ts'
 
-/** How many days ahead the end of a permission is worth a mark. */
+/** Warn this many days before a token expires. */
 const SOON_DAYS = 14
 const DAY_MS = 86_400_000
 
@@ -16,7 +16,7 @@ export function permissionOf(account: SocialAccount, now: Date): Permission {
 
 export type PlatformHealth = 'connected' | 'broken' | 'absent'
 
-/** What can be posted to on each network: one working account is enough. */
+/** State of each platform. One working account is enough. */
 export function healthOf(accounts: readonly SocialAccount[], now: Date): Record<Platform, PlatformHealth> {
   const entries = PLATFORMS.map((platform): [Platform, PlatformHealth] => {
     const own = accounts.filter((account) => account.platform === platform && account.isActive)
@@ -26,16 +26,16 @@ export function healthOf(accounts: readonly SocialAccount[], now: Date): Record<
   return Object.fromEntries(entries) as Record<Platform, PlatformHealth>
 }
 
-/** The networks that count as connected, on every page. */
+/** The platforms that count as connected on every page. */
 export function connectedPlatforms(accounts: readonly SocialAccount[], now: Date): Platform[] {
   const health = healthOf(accounts, now)
   return PLATFORMS.filter((platform) => health[platform] === 'connected')
 }
 
-/** How far the clocks of the browser and of the server may be apart, and how long a page may take to open. */
+/** Allows for clock differences between browser and server, and for a slow page load. */
 const JUST_NOW_MS = 10 * 60_000
 
-/** Whether the accounts bear out that one was connected, or connected again, just now. */
+/** Whether an account was connected or reconnected recently. */
 export function wasConnectedJustNow(accounts: readonly SocialAccount[], platform: Platform, now: Date): boolean {
   return accounts.some(
     (account) =>
@@ -43,7 +43,7 @@ export function wasConnectedJustNow(accounts: readonly SocialAccount[], platform
   )
 }
 
-/** An account as it is told from the others on its platform. */
+/** A label that distinguishes an account from others on its platform. */
 export function accountLabel({ displayName, username }: SocialAccount): string {
   const names = [displayName, username ? `@${username}` : '']
   return names
@@ -55,8 +55,9 @@ export function accountLabel({ displayName, username }: SocialAccount): string {
 export type Step = { do: 'make-default' | 'disconnect'; id: string }
 
 /**
- * What keeps only some of the accounts that a sign-in brought. The first kept one becomes the default before the default
- * goes, so that whatever waits there passes to an account that stays.
+ * Steps that keep only the chosen accounts of a sign-in.
+ * The first kept account becomes the default before the old default is removed, so waiting posts pass to an account
+ * that stays.
  */
 export function stepsToKeep(brought: readonly SocialAccount[], left: ReadonlySet<string>): Step[] {
   const gone = brought.filter(({ id }) => left.has(id))
@@ -70,7 +71,7 @@ export function stepsToKeep(brought: readonly SocialAccount[], left: ReadonlySet
   ]
 }
 
-/** What a network's scopes allow, in the four words that matter to a person. */
+/** Maps a platform's OAuth scopes to the four permissions shown to the user. */
 export function allowedBy(scopes: readonly string[]): ('post' | 'media' | 'results' | 'profile')[] {
   const has = (pattern: RegExp) => scopes.some((scope) => pattern.test(scope))
   return [

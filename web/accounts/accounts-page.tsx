@@ -56,7 +56,7 @@ export default function AccountsPage() {
   const health = Object.values(healthOf(accounts.data ?? [], now))
   const connectedCount = connectedPlatforms(accounts.data ?? [], now).length
   const offCount = (accounts.data ?? []).filter(({ isActive }) => !isActive).length
-  /** Posts to it go nowhere by themselves. */
+  /** Whether Frogy cannot publish to this platform. */
   const isOff = (platform: Platform | undefined) =>
     accounts.data?.some((one) => one.platform === platform && one.isDefault && !one.isActive)
   const brokenCount = health.filter((state) => state === 'broken').length
@@ -177,7 +177,7 @@ export default function AccountsPage() {
   )
 }
 
-/** What a connection means, said before anyone is asked for it. */
+/** What connecting an account allows, shown before the user connects one. */
 function Promises() {
   const t = useTranslations('accounts')
   return (

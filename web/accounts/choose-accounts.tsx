@@ -13,10 +13,10 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { stepsToKeep, type Step } from './account-state.ts'
 
-/** More than this are chosen or left out at once, too. */
+/** From this number on, offer "select all". */
 const FEW = 4
 
-/** After a sign-in that brought several accounts: which of the new ones are meant. Closed without a word, all stay. */
+/** After a sign-in with several new accounts: lets the user choose which to keep. If the dialog is closed, all stay. */
 export function ChooseAccounts({
   platform,
   accounts,
@@ -125,7 +125,8 @@ function Choice({
         </span>
         <input
           type="checkbox"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog begins with what it asks for, not with the way out
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog starts at its first choice, not at the close
+          // button
           autoFocus={isFirst}
           checked={isKept}
           disabled={isDisabled}
@@ -144,7 +145,7 @@ async function take(step: Step): Promise<void> {
       await call('PATCH /api/social-accounts/{id}', { params, body: { isDefault: true } })
     } else await call('DELETE /api/social-accounts/{id}', { params, query: { unchosen: 'true' } })
   } catch (error) {
-    // Gone already, by another tab or an earlier try.
+    // Already disconnected, by another tab or an earlier attempt.
     if (step.do === 'disconnect' && error instanceof ApiError && error.status === 404) return
     throw error
   }

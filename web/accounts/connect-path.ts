@@ -1,6 +1,6 @@
 import type { Platform } from '#core/platforms/platform.ts'
 
-/** Leads to the network's consent page. */
+/** Redirects to the platform's consent page. */
 export function connectPath(platform: Platform): string {
   return `/api/social-accounts/${platform}/connect`
 }

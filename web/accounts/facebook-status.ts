@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { call } from '../lib/api.ts'
 
-/** Whether this browser is signed in to Facebook, and Frogy's app let in there; unknown until that was told. */
+/** Whether this browser is signed in to Facebook and has authorized Frogy's app. `unknown` until Facebook responds. */
 export type FacebookStatus = 'unknown' | 'connected' | 'not_authorized'
 
-/** What of Facebook's SDK is used. */
+/** The parts of Facebook's SDK that Frogy uses. */
 interface Sdk {
   init(options: { appId: string; version: string; cookie: boolean; xfbml: boolean }): void
   AppEvents: { logPageView(): void }
@@ -36,7 +36,7 @@ export function useFacebookStatus(): FacebookStatus {
   )
 }
 
-/** Loads Facebook's SDK once, where it is configured, and has it tell whether somebody is signed in there. It never fails: what goes wrong is logged. */
+/** Loads Facebook's SDK once, if configured, and reads the sign-in status. Logs failures and never throws. */
 export async function startFacebook(): Promise<void> {
   if (isStarted) return
   isStarted = true
@@ -50,7 +50,7 @@ export async function startFacebook(): Promise<void> {
     document.head.append(script)
   } catch (error) {
     log(error)
-    // The next visit may find Frogy's server there.
+    // The next visit may reach the server.
     isStarted = false
   }
 }
@@ -69,7 +69,7 @@ function check(): void {
   }, PATIENCE_MS)
   window.FB?.getLoginStatus((response) => {
     clearTimeout(patience)
-    // An answer that comes too late may be of another time.
+    // Ignore a response that comes after the component unmounted.
     if (isOver) return
     status = response.status === 'connected' || response.status === 'not_authorized' ? response.status : 'unknown'
     for (const listener of listeners) listener()
@@ -84,7 +84,7 @@ function quietly(act: () => void): void {
   }
 }
 
-/** What the SDK leaves to nobody is nobody's trouble here. */
+/** Suppress rejections that the SDK does not handle. */
 function swallow(event: PromiseRejectionEvent): void {
   const reason: unknown = event.reason
   if (reason instanceof Error && /connect\.facebook\.net/.test(reason.stack ?? '')) event.preventDefault()

@@ -7,13 +7,13 @@ import { Button } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { variablesOf } from './platform-variables.ts'
 
-/** For administrators: what each network's app has to be told about this installation. */
+/** For administrators: what to enter in each platform's developer console. */
 export function NetworkSetup({
   platforms,
   isWanted,
 }: {
   platforms: readonly PlatformState[]
-  /** Whether what stands here is what the page is about just now. */
+  /** Whether the page currently shows an error that concerns these settings. */
   isWanted: boolean
 }) {
   const t = useTranslations('accounts.setup')
@@ -53,7 +53,7 @@ function Setup({ state: { platform, available, simulated, redirectUri } }: { sta
       await navigator.clipboard.writeText(address)
       toast({ title: t('copied'), description: address })
     } catch {
-      // Browsers keep the clipboard from pages without https, and from people who said no.
+      // Browsers deny the clipboard to pages without HTTPS and to users who refused permission.
       toast({ title: t('copyFailed'), isDestructive: true })
     }
   }

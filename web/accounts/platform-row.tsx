@@ -9,7 +9,7 @@ import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { AccountLine } from './account-line.tsx'
 import { connectPath } from './connect-path.ts'
 
-/** One network of the ledger: its accounts, one line each, or the way to the first. */
+/** One platform: its accounts, or a button to connect the first. */
 export function PlatformRow({
   platform,
   accounts,
@@ -21,10 +21,10 @@ export function PlatformRow({
   platform: Platform
   accounts: readonly SocialAccount[]
   state: PlatformState | undefined
-  /** How many coming posts of an account would not go out as things stand. */
+  /** Number of scheduled posts that an account cannot publish in its current state. */
   atRisk: (accountId: string) => number
   now: Date
-  /** What went wrong there just now. */
+  /** A connection error to show in this row. */
   children: ReactNode
 }) {
   const t = useTranslations('accounts')
@@ -51,7 +51,7 @@ export function PlatformRow({
           </ul>
         </div>
       ) : (
-        // On a phone the name and what there is to say of it stand beside the button.
+        // On a phone the name and state stand next to the button.
         <div className="contents md:flex md:items-center md:justify-between md:gap-3">
           <p className="min-w-0 text-14 text-ink-soft max-md:col-start-1 max-md:mt-1.5 md:flex-1">
             {isAvailable ? t('notConnected') : t('notConfigured', { platform: isolate(name) })}

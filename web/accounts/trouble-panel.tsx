@@ -9,7 +9,7 @@ import { connectPath } from './connect-path.ts'
 import { variablesOf } from './platform-variables.ts'
 import type { Trouble } from './use-connection-return.ts'
 
-/** Why a network was not connected, and what to do: by the person, or by whoever keeps the installation's app there. */
+/** Why a connection failed, and what the user or the administrator can do. */
 export function TroublePanel({
   trouble: { platform, trouble },
   isAdmin,
@@ -33,7 +33,7 @@ export function TroublePanel({
           {isForOthers ? t('askAdministrator', names) : t(`${trouble}.next`, names)}
           {isOfTheApp(trouble) && isAdmin && <> {t('inTheLog', names)}</>}
         </p>
-        {/* Where only somebody else can mend it, trying again would end here again. */}
+        {/* No retry if only an administrator can fix the cause. */}
         {!isForOthers && (
           <a href={connectPath(platform)} className={buttonClass({ size: 'sm' }, 'mt-2.5')}>
             {t('tryAgain')}

@@ -7,24 +7,24 @@ import { isolate } from '../lib/isolate.ts'
 import { toast } from '../lib/toast.ts'
 import { wasConnectedJustNow } from './account-state.ts'
 
-/** What a sign-in brought, when it was more than one account. */
+/** Several accounts from one sign-in. */
 export interface Brought {
   platform: Platform
-  /** Of the accounts that were not connected before. */
+  /** Accounts that were not connected before. */
   ids: readonly string[]
 }
 
-/** Why a sign-in brought nothing, where there is more to say than that. */
+/** Details of a failed sign-in. */
 export interface Trouble {
   platform: Platform
   trouble: Exclude<ConnectTrouble, BriefTrouble>
 }
 
 /**
- * How a visit to the network's consent page ended: told once, and taken off the address. Anybody can write that, so that
- * only what the accounts bear out is celebrated. Where the visit brought several of them, the address keeps these until
- * `onChosen`: a page that is loaded anew asks again.
- * @param accounts undefined until they were read
+ * Reads the result of a visit to the consent page, reports it once and removes it from the URL.
+ * Anyone can write such a URL, so success is reported only if the accounts confirm it. If the user must choose among
+ * several accounts, they stay in the URL until `onChosen`, and a reload asks again.
+ * @param accounts undefined until loaded
  */
 export function useConnectionReturn(accounts: readonly SocialAccount[] | undefined): {
   brought: Brought | null
@@ -43,7 +43,7 @@ export function useConnectionReturn(accounts: readonly SocialAccount[] | undefin
     if (address.has('error') || (address.has('connected') && broughtBy(address) === null)) forgetReturn()
     const error = address.get('error')
     if (error === null || troubleIn(address)) return
-    // Their own doing is no failure.
+    // The user cancelled: this is not a failure.
     if (error === 'oauth_cancelled') return toast({ title: t('errors.oauth_cancelled') })
     const known = error === 'invalid_state' ? error : 'other'
     toast({ title: t('connectionFailed'), description: t(`errors.${known}`), isDestructive: true })

@@ -25,7 +25,7 @@ import { RangePicker } from './range-picker.tsx'
 import { TopPosts } from './top-posts.tsx'
 import { useDays } from './use-days.ts'
 
-/** What became of the posts that went out: when, where, and how they were answered. */
+/** Statistics of published posts: when, where and with what engagement. */
 export default function AnalyticsPage() {
   const t = useTranslations('analytics')
   const { user } = useUser()
@@ -111,7 +111,7 @@ function Results({
   )
 }
 
-/** All of it in one sentence. */
+/** A summary in one sentence. */
 function Standing({ analytics }: { analytics: Analytics }) {
   const t = useTranslations('analytics')
   const days = useDays()

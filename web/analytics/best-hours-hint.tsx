@@ -6,7 +6,7 @@ import { isolate } from '../lib/isolate.ts'
 import { useBandName } from './use-band-name.ts'
 import { useDays } from './use-days.ts'
 
-/** What the hours seem to tell, with all that speaks against it. */
+/** The hours that seem to work best, with the limits of the evidence. */
 export function BestHoursHint({ analytics }: { analytics: Analytics }) {
   const t = useTranslations('analytics.hint')
   const locale = useLocale()

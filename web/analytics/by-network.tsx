@@ -14,7 +14,7 @@ type OfNetwork = Analytics['platforms'][number]
 
 const HEAD = 'ps-3 pb-2 text-end text-13 font-text text-ink-soft'
 
-/** What went out on each network and how it was answered, or why that is not known. */
+/** Posts and engagement per platform, or why figures are missing. */
 export function ByNetwork({
   platforms,
   accounts,
@@ -80,7 +80,7 @@ export function ByNetwork({
   )
 }
 
-/** Why a figure is missing, where that is not only a matter of time. */
+/** Why a figure is missing, unless it is only not collected yet. */
 function Notes({ platforms }: { platforms: OfNetwork[] }) {
   const t = useTranslations('analytics')
   const names = useNetworkNames()

@@ -18,20 +18,20 @@ import { MARGIN, Plot, type Frame } from './plot.tsx'
 import { useDays } from './use-days.ts'
 import { useMetricText } from './use-metric-text.ts'
 
-/** Posts of one day stand so far apart, in px. */
+/** Distance between posts of the same day, in px. */
 const APART = 6
 const HEIGHT = 150
 const GROUND = HEIGHT - 2
-/** What stands above the highest stick. */
+/** Space above the highest bar, in px. */
 const ROOM = 30
-/** How near to each other two labels below may come, in px. */
+/** Minimum distance between two axis labels, in px. */
 const LABEL_ROOM = 74
 
-/** What is drawn as one: a post, or what lies in the middle of a column's posts. */
+/** One bar: a post, or the median of a column's posts. */
 interface Stick {
   key: string
   column: number
-  /** From the middle of its column, in px. */
+  /** Offset from the middle of its column, in px. */
   shift: number
   value: number
   platform: Platform | null
@@ -40,7 +40,7 @@ interface Stick {
   figures: readonly string[]
 }
 
-/** One stick a post, as high as its engagement; where days are many, one for each week's median. */
+/** One bar per post, as high as its engagement. For long ranges, one bar per week with its median. */
 export function EngagementChart({ analytics, today }: { analytics: Analytics; today: string }) {
   const t = useTranslations('analytics.engagement')
   const [isTable, setIsTable] = useState(false)
@@ -75,7 +75,7 @@ export function EngagementChart({ analytics, today }: { analytics: Analytics; to
   )
 }
 
-/** On a phone it is wider than the page, and scrolled by keys too. */
+/** On a phone the chart scrolls sideways, also by keyboard. */
 const SCROLLED = { role: 'group', tabIndex: 0, 'aria-labelledby': 'engagement', className: 'mt-1 overflow-x-auto' }
 
 const TITLES = { 1: 'titleDays', 7: 'titleWeeks', 28: 'titleMonths' } as const
@@ -150,7 +150,7 @@ function Chart({ analytics, sticks, today }: { analytics: Analytics; sticks: rea
       <Plot columns={columns.length} height={26}>
         {(frame) => <Labels frame={frame} analytics={analytics} today={today} />}
       </Plot>
-      {/* On a phone the finger would cover it, and it the page: there it stands below, of the last one at first. */}
+      {/* On a phone the tooltip would hide the page under the finger. Details stand below the chart instead. */}
       {current && (
         <div aria-hidden="true" className="mt-2 border-s-2 border-pond ps-3 text-13 md:hidden">
           <Told stick={current} />
@@ -168,7 +168,7 @@ function Sticks({
 }: {
   frame: Frame
   sticks: readonly Stick[]
-  /** Which one is told of. */
+  /** The bar whose details are shown. */
   current: Stick
   onPoint: (at: number) => void
 }) {
@@ -202,7 +202,7 @@ function Sticks({
       onPointerLeave={() => setIsShown(false)}
       className="absolute inset-0 rounded-control has-focus-visible:shadow-focus"
     >
-      {/* Its keys go from one to the next; what is pointed at is told by the place. */}
+      {/* Arrow keys move between bars; the pointer is handled by position. */}
       <input
         type="range"
         min={1}
@@ -248,7 +248,7 @@ function Sticks({
               <Circle cx={0} cy={y(stick.value)} r={4} fill="var(--pond)" />
             )}
             {numbered.has(stick.key) && (
-              // Above the ring of the one that is told of.
+              // Above the focus ring of the current bar.
               <text
                 y={y(stick.value) - (isShown && stick === current ? 17 : 13)}
                 textAnchor="middle"
@@ -307,7 +307,7 @@ function Told({ stick }: { stick: Stick }) {
   )
 }
 
-/** Below the chart: where weeks begin, as far as there is room, and today. */
+/** Axis labels: week starts, where there is space, and today. */
 function Labels({ frame, analytics, today }: { frame: Frame; analytics: Analytics; today: string }) {
   const t = useTranslations('analytics.engagement')
   const days = useDays()

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { useMetricText } from './use-metric-text.ts'
 
-/** A figure in a table of the page, as its network told it. */
+/** A table cell with one metric. */
 export function FigureCell({
   of,
   name,

@@ -9,7 +9,7 @@ import { useBandName } from './use-band-name.ts'
 const HEIGHT = 24
 const EDGE = 6
 
-/** The parts of the day, each with its posts by engagement. Of few posts it says that they are too few. */
+/** Posts by time of day and engagement. Says so if there are too few. */
 export function Hours({ analytics }: { analytics: Analytics }) {
   const t = useTranslations('analytics')
   const format = useFormatter()
@@ -19,7 +19,7 @@ export function Hours({ analytics }: { analytics: Analytics }) {
   return (
     <section aria-labelledby="hours" className="min-w-0">
       <h2 id="hours" className="text-14 font-strong">
-        {/* The blank ends the word: Arabic letters join what follows. */}
+        {/* The space ends the word: Arabic letters would join the next ones. */}
         {t('hours.title')} <span className="ms-2.5 text-13 font-text text-ink-soft">{t('hours.note')}</span>
       </h2>
       <table className="mt-1.5 w-full table-fixed border-t border-line text-14">

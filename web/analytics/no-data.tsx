@@ -9,7 +9,7 @@ import { TROUBLE_PATH } from '../posts/trouble-path.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { useDays } from './use-days.ts'
 
-/** Before the first figure: when it comes, and what to do until then. */
+/** Shown before the first metrics arrive: when they come and what to do until then. */
 export function NoData({
   analytics,
   today,
@@ -17,7 +17,7 @@ export function NoData({
 }: {
   analytics: Analytics
   today: string
-  /** Without one nothing can go out. */
+  /** Whether at least one account is connected. */
   hasAccounts: boolean
 }) {
   const t = useTranslations('analytics')
@@ -54,7 +54,7 @@ export function NoData({
   )
 }
 
-/** What was to go out and did not comes before what may follow. */
+/** Failed and unconfirmed posts, shown before the next steps. */
 function NothingOut({ analytics, failed, unconfirmed }: { analytics: Analytics; failed: number; unconfirmed: number }) {
   const t = useTranslations('analytics')
   const days = useDays()

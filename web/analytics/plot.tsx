@@ -3,24 +3,24 @@ import { scaleBand } from '@visx/scale'
 import type { ReactNode } from 'react'
 import { useLanguage } from '../lib/language.ts'
 
-/** Below this width signs make room: dots instead of badges. */
+/** Below this width, in px, the chart shows dots instead of badges. */
 const NARROW = 600
 
-/** Beyond the last column, in px: what is written beside the lines covers none of what is drawn. */
+/** Space after the last column for line labels, in px. */
 export const MARGIN = 38
 
 export interface Frame {
   width: number
-  /** How far from where reading begins the last column ends. */
+  /** Inline end of the last column, in px. */
   end: number
   isNarrow: boolean
-  /** How far a thing that far from where reading begins is from the left. */
+  /** Converts a distance from the inline start to one from the left. */
   x: (fromStart: number) => number
-  /** The middle of a column, from where reading begins. */
+  /** Middle of a column, from the inline start. */
   middleOf: (column: number) => number
 }
 
-/** A drawing as wide as there is room, in equal columns, which begin where reading does. */
+/** A chart area of full width with equal columns, in reading direction. */
 export function Plot({
   columns,
   height,

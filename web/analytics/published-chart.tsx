@@ -10,11 +10,11 @@ type Column = Analytics['columns'][number]
 
 const SQUARE = 10
 const STEP = 13
-/** Of more than these there is a number instead. */
+/** Above this number of posts, show a number instead of squares. */
 const MOST = 4
 const HEIGHT = STEP * MOST + 6
 
-/** One square a post, by the day: what did not go out stands on top. */
+/** One square per post and day. Failed posts are on top. */
 export function PublishedChart({ analytics }: { analytics: Analytics }) {
   const t = useTranslations('analytics')
   const { columns } = analytics
@@ -66,11 +66,11 @@ const LOOKS = {
   failed: { fill: 'var(--coral)' },
 } as const
 
-/** Of the numbers in place of squares. */
+/** Colours of the numbers that replace squares. */
 const NUMBER_LOOKS = { published: 'fill-pond', unconfirmed: 'fill-lily-ink', failed: 'fill-coral' } as const
 const NUMBER_STEP = 14
 
-/** From the ground up: the worst is on top. */
+/** From bottom to top, the worst state last. */
 function statesOf({ published, failed, unconfirmed }: Column): (keyof typeof LOOKS)[] {
   return [
     ...Array.from({ length: published }, () => 'published' as const),
@@ -83,7 +83,7 @@ function Squares({ column, x, ground }: { column: Column; x: number; ground: num
   const format = useFormatter()
   const total = totalOf(column)
   if (total > MOST) {
-    // The worst on top, as with squares.
+    // Worst state on top, as with squares.
     const numbers = (['published', 'unconfirmed', 'failed'] as const).filter((state) => column[state] > 0)
     return (
       <Group left={x}>
@@ -131,7 +131,7 @@ function Mark({ state }: { state: keyof typeof LOOKS }) {
   )
 }
 
-/** The same for who does not see it. */
+/** The chart as a table for screen readers. */
 function PublishedTable({ columns }: { columns: readonly Column[] }) {
   const t = useTranslations('analytics')
   const format = useFormatter()

@@ -10,7 +10,7 @@ import { useDays } from './use-days.ts'
 
 const DayDialog = lazyDialog(() => import('../planning/picker/day-dialog.tsx'), ['picker'])
 
-/** The last days, as many as one of a few, or one's own. */
+/** Chooses a preset or a custom range of days. */
 export function RangePicker({
   range,
   today,

@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from 'use-intl'
 
-/** A part of the day: `06–09`. */
+/** Formats a time band: `06–09`. */
 export function useBandName(): (band: { from: number; to: number }) => string {
   const t = useTranslations('analytics.hours')
   const format = useFormatter()

@@ -1,6 +1,6 @@
 import { useFormatter } from 'use-intl'
 
-/** Days of a calendar, `2025-12-03`, as the interface writes them: they know of no zone. */
+/** Formats calendar days such as `2025-12-03`, independent of a time zone. */
 export function useDays() {
   const format = useFormatter()
   const at = (day: string) => new Date(`${day}T00:00Z`)
@@ -19,7 +19,7 @@ export function useDays() {
         : format.dateTimeRange(at(from), at(to), { day: 'numeric', month: 'long', timeZone: 'UTC' }),
     /** `Sunday`; 0 is Sunday. */
     weekday: (weekday: number) =>
-      // The fourth day of 1970 was one.
+      // 4 January 1970 was a Sunday.
       format.dateTime(new Date((weekday + 3) * 86_400_000), { weekday: 'long', timeZone: 'UTC' }),
   }
 }

@@ -6,7 +6,7 @@ const OF_ENGAGEMENT: readonly Figure[] = ['likes', 'comments', 'shares']
 
 type Metrics = { refused: readonly Figure[]; isAsked?: boolean } & Partial<Record<Figure | 'engagement', number | null>>
 
-/** A figure as its network reported it; in words where it has not, refuses to, or is not asked. */
+/** Formats a metric, or explains why it is missing: not reported, refused or not collected. */
 export function useMetricText(): (of: Metrics, name: Figure | 'engagement') => { text: string; isReported: boolean } {
   const t = useTranslations('analytics')
   const figure = useFigure()

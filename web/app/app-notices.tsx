@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 
 const SEEN_AT = { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 
-/** What is to be known of the app itself: that it shows what was, and that there is a newer one. */
+/** Notices about the app itself: offline data, or a new version. */
 export default function AppNotices() {
   const t = useTranslations('install')
   const format = useFormatter()
@@ -19,7 +19,7 @@ export default function AppNotices() {
       )}
       {isNewer && (
         <Strip title={t('newer.title')} text={t('newer.text')}>
-          {/* Nobody's page begins anew by itself: they may be in the middle of a sentence. */}
+          {/* Never reload on our own: the user may be typing. */}
           <Button size="sm" onClick={() => location.reload()}>
             {t('newer.reload')}
           </Button>

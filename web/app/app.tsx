@@ -23,7 +23,7 @@ export { startLayout }
 const useToaster = lazyModule(() => import('../ui/toaster.tsx'))
 
 declare global {
-  /** boot.js waits for it, with what was sent too early. */
+  /** boot.js waits for this signal and then replays an early submit or press. */
   var onAwake: (() => void) | undefined
 }
 
@@ -36,7 +36,7 @@ export function App() {
     if (preferred) void switchLanguage(preferred)
   }, [preferred])
 
-  // Our own texts hold figures, too. What the server says of an error is said here then, since its figures are others.
+  // Our own texts contain numbers too, so the numeral system applies to server errors as well.
   const numerals = numeralsOf(user)
   const isLatin = language === 'ar' && numerals === 'latn'
   const shown = useMemo(() => (isLatin ? catalogueInLatinDigits(messages) : messages), [isLatin, messages])
@@ -74,7 +74,7 @@ function CurrentPage() {
   )
 }
 
-/** Stands beside the page: what was drawn beforehand is awake with it, and not before. */
+/** Rendered with the page, so it signals exactly when the prerendered page is interactive. */
 function Awake() {
   useEffect(() => globalThis.onAwake?.(), [])
   return null
@@ -135,7 +135,7 @@ function ToastArea() {
   const toaster = useToaster(notice !== null, () => setIsAlone(true))
   if (!notice) return null
   if (toaster) return <toaster.default label={t('notices')} closeLabel={t('close')} />
-  // What was to show it cannot be fetched: it is said all the same.
+  // The toaster could not be loaded: show the message anyway.
   return (
     isAlone && (
       <p role="alert" className="border-t border-line px-4 py-3 text-14">

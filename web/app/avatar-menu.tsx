@@ -45,7 +45,7 @@ export function AvatarMenu({
               <bdi>{name}</bdi>
             </p>
             {name !== user.email && (
-              // Whole, since two addresses may begin alike.
+              // Show the full address, because two may start alike.
               <p dir="ltr" className="line-clamp-2 text-13 wrap-anywhere text-ink-soft rtl:text-right">
                 {user.email.slice(0, user.email.lastIndexOf('@'))}
                 <wbr />

@@ -6,7 +6,7 @@ import { Brand } from '../ui/brand.tsx'
 import { MAIN_DESTINATIONS, PROMINENT, type MainEntry } from './navigation.ts'
 import { startPage } from './pages.ts'
 
-/** The header of every page of signed-in people. @param children what stands at its end */
+/** The header for signed-in users. @param children content at its end */
 export function TopBar({ children }: { children?: ReactNode }) {
   const t = useTranslations('app')
   return (
@@ -14,7 +14,7 @@ export function TopBar({ children }: { children?: ReactNode }) {
       <div className="column flex h-[calc(var(--header)-1px)] items-center gap-3 md:gap-[18px]">
         <Link
           href="/"
-          // A toast takes its place below the width at which there is room beside it; the bar below leads to the same.
+          // Below this width a toast takes this place. The bottom bar has the same links.
           className="flex min-h-11 items-center rounded-control max-lg:toasted:invisible"
           aria-label={`Frogy, ${t('nav.dashboard')}`}
         >
@@ -51,7 +51,7 @@ function Destination({ path, children }: { path: string; children: ReactNode }) 
   )
 }
 
-/** The bar at the bottom of phones and tablets. */
+/** The bottom bar on phones and tablets. */
 export function BottomBar() {
   const t = useTranslations('app')
   return (
@@ -83,7 +83,7 @@ function BottomDestination({ path, name, icon: Icon, isProminent }: MainEntry & 
       <span
         className={classNames(
           'flex flex-col items-center justify-center gap-1',
-          // The border is seen where colours are the browser's own. Whoever is there already needs no call to go there.
+          // The border is visible in forced-colors mode. The button is not prominent on its own page.
           isProminent && 'h-13 min-w-18 gap-0.5 rounded-card border border-transparent px-2 font-strong',
           isProminent && (isHere ? 'bg-pond-wash' : 'bg-pond text-on-pond'),
         )}

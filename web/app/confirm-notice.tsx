@@ -7,7 +7,7 @@ import { queryClient, userQuery } from '../lib/queries.ts'
 import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
 
-/** Stands on top of each page until the address is confirmed. */
+/** Shown on every page until the email address is confirmed. */
 export default function ConfirmNotice({ email }: { email: string }) {
   const t = useTranslations('confirm.notice')
   const errorText = useErrorText()
@@ -39,7 +39,7 @@ export default function ConfirmNotice({ email }: { email: string }) {
   )
 }
 
-/** The link is mostly opened in another tab: whoever comes back from it is not asked any more. */
+/** Users often open the link in another tab. Refetch the user when this tab becomes visible. */
 function useFreshUserOnReturn(): void {
   useEffect(() => {
     const look = () => {

@@ -4,11 +4,11 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { queryClient } from '../lib/queries.ts'
 import { App } from './app.tsx'
 
-/** Draws the app, or takes over the page that came drawn. */
+/** Renders the app, or hydrates the prerendered page. */
 export function drawApp(): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
-  // A transition is drawn in short pieces, between which the browser answers to the person.
+  // A transition renders in short slices, so the browser stays responsive.
   startTransition(() => {
     const app = (
       <StrictMode>
@@ -17,7 +17,7 @@ export function drawApp(): void {
         </QueryClientProvider>
       </StrictMode>
     )
-    // An opening of the dashboard is not the page itself: it is there to be seen until the page is, and goes with that.
+    // The dashboard header in the HTML is a placeholder. Keep it until React renders the page, instead of hydrating it.
     if (root.firstElementChild && !document.getElementById('opening')) hydrateRoot(root, app)
     else createRoot(root).render(app)
   })

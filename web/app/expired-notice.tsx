@@ -9,7 +9,7 @@ export function ExpiredNotice() {
   const t = useTranslations('app.expired')
   const [, navigate] = useLocation()
   const notice = useRef<HTMLDivElement>(null)
-  // What sticks to the top of the page as well stands below it.
+  // Other sticky elements stand below this notice.
   useHeightProperty(notice, '--notice')
 
   function goToSignIn() {

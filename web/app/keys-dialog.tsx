@@ -12,7 +12,7 @@ const GROUPS = {
   everywhere: { palette: ['Ctrl', 'K'], notice: ['F8'], close: ['Esc'], list: ['?'] },
 } as const
 
-/** What each key does. Keys bear Latin names on Arabic keyboards too. */
+/** Lists the keyboard shortcuts. Arabic keyboards also carry Latin letters. */
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('keys')
   const app = useTranslations('app')
@@ -44,7 +44,7 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
           </dl>
         </section>
       ))}
-      {/* The only key that acts alone. */}
+      {/* The only shortcut without a modifier key. */}
       <label className="flex min-h-11 cursor-pointer items-center gap-2.5 border-t border-line py-1.5 text-14">
         <input
           type="checkbox"

@@ -4,13 +4,13 @@ import { isHelpShortcutOn } from '../lib/help-shortcut.ts'
 
 const KeysDialog = lazyDialog(() => import('./keys-dialog.tsx'), ['keys'])
 
-/** What each key does, shown by the menu and by `?` pressed anywhere but in a field. */
+/** Opens the list of shortcuts, from the menu or by `?` outside of a field. */
 export function useKeys(): { showKeys: () => void; keysDialog: ReactNode } {
   const [isOpen, setIsOpen] = useState(false)
   const showKeys = () => setIsOpen(true)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      // An Arabic keyboard has a question mark of its own.
+      // Arabic keyboards have their own question mark.
       if ((event.key !== '?' && event.key !== '؟') || isTyping(event.target) || !isHelpShortcutOn()) return
       event.preventDefault()
       setIsOpen(true)

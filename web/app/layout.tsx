@@ -25,7 +25,7 @@ import { useKeys } from './keys.tsx'
 import { atOnce } from './pages.ts'
 import { useLogOut } from './use-log-out.ts'
 
-// Few ever see it: it comes with its own words.
+// Few users see it, so it loads with its own messages.
 const { start: startNotice, Screen: ConfirmNotice } = atOnce(() =>
   Promise.all([import('./confirm-notice.tsx'), loadMessages(['confirm'])]).then(([notice]) => notice),
 )
@@ -42,17 +42,17 @@ const { Screen: OpenedPost } = atOnce(() =>
   Promise.all([import('../posts/opened-post.tsx'), loadMessages(['posts'])]).then(([dialog]) => dialog),
 )
 
-// For fingers only.
+// Only on touch screens.
 const usePull = lazyModule(async () =>
   matchMedia('(any-pointer: coarse)').matches ? await import('./pull-to-refresh.tsx') : undefined,
 )
 
 const useTips = lazyModule(() => import('../ui/tooltips.tsx'))
 
-// Who does nothing on a page needs none of it; nor does whoever changes Frogy's code.
+// Load it after the first interaction, and not in development.
 if (import.meta.env.PROD) lazyModule(async () => (await import('../lib/start-worker.ts')).startWorker())
 
-/** Fetched with the layout by whoever will see it, so that it does not push the page down later. */
+/** Fetched with the layout for users who will see it, so the page does not move later. */
 export { startNotice }
 
 export default function Layout({ user, children }: { user: User; children: ReactNode }) {
@@ -76,9 +76,9 @@ export default function Layout({ user, children }: { user: User; children: React
   useEffect(() => {
     if (!isExpired) setCacheOwner(user.id)
   }, [isExpired, user.id])
-  // What is shown must not stay in sight of whoever has the browser now; what was typed is kept in it all the same.
+  // Hide the page from the next user of this browser. Typed text stays in storage.
   const endHere = useEffectEvent(() => {
-    // Whoever signed out here has been told already.
+    // The user signed out here and already knows.
     if (!queryClient.getQueryData(userQuery.queryKey)) return
     signedOut()
     toast({ title: t('endedElsewhere'), description: t('endedElsewhereText') })
@@ -109,7 +109,7 @@ export default function Layout({ user, children }: { user: User; children: React
         {t('skipToContent')}
       </a>
       <TopBar>
-        {/* On a phone a toast takes its place in the row; the menu's palette has it as well. */}
+        {/* On a phone a toast takes its place. The menu opens the palette as well. */}
         <div className="max-md:toasted:invisible">
           <LanguageSwitch label={t('language')} language={language} onChange={(next) => void chooseLanguage(next)} />
         </div>
@@ -122,7 +122,7 @@ export default function Layout({ user, children }: { user: User; children: React
           <AppNotices />
         </Suspense>
       )}
-      {/* The page of the link asks for the same. */}
+      {/* The page behind the mailed link asks for the same. */}
       {!isExpired && !user.emailConfirmed && path !== '/confirm-email' && (
         <Suspense>
           <ConfirmNotice email={user.email} />
@@ -155,7 +155,7 @@ export default function Layout({ user, children }: { user: User; children: React
   )
 }
 
-/** After each change of page, readers of the screen are taken to its beginning, as a page load would. */
+/** After navigation, moves the focus to the start of the page, as a page load would. */
 function useFocusOnArrival() {
   const [path] = useLocation()
   const main = useRef<HTMLElement>(null)

@@ -8,13 +8,13 @@ import { watchReturns } from '../lib/session.ts'
 import { startLayout } from './app.tsx'
 import { pageAt } from './pages.ts'
 
-// Dialogs and menus keep the page behind them from scrolling by a style element, which the policy lets in by this.
+// Dialogs lock scrolling with a style element. The content security policy allows it by this nonce.
 setNonce(document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '')
 
-// What was fetched has just been run: a browser that has something else to do does it now.
+// Yield to the browser after running the loaded modules.
 await new Promise((resolve) => setTimeout(resolve))
 
-// Everything the first page needs sets out at once: who is signed in, the page itself and what it says.
+// Fetch everything for the first page in parallel: the user, the page and its messages.
 loadInitialData()
 void queryClient.prefetchQuery(userQuery)
 watchReturns()
@@ -23,13 +23,13 @@ const MOST_WAIT_MS = 300
 const intlWorker = new Worker(new URL('./intl-worker.ts', import.meta.url), { name: document.documentElement.lang })
 const page = pageAt(location.pathname)
 const [{ drawApp }] = await Promise.all([
-  // Half of all that was fetched, run in a task of its own.
+  // Half of the code. Run it in its own task.
   import('./draw-app.tsx'),
   loadMessages(['app']),
-  // A page that does not come is told of where it would stand.
+  // The page's own place shows a failed load.
   page.start().catch(() => {}),
   page.access === 'user' && startLayout().catch(() => {}),
-  // Whoever writes a figure sooner stands still until it is done; a worker that never answers keeps nobody waiting.
+  // Wait for the locale data: formatting earlier would block the thread. Continue if the worker never responds.
   new Promise((resolve) => {
     intlWorker.addEventListener('message', resolve)
     intlWorker.addEventListener('error', resolve)

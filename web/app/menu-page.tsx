@@ -18,11 +18,11 @@ import { Avatar } from '../ui/avatar.tsx'
 import { PLACES } from './navigation.ts'
 import { useLogOut } from './use-log-out.ts'
 
-/** In two columns where there is room. */
+/** Two columns on wide screens. */
 const LIST = 'lg:grid lg:grid-cols-2 lg:gap-x-12 [&>li]:border-b [&>li]:border-line'
 const ROW = 'flex min-h-16 w-full items-center gap-3.5 py-2 text-start text-16 hover:bg-sunk'
 
-/** Every page there is: the bar at the bottom of a phone has no room for all of them. */
+/** Lists every page: the bottom bar of a phone has no space for all. */
 export default function MenuPage() {
   const t = useTranslations('menu')
   const app = useTranslations('app')
@@ -75,7 +75,7 @@ export default function MenuPage() {
         <ul className={LIST}>
           {ABOUT.map((place) => (
             <li key={place.path}>
-              {/* Pages for readers: they are none of the app's. */}
+              {/* Public pages, not part of the app. */}
               <a href={place.path} className={ROW}>
                 <Row icon={place.icon}>{t(place.name)}</Row>
               </a>

@@ -14,7 +14,7 @@ import {
 
 type Destinations = readonly { path: string; name: string; icon: LucideIcon }[]
 
-/** The pages that are gone to daily. */
+/** Pages used daily. */
 const DESTINATIONS = [
   { path: '/', name: 'dashboard', icon: LayoutDashboard },
   { path: '/schedule', name: 'schedule', icon: CalendarDays },
@@ -24,13 +24,13 @@ const DESTINATIONS = [
   { path: '/social-accounts', name: 'accounts', icon: Plug },
 ] as const satisfies Destinations
 
-/** What is the person's own: the menu at their picture leads there. */
+/** Personal pages, linked from the avatar menu. */
 export const PERSONAL = [
   { path: '/profile', name: 'profile', icon: UserRound },
   { path: '/settings', name: 'settings', icon: Settings },
 ] as const satisfies Destinations
 
-/** Every page of the app that one goes to: in the palette, and in the menu of a phone. */
+/** Every page of the app, for the palette and the phone menu. */
 export const PLACES = [
   ...DESTINATIONS,
   ...PERSONAL,
@@ -39,7 +39,7 @@ export const PLACES = [
 
 const [DASHBOARD, SCHEDULE, CREATE, ASK] = DESTINATIONS
 
-/** What the header and the bar at the bottom lead to: the other pages stand in the menu. */
+/** Pages linked from the header and the bottom bar. */
 export const MAIN_DESTINATIONS = [
   DASHBOARD,
   SCHEDULE,
@@ -49,5 +49,5 @@ export const MAIN_DESTINATIONS = [
 ] as const
 export type MainEntry = (typeof MAIN_DESTINATIONS)[number]
 
-/** The one among them that is a button: what everybody comes for. */
+/** The destination shown as a button. */
 export const PROMINENT = CREATE.path

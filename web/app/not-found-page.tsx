@@ -19,7 +19,7 @@ export default function NotFoundPage() {
         text={t('notFound.text')}
         action={
           isGuest
-            ? // What visitors see there is no page of the app's, which would ask them to sign in.
+            ? // Visitors get a public page: the app's layout would ask them to sign in.
               { label: t('notFound.start'), run: () => location.assign('/') }
             : { label: t('notFound.home'), run: () => navigate('/') }
         }

@@ -17,7 +17,7 @@ function pageOf(route: PageRoute): Page {
   return { ...route, start, Screen }
 }
 
-/** A component that is drawn without a pause where its module was loaded before. */
+/** A component that renders synchronously if its module is already loaded. */
 export function atOnce<Props extends object>(load: () => Promise<Module<Props>>) {
   let loading: Promise<Module<Props>> | undefined
   let loaded: Module<Props> | undefined
@@ -26,7 +26,7 @@ export function atOnce<Props extends object>(load: () => Promise<Module<Props>>)
     return loading
   }
   const Later = lazy(start)
-  // React.lazy waits for a moment even where nothing is to be waited for.
+  // React.lazy suspends briefly even for a loaded module.
   const Screen = (props: Props) => {
     const [Shown] = useState<ComponentType<Props>>(() => loaded?.default ?? Later)
     return createElement(Shown, props)
@@ -40,7 +40,7 @@ export function pageAt(path: string): Page {
   return page
 }
 
-/** Begins to fetch the page at `path`, so that nothing it is drawn in delays it. */
+/** Starts fetching the page at `path`, in parallel to its layout. */
 export function startPage(path: string): Promise<unknown> {
   return pageAt(path).start()
 }

@@ -20,18 +20,18 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 
-/** What the layout does for the palette. */
+/** Actions of the layout that the palette offers. */
 export interface PaletteActs {
   onKeys: () => void
   onLanguage: (language: Language) => void
   onLogOut: () => void
 }
 
-/** More would hide the commands below them; whoever looks for one types a word of it. */
+/** More would push the commands below them out of view. Typing finds the rest. */
 const POSTS_AT_FIRST = 3
 const POSTS_FOUND = 8
 
-/** Pages, acts and coming posts, found by typing. */
+/** Finds pages, actions and scheduled posts by typing. */
 export default function PaletteDialog({ acts, onClose }: { acts: PaletteActs; onClose: () => void }) {
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const changes = usePostChanges()
@@ -48,7 +48,7 @@ function Palette({ acts, onClose, onPost }: { acts: PaletteActs; onClose: () => 
   const theme = useTheme()
   const other = language === 'ar' ? 'en' : 'ar'
 
-  /** Closes first: what is opened from here takes the focus, and gives it back to where it was before. */
+  /** Close first: the next dialog takes the focus and later returns it to where it was. */
   const closing = (act: () => void) => () => {
     onClose()
     act()
@@ -57,7 +57,7 @@ function Palette({ acts, onClose, onPost }: { acts: PaletteActs; onClose: () => 
     <Dialog title={t('title')} closeLabel={app('close')} onClose={onClose}>
       <Command label={t('title')} filter={(text, words) => searchMatch(text, words)} loop>
         <SearchField typed={typed} onType={setTyped} />
-        {/* As high whatever is found, so that the field stays where it is; what goes on fades out at the dialog's edge. */}
+        {/* Fixed height, so that the field does not move. Overflow fades out at the edge. */}
         <Command.List
           className="mt-2 -mb-[max(20px,env(safe-area-inset-bottom))] h-[min(30rem,56dvh)] scroll-pb-8 overflow-y-auto after:pointer-events-none after:sticky after:bottom-0 after:block after:h-8 after:bg-linear-to-t after:from-surface after:to-transparent md:-mb-6"
           label={t('found')}
@@ -67,7 +67,7 @@ function Palette({ acts, onClose, onPost }: { acts: PaletteActs; onClose: () => 
             <Button
               size="sm"
               onClick={({ currentTarget }) => {
-                // It goes with what it was about.
+                // This button disappears when the field is cleared, so focus the field.
                 currentTarget.closest('[cmdk-root]')?.querySelector('input')?.focus()
                 setTyped('')
               }}
@@ -77,7 +77,7 @@ function Palette({ acts, onClose, onPost }: { acts: PaletteActs; onClose: () => 
           </Command.Empty>
           <ComingPosts typed={typed} onPost={onPost} />
           <Group heading={t('goTo')}>
-            {/* Where one is already is found, but not offered. */}
+            {/* The current page can be found but is not suggested. */}
             {PLACES.filter(({ path }) => typed !== '' || path !== here).map(({ path, name, icon: Icon }) => (
               <Item key={path} text={app(`nav.${name}`)} onSelect={closing(() => goTo(path))}>
                 <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
@@ -113,7 +113,7 @@ function Palette({ acts, onClose, onPost }: { acts: PaletteActs; onClose: () => 
 function SearchField({ typed, onType }: { typed: string; onType: (typed: string) => void }) {
   const t = useTranslations('palette')
   const input = useRef<HTMLInputElement>(null)
-  // Before the dialog looks for what to focus, which would be its button that closes.
+  // Before the dialog focuses its close button.
   useEffect(() => input.current?.focus(), [])
   return (
     <div className="flex h-12 items-center gap-2.5 rounded-control border border-line-strong px-3 focus-within:border-pond">
@@ -131,7 +131,7 @@ function SearchField({ typed, onType }: { typed: string; onType: (typed: string)
   )
 }
 
-/** Those whose words or network were typed; the next few before that. */
+/** Scheduled posts whose text or platform matches; without input, the next few. */
 function ComingPosts({ typed, onPost }: { typed: string; onPost: (post: Post) => void }) {
   const t = useTranslations('palette')
   const dates = useDates()
@@ -151,7 +151,7 @@ function ComingPosts({ typed, onPost }: { typed: string; onPost: (post: Post) =>
       }
     >
       {shown.map((post) => (
-        // Found already: by itself the palette would look through the few words that it shows.
+        // Already filtered: cmdk would only search the visible words.
         <Item
           key={post.id}
           id={post.id}
@@ -195,9 +195,9 @@ function Item({
   onSelect,
   children,
 }: {
-  /** Where two may have the same text. */
+  /** Needed if two items may have the same text. */
   id?: string
-  /** What it is found by. */
+  /** The text that a search matches. */
   text: string
   shown?: string
   onSelect: () => void

@@ -4,12 +4,12 @@ import type { PaletteActs } from './palette-dialog.tsx'
 
 const PaletteDialog = lazyDialog(() => import('./palette-dialog.tsx'), ['palette', 'posts'])
 
-/** The command palette, opened from the menu and by Ctrl or ⌘ and K. */
+/** The command palette, opened from the menu or by Ctrl+K or ⌘K. */
 export function usePalette(acts: PaletteActs): { showPalette: () => void; palette: ReactNode } {
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      // Whoever is in a dialog stays there.
+      // Not from inside a dialog.
       if (!isPaletteKey(event) || document.querySelector('[role=dialog], [role=alertdialog]')) return
       event.preventDefault()
       setIsOpen(true)
@@ -21,7 +21,7 @@ export function usePalette(acts: PaletteActs): { showPalette: () => void; palett
   return { showPalette: () => setIsOpen(true), palette }
 }
 
-/** On an Arabic keyboard the key of K gives another letter. */
+/** On an Arabic layout the K key gives another letter, so compare its code. */
 function isPaletteKey({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   const isK = /^[a-z]$/i.test(key) ? key.toLowerCase() === 'k' : code === 'KeyK'
   return isK && (ctrlKey || metaKey) && !altKey && !shiftKey

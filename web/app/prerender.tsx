@@ -11,7 +11,7 @@ import { App } from './app.tsx'
 import { BottomBar, TopBar } from './bars.tsx'
 import { pageAt } from './pages.ts'
 
-/** Runs once, while Frogy is built. @returns the HTML of a page for somebody who is not signed in */
+/** Runs once, in the build. @returns the HTML of a page for a visitor */
 export async function draw(path: string, language: Language): Promise<string> {
   beginIn(language)
   queryClient.setQueryData(userQuery.queryKey, null)
@@ -23,18 +23,20 @@ export async function draw(path: string, language: Language): Promise<string> {
       </Router>
     </QueryClientProvider>,
   )
-  // What React would have fetched first stands in the page's head, where it is wanted.
+  // The page's head already preloads what the page needs.
   return html.replaceAll(/<link rel="preload"[^>]*>/g, '')
 }
 
-/** What the dashboard begins with, for the server to fill in. @returns HTML in which places are named by OPENING_PLACES */
+/**
+ * Prerenders the dashboard's header. @returns HTML with the placeholders in OPENING_PLACES, which the server fills in
+ */
 export async function drawOpening(language: Language, isBeginning: boolean): Promise<string> {
   beginIn(language)
   await loadMessages(['app', 'dashboard'])
   const html = renderToStaticMarkup(
     <IntlProvider locale={FORMAT_LOCALE[language]} messages={currentSpeech().messages} timeZone="UTC">
       <Router ssrPath="/" ssrSearch="">
-        {/* Only for the eye: whoever is read to, or goes by keys, would be torn out of it when the app takes its place. */}
+        {/* Hidden from keyboards and screen readers, because React replaces it. */}
         <div id="opening" aria-hidden="true">
           <TopBar />
           <div className={COLUMN}>

@@ -8,7 +8,6 @@ test('a pull is how far down a finger went, and no movement to a side or up is o
   expect(pullDistancePx(from, { x: 400, y: 250 })).toBe(0)
   expect(pullDistancePx(from, { x: -200, y: 250 })).toBe(0)
   expect(pullDistancePx(from, { x: 100, y: 10 })).toBe(0)
-  // How far one has to pull, and how long it takes then.
   expect([RELOAD_DISTANCE_PX, RELOAD_DELAY_MS]).toEqual([200, 1_000])
 })
 

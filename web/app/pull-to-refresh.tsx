@@ -7,12 +7,12 @@ import { queryClient } from '../lib/queries.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { canPullAt, RELOAD_DISTANCE_PX, pullDistancePx, RELOAD_DELAY_MS, type Finger } from './pull-distance.ts'
 
-/** How far its sign, and the page below it, follow the finger. */
+/** The indicator and the page follow the finger at this ratio. */
 const FOLLOWS = 0.35
-/** Where they stay while the page is loaded anew. */
+/** Where they rest while the page reloads. */
 const RESTS_AT_PX = 60
 
-/** Loads the page anew once a finger has pulled it down and let go. */
+/** Reloads the page when the user pulls it down and releases. */
 export default function PullToRefresh() {
   const t = useTranslations('app')
   const [path] = useLocation()
@@ -20,7 +20,7 @@ export default function PullToRefresh() {
   const [isReloading, setIsReloading] = useState(false)
   const isOn = canPullAt(path)
 
-  // The browser's own would load a page anew that somebody writes on, and after a shorter way.
+  // Disable the browser's own pull-to-refresh: it reloads after a shorter pull, even while the user types.
   useEffect(() => {
     document.documentElement.style.overscrollBehaviorY = 'contain'
     return () => void (document.documentElement.style.overscrollBehaviorY = '')
@@ -38,7 +38,7 @@ export default function PullToRefresh() {
   }, [isReloading])
 
   const signPx = isReloading ? RESTS_AT_PX : Math.min(px, RELOAD_DISTANCE_PX) * FOLLOWS
-  // The page makes room, so that its sign covers nothing of it.
+  // Move the page down, so that the indicator covers nothing.
   useEffect(() => {
     const { style } = document.documentElement
     if (signPx > 0) style.setProperty('--pulled', `0 ${signPx}px`)
@@ -73,7 +73,7 @@ export default function PullToRefresh() {
   )
 }
 
-/** @param onPulled called when a finger lets go that has pulled far enough @returns what ends it */
+/** @param onPulled called when a touch that pulled far enough ends @returns a function that stops listening */
 function followFinger(onPull: (px: number) => void, onPulled: () => void): () => void {
   const ending = new AbortController()
   const options = { signal: ending.signal, passive: true }
@@ -95,7 +95,7 @@ function followFinger(onPull: (px: number) => void, onPulled: () => void): () =>
     ({ touches: [touch] }) => {
       if (!from || !touch) return
       const next = pullDistancePx(from, fingerOf(touch))
-      // Whoever begins with another movement means that.
+      // A gesture that starts in another direction is not a pull.
       if (next === 0 && px === 0) from = null
       follow(next)
     },
@@ -116,7 +116,7 @@ function followFinger(onPull: (px: number) => void, onPulled: () => void): () =>
 
 const fingerOf = ({ clientX: x, clientY: y }: Touch): Finger => ({ x, y })
 
-/** Whether nothing can be scrolled up any more below the finger. */
+/** Whether nothing below the finger can scroll up. */
 function isAtTop(target: EventTarget | null): boolean {
   for (let at = target instanceof Element ? target : null; at; at = at.parentElement) if (at.scrollTop > 0) return false
   return scrollY <= 0
@@ -125,7 +125,7 @@ function isAtTop(target: EventTarget | null): boolean {
 const OPEN = '[role=dialog], [role=alertdialog], [role=menu], progress, [aria-busy=true]'
 const TYPED_IN = 'input, textarea, select, [contenteditable=true]'
 
-/** Whether somebody is in the middle of something that a new page load would end. */
+/** Whether a reload would interrupt the user. */
 function isBusy(): boolean {
   const isTyping = document.activeElement?.matches(TYPED_IN) ?? false
   return isTyping || document.querySelector(OPEN) !== null || queryClient.isMutating() > 0

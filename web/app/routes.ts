@@ -1,14 +1,14 @@
 import { isAtPage } from '#core/page-path.ts'
 import type { Feature } from '../lib/features.ts'
 
-/** Plain data: the build reads it too, to know which files a page begins with. */
+/** Plain data, because the build also reads it to list the files of each page. */
 export type PageRoute = {
   path: string
-  /** Signed-in people only, guests only, or both. Pages of signed-in people stand in the layout. */
+  /** Who may open the page. Pages for signed-in users render in the layout. */
   access: 'user' | 'guest' | 'anyone'
-  /** Whose messages it speaks with. Named here, so that they are fetched together with the page and not after it. */
+  /** Messages to fetch in parallel to the page. */
   messages: readonly Feature[]
-  /** The file below `web/` whose default export draws it. */
+  /** File below `web/` whose default export renders the page. */
   file: `${string}-page.tsx`
 }
 
@@ -40,7 +40,7 @@ export const PAGES: readonly PageRoute[] = [
   },
   { path: '/settings/connect', access: 'user', messages: ['developers'], file: 'operate/developers/consent-page.tsx' },
   { path: '/menu', access: 'user', messages: ['menu'], file: 'app/menu-page.tsx' },
-  // Says itself, in its own words, who may see it.
+  // The page itself explains who may see it.
   { path: '/admin', access: 'anyone', messages: ['admin'], file: 'operate/admin/admin-page.tsx' },
   { path: '/admin/accounts', access: 'anyone', messages: ['admin'], file: 'operate/admin/admin-page.tsx' },
   { path: '/admin/faq', access: 'anyone', messages: ['admin'], file: 'operate/admin/admin-page.tsx' },
@@ -62,7 +62,7 @@ export const PAGES: readonly PageRoute[] = [
 
 export const NOT_FOUND: PageRoute = { path: '*', access: 'anyone', messages: [], file: 'app/not-found-page.tsx' }
 
-/** The pages that are drawn when Frogy is built, since they begin in the same way for everybody. */
+/** Pages prerendered by the build, because they start the same for everyone. */
 export const PRERENDERED = ['/auth'] as const
 
 export function routeAt(path: string): PageRoute {

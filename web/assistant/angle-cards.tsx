@@ -6,7 +6,7 @@ import { saveText } from '../lib/local-storage.ts'
 import { HANDED_OVER } from '../writing/professional/hand-over.ts'
 import { Button } from '../ui/button.tsx'
 
-/** Ways to write about a topic. Each leads to the Professional generator with what was said (the specification's, §2). */
+/** Angles for a topic. Each opens the Professional generator with the conversation's content (specification, §2). */
 export function AngleCards({
   angles,
   topic,

@@ -7,7 +7,7 @@ import { COUNTRIES } from '#core/countries.ts'
 import { Button } from '../ui/button.tsx'
 import { BareSelect } from '../ui/select.tsx'
 
-/** What a person writes to Frogy, and for whom. Enter sends; with Shift it begins a line. */
+/** The question field and its options. Enter sends; Shift+Enter starts a new line. */
 export function AskForm({
   text,
   about,
@@ -35,7 +35,7 @@ export function AskForm({
   const canSend = !isAnswering && text.trim() !== '' && over <= 0
 
   function sendByEnter(event: KeyboardEvent) {
-    // A thumb has no Shift; and Enter chooses a word where one is composed of several keys.
+    // Phones have no Shift, and with an input method Enter confirms a word.
     const isPlain = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing
     if (!isPlain || matchMedia('(pointer: coarse)').matches) return
     event.preventDefault()

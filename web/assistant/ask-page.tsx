@@ -21,10 +21,10 @@ import { aboutOf, useConversation } from './use-conversation.ts'
 import { defaultAbout } from './default-about.ts'
 
 const NO_TURNS: readonly Turn[] = []
-/** So near to its end, a page is kept there while an answer grows. */
+/** Within this distance of the end, the page follows a growing answer. */
 const NEAR_PX = 160
 
-/** Talks with Frogy about what to write. */
+/** The chat with the assistant. */
 export default function AskPage() {
   const t = useTranslations('ask')
   const [, navigate] = useLocation()
@@ -41,7 +41,7 @@ export default function AskPage() {
     if (begun !== id) navigate(`/ask-frogy?c=${begun}`, { replace: id === null })
   })
   const [text, setText] = useState('')
-  /** What was chosen in a conversation, or for a new one, since it was asked in last. */
+  /** Options chosen since the last question, per conversation or for a new one. */
   const [chosen, setChosen] = useState<{ of: string | null; about: About } | null>(null)
   const [isListShown, setIsListShown] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -50,14 +50,14 @@ export default function AskPage() {
   const turns = conversation?.turns ?? NO_TURNS
   const about =
     chosen?.of === id ? chosen.about : conversation ? aboutOf(conversation) : defaultAbout(language, timeZone)
-  /** What was asked here and is with nobody but its person: it stands in the field again. */
+  /** A question that the server did not store. It returns to the field. */
   const notKept = failure && failure.turnId === null && failure.conversationId === id ? failure : null
   useKeptAtEnd(turns, answering !== null)
 
   async function send(question: string, replaces: string | null) {
     if (replaces === null) setText('')
     const isKept = await ask({ ...about, conversationId: id, replaces, question })
-    // What the server does not have stays with its person.
+    // Restore the question that the server did not store.
     if (!isKept && replaces === null) setText((now) => now || question)
   }
 
@@ -177,7 +177,7 @@ export default function AskPage() {
   )
 }
 
-/** Keeps the end of a conversation in view as it grows, unless its reader has gone back to something. */
+/** Scrolls to the end as the conversation grows, unless the user scrolled up. */
 function useKeptAtEnd(turns: readonly Turn[], isAnswering: boolean): void {
   const count = useRef(0)
   useEffect(() => {
@@ -209,7 +209,7 @@ function Welcome({ onExample }: { onExample: (text: string) => void }) {
   )
 }
 
-/** A question on its way. */
+/** A question that is being sent. */
 function NotYetKept({ question }: { question: string }) {
   const t = useTranslations('ask')
   return (

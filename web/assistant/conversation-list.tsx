@@ -21,14 +21,14 @@ import { Skeleton } from '../ui/skeleton.tsx'
 
 const WEEK_MS = 7 * 86_400_000
 
-/** A person's conversations, the last one first. */
+/** The user's conversations, newest first. */
 export function ConversationList({
   openId,
   onOpen,
   onDeleted,
 }: {
   openId: string | null
-  /** Told that one was chosen: where the list covers the conversation, it goes. */
+  /** Called when the user opens a conversation, to close a list that covers it. */
   onOpen: () => void
   onDeleted: (id: string) => void
 }) {
@@ -107,7 +107,7 @@ export function ConversationList({
   )
 }
 
-/** Somebody's conversations page by page. What is read of them is kept as anything else, to be there without a connection. */
+/** Conversations, page by page. Responses are cached for offline use. */
 function useConversations(q: string) {
   const page = (last?: Conversation) =>
     reading('GET /api/conversations', {

@@ -3,7 +3,7 @@ import ReactMarkdown from 'react-markdown'
 
 const ELEMENTS = ['p', 'strong', 'em', 'ul', 'ol', 'li', 'code', 'blockquote', 'br', 'a', 'del']
 
-/** A text with marks, as a model writes it: no pictures, no HTML, and each paragraph in its own direction. */
+/** Renders a model's Markdown without pictures or HTML. Each paragraph has its own direction. */
 export function Markdown({ text }: { text: string }) {
   return (
     <ReactMarkdown allowedElements={ELEMENTS} unwrapDisallowed skipHtml components={COMPONENTS}>
@@ -30,7 +30,7 @@ const COMPONENTS = {
       {children}
     </ol>
   ),
-  // With a direction of their own, entries would not count for that of their list, and its marks would hang beside it.
+  // No direction on items: the list would ignore them when it detects its own, and its markers would overflow.
   li: ({ children }: Inside) => <li>{children}</li>,
   blockquote: ({ children }: Inside) => (
     <blockquote dir="auto" className="mt-3 border-s-2 border-line ps-3 text-ink-soft">

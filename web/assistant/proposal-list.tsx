@@ -12,7 +12,7 @@ import { StateIcon } from '../posts/post-state.tsx'
 import { Button } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 
-/** Changes that Frogy proposes, each with the button that makes it. */
+/** Proposed changes, each with a button that applies it. */
 export function ProposalList({ proposals }: { proposals: readonly Proposal[] }) {
   const t = useTranslations('ask.proposals')
   return (
@@ -35,7 +35,7 @@ function ProposalRow({ proposal }: { proposal: Proposal }) {
   const at = scheduledAt === null ? null : new Date(scheduledAt)
   const when = at && { day: dates.fullDay(at), time: dates.time(at) }
   const making = useMutation({
-    // For the post as Frogy saw it: what was changed since is not overwritten.
+    // Send the revision that the assistant read, so that a later edit is not overwritten.
     mutationFn: async () => {
       const post = { params: { id }, headers: meant({ revision }) }
       if (at) await call('PATCH /api/posts/{id}', { ...post, body: chosenTime(at, dates.timeZone) })

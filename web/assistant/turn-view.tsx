@@ -14,7 +14,7 @@ import { AngleCards } from './angle-cards.tsx'
 import { Markdown } from './markdown.tsx'
 import { ProposalList } from './proposal-list.tsx'
 
-/** A question, and what Frogy says to it. */
+/** A question and its answer. */
 export function TurnView({
   turn,
   conversation,
@@ -28,13 +28,13 @@ export function TurnView({
   turn: Turn
   conversation: Conversation
   isLast: boolean
-  /** Whether it is being answered. */
+  /** Whether this answer is streaming. */
   isAnswering: boolean
-  /** Whether anything is being answered. */
+  /** Whether any answer is streaming. */
   isBusy: boolean
   looking: Look | null
   failure: string | null
-  /** Asks it anew. */
+  /** Asks the question again. */
   onAsk: (question: string) => void
 }) {
   const { question, answer } = turn
@@ -67,7 +67,7 @@ export function TurnView({
   )
 }
 
-/** What is answered has the head alone. */
+/** Completed answers show only the frog's head. */
 function Face({ expression }: { expression: Expression | null }) {
   if (expression) return <Frog expression={expression} size="md" />
   return (
@@ -154,7 +154,7 @@ function Question({
         }}
       >
         <textarea
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever pressed "Edit" goes on here
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user pressed "Edit" to type here
           autoFocus
           dir="auto"
           rows={3}

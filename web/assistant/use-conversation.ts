@@ -6,19 +6,19 @@ import { invalidate, queryClient, reading } from '../lib/queries.ts'
 
 type Talk = Conversation & { turns: Turn[] }
 
-/** The answer that is being given. */
+/** The answer that is streaming. */
 export interface Answering {
-  /** Null until the server has kept the question. */
+  /** Null until the server has stored the question. */
   turnId: string | null
   question: string
   looking: Look | null
 }
 
-/** Why there is no answer, or no whole one. */
+/** Why an answer is missing or incomplete. */
 export interface Failure {
-  /** In which it was asked; null for a new one. */
+  /** Where the question was asked; null for a new conversation. */
   conversationId: string | null
-  /** Null where the question was not kept. */
+  /** Null if the question was not stored. */
   turnId: string | null
   message: string
 }
@@ -35,8 +35,8 @@ const withTurn = (talk: Talk, turn: Turn): Talk => ({
 })
 
 /**
- * Asks, and puts what is answered into the conversation as it comes.
- * @param onBegun told of a conversation once it is kept
+ * Sends questions and adds streamed answers to the conversation.
+ * @param onBegun called once a conversation is stored
  */
 export function useConversation(onBegun: (id: string) => void) {
   const errorText = useErrorText()
@@ -45,7 +45,7 @@ export function useConversation(onBegun: (id: string) => void) {
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  /** @returns whether the question was kept */
+  /** @returns whether the question was stored */
   async function ask(request: AskRequest): Promise<boolean> {
     if (running.current) return false
     const abort = new AbortController()
@@ -72,7 +72,7 @@ export function useConversation(onBegun: (id: string) => void) {
         { body: request },
         { signal: abort.signal, onEvent },
       )
-      // Who answers at once tells nothing before.
+      // A response without events: the turn is known only now.
       if (turnId === null) {
         begin(conversation, turn, request.replaces)
         turnId = turn.id
@@ -83,7 +83,7 @@ export function useConversation(onBegun: (id: string) => void) {
     } catch (error) {
       if (!abort.signal.aborted) {
         setFailure({ conversationId: request.conversationId, turnId, message: errorText(error) })
-        // What of it was kept, the server knows.
+        // The server knows which part it stored.
         void invalidate('/api/conversations')
       }
     } finally {
@@ -99,7 +99,7 @@ export function useConversation(onBegun: (id: string) => void) {
     answering,
     failure,
     ask,
-    /** What is there stays. */
+    /** Stops the answer and keeps what arrived. */
     stop: () => {
       running.current?.abort()
       running.current = null
@@ -108,7 +108,7 @@ export function useConversation(onBegun: (id: string) => void) {
   }
 }
 
-/** What a person asks with, of a conversation or chosen for a new one. */
+/** Options of a question, without the rest of its source. */
 export const aboutOf = ({ country, language, category }: About): About => ({ country, language, category })
 
 const invalidateList = () =>
@@ -132,7 +132,7 @@ function goOn(id: string, turnId: string, { at, text, ...told }: Extract<AnswerE
       const before = turn.answer?.text ?? ''
       return {
         ...turn,
-        // Until it is whole it is what a stop would leave.
+        // Until the answer is complete, keep what a stop would leave.
         answer: { ...told, text: before.slice(0, at) + text, proposals: [], isCut: true },
       }
     }),

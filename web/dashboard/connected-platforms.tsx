@@ -12,13 +12,13 @@ import { useNow } from '../lib/use-now.ts'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { useScheduled } from './use-scheduled.ts'
 
-/** Which networks are connected, and which have to be connected again. */
+/** Connected platforms, and those that must be reconnected. */
 export function ConnectedPlatforms({
   accounts,
   troubled,
 }: {
   accounts: readonly SocialAccount[] | undefined
-  /** Posts that the page tells of elsewhere, with what their accounts need. */
+  /** Failed posts that the page lists elsewhere, with what their accounts need. */
   troubled: readonly Post[]
 }) {
   const t = useTranslations('dashboard')
@@ -26,7 +26,7 @@ export function ConnectedPlatforms({
   const health = healthOf(accounts ?? [], now)
   const connected = connectedPlatforms(accounts ?? [], now)
   const scheduled = useScheduled().data ?? []
-  // A fault is told once a page, beside what it stops.
+  // Show each fault once: next to the posts that it blocks.
   const isTold = (platform: Platform) =>
     troubled.some((post) => post.platform === platform && wasItsAccount(post.failure?.code)) ||
     scheduled.some((post) => post.platform === platform && riskOf(post, accounts ?? []) !== null)

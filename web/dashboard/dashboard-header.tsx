@@ -7,10 +7,9 @@ import { useFigure } from '../lib/use-figure.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** What the dashboard stands in. */
 export const COLUMN = 'column pt-5 pb-12 md:pt-7'
 
-/** What the dashboard begins with. It asks for nothing: the build draws it too, with places for what the server knows. */
+/** The top of the dashboard. It fetches nothing: the build prerenders it with placeholders for server data. */
 export function DashboardHeader({
   greeting,
   overview,
@@ -18,7 +17,7 @@ export function DashboardHeader({
   week,
 }: {
   greeting: string
-  /** Undefined while it is not known, null where it cannot be. */
+  /** Undefined while loading, null if unavailable. */
   overview: string | null | undefined
   hasActions: boolean
   week: ReactNode

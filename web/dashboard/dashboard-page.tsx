@@ -22,7 +22,7 @@ import { RecentActivity } from './recent-activity.tsx'
 import { TroubleStrip, useTrouble } from '../posts/trouble-strip.tsx'
 import { useScheduled } from './use-scheduled.ts'
 
-/** Its pieces below what it begins with, each drawn by itself. */
+/** Sections below the header, each rendered separately. */
 const PARTS = 3
 
 export default function DashboardPage() {
@@ -35,17 +35,17 @@ export default function DashboardPage() {
     query: { weekFrom: weekStart(now, timeZone, navigator.language, user?.weekStartsOn).toISOString() },
   })
   const summary = useQuery(ofThisWeek)
-  // What a query brings would be drawn in one piece.
+  // Deferred, because a store update would render in one piece.
   const [figures, ownAccounts] = [useDeferredValue(summary.data), useDeferredValue(accounts.data)]
   const trouble = useTrouble(figures)
-  // They set out with the summary, although they are shown after it.
+  // Fetch in parallel to the summary.
   const scheduled = useScheduled()
   const calendar = useCalendar(useState<Place>({ view: 'week', date: null }))
   const atRisk = useMemo(
     () => new Set(scheduled.data?.flatMap((post) => (riskKey(post, accounts.data) === null ? [] : [post.id]))),
     [scheduled.data, accounts.data],
   )
-  // Once shown, it stays: a list that is read anew later must not take an open dialog away.
+  // Once visible it stays: a refetch must not close an open dialog.
   const parts = useProgressiveRender(trouble.isSettled || summary.error !== null, PARTS)
   usePageTitle(t('title'))
   const asked: readonly Asked[] = [
@@ -68,13 +68,13 @@ export default function DashboardPage() {
         overview={
           summary.error || accounts.error ? null : known && overview(known.summary, known.accounts, moment, say)
         }
-        // The two steps below lead to the same places.
+        // The two first steps have the same links.
         hasActions={!isFirst}
         week={<WeekSummary summary={figures} isMissing={summary.error !== null} />}
       />
 
       <NotLoaded asked={asked} />
-      {/* Not before it is known whether there is trouble, which would push down what is being read. */}
+      {/* Wait for the failed posts: they would push down what the user is reading. */}
       {parts >= 1 && (
         <>
           <TroubleStrip trouble={trouble} accounts={ownAccounts} />
@@ -112,7 +112,7 @@ type Asked = {
   query: { error: Error | null; data?: unknown; refetch: () => Promise<unknown> }
 }
 
-/** What the page does not know, told once for all of it. */
+/** One notice for everything that failed to load. */
 function NotLoaded({ asked }: { asked: readonly Asked[] }) {
   const t = useTranslations('dashboard.notLoaded')
   const locale = useLocale()

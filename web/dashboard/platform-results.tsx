@@ -7,7 +7,7 @@ import { useFigure } from '../lib/use-figure.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 
-/** What this week's posts have brought, by network. */
+/** This week's engagement by platform. */
 export function PlatformResults({ summary }: { summary: PostSummary | undefined }) {
   const t = useTranslations('dashboard')
   const figure = useFigure()

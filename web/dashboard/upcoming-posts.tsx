@@ -27,10 +27,10 @@ import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useScheduled } from './use-scheduled.ts'
 
-/** As many are drawn at once. */
+/** Posts rendered at once. */
 const LOT = 2
 
-/** What goes out next, by day: the days are the margin, the posts the cards. */
+/** Upcoming posts grouped by day. */
 export function ComingPosts({
   isFirst,
   accounts,
@@ -38,14 +38,14 @@ export function ComingPosts({
   underWay,
   isPageDrawn,
 }: {
-  /** Whether nothing was connected or written yet. */
+  /** Whether the user has connected and written nothing yet. */
   isFirst: boolean
   accounts: readonly SocialAccount[] | undefined
-  /** Those that are neither coming nor out. */
+  /** Posts that are being published. */
   underWay: readonly Post[]
-  /** How many are scheduled in all, which may be more than the server gives at once. */
+  /** Number of scheduled posts, which may exceed the list. */
   total: number
-  /** Whether what stands beside them is there. Until then, there is but the first lot of them. */
+  /** Whether the rest of the page is rendered. Until then, render only the first few posts. */
   isPageDrawn: boolean
 }) {
   const t = useTranslations('dashboard')
@@ -55,7 +55,7 @@ export function ComingPosts({
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const changes = usePostChanges()
 
-  // How many are at risk for one reason is not known from the first of them.
+  // Grouping needs all posts at risk: the first few do not show how many share a reason.
   const isAtRisk = (post: Post) => riskKey(post, accounts) !== null
   const scheduled = useScheduled((first) => wantedCount > COMING || first.some(isAtRisk))
   const { areAll, isReadingAll, rest } = scheduled
@@ -108,7 +108,7 @@ export function ComingPosts({
           />
         ))}
       </ol>
-      {/* It counts from what stands above it. */}
+      {/* Continues the numbering from above. */}
       {restCount > 0 && posts.length > 0 && shownCount >= COMING && (
         <Button
           className="mt-4 w-full"
@@ -129,7 +129,7 @@ export function ComingPosts({
   )
 }
 
-/** The posts that take longer to go out than anybody would expect: until sending begins they can be taken back. */
+/** Posts that take unusually long to publish. The user can cancel them until sending starts. */
 function UnderWay({ sent, onOpen }: { sent: readonly Post[]; onOpen: (open: OpenDialog) => void }) {
   const t = useTranslations('dashboard.coming')
   const now = useNow()
@@ -213,7 +213,7 @@ function Day({
   )
 }
 
-/** From which account it goes out, where that is not plain. */
+/** The account, if the platform has several. */
 function nameAmongSeveral({ platform, accountId }: Post, accounts: readonly SocialAccount[] = []): string | null {
   const own = accounts.filter((account) => account.platform === platform)
   const account = own.find(({ id }) => id === accountId)
@@ -248,13 +248,13 @@ function ComingPost({
           {dates.time(at)}
         </time>
         {state === 'scheduled' ? (
-          // The list's own heading says so already.
+          // The heading above already says so.
           <>
             <StateIcon state={state} />
             <span className="sr-only">{t('statuses.scheduled')}</span>
           </>
         ) : (
-          // On a phone below the line, whose buttons it would push away.
+          // On a phone below the line, whose buttons it would displace.
           <PostState state={state} className="max-sm:order-1 max-sm:mb-1 max-sm:basis-full" />
         )}
         <span className="ms-auto flex">
@@ -291,7 +291,7 @@ function ComingPost({
         </p>
       )}
       <div className="pe-2">
-        {/* A long line ends before the card does: it begins at the edge where its own words begin. */}
+        {/* A long text ends before the card does. It starts at the edge where its language starts. */}
         <div dir={textDirection(post.content)}>
           <p className="line-clamp-2 max-w-measure text-14 break-words">{post.content}</p>
         </div>

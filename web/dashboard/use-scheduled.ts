@@ -3,7 +3,7 @@ import type { Post } from '#core/posts/contract.ts'
 import { COMING } from '#core/posts/dashboard-lists.ts'
 import { reading } from '../lib/queries.ts'
 
-/** The posts that are to go out: the first of them, with which the page came, or all, which may be many. */
+/** Scheduled posts: the first page, or all of them on request. */
 export function useScheduled(areAllWanted: (first: readonly Post[]) => boolean = () => false) {
   const first = useQuery(reading('GET /api/posts/scheduled', { query: { limit: COMING } }))
   const isWhole = first.data !== undefined && first.data.length < COMING
@@ -13,7 +13,7 @@ export function useScheduled(areAllWanted: (first: readonly Post[]) => boolean =
     ...first,
     data: isWhole ? first.data : (all.data ?? first.data),
     areAll: isWhole || all.data !== undefined,
-    // A dialog over the page reads them too, for itself.
+    // A dialog may read them independently.
     isReadingAll: enabled && all.isLoading,
     rest: all,
   }

@@ -4,7 +4,7 @@ import { buttonClass } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Contact, contactLink, LegalText } from './legal.tsx'
 
-/** How data are deleted, and by a code how far a deletion is. Of each state below the server keeps those that hold. */
+/** How to delete data, and the status of a deletion by its code. The server keeps only the states that apply. */
 export function DataDeletion() {
   const t = useTranslations('legal.dataDeletion')
   const contact = <Contact given={t.rich('contact', { email: contactLink })} none={t('noContact')} />
@@ -27,7 +27,7 @@ export function DataDeletion() {
   )
 }
 
-/** What became of a deletion, step by step. */
+/** Status of a deletion, step by step. */
 function State({ state }: { state: 'done' | 'under_way' }) {
   const t = useTranslations('legal.dataDeletion.done')
   const isDone = state === 'done'
@@ -86,7 +86,7 @@ function CodeForm({ state, label, error }: { state: 'first' | 'unknown' | 'anoth
           fieldClassName="min-w-0 flex-1"
           className="font-mono rtl:text-right"
         />
-        {/* As far below as the field is below its label. */}
+        {/* Aligned with the field next to it. */}
         <button type="submit" className={buttonClass({}, 'mt-[calc(var(--lh-14)+6px)] self-start')}>
           {t('look')}
         </button>

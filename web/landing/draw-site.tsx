@@ -26,7 +26,7 @@ const WORDS = {
   '/data-deletion': 'legal.dataDeletion',
 } as const
 
-/** Runs once, while Frogy is built. */
+/** Runs once, in the build. */
 export async function drawSitePage(path: SitePage, language: Language): Promise<DrawnPage> {
   beginIn(language)
   await loadMessages(['app', 'landing', 'legal', 'faq'])
@@ -47,11 +47,11 @@ export async function drawSitePage(path: SitePage, language: Language): Promise<
   }
 }
 
-/** The signs of all networks, which the server puts beside the official accounts. */
+/** Badges of all platforms, which the server adds to the official accounts. */
 export function drawBadges(): Record<string, string> {
   const networks = Object.keys(NETWORKS) as Network[]
   return Object.fromEntries(networks.map((one) => [one, renderToStaticMarkup(<NetworkBadge network={one} />)]))
 }
 
-/** One question of /faq, which the server fills in and repeats. */
+/** Template of one question on /faq, which the server repeats and fills in. */
 export const drawQuestion = (): string => renderToStaticMarkup(<Question />)

@@ -2,10 +2,10 @@ import { Plus, Search } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { contactLink } from './legal.tsx'
 
-/** Where the server puts the questions (server/pages/site-pages.ts). */
+/** Placeholder for the questions (server/pages/site-pages.ts). */
 const QUESTIONS = 'questions-stand-here'
 
-/** Questions, each of which opens. What is searched and opened is up to public/faq.js; without it all can be opened by hand. */
+/** Expandable questions. public/faq.js adds the search; without it they still open. */
 export function Faq() {
   const t = useTranslations('faq')
   return (
@@ -44,7 +44,7 @@ export function Faq() {
   )
 }
 
-/** One question, for the server to fill in. */
+/** One question, filled in by the server. */
 export function Question() {
   return (
     <details id="slug-stands-here" className="group scroll-mt-4 border-b border-line">

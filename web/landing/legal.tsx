@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 
-/** A legal text: what it begins with, its contents, and its sections. */
+/** A legal text: introduction, contents and sections. */
 export function Privacy() {
   const t = useTranslations('legal.privacy')
   const sections = (['stored', 'notStored', 'browser', 'others', 'deletion', 'security'] as const).map((id) => ({
@@ -16,7 +16,7 @@ export function Privacy() {
   )
 }
 
-/** Whom to write to. The server keeps the one that holds (server/pages/site-pages.ts). */
+/** Contact details. The server keeps the variant that applies (server/pages/site-pages.ts). */
 export function Contact({ given, none }: { given: ReactNode; none: ReactNode }) {
   return (
     <>
@@ -46,7 +46,7 @@ export const contactLink = () => (
   </a>
 )
 
-/** A paragraph; of several lines the first is what it is about, and further ones than two are a list. */
+/** A paragraph. Of several lines, the first is a heading; from three lines on, the rest is a list. */
 function Part({ lines: [first, ...lines] }: { lines: string[] }) {
   if (lines.length === 0) return <p className="mt-3">{first}</p>
   return (
@@ -65,7 +65,7 @@ function Part({ lines: [first, ...lines] }: { lines: string[] }) {
   )
 }
 
-/** @param sections `after` stands below the text of one */
+/** @param sections `after` is rendered below a section's text */
 export function LegalText({
   title,
   intro,

@@ -8,7 +8,7 @@ import {
   faXTwitter,
 } from '@fortawesome/free-brands-svg-icons'
 
-/** By network: its name, its sign and its colour. As classes: a page that is drawn before any script has no style attributes. */
+/** Name, icon and colour of each network. Classes, because prerendered pages allow no inline styles. */
 export const NETWORKS = {
   linkedin: { name: 'LinkedIn', icon: faLinkedinIn, fill: 'bg-[var(--net-linkedin)]' },
   twitter: { name: 'X', icon: faXTwitter, fill: 'bg-[var(--net-x)]' },
@@ -23,7 +23,7 @@ export type Network = keyof typeof NETWORKS
 export const PUBLISHES: readonly Network[] = ['linkedin', 'twitter', 'facebook', 'instagram', 'threads']
 export const SHARES: readonly Network[] = ['whatsapp', 'telegram']
 
-/** A network's sign; its name stands beside it, or is spoken by what holds it. */
+/** A network's icon. Its name stands next to it or in the label of its parent. */
 export function NetworkBadge({ network }: { network: Network }) {
   const { icon, fill } = NETWORKS[network]
   const [width, height, , , path] = icon.icon

@@ -4,10 +4,10 @@ import { LANGUAGE_NAMES, LANGUAGES, type Language } from '#core/language.ts'
 import { Brand } from '../ui/brand.tsx'
 import { buttonClass } from '../ui/button.tsx'
 
-/** Where the server puts the official accounts. */
+/** Placeholder for the official accounts. */
 export const OFFICIAL_ACCOUNTS = 'official-accounts-stand-here'
 
-/** What the pages stand in that are drawn once, when Frogy is built, and work without a script. */
+/** The frame of the static public pages, which work without scripts. */
 export function SiteFrame({ language, children }: { language: Language; children: ReactNode }) {
   const t = useTranslations('landing')
   return (
@@ -37,7 +37,7 @@ export function SiteFrame({ language, children }: { language: Language; children
   )
 }
 
-/** Links, each to this page in one language: the server keeps which one was followed. */
+/** Links to this page in each language. */
 function LanguageLinks({ language }: { language: Language }) {
   const t = useTranslations('app')
   return (

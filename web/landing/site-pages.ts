@@ -1,4 +1,4 @@
-/** The pages for readers, that are drawn when Frogy is built and need none of the app's code. */
+/** Public pages, prerendered and independent of the app's code. */
 export const SITE_PAGES = ['/', '/privacy-policy', '/terms-of-service', '/data-deletion', '/faq'] as const
 export type SitePage = (typeof SITE_PAGES)[number]
 

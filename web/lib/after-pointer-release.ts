@@ -1,5 +1,5 @@
 let isPressed = false
-// Not where pages are drawn beforehand.
+// Not while prerendering.
 if (globalThis.document) {
   addEventListener('pointerdown', () => (isPressed = true), { capture: true, passive: true })
   for (const end of ['pointerup', 'pointercancel'])
@@ -7,8 +7,8 @@ if (globalThis.document) {
 }
 
 /**
- * Does what follows from leaving a field once the button is let go that was pressed meanwhile: what it shows, or takes
- * away, could move that button from under the pointer, and the press would be lost.
+ * Delays work that follows a blur until the pointer is released. Otherwise a layout change could move the pressed
+ * button away, and the click would be lost.
  */
 export function afterPointerRelease(act: () => void): void {
   if (!isPressed) return act()

@@ -63,7 +63,7 @@ test('a call that is not answered within thirty seconds is given up', async () =
 
 test('an answer that comes as events is waited for as long as there is a sign of life every thirty seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  // Not a spy: Vitest takes those away once more behind the file, and would bring the still clock back.
+  // Not a spy: Vitest restores spies again after the file, which would bring the fake clock back.
   const still = globalThis.setTimeout
   let begun = 0
   const waits = () => begun
@@ -86,7 +86,7 @@ test('an answer that comes as events is waited for as long as there is a sign of
   for (let signs = 1; signs <= 3; signs++) {
     vi.advanceTimersByTime(TIMEOUT_MS - 1)
     response.write(': still here\n\n')
-    // A poll would move these timers itself.
+    // A poll would advance these timers itself.
     while (waits() === signs) await new Promise((resolve) => setImmediate(resolve))
   }
   response.end('event: text\ndata: 1\n\nevent: done\ndata: {"isDone":true}\n\n')

@@ -7,7 +7,7 @@ import { currentLanguage } from './language.ts'
 
 export const TIMEOUT_MS = 30_000
 
-/** Any answer that is not a success, and also none at all: then `status` is 0. */
+/** An error response, or a missing response: then `status` is 0. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -35,12 +35,12 @@ export class ApiError extends Error {
     this.retryAfterMs = more.retryAfterMs ?? null
   }
 
-  /** The server may have done what was asked although its answer did not arrive. */
+  /** Whether the server may have executed the request although no response arrived. */
   get isOutcomeUnknown(): boolean {
     return this.status === 0 || this.status >= 500
   }
 
-  /** Asking for the same again can help: nothing is wrong with what was sent. */
+  /** Whether a retry can help: the request itself is valid. */
   get isPassing(): boolean {
     return this.isOutcomeUnknown || this.status === 401 || this.status === 429
   }
@@ -51,14 +51,14 @@ type NoParts = Record<never, never>
 type Given<K extends Key> = Request<Api[K], K>
 export type AnswerOf<K extends Key> = Answer<Api[K]>
 export type CallOptions = { signal?: AbortSignal; idempotencyKey?: string }
-/** What a call tells before its answer. */
+/** Events that a call streams before its response. */
 export type EventOf<K extends Key> = Api[K] extends { events: infer V extends z.ZodType } ? z.output<V> : never
 type Options = CallOptions & { onEvent?: ((event: never) => void) | undefined } & {
   body?: unknown
   headers?: Record<string, string> | undefined
 }
 
-/** Makes a call. What it takes and gives is what its contract in `core` says. */
+/** Calls an endpoint, typed by its contract in `core`. */
 export function call<K extends Key>(
   key: K,
   ...[request, options]: NoParts extends Given<K> ? [Given<K>?, CallOptions?] : [Given<K>, CallOptions?]
@@ -73,7 +73,7 @@ export function call<K extends Key>(
   ) as Promise<AnswerOf<K>>
 }
 
-/** Makes a call that tells what comes before its answer. */
+/** Calls an endpoint that streams events before its response. */
 export function callTold<K extends Key>(
   key: K,
   request: Given<K>,
@@ -83,10 +83,10 @@ export function callTold<K extends Key>(
   return make(key, request, options) as Promise<AnswerOf<K>>
 }
 
-/** The keys of calls whose outcome is not known, by what was asked. */
+/** Idempotency keys of requests without a response, by request. */
 const openKeys = new Map<string, string>()
 
-/** Asks under a key, and under the same one when the same is asked again because no answer came: it is done once. */
+/** Sends an idempotency key. A retry after a lost response reuses it, so the server executes the request once. */
 async function sendKeyed(method: string, address: string, options: Options): Promise<unknown> {
   const asked = JSON.stringify([method, address, options.body, options.headers])
   const idempotencyKey = options.idempotencyKey ?? openKeys.get(asked) ?? crypto.randomUUID()
@@ -101,12 +101,12 @@ async function sendKeyed(method: string, address: string, options: Options): Pro
   }
 }
 
-/** The state of a post that a change is meant for: the one that is shown. */
+/** The revision that the user sees, so that the server rejects a change to a newer one. */
 export const meant = ({ revision }: { revision: number }) => ({ 'If-Match': `"${revision}"` })
 
 let onSignedOut: () => void = () => {}
 
-/** Whoever keeps the session hears of each 401 here. */
+/** Registers the listener for every 401 response. */
 export function whenSignedOut(listener: () => void): void {
   onSignedOut = listener
 }
@@ -115,10 +115,10 @@ export async function send(method: string, address: string, options?: Options): 
   return answerIn((await exchange(method, address, options)).text)
 }
 
-/** An answer, and the tag by which the server knows whether it is still the same; null where it gives none. */
+/** A response and its ETag; null without one. */
 export type Tagged = { answer: unknown; tag: string | null }
 
-/** Reads an address. What is known of it is not sent again while it is the same: the server says so (304). */
+/** Fetches a URL. The server answers 304 if the known response is still current. */
 export async function read(address: string, known: Tagged | undefined, options: CallOptions): Promise<Tagged> {
   const headers = known?.tag ? { 'If-None-Match': known.tag } : undefined
   const { response, text } = await exchange('GET', address, { ...options, headers })
@@ -162,7 +162,7 @@ async function exchange(
       text = answer.text
     } else text = await response.text()
   } catch (cause) {
-    if (signal?.aborted) throw cause // the caller's own doing
+    if (signal?.aborted) throw cause // aborted by the caller
     if (cause instanceof ApiError) throw cause
     throw new ApiError('', { status: 0, code: timeout.aborted ? 'timed_out' : 'no_answer', cause })
   } finally {
@@ -177,7 +177,7 @@ async function exchange(
   return { response, text }
 }
 
-/** What an answer that is no success says, in whatever way it was asked for. */
+/** Builds an error from an unsuccessful response. */
 export function errorFrom(
   { status, statusText }: { status: number; statusText: string },
   retryAfterHeader: string | null,
@@ -195,7 +195,7 @@ export function errorFrom(
   })
 }
 
-/** The JSON object that a text holds, null where it holds none. */
+/** Parses a JSON object; null if the text is none. */
 export function parsed(text: string): object | null {
   try {
     const value: unknown = JSON.parse(text)

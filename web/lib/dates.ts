@@ -3,7 +3,7 @@ import { useFormatter, useLocale, useTimeZone } from 'use-intl'
 import { wallClock } from '#core/time-zone.ts'
 import { browserTimeZone } from './browser-time-zone.ts'
 
-/** Dates as the interface writes them, where the person is. */
+/** Formats dates in the interface's language and the user's time zone. */
 export function useDates() {
   const format = useFormatter()
   const locale = useLocale()
@@ -11,7 +11,7 @@ export function useDates() {
   return useMemo(
     () => ({
       timeZone,
-      /** `2025-12-03`, for comparing days. */
+      /** `2025-12-03`, to compare days. */
       dayKey: (at: Date) => wallClock(at, timeZone).date,
       time: (at: Date) => format.dateTime(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
       clock: (at: Date) =>

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 
-/** Ctrl+Enter or ⌘+Enter anywhere inside the element. */
+/** Handles Ctrl+Enter and ⌘+Enter inside an element. */
 export function useEnterKey(within: RefObject<HTMLElement | null>, act: () => void): void {
   useEffect(() => {
     const { current } = within

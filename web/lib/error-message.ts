@@ -4,12 +4,12 @@ import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { ApiError } from './api.ts'
 
 /**
- * A sentence as it is kept on a page or in the browser: what it is made of, so that it can be said in the language of
- * the moment. `message` is how the server put it, for what this page has no words for.
+ * A message stored by key and values, so that it can be translated again when the language changes.
+ * `message` is the server's text, used if this page has no translation.
  */
 export type StoredMessage = { key?: string; values?: Values; message?: string }
 
-/** What went wrong with a call. "Validation failed" alone helps nobody: what is wrong is named. */
+/** The message of a failed call. For a validation error it names the invalid field. */
 export function messageOfError(error: unknown): StoredMessage {
   if (!(error instanceof ApiError)) return { key: 'app.errors.unknown' }
   if (error.code === 'timed_out') return { key: 'app.errors.timedOut' }
@@ -23,12 +23,12 @@ export function messageOfError(error: unknown): StoredMessage {
   }
 }
 
-/** What is wrong with one field. */
+/** The message of one invalid field. */
 export function messageOfIssue({ code, values, message }: Issue): StoredMessage {
   return { message, ...(code && { key: `errors.issues.${code}` }), ...(values && { values }) }
 }
 
-/** Why a post is not out, as it stands on the post. */
+/** Why a post failed to publish. */
 export function messageOfFailure(
   { code, message }: { code: string; message: string },
   platform: Platform,
@@ -36,7 +36,7 @@ export function messageOfFailure(
   return { key: `publishing.failures.${code}`, values: { platform: rulesOf(platform).name }, message }
 }
 
-/** Says it in the interface's language, or as it was said before where that language has no words for it yet. */
+/** Translates a stored message, or falls back to the server's text. */
 export function useMessageText(): (said: StoredMessage) => string {
   const t = useTranslations() as unknown as Translator
   return ({ key, values, message }) => {

@@ -1,6 +1,6 @@
 import { messageOfError, useMessageText } from './error-message.ts'
 
-/** What to tell the person of an error, in the language of the moment. */
+/** Text of an error in the current language. */
 export function useErrorText(): (error: unknown) => string {
   const say = useMessageText()
   return (error) => say(messageOfError(error))

@@ -7,30 +7,30 @@ import { invalidate, queryClient } from './queries.ts'
 import { isStillOf } from './session.ts'
 import { takeSettings } from './settings.ts'
 
-/** Changes come in bursts when many posts go out in the same minute: one reading answers a burst. */
+/** Many posts may go out in the same minute. Refetch once per burst. */
 const GATHER_MS = 250
 const REOPEN_MS = 5_000
-/** Between the end of one session and the cookie of the next one. */
+/** Time between the end of a session and the cookie of the next one. */
 const SIGNING_IN_MS = 1_000
 
 const PATHS: Record<Exclude<ServerEvent['type'], 'session.ended'>, readonly string[]> = {
   'post.changed': ['/api/posts', '/api/analytics'],
-  // What there is to do about a post can depend on its account.
+  // Actions of a post can depend on its account.
   'account.changed': ['/api/social-accounts', '/api/notifications'],
   notification: ['/api/notifications'],
-  // The person themselves are read apart: what they set applies to the whole page.
+  // The user itself is read separately, because its settings apply to the whole page.
   'user.changed': ['/api/slots', '/api/voice'],
 }
 
-/** Reads everything anew: what is shown was kept here. */
+/** Refetches everything, because the page shows cached data. */
 function endOffline(): void {
   setSeenAt(null)
   void queryClient.invalidateQueries()
 }
 
 /**
- * Hears what changed on the server until the returned function is called.
- * @param onEnded the session was ended, here or elsewhere, and there is no other one in its place
+ * Listens for changes on the server until the returned function is called.
+ * @param onEnded called when the session ended and no other session replaced it
  */
 export function followServer(onEnded: () => void): () => void {
   let source: EventSource | null = null
@@ -40,12 +40,12 @@ export function followServer(onEnded: () => void): () => void {
   const changed = new Set<string>()
 
   const open = () => {
-    // What changed since the page was made, before anybody listened, is told first.
+    // Start with the changes since the page was generated.
     const after = takeEventCursor()
     const query = after ? `?${new URLSearchParams({ after })}` : ''
     source = new EventSource(`/api/events${query}`, { withCredentials: true })
     source.addEventListener('open', () => {
-      // What happened while the connection was away was not heard, nor whether it is still the same person's.
+      // The page may have missed events while disconnected, and the session may now belong to another user.
       const catchUp = () => gather(Object.values(PATHS).flat())
       if (isOffline())
         void call('GET /api/user')
@@ -59,26 +59,29 @@ export function followServer(onEnded: () => void): () => void {
       wasOpen = true
     })
     source.addEventListener('error', () => {
-      if (source?.readyState !== EventSource.CLOSED) return // the browser connects again by itself
+      if (source?.readyState !== EventSource.CLOSED) return // the browser reconnects
       void call('GET /api/user').then(
         (user) => isStillOf(user) && (reopening = setTimeout(open, REOPEN_MS)),
         (error: unknown) => {
-          // Signed out: whoever signs in again opens a new one.
+          // Signed out: the next sign-in opens a new stream.
           if (!(error instanceof ApiError && error.status === 401)) reopening = setTimeout(open, REOPEN_MS)
         },
       )
     })
     source.addEventListener('session.ended', () => {
       source?.close()
-      // Who signs in again in the same browser ends the session that it had: the page goes on in the new one.
+      // A new sign-in in the same browser replaces the session. The page continues in the new one.
       void lookAgain(false)
     })
     source.addEventListener('user.changed', () => void call('GET /api/user').then(takeSettings, () => {}))
     for (const [type, paths] of Object.entries(PATHS)) source.addEventListener(type, () => gather(paths))
   }
-  /** The session has ended. @param isLast whether it was looked at before: somebody may be signing in here just now */
+  /**
+   * Handles the end of the session. @param isLast whether this is the second check, as a sign-in may be in progress
+   * during the first
+   */
   const lookAgain = async (isLast: boolean): Promise<void> => {
-    // Not by `call`, which takes a 401 for the end of the session that the page goes on with.
+    // Not `call`: it would treat a 401 as the end of the new session.
     const answer = await fetch('/api/user', { credentials: 'include' }).catch(() => null)
     if (answer?.status === 401 && isLast) onEnded()
     else if (answer?.status === 401) reopening = setTimeout(() => void lookAgain(true), SIGNING_IN_MS)

@@ -1,4 +1,4 @@
-/** What has messages of its own, by the name of its file. Plain, since the build reads the routes that name them. */
+/** Features with their own message file, by file name. Plain data, because the build reads it. */
 export type Feature =
   | 'accounts'
   | 'admin'

@@ -1,5 +1,5 @@
 /**
- * Files that wait for their upload or are on their way, by a key of whoever sends them. The browser cannot keep one
- * beyond a reload, but the page that sends it can be left for another, to sign in again for instance, and come back to.
+ * Files that wait for their upload, by a key of the sender. They survive navigation, for example to sign in again, but
+ * not a reload.
  */
 export const filesToUpload = new Map<string, File>()

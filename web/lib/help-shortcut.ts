@@ -3,12 +3,11 @@ import { readText, saveText } from './local-storage.ts'
 
 const listeners = new Set<() => void>()
 
-/** Whether `?` shows the keys. Who speaks to their browser, or trips over single keys, turns that off (WCAG 2.1.4). */
+/** Whether `?` opens the list of shortcuts. Users of voice control can turn it off (WCAG 2.1.4). */
 export function isHelpShortcutOn(): boolean {
   return readText('list-key') !== 'off'
 }
 
-/** Kept in this browser, as the theme is. */
 export function setHelpShortcut(isOn: boolean): void {
   saveText('list-key', isOn ? 'on' : 'off')
   for (const listener of listeners) listener()

@@ -1,6 +1,6 @@
 import { queryClient, rememberResponse } from './queries.ts'
 
-/** What the server put into the page, by address. */
+/** Responses that the server embedded in the page, by URL. */
 type InitialData = {
   answers: Record<string, unknown>
   tags: Record<string, string>
@@ -9,14 +9,14 @@ type InitialData = {
 
 let mark: string | undefined
 
-/** Where the page's first answer is among all events; only once, since what is read later is later. */
+/** Returns the page's position in the event stream once: later reads are newer. */
 export function takeEventCursor(): string | undefined {
   const taken = mark
   mark = undefined
   return taken
 }
 
-/** Takes over what the page's first answer holds, as if it had been asked for. */
+/** Stores the embedded responses as if the page had fetched them. */
 export function loadInitialData(): void {
   const element = document.getElementById('first-answer')
   if (!element) return

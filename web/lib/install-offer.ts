@@ -2,17 +2,17 @@ import { useSyncExternalStore } from 'react'
 import { mayOfferInstall } from './install-rule.ts'
 import { readText, saveText } from './local-storage.ts'
 
-/** Nobody is asked before they have looked around. */
+/** Do not offer installation at once. */
 const APPEARS_AFTER_MS = 10_000
 const SNOOZED_AT = 'frogy.install-snoozed-at'
 const DISMISSED = 'frogy.install-dismissed'
 
-/** Chromium's way to ask, which types of the browser do not know. */
+/** Chromium's event, missing in TypeScript's DOM types. */
 interface InstallEvent extends Event {
   prompt(): Promise<unknown>
   readonly userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
-/** Either the browser installs when it is asked to, or the person does it by hand. */
+/** The browser installs the app on request, or the user does it by hand. */
 export type InstallOffer = { by: 'browser'; event: InstallEvent } | { by: 'hand' }
 
 const listeners = new Set<() => void>()
@@ -23,7 +23,7 @@ function setOffer(next: InstallOffer | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Hears from now on when the browser offers to install Frogy, which it says once, early. */
+/** Listens for the browser's install event, which fires once and early. */
 export function watchInstallOffers(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
@@ -40,7 +40,7 @@ function appear(next: InstallOffer): void {
   }, APPEARS_AFTER_MS)
 }
 
-/** Its browsers install by hand only; an iPad calls itself a Mac, which has no touch screen. */
+/** iOS browsers install by hand only. An iPad pretends to be a Mac, but has a touch screen. */
 const isIos = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
 
@@ -60,23 +60,23 @@ function isDismissed(): boolean {
   }
 }
 
-/** Leaves the person alone until the browser's tab is closed. */
+/** Hides the offer until the tab closes. */
 export function dismissInstall(): void {
   try {
     sessionStorage.setItem(DISMISSED, 'yes')
   } catch {
-    // Storage may be forbidden: it is gone until the next page load.
+    // Storage may be blocked: then it stays hidden until the next page load.
   }
   setOffer(null)
 }
 
-/** Leaves the person alone for a day. */
+/** Hides the offer for a day. */
 export function snoozeInstall(): void {
   saveText(SNOOZED_AT, String(Date.now()))
   setOffer(null)
 }
 
-/** Has the browser ask; whoever then says no is asked again tomorrow. */
+/** Shows the browser's prompt. If the user declines, Frogy asks again after a day. */
 export async function install({ event }: InstallOffer & { by: 'browser' }): Promise<void> {
   setOffer(null)
   await event.prompt()

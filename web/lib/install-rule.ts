@@ -1,18 +1,18 @@
-/** How long somebody who says "later" is left alone. */
+/** How long "Later" hides the offer. */
 export const SNOOZE_MS = 24 * 3_600_000
 
 export interface InstallMood {
-  /** Whether the page runs as the installed app. */
+  /** Whether the page runs as an installed app. */
   isInstalled: boolean
-  /** The card was closed since the browser's tab was opened. */
+  /** Whether the user closed the card in this tab. */
   isDismissed: boolean
-  /** In ms; null where nobody said so. */
+  /** Time of the last "Later" in ms, or null. */
   snoozedAt: number | null
 }
 
-/** Whether a card may offer installation. @param now in ms */
+/** Whether the install card may be shown. @param now in ms */
 export function mayOfferInstall({ isInstalled, isDismissed, snoozedAt }: InstallMood, now: number): boolean {
   if (isInstalled || isDismissed) return false
-  // A clock that was set back since then would keep it away for longer than was said.
+  // If the clock was set back, do not hide the card for longer.
   return snoozedAt === null || now - snoozedAt >= SNOOZE_MS || snoozedAt > now
 }

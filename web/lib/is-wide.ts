@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** As `md:` in class names. */
+/** Same as `md:` in class names. */
 const wide = matchMedia('(min-width: 48rem)')
 
-/** Whether there is more room than a phone has: for what is drawn otherwise there, where hiding one of both would not do. */
+/** Whether the window is wider than a phone, for content that differs by more than CSS. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -12,23 +12,23 @@ const YEAR_S = 365 * 24 * 3600
 type Catalogue = Record<string, Record<string, unknown>>
 const loaded: Record<Language, Catalogue> = { en: {}, ar: {} }
 const needed = new Set<Feature>()
-/** What the server says. Its own words do until the language changes, or they come out of the browser's storage. */
+/** Messages for the server's errors. Until the language changes, the server's own texts are used. */
 const SERVER: readonly Feature[] = ['errors', 'publishing']
 const listeners = new Set<() => void>()
 let state: { language: Language; messages: Catalogue } = { language: languageOfPage(), messages: {} }
 
-/** The server chose it, or boot.js before the first paint. */
+/** Set by the server, or by boot.js before the first paint. */
 function languageOfPage(): Language {
   const lang = globalThis.document?.documentElement.lang
   return LANGUAGES.find((language) => language === lang) ?? 'en'
 }
 
-/** For a page that is drawn where there is none yet. */
+/** Sets the language while prerendering. */
 export function beginIn(language: Language): void {
   state = { language, messages: { ...loaded[language] } }
 }
 
-/** The language and all that was loaded of it, where there is nothing that hears of a change. */
+/** The language and its loaded messages, outside of React. */
 export function currentSpeech(): typeof state {
   return state
 }
@@ -37,19 +37,19 @@ export function currentLanguage(): Language {
   return state.language
 }
 
-/** Fetches what these features say, in the current language only. */
+/** Loads the messages of these features in the current language. */
 export async function loadMessages(features: readonly Feature[]): Promise<void> {
   for (const feature of features) needed.add(feature)
   await fetchMissing(state.language)
   show(state.language)
 }
 
-/** What was said before, perhaps in the other language, is on the screen again. */
+/** Translates earlier messages again after a change of language. */
 export function sayAgain(): void {
   loadMessages(SERVER).catch(() => {})
 }
 
-/** Switches once everything on the screen can be said in the other language, so that it never shows a mixture. */
+/** Switches after all messages on the screen are loaded, so that languages never mix. */
 export async function switchLanguage(language: Language): Promise<void> {
   saveLanguage(language)
   if (language === state.language) return
@@ -60,7 +60,7 @@ export async function switchLanguage(language: Language): Promise<void> {
   show(language)
 }
 
-/** In a cookie, so that the server's next page already speaks it. */
+/** In a cookie, so that the server renders the next page in it. */
 function saveLanguage(language: Language): void {
   const isSecure = location.protocol === 'https:' ? '; Secure' : ''
   document.cookie = `language=${language}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${isSecure}`

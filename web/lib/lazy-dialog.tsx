@@ -3,7 +3,7 @@ import type { Feature } from './features.ts'
 import { loadMessages } from './language.ts'
 import { lazyModule, useLoadFailed } from './lazy-module.ts'
 
-/** A dialog that is fetched later, as the `default` of its file, with the messages that the page has not. */
+/** A dialog that loads later, from the default export of its file, with its messages. */
 export function lazyDialog<Props extends { onClose: () => void }>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   messages: readonly Feature[] = [],

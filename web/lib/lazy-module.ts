@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { toast } from './toast.ts'
 
-/** Whoever is about to do something has moved, touched or typed before. */
+/** Users move, touch or type before they need a lazy module. */
 const INTERACTIONS = ['pointermove', 'pointerdown', 'keydown'] as const
 
 let awaited: (() => void)[] | null = []
 
 function begin(event: Event) {
-  // A browser tells of a pointer that only rests where the page appears.
+  // Browsers report a resting pointer when the page appears.
   if (event.type === 'pointermove' && !(event as PointerEvent).movementX && !(event as PointerEvent).movementY) return
   for (const act of INTERACTIONS) removeEventListener(act, begin, true)
   const all = awaited ?? []
@@ -16,13 +16,13 @@ function begin(event: Event) {
   for (const start of all) start()
 }
 
-// Not where pages are drawn beforehand.
+// Not while prerendering.
 if (globalThis.document) for (const act of INTERACTIONS) addEventListener(act, begin, { capture: true, passive: true })
 
 /**
- * What is seen after an act only, so that the first load is spared it: it is fetched once somebody does anything on the
- * page, so that it is there when it is asked for.
- * @returns a hook that gives the module once it has come; one that is wanted and cannot be fetched is told of by `onFailed`
+ * Loads a module after the first interaction with the page, so the first load is smaller and the module is ready when
+ * needed.
+ * @returns a hook that gives the loaded module; it calls `onFailed` if a wanted module fails to load
  */
 export function lazyModule<Module>(
   load: () => Promise<Module>,
@@ -38,7 +38,7 @@ export function lazyModule<Module>(
         for (const listener of listeners) listener()
       },
       (error: unknown) => {
-        // The next one who wants it tries again.
+        // Retry on the next request.
         loading = undefined
         throw error
       },
@@ -71,7 +71,7 @@ export function lazyModule<Module>(
   }
 }
 
-/** For what was opened and could not be fetched: says so, and closes it, so that it can be opened again. */
+/** Reports a failed load and closes the element, so that the user can open it again. */
 export function useLoadFailed(onClose: () => void): () => void {
   const t = useTranslations('app')
   return () => {

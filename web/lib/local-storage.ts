@@ -1,4 +1,4 @@
-/** Local storage that may be full, forbidden or hold an older version's data: then it is as if nothing had been saved. */
+/** Storage may be full, blocked or hold data of an older version. Then it reads as empty. */
 export function readJson<T>(key: string, isValid: (value: unknown) => value is T): T | null {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
@@ -12,11 +12,11 @@ export function saveJson(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // Nothing is lost now; it only won't survive a reload.
+    // The value does not survive a reload, but is not lost now.
   }
 }
 
-/** Plain text, not JSON: boot.js and other pages read this too. */
+/** Plain text instead of JSON: boot.js reads it too. */
 export function readText(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -29,6 +29,6 @@ export function saveText(key: string, text: string): void {
   try {
     localStorage.setItem(key, text)
   } catch {
-    // As above.
+    // See above.
   }
 }

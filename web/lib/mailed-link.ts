@@ -3,8 +3,8 @@ import type { LinkPage, MailedLink } from '#core/people/profile-contract.ts'
 import { ApiError, call } from './api.ts'
 
 /**
- * What a mailed link is about, so that nobody answers for an account that they do not see.
- * @returns the link, null where it works no more; undefined while that is asked, and where nobody answers
+ * Reads what a mailed link belongs to, so that users see the account before they confirm.
+ * @returns the link, null if it is invalid; undefined while loading or without a response
  */
 export function useMailedLink(
   page: LinkPage,

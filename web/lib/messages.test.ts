@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 type Catalogue = { [key: string]: string | Catalogue }
 const files = import.meta.glob<Catalogue>('../../core/messages/*/*.json', { eager: true, import: 'default' })
 
-/** Every message of a language, by file and key: `auth.signIn.title`. */
+/** All messages of a language, by file and key: `auth.signIn.title`. */
 function messagesOf(language: string): Map<string, string> {
   const found = new Map<string, string>()
   const collect = (prefix: string, part: Catalogue) => {
@@ -82,7 +82,7 @@ test('where English counts, so does Arabic', () => {
   expect(counting.filter((key) => pluralsOf(arabic.get(key) ?? '').length === 0)).toEqual([])
 })
 
-/** What a message says itself, without what is put into it. */
+/** The literal text of a message without its values. */
 function literalsOf(message: string): string {
   const literals: string[] = []
   walk(parse(message), (element) => {
@@ -109,7 +109,7 @@ test('Arabic is written in Arabic figures, and calls the networks by the names t
   }
 })
 
-/** The specification's own strings, which stay as they are. */
+/** Texts given by the specification. */
 const GIVEN = ['composer.media.uploaded', 'composer.media.uploadedText', 'composer.media.uploadFailed']
 
 test.each([

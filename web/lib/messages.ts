@@ -38,7 +38,7 @@ import type voice from '#core/messages/en/voice.json'
 
 import type { Feature } from './features.ts'
 
-/** What there is to say, by feature. English stands for both: a test holds the Arabic files to the same keys. */
+/** All messages by feature, typed by the English files. A test ensures that the Arabic files have the same keys. */
 type Messages = Record<Feature, object> & {
   accounts: typeof accounts
   admin: typeof admin

@@ -4,12 +4,12 @@ import { isOffline } from './offline.ts'
 import { queryClient, userQuery } from './queries.ts'
 import { READ_AT, CACHE_PREFIX, CACHE_OWNER_KEY } from './cache-owner.ts'
 
-/** Beyond these the oldest goes: weeks and searches that were looked at once. */
+/** The cache keeps at most this many responses and deletes the oldest. */
 const MOST = 80
-/** Answers come together, and some again at once. */
+/** Write in batches: responses come together and some repeat. */
 const GATHER_MS = 1_000
 
-/** Keeps whatever is read from now on, and what was before, so that it can be looked at without a connection. */
+/** Caches all responses, past and future, for offline use. */
 export function startOfflineCache(): void {
   const changed = new Map<string, number>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -21,13 +21,13 @@ export function startOfflineCache(): void {
     state: { data?: unknown; dataUpdatedAt: number }
   }) => {
     const [address] = queryKey
-    // What was kept is not read anew by being shown.
+    // Showing a cached response is no new read.
     if (isOffline()) return
     if (queryKey.length !== 1 || typeof address !== 'string' || state.data === undefined) return
     changed.set(address, state.dataUpdatedAt)
     timer ??= setTimeout(() => {
       timer = undefined
-      // Storage may be full or forbidden: then there is less to look at.
+      // Storage may be full or blocked. Then fewer responses are available offline.
       void keep(new Map(changed)).catch(() => {})
       changed.clear()
     }, GATHER_MS)
@@ -40,7 +40,7 @@ export function startOfflineCache(): void {
 
 async function keep(changed: Map<string, number>): Promise<void> {
   const owner = queryClient.getQueryData<User | null>(userQuery.queryKey)?.id
-  // A page of somebody whom another tab has signed out keeps nothing.
+  // Another tab may have signed this user out.
   if (!owner || owner !== readText(CACHE_OWNER_KEY)) return
   const cache = await caches.open(CACHE_PREFIX + owner)
   for (const [address, at] of changed) {

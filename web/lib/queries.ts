@@ -5,10 +5,10 @@ import { setSeenAt } from './offline.ts'
 import type { Api } from '#core/api.ts'
 import type { Request } from '#core/endpoint.ts'
 
-// Before the next frame: a choice that is kept in a query would else be seen to fall back for a moment.
+// Notify before the next frame. Otherwise a controlled input would briefly show its old value.
 notifyManager.setScheduler(queueMicrotask)
 
-/** Nothing is read twice unless the server says that it changed: see events.ts. */
+/** Data is refetched only when the server reports a change: see events.ts. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -22,7 +22,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** What was read last of each address, for as long as it is wanted: an unchanged list does not travel twice. */
+/** Last response of each URL in use, so that unchanged lists are not sent twice. */
 const known = new Map<string, Tagged>()
 queryClient.getQueryCache().subscribe(({ type, query }) => {
   if (type === 'removed') known.delete(addressIn(query))
@@ -32,21 +32,21 @@ const addressIn = ({ queryKey }: { queryKey: readonly unknown[] }): string => qu
 
 async function readAddress({ queryKey, signal }: QueryFunctionContext): Promise<unknown> {
   const address = addressIn({ queryKey })
-  // A page that is drawn asks for much at once, on a phone for 40 ms: each goes out by itself.
+  // Rendering a page starts many requests, which takes a phone 40 ms. Send each in its own task.
   await new Promise((resolve) => setTimeout(resolve))
   return await orCached(address, async () =>
     rememberResponse(address, await read(address, known.get(address), { signal })),
   )
 }
 
-/** Notes what was read of an address, by whatever way it came. @returns the answer */
+/** Stores a response's ETag. @returns the response */
 export function rememberResponse(address: string, { answer, tag }: Tagged): unknown {
   if (tag) known.set(address, { answer, tag })
   else known.delete(address)
   return answer
 }
 
-/** Reads, or gives what was last read here where nobody answers and the page has nothing to show yet. */
+/** Fetches, or returns the cached response if the server does not respond and the page has no data yet. */
 async function orCached<T>(address: string, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
@@ -64,12 +64,11 @@ async function orCached<T>(address: string, ask: () => Promise<T>): Promise<T> {
 
 type ReadKey = Extract<Key, `GET ${string}`>
 
-/** `useQuery(reading('GET /api/posts', { query: { limit: 3 } }))`. */
 export function reading<K extends ReadKey>(key: K, request?: Request<Api[K], K>) {
   return queryOptions<AnswerOf<K>, ApiError>({ queryKey: [addressOf(key, request as AddressParts)] })
 }
 
-/** The current user, or null for nobody. */
+/** The current user, or null when signed out. */
 export const userQuery = queryOptions({
   queryKey: ['/api/user'],
   queryFn: async ({ signal }) => {
@@ -82,7 +81,7 @@ export const userQuery = queryOptions({
   },
 })
 
-/** Reads everything below these paths anew that is on the screen, and the rest when it is shown again. */
+/** Refetches everything below these paths that is on the screen, and the rest when it is next shown. */
 export function invalidate(...paths: readonly string[]): Promise<void> {
   return queryClient.invalidateQueries(
     {
@@ -93,7 +92,7 @@ export function invalidate(...paths: readonly string[]): Promise<void> {
   )
 }
 
-/** The server speaks another language now: what it says is read again, at once or when it is shown. */
+/** Refetches texts that the server translates, after a change of language. */
 export async function refetchLocalized(): Promise<void> {
   queryClient.removeQueries({ type: 'inactive', predicate: isLocalized })
   await queryClient.invalidateQueries({ predicate: isLocalized })

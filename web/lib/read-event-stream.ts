@@ -1,8 +1,8 @@
 /**
- * Reads an answer that comes as server-sent events.
- * @param onEvent told what comes before it
- * @param onPiece called whenever anything comes, a comment that only says that somebody is there, too
- * @returns the JSON of the answer itself, or of the error that it ended in
+ * Reads a response sent as server-sent events.
+ * @param onEvent called with each event before the response
+ * @param onPiece called for any data, including keep-alive comments
+ * @returns the JSON of the response or of its error
  */
 export async function readEventStream(
   response: Response,

@@ -1,6 +1,6 @@
-/** Vowel signs, tatweel, and whatever other marks stand on letters. */
+/** Combining marks: vowel signs, tatweel and others. */
 const MARKS = /[\p{M}\u0640]/gu
-/** Letters that people write for each other when they search. */
+/** Letters that users interchange in searches. */
 const SAME: readonly (readonly [letters: RegExp, as: string])[] = [
   [/[أإآٱ]/g, 'ا'],
   [/ى/g, 'ي'],
@@ -10,23 +10,20 @@ const SAME: readonly (readonly [letters: RegExp, as: string])[] = [
 ]
 const ARABIC_ZERO = 0x0660
 
-/** A text as it is compared in a search: without case, marks and variants of Arabic letters, its digits in ASCII. */
+/** Normalizes a text for search: case, marks, Arabic letter variants and digits. */
 export function searchForm(text: string): string {
-  // Composed first, since an alef and its hamza are one letter, which is not to lose its hamza as a mark only.
+  // Compose first: NFKC joins an alef and its hamza into one letter, which must not be lost as a mark.
   const bare = text.normalize('NFKC').toLowerCase().normalize('NFD').replaceAll(MARKS, '')
   const same = SAME.reduce((form, [letters, as]) => form.replaceAll(letters, as), bare)
   return same.replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - ARABIC_ZERO))
 }
 
-/**
- * How well a text answers to what was typed: 0 where one of the words is not in it, 1 where it begins with them, and
- * between them otherwise.
- */
+/** Relevance of a text: 0 if a word is missing, 1 if it starts with all words, otherwise between. */
 export function searchMatch(text: string, typed: string): number {
   return formMatch(searchForm(text), typed)
 }
 
-/** The same of a text whose form is known: it is looked through with each letter that is typed. */
+/** The same for a normalized text, so that each keystroke need not normalize it. */
 export function formMatch(form: string, typed: string): number {
   const words = searchForm(typed).split(/\s+/).filter(Boolean)
   if (!words.every((word) => form.includes(word))) return 0

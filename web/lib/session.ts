@@ -15,15 +15,15 @@ function setExpired(value: boolean): void {
   for (const listener of listeners) listener()
 }
 
-// The page stays as it is, with everything typed on it, until the person chooses to sign in again.
+// Keep the page and all typed text until the user signs in again.
 whenSignedOut(() => {
-  // Whoever has no session any more is shown nothing from here either.
+  // Without a session, the cache belongs to no user.
   setCacheOwner(null)
   setSeenAt(null)
   if (queryClient.getQueryData(userQuery.queryKey)) setExpired(true)
 })
 
-/** Whether the server no longer knows the person whose page this is. */
+/** Whether the server has ended this user's session. */
 export function useSessionExpired(): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -46,13 +46,13 @@ export async function signedIn(user: User): Promise<void> {
   await switchLanguage(user.preferredLanguage)
 }
 
-/** Forgets whom the page was showing; what they had typed stays in this browser, under their own key. */
+/** Clears the user. Typed texts stay in storage under their key. */
 export function signedOut(): void {
   changeUser(null)
   setExpired(false)
 }
 
-/** Nobody sees what was read for somebody else. The user's own query stays, since the page is listening to it. */
+/** Removes all cached queries of the previous user. The user query itself stays, because the page observes it. */
 function changeUser(user: User | null): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userQuery.queryKey[0] })
   queryClient.setQueryData(userQuery.queryKey, user)
@@ -64,7 +64,7 @@ export async function signOut(): Promise<void> {
   signedOut()
 }
 
-/** The session may have become another person's, in another tab: then the page begins anew, as theirs. */
+/** Whether the page still belongs to the user of the session. Another tab may have changed it: then reload. */
 export function isStillOf(user: User): boolean {
   const shown = queryClient.getQueryData(userQuery.queryKey)
   const isSame = !shown || shown.id === user.id
@@ -72,10 +72,7 @@ export function isStillOf(user: User): boolean {
   return isSame
 }
 
-/**
- * A page that the browser kept and shows again is somebody's page: where another person has signed in meanwhile, or
- * nobody is any more, it begins anew.
- */
+/** Reloads a page from the back-forward cache if another user signed in, or the user signed out. */
 export function watchReturns(): void {
   addEventListener('pageshow', ({ persisted }) => {
     const shown = queryClient.getQueryData(userQuery.queryKey)
@@ -87,7 +84,7 @@ export function watchReturns(): void {
   })
 }
 
-/** Where to go after signing in: a path of this site, never another one's address. */
+/** Where to go after signing in: only a path of this site, never another origin. */
 export function safeNext(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? '/'
   const isOwnPath = /^\/(?![/\\])/.test(next) && URL.canParse(next, location.origin)

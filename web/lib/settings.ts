@@ -5,10 +5,10 @@ import { queryClient, refetchLocalized, userQuery } from './queries.ts'
 import { isStillOf } from './session.ts'
 import { setTheme } from './theme.ts'
 
-/** Changes that the server has not answered yet, in the order in which they were made. */
+/** Unconfirmed changes, oldest first. */
 const underWay = new Set<UserChange>()
 
-/** Changes settings here at once, and for good. @throws where they could not be kept; the old ones are back then */
+/** Applies a settings change optimistically and saves it. @throws if saving fails, after restoring the old values */
 export async function changeSettings(change: UserChange): Promise<void> {
   const before = queryClient.getQueryData(userQuery.queryKey)
   if (!before) return
@@ -24,7 +24,7 @@ export async function changeSettings(change: UserChange): Promise<void> {
   }
 }
 
-/** The same where nobody waits for it: what cannot be kept is so here all the same, and the next choice tries again. */
+/** Like `changeSettings`, but keeps the values in this browser if saving fails. The next change tries again. */
 export async function applySettings(change: UserChange): Promise<void> {
   await changeSettings(change).catch(() => take(change))
 }
@@ -34,7 +34,7 @@ export function chooseTheme(theme: Theme): void {
   void applySettings({ theme })
 }
 
-/** What another of this person's browsers has changed applies here, too, but for what is just being changed here. */
+/** Applies settings that changed in another browser, except those being saved here. */
 export function takeSettings(read: User): void {
   const before = queryClient.getQueryData(userQuery.queryKey)
   if (!isStillOf(read)) return
@@ -45,7 +45,7 @@ export function takeSettings(read: User): void {
   if (isSaidOtherwise) void refetchLocalized()
 }
 
-/** Ends a change with the values that it left. What was changed again meanwhile stays as it was chosen last. */
+/** Completes a change. A newer change of the same setting keeps its value. */
 function settle(change: UserChange, user: User): void {
   underWay.delete(change)
   take(Object.assign({}, only(user, change), ...underWay))
@@ -55,7 +55,7 @@ function take(settings: Partial<User>): void {
   queryClient.setQueryData(userQuery.queryKey, (user): User | null | undefined => user && { ...user, ...settings })
 }
 
-/** Those of a person's settings that a change is of: others may have been changed meanwhile. */
+/** Picks the settings that a change contains. */
 function only(user: User, change: UserChange): Partial<User> {
   return Object.fromEntries(Object.entries(user).filter(([name]) => name in change))
 }

@@ -16,7 +16,7 @@ const say = createTranslator({
   },
 }) as unknown as (key: string, values?: Record<string, string | number>) => string
 
-// The specification's own strings, to the letter.
+// Texts that the specification gives word for word.
 const SPECIFIED: Record<string, [key: string, text: string, values?: Record<string, string | number>][]> = {
   'signing in and out': [
     ['auth.loginFailed', 'Login failed'],

@@ -1,23 +1,23 @@
 import { navigate } from 'wouter/use-browser-location'
 import { announceNewVersion } from './new-version.ts'
 
-/** Between two looks for a newer version. */
+/** Interval between checks for a new version. */
 const LOOK_EVERY_MS = 10 * 60_000
 
-/** What the worker tells its pages: which version it is of, or what its person wants to see. */
+/** Messages from the service worker: its version, or a page that the user wants to open. */
 interface Told {
   entry?: string
   open?: string
 }
 
-/** Lets the page be opened without a connection from now on, and hears of newer versions. */
+/** Registers the service worker, for offline use and new versions. */
 export function startWorker(): void {
-  // Not on http, and not where it is forbidden.
+  // Unavailable without HTTPS or if blocked.
   if (!('serviceWorker' in navigator)) return
   const own = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src
   navigator.serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<Told>) => {
     if (data.entry && own && new URL(data.entry, location.origin).href !== own) announceNewVersion()
-    // The way that a link leads, so that nothing of this page is lost.
+    // Navigate inside the app, so that the page keeps its state.
     if (data.open) navigate(data.open)
     ports[0]?.postMessage('heard')
   })
@@ -28,7 +28,7 @@ export function startWorker(): void {
       const { startOfflineCache } = await import('./offline-cache.ts')
       startOfflineCache()
     })
-    // It can be used without.
+    // The app works without it.
     .catch(() => {})
 }
 

@@ -4,18 +4,18 @@ export type Toast = {
   id: number
   title: string
   description?: string
-  /** The description stands where it belongs already: it is spoken, and not shown twice. */
+  /** The page already shows the description: announce it, but do not show it again. */
   isTold?: boolean
   isDestructive?: boolean
-  /** A post is out: the only thing that a check stands for. */
+  /** A post was published. Only this case has a check mark. */
   isLive?: boolean
-  /** Neither done nor failed: nobody knows yet. */
+  /** The outcome is unknown. */
   isUncertain?: boolean
   action?: { label: string; run: () => void }
   isOpen: boolean
 }
 
-/** How long a dismissed toast is kept. The specification's number: in effect until the next one takes its place. */
+/** Delay before a closed toast is removed, given by the specification. In practice the next toast replaces it. */
 const REMOVAL_DELAY_MS = 1_000_000
 
 const listeners = new Set<() => void>()
@@ -27,7 +27,7 @@ function set(next: Toast | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows a notice, in the place of the one before. */
+/** Shows a toast, replacing the previous one. */
 export function toast(notice: Omit<Toast, 'id' | 'isOpen'>): void {
   lastId += 1
   set({ ...notice, id: lastId, isOpen: true })
@@ -39,7 +39,7 @@ export function dismissToast(id: number): void {
   setTimeout(() => current?.id === id && set(null), REMOVAL_DELAY_MS)
 }
 
-/** What went wrong before no longer counts once something else was chosen. */
+/** Hides an error toast once the user chooses something else. */
 export function dismissErrorToast(): void {
   if (current?.isDestructive) dismissToast(current.id)
 }

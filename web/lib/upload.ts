@@ -6,12 +6,12 @@ import { currentLanguage } from './language.ts'
 type UploadKey = { [K in Key]: Api[K] extends { files: UploadRule } ? K : never }[Key]
 type FileField<K extends UploadKey> = Api[K] extends { files: { field: infer Field extends string } } ? Field : never
 
-/** The keys of uploads whose outcome is not known, by their first file: sent again, it is taken once. */
+/** Idempotency keys of uploads without a response, by first file. */
 const openKeys = new WeakMap<File, string>()
 
 /**
- * Sends files as a form. `onSent` hears which share of the bytes has gone out, from 0 to 1. Time runs out 30 s after the
- * last of them moved, since a slow line needs longer than that for ten megabytes.
+ * Uploads files as a form. `onSent` gets the sent share of bytes, 0 to 1.
+ * The timeout starts after the last progress, because a slow connection needs more than 30 s for 10 MB.
  */
 export function upload<K extends UploadKey>(
   key: K,
@@ -23,7 +23,7 @@ export function upload<K extends UploadKey>(
   }: { fields?: Record<string, string>; signal: AbortSignal; onSent?: (share: number) => void },
 ): Promise<AnswerOf<K>> {
   const form = new FormData()
-  // Fields first: a server that reads the form as it comes knows them before the files.
+  // Fields first, so that a streaming server reads them before the files.
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   for (const [name, list] of Object.entries<readonly File[]>(files)) for (const file of list) form.append(name, file)
 
@@ -58,7 +58,7 @@ export function upload<K extends UploadKey>(
       if (first && request.status < 500) openKeys.delete(first)
       const json = parsed(request.responseText)
       if (request.status < 300 && json) return resolve(json as AnswerOf<K>)
-      // Whoever keeps the session hears of it from an ordinary call.
+      // An ordinary call reports the 401 to the session.
       if (request.status === 401) void call('GET /api/user').catch(() => {})
       reject(errorFrom(request, request.getResponseHeader('Retry-After'), request.responseText))
     })

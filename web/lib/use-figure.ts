@@ -1,6 +1,6 @@
 import { useFormatter, useLocale, useTranslations } from 'use-intl'
 
-/** A figure that stands alone, or a dash for one that is not known. A zero among Arabic-Indic figures is a mere dot: there it is said as a word. */
+/** Formats a number, or a dash if unknown. An Arabic-Indic zero is only a dot, so it is written as a word. */
 export function useFigure(): (count: number | undefined) => string {
   const format = useFormatter()
   const t = useTranslations('app')

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 
-/** Tells the style sheet how high an element is, in px, as long as it is there. */
+/** Sets a CSS property to the height of an element in px while it is mounted. */
 export function useHeightProperty(ref: RefObject<HTMLElement | null>, property: `--${string}`): void {
   useEffect(() => {
     const { current } = ref

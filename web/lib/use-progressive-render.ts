@@ -1,9 +1,8 @@
 import { startTransition, useEffect, useState } from 'react'
 
 /**
- * Draws a page one part after another, each in short pieces and in a frame of its own, so that no phone stands still for
- * all of it: what comes from a store is drawn in one piece otherwise, and what is drawn within one frame is laid out in one.
- * @returns how many parts are to be seen; once one is, it stays
+ * Renders the parts of a page one after another, each in its own frame, so that a slow phone does not freeze.
+ * @returns the number of visible parts, which only grows
  */
 export function useProgressiveRender(isReady: boolean, parts: number): number {
   const [seen, setSeen] = useState(0)

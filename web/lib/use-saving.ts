@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react'
 import type { UserChange } from '#core/people/auth-contract.ts'
 import { changeSettings } from './settings.ts'
 
-/** For so long a row says that it was kept. */
+/** How long a row shows "Saved". */
 const SAVED_NOTE_MS = 2_000
 
 export type Saving = { did: 'nothing' } | { did: 'saved' } | { did: 'failed'; because: unknown }
 
-/** Keeps what is chosen in a row, and what came of it for its reader. */
+/** Saves a row's value and tracks the result. */
 export function useSaving(): {
   saving: Saving
-  /** @param act whose old value has to be back where it throws */
+  /** @param act restores the old value if it throws */
   save: (act: () => Promise<unknown>) => void
   change: (change: UserChange) => void
 } {

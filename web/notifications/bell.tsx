@@ -9,7 +9,7 @@ const Panel = lazyDialog(() => import('./notification-panel.tsx'), ['notificatio
 
 const MOST = 99
 
-/** How many notifications wait, and the way to them. */
+/** The number of open notifications, and a button that opens them. */
 export function Bell() {
   const t = useTranslations('app')
   const format = useFormatter()

@@ -19,8 +19,8 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 
 /**
- * @param posting posts all of its posts, in a dialog that outlasts the item
- * @param onDone called when its reader has chosen to see to it elsewhere
+ * @param posting publishes all of its posts, in a dialog that outlives the item
+ * @param onDone called when the user leaves to handle it elsewhere
  */
 export function NotificationItem({
   item,
@@ -103,7 +103,7 @@ function Action({
   const [post] = item.posts
   const look = buttonClass({ size: 'sm' })
   if (action === 'post_again' && post) {
-    // Done here: the item itself then says that it is taken care of.
+    // The action runs here. The item then shows that it is resolved.
     return (
       <Button size="sm" isPending={publish.isPending} onClick={() => publish.mutate(post)}>
         {t(action)}
@@ -126,7 +126,7 @@ function Action({
   }
   if (action === 'retry_jobs') return <RetryJobsButton />
   if ((action === 'reconnect' || action === 'connect') && item.platform) {
-    // Leaves the app for the network's own page.
+    // Opens the platform's own page.
     return (
       <a href={connectPath(item.platform)} onClick={onDone} className={look}>
         {t(action)}
@@ -140,7 +140,7 @@ function Action({
   )
 }
 
-/** It knows only the latest of its posts, so all of them are asked for first. */
+/** The item knows only its latest posts, so load all of them first. */
 function PostAllButton({ item, posting }: { item: Notification; posting: PostingAll }) {
   const t = useTranslations('notifications.actions')
   const trouble = useTranslations('posts.trouble')
@@ -157,13 +157,13 @@ function PostAllButton({ item, posting }: { item: Notification; posting: Posting
   )
 }
 
-/** For an administrator: all the work in the background that failed, whatever it is. */
+/** For administrators: retries all failed background jobs. */
 function RetryJobsButton() {
   const t = useTranslations('notifications')
   const errorText = useErrorText()
   const retry = useMutation({
     mutationFn: async () => {
-      // All of them are read first: one that fails again at once is not tried for ever.
+      // Load the list first, so that a job that fails again is not retried endlessly.
       const all: string[] = []
       for (let found = 1; all.length < found;) {
         const query = { limit: '100', skip: String(all.length) }

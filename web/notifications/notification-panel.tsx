@@ -18,14 +18,14 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { NotificationItem } from './notification-item.tsx'
 import { PushOffer } from './push-offer.tsx'
 
-/** What needs its reader, by day: below the bell on a wide screen, a sheet from below on a phone. */
+/** Notifications by day: below the bell on a wide screen, a bottom sheet on a phone. */
 export default function NotificationPanel({ onClose }: { onClose: () => void }) {
   const t = useTranslations('notifications')
   const app = useTranslations('app')
   const dates = useDates()
   const errorText = useErrorText()
   const returnFocus = useReturnFocus()
-  // Where its reader goes takes the focus then.
+  // The target page takes the focus instead.
   const isLeft = useRef(false)
   const posting = usePostAll()
   const notifications = useQuery(reading('GET /api/notifications'))

@@ -1,9 +1,9 @@
 import type { Topic } from '#core/notifications/push-topics.ts'
 import { call } from '../lib/api.ts'
 
-/** Whether this browser shows what its person is told of, and may. */
+/** Whether this browser can and does show push notifications. */
 export type PushDevice = 'unsupported' | 'blocked' | 'off' | 'on'
-/** And of what. */
+/** The subscribed topics. */
 export type PushState = { device: PushDevice; topics: readonly Topic[] }
 
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
@@ -16,10 +16,10 @@ export async function readPushDevice(): Promise<PushState> {
   const registration = await navigator.serviceWorker.getRegistration()
   const own = await registration?.pushManager.getSubscription()
   if (!own) return not('off')
-  // What another session began in this browser ended with it.
+  // A previous session's subscription in this browser ended with that session.
   const { endpoint: told, topics } = await call('GET /api/push', {})
   if (told === null) return not('off')
-  // It was renewed, and the worker could not say so then (worker/pushed.ts).
+  // The browser renewed the subscription while the worker could not report it (worker/pushed.ts).
   if (told !== own.endpoint) await tell(own, { former: told })
   return { device: 'on', topics }
 }
@@ -34,13 +34,13 @@ async function tell(
 }
 
 /**
- * Asks the person by the browser, and has this session's browser told. Called while the person presses something.
- * @param topics everything, unless it is said
- * @returns whether the person allowed it
+ * Asks for permission and subscribes this browser. Must be called from a user gesture.
+ * @param topics all by default
+ * @returns whether the user allowed it
  */
 export async function turnPushOn(topics?: Topic[]): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
-  // It may not have been needed before.
+  // The worker may not be registered yet.
   await navigator.serviceWorker.register('/service-worker.js')
   const { pushManager } = await navigator.serviceWorker.ready
   const { publicKey } = await call('GET /api/push', {})
@@ -49,8 +49,8 @@ export async function turnPushOn(topics?: Topic[]): Promise<boolean> {
 }
 
 /**
- * Has this browser told of these, and of nothing else.
- * @returns whether the person allowed it
+ * Subscribes this browser to exactly these topics.
+ * @returns whether the user allowed it
  */
 export async function tellOnDevice(device: PushDevice, topics: Topic[]): Promise<boolean> {
   if (device !== 'on') return await turnPushOn(topics)
@@ -66,7 +66,7 @@ async function subscribed(pushManager: PushManager, applicationServerKey: string
   } catch (error) {
     const own = await pushManager.getSubscription()
     if (!own) throw error
-    // It is one for another key: of a Frogy that was here before.
+    // The subscription belongs to another key, from an earlier installation.
     await own.unsubscribe()
     return await subscribe()
   }

@@ -6,7 +6,7 @@ import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { readPushDevice, turnPushOff, turnPushOn } from './push-device.ts'
 
-/** Has this browser show what its person is told of, also while Frogy is closed. */
+/** Offers push notifications for this browser. */
 export function PushOffer() {
   const t = useTranslations('notifications.push')
   const errorText = useErrorText()
@@ -17,7 +17,7 @@ export function PushOffer() {
     onSettled: () => device.refetch(),
   })
   const state = device.data?.device
-  // What cannot be known is not offered.
+  // Nothing to offer without a known state.
   if (!state) return null
   const isOn = state === 'on'
   const Icon = isOn || state === 'off' ? BellRing : BellOff

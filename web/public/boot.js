@@ -1,9 +1,9 @@
-// Runs before the first paint, so that the page never flashes in the wrong theme or direction. A built page holds it.
-// lib/theme.ts and lib/language.ts carry on from here.
+// Runs before the first paint, so that theme and direction do not flash. The build inlines it. lib/theme.ts and
+// lib/language.ts take over later.
 ;(function () {
   var root = document.documentElement
 
-  // The server writes the language into what it sends; a page that comes from a folder finds it here by the same rules.
+  // The server sets the language. A page from a static folder detects it here by the same rules.
   if (!root.lang) {
     var kept = document.cookie.match(/(?:^|; )language=(en|ar)(?:;|$)/)
     var wanted = (navigator.languages || []).map((one) => one.slice(0, 2).toLowerCase())
@@ -15,13 +15,13 @@
   try {
     theme = localStorage.getItem('theme')
   } catch {
-    // Storage may be forbidden.
+    // Storage may be blocked.
   }
   var isDark = theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
   root.dataset.theme = isDark ? 'dark' : 'light'
   if (isDark) document.querySelector('meta[name="theme-color"]').content = '#0D1411'
 
-  // A page that came drawn is painted before its scripts are fetched. In a tab that nobody looks at nothing is painted.
+  // Paint a prerendered page before fetching its scripts. A background tab does not paint at all.
   addEventListener('DOMContentLoaded', function () {
     var scripts = document.getElementById('scripts')
     if (!scripts) return
@@ -32,8 +32,7 @@
     setTimeout(start, 1000)
   })
 
-  // A form can be seen, filled and sent, and a button pressed, before the app is there: the last of these is held, and
-  // done as soon as it can be.
+  // Users can submit a form or press a button before the app is ready. Hold the last action and replay it then.
   var held = null
   function hold(event) {
     var target = event.type === 'submit' ? event.target : event.target.closest('button[type=button]')

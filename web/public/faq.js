@@ -1,4 +1,4 @@
-// What /faq does beyond its HTML: finds questions while one types, and gives each an address. It stands on no library.
+// Adds a search to /faq and a URL to each question. It uses no library.
 ;(function () {
   var all = [...document.querySelectorAll('#questions details')]
   var form = document.getElementById('faq-search')
@@ -6,7 +6,7 @@
   if (!form || !none || all.length === 0) return
   var field = form.querySelector('input')
 
-  // Letters that people write for each other when they search, as core/search-pattern.ts knows them.
+  // Letters that users interchange in searches, as in core/search-pattern.ts.
   function plain(text) {
     return text
       .normalize('NFKD')
@@ -27,7 +27,7 @@
     for (var one of all) {
       var fits = words.every((word) => texts.get(one).includes(word))
       one.hidden = !fits
-      // What matches may stand in the answer.
+      // Open the match: it may be in the answer.
       if (words.length > 0 || one.dataset.found) one.open = fits && words.length > 0
       one.dataset.found = fits && words.length > 0 ? '1' : ''
       if (fits) found++
@@ -48,12 +48,12 @@
   field.addEventListener('input', search)
   for (let one of all) {
     one.querySelector('summary').addEventListener('click', function () {
-      // It is about to change: the address is that of what is opened by hand.
+      // The toggle follows. Only questions opened by hand change the URL.
       history.replaceState(null, '', one.open ? location.pathname + location.search : '#' + one.id)
     })
   }
   addEventListener('hashchange', openNamed)
   openNamed()
-  // What the browser put back into the field when the page was shown again.
+  // The browser may restore the field when the user returns.
   if (field.value) search()
 })()

@@ -1,6 +1,6 @@
 import { classNames } from '../lib/class-names.ts'
 
-/** By side in pixels. As classes: a page that is drawn before any script runs has no style attributes. */
+/** By side in px. Classes, because prerendered pages allow no inline styles. */
 const SIZES = {
   32: 'size-8 text-[12px]',
   36: 'size-9 text-[14px]',
@@ -8,7 +8,7 @@ const SIZES = {
   44: 'size-11 text-[17px]',
 } as const
 
-/** A person's picture, or the first letters of their name. Arabic letters would join up, so only one is shown. */
+/** The user's picture or initials. Arabic letters would join, so only one is shown. */
 export function Avatar({
   name,
   imageUrl = null,
@@ -23,7 +23,7 @@ export function Avatar({
   return (
     <span
       aria-hidden="true"
-      // Drawn, not written: what is beside it, or holds it, says the name.
+      // Rendered by CSS: the name is already next to it or in a label.
       data-initials={imageUrl ? undefined : initialsOf(name)}
       className={classNames(
         'inline-flex shrink-0 items-center justify-center overflow-hidden before:content-[attr(data-initials)] rounded-pill bg-[#e7d3b3] leading-none font-strong text-[#33270f]',

@@ -1,6 +1,6 @@
 import mark from './frog/mark.svg'
 
-/** The name stays in Latin letters: spelled in Arabic it reads as a word for poultry. */
+/** Always in Latin letters: in Arabic script the name reads as a word for poultry. */
 export function Brand() {
   return (
     <span className="flex items-center gap-2.5">

@@ -4,10 +4,7 @@ import { classNames } from '../lib/class-names.ts'
 const DIGITS = 6
 const NO_DIGIT = /[^\d٠-٩۰-۹]/g
 
-/**
- * Six boxes that are one field to browsers, phones and readers of the screen, so that a code is filled in, pasted and
- * corrected like any text. The sixth digit is the press of the button.
- */
+/** Six boxes backed by one input, so that a code can be autofilled, pasted and edited. The sixth digit submits. */
 export function CodeField({
   label,
   error,
@@ -15,10 +12,10 @@ export function CodeField({
   onCode,
 }: {
   label: string
-  /** What was wrong with the last one. */
+  /** Why the last code was rejected. */
   error: string | null
   isDisabled?: boolean
-  /** @returns whether it was taken; else the field is empty again */
+  /** @returns whether the code was accepted; otherwise the field is cleared */
   onCode: (code: string) => Promise<boolean>
 }) {
   const [typed, setTyped] = useState('')
@@ -63,7 +60,7 @@ export function CodeField({
         <div aria-hidden="true" className="grid grid-cols-6 gap-2">
           {Array.from({ length: DIGITS }, (_, at) => (
             <span
-              // oxlint-disable-next-line react/no-array-index-key -- a box is its place
+              // oxlint-disable-next-line react/no-array-index-key -- a box is its position
               key={at}
               className={classNames(
                 'flex h-13 items-center justify-center rounded-control border bg-surface text-20 font-strong tabular-nums',

@@ -5,10 +5,9 @@ import { classNames } from '../lib/class-names.ts'
 import { Button } from './button.tsx'
 import { useReturnFocus } from './return-focus.ts'
 
-// As high as the panels: one dialog may open from another, which it then covers.
+// Same layer as the panels: a dialog opened from another covers it.
 const SCRIM = 'appears fixed inset-0 z-50 bg-scrim'
-// A notice that comes meanwhile stands above them. All but opaque: of an opaque one that scrolls, Chromium leaves out what
-// is behind its round corners, and they are black.
+// Below toasts. Not quite opaque: Chromium renders black corners on an opaque scrolling panel with round corners.
 const PANEL =
   'rises fixed inset-x-0 bottom-0 z-50 flex max-h-[min(94dvh,calc(100dvh-var(--toast-height)))] flex-col overflow-y-auto rounded-t-card bg-surface/[99.8%] p-5 pb-[max(20px,env(safe-area-inset-bottom))] shadow-float md:w-full md:p-6'
 const MIDDLE =
@@ -17,20 +16,20 @@ const PLACES = {
   md: `${MIDDLE} md:max-w-112`,
   lg: `${MIDDLE} md:max-w-180`,
   xl: `${MIDDLE} md:max-w-200`,
-  // Beside what it was opened from, which stays in view.
+  // Next to the element that opened it, which stays in view.
   side: 'md:inset-y-0 md:start-auto md:end-0 md:max-h-none md:max-w-114 md:rounded-t-none md:rounded-s-card',
 }
 
-/** Tells the dialog from which another one was opened that it is covered: two in the same place would be two titles and two rows of buttons. */
+/** Tells a dialog that another one covers it, so that only one title and one row of buttons show. */
 const Covering = createContext<(isCovered: boolean) => void>(() => {})
 
-/** A toast that came later takes the key for itself; whoever is in a dialog means the dialog. */
+/** A later toast would take the Escape key. Inside a dialog it belongs to the dialog. */
 const onEscape = (onClose: () => void) => (event: KeyboardEvent<HTMLElement>) => {
-  // What happens in a dialog that was opened from this one is heard here, too.
+  // React events bubble from nested dialogs, so check the DOM.
   if (event.key === 'Escape' && event.currentTarget.contains(event.target as Node) && !isTaken(event)) onClose()
 }
 
-/** A field with something of its own to put away does that first. */
+/** A field with its own popup closes that first. */
 const isTaken = ({ target }: { target: EventTarget | null }) =>
   target instanceof Element && target.closest('[data-own-escape]') !== null
 
@@ -39,13 +38,13 @@ export interface DialogProps {
   description?: ReactNode
   closeLabel: string
   width?: keyof typeof PLACES
-  /** Whether a press beside it and Escape leave it open, because something would be lost. */
+  /** Whether clicks outside and Escape are ignored because data would be lost. */
   isHeld?: boolean
   onClose: () => void
   children: ReactNode
 }
 
-/** In the middle of a wide screen, a sheet from below on a phone. Focus stays inside and returns when it closes. */
+/** Centred on a wide screen, a bottom sheet on a phone. Traps the focus and returns it on close. */
 export function Dialog({
   title,
   description,
@@ -67,7 +66,7 @@ export function Dialog({
       <Radix.Portal>
         <Radix.Overlay className={SCRIM} />
         <Radix.Content
-          // One at the side stands beside what is opened from it.
+          // A side panel stays next to the dialog that it opens.
           className={classNames(PANEL, PLACES[width], isCovered && width !== 'side' && 'opacity-0')}
           onKeyDown={isHeld ? undefined : onEscape(onClose)}
           onEscapeKeyDown={(event) => (isHeld || isTaken(event)) && event.preventDefault()}
@@ -75,7 +74,7 @@ export function Dialog({
           onCloseAutoFocus={returnFocus}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
-          {/* In view however long the dialog is. */}
+          {/* Sticky in long dialogs. */}
           <div className="fades-below sticky -top-5 z-10 -mx-5 -mt-5 mb-4 flex shrink-0 items-start gap-3 bg-surface px-5 pt-5 pb-1 md:-top-6 md:-mx-6 md:-mt-6 md:px-6 md:pt-6 low:static">
             <div className="min-w-0 flex-1">
               <Radix.Title className="title text-20">{title}</Radix.Title>
@@ -101,7 +100,7 @@ export interface AlertProps {
   title: ReactNode
   description?: ReactNode
   confirmLabel: string
-  /** Without it there is nothing to decide: the one button only closes. */
+  /** Without it the dialog has one button that closes it. */
   cancelLabel?: string
   isDestructive?: boolean
   isPending?: boolean
@@ -109,7 +108,7 @@ export interface AlertProps {
   onClose: () => void
 }
 
-/** Asks before something that cannot be taken back, or tells something that must be read. */
+/** Asks before an irreversible action, or shows something that must be read. */
 export function Alert({
   title,
   description,

@@ -4,19 +4,19 @@ import type { AlertProps, DialogProps } from './dialog-panels.tsx'
 
 const usePanels = lazyModule(() => import('./dialog-panels.tsx'))
 
-/** In the middle of a wide screen, a sheet from below on a phone. Focus stays inside and returns when it closes. */
+/** Centred on a wide screen, a bottom sheet on a phone. Traps the focus and returns it on close. */
 export function Dialog(props: DialogProps) {
   const panels = usePanels(true, useLoadFailed(props.onClose))
   return panels && createElement(panels.Dialog, props)
 }
 
-/** Asks before something that cannot be taken back, or tells something that must be read. */
+/** Asks before an irreversible action, or shows something that must be read. */
 export function Alert(props: AlertProps) {
   const panels = usePanels(true, useLoadFailed(props.onClose))
   return panels && createElement(panels.Alert, props)
 }
 
-/** What to do, in view however long the dialog is. On a phone the buttons share the width. */
+/** Actions, sticky in long dialogs. On a phone the buttons share the width. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
     <div className="fades-above sticky bottom-[calc(-1*max(20px,env(safe-area-inset-bottom)))] -mx-5 -mb-[max(20px,env(safe-area-inset-bottom))] flex flex-wrap gap-2 bg-surface px-5 pt-3 pb-[max(20px,env(safe-area-inset-bottom))] md:-bottom-6 md:-mx-6 md:-mb-6 md:justify-end md:px-6 md:pb-6 max-md:[&>*]:flex-auto">

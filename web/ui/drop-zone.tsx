@@ -2,12 +2,12 @@ import { CircleAlert } from 'lucide-react'
 import { useEffect, useId, useState, type ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
 
-/** Fingers carry no files from one window to another. */
+/** Touch devices cannot drag files between windows. */
 export function canDrop(): boolean {
   return matchMedia('(any-pointer: fine)').matches
 }
 
-/** A place to drop files on, which is also the button that opens the browser's own choice. */
+/** A drop target that also opens the file picker. */
 export function DropZone({
   label,
   hint,
@@ -43,7 +43,7 @@ export function DropZone({
           aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
           onChange={({ target }) => {
             onFiles([...(target.files ?? [])])
-            // The same file may be chosen again after it was mended.
+            // Reset the input, so that the same file can be chosen again.
             target.value = ''
           }}
           onDragEnter={() => setIsOver(true)}
@@ -76,7 +76,7 @@ export function DropZone({
   )
 }
 
-/** A file that misses its place must not replace the page, and all that is typed on it, by itself. */
+/** Keeps a misplaced drop from replacing the page and all typed text. */
 export function useDropGuard(): void {
   useEffect(() => {
     const hold = (event: DragEvent) => {

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 
-/** Catches what a page throws while it is drawn, so that one fault does not blank the whole screen. */
+/** Catches render errors, so that one fault does not blank the screen. */
 export class ErrorBoundary extends Component<{ fallback: ReactNode; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

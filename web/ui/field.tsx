@@ -11,7 +11,7 @@ export function boxClass(hasError = false): string {
 
 type Described = { id: string; 'aria-invalid': boolean | undefined; 'aria-describedby': string | undefined }
 
-/** A label, what it names, and below it a hint or what is wrong with it. */
+/** A label, a control and a hint or error. */
 export function Field({
   label,
   hint,

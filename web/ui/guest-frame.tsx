@@ -4,7 +4,7 @@ import { switchLanguage, useLanguage } from '../lib/language.ts'
 import { Brand } from './brand.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 
-/** Whose page it is and in which language, for whoever is not signed in. */
+/** Brand and language switch for guests. */
 export function GuestHeader() {
   const t = useTranslations('app')
   const { language } = useLanguage()
@@ -20,7 +20,7 @@ export function GuestHeader() {
   )
 }
 
-/** A page for everybody: who is signed in has it in the layout already. */
+/** The frame of a public page. Signed-in users see it in the layout. */
 export function GuestFrame({ isGuest, children }: { isGuest: boolean; children: ReactNode }) {
   if (!isGuest) return children
   return (

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classNames } from '../lib/class-names.ts'
 
-/** A button that is only a picture: its name is spoken, and shown when one lingers on it (`Tips`). */
+/** A button with an icon only. Its label is spoken and shown as a tooltip (`Tooltips`). */
 export function IconButton({ label, className, ...rest }: { label: string } & ComponentProps<'button'>) {
   return (
     <button

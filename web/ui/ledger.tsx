@@ -6,7 +6,7 @@ import { useErrorText } from '../lib/error-text.ts'
 import type { Saving } from '../lib/use-saving.ts'
 import { SectionRail } from './section-rail.tsx'
 
-/** A page on which people set things for themselves: its title and its rail, and beside them its sections. */
+/** A settings page: title, section rail and sections. */
 export function LedgerPage({
   title,
   text,
@@ -17,12 +17,12 @@ export function LedgerPage({
   title: string
   text?: ReactNode
   railLabel: string
-  /** Those that are there, by the ids that they have. */
+  /** The rendered sections, by id. */
   sections: readonly { id: string; title: string }[]
   children: ReactNode
 }) {
   const isThere = sections.length > 0
-  // The address may name a section, which is there only now.
+  // The URL's fragment may name a section that has just rendered.
   useEffect(() => {
     if (isThere && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [isThere])
@@ -38,7 +38,7 @@ export function LedgerPage({
   )
 }
 
-/** A part of it: a heading over rows between hairlines. */
+/** A section: a heading above rows. */
 export function LedgerSection({
   id,
   title,
@@ -51,7 +51,7 @@ export function LedgerSection({
   title: string
   text?: ReactNode
   action?: ReactNode
-  /** Where it is kept as a whole. */
+  /** Save state of the whole section. */
   saving?: Saving
   children: ReactNode
 }) {
@@ -73,14 +73,14 @@ export function LedgerSection({
   )
 }
 
-/** How what a row is set with stands: all fields are as wide; what is brief stays beside its title on a phone, too. */
+/** Layout of a row's control: fields share one width, and brief controls stay next to the title on a phone. */
 const CONTROLS = {
   field: 'w-full md:w-86 md:shrink-0',
   buttons: 'flex min-w-0 flex-wrap items-center gap-2 md:shrink-0 md:justify-end',
   brief: 'shrink-0',
 } as const
 
-/** What something is, and beside it, on a phone below it, what can be done about it. */
+/** A setting and its control, which stands below it on a phone. */
 export function LedgerRow({
   title,
   text,
@@ -90,7 +90,7 @@ export function LedgerRow({
 }: {
   title: ReactNode
   text?: ReactNode
-  /** Where it is kept as it is changed. */
+  /** Save state of this row. */
   saving?: Saving
   controls?: keyof typeof CONTROLS
   children?: ReactNode
@@ -115,7 +115,7 @@ export function LedgerRow({
   )
 }
 
-/** A check, for as long as it is news; in ink, since green says that a post is live. */
+/** A check after saving. In ink, because green means that a post is live. */
 export function Saved({ saving }: { saving: Saving }) {
   const t = useTranslations('app')
   return (
@@ -130,7 +130,7 @@ export function Saved({ saving }: { saving: Saving }) {
   )
 }
 
-/** Why the old value is back. */
+/** Why saving failed. */
 export function NotSaved({ saving }: { saving: Saving }) {
   const t = useTranslations('app')
   const errorText = useErrorText()

@@ -1,9 +1,9 @@
 import { classNames } from '../lib/class-names.ts'
 
-/** Where the notch of the lily pad stands, in degrees clockwise from the top, and how wide it is. */
+/** Position and width of the notch, in degrees clockwise from the top. */
 const NOTCH_START = 28
 const NOTCH_DEGREES = 34
-/** How far from the middle it ends where a figure is in its way. */
+/** Distance from the centre where the notch ends if a number is on the pad. */
 const NOTCH_TIP = 10
 
 const TONES = {
@@ -13,7 +13,7 @@ const TONES = {
   coral: 'text-coral',
 }
 
-/** A disc with a notch that fills from it as `filled` goes from 0 to 1, against the clock in Arabic. */
+/** A disc with a notch that fills as `filled` goes from 0 to 1, counterclockwise in Arabic. */
 export function LilyPad({
   filled = 1,
   tone = 'pond',
@@ -24,7 +24,7 @@ export function LilyPad({
   filled?: number
   tone?: keyof typeof TONES
   size?: number
-  /** A figure lies on it, which its notch leaves whole; such a disc is full. */
+  /** A number is on the pad. It must be full. */
   isLabelled?: boolean
   className?: string
 }) {
@@ -47,7 +47,7 @@ export function LilyPad({
   )
 }
 
-/** @param tip how far from the middle the notch ends */
+/** @param tip distance from the centre where the notch ends */
 function sector(fromDegrees: number, degrees: number, tip = 0): string {
   const point = (at: number, radius = 15) => {
     const radians = ((at - 90) * Math.PI) / 180

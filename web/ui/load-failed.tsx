@@ -6,7 +6,7 @@ import { useErrorText } from '../lib/error-text.ts'
 import { useSessionExpired } from '../lib/session.ts'
 import { Button } from './button.tsx'
 
-/** In the place of what could not be read: why, and the way to try again. Whose session has ended is told so above every page. */
+/** Replaces content that failed to load, with a reason and a retry button. An ended session has its own notice. */
 export function LoadFailed({
   error,
   onRetry,
@@ -14,7 +14,7 @@ export function LoadFailed({
 }: {
   error: unknown
   onRetry: () => void
-  /** What could not be read, where that is not plain from its place. */
+  /** What failed to load, if its place does not show it. */
   children?: ReactNode
 }) {
   const t = useTranslations('app.unreachable')

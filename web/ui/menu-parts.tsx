@@ -8,10 +8,10 @@ import { useLanguage } from '../lib/language.ts'
 const ITEM =
   'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-control px-3 text-14 outline-none select-none data-highlighted:bg-sunk data-disabled:text-ink-faint lg:min-h-9'
 
-/** Puts something off until the menu is closed and the focus is where it was before. */
+/** Delays an action until the menu is closed and the focus restored. */
 const AfterClose = createContext<(act: () => void) => void>((act) => act())
 
-/** What opens at a button, which is not drawn here: it was there before. */
+/** The menu's content. Its button already exists on the page. */
 export function MenuList({
   opener,
   isByKey,
@@ -45,12 +45,12 @@ export function MenuList({
             isEntered.current = true
             currentTarget.querySelector<HTMLElement>('[role^=menuitem]')?.focus()
           }}
-          // The button closes it by itself.
+          // The button closes the menu itself.
           onInteractOutside={(event) => opener.current?.contains(event.target as Node) && event.preventDefault()}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             isEntered.current = false
-            // Whoever pressed something else goes on there.
+            // If the user pressed another element, the focus stays there.
             if (document.activeElement === document.body) opener.current?.focus()
             postponed.current?.()
             postponed.current = null
@@ -73,11 +73,11 @@ export function MenuItem({
   children,
 }: {
   isDestructive?: boolean
-  /** The focus comes back from it to the menu's button, as the item is gone by then. */
+  /** Return the focus to the menu's button after the dialog, because the item is gone. */
   opensDialog?: boolean
-  /** The key that does the same. */
+  /** Keyboard shortcut of the same action. */
   shortcut?: string | undefined
-  /** What it leads to, where its words alone could mean another's. */
+  /** Names the target if the label is ambiguous. */
   hint?: string
   onSelect: () => void
   children: ReactNode
@@ -117,7 +117,7 @@ export function MenuLine() {
   return <DropdownMenu.Separator className="my-1.5 h-px bg-line" />
 }
 
-/** One of a few; the menu stays open, so that the effect is seen. */
+/** A radio item. The menu stays open, so that the user sees the effect. */
 export function MenuChoice<Value extends string>({
   label,
   value,

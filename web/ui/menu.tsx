@@ -4,7 +4,7 @@ import type * as MenuParts from './menu-parts.tsx'
 
 const useParts = lazyModule(() => import('./menu-parts.tsx'))
 
-/** A button and what it opens. The parts are handed to what draws the items, since they come when they are needed. */
+/** A button and its menu. Menu parts load lazily and are passed to the render function. */
 export function Menu({
   trigger,
   children,
@@ -14,7 +14,7 @@ export function Menu({
 }) {
   const [isOpen, setIsOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
-  /** Whoever opened it by keys is on its first item then. */
+  /** If opened by keyboard, focus the first item. */
   const [isByKey, setIsByKey] = useState(false)
   const parts = useParts(
     isOpen,

@@ -1,7 +1,7 @@
 import { Button } from './button.tsx'
 import { Frog, type Expression } from './frog.tsx'
 
-/** A whole screen that says one thing and offers the one thing to do next. */
+/** A full-page message with one next step. */
 export function Notice({
   expression,
   title,

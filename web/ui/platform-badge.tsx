@@ -21,7 +21,7 @@ const BADGES: Record<Platform | 'whatsapp' | 'telegram', { icon: IconDefinition;
   telegram: { icon: faTelegram, fill: 'var(--net-telegram)' },
 }
 
-/** A network's sign on its own colour; always beside its name, or with the name spoken by what holds it. */
+/** A platform's icon on its colour, always with its name nearby or in a label. */
 export function PlatformBadge({
   platform,
   size = 20,
@@ -40,7 +40,7 @@ export function PlatformBadge({
   )
 }
 
-/** The same inside a drawing, its corner at `x` and `y`. */
+/** The same inside an SVG, with its corner at `x` and `y`. */
 export function PlatformMark({ platform, x, y, size }: { platform: Platform; x: number; y: number; size: number }) {
   return (
     <g transform={`translate(${x} ${y})`}>
@@ -49,7 +49,7 @@ export function PlatformMark({ platform, x, y, size }: { platform: Platform; x: 
   )
 }
 
-/** Few elements, and no style of their own: a month shows hundreds. */
+/** Few elements, no inline styles: a month view shows hundreds. */
 function Sign({ platform, size, isMuted = false }: { platform: keyof typeof BADGES; size: number; isMuted?: boolean }) {
   const { icon, fill } = BADGES[platform]
   const [width, height, , , path] = icon.icon

@@ -16,7 +16,7 @@ const CHIP = 'min-h-11 gap-2 ps-2 pe-3 text-14'
 
 const LOOKS = {
   named: { legend: 'mb-1.5 text-14 font-strong', row: 'lg:gap-x-1.5', option: `${CHIP} lg:min-h-9 lg:gap-1.5 lg:px-2` },
-  /** Badges alone, beside what says what they are chosen for. */
+  /** Badges only; a label nearby says what they are for. */
   badges: {
     legend: 'sr-only',
     row: 'md:justify-end',
@@ -25,7 +25,7 @@ const LOOKS = {
     name: 'sr-only',
     check: 'hidden',
   },
-  /** On a wide screen one line: the label, and badges at its end. */
+  /** On a wide screen one line with the label and badges. */
   'named-on-phones': {
     legend: 'mb-1.5 text-14 font-strong lg:sr-only',
     row: 'lg:items-center lg:gap-1.5',

@@ -1,4 +1,4 @@
-/** How far something has come, from 0 to 100. It runs from where reading begins. */
+/** A progress bar, 0 to 100, in reading direction. */
 export function Progress({ label, percent }: { label: string; percent: number }) {
   return (
     <progress

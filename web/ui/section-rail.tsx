@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { classNames } from '../lib/class-names.ts'
 
-/** Leads to the sections of a long page and marks the one in view. Only where there is room beside them. */
+/** Links to the sections of a long page and marks the current one. Wide screens only. */
 export function SectionRail({
   label,
   sections,
@@ -34,7 +34,7 @@ export function SectionRail({
 
 const AT_TOP_PX = 8
 
-/** The last one that begins in the upper third of the window; at the page's end the last of all. */
+/** The last section that starts in the upper third of the window; at the end of the page, the last one. */
 function useSectionInView(ids: readonly string[]): string | undefined {
   const [inView, setInView] = useState(ids[0])
   const key = ids.join(' ')

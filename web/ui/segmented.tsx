@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { classNames } from '../lib/class-names.ts'
 
-/** One of a few, all in sight: radio buttons by nature, so that arrow keys and screen readers know what to do. */
+/** A segmented control made of radio buttons, for arrow keys and screen readers. */
 export function Segmented<Value extends string>({
   label,
   value,

@@ -11,21 +11,21 @@ interface Choice<Value extends string> {
 }
 
 const LOOKS = {
-  /** A field among others. Its arrow is where the page's direction ends, not its own. */
+  /** A form field. Its arrow follows the page's direction, not the text's. */
   box: {
     around: 'block',
     list: `${boxClass()} min-h-(--control) pr-9 pl-3 text-left in-[html[dir=rtl]]:pr-3 in-[html[dir=rtl]]:pl-9 in-[html[dir=rtl]]:text-right`,
     arrow: 'end-3',
     size: 18,
   },
-  /** As wide as what is chosen. */
+  /** As wide as its value. */
   chip: {
     around: 'inline-flex min-w-0',
     list: 'min-h-11 max-w-full cursor-pointer rounded-control border border-line bg-surface ps-2.5 pe-6 text-13 text-ink-soft sm:pe-7 sm:text-14 [field-sizing:content] hover:border-line-strong lg:min-h-8 lg:text-13',
     arrow: 'end-1.5 text-ink-soft sm:end-2',
     size: 15,
   },
-  /** What fills the end of a row. */
+  /** At the end of a row. */
   row: {
     around: 'flex min-w-0 flex-1',
     list: 'min-h-11 min-w-0 flex-1 cursor-pointer rounded-control bg-transparent pe-6 text-16 lg:min-h-9 lg:text-14',
@@ -41,7 +41,7 @@ const LOOKS = {
   },
 } as const
 
-/** The browser's own list, for what names it already: it suits a phone's thumb and a screen reader better than one that is drawn. */
+/** The native select, for content whose label exists. It works best with touch and screen readers. */
 export function BareSelect<Value extends string>({
   look,
   value,
@@ -75,14 +75,14 @@ export function BareSelect<Value extends string>({
   )
 }
 
-/** One of several, under its label. */
+/** A select with its label. */
 export function Select<Value extends string>({
   label,
   isLabelHidden = false,
   ...choice
 }: {
   label: string
-  /** Where what stands beside it says it. */
+  /** If nearby text already says it. */
   isLabelHidden?: boolean
 } & Choice<Value>) {
   const chosen = choice.options.find(({ value }) => value === choice.value)
@@ -93,7 +93,7 @@ export function Select<Value extends string>({
           {...described}
           {...choice}
           look="box"
-          // What does not fit is cut at its end, in whichever direction it is read.
+          // Truncate at the end in either direction.
           dir={textDirection(chosen?.label ?? '')}
         />
       )}

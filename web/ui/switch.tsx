@@ -1,6 +1,5 @@
 import { classNames } from '../lib/class-names.ts'
 
-/** On or off, at once. */
 export function Switch({
   label,
   isOn,

@@ -11,13 +11,10 @@ import {
   type RefObject,
 } from 'react'
 
-/** The one that shows, and what the ids of its tab and panel begin with. */
+/** The open tab, and the prefix of the tabs' and panels' ids. */
 const Shown = createContext({ value: '', id: '' })
 
-/**
- * Panels of which one shows. Arrow keys only walk along the tabs; Enter or Space opens one, since opening can have
- * consequences.
- */
+/** Tabs with manual activation: arrow keys move the focus, Enter or Space opens, because opening can have effects. */
 export function Tabs<Value extends string>({
   ref,
   label,
@@ -35,7 +32,7 @@ export function Tabs<Value extends string>({
 }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  /** The tab that keys have walked to, so that the next one leads from it into the panel. */
+  /** The focused tab, from which Tab leads into the panel. */
   const [reached, setReached] = useState<Value | null>(null)
 
   function onKeyDown(event: KeyboardEvent) {
@@ -86,7 +83,7 @@ export function TabPanel({ value, children }: { value: string; children: ReactNo
       aria-labelledby={`${shown.id}-${value}`}
       hidden={!isShown}
       tabIndex={0}
-      // A line at its edge: a frame would look like a card that is chosen.
+      // A line at the edge: a frame would look like a selected card.
       className="-mx-2 mt-1.5 px-2 pt-2.5 focus-visible:shadow-[inset_2px_0_var(--pond)] rtl:focus-visible:shadow-[inset_-2px_0_var(--pond)]"
     >
       {isShown && children}
@@ -99,15 +96,15 @@ export function openPanel(tabs: HTMLElement | null): HTMLElement | null {
 }
 
 /**
- * Whoever pressed a button that has gone with its step goes on from the panel it stood in, and not from the top of the
- * page. `step` is whatever changes when that can happen.
+ * If the focused button disappears with its step, moves the focus to its panel instead of the top of the page. `step`
+ * changes whenever that can happen.
  */
 export function useFocusKept(tabs: RefObject<HTMLElement | null>, step: string): void {
   const last = useRef(step)
   useEffect(() => {
     if (last.current === step) return
     last.current = step
-    // While the focus moves from one element to the next, nothing has it for a moment.
+    // While the focus moves, no element has it for a moment.
     const timer = setTimeout(() => {
       if (document.activeElement === document.body) openPanel(tabs.current)?.focus({ preventScroll: true })
     })

@@ -1,8 +1,8 @@
 import { Check, CircleAlert, CircleHelp, Info } from 'lucide-react'
 
 /**
- * What a state asks of its reader, and how that looks everywhere. A check means that a post is live, and nothing else does;
- * coral that somebody must act, lily that they had better look.
+ * Style of each state by urgency. A check means that a post is live and nothing else. Coral needs action, lily needs
+ * attention.
  */
 export const TONES = {
   live: { icon: Check, text: 'text-pond', rule: 'border-pond', dot: 'bg-pond' },

@@ -1,14 +1,14 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 const SHOW_DELAY_MS = 700
-/** From one button to the next the name follows at once. */
+/** The next button's tooltip shows at once within this time. */
 const SKIP_MS = 300
-/** Long enough to go from the button to its name. */
+/** Time to move the pointer from the button to its tooltip. */
 const HIDE_DELAY_MS = 100
 const GAP_PX = 6
 const EDGE_PX = 8
 
-/** Shows the name of a button that is only a picture when one lingers on it or comes to it by keys; spoken it is anyway. */
+/** Shows the label of an icon button on hover or keyboard focus. Screen readers read the label itself. */
 export function Tooltips() {
   const [of, setOf] = useState<HTMLElement | null>(null)
   const tip = useRef<HTMLDivElement>(null)
@@ -29,7 +29,7 @@ export function Tooltips() {
   )
 }
 
-/** Tells which button's name is to be shown. @returns what ends that */
+/** Watches which button needs a tooltip. @returns a function that stops watching */
 function watchTooltips(show: (of: HTMLElement | null) => void, isTip: (element: Element) => boolean): () => void {
   const over = new AbortController()
   let [shown, timer, hiddenAt] = [null as HTMLElement | null, 0, -Infinity]
@@ -72,7 +72,7 @@ function watchTooltips(show: (of: HTMLElement | null) => void, isTip: (element: 
   for (const event of ['focusout', 'pointerdown', 'scroll'] as const) document.addEventListener(event, hide, options)
   document.addEventListener('keydown', onKeyDown, options)
   addEventListener('resize', hide, options)
-  // It is fetched when somebody first moves or types: they may be on a button already.
+  // This module loads after the first interaction: a button may already be hovered or focused.
   const focused = document.querySelector<HTMLElement>('[data-tip]:focus-visible')
   change(focused ?? document.querySelector<HTMLElement>('[data-tip]:hover'), focused ? 0 : SHOW_DELAY_MS)
   return () => {
@@ -81,7 +81,7 @@ function watchTooltips(show: (of: HTMLElement | null) => void, isTip: (element: 
   }
 }
 
-/** Above, or below where there is no room, and within the window. */
+/** Above the button, or below if there is no space, and inside the window. */
 function placeTooltip(tip: HTMLElement, of: HTMLElement): void {
   const { top, bottom, left, width } = of.getBoundingClientRect()
   const above = top - tip.offsetHeight - GAP_PX

@@ -3,10 +3,10 @@ import { useTranslations } from 'use-intl'
 import { Alert } from './dialog.tsx'
 
 /**
- * For what must not be closed in passing.
+ * Asks before closing if something would be lost.
  * @param isSafe whether nothing would be lost
- * @param stay what stays where that is said in words of its own
- * @returns what leaves, or asks first, and the question in which it asks
+ * @param stay label of the button that stays, if not "Cancel"
+ * @returns a function that leaves or asks, and the dialog to render
  */
 export function useConfirmLeave(
   isSafe: boolean,

@@ -1,4 +1,4 @@
-/** As the server says it (server/notifications/push/message.ts). */
+/** Sent by the server (server/notifications/push/message.ts). */
 interface Pushed {
   title: string
   body: string
@@ -8,13 +8,13 @@ interface Pushed {
   path: string
 }
 
-/** Push API; not every browser says what comes instead. */
+/** Push API: not every browser provides the new subscription. */
 type SubscriptionChange = ExtendableEvent & { newSubscription?: PushSubscription | null }
 
-/** So long a page that is open has to say that it leads there itself. */
+/** How long an open page has to respond that it navigates itself. */
 const PAGE_HEARS_MS = 500
 
-/** Shows what a person is told of, and what it is about once they click on it. */
+/** Shows push notifications and opens their target on click. */
 export function listenToPushes(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('push', (event) => {
     if (event.data) event.waitUntil(show(worker, event.data.json() as Pushed))
@@ -30,7 +30,7 @@ export function listenToPushes(worker: ServiceWorkerGlobalScope): void {
   })
 }
 
-/** Says where this browser is told from now on, if it is told at all: whoever signed out, or turned it off, is not. */
+/** Reports the browser's new subscription. The server ignores it if the user signed out or turned push off. */
 async function renew({ registration }: ServiceWorkerGlobalScope, renewed: PushSubscription | null): Promise<void> {
   const answer = await fetch('/api/push')
   if (!answer.ok) return
@@ -50,13 +50,13 @@ async function show({ registration, clients }: ServiceWorkerGlobalScope, pushed:
   const [former] = await registration.getNotifications({ tag })
   const isKnown = former?.title === title && former.body === body
   const pages = await clients.matchAll({ type: 'window' })
-  // Browsers want each push to be shown; who has read it, or is at work here, is not called by it.
+  // Browsers require every push to show a notification. Make it silent if the user has read it or has the page open.
   const silent = isKnown || pages.some(({ focused }) => focused)
   const look = { body, lang, dir, tag, silent, icon: '/icons/icon-192.png', data: { path } }
   await registration.showNotification(title, look)
 }
 
-/** In a page that is open, as a link there would, so that nothing of it is lost; else in a new one. */
+/** Navigates an open page, which keeps its state, or opens a new one. */
 async function open({ clients }: ServiceWorkerGlobalScope, path: string): Promise<void> {
   for (const page of await clients.matchAll({ type: 'window' })) {
     if (!(await isOpenedIn(page, path))) continue

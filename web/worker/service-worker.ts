@@ -1,13 +1,12 @@
-// What the browser runs beside the pages of an installed Frogy. It keeps the files that every page is made of and one empty
-// page, and nothing of anybody: what a person saw last is kept by their pages (lib/offline-cache.ts). It shows what a person
-// is told of, in the words that it is given (pushed.ts).
+// The service worker. It caches the app's files and an empty page, but no user data: pages cache that
+// (lib/offline-cache.ts). It also shows push notifications (pushed.ts).
 
 import { listenToPushes } from './pushed.ts'
 
-/** Put in by the build (bin/service-worker.ts). */
+/** Inserted by the build (bin/service-worker.ts). */
 declare const SHELL: {
   version: string
-  /** The script that every page begins with: whoever runs another one is older. */
+  /** The entry script. A page with another one is outdated. */
   entry: string
   files: string[]
 }
@@ -16,15 +15,15 @@ const worker = globalThis as unknown as ServiceWorkerGlobalScope
 listenToPushes(worker)
 const PREFIX = 'frogy-shell-'
 const OWN = PREFIX + SHELL.version
-/** A page without anything in it, that finds out in the browser where it is. */
+/** A page without data that finds its route in the browser. */
 const EMPTY_PAGE = '/shell'
-/** As the manifest names it (bin/install-files.ts). */
+/** As in the manifest (bin/install-files.ts). */
 const SHARE = '/share'
 const SHARED = 'frogy-shared'
 const NO_PAGES = ['/api/', '/assets/', '/media/']
 
 worker.addEventListener('install', (event) => {
-  // It never waits for pages of an older one to end: it serves those as well, from what theirs has kept.
+  // Activate at once: it also serves pages of the old version from the old cache.
   event.waitUntil(keepShell().then(() => worker.skipWaiting()))
 })
 
@@ -32,7 +31,7 @@ async function keepShell(): Promise<void> {
   const cache = await caches.open(OWN)
   await Promise.all(
     SHELL.files.map(async (file) => {
-      // What is named by its content is the same in every version.
+      // Files named by content hash never change.
       const kept = file.startsWith('/assets/') ? await fromKept(file) : undefined
       if (kept) await cache.put(file, kept)
       else await cache.add(new Request(file, { cache: 'no-cache' }))
@@ -45,11 +44,12 @@ worker.addEventListener('activate', (event) => event.waitUntil(begin()))
 async function begin(): Promise<void> {
   await forgetOld()
   await worker.clients.claim()
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- these are pages of this origin, and take none
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- postMessage of a service worker client takes
+  // no origin
   for (const page of await worker.clients.matchAll()) page.postMessage({ entry: SHELL.entry })
 }
 
-/** Pages of the version before are still open, and fetch the rest of theirs from here: the server has it no more. */
+/** Deletes old caches. Open pages of the previous version still need its files, which the server no longer has. */
 async function forgetOld(): Promise<void> {
   const older = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== OWN)
   for (const name of older.slice(0, -1)) await caches.delete(name)
@@ -66,7 +66,7 @@ worker.addEventListener('fetch', (event) => {
     event.respondWith(pageOrEmpty(event.request))
 })
 
-/** What another app shares with Frogy waits here until the composer takes it (web/writing/composer/shared.ts). Nothing is sent. */
+/** Stores what another app shares until the composer takes it (web/writing/composer/shared.ts). Sends nothing. */
 async function takeIn(request: Request): Promise<Response> {
   const form = await request.formData()
   await caches.delete(SHARED)
@@ -81,7 +81,7 @@ async function takeIn(request: Request): Promise<Response> {
   return Response.redirect('/create?shared', 303)
 }
 
-/** Always the server's own page where it answers: it has the newest scripts and the person's data in it. */
+/** Network first: the server's page has the newest scripts and data. */
 async function pageOrEmpty(request: Request): Promise<Response> {
   try {
     return await fetch(request)

@@ -8,14 +8,14 @@ import type { Mode } from './mode.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
-/** What an address can lead to. */
+/** Modes that the URL can ask for. */
 const ASKED = ['sign-up', 'forgot', 'code'] as const satisfies readonly Mode[]
 
 export default function AuthPage() {
   const asked = new URLSearchParams(useSearch()).get('mode')
   const [mode, setMode] = useState<Mode>(ASKED.find((mode) => mode === asked) ?? 'sign-in')
   const trouble = useReturnTrouble()
-  // Whoever changes the form does not type the address again.
+  // Keep the email address when the user switches forms.
   const [email, setEmail] = useState('')
 
   return (
@@ -34,7 +34,7 @@ export default function AuthPage() {
   )
 }
 
-/** Why somebody came back from Google and is not signed in. It is said once: the address forgets it. */
+/** Why Google sign-in failed. Shown once: the hook removes it from the URL. */
 function useReturnTrouble(): GoogleTrouble | null {
   const given = new URLSearchParams(useSearch()).get('error')
   const [trouble] = useState(isGoogleTrouble(given) ? given : null)

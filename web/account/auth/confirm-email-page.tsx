@@ -25,7 +25,7 @@ export default function ConfirmEmailPage() {
   const state = answered === 'asking' && link === null ? 'invalid' : answered
   usePageTitle(t('title'))
 
-  // A person presses the button: programs that open every link in a mail must not answer for them.
+  // Wait for a press: mail scanners open every link and must not confirm for the user.
   async function confirm() {
     setAnswered('sending')
     try {

@@ -23,7 +23,7 @@ export function FormTitle({
   )
 }
 
-/** How an address is typed. */
+/** Attributes of an email field. */
 export const EMAIL_INPUT = {
   type: 'email',
   inputMode: 'email',

@@ -9,13 +9,13 @@ import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 
 /**
- * The other way in. It stands in the page that the build drew, and is hidden where the server has not said on the page that
- * it is offered (styles.css): so nothing moves, and nobody waits to hear of it.
+ * Part of the prerendered page. CSS hides it until the server marks Google sign-in as available, so the layout does not
+ * shift.
  */
 export function GoogleButton() {
   const t = useTranslations('auth')
   const [isStarting, setIsStarting] = useState(false)
-  // A page that did not come from the server, or came empty, has to ask.
+  // Ask the server only if the page came without its data.
   const { data: config } = useQuery({ ...reading('GET /api/google/config'), enabled: !isOffered() })
   useEffect(() => {
     if (config?.available) document.documentElement.dataset.google = ''
@@ -48,7 +48,7 @@ export function GoogleButton() {
 
 const isOffered = (): boolean => typeof document !== 'undefined' && 'google' in document.documentElement.dataset
 
-/** Afterwards they go where they were going; a new account gets the time zone of this browser. */
+/** After signing in, the user returns to the page they wanted. A new account gets the browser's time zone. */
 function wayToGoogle(): string {
   const query = new URLSearchParams({ timeZone: browserTimeZone() })
   const next = safeNext(location.search)

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { GoogleTrouble } from '#core/people/google-trouble.ts'
 import { TextButton } from './form-parts.tsx'
 
-/** Says why somebody came back from Google and is not signed in, and what to do next. */
+/** Explains why Google sign-in failed and what to do next. */
 export function GoogleNotice({ trouble, onForgot }: { trouble: GoogleTrouble; onForgot: () => void }) {
   const t = useTranslations('auth')
   const [title, text] = wordsOf()

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { signByPasskey, usePasskeysKnown } from './use-passkey.ts'
 import { useAuthErrorText } from './use-auth-error-text.ts'
 
-/** Signs in with what this device keeps. Below everything that is typed, so that nothing moves when it appears. */
+/** Signs in with a passkey. It stands below all fields, so nothing moves when it appears. */
 export function PasskeyButton() {
   const t = useTranslations('auth')
   const errorText = useAuthErrorText()

@@ -6,7 +6,6 @@ import { boxClass, Field } from '../../ui/field.tsx'
 
 type Errors = Partial<Record<'password' | 'confirmPassword' | 'currentPassword', string>>
 
-/** The password that somebody has. */
 export function CurrentPasswordField({
   errors,
   aside,
@@ -14,7 +13,7 @@ export function CurrentPasswordField({
 }: {
   errors: Errors
   aside?: ReactNode
-  /** Where a new one is asked for beside it. */
+  /** Whether the form also asks for a new password. */
   isChanged?: boolean
 }) {
   const t = useTranslations('auth.fields')
@@ -24,13 +23,13 @@ export function CurrentPasswordField({
   )
 }
 
-/** A new password, and once more. */
+/** A new password and its confirmation. */
 export function NewPasswordFields({
   errors,
   isFirst = false,
 }: {
   errors: Errors
-  /** Where there is no old one. */
+  /** Whether the account has no password yet. */
   isFirst?: boolean
 }) {
   const t = useTranslations('auth.fields')
@@ -72,7 +71,7 @@ function PasswordField({
   const [isShown, setIsShown] = useState(false)
   const problems = useTranslations('auth.problems')
   const Icon = isShown ? EyeOff : Eye
-  // What it must be is said for as long as there is none.
+  // Show the password rules until a password is entered.
   const wrong = hint && error === problems('passwordRequired') ? `${error} · ${hint}` : error
   return (
     <Field label={label} hint={hint} error={wrong} aside={aside}>

@@ -16,7 +16,7 @@ import { useAuthForm } from './use-auth-form.ts'
 
 const FIELDS = ['firstName', 'lastName', 'email', 'password', 'confirmPassword'] as const
 
-/** A page beside this one, where nothing that was typed is lost. */
+/** Opens in a new tab, so the form keeps what the user typed. */
 const linked = (path: string) => (words: ReactNode) => (
   <a href={path} target="_blank" rel="noreferrer" className="text-pond underline underline-offset-4">
     {words}

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { ApiError } from '../../lib/api.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 
-/** Says what went wrong on the pages that lead in, where the specification has words of its own for no answer (§8). */
+/** Error text on the sign-in pages. The specification (§8) words a missing response differently here. */
 export function useAuthErrorText(): (error: unknown) => string {
   const t = useTranslations('auth')
   const errorText = useErrorText()

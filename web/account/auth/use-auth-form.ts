@@ -7,8 +7,8 @@ import { toast } from '../../lib/toast.ts'
 import { problemsOf, type FieldName, type Values } from './validate.ts'
 
 /**
- * The behaviour that all forms of this folder share: native fields, our words, the server's words at their fields.
- * @param failed what a toast then says; why it failed only where that stands at no field
+ * Shared behaviour of the forms in this folder: native fields, our messages, server errors shown at their fields.
+ * @param failed title of the error toast; the reason is added only when no field shows it
  */
 export function useAuthForm(
   fields: readonly FieldName[],
@@ -45,7 +45,7 @@ export function useAuthForm(
       }
       const told = error.issues.filter((issue) => fields.some((name) => name === issue.path))
       const found = Object.fromEntries(told.map((issue) => [issue.path, messageOfIssue(issue)]))
-      // Which of the two is wrong nobody is told. It is the password as a rule, and that is typed anew.
+      // Do not reveal whether the email or the password was wrong. Mark the password: it must be typed again anyway.
       const isAtField = showErrors(
         form,
         error.code === 'invalid_credentials' ? { password: messageOfError(error) } : found,
@@ -71,10 +71,10 @@ export function useAuthForm(
     isSending,
     formProps: {
       noValidate: true,
-      // Never sent by the browser itself; if it ever were, a password must not stand in an address.
+      // The browser never submits this form. If it did, the password must not end up in the URL.
       method: 'post' as const,
       onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event),
-      // What is being mended is no longer wrong.
+      // Clear the error of a field while the user corrects it.
       onInput: ({ target }: FormEvent<HTMLFormElement>) => {
         const name = target instanceof HTMLInputElement ? (target.name as FieldName) : undefined
         if (name && errors[name]) setErrors({ ...errors, [name]: undefined })

@@ -4,10 +4,10 @@ import type {
 } from '@simplewebauthn/browser'
 import { useSyncExternalStore } from 'react'
 
-/** What a browser has made or signed, as the server takes it. */
+/** A credential in the form that the server expects. */
 type Signed = { id: string; rawId: string; type: 'public-key'; response: Record<string, unknown> }
 
-/** Whether this browser can have passkeys at all. Not known where pages are drawn beforehand. */
+/** Whether this browser supports passkeys. False while the page is prerendered. */
 export function usePasskeysKnown(): boolean {
   return useSyncExternalStore(
     () => () => {},
@@ -16,21 +16,21 @@ export function usePasskeysKnown(): boolean {
   )
 }
 
-/** Has the device make a passkey. @returns undefined where its person thought better of it */
+/** Creates a passkey on the device. @returns undefined if the user cancels */
 export async function makePasskey(options: Record<string, unknown>): Promise<Signed | undefined> {
   const { startRegistration } = await import('@simplewebauthn/browser')
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
   return await unlessRefused(startRegistration({ optionsJSON }))
 }
 
-/** Has the device sign. @returns undefined where its person thought better of it */
+/** Signs a challenge with a passkey. @returns undefined if the user cancels */
 export async function signByPasskey(options: Record<string, unknown>): Promise<Signed | undefined> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
   return await unlessRefused(startAuthentication({ optionsJSON }))
 }
 
-/** Browsers tell by one error whether somebody pressed Cancel, had no passkey, or took too long. */
+/** Browsers use the same error for a cancel, a missing passkey and a timeout. */
 async function unlessRefused(asked: Promise<object>): Promise<Signed | undefined> {
   try {
     return (await asked) as Signed

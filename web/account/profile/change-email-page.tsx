@@ -3,7 +3,7 @@ import { call } from '../../lib/api.ts'
 import { invalidate, queryClient, userQuery } from '../../lib/queries.ts'
 import { LinkNotice } from './link-notice.tsx'
 
-/** Where the link leads that is mailed to a new address. */
+/** Opened by the link that is mailed to a new email address. */
 export default function ChangeEmailPage() {
   const [, navigate] = useLocation()
   async function send(token: string) {

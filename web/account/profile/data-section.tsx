@@ -3,7 +3,7 @@ import { LedgerSection } from '../../ui/ledger.tsx'
 import { ExportData } from '../security/export.tsx'
 import { DeleteRow } from './delete-row.tsx'
 
-/** What becomes of everything that is kept here. */
+/** Export and deletion of the user's data. */
 export function DataSection() {
   const t = useTranslations('profile.data')
   return (

@@ -24,7 +24,7 @@ export function DeleteRow() {
     mutationFn: () => withPassword(() => call('DELETE /api/profile')),
     onSuccess: (done) => {
       if (!done.isDone) return
-      // Not back here after signing in again.
+      // Replace the history entry, so that signing in again does not return here.
       navigate('/auth', { replace: true })
       signedOut()
       const date = dates.date(new Date(done.answer.deletedAt))

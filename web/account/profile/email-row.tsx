@@ -17,7 +17,7 @@ import { usePasswordPrompt } from '../security/use-password-prompt.tsx'
 
 const profileKey = reading('GET /api/profile').queryKey
 
-/** The address that counts, and the one that waits for its link. */
+/** The current email address, and a new one that awaits confirmation. */
 export function EmailRow({ user, profile: { pendingEmail } }: ProfileProps) {
   const t = useTranslations('profile.you')
   const errorText = useErrorText()

@@ -2,7 +2,7 @@ import { useLocation } from 'wouter'
 import { call } from '../../lib/api.ts'
 import { LinkNotice } from './link-notice.tsx'
 
-/** Where the link leads by which a deletion is taken back. */
+/** Opened by the mailed link that cancels an account deletion. */
 export default function KeepAccountPage() {
   const [, navigate] = useLocation()
   const toSignIn = () => navigate('/auth')

@@ -16,7 +16,7 @@ const DAY = { day: 'numeric', month: 'long', year: 'numeric' } as const
 
 type State = 'asking' | 'sending' | 'done' | 'invalid'
 
-/** What a mailed link leads to. A person presses the button: programs that open every link in a mail must not answer for them. */
+/** The page behind a mailed link. The user must press a button, because mail scanners open every link. */
 export function LinkNotice({
   about,
   page,

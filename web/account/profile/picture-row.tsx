@@ -13,7 +13,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LedgerRow } from '../../ui/ledger.tsx'
 
-/** Longer than the largest picture takes on a slow line. */
+/** Enough for the largest picture on a slow connection. */
 const UPLOAD_MS = 300_000
 
 export function PictureRow({ user }: { user: User }) {
@@ -50,7 +50,7 @@ export function PictureRow({ user }: { user: User }) {
         onChange={({ target }) => {
           const [file] = target.files ?? []
           if (file) changing.mutate(file)
-          // The same one can be chosen again after a failure.
+          // Reset the input, so that the user can choose the same file again after a failure.
           target.value = ''
         }}
       />

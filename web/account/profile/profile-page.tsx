@@ -15,7 +15,7 @@ import { SessionsSection } from './sessions-section.tsx'
 import { SignInSection } from './sign-in-section.tsx'
 import { YouSection } from './you-section.tsx'
 
-/** From the top; each draws its own heading, under the id by which the rail leads to it. */
+/** In page order. Each section renders its own heading under this id, which the rail links to. */
 const SECTIONS = [
   { name: 'you', Section: YouSection },
   { name: 'signIn', Section: SignInSection },

@@ -1,7 +1,6 @@
 import type { User } from '#core/people/auth-contract.ts'
 import type { Profile } from '#core/people/profile-contract.ts'
 
-/** What each section of the profile is given. */
 export interface ProfileProps {
   user: User
   profile: Profile

@@ -14,11 +14,11 @@ import { LedgerSection } from '../../ui/ledger.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** More than these are shown when asked for. */
+/** Sessions shown before "Show all". */
 const FIRST = 5
 const ICONS = { desktop: Laptop, phone: Smartphone, tablet: Tablet }
 
-/** Where the person is signed in, and the way to end that. */
+/** Lists the user's sessions and ends them. */
 export function SessionsSection() {
   const t = useTranslations('profile.sessions')
   const errorText = useErrorText()
@@ -39,7 +39,7 @@ export function SessionsSection() {
     onError: failed,
     onSettled: readAgain,
   })
-  // The own one first, then by when they were last used.
+  // Current session first, then by last use.
   const sessions = data?.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
   const endOthers = sessions && sessions.length > 1 && (
     <Button size="sm" isPending={endingOthers.isPending} onClick={() => endingOthers.mutate()}>

@@ -31,7 +31,7 @@ function NameRow({ user }: { user: User }) {
     <LedgerRow title={t('you.name')} text={t('you.nameText')} saving={saving} controls="field">
       <div className="grid grid-cols-2 gap-2">
         {(['firstName', 'lastName'] as const).map((name) => (
-          // Another value from elsewhere, or the former one after a refusal, stands there anew.
+          // Remount with a new key when the value changes elsewhere or the server rejects it.
           <NameField
             key={`${name} ${user[name]}`}
             label={t(`you.${name}`)}
@@ -45,7 +45,7 @@ function NameRow({ user }: { user: User }) {
   )
 }
 
-/** Stores what was typed once it is left. */
+/** Saves the name on blur. */
 function NameField({
   label,
   autoComplete,

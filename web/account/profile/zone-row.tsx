@@ -20,7 +20,7 @@ export function ZoneRow({ user }: { user: User }) {
     enabled: locale.startsWith('ar'),
   })
   const zone = user.timeZone ?? browserTimeZone()
-  // By the day: a clock that is changed changes the offsets, and nobody waits for that here.
+  // Round to a day: offsets change with daylight saving time, and a day's delay does no harm here.
   const day = Math.floor(now.getTime() / 86_400_000)
   const zones = useMemo(
     () => zonesOf(zone, locale, new Date(day * 86_400_000), locale.startsWith('ar') ? cities : undefined),

@@ -1,13 +1,13 @@
-/** A time zone as people know it: by a city in it. */
+/** A time zone named after a city in it. */
 export interface Zone {
   id: string
   label: string
 }
 
 /**
- * Every zone that the browser knows, by city: `Riyadh, GMT+3`.
- * @param chosen is among them under whatever name it has
- * @param cities what their cities are called in this language, by zone; else it is what the zone's own name says
+ * All time zones of the browser, by city: `Riyadh, GMT+3`.
+ * @param chosen is listed even if the browser knows it under another name
+ * @param cities localized city names by zone; the default is the name in the zone's id
  */
 export function zonesOf(chosen: string, locale: string, at: Date, cities: Record<string, string> = {}): Zone[] {
   const ids = new Set([chosen, ...Intl.supportedValuesOf('timeZone')])

@@ -7,10 +7,7 @@ import { reading } from '../../lib/queries.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 
-/**
- * Asks who somebody is again, before something that nobody else may do who finds the browser open: for their password, or,
- * of whoever has none, by the way by which they came.
- */
+/** Confirms the user's identity before a sensitive action: by password, or by the sign-in method if they have none. */
 export default function AskPasswordDialog({ onGiven, onClose }: { onGiven: () => void; onClose: () => void }) {
   const t = useTranslations('profile.askPassword')
   const app = useTranslations('app')

@@ -15,13 +15,13 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { LedgerRow } from '../../ui/ledger.tsx'
 
 const STATE = reading('GET /api/export')
-/** An archive is made in the background, and nobody but this page wants to know how far it is. */
+/** Poll: the server sends no events about an export's progress. */
 const LOOK_EVERY_MS = 1_500
 const MB = 1_000_000
 
 const isUnderWay = (one: Export | null | undefined) => one?.state === 'waiting' || one?.state === 'working'
 
-/** Everything in one archive: asked for, made, and there for a day. */
+/** Requests an archive of all data, shows its progress and offers it for a day. */
 export function ExportData() {
   const t = useTranslations('security.export')
   const errorText = useErrorText()

@@ -18,7 +18,6 @@ import { makePasskey, usePasskeysKnown } from '../auth/use-passkey.ts'
 
 const STATE = reading('GET /api/passkeys')
 
-/** The passkeys of a person, and the way to one more. */
 export function Passkeys() {
   const t = useTranslations('security.passkeys')
   const app = useTranslations('app')
@@ -30,7 +29,7 @@ export function Passkeys() {
   const isKnown = usePasskeysKnown()
 
   const failed = (thrown: unknown) =>
-    // The browser's own words are in its own language, and for those who make pages.
+    // Do not show the browser's message: it is technical and in the browser's language.
     toast({
       title: t('failed'),
       description: isOfDevice(thrown) ? t('deviceFailed') : errorText(thrown),
@@ -119,6 +118,6 @@ function PasskeyLine({ passkey, onRemove }: { passkey: Passkey; onRemove: () => 
   )
 }
 
-/** What a browser or its device could not do: an error of its own, none of a call. */
+/** Whether the browser or device failed, rather than a call to the server. */
 const isOfDevice = (thrown: unknown): boolean =>
   thrown instanceof DOMException || (thrown instanceof Error && thrown.name !== 'ApiError')

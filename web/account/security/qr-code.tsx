@@ -1,6 +1,6 @@
 import { renderSVG } from 'uqr'
 
-/** A text for the camera of a phone, always dark on light: that is what cameras look for. */
+/** A QR code, dark on light in both themes: scanners need it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const picture = renderSVG(text, { border: 2, ecc: 'M' })
   return (

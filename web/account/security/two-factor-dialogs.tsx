@@ -13,7 +13,7 @@ import { usePasswordPrompt } from './use-password-prompt.tsx'
 
 export { RecoveryCodes } from './recovery-codes.tsx'
 
-/** Takes a secret into an app, and shows by a first code that it is there. */
+/** Shows the secret for an authenticator app and verifies a first code. */
 export function SetUp({
   secret,
   uri,
@@ -57,7 +57,7 @@ export function SetUp({
       <div className="flex flex-col-reverse items-center gap-4 sm:flex-row sm:items-start">
         <QrCode text={uri} label={t('qr')} />
         <div className="min-w-0 text-14 max-sm:w-full">
-          {/* Nobody can scan the screen of the phone in their hand. */}
+          {/* On a phone the user cannot scan the screen, so show the secret as text. */}
           <a href={uri} className={buttonClass({ variant: 'outline' }, 'mb-3 w-full sm:hidden')}>
             {t('open')}
           </a>

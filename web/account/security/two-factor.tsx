@@ -23,7 +23,6 @@ type Opened =
   | { what: 'turn-off' }
   | null
 
-/** Two-factor sign-in: whether it is on, and what can be done about it. */
 export function TwoFactor() {
   const t = useTranslations('security.twoFactor')
   const app = useTranslations('app')
@@ -44,7 +43,7 @@ export function TwoFactor() {
       toast({ title: t('failed'), description: errorText(thrown), isDestructive: true })
     }
     setIsPending(false)
-    // Somebody may have changed it in another tab.
+    // Another tab may have changed it.
     await queryClient.refetchQueries(STATE)
   }
 

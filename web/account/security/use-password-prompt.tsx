@@ -7,9 +7,9 @@ const AskPasswordDialog = lazyDialog(() => import('./ask-password-dialog.tsx'), 
 type Answered<T> = { isDone: true; answer: T } | { isDone: false }
 
 /**
- * For calls that want the password again where it was given long ago.
- * @returns `withPassword`, which makes such a call and asks for the password in between where it is wanted (`isDone` is
- * false where the person would rather not give it), and the dialog in which it asks
+ * For calls that need a recent password.
+ * @returns `withPassword` makes such a call and asks for the password if needed; `isDone` is false if the user cancels.
+ * `passwordDialog` is the dialog to render.
  */
 export function usePasswordPrompt(): {
   withPassword: <T>(run: () => Promise<T>) => Promise<Answered<T>>

@@ -12,7 +12,7 @@ import { LedgerRow, LedgerSection } from '../../ui/ledger.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Switch } from '../../ui/switch.tsx'
 
-/** Saturday first, as weeks are told where it may be any of these. */
+/** In the order of a week that starts on Saturday. */
 const DAYS = [6, 0, 1] as const satisfies readonly WeekStart[]
 const SAMPLES = { arab: '٠١٢٣', latn: '0123' } as const
 

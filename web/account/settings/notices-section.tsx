@@ -9,11 +9,11 @@ import { readPushDevice, tellOnDevice, type PushState } from '../../notification
 import { LedgerSection, NotSaved, Saved } from '../../ui/ledger.tsx'
 import { Switch } from '../../ui/switch.tsx'
 
-// The contract's own list comes with its schemas, which the browser is spared.
+// Copied from the contract: importing its list would load zod in the browser.
 const TOPICS = Object.keys({ trouble: 0, account: 0, published: 0 } satisfies Record<Topic, 0>) as Topic[]
 const PUSH_DEVICE = ['push-device']
 
-/** Of what a person is mailed, and told in this browser. */
+/** Which notifications the user receives by mail and in this browser. */
 export function NoticesSection({ user }: { user: User }) {
   const t = useTranslations('settings.notices')
   const push = useTranslations('notifications.push')

@@ -16,12 +16,12 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** As often as the server asks them. */
+/** The server checks providers at the same interval. */
 const POLL_MS = 30_000
 const NAMES = { anthropic: 'Anthropic', openai: 'OpenAI' } as const
 type Name = keyof typeof NAMES
 
-/** Which models write here, and how much of a day’s share is used. */
+/** Available AI models and the used share of the daily limit. */
 export function ProvidersSection({ user }: { user: User }) {
   const t = useTranslations('settings')
   const status = useQuery({
@@ -78,7 +78,7 @@ function Provider({ name, ai }: { name: Name; ai: AiStatus }) {
   const other = name === 'anthropic' ? 'openai' : 'anthropic'
   const [own, its] = [ai[name], ai[other]]
   const text = !own.configured
-    ? '' // Its state says so.
+    ? '' // The state already says so.
     : own.connected
       ? t(its.connected ? name : 'both')
       : its.connected

@@ -12,7 +12,7 @@ import { LedgerSection } from '../../ui/ledger.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** The weekly publishing times, kept as they change. */
+/** Weekly posting times. They save as they change. */
 export function SlotsSection() {
   const t = useTranslations('settings')
   const slots = useTranslations('slots')
@@ -32,7 +32,7 @@ export function SlotsSection() {
       queryClient.setQueryData(query.queryKey, kept)
       void invalidate('/api/slots/free')
     } catch (reason) {
-      // The next change is meant for what is there by now.
+      // Reload, so that the next change applies to the current slots.
       if (reason instanceof ApiError && reason.code === 'slots_changed_meanwhile') await refetch()
       throw reason
     } finally {

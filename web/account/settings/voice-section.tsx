@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 const VoiceDialog = lazyDialog(() => import('../../writing/voice/voice-dialog.tsx'), ['voice'])
 
-/** How the person writes, as it is kept; it is changed in its dialog. */
+/** The user's writing style. A dialog edits it. */
 export function VoiceSection() {
   const t = useTranslations('settings')
   const { data: voice, error, refetch } = useQuery(reading('GET /api/voice'))
@@ -29,7 +29,7 @@ export function VoiceSection() {
         <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
           <Part title={t('voice.samples')} label={t('voice.changeSamples')} onChange={() => setIsOpen(true)}>
             {voice.samples.map((sample, at) => (
-              // oxlint-disable-next-line react/no-array-index-key -- two may be the same
+              // oxlint-disable-next-line react/no-array-index-key -- two lines may be equal
               <Line key={at} icon={<Quote size={16} strokeWidth={1.75} aria-hidden="true" className="text-ink-soft" />}>
                 {sample.split('\n')[0]}
               </Line>

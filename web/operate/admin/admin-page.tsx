@@ -28,7 +28,9 @@ const SECTIONS = [
   { path: '/admin/audit', name: 'audit', Screen: AuditLog },
 ] as const
 
-/** On a phone the row of sections is wider than the page. @returns what ends it */
+/**
+ * Scrolls the current section into view: on a phone the row is wider than the page. @returns a function that stops it
+ */
 function keepInView(section: HTMLElement | null) {
   const row = section?.closest('nav')
   if (!section || !row) return
@@ -41,7 +43,7 @@ function keepInView(section: HTMLElement | null) {
   return () => removeEventListener('resize', bring)
 }
 
-/** What whoever runs this installation looks after. */
+/** The administration page. */
 export default function AdminPage() {
   const t = useTranslations('admin')
   const [path, navigate] = useLocation()
@@ -101,7 +103,7 @@ export default function AdminPage() {
   )
 }
 
-/** Says that somebody is needed. Nobody tells administrators of other people's posts: each one that is drawn looks anew. */
+/** Marks the queue if it needs attention. Administrators get no events about other users' posts, so it polls. */
 function QueueDot() {
   const t = useTranslations('admin')
   const { data } = useQuery({ ...reading('GET /api/admin/queue'), refetchOnMount: 'always' })

@@ -12,7 +12,7 @@ import { usePagedLog } from './use-paged-list.ts'
 
 const COLUMNS = 'lg:grid lg:grid-cols-[190px_200px_minmax(0,1fr)_minmax(0,1fr)] lg:gap-x-4'
 
-/** What administrators did: when, who, to what, and what it was before and after. */
+/** Actions of administrators: time, actor, target and changed values. */
 export default function AuditLog() {
   const t = useTranslations('admin')
   const [act, setAct] = useState<AuditedAct>()
@@ -64,7 +64,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** Each member that is another one now. */
+/** Lists each changed field. */
 function Changes({ before, after }: { before: AuditedFacts | null; after: AuditedFacts | null }) {
   const t = useTranslations('admin.audit')
   const roles = useTranslations('admin.roles')
@@ -84,14 +84,14 @@ function Changes({ before, after }: { before: AuditedFacts | null; after: Audite
             {t.has(`facts.${name as 'role'}`) ? t(`facts.${name as 'role'}`) : name}{' '}
           </dt>
           <dd className="inline text-13 wrap-anywhere">
-            {/* What was added has none before. */}
+            {/* An added field has no old value. */}
             {before && !isEmpty(before[name]) && (
               <>
                 <span className="sr-only">{t('before')}: </span>
                 <del dir="auto" className="text-ink-soft">
                   {said(name, before[name])}
                 </del>{' '}
-                {/* What was taken away has none after. */}
+                {/* A removed field has no new value. */}
                 {!isEmpty(after?.[name]) && (
                   <>
                     <span aria-hidden="true" className="points inline-block text-ink-soft">
@@ -117,7 +117,7 @@ function Changes({ before, after }: { before: AuditedFacts | null; after: Audite
 const isEmpty = (value: AuditedFacts[string] | undefined): boolean =>
   value === null || value === undefined || value === ''
 
-/** Long texts are told in part: what they are now is where they stand. */
+/** Truncates long texts. Their current value is on their own page. */
 function shortened(value: AuditedFacts[string] | undefined): string {
   return openingOf(String(value ?? ''), 160)
 }

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Alert, Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { useConfirmLeave } from '../../ui/use-confirm-leave.tsx'
 
-/** Writes one of an ordered list, or deletes it; what was changed is not left without asking. */
+/** Edits or deletes one item of an ordered list. Asks before discarding changes. */
 export function EditDialog({
   of,
   path,
@@ -22,21 +22,21 @@ export function EditDialog({
   onClose,
   children,
 }: {
-  /** Whose texts it speaks with. */
+  /** Message group of the texts. */
   of: 'faq' | 'official'
-  /** Where all of them are read. */
+  /** API path of the list. */
   path: string
   isChanged: boolean
-  /** Whether enough stands there to be saved. */
+  /** Whether all required fields are filled. */
   isWhole: boolean
   save: () => Promise<unknown>
-  /** Null for what is not there yet. */
+  /** Null for a new item. */
   remove: (() => Promise<unknown>) | null
-  /** The field that says itself what the server has against it. */
+  /** The field that shows its own validation error. */
   checks?: string
   width?: ComponentProps<typeof Dialog>['width']
   onClose: () => void
-  /** Draws the fields. @param isRefused whether the server has something against the one that says so itself */
+  /** Renders the fields. @param isRefused whether the server rejected the field in `checks` */
   children: (isRefused: boolean) => ReactNode
 }) {
   const t = useTranslations('admin')
@@ -82,7 +82,7 @@ export function EditDialog({
           {remove && (
             <Button
               variant="warning"
-              // On a phone below the two that are pressed every time.
+              // On a phone below the two main buttons.
               className="max-md:order-last max-md:basis-full md:me-auto"
               onClick={() => setIsDeleting(true)}
             >

@@ -14,7 +14,7 @@ import { useDebounced } from './use-paged-list.ts'
 
 const FaqDialog = lazyDialog(() => import('./faq-dialog.tsx'))
 
-/** What /faq answers, in both languages side by side. */
+/** The questions on /faq, in both languages. */
 export default function FaqEditor() {
   const t = useTranslations('admin')
   const { language } = useLanguage()

@@ -8,7 +8,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** A field that searches as it is typed. */
+/** A search field that filters while the user types. */
 export function SearchField({
   label,
   value,
@@ -43,7 +43,7 @@ export function SearchField({
   )
 }
 
-/** The name of a column by which the list can be sorted. */
+/** A column heading that sorts the list. */
 export function SortButton({
   label,
   order,
@@ -51,7 +51,7 @@ export function SortButton({
   className,
 }: {
   label: string
-  /** Undefined where the list is sorted by something else. */
+  /** Undefined if another column sorts the list. */
   order: 'asc' | 'desc' | undefined
   onPress: () => void
   className?: string
@@ -76,12 +76,12 @@ export function SortButton({
   )
 }
 
-/** The name of a column by which nothing is sorted. */
+/** A column heading without sorting. */
 export const ColumnHead = ({ children }: { children: ReactNode }) => (
   <span className="text-13 text-ink-soft">{children}</span>
 )
 
-/** What a list by time is searched, narrowed and turned round with. */
+/** Search, filters and sort order of a log. */
 export function LogTools({
   log,
   search,
@@ -90,12 +90,12 @@ export function LogTools({
   children,
 }: {
   log: { typed: string; type: (typed: string) => void; order: 'asc' | 'desc'; turn: () => void }
-  /** What can be searched for. */
+  /** Label of the search field. */
   search: string
   time: string
-  /** Where there is room, the list has heads of its columns, and what turns it round is one of them. */
+  /** On wide screens a column heading sorts instead. */
   hasHeads?: boolean
-  /** What narrows it. */
+  /** Filters. */
   children?: ReactNode
 }) {
   return (
@@ -112,7 +112,7 @@ export function LogTools({
   )
 }
 
-/** Narrows a list to one of some values. */
+/** Filters a list by one value. */
 export function Filter<Value extends string>({
   label,
   every,
@@ -121,7 +121,7 @@ export function Filter<Value extends string>({
   onChange,
 }: {
   label: string
-  /** What it says where it does not narrow. */
+  /** Label of the option without a filter. */
   every: string
   value: Value | undefined
   options: readonly { value: Value; label: string }[]
@@ -139,7 +139,7 @@ export function Filter<Value extends string>({
   )
 }
 
-/** A list's rows, or in their place what keeps them away; below, how many of how many, and more of them. */
+/** The rows of a list, or why they are missing; then the count and "Show more". */
 export function PagedList<Row>({
   pages,
   empty,
@@ -156,7 +156,7 @@ export function PagedList<Row>({
     fetchNextPage: () => Promise<unknown>
   }
   empty: string
-  /** Draws one of them. */
+  /** Renders one row. */
   children: (row: Row) => ReactNode
 }) {
   const t = useTranslations('admin.list')

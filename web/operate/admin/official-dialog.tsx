@@ -8,7 +8,6 @@ import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 
-/** One official account. */
 export default function OfficialDialog({ account, onClose }: { account: OfficialAccount | null; onClose: () => void }) {
   const t = useTranslations('admin')
   const before = {

@@ -10,23 +10,23 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useAdminAction } from './use-admin-action.ts'
 
-/** What stands on public pages in an order, shown or hidden. */
+/** An item of a public list, visible or hidden. */
 interface Ordered {
   id: string
   isActive: boolean
 }
 
 interface Acts<Item> {
-  /** Where all of them are read. */
+  /** API path of the list. */
   path: string
   nameOf: (item: Item) => string
   change: (item: Item, body: { isActive?: boolean; place?: number }) => Promise<unknown>
   onEdit: (item: Item) => void
-  /** Draws what one of them is. */
+  /** Renders one item. */
   children: (item: Item) => ReactNode
 }
 
-/** All of them in their order, each of which can be hidden, moved and edited. */
+/** Items in order. Each can be hidden, moved and edited. */
 export function OrderedList<Item extends Ordered>({
   all,
   empty,
@@ -35,7 +35,7 @@ export function OrderedList<Item extends Ordered>({
 }: {
   all: UseQueryResult<Item[]>
   empty: string
-  /** Their places are unknown among what a search found. */
+  /** Search results do not show positions, so moving is disabled. */
   isPartial?: boolean
 } & Acts<Item>) {
   return (
@@ -91,7 +91,7 @@ function Row<Item extends Ordered>({
         <input
           type="checkbox"
           aria-label={t('showWhom', whom)}
-          // As it was pressed, until the server says so.
+          // Optimistic until the server responds.
           checked={(changing.isPending ? changing.variables.isActive : undefined) ?? item.isActive}
           onChange={({ target }) => changing.mutate({ isActive: target.checked })}
           className="size-4.5"

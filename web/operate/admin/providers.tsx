@@ -18,12 +18,12 @@ import { useAdminAction } from './use-admin-action.ts'
 
 const KeyDialog = lazyDialog(() => import('./key-dialog.tsx'))
 
-/** Who writes here: what the environment names, keys that are entered, or a model on this machine. */
+/** AI providers: from the environment, from entered keys, or a local model. */
 export default function Providers() {
   const t = useTranslations('admin')
   const [entering, enter] = useState<ProviderState | null>(null)
   const all = useQuery(reading('GET /api/admin/providers'))
-  // The local model is changed by a part that knows only of this.
+  // The local model's component invalidates only this query.
   const status = useQuery(reading('GET /api/ai/status'))
   const local = status.data?.openai.isLocal ? status.data.openai.model : null
   const isOwn = all.data?.every(({ source }) => source === null || source === 'local') ?? false

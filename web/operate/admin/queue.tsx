@@ -20,13 +20,13 @@ import { ColumnHead, LogTools, PagedList, SortButton } from './list-parts.tsx'
 import { useAdminAction } from './use-admin-action.ts'
 import { usePagedLog } from './use-paged-list.ts'
 
-/** What a worker says every five seconds is looked at as often. */
+/** Workers report every five seconds. */
 const LOOK_EVERY_MS = 5_000
 const PATHS = ['/api/admin/queue', '/api/admin/jobs']
 
 const COLUMNS = 'lg:grid lg:grid-cols-[28px_190px_minmax(0,1fr)_190px_110px] lg:gap-x-3'
 
-/** What is due, what is stuck, and who works. */
+/** Due posts, stuck posts and workers. */
 export default function Queue() {
   const t = useTranslations('admin')
   const format = useFormatter()
@@ -190,7 +190,7 @@ function Row({ post }: { post: QueuedPost }) {
   )
 }
 
-/** Work in the background that failed however often it was tried. */
+/** Background jobs that failed after all retries. */
 function FailedJobs() {
   const t = useTranslations('admin.queue')
   const log = usePagedLog('GET /api/admin/jobs', {}, ({ jobs }) => jobs, LOOK_EVERY_MS)
@@ -211,7 +211,7 @@ function FailedJobs() {
 
 function JobRow({ job }: { job: FailedJob }) {
   const t = useTranslations('admin.queue')
-  // A kind that an earlier Frogy knew has no words here any more.
+  // An older version may have left a kind without a message.
   const kind = `kinds.${job.kind as 'send-mail'}` as const
   const name = t.has(kind) ? t(kind) : isolate(job.kind)
   const { dayAndTime } = useDates()

@@ -4,7 +4,7 @@ import { useErrorText } from '../../lib/error-text.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { toast } from '../../lib/toast.ts'
 
-/** Does something, and reads anew what it changed; what goes wrong is told in passing. @param paths what it changes */
+/** Runs an action, refetches what it changed and reports a failure in a toast. @param paths changed API paths */
 export function useAdminAction<Given = void>(act: (given: Given) => Promise<unknown>, ...paths: string[]) {
   const failed = useTranslations('admin')('failed')
   const errorText = useErrorText()

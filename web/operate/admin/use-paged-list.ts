@@ -11,10 +11,10 @@ type Listing = {
 
 export const PAGE_SIZE = 25
 
-/** What narrows a list; what is undefined or empty does not. */
+/** Filters of a list. Empty ones are ignored. */
 type Filters = Record<string, string | undefined>
 
-/** A list that the server sorts, searches and hands out page by page. @param rowsOf what counts as one of it */
+/** A list that the server sorts, searches and pages. @param rowsOf the rows in a response */
 export function usePagedList<Key extends Listing, Row>(
   key: Key,
   query: Filters,
@@ -43,7 +43,7 @@ export function usePagedList<Key extends Listing, Row>(
   }
 }
 
-/** Such a list by time: searched as somebody types, and the newest first until it is turned round. */
+/** A list by time, newest first, with a debounced search. */
 export function usePagedLog<Key extends Listing, Row>(
   key: Key,
   narrowing: Filters,
@@ -57,7 +57,7 @@ export function usePagedLog<Key extends Listing, Row>(
   return { ...pages, typed, type, search, order, turn: () => setOrder(order === 'asc' ? 'desc' : 'asc') }
 }
 
-/** What is typed, a moment after the last key. */
+/** The typed text after a short pause. */
 export function useDebounced(typed: string): string {
   const [settled, settle] = useState(typed)
   useEffect(() => {

@@ -22,10 +22,10 @@ type Order = 'asc' | 'desc'
 
 const SuspendDialog = lazyDialog(() => import('./suspend-dialog.tsx'))
 const COLUMNS = 'lg:grid lg:grid-cols-[minmax(0,1fr)_120px_170px_150px_70px_120px] lg:items-center lg:gap-x-4'
-/** Most of these are wanted from the other end first. */
+/** First sort order of each column. */
 const FIRST_ORDER: Record<Sort, Order> = { name: 'asc', since: 'asc', seen: 'desc', posts: 'desc' }
 
-/** Everybody who has an account here. */
+/** All users. */
 export default function Users() {
   const t = useTranslations('admin')
   const format = useFormatter()
@@ -135,7 +135,7 @@ function Row({ person, onSuspend }: { person: Person; onSuspend: () => void }) {
             })}
           </p>
         )}
-        {/* What has a column each where there is room. */}
+        {/* Separate columns on wide screens. */}
         <p className="text-13 text-ink-soft lg:hidden">
           {t('users.brief', { since, seen: isolate(seen), posts: person.posts })}
         </p>
@@ -193,7 +193,7 @@ function Row({ person, onSuspend }: { person: Person; onSuspend: () => void }) {
   )
 }
 
-/** To the day: it is known to the hour. */
+/** Shows the day: the server stores it to the hour. */
 function useLastHere(): (at: string | null) => string {
   const t = useTranslations('admin.users')
   const { date, time, timeZone } = useDates()

@@ -19,7 +19,7 @@ import { useRelativeDay } from './use-relative-day.ts'
 
 const NewKeyDialog = lazyDialog(() => import('./new-key-dialog.tsx'))
 
-/** After so long without use a key is one that somebody forgot. */
+/** A key is marked as unused after this many days. */
 const FORGOTTEN_AFTER_DAYS = 60
 
 const bold = (name: string) => () => (

@@ -11,7 +11,7 @@ const written = (address: string) => () => (
   </bdi>
 )
 
-/** How an assistant is let in. */
+/** How to connect an AI assistant by MCP. */
 export function Assistant() {
   const t = useTranslations('developers.mcp')
   const address = `${location.origin}/mcp`
@@ -28,7 +28,7 @@ export function Assistant() {
       </ol>
       <pre
         dir="ltr"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls where it does not fit, also by keys
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls on overflow, also by keyboard
         tabIndex={0}
         className="mt-2 overflow-x-auto rounded-control bg-sunk p-3 text-left font-mono text-13"
       >

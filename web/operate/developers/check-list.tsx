@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 
-/** Several of some things, each with what it means. */
+/** A group of checkboxes, each with a hint. */
 export function CheckList<Value extends string>({
   label,
   options,

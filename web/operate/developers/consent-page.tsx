@@ -17,7 +17,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CheckList } from './check-list.tsx'
 
-/** Where a person is asked what a program may do that came by itself. */
+/** Asks the user which scopes a self-registered OAuth client may have. */
 export default function ConsentPage() {
   const t = useTranslations('developers')
   usePageTitle(t('consent.pageTitle'))
@@ -58,7 +58,7 @@ function Question({ id, permission: { name, leadsTo, scopes } }: { id: string; p
   const t = useTranslations('developers')
   const errorText = useErrorText()
   const { user } = useUser()
-  // What cannot be taken back is chosen by nobody but the person.
+  // Irreversible scopes start unchecked: only the user may choose them.
   const [granted, setGranted] = useState<Scope[]>(() => scopes.filter((scope) => scope !== 'posts:publish'))
   const answering = useMutation({
     mutationFn: (isAllowed: boolean) =>

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** Something to be pasted elsewhere, which has no direction but its own. */
+/** A text to copy, always left to right. */
 export function CopyField({ label, text, onCopied }: { label: string; text: string; onCopied?: () => void }) {
   return (
     <div className="flex items-center gap-2">
@@ -29,7 +29,7 @@ export function CopyButton({ text, onCopied }: { text: string; onCopied?: (() =>
       toast({ title: t('copied') })
       onCopied?.()
     } catch {
-      // Browsers keep the clipboard from pages without https, and from people who said no.
+      // Browsers deny the clipboard to pages without HTTPS and to users who refused permission.
       toast({ title: t('copyFailed'), isDestructive: true })
     }
   }

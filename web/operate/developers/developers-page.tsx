@@ -10,11 +10,11 @@ import { Webhooks } from './webhooks.tsx'
 
 const isMissing = ({ error, data }: { error: Error | null; data?: unknown }) => error !== null && data === undefined
 
-/** What a person's own programs and assistants may do, and what they are told. */
+/** API keys, assistants, webhooks and feeds of the user. */
 export default function DevelopersPage() {
   const t = useTranslations('developers')
   usePageTitle(t('title'))
-  // What is missing altogether is told once.
+  // Report a missing response once for all lists.
   const lists = [
     useQuery(reading('GET /api/keys')),
     useQuery(reading('GET /api/webhooks')),

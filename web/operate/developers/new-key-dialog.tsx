@@ -13,7 +13,7 @@ import { CheckList } from './check-list.tsx'
 
 const LIVES = ['30', '90', '180', '365', 'never'] as const
 
-/** Where a person says what a new key is called and may do. */
+/** Names a new API key and chooses its scopes. */
 export default function NewKeyDialog({
   onClose,
   onMade,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A part of the page: its head, what one can add, and its ledger. */
+/** A section of the page: heading, action and list. */
 export function Section({
   id,
   title,

@@ -10,7 +10,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { CheckList } from './check-list.tsx'
 
-// As the contract has them: its schemas would come along with its list.
+// Copied from the contract: importing its list would load zod.
 const EVENTS = [
   'post.published',
   'post.failed',
@@ -19,7 +19,7 @@ const EVENTS = [
   'account.lost',
 ] as const satisfies WebhookEvent[]
 
-/** Where a person says whom to tell of what. */
+/** Edits a webhook's URL and events. */
 export default function WebhookDialog({
   webhook,
   onClose,
@@ -27,7 +27,7 @@ export default function WebhookDialog({
 }: {
   webhook?: Webhook
   onClose: () => void
-  /** @param secret of a new one */
+  /** @param secret only for a new webhook */
   onSaved: (secret?: string) => void
 }) {
   const t = useTranslations('developers')

@@ -21,7 +21,7 @@ import { useRelativeDay } from './use-relative-day.ts'
 
 const WebhookDialog = lazyDialog(() => import('./webhook-dialog.tsx'))
 
-/** While something waits, nobody tells the page when it is taken. */
+/** Poll while deliveries are pending: the server sends no event for them. */
 const LOOK_AGAIN_MS = 3_000
 const SHOWN_AT_FIRST = 5
 
@@ -76,7 +76,7 @@ export function Webhooks() {
   )
 }
 
-/** One address, what it is told of, and what it was told. */
+/** One webhook: its URL, events and deliveries. */
 function Receiver({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: string) => void }) {
   const t = useTranslations('developers')
   const app = useTranslations('app')
@@ -227,7 +227,7 @@ function Log({ webhook: { id, url, waiting, nextTryAt } }: { webhook: Webhook })
   )
 }
 
-/** One message: what it was answered with, when, and the way to send it again. */
+/** One delivery: response, time and a button to resend it. */
 function Told({
   webhookId,
   delivery: { id, event, at, state, status, trouble, tookMs, tries, lastTriedAt },

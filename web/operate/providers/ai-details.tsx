@@ -4,7 +4,7 @@ import { LocalModels } from './local-models.tsx'
 
 const variable = (name: ReactNode) => <code className="font-strong wrap-break-word text-ink">{name}</code>
 
-/** What is written without a model, what to do about it, and for who runs Frogy the model on its machine. */
+/** What works without a model and how to enable one; for administrators, the local model. */
 export function AiDetails({ isAdmin, localModel }: { isAdmin: boolean; localModel: string | null }) {
   const t = useTranslations('providers')
   return (

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 
-/** How an administrator has a model on Frogy's own machine write: it is looked for when they ask, and used at a press. */
+/** Lets an administrator find and use a model on Frogy's own machine. */
 export function LocalModels({ current }: { current: string | null }) {
   const t = useTranslations('providers')
   const errorText = useErrorText()

@@ -1,26 +1,26 @@
 import fc from 'fast-check'
 import { sampleOf, type Known, type Operation, type Schema } from './openapi-samples.ts'
 
-/** One request as it goes over the wire. */
+/** A request as it is sent. */
 export interface ArbitraryRequest {
   method: string
   path: string
   headers: Record<string, string>
   body?: string
-  /** Instead of a body: the parts of a form. */
+  /** Parts of a form, instead of a body. */
   form?: [name: string, value: string | Uint8Array<ArrayBuffer>][]
 }
 
 export interface Call {
   method: string
-  /** With names in braces. */
+  /** With parameter names in braces. */
   path: string
   operation: Operation
 }
 
 type Values = fc.Arbitrary<unknown>
 
-/** The request that a call must take: everything that it describes, and nothing else. */
+/** The simplest valid request: everything that the call describes, and nothing else. */
 export function plainRequest({ method, path, operation }: Call, known: Known): ArbitraryRequest {
   const { parameters, requestBody } = operation
   const of = (place: string) =>
@@ -47,7 +47,7 @@ export function plainRequest({ method, path, operation }: Call, known: Known): A
   }
 }
 
-/** A form of these parts; those that are bytes are files. */
+/** A form with these parts; bytes become files. */
 export function formOf(parts: NonNullable<ArbitraryRequest['form']>): FormData {
   const form = new FormData()
   for (const [name, value] of parts) {
@@ -57,7 +57,7 @@ export function formOf(parts: NonNullable<ArbitraryRequest['form']>): FormData {
   return form
 }
 
-/** Requests to a call that fit its description, nearly fit it, or do not at all. */
+/** Valid, almost valid and invalid requests to a call. */
 export function arbitraryRequest({ method, path, operation }: Call, known: Known): fc.Arbitrary<ArbitraryRequest> {
   const { parameters, requestBody } = operation
   const of = (place: string) => parameters.filter((one) => one.in === place)
@@ -87,7 +87,7 @@ export function arbitraryRequest({ method, path, operation }: Call, known: Known
     }))
 }
 
-/** Values of a schema. One in forty of its parts is something else, and one in eight of its objects wants or has a member too much. */
+/** Values of a schema. One in 40 parts has the wrong type; one in eight objects lacks a member or has an extra one. */
 export function valueOf(schema: Schema, known: Known, name = ''): Values {
   return fc.oneof({ weight: 39, arbitrary: ofShape(schema, known, name) }, { weight: 1, arbitrary: anything })
 }
@@ -164,7 +164,7 @@ function textOf({ format, minLength = 0, maxLength = 300 }: Schema): Values {
   }
 }
 
-/** What the rules that read texts look for. */
+/** Words that the text rules look for. */
 const WORDS = [
   'Hello',
   ' ',
@@ -235,11 +235,11 @@ const anything: Values = fc.oneof(
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
-/** As one part of an address, so that no other call is met. */
+/** Encoded as one path segment, so that it cannot reach another call. */
 const inAddress = (values: Values): fc.Arbitrary<string> =>
   values.map((value) => encodeURIComponent(asText(value).toWellFormed()) || '%20')
 
-/** What may stand in a header at all. */
+/** Characters that are valid in a header. */
 const inHeader = (values: Values): fc.Arbitrary<string> =>
   values.map((value) => asText(value).replaceAll(/[^\t\u0020-\u007E\u0080-\u00FF]/g, '?'))
 
@@ -322,7 +322,7 @@ function formBody(schema: Schema, known: Known): fc.Arbitrary<Content> {
   )
 }
 
-/** What no browser would send as a form, but whoever writes it by hand. */
+/** Forms that no browser sends but an attacker could. */
 function oddForm(names: string[]): fc.Arbitrary<Content> {
   const name = fc.constantFrom(...names, '__proto__', 'constructor', '', 'a\u0000', '"')
   const file = fc.constantFrom(
@@ -359,7 +359,7 @@ function oddForm(names: string[]): fc.Arbitrary<Content> {
   }))
 }
 
-/** A file that can be read, a piece of one, or bytes. */
+/** A valid file, a fragment of one, or random bytes. */
 function file(known: readonly unknown[]): fc.Arbitrary<Uint8Array<ArrayBuffer>> {
   const whole = fc.constantFrom(...(known as Uint8Array<ArrayBuffer>[]))
   const piece = fc.tuple(whole, fc.double({ min: 0, max: 1, noNaN: true }))
@@ -370,7 +370,7 @@ function file(known: readonly unknown[]): fc.Arbitrary<Uint8Array<ArrayBuffer>> 
   )
 }
 
-/** Headers that browsers, proxies and attackers send beside those of a call: mostly none. */
+/** Extra headers of browsers, proxies and attackers; usually none. */
 const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
   { weight: 9, arbitrary: fc.constant({}) },
   {

@@ -8,51 +8,53 @@ import type { ChaosPlan, OwnersAct, PlannedPost } from './chaos-plan.ts'
 import type { Fault, SimulatedPost } from './simulator.ts'
 import { countValues } from './count-values.ts'
 
-/** What somebody did to a post. */
+/** An action of a user on a post. */
 export interface DoneAct {
   post: number
   act: OwnersAct
-  /** Of an edit. */
+  /** For an edit. */
   text: string
-  /** Undefined where the answer never came. */
+  /** Undefined if no response arrived. */
   granted: boolean | undefined
 }
 
-/** A planned post, and what Frogy says became of it. */
+/** A planned post and its final state in Frogy. */
 export interface Ended {
   planned: PlannedPost
-  /** Undefined when it is gone. */
+  /** Undefined if deleted. */
   post: Post | undefined
   attempts: z.infer<typeof Attempt>[]
   timeline: z.infer<typeof TimelineMoment>[]
   acts: DoneAct[]
-  /** The instant that the plan counts from. */
+  /** Start of the plan. */
   begin: number
-  /** Its person's ids at the network. */
+  /** The user's ids at the platform. */
   remote: string[]
-  /** Of its pictures, in their order. */
+  /** Of its pictures, in order. */
   altTexts: string[]
 }
 
 export interface Judgement {
-  /** Each promise that was broken, in words. */
+  /** Broken promises, in words. */
   wrong: string[]
-  /** How many texts are at their network more often than there are posts with them. */
+  /** Texts that a platform has more often than posts contain them. */
   twice: number
   byNetwork: Record<Platform, Record<string, number>>
-  /** How many posts of each network wait for their owner's word, and how many may: each is explained by one trouble. */
+  /** Unconfirmed posts per platform, and the maximum that the plan's faults explain. */
   unconfirmed: Record<Platform, { posts: number; atMost: number }>
-  /** Of the posts that went out at their first attempt, in ms. Waiting for a dead worker's lease to end is part of it. */
+  /** Lateness in ms of posts published at their first attempt. It includes waiting for a dead worker's lease. */
   lateMs: number[]
-  /** Of all that are out: in ms since they were due, everything ran again and their network had its last trouble. */
+  /**
+   * Lateness in ms of all published posts, counted from the latest of due time, restart and last fault of the platform.
+   */
   undisturbedLateMs: number[]
 }
 
 /**
- * Compares what Frogy says with what the networks have.
+ * Compares Frogy's posts with those of the platforms.
  * @param stoppedAt when workers were killed or frozen, in ms of the machine's clock
- * @param restartedAt when the last process, the database and its disk were there again
- * @param found what was found wrong already, in words
+ * @param restartedAt when the last process, the database and its disk were available again
+ * @param found faults found earlier
  */
 export function checkOutcomes(
   plan: ChaosPlan,
@@ -85,7 +87,7 @@ export function checkOutcomes(
     const [one] = twins
     if (!one) continue
     if (twins.length > 1) {
-      // Which is which is told by nobody: they are counted.
+      // Equal texts cannot be told apart, so count them.
       const there = atNetwork.get(key)?.length ?? 0
       const said = (status: string) => twins.filter(({ post }) => post?.status === status).length
       if (there > twins.length) twice++
@@ -132,7 +134,7 @@ export function checkOutcomes(
   return { wrong, twice, byNetwork, unconfirmed, lateMs, undisturbedLateMs }
 }
 
-/** When the last trouble of a post was over: a failed try, or what its network wanted after that. */
+/** End of a post's last fault: a failed attempt, or the wait that its platform then asked for. */
 const troubledUntil = ({ attempts, timeline }: Ended): number =>
   Math.max(
     0,
@@ -141,8 +143,8 @@ const troubledUntil = ({ attempts, timeline }: Ended): number =>
   )
 
 /**
- * How many answers to posts the plan's troubles can have lost at a network: each fault one, each stop of a worker one,
- * since that has hardly more on its way, and an outage two of each account before it is known as one.
+ * Maximum number of lost responses at a platform.
+ * A fault or a stopped worker loses one each. An outage loses two per account before Frogy detects it.
  */
 function losses({ faults, outage, size }: ChaosPlan, platform: Platform, stops: number): number {
   const lost = faults.filter(({ fault }) => fault.platform === platform && losesAnswer(fault)).length
@@ -188,7 +190,7 @@ function* faultsOf(one: Ended, found: SimulatedPost[], plan: ChaosPlan, stoppedA
       break
     }
     case 'unconfirmed':
-      // A member's posts on LinkedIn cannot be read, nor can anything once the permission is gone.
+      // LinkedIn does not let the app read a member's posts, and a revoked account cannot be read at all.
       if (planned.platform !== 'linkedin' && !isRevoked && !wasAway) yield 'unconfirmed, where the network can be asked'
       if (!isLost(attempts, timeline, stoppedAt)) yield 'unconfirmed, and nothing was lost'
       break
@@ -206,16 +208,16 @@ function* faultsOf(one: Ended, found: SimulatedPost[], plan: ChaosPlan, stoppedA
   }
 }
 
-/** What people get who have said nothing else. */
+/** The default setting. */
 const LATE_AFTER_MINUTES = 60
 
-/** For nothing else a post is given up before it is too late: whatever passes is waited for. */
+/** Frogy gives up a post only because it is too late; it waits for temporary faults. */
 function isTrueReason({ post }: Ended, isRevoked: boolean, wasAway: boolean): boolean {
   const code = post?.failure?.code
   return (code === 'reconnect' && isRevoked) || (code === 'account_not_connected' && wasAway)
 }
 
-/** What may stand in a post, after edits of which some were refused, and of some nobody knows. */
+/** Possible texts of a post after edits, of which some were refused and some have an unknown result. */
 function textsAfter(written: string, acts: DoneAct[]): string[] {
   return acts.reduce(
     (texts, { act, text, granted }) =>
@@ -225,8 +227,8 @@ function textsAfter(written: string, acts: DoneAct[]): string[] {
 }
 
 /**
- * Posts of one person on one network that went out before others which were due earlier and had no trouble of their own.
- * What was scheduled in its own last seconds may find another one on its way.
+ * Posts of an account that were published before earlier ones without faults. A post scheduled in its last seconds may
+ * find another in progress.
  */
 function outOfOrder(ended: Ended[], inWordsOf: (one: Ended) => string): string[] {
   const went = ended.filter(
@@ -249,7 +251,7 @@ function outOfOrder(ended: Ended[], inWordsOf: (one: Ended) => string): string[]
   })
 }
 
-/** Whether what was sent last got no answer, and why: the connection says so, or its sender was killed or frozen over it. */
+/** Whether the last request got no response because its connection broke or its worker was stopped. */
 function isLost(attempts: Ended['attempts'], timeline: Ended['timeline'], stoppedAt: readonly number[]): boolean {
   const last = attempts.at(-1)
   const sentAt = Date.parse(last?.sentAt ?? '')

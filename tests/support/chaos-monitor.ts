@@ -3,26 +3,27 @@ import type { Post } from '#core/posts/contract.ts'
 import type { ChaosPerson } from './chaos-users.ts'
 import type { Person } from './person.ts'
 
-/** Within so long of any restart a due post is decided, or its owner was told that it is delayed, and why. */
+/** After any restart, a due post must be decided or its author notified of the delay within this time. */
 export const NOTIFY_WITHIN_MS = 120_000
-/** What starts again, and what was overdue meanwhile, is no fault of health for so long. */
+/** Health may report starting processes and overdue posts for this long. */
 const WELL_WITHIN_MS = 60_000
 const LOOK_EVERY_MS = 10_000
-/** Of one that its owner was asked about, and that goes out again, they are told so a little later. */
+/** Extra time to notify the author of a post that they asked to send again. */
 const TOLD_AGAIN_WITHIN_MS = 30_000
-/** How a delay is told of for which nobody has a reason. */
+/** The text of a delay without a known reason. */
 const NO_REASON = 'has not come to publishing'
 
 export interface Watched {
-  /** Each promise that was broken, in words. */
+  /** Broken promises, in words. */
   wrong: string[]
-  /** How many posts were seen to wait for so long, told of as they should be. */
+  /** Number of posts that waited this long with a correct notification. */
   told: number
 }
 
 /**
- * Looks, until `signal` aborts, at what people see of their due posts, and at what health says.
- * @param restartedAt when the last process, the database and its disk were there again, in ms of the machine's clock
+ * Until `signal` aborts, checks what users see of their due posts and what health reports.
+ * @param restartedAt when the last process, the database and its disk were available again, in ms of the machine's
+ * clock
  */
 export async function watchOverduePosts(
   people: ChaosPerson[],
@@ -52,7 +53,7 @@ export async function watchOverduePosts(
   }
 }
 
-/** The posts of a person that have been due for two minutes, and those of them that they were told nothing true of. */
+/** A user's posts that have been due for two minutes, and those without a correct notification. */
 async function delaysOf(person: Person): Promise<{ waiting: Post[]; untold: Post[] }> {
   const isWaiting = ({ status, scheduledAt }: Post): boolean =>
     (status === 'scheduled' || status === 'publishing') &&
@@ -65,7 +66,7 @@ async function delaysOf(person: Person): Promise<{ waiting: Post[]; untold: Post
     delays.map(({ id }) => person.call('GET /api/notifications/{id}/posts', { params: { id } })),
   )
   const ids = new Set(told.flat().map(({ id }) => id))
-  // Some were decided between one call and the other.
+  // Some were decided between the two calls.
   const now = await Promise.all(waiting.filter(({ id }) => !ids.has(id)).map((post) => person.read(post)))
   return { waiting, untold: now.filter(isWaiting) }
 }
@@ -75,7 +76,7 @@ async function wasAskedAbout(person: Person, { id }: Post): Promise<boolean> {
   return timeline.some(({ what }) => what === 'asked_owner')
 }
 
-/** What health finds wrong. */
+/** Faults that health reports. */
 export async function healthFaults(url: string): Promise<string[]> {
   const answer = await fetch(`${url}/healthz`)
   return answer.ok ? [] : [`health is ${answer.status}: ${await answer.text()}`]

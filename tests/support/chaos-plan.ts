@@ -6,83 +6,83 @@ type Range = readonly [least: number, most: number]
 
 export interface ChaosSize {
   posts: number
-  /** Each with an account on all five networks. */
+  /** Each with an account on all five platforms. */
   people: number
-  /** Within so long all of them are due, and everything goes wrong. */
+  /** All posts are due and all faults happen within this time. */
   overMs: number
-  /** Between one kill of a worker and the next; undefined where none is killed. */
+  /** Interval between kills of a worker; undefined for none. */
   killEveryMs?: Range | undefined
-  /** Between one kill of the web process and the next. While it is away, nobody can fetch a picture from it. */
+  /** Interval between kills of the web process. While it is down, platforms cannot fetch pictures. */
   killWebEveryMs?: Range | undefined
-  /** Faults, each for one request. */
+  /** Number of faults, each for one request. */
   faults: number
-  /** The kinds that are drawn, those named more than once more often. */
+  /** Kinds of faults; repeat one to draw it more often. */
   publishFaults?: readonly FaultKind[]
-  /** The networks that say "too often". Meta's then want at least a minute of peace. */
+  /** Platforms that report a rate limit. Meta's then require a pause of at least a minute. */
   rateLimited: readonly Platform[]
   /**
-   * Whether networks refuse what they have already, and X is slow to list what it has. That would hide what was sent
-   * twice, and shows whether a post that is there is ever said not to be.
+   * Whether platforms refuse duplicates and X lists posts with a delay. This hides duplicates, but shows whether Frogy
+   * ever misses an existing post.
    */
   refuseDuplicates?: boolean
-  /** Whether the permission of the first person's account on one network is taken back in the midst of it. */
+  /** Whether the first user's account on one platform is revoked midway. */
   revokes: boolean
-  /** How many web processes people are spread over. */
+  /** Number of web processes that serve the users. */
   webs?: number
-  /** How long an answer of a network takes at least. */
+  /** Minimum latency of the platforms. */
   latencyMs?: number
-  /** What the clock of one more worker is off by, another one each of its lives: `+8s`, as libfaketime reads it. */
+  /** Clock errors of an extra worker, one for each of its runs: `+8s`, as in libfaketime. */
   wrongClocks?: readonly string[]
-  /** Between one life of that worker and the next. */
+  /** Interval between restarts of that worker. */
   wrongClockEveryMs?: Range
-  /** Between one freeze of one more worker and the next, and how long it lasts. */
+  /** Interval between freezes of an extra worker, and their duration. */
   freezeEveryMs?: Range
   freezeForMs?: Range
-  /** Between one trouble of the database and the next: it stalls, is killed, or is cut off. */
+  /** Interval between faults of the database: it stalls, is killed or loses its connections. */
   databaseEveryMs?: Range
   databaseAwayMs?: Range
   /** How long the database's disk is full, once. */
   diskFullMs?: number
-  /** How often people edit, move, delete or take back a post, most of them about the moment at which it is due. */
+  /** Number of times that users edit, move, delete or cancel a post, most of them around its due time. */
   acts?: number
-  /** How often an account is disconnected, and connected again a few seconds later. */
+  /** Number of times that an account is disconnected and reconnected seconds later. */
   disconnects?: number
-  /** How many posts say what another post of their account says. */
+  /** Number of posts with the same text as another post of the account. */
   sameTexts?: number
-  /** How long one network is away altogether. */
+  /** How long one platform is down. */
   outageMs?: number
-  /** Whether a post of each account is due once all is over, to see that nothing was left behind. */
+  /** Whether one post per account is due after all faults, to check that nothing is stuck. */
   calm?: boolean
 }
 
 export type OwnersAct = 'edit' | 'move' | 'delete' | 'take-back'
 
-/** What somebody does to a planned post, after the beginning. */
+/** A user's action on a planned post, relative to the start. */
 export interface PlannedAct {
   atMs: number
   post: number
   act: OwnersAct
-  /** Of an edit. */
+  /** For an edit. */
   text: string
-  /** Of a move: after the beginning. */
+  /** For a move, relative to the start. */
   dueMs: number
 }
 
 export type DatabaseTrouble = 'stall' | 'kill' | 'cut-off'
 
-/** One post of the plan. Its text is at its network at most once (as often as there are posts with it), and nothing else is. */
+/** A planned post. Its platform must have its text at most as often as posts contain it, and no other text. */
 export interface PlannedPost {
   number: number
   person: number
   platform: Platform
   text: string
-  /** Which of its person's pictures it carries. */
+  /** Indexes of the user's pictures. */
   pictures: number[]
-  /** After the beginning. */
+  /** Relative to the start. */
   dueMs: number
 }
 
-/** All that is left to chance, drawn beforehand: the same seed gives the same plan. */
+/** All random choices, drawn in advance: the same seed gives the same plan. */
 export interface ChaosPlan {
   seed: number
   size: ChaosSize
@@ -92,7 +92,7 @@ export interface ChaosPlan {
   faults: { atMs: number; fault: Fault }[]
   revocation: { atMs: number; platform: Platform } | undefined
   freezes: { atMs: number; forMs: number }[]
-  /** When the worker with a wrong clock is killed, to go on with another one. */
+  /** When the worker with a wrong clock restarts with the next one. */
   clockChanges: { atMs: number }[]
   databaseTroubles: { atMs: number; forMs: number; trouble: DatabaseTrouble }[]
   diskFull: { atMs: number; forMs: number } | undefined
@@ -101,7 +101,7 @@ export interface ChaosPlan {
   outage: { atMs: number; forMs: number; platform: Platform } | undefined
 }
 
-/** When the last trouble of a plan is over, after the beginning. */
+/** End of the last fault, relative to the start. */
 export const endsMs = ({ size, outage }: ChaosPlan): number =>
   Math.max(size.overMs, outage ? outage.atMs + outage.forMs : 0)
 
@@ -153,7 +153,7 @@ export function chaosPlan(seed: number, size: ChaosSize): ChaosPlan {
     : undefined
   const webKills = [...timesEvery(size.killWebEveryMs)]
 
-  // What came later is drawn last, so that a plan without it stays what it was.
+  // Draw newer options last, so that plans without them stay the same.
   for (let n = 0; n < (size.sameTexts ?? 0); n++) {
     const first = pick(posts)
     const twin = posts.find(
@@ -225,9 +225,9 @@ export function chaosPlan(seed: number, size: ChaosSize): ChaosPlan {
 }
 
 /**
- * `dropped-before`: the request is lost, `dropped-after`: its answer is; `accepted-500` does the work and says 500,
- * `too-slow` does it after Frogy has given up, `far-too-slow` long after. `token-refused` says that the token is no good;
- * `long-rate-limit` wants a minute or two of peace.
+ * `dropped-before` loses the request, `dropped-after` the response. `accepted-500` publishes and answers 500;
+ * `too-slow` publishes after Frogy's timeout, `far-too-slow` long after. `token-refused` rejects the token;
+ * `long-rate-limit` asks for a pause of one or two minutes.
  */
 export type FaultKind =
   | 'dropped-before'
@@ -242,10 +242,10 @@ export type FaultKind =
   | 'long-rate-limit'
   | 'token-refused'
 
-/** Only X gives another token without the person. */
+/** Only X renews a token without the user. */
 const PLATFORMS_OF: Partial<Record<FaultKind, readonly Platform[]>> = { 'token-refused': ['twitter'] }
 
-/** Each weighs as often as it stands here. */
+/** Repeated entries are drawn more often. */
 export const PUBLISH_FAULTS: FaultKind[] = [
   'dropped-before',
   'dropped-before',

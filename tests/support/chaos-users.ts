@@ -8,14 +8,14 @@ import type { SimulatedAccount, SimulatorControl } from './simulator.ts'
 
 export interface ChaosPerson {
   person: Person
-  /** Who they are at each network. */
+  /** The user's account at each platform. */
   remote: Record<Platform, SimulatedAccount>
   pictures: string[]
 }
 
-/** The first of them has accounts of their own, the others share two at each network. */
+/** The first user has separate accounts; the others share two per platform. */
 export async function makePeople(urls: string[], simulator: SimulatorControl, count: number): Promise<ChaosPerson[]> {
-  // Facebook publishes to Pages: who has none connects nothing.
+  // Facebook publishes to Pages: a user without one connects nothing.
   const accounts = (await simulator.accounts()).filter(({ pages }) => pages?.length !== 0)
   const files = await Promise.all(
     Array.from({ length: PICTURES_A_PERSON }, async (_, n): Promise<[string, Uint8Array<ArrayBuffer>]> => [
@@ -38,14 +38,14 @@ export async function makePeople(urls: string[], simulator: SimulatorControl, co
     return { person, remote, pictures: media.images.map(({ id }) => id) }
   }
   const people: ChaosPerson[] = []
-  // One after the other: who brings too many pictures at once is asked to wait.
+  // One after the other, because parallel uploads reach the rate limit.
   for (let number = 0; number < count; number++) people.push(await make(number))
   return people
 }
 
 export const altTextOf = (person: number, picture: number): string => `Picture ${picture} of person ${person}`
 
-/** The ids of the posts, in the plan's order. */
+/** Post ids in the plan's order. */
 export async function scheduleAll(plan: ChaosPlan, people: ChaosPerson[], begin: number): Promise<string[]> {
   const ids: string[] = []
   await Promise.all(
@@ -67,7 +67,7 @@ export async function scheduleAll(plan: ChaosPlan, people: ChaosPerson[], begin:
   return ids
 }
 
-/** Does to a post what its owner does. Whether it was granted is not known where the answer was cut off. */
+/** Performs a user's action on a post. The result is unknown if the connection broke. */
 export async function take(
   { act, post: number, text, dueMs }: PlannedAct,
   plan: ChaosPlan,
@@ -90,15 +90,14 @@ export async function take(
     (reply) => reply.status,
     () => undefined,
   )
-  // What a process that was ended, or lost its database, has done is not known; nor what becomes of a wish that is noted.
+  // Unknown if the process stopped or lost its database, or if Frogy only recorded a request to cancel.
   const granted = status === undefined || status === 202 || status >= 500 ? undefined : status < 300
   return { post: number, act, text, granted }
 }
 
 /**
- * Takes an account away, and connects it again. Both are tried until they work: the web process may be away, and the
- * network, too.
- * @param calmAt when neither is any more
+ * Disconnects an account and reconnects it, retrying until both work: the web process or the platform may be down.
+ * @param calmAt when neither is down any more
  */
 export async function disconnectForAWhile(
   { person: number, platform, forMs }: ChaosPlan['disconnects'][number],
@@ -128,5 +127,5 @@ async function untilItWorks(work: () => Promise<unknown>, calmAt: number): Promi
   }
 }
 
-/** What a process takes at most to be there again, after the last kill or the last trouble of its database. */
+/** Maximum recovery time of a process after the last kill or database fault. */
 const MS_TO_RECOVER = 60_000

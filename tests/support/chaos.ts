@@ -21,13 +21,13 @@ export interface ChaosOptions {
   seed: number
   size: ChaosSize
   database: { databaseUrl: string | undefined; dataDir: string }
-  /** The database's server, where something is to happen to it. */
+  /** The database server, if faults should hit it. */
   server?: PostgresServer
-  /** Fills the disk of that server, and gives what frees it again. */
+  /** Fills the server's disk and returns a function that frees it. */
   fillDisk?: () => () => void
-  /** How long after the last trouble everything must be decided. */
+  /** All posts must be decided this long after the last fault. */
   decideWithinMs: number
-  /** Takes the write fence out of the workers, so that one can see what it is good for. */
+  /** Disables fencing in the workers, to show what it prevents. */
   withoutFence?: boolean
 }
 
@@ -37,18 +37,18 @@ export interface Chaos extends Judgement {
   webKills: number
   freezes: number
   databaseTroubles: number
-  /** What became of what people did to their posts. */
+  /** Results of the users' actions. */
   acts: Record<string, number>
   faultsUsed: number
-  /** From the end of the last trouble until nothing was undecided any more; undefined when that never was. */
+  /** Time from the last fault until all posts were decided; undefined if that never happened. */
   decidedAfterMs: number | undefined
-  /** How many posts waited for longer than two minutes after the last restart, and their owners were told why. */
+  /** Posts that waited for more than two minutes after the last restart and whose authors were notified. */
   toldOfDelay: number
-  /** How late the posts were that were due once all was over, in ms. */
+  /** Lateness in ms of the posts due after all faults. */
   calmLateMs: number[]
 }
 
-/** Runs web processes, workers and the simulated networks, lets everything go wrong, and says what came of it. */
+/** Runs web processes, workers and simulated platforms, injects faults and checks the result. */
 export async function chaos({
   seed,
   size,
@@ -73,7 +73,7 @@ export async function chaos({
     APP_SECRET: 'a secret of these tests, long enough',
     SIMULATOR_PORT: new URL(simulator.url).port,
   }
-  // All are known to people and networks by one address, as behind a proxy; here that is the first one's.
+  // All web processes share the first one's public URL, as behind a load balancer.
   const ports = await Promise.all(Array.from({ length: size.webs ?? 1 }, freePort))
   const publicUrl = `http://127.0.0.1:${ports[0]}`
   const webs = ports.map((port) =>
@@ -128,7 +128,7 @@ export async function chaos({
       await pause(forMs)
       free?.()
     }),
-    // Each at its own time, however long the one before it takes.
+    // Each at its time, without waiting for the one before.
     ...plan.acts.map((act) =>
       follow([act], begin, async () => void done.push(await take(act, plan, people, posts, begin))),
     ),
@@ -137,7 +137,7 @@ export async function chaos({
     await Promise.all([...webs, ...workers].map((one) => one.started()))
     return Date.now()
   })
-  // How long a process takes to be well again is a matter of the machine where nothing else is waited for.
+  // Without an outage, recovery time depends only on the machine.
   const isLong = plan.outage !== undefined
   const watched = restarted.then((restartedAt) =>
     watchOverduePosts(people, isLong ? urls : [], restartedAt, over.signal),
@@ -148,7 +148,7 @@ export async function chaos({
     follow(plan.outage ? [plan.outage] : [], begin, async ({ platform, forMs }) => {
       await simulator.manners({ away: platform })
       await pause(forMs)
-      // Whoever meets one at a look looks again only minutes later.
+      // A lookup that meets a fault is repeated only minutes later.
       faultsLeftOut += await dropFaults(simulator, (one) => one.platform === platform && one.operation === 'list')
       await simulator.manners({ away: 'nobody' })
     }),
@@ -157,7 +157,7 @@ export async function chaos({
     ),
   ])
 
-  // The last trouble is over when no fault is left: those that nobody has met by then wait no longer.
+  // The last fault is over when none is left. Drop those that no request has met.
   let calmSince = performance.now()
   const decided = allDecided(people, plan).then(() => true)
   const decidedWithin = (ms: number) => Promise.race([decided, pause(ms, false, { ref: false })])
@@ -205,18 +205,17 @@ export async function chaos({
 
 const WITHOUT_FENCE = pathToFileURL(join(import.meta.dirname, 'disable-fencing.ts')).href
 
-/** What one post takes to be scheduled, on a machine that is busy with other tests. */
+/** Time to schedule one post on a busy machine. */
 const MS_TO_SCHEDULE_ONE = 30
 
 /**
- * Whether a network may say of a token that it is no good. Said twice in a row, of the renewed one too, nobody could know
- * better: the account would have to be connected again.
+ * Whether a platform may reject a token. Two rejections in a row, also of the renewed one, would require a reconnect.
  */
 async function mayRefuseToken(simulator: SimulatorControl, lastRefusalAt: number): Promise<boolean> {
   return Date.now() - lastRefusalAt > 5_000 && !(await simulator.faults()).some(({ as }) => as === 'token')
 }
 
-/** Leaves out the faults that nobody has met, or some of them. @returns how many */
+/** Drops faults that no request has met, or a subset. @returns how many */
 async function dropFaults(simulator: SimulatorControl, which: (fault: Fault) => boolean = () => true): Promise<number> {
   const waiting = await simulator.faults()
   await simulator.clearFaults()
@@ -225,10 +224,10 @@ async function dropFaults(simulator: SimulatorControl, which: (fault: Fault) => 
   return waiting.length - kept.length
 }
 
-/** What processes log about a disk that is full on purpose. */
+/** Log lines about the full disk, which are expected. */
 const ABOUT_DISK = /"code":"53100"|No space left on device/
 
-/** Does each thing at its time, one after the other. */
+/** Runs each action at its time, in order. */
 async function follow<T extends { atMs: number }>(
   steps: T[],
   begin: number,
@@ -240,10 +239,10 @@ async function follow<T extends { atMs: number }>(
   }
 }
 
-/** For so long the faults that are left meet what waited. */
+/** How long remaining faults may hit waiting posts. */
 const AFTERMATH_MS = 30_000
 
-/** Waits until nobody has a post that may still go out by itself, or that its network still has to be asked about. */
+/** Waits until no post can still be published or must still be looked up. */
 async function allDecided(people: ChaosPerson[], plan: ChaosPlan): Promise<void> {
   await Promise.all(
     people.map(async ({ person }, number) => {
@@ -257,7 +256,7 @@ async function allDecided(people: ChaosPerson[], plan: ChaosPlan): Promise<void>
   )
 }
 
-/** Whether a network could not be asked about somebody's posts for a while, or cannot any more. */
+/** Whether a platform could not be asked about the user's posts, temporarily or any more. */
 const hadNoAccount = (plan: ChaosPlan, person: number, platform: Platform): boolean =>
   isRevoked(plan, person, platform) ||
   plan.disconnects.some((one) => one.person === person && one.platform === platform)
@@ -269,10 +268,10 @@ const arrivedAt = async (simulator: SimulatorControl) =>
   (await Promise.all(PLATFORMS.map((platform) => simulator.posts(platform)))).flat()
 
 const CALM = 'Calm again'
-/** Longer than it takes to have them all scheduled and prepared. */
+/** Longer than scheduling and preparing all of them takes. */
 const CALM_AHEAD_MS = 10_000
 
-/** How late a post of each account is that is due once all is over, in ms; endless where it is not out. */
+/** Lateness in ms of one post per account that is due after all faults; infinite if unpublished. */
 async function lateInTheCalm(people: ChaosPerson[], plan: ChaosPlan, simulator: SimulatorControl): Promise<number[]> {
   const at = new Date(Date.now() + CALM_AHEAD_MS)
   const dues = people.flatMap(({ person, pictures }, number) =>
@@ -299,7 +298,7 @@ async function lateInTheCalm(people: ChaosPerson[], plan: ChaosPlan, simulator: 
   })
 }
 
-/** Which of a person's posts need them, and are in no notification of theirs. */
+/** The user's posts that need action and appear in no notification. */
 async function untoldOf(number: number, person: Person, ended: Ended[]): Promise<string[]> {
   const { items } = await person.call('GET /api/notifications', {})
   const told = await Promise.all(
@@ -315,7 +314,7 @@ async function untoldOf(number: number, person: Person, ended: Ended[]): Promise
 
 const NEEDS_ITS_OWNER: ReadonlySet<string> = new Set(['failed', 'missed', 'unconfirmed'])
 
-/** What Frogy says of each planned post. */
+/** The final state of each planned post in Frogy. */
 async function endOf(
   plan: ChaosPlan,
   people: ChaosPerson[],

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Stands between Frogy and its PostgreSQL, and can cut them off from each other. */
+/** A proxy in front of PostgreSQL that can cut all connections. */
 export interface DatabaseProxy extends AsyncDisposable {
-  /** The database's address through it. */
+  /** The database's URL through the proxy. */
   readonly url: string
-  /** Breaks every connection and takes none, for so long. */
+  /** Closes all connections and accepts none for this long. */
   cutOff(forMs: number): Promise<void>
 }
 

@@ -11,7 +11,7 @@ import { createEngagedPosts } from './engagement-fixtures.ts'
 import { memoryFolder } from './memory-folder.ts'
 import { createFixtureUsers } from './fixture-users.ts'
 
-/** A PostgreSQL server to test on; without it the tests run on the embedded database. */
+/** A PostgreSQL server for the tests; without it they use the embedded database. */
 export const SERVER_URL = process.env.FROGY_TEST_DATABASE_URL
 
 export interface TestDatabase extends AsyncDisposable {
@@ -19,10 +19,10 @@ export interface TestDatabase extends AsyncDisposable {
   dataDir: string
 }
 
-/** Migrated databases that are made once a run and copied: one without anybody, and one in which people have accounts. */
+/** Migrated databases, created once per run and then copied: an empty one and one with users. */
 export type Template = 'empty' | 'peopled'
 
-/** A database of its own. */
+/** Creates a database for one test. */
 export async function testDatabase(template: Template = 'empty'): Promise<TestDatabase> {
   const dataDir = await mkdtemp(join(memoryFolder(), 'frogy-test-'))
   if (!SERVER_URL) {
@@ -45,26 +45,26 @@ export async function testDatabase(template: Template = 'empty'): Promise<TestDa
   }
 }
 
-/** Runs that go on beside each other on one server have templates of their own, named after their folders. */
+/** Parallel runs on one server need their own templates, named after their folders. */
 const nameOf = (template: Template): string =>
   `${basename(process.env.FROGY_TEST_TEMPLATES ?? '')}_${template}`.toLowerCase().replaceAll('-', '_')
 const folderOf = (template: Template): string => join(process.env.FROGY_TEST_TEMPLATES ?? '', template)
 const urlOf = (name: string): string | undefined =>
   SERVER_URL && Object.assign(new URL(SERVER_URL), { pathname: `/${name}` }).href
 
-/** Makes what `testDatabase` copies. @returns what takes it away again */
+/** Creates the templates. @returns a function that deletes them */
 export async function makeTemplates(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(memoryFolder(), 'frogy-templates-'))
   process.env.FROGY_TEST_TEMPLATES = folder
-  // As servers before 15 do by themselves: half of the work, where nobody needs the copy in their log.
+  // The default before version 15. It halves the work, as the copy need not be in the log.
   if (SERVER_URL && (await versionOfServer()) >= 15) process.env.FROGY_TEST_COPIES = 'strategy file_copy'
   await makeTemplate('empty', async (database) => {
     await migrate(database)
-    // As a first start leaves it: with the queue's queues.
+    // As after a first start: with the job queue's tables.
     await using jobs = jobQueue({ database, log: console, doesWork: false }, JOB_KINDS)
     await jobs.open()
     if (database.kind === 'server') return
-    // Two thirds of the files, for making further databases, which nobody does here.
+    // Other databases are two thirds of the files and are not needed.
     await database.query(sql`update pg_database set datistemplate = false`)
     await database.query(sql`drop database template0`)
     await database.query(sql`drop database template1`)

@@ -1,4 +1,4 @@
-/** How deep this run tests: `gate` for every change (`npm test`), `all` for everything (`npm run test:all`). */
+/** Depth of this run: `gate` for every change (`npm test`), `all` for everything (`npm run test:all`). */
 export const DEPTH: 'gate' | 'all' = process.env['FROGY_TEST_DEPTH'] === 'gate' ? 'gate' : 'all'
 
 /** Picks a number of runs for this depth. */

@@ -1,4 +1,4 @@
-/** What a process did to a file or folder; paths are relative to the folder that is watched. */
+/** A process's operation on a file or folder; paths are relative to the watched folder. */
 export type DiskAct = (
   | { act: 'open'; fd: number; path: string; truncates: boolean }
   | { act: 'write'; fd: number; at: number }
@@ -10,7 +10,7 @@ export type DiskAct = (
 
 const HEAD_BYTES = 8
 
-/** An act and the bytes it wrote, as one entry of a log that several processes append to. */
+/** Encodes an operation and its bytes as one entry of a log shared by several processes. */
 export function encodeAct(act: DiskAct, data: Uint8Array = new Uint8Array()): Uint8Array[] {
   const text = Buffer.from(JSON.stringify(act))
   const head = Buffer.alloc(HEAD_BYTES)
@@ -19,7 +19,7 @@ export function encodeAct(act: DiskAct, data: Uint8Array = new Uint8Array()): Ui
   return [head, text, data]
 }
 
-/** The entries of a log; one that a dying process did not finish is none. */
+/** Decodes a log and skips an entry that a dying process did not finish. */
 export function* decodeActs(log: Buffer): Generator<{ act: DiskAct; data: Buffer; at: number }> {
   let at = 0
   while (at + HEAD_BYTES <= log.length) {

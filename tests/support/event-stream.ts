@@ -1,15 +1,15 @@
 import type { ServerEvent } from '#core/api.ts'
 import type { Person } from './person.ts'
 
-/** A browser that listens to what changes. */
+/** A client of the event stream. */
 export interface EventStream extends AsyncDisposable {
   readonly status: number
   readonly headers: Headers
-  /** The next event that came; undefined when the stream has ended. */
+  /** The next event; undefined at the end of the stream. */
   next(): Promise<ServerEvent | undefined>
 }
 
-/** @param query after the address, as `?after=…` */
+/** @param query as `?after=…` */
 export async function listen(who: Person, query = ''): Promise<EventStream> {
   const over = new AbortController()
   const response = await who.fetch(`/api/events${query}`, { signal: over.signal })

@@ -3,7 +3,7 @@ import { openDatabase } from '#server/db/database.ts'
 import { jobQueue } from '#server/operate/jobs/job-queue.ts'
 import type { StartOptions } from './start-frogy.ts'
 
-/** Leaves two jobs in a database that failed at their last try, for the administrator to be told of. */
+/** Creates two jobs that failed after all retries, which an administrator should see. */
 export const failTwoJobs: NonNullable<StartOptions['fill']> = async (place) => {
   await using database = await openDatabase({ ...place, onError: console.error })
   await using jobs = jobQueue({ database, log: console, doesWork: false }, JOB_KINDS)

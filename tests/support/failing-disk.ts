@@ -1,8 +1,8 @@
 import fs, { existsSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 
-// `node --import` of this file: the disk refuses to sync while there is a file at DISK_BROKEN, and is full while there is
-// one at DISK_FULL.
+// Loaded by `node --import`: fsync fails while a file exists at DISK_BROKEN, and writes fail as on a full disk while
+// one exists at DISK_FULL.
 
 const { fsyncSync, promises } = fs
 const { statfs } = promises

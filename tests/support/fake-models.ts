@@ -10,78 +10,78 @@ export interface Asked {
   model: string
   key: string
   system: string
-  /** What was asked for first. */
+  /** The first user message. */
   prompt: string
-  /** All that was said, in its order. */
+  /** All messages in order. */
   said: { role: string; text: string }[]
   pictures: { type: string; bytes: Buffer }[]
-  /** The JSON schema that the answer has to fit. */
+  /** The JSON schema of the response. */
   schema: unknown
-  /** What kind of format is asked for; undefined for none. */
+  /** The requested response format, if any. */
   format: string | undefined
-  /** How many tokens the answer may take at most. */
+  /** Maximum number of output tokens. */
   maxTokens: number | undefined
-  /** Whether it is to be sent as it is written. */
+  /** Whether the response is streamed. */
   isStreamed: boolean
-  /** How much of the answer has been handed to the connection. */
+  /** Bytes of the response sent so far. */
   sentBytes: number
-  /** Resolves when whoever asked has gone without waiting for the answer. */
+  /** Resolves when the client disconnects before the response. */
   cut: Promise<void>
 }
 
-/** What the model says to a request. */
+/** The model's response. */
 export type Answer =
   | { content: string; hashtags: string[] }
   | { altText: string }
-  /** Not what was asked for: the text as it is. */
+  /** This text instead of a valid draft. */
   | { text: string }
-  /** The vendor's own error. */
+  /** The vendor's error response. */
   | { status: number; code: string; message?: string }
-  /** Its own error in the middle of an answer that began well; the whole answer where it is not streamed. */
+  /** An error in the middle of a streamed response; without streaming, the whole response. */
   | { breaksOff: { code: string; message: string } }
-  /** Its own refusal. */
+  /** The vendor's refusal. */
   | { refusal: string }
-  /** As much of the text as its tokens reached. */
+  /** The text truncated by the token limit. */
   | { cutAt: string }
-  /** Goes on without end: as it is, or packed, a thousandth of what it unpacks to. */
+  /** An endless response, plain or compressed a thousandfold. */
   | { flood: 'plain' | 'packed'; status?: number }
-  /** Begins, and never goes on. */
+  /** Starts a response and never completes it. */
   | 'half'
-  /** Never. */
+  /** Never responds. */
   | 'silence'
 
 export interface FakeModels extends AsyncDisposable {
-  /** `OPENAI_BASE_URL` is this and `/v1`, `ANTHROPIC_BASE_URL` is this. */
+  /** Base URL. `OPENAI_BASE_URL` adds `/v1`; `ANTHROPIC_BASE_URL` is the same. */
   readonly url: string
   readonly asked: Asked[]
-  /** How often its list of models was asked for. */
+  /** Number of requests for the list of models. */
   listed: number
-  /** Decides each answer from now on. */
+  /** Decides each response. */
   answer: (asked: Asked) => Answer
-  /** Which formats of OpenAI's dialect it takes; others are refused as such servers do. */
+  /** Supported formats of OpenAI's dialect; others are rejected. */
   formats: readonly string[]
-  /** The models that it has; undefined for whatever is asked for. */
+  /** Available models; undefined for any. */
   models: readonly string[] | undefined
-  /** When false, it only lists its models. */
+  /** If false, it lists models but does not describe single ones. */
   tellsOfOne: boolean
-  /** What the vendors would have refused of the requests so far. */
+  /** What the real vendors would have rejected in the requests so far. */
   refused: string[]
-  /** When false, no key is accepted. */
+  /** If false, every key is rejected. */
   acceptsKeys: boolean
-  /** When true, it writes one answer after the other, as servers on one's own machine do. */
+  /** If true, it processes one request at a time, like a local server. */
   isSerial: boolean
-  /** When true, its list of models never ends. */
+  /** If true, its list of models never ends. */
   floodsList: boolean
-  /** Waited for before each piece of an answer that is streamed; one that throws cuts the connection. */
+  /** Runs before each streamed piece; throwing cuts the connection. */
   beforePiece: (piece: number) => Promise<void> | void
-  /** The next request once it has arrived. */
+  /** Resolves with the next request. */
   next(): Promise<Asked>
 }
 
 const ENGLISH = 'A short draft about what was asked for, in plain words.'
 const ARABIC = 'مسودة قصيرة عن الموضوع المطلوب بكلمات واضحة.'
 
-/** A draft as a good model gives it, in the language that it was asked for. */
+/** A valid draft in the requested language. */
 export const goodDraft = ({ prompt }: Asked): Answer => {
   const sentence = / in Arabic\./.test(prompt) ? ARABIC : ENGLISH
   const wanted = Number(/Length: (\d+) to/.exec(prompt)?.[1] ?? 0)
@@ -89,7 +89,7 @@ export const goodDraft = ({ prompt }: Asked): Answer => {
   return { content, hashtags: ['work', '#ثقة'] }
 }
 
-/** A server that speaks OpenAI's chat API and Anthropic's messages API, as far as Frogy uses them. */
+/** A server with the parts of OpenAI's and Anthropic's APIs that Frogy uses. */
 export async function openFakeModels(): Promise<FakeModels> {
   const asked: Asked[] = []
   const waiting: ((asked: Asked) => void)[] = []
@@ -174,7 +174,7 @@ export async function openFakeModels(): Promise<FakeModels> {
     await inTurn(async () => {
       if (response.destroyed) return
       await answerTo(one)
-      // Nobody else's turn comes as long as this one is not over.
+      // Block the queue until this response is over.
       if (models.isSerial && !response.writableEnded && !response.destroyed) await once(response, 'close')
     })
 
@@ -204,7 +204,7 @@ export async function openFakeModels(): Promise<FakeModels> {
   })
 }
 
-/** A part of a message: a text, or a picture as the one API or the other has it. */
+/** A part of a message: a text, or a picture in either API's format. */
 interface Part {
   text?: string
   image_url?: { url: string }
@@ -218,7 +218,7 @@ interface Body {
   max_completion_tokens?: number
   system?: string | Part[]
   messages?: { role: string; content: string | Part[] }[]
-  /** As the Responses API has them. */
+  /** As in the Responses API. */
   input?: { role: string; content: string | Part[] }[]
   max_output_tokens?: number
   text?: { format?: { type: string; schema?: unknown } }
@@ -226,7 +226,7 @@ interface Body {
   output_config?: { format?: { schema: unknown } }
 }
 
-/** Both APIs take a text, or a list of its parts. */
+/** Both APIs accept a text or a list of parts. */
 function read(
   body: Body,
 ): Pick<Asked, 'isStreamed' | 'model' | 'system' | 'prompt' | 'said' | 'pictures' | 'schema' | 'format' | 'maxTokens'> {
@@ -257,7 +257,7 @@ function pictureIn({ image_url: image, source }: Part): Asked['pictures'] {
 
 const PIECE = 16 // characters
 
-/** What a model answers, however it ends. */
+/** Responses with text, complete or not. */
 type Written = Exclude<Answer, string | { flood: unknown } | { status: number; code: string }>
 type Ending = 'whole' | 'refused' | 'cut'
 
@@ -269,7 +269,7 @@ const textOf = (answer: Written): string => {
 }
 const endingOf = (answer: Written): Ending => ('refusal' in answer ? 'refused' : 'cutAt' in answer ? 'cut' : 'whole')
 
-/** Sends an answer piece by piece, in the vendor's own events. */
+/** Streams a response as the vendor's events. */
 async function streamTo(
   response: ServerResponse,
   dialect: Dialect,
@@ -291,7 +291,7 @@ async function streamTo(
     ...more,
   })
   let count = 0
-  /** Each of the Responses API's own events has its number. */
+  /** Events of the Responses API are numbered. */
   const tell = (event: { type: string } & Record<string, unknown>) => write({ ...event, sequence_number: count++ })
   const item = { type: 'message', id: 'msg_1', status: 'in_progress', role: 'assistant', content: [] }
   const place = { item_id: 'msg_1', output_index: 0, content_index: 0 }
@@ -371,7 +371,7 @@ async function streamTo(
 
 type Dialect = Asked['api'] | 'responses'
 
-/** Why Anthropic's models stop. */
+/** Stop reasons of Anthropic's models. */
 const STOP_REASONS = { whole: 'end_turn', refused: 'refusal', cut: 'max_tokens' } satisfies Record<Ending, string>
 
 function answerOf(dialect: Dialect, model: string, answer: Written): unknown {
@@ -433,7 +433,7 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 const BEGINNING = '{"choices":[{"message":{"role":"assistant","content":"'
 const MIB_OF_LETTERS = Buffer.alloc(1024 * 1024, 'x')
 
-/** Writes until whoever asked has gone, as fast as it is taken. */
+/** Writes until the client disconnects. */
 async function flood(
   response: ServerResponse,
   { flood: how, status = 200 }: { flood: 'plain' | 'packed'; status?: number },

@@ -5,33 +5,33 @@ import type { AddressInfo } from 'node:net'
 const FAULTS = ['drop_before', 'drop_after', 'error_before', 'error_after', 'garbage'] as const
 type TokenFault = (typeof FAULTS)[number]
 
-/** One request to a network's token endpoint, as it came by. */
+/** A request to a platform's token endpoint. */
 export interface TokenRequest {
   platform: string
-  /** The single-use token that it was sent with; null for a code, or where the access token renews itself. */
+  /** The single-use refresh token; null for a code or a self-renewing access token. */
   refreshToken: string | null
   fault: TokenFault | null
-  /** Whether the network gave a token, and whether that arrived. */
+  /** Whether the platform granted a token, and whether the response arrived. */
   granted: boolean
   delivered: boolean
-  /** All that come of one consent share a number. */
+  /** All requests that derive from one consent share a number. */
   chain: number | null
-  /** Whether the same refresh token was under way already. */
+  /** Whether the same refresh token was already in use. */
   overlaps: boolean
 }
 
 export interface FaultyTokenEndpoints extends AsyncDisposable {
   readonly url: string
   readonly requests: readonly TokenRequest[]
-  /** Which consent the newest tokens of a network come of that arrived. */
+  /** The consent of the platform's newest token that arrived. */
   newestChain(platform: string): number | null
-  /** Whether the newest token of a consent was given and never arrived: nobody can renew it any more. */
+  /** Whether the newest token of a consent was lost, so that it cannot be renewed any more. */
   isLost(chain: number | null): boolean
 }
 
 const TOKEN_PATH = /^\/(\w+)\/(?:.*\/)?(?:token|accessToken|access_token|refresh_access_token)(?:\?|$)/
 
-/** Stands between Frogy and the simulated networks, and spoils a share of the requests to their token endpoints. */
+/** A proxy between Frogy and the simulated platforms that fails some requests to token endpoints. */
 export async function openFaultyTokenEndpoints(
   target: string,
   share: number,

@@ -11,18 +11,18 @@ import type { Frogy } from './start-frogy.ts'
 const DAY_MS = 86_400_000
 const TEXT =
   'A routine purchase passed through seven people, and four of them had never refused one. Review time fell by 34% in one quarter.'
-/** An article to be read at `page`. */
+/** The article served at `page`. */
 export const ARTICLE = `<!doctype html><html lang="en"><head><title>Why approvals slow us down</title></head><body><article>
 <h1>Why approvals slow us down</h1>${`<p>${TEXT}</p>`.repeat(6)}</article></body></html>`
 
-/** They end other sessions than the one that asks: whoever sends them has an account apart. */
+/** These calls end other sessions, so they need a separate user. */
 export const SESSION_ENDING_CALLS: ReadonlySet<string> = new Set([
   'DELETE /api/sessions',
   'DELETE /api/profile',
   'POST /api/profile/password',
 ])
 
-/** Ids of what two people have, and what a call can be given of it. */
+/** Ids of two users' records, and values for the parameters of calls. */
 export interface FixtureRecords {
   userId: string
   accounts: string[]
@@ -31,7 +31,7 @@ export interface FixtureRecords {
   posts: string[]
   webhooks: string[]
   conversations: string[]
-  /** For calls that take things away: nobody else counts on these. */
+  /** Records for calls that delete; no other test needs them. */
   doomed: {
     accounts: string[]
     images: string[]
@@ -57,14 +57,14 @@ export interface FixtureRecords {
     webhook: string
     conversation: string
   }
-  /** What an administrator looks after; somebody else's account, where nothing else is theirs. */
+  /** Records for an administrator, and a user who has nothing else. */
   administered: { person: string; faq: string[]; official: string[] }
   pictures: Uint8Array<ArrayBuffer>[]
   document: Uint8Array<ArrayBuffer>
   page: string
 }
 
-/** Gives two people something of each kind that a call can be about. They are connected: the other one to LinkedIn. */
+/** Creates records of each kind for two users with connected accounts; the second user's is on LinkedIn. */
 export async function createFixtureRecords(
   frogy: Frogy,
   own: Person,
@@ -170,25 +170,25 @@ async function many<T>(count: number, make: () => Promise<T>): Promise<T[]> {
 }
 
 const SETTLED = [11, 12, 13, 14].map(fixtureEmail)
-/** Addresses that nobody has, for who must not be refused theirs. */
+/** Free email addresses, for calls that need one. */
 const UNTAKEN: Record<string, string> = {
   'POST /api/register': 'new@example.com',
   'POST /api/profile/email': 'another@example.com',
 }
 const COMMON = ['123456', 'password', 'qwerty']
 
-/** What the members and parameters of a call can mean something by; another person's things come last. */
+/** Valid values for a call's members and parameters; the other user's records come last. */
 export function knownValues(key: string, things: FixtureRecords, frogy: Frogy): Known {
   const { path } = methodAndPath(key)
   const { accounts, images, page, others } = things
   const times = [DAY_MS, 0, -DAY_MS].map((ms) => later(frogy, ms).toISOString())
   const days = times.map((time) => time.slice(0, 10))
   const isList = key.startsWith('GET ')
-  // Passwords of nobody, and of those who register, cost a tenth of a second each: some are enough.
+  // Each wrong password or registration costs 100 ms of hashing, so use only a few.
   const passwords = [PASSWORD, ...COMMON]
   return {
     '{id}': idsOf(key, things),
-    // A key that is entered would have its vendor asked.
+    // A real provider's key would be verified with its vendor.
     '{provider}': ['nobody'],
     profileUrl: ['https://example.com/frogy', 'http://example.com'],
     ids: isList ? [images.join(','), `${images.join(',')},${others.image}`, ','] : [things.notification],

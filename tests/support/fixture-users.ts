@@ -2,16 +2,16 @@ import { scryptSync } from 'node:crypto'
 import type { Queryable } from '#server/db/database.ts'
 import sql from '#server/db/sql.ts'
 
-/** Everybody's password in the tests. */
+/** The password of every test user. */
 export const PASSWORD = 'correct horse'
 
-/** Where the `n`th of those who are settled is reached, counted from 1. */
+/** Email address of the `n`th fixture user, starting at 1. */
 export const fixtureEmail = (n: number): string => `person-${n}@example.com`
 
-/** As cheap as can be: a hash names its own cost, and most tests are about something else than passwords. */
+/** The cheapest parameters: a hash contains its own cost, and few tests are about hashing. */
 export const CHEAP_HASH = { N: 2, r: 1, p: 1 }
 
-/** Gives hundreds of people an account, the first one an admin's, with confirmed addresses, as if they had registered one after the other. */
+/** Creates hundreds of users with confirmed addresses. The first is the administrator. */
 export async function createFixtureUsers(on: Queryable): Promise<void> {
   const salt = Buffer.from('salt')
   const key = scryptSync(PASSWORD, salt, 32, CHEAP_HASH)

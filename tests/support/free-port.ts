@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * A loopback port that nobody listens on, and that stays free while whoever has it is killed and started again: it lies
- * below those that systems give out by themselves, to servers and to outgoing connections.
+ * A free loopback port that stays free while its process restarts: it is below the ephemeral range of servers and
+ * outgoing connections.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -22,15 +22,15 @@ const EXPECTED: Record<ParserName, readonly ErrorCode[]> = {
 
 export interface Fuzzed {
   tries: number
-  /** How many gave a result; all others but the faults were refused with a reason. */
+  /** Inputs that gave a result. The others were rejected with a reason, except for the faults. */
   read: number
-  /** Bugs, hangs, processes that had to be ended, files that were left: each with the number of its try. */
+  /** Bugs, hangs, killed processes and leftover files, each with the number of its run. */
   faults: string[]
   /** In ms. */
   times: number[]
 }
 
-/** Feeds a reader with spoiled samples, two at a time as the product does, while `goesOn`. */
+/** Feeds mutated samples to a parser, two at a time as in the product, while `goesOn` is true. */
 export async function fuzz(
   { parser, samples, about, pack = (spoiled) => spoiled }: FuzzSamples,
   random: () => number,

@@ -1,5 +1,5 @@
 import { makeTemplates } from './databases.ts'
 
-/** Makes what databases are copied from, where whoever started this has not. */
+/** Creates the database templates unless the caller has. */
 export default async (): Promise<(() => Promise<void>) | undefined> =>
   process.env.FROGY_TEST_TEMPLATES ? undefined : await makeTemplates()

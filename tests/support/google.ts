@@ -9,7 +9,7 @@ interface Made {
   family?: string
 }
 
-/** Somebody new with an account at the simulated Google. */
+/** Creates a user at the simulated Google. */
 export async function createGoogleUser({ simulator }: Frogy, made: Made = {}) {
   const sub = String(BigInt(`0x${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`))
   return await simulator.googlePerson({
@@ -22,14 +22,14 @@ export async function createGoogleUser({ simulator }: Frogy, made: Made = {}) {
   })
 }
 
-/** Sets out for Google. @returns the address of its consent page */
+/** Starts Google sign-in. @returns the URL of the consent page */
 export async function startGoogleSignIn(who: Person, query = ''): Promise<URL> {
   const start = await who.fetch(`/api/auth/google${query}`)
   expect(start.status).toBe(302)
   return new URL(start.headers.get('location') ?? '', who.url)
 }
 
-/** The path that Google sends somebody back to once they agreed. */
+/** Gives consent. @returns the path of Google's redirect */
 export async function giveGoogleConsent(consent: URL, sub: string): Promise<string> {
   consent.searchParams.set('sim_account', sub)
   const agreed = await fetch(consent, { redirect: 'manual' })
@@ -37,7 +37,7 @@ export async function giveGoogleConsent(consent: URL, sub: string): Promise<stri
   return back.pathname + back.search
 }
 
-/** Walks the whole way. @returns where Frogy leads next */
+/** Signs in with Google. @returns where Frogy redirects */
 export async function signInWithGoogle(who: Person, { sub }: { sub: string }, query = ''): Promise<string | null> {
   const back = await giveGoogleConsent(await startGoogleSignIn(who, query), sub)
   return (await who.fetch(back)).headers.get('location')

@@ -57,7 +57,7 @@ const OFFLINE_TASK = {
   variant: 0,
 } as const
 
-/** Every rule of `core` that reads a text of any length, by its name. */
+/** Every function of `core` that reads a text of any length, by name. */
 export const TEXT_RULES: Record<string, (text: string) => unknown> = {
   inLatinDigits,
   openingOf: (text) => openingOf(text, text.length - 1),
@@ -153,7 +153,7 @@ function eachPlatform(
   )
 }
 
-/** What hostile texts are made of: each is said over and over. */
+/** Fragments that hostile texts repeat. */
 const PARTS = [
   '⟨a⟩\n',
   ...'./#@ \n1aم_-()?,"\\\0\u200D\u0301\u064E\u0640\uFE0F😀🇸。',
@@ -171,14 +171,14 @@ const PARTS = [
   'a\n',
 ]
 
-/** What comes before and behind the repeated part, so that an expression that has read it all may still fail. */
+/** Text before and after the repeated part, so that an expression can still fail after reading it all. */
 const FRAMES = [
   ['', ''],
   ['https://a.com/(#', '!'],
   ['write a <', 'a'],
 ] as const
 
-/** Texts of `length` UTF-16 units that slow careless readers down, by what they are made of. */
+/** Texts of `length` UTF-16 units that trigger slow expressions, by fragment. */
 export function hostileTexts(length: number): Map<string, string> {
   const texts = new Map<string, string>()
   for (const part of PARTS) {
@@ -194,22 +194,22 @@ export function hostileTexts(length: number): Map<string, string> {
 export const SHORT = 4_000
 export const LONG = 32_000
 
-/** Below it the clock says nothing: what takes no longer is taken to have taken this. */
+/** Shorter times are noise and count as this. */
 const LEAST_MS = 2
-/** Halfway, as ratios go, between the 8 of a time that grows with the text and the 64 of one that grows with its square. */
+/** Geometric mean of 8 (linear growth) and 64 (quadratic growth). */
 export const STEEP = Math.sqrt(8 * 64)
 
 export interface Growth {
   text: string
   shortMs: number
   longMs: number
-  /** 8 where the time grows with the text, 64 where it grows with its square. */
+  /** 8 for linear growth, 64 for quadratic growth. */
   ratio: number
 }
 
 /**
- * How much longer each rule takes for eight times the text, at worst, in processor time of this process: what others do
- * on the machine does not count. What looks bad is measured again, since memory may have been tidied up meanwhile.
+ * Worst growth in processor time when the text gets eight times as long. Other processes do not count, and a suspicious
+ * result is measured again, because garbage collection may have run.
  */
 export function worstGrowth(rule: (text: string) => unknown, leastTries = 1): Growth {
   const long = hostileTexts(LONG)

@@ -10,19 +10,19 @@ import { simulatorAt, type SimulatorControl } from './simulator.ts'
 import { FEW_CONNECTIONS, type StartOptions } from './start-frogy.ts'
 import { testClock, type TestClock } from './test-clock.ts'
 
-/** What stays when Frogy is stopped: its folder, its database and the networks, which can be looked into in between. */
+/** Everything that survives a restart: data folder, database and platforms. Tests can inspect it between runs. */
 export interface Installation extends AsyncDisposable {
   readonly dataDir: string
   readonly clock: TestClock
   readonly simulator: SimulatorControl
-  /** What every start here is given besides its own. */
+  /** Environment of every start. */
   readonly environment: Record<string, string | undefined>
   start(
     environment?: Record<string, string>,
   ): Promise<AsyncDisposable & { url: string; visitor(language?: string): Person }>
-  /** Opens the database itself. With the embedded one, only while no Frogy runs. */
+  /** Opens the database directly. With the embedded one, only while Frogy is stopped. */
   database(): Promise<Database>
-  /** Everything that the database holds, as text. */
+  /** The database's whole content as text. */
   everythingStored(): Promise<string>
 }
 

@@ -4,7 +4,7 @@ import type { Language } from '#core/language.ts'
 
 export type Say = (path: string, values?: Record<string, string>) => RegExp
 
-/** The interface's own texts in a language, by file and path: `say('auth.signIn.submit')`. They match whole names. */
+/** The interface's messages in a language: `say('auth.signIn.submit')`. They match whole names. */
 export async function texts(language: Language): Promise<Say> {
   const folder = join(import.meta.dirname, '..', '..', 'core', 'messages', language)
   const loaded: Record<string, unknown> = {}
@@ -15,7 +15,7 @@ export async function texts(language: Language): Promise<Say> {
       .split('.')
       .reduce((value: unknown, key) => (value as Record<string, unknown> | undefined)?.[key], loaded)
     if (typeof text !== 'string') throw new Error(`There is no text ${path}`)
-    // Names inside a sentence are isolated by invisible marks, which a person does not see either.
+    // Names in a sentence are wrapped in invisible isolates.
     const filled = Object.entries(values).reduce(
       (pattern, [name, value]) => pattern.replaceAll(String.raw`\{${name}\}`, `\u2068?${RegExp.escape(value)}\u2069?`),
       text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`),

@@ -2,13 +2,13 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail as a server has taken it. */
+/** A received mail. */
 export interface Taken {
   to: string[]
   message: string
 }
 
-/** A mail server that takes everything, unless it is told to refuse. @param port where it is to be found, also once it was away */
+/** A mail server that accepts everything unless told otherwise. @param port to restart it at the same port */
 export async function openMailServer(port = 0) {
   const state = { isRefusing: false, refused: 0, taken: [] as Taken[] }
   const server = new SMTPServer({
@@ -29,7 +29,7 @@ export async function openMailServer(port = 0) {
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
   return Object.assign(state, {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
-    /** Those that somebody was sent. */
+    /** Mails to this address. */
     to: (email: string) => state.taken.filter(({ to }) => to.includes(email)).map(({ message }) => message),
     [Symbol.asyncDispose]: () => new Promise<void>((closed) => server.close(() => closed())),
   })

@@ -1,4 +1,4 @@
-/** Numbers between 0 and 1 that depend on the seed alone (mulberry32). */
+/** A seeded random number generator, 0 to 1 (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -9,7 +9,7 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** What parsers trip over: the ends of number ranges, brackets, escapes, and words that formats give a meaning to. */
+/** Values that break parsers: range limits, brackets, escapes and keywords. */
 const TRICKY = [
   '\0',
   '\xff\xff\xff\xff',
@@ -65,7 +65,7 @@ const TRICKY = [
   '\ud83d',
 ].map((text) => Buffer.from(text, 'latin1'))
 
-/** A bad copy of one of the samples: a few of its bytes changed, parts cut out, doubled, moved, or another's put in. */
+/** A mutated sample: bytes changed, parts removed, doubled, moved or taken from another sample. */
 export function mutated(samples: readonly Uint8Array[], random: () => number): Uint8Array<ArrayBuffer> {
   const pick = (below: number) => Math.floor(random() * below)
   const sampleAt = () => Buffer.from(samples[pick(samples.length)] ?? [])
@@ -76,38 +76,38 @@ export function mutated(samples: readonly Uint8Array[], random: () => number): U
     const rest = bytes.subarray(at + length)
     const cut = bytes.subarray(at, at + length)
     switch (pick(7)) {
-      case 0: // other bits
+      case 0: // flip bits
         bytes = Buffer.from(bytes)
         for (let n = 0; n < 1 + pick(16); n++) bytes[pick(bytes.length)] = pick(256)
         break
-      case 1: // a part is missing
+      case 1: // remove a part
         bytes = Buffer.concat([bytes.subarray(0, at), rest])
         break
-      case 2: // a part is doubled, perhaps very often
+      case 2: // repeat a part
         bytes = Buffer.concat([
           bytes.subarray(0, at),
           ...Array<Buffer>(1 + pick(random() < 0.9 ? 4 : Math.ceil(200_000 / (cut.length + 1)))).fill(cut),
           bytes.subarray(at),
         ])
         break
-      case 3: // something tricky
+      case 3: // insert a tricky value
         bytes = Buffer.concat([
           bytes.subarray(0, at),
           TRICKY[pick(TRICKY.length)] ?? Buffer.alloc(0),
           bytes.subarray(at),
         ])
         break
-      case 4: // cut short
+      case 4: // truncate
         bytes = bytes.subarray(0, Math.max(1, at))
         break
       case 5: {
-        // a part of another sample
+        // insert a part of another sample
         const other = sampleAt()
         const from = pick(other.length)
         bytes = Buffer.concat([bytes.subarray(0, at), other.subarray(from, from + 1 + pick(2_000)), rest])
         break
       }
-      default: // a number becomes another one
+      default: // change a number
         bytes = numberChanged(bytes, at, pick)
     }
   }

@@ -18,19 +18,19 @@ import { openSimulator } from '#simulator/open-simulator.ts'
 import { pictureFile } from './pictures.ts'
 import { simulatorAt, type SimulatorControl } from './simulator.ts'
 
-/** The product's own clients of the five networks, in front of the simulated ones, and nothing else of the product. */
+/** The product's clients of the five platforms, connected to the simulator, without the rest of the product. */
 export interface NetworkClients extends AsyncDisposable {
   readonly simulator: SimulatorControl
   client(platform: Platform): PlatformClient
-  /** Walks through the consent; `asked` goes to the consent page with it. */
+  /** Signs in; `asked` is sent to the consent page. */
   signIn(platform: Platform, asked?: Record<string, string>): Promise<Connection[]>
-  /** Publishes as the first account that the sign-in gave, and tells its id there. */
+  /** Publishes with the first account of the sign-in. @returns the post's id at the platform */
   post(platform: Platform, access: Access, text: string): Promise<string>
   picture(): OutgoingImage
 }
 
 export const NEVER = new AbortController().signal
-/** A fence that holds for ever. */
+/** A fence that never closes. */
 export const SENDING: Sending = { mayBegin: () => true, signal: NEVER, mayBeginAgain: async () => true }
 
 export async function networkClients(scopes: Partial<Record<Platform, string[]>> = {}): Promise<NetworkClients> {
@@ -92,7 +92,7 @@ export async function networkClients(scopes: Partial<Record<Platform, string[]>>
   }
 }
 
-/** Whom a connection acts for. */
+/** The access of a connection. */
 export const accessOf = ({ remoteId, tokens }: Connection): Access => ({ remoteId, accessToken: tokens.accessToken })
 
 export function valueOf<T>(outcome: Outcome<T>): T {

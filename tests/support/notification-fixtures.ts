@@ -6,24 +6,24 @@ import { mailsIn, mailTo } from './outbox.ts'
 import type { Person } from './person.ts'
 import type { Frogy } from './start-frogy.ts'
 
-// What people are told of, and how it comes about.
+// Creates posts that cause notifications, and reads these.
 
 export const notificationsOf = (person: Person): Promise<Notifications> => person.call('GET /api/notifications', {})
 export const emailOf = ({ user }: Person): string => user?.email ?? ''
 export const mailsTo = ({ dataDir }: Pick<Frogy, 'dataDir'>, person: Person): string[] =>
   mailsIn(dataDir).filter((mail) => mail.includes(`To: ${emailOf(person)}\n`))
 
-/** What somebody posts at X again and again: their own words, since the tests' people share its account. */
+/** The same text each time for one user. Users need different texts because they share one account at X. */
 export const repeatedText = (person: Person): string => `The same again, says ${emailOf(person)}`
 
 const atX = (person: Person) => ({ platform: 'twitter', content: repeatedText(person), status: 'published' }) as const
 
-/** Posts at X, which from then on refuses the same text. */
+/** Publishes at X, which then rejects the same text. */
 export async function publishOnce(person: Person): Promise<void> {
   await person.call('POST /api/posts', { body: atX(person) })
 }
 
-/** Posts that X refuses, once it has their text. */
+/** Creates posts that X rejects as duplicates. */
 export async function createRefusedPosts(person: Person, count: number): Promise<string[]> {
   const ids = []
   for (let n = 0; n < count; n++) {
@@ -34,34 +34,34 @@ export async function createRefusedPosts(person: Person, count: number): Promise
   return ids
 }
 
-/** Somebody at X who has posted once. */
+/** A user with one post at X. */
 export async function userWithPublishedPost(frogy: Frogy): Promise<Person> {
   const person = await frogy.person('twitter')
   await publishOnce(person)
   return person
 }
 
-/** Somebody whose permission Threads has taken back, before anybody knows. */
+/** A user whose access at Threads was revoked, which Frogy does not know yet. */
 export async function userWithRevokedAccount(frogy: Frogy): Promise<Person> {
   const person = await frogy.person('threads')
   await revokeThreads(frogy)
   return person
 }
 
-/** Threads takes the permission to its first account back from everybody. */
+/** Revokes all access to the first account at Threads. */
 export async function revokeThreads(frogy: Pick<Frogy, 'simulator'>): Promise<void> {
   const account = (await frogy.simulator.accounts()).find(({ platform }) => platform === 'threads')
   await frogy.simulator.revoke('threads', account?.id ?? '')
 }
 
-/** Mails go out in the order in which they are due: once somebody's newest has come, all before it have, too. */
+/** Mails are sent in order, so the arrival of a new one means that all earlier ones have arrived. */
 export async function waitForAllMails(frogy: Frogy): Promise<void> {
   const other = await userWithPublishedPost(frogy)
   await createRefusedPosts(other, 1)
   await mailTo(frogy.dataDir, emailOf(other))
 }
 
-/** The next that a browser hears of; undefined when its stream has ended. */
+/** The next notification event; undefined at the end of the stream. */
 export async function nextNotification(stream: EventStream): Promise<ServerEvent | undefined> {
   for (;;) {
     const event = await stream.next()

@@ -1,4 +1,4 @@
-/** The parts of a JSON schema that the contract uses. */
+/** The parts of JSON Schema that the contract uses. */
 export interface Schema {
   type?: string
   enum?: unknown[]
@@ -35,7 +35,7 @@ interface Header {
   schema?: Schema
 }
 
-/** What the tests and the bench read of the OpenAPI document. */
+/** The parts of the OpenAPI document that tests and benchmarks read. */
 export interface CallsDocument {
   paths: Record<string, Record<string, Operation>>
   components: {
@@ -45,10 +45,10 @@ export interface CallsDocument {
   }
 }
 
-/** Values that mean something to a call, by the name of the member (or of its list) or parameter, a path's in braces; the first one is sure to be taken. */
+/** Meaningful values by name of the member, list or parameter (in braces for paths). The first one is always valid. */
 export type Known = Record<string, readonly unknown[] | undefined>
 
-/** A value that fits: the least of each part, with every optional one there, and what is known where it is. */
+/** A valid value: minimal, but with every optional member and the known values. */
 export function sampleOf(schema: Schema, known: Known = {}, name = ''): unknown {
   if (schema.anyOf) return sampleOf(schema.anyOf[0] ?? {}, known, name)
   const [value] = (schema.type !== 'array' && known[name]) || []

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eventually } from './eventually.ts'
 
-/** The mails that an installation without a mail server wrote down, oldest first. */
+/** Mails that an installation without a mail server wrote to its outbox, oldest first. */
 export function mailsIn(dataDir: string): string[] {
   const outbox = join(dataDir, 'outbox')
   if (!existsSync(outbox)) return []
@@ -10,7 +10,7 @@ export function mailsIn(dataDir: string): string[] {
   return names.toSorted().map((name) => readFileSync(join(outbox, name), 'utf8'))
 }
 
-/** The newest mail to somebody. Mail is sent in the background, so this waits until there are `count`. */
+/** The newest mail to this address. Waits until there are `count`, because mail is sent in the background. */
 export async function mailTo(dataDir: string, email: string, count = 1): Promise<string> {
   let mails: string[] = []
   await eventually(async () => {

@@ -9,10 +9,10 @@ const int = (value: number, size: number) => {
   return bytes
 }
 
-/** That somebody was there, and known by the device; with a new key also that one is told of. */
+/** Authenticator flags: user present and verified; with attested data for a new key. */
 const [KNOWN, WITH_KEY] = [0x05, 0x45]
 
-/** A device that keeps one passkey (ES256) for the host at which its person sees Frogy. */
+/** An authenticator with one passkey (ES256) for Frogy's host. */
 export function passkeyDevice() {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })

@@ -2,31 +2,31 @@ import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Where in an exchange a request is stopped: before the network sees it, or before its answer comes back. */
+/** Where to pause an exchange: before the request arrives, or before its response returns. */
 export type PausePoint = 'request' | 'answer'
 
 export interface PausedRequest {
-  /** Lets it go on its way. */
+  /** Lets it continue. */
   release(): void
-  /** Breaks its connection. */
+  /** Closes its connection. */
   cut(): void
 }
 
 /**
- * Stands between Frogy and the simulated networks and can hold a request, or its answer, for as long as a test wants:
- * so a process can be killed at exactly that moment.
+ * A proxy between Frogy and the simulated platforms that can pause a request or its response, so that a test can kill a
+ * process at that moment.
  */
 export interface PausingProxy extends AsyncDisposable {
   readonly url: string
-  /** Holds the next exchange that matches. Resolves when it has arrived there. */
+  /** Pauses the next matching exchange. Resolves when it reaches that point. */
   hold(moment: PausePoint, matches: (request: { method: string; path: string }) => boolean): Promise<PausedRequest>
-  /** Forgets the holds at which nothing has arrived yet. */
+  /** Removes pauses that no exchange has reached. */
   open(): void
 }
 
 /**
- * @param target what it leads to; a function where that is open only later
- * @param port where it listens, for one that takes another one's place
+ * @param target the upstream; a function if it opens later
+ * @param port to replace another server at the same port
  */
 export async function openPausingProxy(target: string | (() => string), port = 0): Promise<PausingProxy> {
   const holds: {

@@ -9,7 +9,7 @@ import { PASSWORD } from './fixture-users.ts'
 
 interface Given {
   body?: unknown
-  /** Instead of a body, for calls that take files. */
+  /** A form instead of a body, for calls that take files. */
   form?: FormData
   query?: Record<string, string>
   headers?: Record<string, string>
@@ -21,11 +21,11 @@ type Args<Key extends keyof Api> = Given &
 export interface Reply<T> {
   status: number
   headers: Headers
-  /** The answer's JSON, as the contract says it is; an error's when `status` says so. */
+  /** The JSON response, typed by the contract; an error if `status` says so. */
   body: T
 }
 
-/** Somebody with a browser's cookie jar, in front of Frogy. */
+/** A user of Frogy with a browser's cookie jar. */
 export class Person {
   url: string
   user: User | undefined
@@ -38,18 +38,18 @@ export class Person {
     this.#language = language
   }
 
-  /** The same person and session, where Frogy listens now. */
+  /** The same user and session at another URL. */
   movedTo(url: string): this {
     this.url = url
     return this
   }
 
-  /** The header that this person's browser sends. */
+  /** The Cookie header. */
   get cookie(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
-  /** Sends any request with this person's cookie. Redirects are not followed. */
+  /** Sends a request with the user's cookies. Does not follow redirects. */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = {
       'accept-language': this.#language,
@@ -65,7 +65,7 @@ export class Person {
     return response
   }
 
-  /** Makes one of the contract's calls and returns what came, good or bad. A good answer must fit the contract. */
+  /** Makes a call of the contract and returns any response. A successful one must match the contract. */
   async ask<Key extends keyof Api>(key: Key, given: Args<Key>): Promise<Reply<Answer<Api[Key]> & ErrorBody>> {
     const endpoint: Endpoint = api[key]
     const { method, path } = methodAndPath(key)
@@ -98,19 +98,19 @@ export class Person {
     return this
   }
 
-  /** Signs in as somebody who has an account with this person's password. */
+  /** Signs in to an existing account with this user's password. */
   async signIn(email: string): Promise<this> {
     this.user = await this.call('POST /api/login', { body: { email, password: this.password } })
     return this
   }
 
-  /** Walks through the simulated network's consent, with its first account unless told. */
+  /** Connects an account through the simulated consent page; the first one by default. */
   async connect(platform: Platform, remoteId?: string): Promise<void> {
-    // With several accounts at once, `added` names those that the person is then asked about.
+    // After several new accounts, `added` lists those to choose from.
     expect((await this.#consent(platform, remoteId))?.split('&')[0]).toBe(`/social-accounts?connected=${platform}`)
   }
 
-  /** @returns whether it worked: networks can fail in it */
+  /** @returns whether it worked, as platforms may fail */
   async tryToConnect(platform: Platform): Promise<boolean> {
     return (await this.#consent(platform))?.split('&')[0] === `/social-accounts?connected=${platform}`
   }
@@ -135,12 +135,12 @@ export class Person {
     return await this.call('GET /api/posts/{id}', { params: { id: post.id } })
   }
 
-  /** The post once the worker has decided it. Waits for the change itself, by the events that a browser hears. */
+  /** The post once the worker has decided it, by the events that a browser receives. */
   async decided(post: Pick<Post, 'id'>): Promise<Post> {
     return await this.until(post, ({ status }) => status !== 'scheduled' && status !== 'publishing')
   }
 
-  /** The post once `holds` is true of it. */
+  /** The post once `holds` is true. */
   async until(post: Pick<Post, 'id'>, holds: (post: Post) => boolean | Promise<boolean>): Promise<Post> {
     const over = new AbortController()
     const response = await this.fetch('/api/events', { signal: over.signal })
@@ -161,7 +161,7 @@ export class Person {
   }
 }
 
-/** Whether a piece of the events speaks of nothing but other posts. */
+/** Whether an event is only about other posts. */
 function isAboutOthers(piece: string, id: string): boolean {
   return (
     piece.replaceAll(/event: post\.changed\ndata: \{"id":"([\w-]+)"\}\n\n/g, (event, of) =>

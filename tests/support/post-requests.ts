@@ -2,7 +2,7 @@ import type { Post } from '#core/posts/contract.ts'
 import type { Person } from './person.ts'
 import type { Frogy } from './start-frogy.ts'
 
-// Posts that are sent as they are, so that wrong ones can be sent too.
+// Requests without client-side validation, so that tests can send invalid posts.
 
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
@@ -10,11 +10,11 @@ export const DAY_MS = 24 * HOUR_MS
 
 export type Sent = Partial<Post> & Record<string, unknown>
 
-/** A moment on that Frogy's clock, as a post has it. */
+/** A time relative to the server's clock, in ISO format. */
 export const fromNow = ({ clock }: Pick<Frogy, 'clock'>, ms: number): string =>
   new Date(clock.now().getTime() + ms).toISOString()
 
-/** For in an hour, unless it says something else. */
+/** Scheduled in an hour by default. */
 export const create = (on: Pick<Frogy, 'clock'>, who: Person, post: Sent, headers: Record<string, string> = {}) =>
   who.ask('POST /api/posts', {
     body: {

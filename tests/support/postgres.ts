@@ -10,18 +10,18 @@ import { memoryFolder } from './memory-folder.ts'
 
 export interface PostgresServer extends AsyncDisposable {
   url: string
-  /** Where all that it writes is. */
+  /** Its data folder. */
   folder: string
-  /** Stops all its processes where they are, for so long. */
+  /** Stops all its processes for this long. */
   stall(forMs: number): Promise<void>
-  /** Kills it, as a machine that breaks down would, and starts it again after so long. */
+  /** Kills it as a crash would, and restarts it after this long. */
   killAndRestart(awayMs: number): Promise<void>
 }
 
 /**
- * Starts a PostgreSQL server of its own in a temporary folder, or gives undefined where the machine has none.
- * @param survivesPowerCut not needed where only processes are killed; then it writes nothing to a disk
- * @param parent the folder in which it makes its own
+ * Starts a PostgreSQL server in a temporary folder. @returns undefined if PostgreSQL is not installed
+ * @param survivesPowerCut if false, it never syncs to disk
+ * @param parent where to create its folder
  */
 export async function startPostgres({
   survivesPowerCut = true,
@@ -30,7 +30,7 @@ export async function startPostgres({
   const bin = binaries()
   if (!bin) return undefined
   const folder = mkdtempSync(join(parent ?? (survivesPowerCut ? tmpdir() : memoryFolder()), 'frogy-postgres-'))
-  // PostgreSQL refuses to run as root, so root hands it to the user that its package made.
+  // PostgreSQL refuses to run as root, so run it as the package's user.
   const owner = process.getuid?.() === 0 ? idsOf('postgres') : undefined
   if (process.getuid?.() === 0 && !owner) return undefined
   if (owner) chownSync(folder, owner.uid, owner.gid)
@@ -99,7 +99,7 @@ export async function startPostgres({
   }
 }
 
-/** Nothing is kept for longer than a run, and databases come and go: what looks after them for months is only work. */
+/** Databases live for one run, so disable long-term maintenance. */
 const QUICK = [
   'fsync=off',
   'full_page_writes=off',
@@ -110,7 +110,7 @@ const QUICK = [
   'shared_buffers=16MB',
 ]
 
-/** A server on a full disk says the same again and again. */
+/** A server on a full disk repeats its errors. */
 const MOST_SAID = 100_000
 
 function childrenOf(pid: number): number[] {
@@ -123,12 +123,12 @@ function signalAll(pids: number[], signal: NodeJS.Signals): void {
     try {
       process.kill(pid, signal)
     } catch {
-      // Gone by itself.
+      // Already exited.
     }
   }
 }
 
-/** Whether this machine has a PostgreSQL that could be started. */
+/** Whether PostgreSQL is installed. */
 export const hasPostgres = (): boolean => binaries() !== undefined
 
 function binaries(): string | undefined {

@@ -6,18 +6,18 @@ import { startProcess, type FrogyProcess } from './processes.ts'
 
 const RECORDER = pathToFileURL(join(import.meta.dirname, 'record-disk-operations.ts')).href
 
-/** A machine with one Frogy on it, whose power can be cut. */
+/** A machine that runs Frogy and whose power can be cut. */
 export interface Machine extends AsyncDisposable {
   readonly frogy: FrogyProcess
-  /** The power goes: Frogy dies, and its folder holds what the disk has. */
+  /** Kills Frogy and reverts its folder to what the disk holds. */
   cutPower(cut: PowerCut): Promise<void>
-  /** The power comes back: Frogy starts again on that. */
+  /** Restarts Frogy on that folder. */
   start(): Promise<void>
-  /** From now on until the next cut the disk says that it has synced, and has not. */
+  /** Until the next cut, the disk confirms syncs that it does not perform. */
   letTheDiskLie(): void
 }
 
-/** Starts Frogy in a folder, on a machine whose disk is watched. The log of it is kept beside the folder. */
+/** Starts Frogy on a recorded disk. The recording is next to the folder. */
 export async function startMachine(dataDir: string, environment: Record<string, string | undefined>): Promise<Machine> {
   const log = `${dataDir}.disk`
   let disk: Disk

@@ -12,7 +12,7 @@ export interface PowerCutsOptions {
   seed: number
   cuts: number
   dataDir: string
-  /** Lets the disk only say that it has synced, to see what syncing is good for. */
+  /** Lets the disk confirm syncs without performing them, to show that syncing matters. */
   diskLies?: boolean
 }
 
@@ -26,25 +26,25 @@ export interface PowerCuts {
   statuses: Record<string, number>
 }
 
-/** Networks that show what they have at once, and one that cannot be asked. */
+/** Platforms that list posts at once, and one that cannot be read. */
 const NETWORKS: Platform[] = ['threads', 'facebook', 'linkedin']
 const IN_AN_HOUR_MS = 3_600_000
-/** However slow the machine is, there is something to lose. */
+/** Even on a slow machine, confirm this many changes before a cut. */
 const GRANTED_BEFORE_A_CUT = 5
 
-/** A post as its owner wrote it: what Frogy said yes to must be kept, what died under way may be or not. */
+/** A post as written. Confirmed changes must survive; unconfirmed ones may. */
 interface Written {
   platform: Platform
-  /** The text that Frogy said yes to, and the one that it was asked for since. */
+  /** The last confirmed text, and the one requested since. */
   content: string
   asked: string | undefined
   post: Post | undefined
-  /** For a day that does not come, to be changed and deleted meanwhile. */
+  /** Scheduled far ahead, to be edited and deleted. */
   isFar: boolean
   deletion?: 'asked' | 'done'
 }
 
-/** Posts go out, are written, changed and deleted all the time, and the power is cut again and again: is every promise kept? */
+/** Writes, edits, deletes and publishes posts while cutting the power repeatedly, and checks every promise. */
 export async function powerCuts({ seed, cuts, dataDir, diskLies }: PowerCutsOptions): Promise<PowerCuts> {
   const random = seeded(seed)
   await using opened = new AsyncDisposableStack()
@@ -59,7 +59,7 @@ export async function powerCuts({ seed, cuts, dataDir, diskLies }: PowerCutsOpti
   for (let cut = 0; cut < cuts; cut++) {
     if (diskLies) machine.letTheDiskLie()
     const hand = writing(layla, written, random)
-    // From before anything of it is due until most of it is out.
+    // From before the first post is due until most are published.
     await hand.granted(GRANTED_BEFORE_A_CUT)
     await pause(random() * 1_600)
     const unsynced = diskLies || cut % 3 === 0 ? 'lost' : 'torn'
@@ -71,13 +71,13 @@ export async function powerCuts({ seed, cuts, dataDir, diskLies }: PowerCutsOpti
   return await judged(layla, written, async (platform) => await simulator.posts(platform))
 }
 
-/** Writes, changes and deletes without a pause, several at a time, until the power is gone. */
+/** Writes, edits and deletes concurrently until the power is cut. */
 function writing(
   layla: Person,
   written: Written[],
   random: () => number,
 ): {
-  /** Resolves when so much of it was said yes to. */
+  /** Resolves after this many confirmed changes. */
   granted(times: number): Promise<void>
   stopped(): Promise<void>
 } {
@@ -92,7 +92,7 @@ function writing(
         granted++
         check()
       } catch (error) {
-        // Refused on a machine so busy that its time is over; else the power is gone.
+        // On a busy machine a timeout; otherwise the power was cut.
         if (!/ answered /.test(String(error))) return
       }
     }

@@ -1,13 +1,12 @@
 import { createRequire } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
 
-// Run in a process of its own: hands the address of a file to whatever built-in modules export, called and constructed.
-// Prints what a call gave back, so that whoever looks on sees what was read.
-// Arguments: the modules' names, a file that is there, the beginning of the names of files that could be made, and what is
-// not to be tried, since it ended the process before.
+// Runs in a separate process: passes a file's URL to every export of Node's built-in modules and prints what they
+// return. Arguments: modules, an existing file, a prefix for new files, and exports to skip because they ended an
+// earlier process.
 
 const [names = '', there = '', draft = '', ending = ''] = process.argv.slice(1)
-/** Signals to others, what the process itself turns on, and what crashes without an inspector to tell. */
+/** Exports that signal other processes, that Node itself uses, or that crash without an inspector. */
 const NOT_TRIED = [
   'kill',
   '_kill',
@@ -26,7 +25,7 @@ let made = 0
 process.on('uncaughtException', () => {})
 process.on('unhandledRejection', () => {})
 
-/** The ways in which an address is commonly given. */
+/** Common forms of a path argument. */
 function argumentsFor(): unknown[][] {
   const next = () => `${draft}-${made++}`
   const everyName = (path: string) => ({ path, file: path, filename: path, fileName: path, directory: path, dir: path })
@@ -52,7 +51,7 @@ function attempt(use: (given: unknown[]) => unknown): void {
     try {
       tell(use(given))
     } catch {
-      // What does not take an address.
+      // Does not accept a path.
     }
   }
 }
@@ -73,7 +72,7 @@ for (const name of names.split(',')) {
   try {
     tryAll(name, createRequire(import.meta.url)(name) as object, 1)
   } catch {
-    // One that is not there.
+    // Does not exist.
   }
 }
 log('\ntried all\n')

@@ -5,23 +5,23 @@ import { exitWithParent } from './exit-with-parent.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
-/** Who lives for seconds gains nothing from having its database compiled once more, to be quicker. */
+/** Skip WebAssembly's optimizing compiler: short-lived processes gain nothing from it. */
 const FLAGS = ['--liftoff-only']
 
-/** A real process, to be killed and started again. */
+/** A server process that tests can kill and restart. */
 export interface FrogyProcess extends AsyncDisposable {
-  /** Where it listens; empty for a worker. */
+  /** Its URL; empty for a worker. */
   readonly url: string
   readonly pid: number
-  /** All that it has printed so far. */
+  /** Everything that it has printed. */
   printed(): string
-  /** Resolves when it has ended, for whatever reason. */
+  /** Resolves when it exits. */
   readonly ended: Promise<unknown>
-  /** SIGKILL, and waits until it is gone. */
+  /** Sends SIGKILL and waits for the exit. */
   kill(): Promise<void>
 }
 
-/** Starts one and waits until it says that it is there. @throws with what it printed when it ends before */
+/** Starts a process and waits until it is ready. @throws with its output if it exits first */
 export function startProcess(environment: Record<string, string | undefined>): Promise<FrogyProcess> {
   return start(
     'serve',
@@ -30,7 +30,7 @@ export function startProcess(environment: Record<string, string | undefined>): P
   )
 }
 
-/** The simulated networks as a process of their own, which outlives every Frogy. */
+/** The simulator in a separate process, which outlives every server. */
 export function startSimulatorProcess(): Promise<FrogyProcess> {
   return start('simulator', { SIMULATOR_PORT: '0', SIMULATOR_AUTO_CONSENT: '1' }, /networks are at (\S+)/)
 }

@@ -6,21 +6,21 @@ import type { SimulatedPost } from './simulator.ts'
 import type { Frogy } from './start-frogy.ts'
 
 const DECIDED = new Set(['published', 'failed', 'unconfirmed'])
-/** Longer than most networks ask to wait. */
+/** Longer than most platforms' rate limits. */
 const WAIT_MS = 16 * 60_000
 
 export interface Publisher {
-  /** Posts at once, with a picture where the network wants one, and gives the post as the answer tells it. */
+  /** Posts at once, with a picture if the platform needs one. @returns the post as in the response */
   post(who: Person, platform: Platform, content: string, given?: { pictures?: number }): Promise<Post>
-  /** Posts so and gives the decided post: a connection that a busy machine lost in preparing is tried again. */
+  /** The same, but waits for the decision. Frogy retries connections lost on a busy machine. */
   publish(who: Person, platform: Platform, content: string, given?: { pictures?: number }): Promise<Post>
-  /** The post once it is decided, however long the network asks to wait. */
+  /** Waits until the post is decided, however long the platform delays it. */
   inTheEnd(who: Person, posted: Post): Promise<Post>
-  /** Whatever of this text is out at a network. */
+  /** Posts with this text at a platform. */
   arrived(platform: Platform, text: string): Promise<SimulatedPost[]>
 }
 
-/** @param on the Frogy that the tests have by the time at which they post */
+/** @param on the server in use when a test posts */
 export function createPublisher(on: () => Pick<Frogy, 'clock' | 'simulator'>): Publisher {
   const createPublisher: Publisher = {
     async post(who, platform, content, given = {}) {
@@ -49,7 +49,7 @@ export function createPublisher(on: () => Pick<Frogy, 'clock' | 'simulator'>): P
   return createPublisher
 }
 
-/** Ids of so many new pictures. */
+/** Uploads new pictures and returns their ids. */
 async function pictures(who: Person, count: number): Promise<string[]> {
   if (count === 0) return []
   const files = Array.from({ length: count }, async (_, index): Promise<[string, Uint8Array<ArrayBuffer>]> => [
@@ -60,6 +60,6 @@ async function pictures(who: Person, count: number): Promise<string[]> {
   return media.images.map(({ id }) => id)
 }
 
-/** One that is only made ready would be overtaken by the clock. */
+/** Count finished attempts: the clock would overtake one that is being prepared. */
 const endedAttempts = async (who: Person, { id }: Post): Promise<number> =>
   (await who.call('GET /api/posts/{id}/attempts', { params: { id } })).filter(({ finishedAt }) => finishedAt).length

@@ -12,10 +12,10 @@ import { startFrogy, type Frogy } from './start-frogy.ts'
 
 export const HOUR_MS = 3_600_000
 
-/** A moment on that Frogy's clock. */
+/** A time on the server's clock. */
 export const later = (frogy: Pick<Frogy, 'clock'>, ms = HOUR_MS) => new Date(frogy.clock.now().getTime() + ms)
 
-/** What a network has been sent, in the order of arrival. */
+/** Texts that a platform received, in order. */
 export async function texts(frogy: Pick<Frogy, 'simulator'>, platform: Post['platform']): Promise<string[]> {
   return (await frogy.simulator.posts(platform)).map(({ text }) => text)
 }
@@ -31,7 +31,7 @@ export async function untilLastAttempt(
   await person.until(post, async () => (await attempts(person, post)).at(-1)?.state === state)
 }
 
-/** Lets time pass, a little at a time, until a post has come so far. */
+/** Advances the clock in small steps until the post has this status. */
 export async function untilStatus(
   frogy: Pick<Frogy, 'clock'>,
   person: Person,
@@ -45,7 +45,7 @@ export async function untilStatus(
   await eventually(async () => expect(await passing()).toBe(status))
 }
 
-/** Lets the time pass after which the owner of the one post under way is asked about it, since its answer was lost. */
+/** Advances the clock until Frogy asks the author about the one post whose response was lost. */
 export async function giveUpAnswer({ clock }: Pick<Frogy, 'clock'>, owner: Person): Promise<void> {
   const underWay = () => owner.call('GET /api/posts', { query: { status: 'publishing' } })
   let sent: Post[] = []
@@ -58,8 +58,8 @@ export async function giveUpAnswer({ clock }: Pick<Frogy, 'clock'>, owner: Perso
 }
 
 /**
- * Posts at once where no answer will come, and lets the time pass after which nothing of the request can be on its way.
- * @returns what whoever posted is told
+ * Posts without ever getting a response, and advances the clock until no request can be in progress.
+ * @returns the response to the author
  */
 export async function postUnanswered(
   { clock }: Pick<Frogy, 'clock'>,
@@ -71,7 +71,7 @@ export async function postUnanswered(
   return (await told).body
 }
 
-/** Lets a network answer again, so that its silence in one test holds up nobody's posts in the next. */
+/** Lets a platform respond again, so that its silence does not delay the next test's posts. */
 export async function untilAnswered(
   frogy: Pick<Frogy, 'clock'>,
   person: Person,
@@ -81,7 +81,7 @@ export async function untilAnswered(
   await untilStatus(frogy, person, post, 'published')
 }
 
-/** The mails to somebody in the outbox, once there are so many: they are written in the background. */
+/** Mails to a user once there are this many, because they are sent in the background. */
 export async function mails(frogy: Pick<Frogy, 'dataDir'>, { user }: Person, count: number): Promise<string[]> {
   let found: string[] = []
   await eventually(async () => {
@@ -95,7 +95,7 @@ export interface GatedFrogy extends Frogy {
   readonly gate: PausingProxy
 }
 
-/** Frogy with a gate on the way to all networks at which requests can be held. */
+/** A server whose requests to all platforms pass a pausing proxy. */
 export async function startGated(): Promise<GatedFrogy> {
   await using opened = new AsyncDisposableStack()
   let networks = ''
@@ -107,7 +107,7 @@ export async function startGated(): Promise<GatedFrogy> {
   return { ...frogy, gate, [Symbol.asyncDispose]: () => stack.disposeAsync() }
 }
 
-/** Frogy with somebody connected to one network, and a gate on the way there at which requests can be held. */
+/** The same with a user who is connected to one platform. */
 export async function startBehindGate(platform: Post['platform']) {
   await using opened = new AsyncDisposableStack()
   const simulator = opened.use(await openSimulator({ port: 0, autoConsent: true }))

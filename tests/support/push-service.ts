@@ -3,18 +3,18 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** What a push service took, as the browser that it is for reads it. */
+/** A received push message, decrypted as by the browser. */
 export interface TakenPush {
   path: string
   headers: Record<string, string | string[] | undefined>
   payload: { title: string; body: string; lang: string; dir: string; tag: string; path: string }
 }
 
-/** A browser's push service: takes messages for the browsers that subscribed with it, as RFC 8030 and 8291 have it. */
+/** A push service that accepts messages for its subscriptions (RFC 8030 and 8291). */
 export async function openPushService() {
   const browsers = new Map<string, Keys>()
   const taken: TakenPush[] = []
-  /** What the next messages are answered with; 201 when there is nothing left. */
+  /** Responses to the next messages; then 201. */
   const answers: { status: number; headers?: Record<string, string> }[] = []
   const seen = { refused: 0 }
   const server = createServer((request, response) => {
@@ -37,7 +37,7 @@ export async function openPushService() {
     host,
     taken,
     answers,
-    /** As a browser's `PushSubscription` says of itself. */
+    /** As `PushSubscription.toJSON()`. */
     subscription() {
       const [keys, path] = [newKeys(), `/${crypto.randomUUID()}`]
       browsers.set(path, keys)
@@ -73,7 +73,7 @@ function decrypted(body: Buffer, { ecdh, auth }: Keys): string {
   return padded.subarray(0, padded.lastIndexOf(2)).toString()
 }
 
-/** Who signed a message (RFC 8292): the claims, where the signature is that of this public key. */
+/** The claims of a message (RFC 8292) if its signature matches this public key. */
 export function signedClaims(authorization: string, publicKey: string): Record<string, unknown> | undefined {
   const [, token = '', key] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization) ?? []
   const [head = '', claims = '', signature = ''] = token.split('.')

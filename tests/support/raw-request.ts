@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** Sends bytes as they are, which fetch would tidy first, and gives all that comes back until the connection ends. */
+/** Sends bytes unchanged, which fetch would normalize, and returns everything until the connection closes. */
 export async function rawRequest(url: string, request: string): Promise<string> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)

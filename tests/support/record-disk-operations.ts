@@ -3,8 +3,8 @@ import { syncBuiltinESMExports } from 'node:module'
 import { relative, resolve, sep } from 'node:path'
 import { encodeAct, type DiskAct } from './disk-operations.ts'
 
-// `node --import` of this file writes down, act by act, what a process does to the files under DISK_ROOT, and when it asks
-// for them to be on the disk. What a power cut would leave of it is worked out from that (`disk.ts`).
+// Loaded by `node --import`: records every operation on files under DISK_ROOT, including syncs. `simulated-disk.ts`
+// derives what a power cut would leave.
 
 const root = resolve(process.env.DISK_ROOT ?? '')
 const log = fs.openSync(process.env.DISK_LOG ?? '', 'a')
@@ -18,7 +18,7 @@ function note(act: DiskAct, data?: Uint8Array): void {
   real.writevSync(log, encodeAct({ ...act, pid: process.pid }, data))
 }
 
-/** Runs the real thing first: what failed, or was cut short, was not done. */
+/** Runs the operation first: a failed or partial one is not recorded. */
 function after<F extends (...args: never[]) => unknown>(act: F, tell: (...args: Parameters<F>) => void): F {
   return ((...args: Parameters<F>) => {
     const result = act(...args)
@@ -56,7 +56,7 @@ Object.assign(fs, {
   closeSync: after(real.closeSync, (fd) => void ours.delete(fd)),
   writeSync(fd: number, bytes: Uint8Array, offset: number, length: number, at: number) {
     const written = real.writeSync(fd, bytes, offset, length, at)
-    // Without a place it is a part of writing a whole file, which is noted below.
+    // A write without a position belongs to writing a whole file, which is recorded below.
     if (ours.has(fd) && typeof at === 'number') note({ act: 'write', fd, at }, bytes.subarray(offset, offset + written))
     return written
   },

@@ -10,8 +10,8 @@ export interface Answer {
 }
 
 /**
- * Holds answers to what an OpenAPI document says of them: status, type, headers and body.
- * @returns what is wrong with one
+ * Checks responses against an OpenAPI document: status, type, headers and body.
+ * @returns the faults of a response
  */
 export function answerJudge({ components }: CallsDocument): (operation: Operation, answer: Answer) => string[] {
   const ajv = new Ajv2020({ strict: false })
@@ -21,7 +21,7 @@ export function answerJudge({ components }: CallsDocument): (operation: Operatio
   return ({ responses }, { status, headers, body }) => {
     const answered = `${status}: ${body.slice(0, 2_000)}`
     const told = responses[status]
-    // Described for every call, and yet always a bug.
+    // 500 is described for every call but always a bug.
     if (!told || status === 500) return [`no such answer is described: ${answered}`]
     const described = resolved(told, components.responses)
     const faults = Object.entries(described.headers ?? {}).flatMap(([name, header]) => {

@@ -1,7 +1,5 @@
 import type { Person } from './person.ts'
 
-// Calls of people who come and go.
-
 export const randomEmail = (): string => `${crypto.randomUUID()}@example.com`
 
 export const registration = (email: string) => ({

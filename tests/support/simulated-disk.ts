@@ -2,22 +2,22 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path'
 import { decodeActs, type DiskAct } from './disk-operations.ts'
 
-/** What becomes of what was written and not synced, when the power is cut. */
+/** What happens to unsynced writes when the power is cut. */
 export interface PowerCut {
-  /** 'lost': none of it is there. 'torn': some of it is, sector by sector, in any order. */
+  /** 'lost': none survives. 'torn': some sectors survive, in any order. */
   unsynced: 'lost' | 'torn'
   random: () => number
 }
 
-/** The parts that a disk writes whole or not at all. */
+/** The unit that a disk writes atomically. */
 const SECTOR_BYTES = 512
 
 interface File {
-  /** What is on the disk for sure. */
+  /** Content that is certainly on the disk. */
   synced: Buffer
-  /** What has been written since, in order. */
+  /** Writes since then, in order. */
   pending: ({ at: number; data: Buffer } | { size: number })[]
-  /** How many changes of names there had been when it last was part of one. */
+  /** Number of name changes when this file last took part in one. */
   named: number
 }
 
@@ -25,9 +25,9 @@ type Names = Map<string, File | 'folder'>
 type Change = (names: Names) => void
 
 /**
- * A disk as journaling file systems (ext4, XFS, APFS, NTFS) treat it. Bytes are safe once their file is synced. Changes of
- * names (made, renamed, taken away) reach the disk in their order, and are safe up to the last one of a file or folder
- * that is synced; a name may be there without the bytes.
+ * A disk with a journaling file system (ext4, XFS, APFS, NTFS).
+ * Bytes are safe once their file is synced. Name changes reach the disk in order and are safe up to the last one of a
+ * synced file or folder. A name may exist without its bytes.
  */
 export class Disk {
   readonly #start: Names
@@ -42,7 +42,7 @@ export class Disk {
     this.#now = new Map(names)
   }
 
-  /** All that is in a folder, taken as synced. */
+  /** Treats all content of a folder as synced. */
   static of(folder: string): Disk {
     const names: Names = new Map()
     for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -56,8 +56,8 @@ export class Disk {
   }
 
   /**
-   * Follows what processes have written into a log.
-   * @param liesFrom says from this byte of the log on that it has synced and has not, to see what syncing is good for
+   * Replays a log of operations.
+   * @param liesFrom position in the log after which syncs have no effect
    */
   follow(log: Buffer, liesFrom = Infinity): this {
     for (const { act, data, at } of decodeActs(log)) if (act.act !== 'sync' || at < liesFrom) this.#do(act, data)
@@ -137,7 +137,7 @@ export class Disk {
     this.#safeChanges = Math.max(this.#safeChanges, changes)
   }
 
-  /** Puts what is left after a power cut into a folder, in place of whatever is there. */
+  /** Replaces a folder's content with what survives a power cut. */
   cut(folder: string, { unsynced, random }: PowerCut): void {
     const names = new Map(this.#start)
     const left = this.#changes.length - this.#safeChanges
@@ -150,7 +150,7 @@ export class Disk {
       if (what === 'folder') mkdirSync(target, { recursive: true, mode: 0o700 })
       else {
         mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
-        // None of it, all of it, or some: a disk that was just about to write, or in the midst of it.
+        // None, all or some: the disk may be about to write, or in the middle of it.
         const share = unsynced === 'lost' ? 0 : ([0, 1][Math.floor(random() * 3)] ?? random())
         writeFileSync(
           target,
@@ -170,7 +170,7 @@ const foldersAbove = (path: string): string[] =>
     .slice(1)
 const isWithin = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`)
 
-/** A file with those of its unsynced changes that `survives` says of: each sector for itself, each change of its size. */
+/** A file with the unsynced changes that survive: each sector separately, each change of size as a whole. */
 function contentOf({ synced, pending }: File, survives: () => boolean): Buffer {
   let content = synced
   let size = synced.length

@@ -33,7 +33,7 @@ export interface Fault {
   count?: number
 }
 
-/** The simulator's control calls, for tests and benchmarks. */
+/** Control calls of the simulator, for tests and benchmarks. */
 export function simulatorAt(url: string) {
   const send = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const response = await fetch(`${url}/_sim${path}`, {
@@ -45,40 +45,40 @@ export function simulatorAt(url: string) {
   }
   return {
     url,
-    /** The processor time that its process has used so far, in ms. */
+    /** Processor time of its process so far, in ms. */
     cpuMs: async () => {
       const { userMs, systemMs } = (await send('GET', '/usage')) as { userMs: number; systemMs: number }
       return userMs + systemMs
     },
     accounts: async () => (await send('GET', '/accounts')) as SimulatedAccount[],
     posts: async (platform: Platform) => (await send('GET', `/posts?platform=${platform}`)) as SimulatedPost[],
-    /** What was made there and nobody sees. */
+    /** Posts that were created and are not visible. */
     hidden: async (platform: Platform) => (await send('GET', `/hidden?platform=${platform}`)) as HiddenPost[],
-    /** Somebody does it on the network's own pages. */
+    /** A user's action on the platform's own pages. */
     byHand: (platform: Platform, id: string, does: 'publish' | 'delete') =>
       send('POST', '/by-hand', { platform, id, does }),
     fault: (fault: Fault) => send('POST', '/faults', { count: 1, ...fault }),
     faults: async () => (await send('GET', '/faults')) as Fault[],
     clearFaults: () => send('DELETE', '/faults'),
     revoke: (platform: Platform, accountId: string) => send('POST', '/revoke', { platform, accountId }),
-    /** Somebody removes the app in their settings there, or wants their data deleted: the network calls the app back. */
+    /** A user removes the app or requests deletion: the platform calls back. */
     callBack: async (platform: Platform, accountId: string, kind: 'deauthorize' | 'delete-data') =>
       (await send('POST', '/callback', { platform, accountId, kind })) as { status: number; body: string },
-    /** Somebody who can sign in with Google from now on. */
+    /** Creates a Google user. */
     googlePerson: async (person: { sub: string; email: string; verified: boolean; given: string; family?: string }) => {
       await send('POST', '/google', person)
       return person
     },
-    /** Another key signs what tells who signed in. */
+    /** Rotates the keys that sign Google's ID tokens. */
     rotateGoogleKeys: () => send('POST', '/google', { rotate: true }),
-    /** Nobody counts how often they are called any more. */
+    /** Removes all rate limits. */
     liftLimits: () => send('POST', '/limits', { most: null }),
     limit: (platform: Platform, name: string, most: number | null) => send('POST', '/limits', { platform, name, most }),
-    /** Moves the networks' clock on, and only theirs. */
+    /** Advances the platforms' clock only. */
     passes: (advanceMs: number) => send('POST', '/clock', { advanceMs }),
-    /** Plays the other side of something that the networks' documents leave open. */
+    /** Changes a behaviour that the platforms' documentation leaves open. */
     manners: (manners: Record<string, unknown>) => send('POST', '/manners', manners),
-    /** How people took a post. */
+    /** Adds engagement to a post. */
     engage: (post: { platform: Platform; id: string } & Record<string, unknown>) => send('POST', '/engage', post),
     reset: () => send('POST', '/reset'),
   }

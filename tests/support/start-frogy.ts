@@ -14,39 +14,39 @@ import { testClock, type TestClock } from './test-clock.ts'
 export interface Frogy extends AsyncDisposable {
   readonly url: string
   readonly dataDir: string
-  /** Undefined on the embedded database. */
+  /** Undefined with the embedded database. */
   readonly databaseUrl: string | undefined
   readonly clock: TestClock
   readonly simulator: SimulatorControl
-  /** As a process does when it is told to stop. */
+  /** Drains connections, as on shutdown. */
   drain(forMs: number): Promise<void>
-  /** Somebody who is not signed in. */
+  /** A user who is not signed in. */
   visitor(language?: string): Person
-  /** Somebody with an account, another one each time, connected to the networks named. */
+  /** A new user with accounts on these platforms. */
   person(...platforms: Parameters<Person['connect']>[0][]): Promise<Person>
 }
 
 export interface StartOptions {
   passwordCost?: PasswordCost
-  /** Whether the networks say yes without showing their consent page. */
+  /** Whether platforms grant consent without showing a page. */
   autoConsent?: boolean
   template?: Template
-  /** Where models on this machine are looked for. */
+  /** Where to look for local models. */
   modelServers?: { name: string; baseUrl: string }[]
-  /** Where providers are whose keys are entered. */
+  /** Base URLs of providers whose keys are entered in the app. */
   vendors?: { openai?: string; anthropic?: string }
-  /** How long models are waited for. */
+  /** Timeouts for models. */
   patience?: Patience
-  /** How long the cards of links are waited for. */
+  /** Timeouts for link cards. */
   cardPatience?: CardPatience
-  /** How many connections to a database server it has: few, since each new one plans every statement again. */
+  /** Fills the database before the start. */
   connections?: Connections
-  /** Puts into its database what is to be there before it starts. */
+  /** A real server with its own database and simulator. The test moves its clock. */
   fill?: (database: Pick<TestDatabase, 'databaseUrl' | 'dataDir'>) => Promise<void>
 }
 
 export const FEW_CONNECTIONS: Connections = { main: 3, queue: 1 }
-/** As in production, for tests of what happens at once. */
+/** Only tests about metrics turn them on. */
 export const MANY_CONNECTIONS: Connections = { main: 10, queue: 3 }
 
 /** A real server on a database of its own, with the simulator beside it; the clock is the test's to move. */

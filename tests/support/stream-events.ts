@@ -1,6 +1,6 @@
 import type { Person } from './person.ts'
 
-/** Makes a call that tells what comes before its answer, and gives each event with its name; its status alone where it was refused. */
+/** Makes a streaming call and yields its events by name, or only the status of an error. */
 export async function* streamEvents(
   who: Person,
   path: string,
@@ -23,7 +23,7 @@ export async function* streamEvents(
     for (let end = text.indexOf('\n\n'); end !== -1; end = text.indexOf('\n\n')) {
       const [, name, data = ''] = /^event: (.+)\ndata: (.+)$/.exec(text.slice(0, end)) ?? []
       text = text.slice(end + 2)
-      // Without a name it only says that somebody is there.
+      // An event without a name is a keep-alive.
       if (name !== undefined) yield { name, data: JSON.parse(data) as unknown }
     }
   }

@@ -1,27 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { startProcess, type FrogyProcess } from './processes.ts'
 
-/** A process that is started again whenever it is killed, as a service manager would. */
+/** A process that restarts after each kill, as under a service manager. */
 export interface SupervisedProcess {
   started(): Promise<FrogyProcess>
   killAndRestart(): Promise<void>
-  /** Stops it where it is, for so long. */
+  /** Stops it for this long. */
   freeze(forMs: number): Promise<void>
   /** When it was killed or frozen, in ms of the machine's clock. */
   stoppedAt: readonly number[]
   kills(): number
   end(): Promise<void>
-  /** What it logged as an error, each of its lives. */
+  /** Errors that it logged, in all runs. */
   errors(): string[]
 }
 
-/** @param environment of each life, counted from 0 */
+/** @param environment of each run, counted from 0 */
 export function superviseProcess(environment: (life: number) => Record<string, string | undefined>): SupervisedProcess {
   const lives: FrogyProcess[] = []
   const stoppedAt: number[] = []
   let kills = 0
   const start = async (): Promise<FrogyProcess> => {
-    // One that finds no database ends, and is started again.
+    // A process that finds no database exits and is restarted.
     for (;;) {
       const life = await startProcess(environment(lives.length)).catch((error: unknown) => {
         if (!/database|ECONN|connect/i.test(String(error))) throw error
@@ -38,7 +38,7 @@ export function superviseProcess(environment: (life: number) => Record<string, s
     stoppedAt,
     kills: () => kills,
     started: () => running,
-    // One that has not come up yet is waited for: what is killed then has begun to work.
+    // Wait until it is up, so that the kill hits a working process.
     async killAndRestart() {
       const life = await running
       stoppedAt.push(Date.now())
@@ -53,7 +53,7 @@ export function superviseProcess(environment: (life: number) => Record<string, s
       await pause(forMs)
       process.kill(pid, 'SIGCONT')
     },
-    // One that could not be started is told of by whoever waits for it.
+    // A failed start is reported to the caller that waits for it.
     end: () => running.then((life) => life.kill()).catch(() => {}),
     errors: () =>
       lives

@@ -1,6 +1,6 @@
 import type { ProcessClock } from '#server/clock/clock.ts'
 
-/** A clock that runs as the machine's does, and that a test moves forward. Whoever waits for a time that is reached wakes. */
+/** A clock that runs in real time and that a test can advance. Timers that are passed fire. */
 export interface TestClock extends ProcessClock {
   advance(ms: number): void
   advanceTo(time: Date): void

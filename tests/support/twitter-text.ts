@@ -8,9 +8,8 @@ interface TwitterText {
 }
 
 /**
- * What X's own library makes of what is given: `work` has nothing but its arguments. It runs in a process of its own,
- * since the library brings regular expressions as browsers had them in 2015, and puts them in the place of the engine's:
- * whatever else a process reads takes several times as long from then on.
+ * Runs `work` with X's own text library in a separate process; it sees only its arguments. The library replaces the
+ * engine's regular expressions by those of 2015, which would slow this process down permanently.
  */
 export function askTwitterText<Given, Result>(
   given: Given,

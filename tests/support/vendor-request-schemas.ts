@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 
-// What the vendors say that a request to them may hold (OpenAI's API description 2.3.0, Anthropic's of 2023-06-01): what is
-// not named here, they refuse.
+// What vendors accept in a request (OpenAI's API description 2.3.0, Anthropic's of 2023-06-01). They reject anything
+// else.
 
-/** Every level names all that it has, and takes nothing else. */
+/** Every object lists all its members and allows no others. */
 const StrictSchema: z.ZodType = z.lazy(() =>
   z.looseObject({ type: z.string() }).superRefine((schema, context) => {
     if (schema.type !== 'object') return
@@ -141,7 +141,7 @@ const Message = z.strictObject({
 const BODIES = { '/v1/chat/completions': ChatCompletion, '/v1/responses': Response, '/v1/messages': Message }
 export type VendorPath = keyof typeof BODIES
 
-/** What a vendor would refuse of a request, or undefined. */
+/** Why a vendor would reject a request, or undefined. */
 export function refusalOf(path: VendorPath, body: unknown, headers: IncomingHttpHeaders): string | undefined {
   if (!headers['content-type']?.startsWith('application/json')) return 'content-type has to be application/json'
   if (path === '/v1/messages') {

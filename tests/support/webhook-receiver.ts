@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
 
-/** A message as a receiver has it. */
+/** A received delivery. */
 export interface Received {
   id: string
   headers: Record<string, string>
@@ -13,15 +13,15 @@ export interface Received {
   status: number
 }
 
-/** A program that takes webhooks. */
+/** A server that receives webhooks. */
 export async function openWebhookReceiver() {
-  /** Everything that came, taken or not. */
+  /** All deliveries, accepted or not. */
   const received: Received[] = []
   const state = {
     url: '',
     status: 204 as number,
     location: undefined as string | undefined,
-    /** What it waits for before it answers. */
+    /** Awaited before each response. */
     held: undefined as Promise<void> | undefined,
   }
   const server = createServer((request, response) => {
@@ -46,11 +46,11 @@ export async function openWebhookReceiver() {
   return Object.assign(state, {
     host,
     received,
-    /** Begins anew, at another address: whoever still sends to the former one is told that it is gone. */
+    /** Restarts at another URL; the old one answers 410. */
     begin,
-    /** Those that it said yes to. */
+    /** Accepted deliveries. */
     taken: () => received.filter(({ status }) => status < 300),
-    /** Whether a message was signed with this secret, at the time that it says: the tests' clock is not the library's. */
+    /** Verifies a signature at the delivery's own time, because the library uses the real clock. */
     isSigned: ({ id, body, headers }: Received, secret: string): boolean =>
       headers['webhook-signature'] ===
       new Webhook(secret).sign(id, new Date(Number(headers['webhook-timestamp']) * 1_000), body),

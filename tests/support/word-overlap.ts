@@ -1,11 +1,11 @@
-/** How much of a text a reader kept, and how much of what it gave was in the text, in words that stand in order; both 0 to 1. */
+/** Recall and precision of extracted text, in words in order; both 0 to 1. */
 export function wordOverlap(text: string, read: string): { kept: number; own: number } {
   const [expected, given] = [wordsOf(text), wordsOf(read)]
   const common = commonInOrder(expected, given)
   return { kept: common / expected.length, own: common / given.length }
 }
 
-/** Parted by spaces; strokes between cells and bullets are none. */
+/** Split at spaces; cell separators and bullets do not count. */
 function wordsOf(text: string): string[] {
   return text
     .normalize('NFC')
@@ -13,7 +13,7 @@ function wordsOf(text: string): string[] {
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
 }
 
-/** The length of the longest sequence of words that both have in this order. */
+/** Length of the longest common subsequence of words. */
 function commonInOrder(one: readonly string[], other: readonly string[]): number {
   let before = new Uint32Array(other.length + 1)
   for (const word of one) {

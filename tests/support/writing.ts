@@ -14,14 +14,14 @@ export const generate = (who: Person, more?: DraftRequest) =>
 export const itemsOf = async (who: Person, more?: DraftRequest): Promise<GeneratedItem[]> =>
   (await who.call('POST /api/content/generate', { body: request(more) })).content
 
-/** Both vendors, and a Frogy that has a key to each. */
+/** Fake providers and a server with a key to each. */
 export interface Writing extends AsyncDisposable {
   readonly openai: FakeModels
   readonly anthropic: FakeModels
   readonly openaiSettings: Record<string, string>
   readonly anthropicSettings: Record<string, string>
   readonly frogy: Frogy
-  /** Both write well again, and have been asked nothing. */
+  /** Resets the providers' responses and requests. */
   reset(): void
 }
 
@@ -58,7 +58,7 @@ export async function startWriting(): Promise<Writing> {
   }
 }
 
-/** Answers the first request in one way and those after it in another. */
+/** Gives one response to the first request and another to the rest. */
 export function firstThen(first: Answer, then: (asked: Asked) => Answer): (asked: Asked) => Answer {
   let isFirst = true
   return (asked) => {

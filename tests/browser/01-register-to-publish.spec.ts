@@ -28,7 +28,7 @@ for (const language of ['en', 'ar'] as const) {
       reducedMotion: 'no-preference',
     })
 
-    test(`the main job, from registering to two posts at the networks (${language})`, async ({
+    test(`registers, connects two accounts, and publishes a draft to both (${language})`, async ({
       page,
       installed: site,
     }) => {

@@ -50,7 +50,7 @@ for (const language of ['en', 'ar'] as const) {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language] })
 
-    test(`no page has an accessibility fault, light or dark (${language})`, async ({ page, site }) => {
+    test(`shows no accessibility fault on any page, light or dark (${language})`, async ({ page, site }) => {
       await page.route('**/api/mailed-link', (route) => route.fulfill({ json: MAILED_LINK }))
       for (const path of PAGES) {
         if (path === '/') await register(page, site.url, language)
@@ -58,7 +58,10 @@ for (const language of ['en', 'ar'] as const) {
       }
     })
 
-    test(`nor has any that is reached by a link, or kept for administrators (${language})`, async ({ page, site }) => {
+    test(`shows no accessibility fault on mailed-link and administration pages (${language})`, async ({
+      page,
+      site,
+    }) => {
       await page.route('**/api/mailed-link', (route) => route.fulfill({ json: MAILED_LINK }))
       await register(page, site.url, language)
       for (const path of FURTHER_PAGES) await isFaultless(page, site.url, path)

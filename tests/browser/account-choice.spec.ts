@@ -15,7 +15,7 @@ for (const [language, width, theme] of [
       viewport: { width, height: 844 },
     })
 
-    test(`of several accounts on a network one is chosen for each post, also afterwards (${language})`, async ({
+    test(`lets the user choose one of several accounts for a new or scheduled post (${language})`, async ({
       page,
       site,
     }) => {
@@ -78,7 +78,7 @@ for (const [language, width, theme] of [
       expect(await layla.read(coming)).toMatchObject({ status: 'scheduled', accountId: other.id })
     })
 
-    test(`with a lost default, the account that the preview shows is the one that posts (${language})`, async ({
+    test(`posts from the account in the preview when the default is disconnected (${language})`, async ({
       page,
       site,
     }) => {

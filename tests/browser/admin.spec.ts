@@ -24,17 +24,14 @@ async function elsewhere(browser: Browser, site: Site, language: Language, path:
 const rowOf = (page: Page, email = '') => page.getByRole('main').getByRole('listitem').filter({ hasText: email })
 
 forBoth({ gate: 'en' }, (language) => {
-  test.describe(`administration, ${language}`, () => {
+  test.describe(`administration (${language})`, () => {
     // The first user is the administrator. The providers' URLs do not respond.
     test.use({
       locale: LOCALES[language],
       own: { vendors: { openai: 'http://127.0.0.1:9', anthropic: 'http://127.0.0.1:9' } },
     })
 
-    test('a visitor is asked to sign in, and whoever is no administrator is told what they are', async ({
-      page,
-      site,
-    }) => {
+    test('asks a visitor to sign in, and shows other users their role', async ({ page, site }) => {
       const say = await texts(language)
       await site.person()
       for (const path of ['/admin', '/admin/faq']) {
@@ -54,11 +51,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(page).toHaveURL(`${site.url}/`)
     })
 
-    test('whoever is suspended sees at once that their session has ended, and why when they sign in', async ({
-      page,
-      site,
-      browser,
-    }) => {
+    test("ends a suspended user's session at once and shows why at sign-in", async ({ page, site, browser }) => {
       const say = await texts(language)
       await signIn(page, site, language)
       await using omar = await elsewhere(browser, site, language, '/schedule')
@@ -91,7 +84,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expectAccessible(page)
     })
 
-    test('whoever is no administrator any more loses the page that they have open', async ({ page, site, browser }) => {
+    test('closes the open administration page when the user loses the role', async ({ page, site, browser }) => {
       const say = await texts(language)
       const admin = await signIn(page, site, language)
       const context = await browser.newContext({ locale: LOCALES[language] })
@@ -113,7 +106,7 @@ forBoth({ gate: 'en' }, (language) => {
       await context.close()
     })
 
-    test('a question is written in both languages side by side, put first, and hidden', async ({ page, site }) => {
+    test('writes a question in both languages, moves it to the top and hides it', async ({ page, site }) => {
       const say = await texts(language)
       await signIn(page, site, language)
       await page.goto(`${site.url}/admin/faq`)
@@ -154,7 +147,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(page.locator('#who-runs-this')).toHaveCount(0)
     })
 
-    test('an official account is added, refused without https, and stands in the footer', async ({ page, site }) => {
+    test('adds an official account to the footer and rejects a URL without https', async ({ page, site }) => {
       const say = await texts(language)
       await signIn(page, site, language)
       await page.goto(`${site.url}/admin/accounts`)
@@ -179,7 +172,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(page.getByRole('link', { name: 'Frogy at Telegram' })).toHaveAttribute('href', 'https://t.me/frogy')
     })
 
-    test('a failed post is tried again without anybody reading it here', async ({ page, site }) => {
+    test('retries a failed post without showing its text', async ({ page, site }) => {
       const say = await texts(language)
       await signIn(page, site, language)
       const omar = await site.person('facebook')
@@ -197,7 +190,7 @@ forBoth({ gate: 'en' }, (language) => {
       expect((await omar.decided(post)).status).toBe('published')
     })
 
-    test('the queue’s dot comes and goes while another section is open', async ({ page, site }) => {
+    test("shows and hides the queue's dot while another section is open", async ({ page, site }) => {
       const say = await texts(language)
       await signIn(page, site, language)
       const omar = await site.person('facebook')
@@ -218,7 +211,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(dot).toHaveCount(0)
     })
 
-    test('a provider’s key is entered, never shown again, and removed', async ({ page, site }) => {
+    test("stores a provider's key, never shows it again, and removes it", async ({ page, site }) => {
       const say = await texts(language)
       await signIn(page, site, language)
       await page.goto(`${site.url}/`)
@@ -244,7 +237,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(row).toContainText(language === 'en' ? 'No key' : 'بلا مفتاح')
     })
 
-    test('the connections of everybody are listed', async ({ page, site }) => {
+    test('lists the connections of all users', async ({ page, site }) => {
       const say = await texts(language)
       await signIn(page, site, language)
       await site.person('linkedin')

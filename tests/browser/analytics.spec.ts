@@ -14,7 +14,7 @@ forBoth({ gate: 'ar' }, (language) => {
       own: { environment: { METRICS: 'on', THREADS_SCOPES: 'threads_manage_insights' } },
     })
 
-    test(`a month of posts is told by post, by network and by hour (${language})`, async ({ page, site }) => {
+    test(`shows a month of posts by post, platform and hour (${language})`, async ({ page, site }) => {
       const say = await texts(language)
       const data = { email: fixtureEmail(ENGAGED_USER[language]), password: PASSWORD }
       expect((await page.request.post(`${site.url}/api/login`, { data })).status()).toBe(200)
@@ -86,7 +86,7 @@ forBoth({ gate: 'ar' }, (language) => {
       expect(csv).toContain(say('analytics.csv.engagement').source.slice(1, -1))
     })
 
-    test(`the first figure takes the sleeping frog’s place (${language})`, async ({ page, site }) => {
+    test(`replaces the empty state when the first metrics arrive (${language})`, async ({ page, site }) => {
       const say = await texts(language)
       const layla = await signIn(page, site, language, 'threads')
       await page.goto(`${site.url}/analytics`)

@@ -2,10 +2,7 @@ import { expect, LOCALES, signIn, test, texts } from './browser-test.ts'
 
 test.use({ locale: LOCALES.en, viewport: { width: 390, height: 844 } })
 
-test('every page stands in one frame: the brand, both languages, the person’s own menu, and a bar below', async ({
-  page,
-  site,
-}) => {
+test('shows the brand, both languages, the user menu and the bottom bar on every page', async ({ page, site }) => {
   const say = await texts('en')
   const layla = await signIn(page, site, 'en')
   await page.goto(`${site.url}/schedule`)
@@ -59,7 +56,7 @@ test('every page stands in one frame: the brand, both languages, the person’s 
   await expect(page).toHaveURL(`${site.url}/`)
 })
 
-test('the theme is light until another one is chosen, which the browser keeps', async ({ page, site }) => {
+test('starts with the light theme and remembers another choice in the browser', async ({ page, site }) => {
   const say = await texts('en')
   await signIn(page, site, 'en')
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -86,7 +83,7 @@ test('the theme is light until another one is chosen, which the browser keeps', 
   expect(await kept()).toBe('system')
 })
 
-test('Arabic runs from right to left in letters of its own, and English back again', async ({ page, site }) => {
+test('renders Arabic from right to left in an Arabic font, and switches back to English', async ({ page, site }) => {
   const layla = await signIn(page, site, 'en')
   await page.goto(`${site.url}/menu`)
   const shown = page.locator('html')

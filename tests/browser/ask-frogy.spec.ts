@@ -35,7 +35,7 @@ forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {
     test.use({ viewport: { width: WIDTHS[language], height: 900 } })
 
-    test(`a conversation leads to a post (${language})`, async ({ page }) => {
+    test(`turns a conversation into a post (${language})`, async ({ page }) => {
       await using models = await openFakeModels()
       await using site = await startFrogy({ ANTHROPIC_BASE_URL: models.url, ANTHROPIC_API_KEY: 'sk-ant' })
       const text = await texts(language)
@@ -97,7 +97,7 @@ forBoth({ gate: 'en' }, (language) => {
       expect(models.refused).toEqual([])
     })
 
-    test(`Frogy changes nothing before its person says so (${language})`, async ({ page }) => {
+    test(`changes nothing until the user applies a proposal (${language})`, async ({ page }) => {
       await using models = await openFakeModels()
       await using site = await startFrogy({ ANTHROPIC_BASE_URL: models.url, ANTHROPIC_API_KEY: 'sk-ant' })
       const text = await texts(language)
@@ -129,7 +129,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(proposals.getByRole('alert')).toBeVisible()
     })
 
-    test(`conversations are found again, and deleted (${language})`, async ({ page }) => {
+    test(`finds and deletes earlier conversations (${language})`, async ({ page }) => {
       await using models = await openFakeModels()
       await using site = await startFrogy({ ANTHROPIC_BASE_URL: models.url, ANTHROPIC_API_KEY: 'sk-ant' })
       const text = await texts(language)
@@ -158,7 +158,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(page.getByText(text('ask.welcome.title'))).toBeVisible()
     })
 
-    test(`more than fifty conversations are shown when asked for (${language})`, async ({ page }) => {
+    test(`loads more than fifty conversations on request (${language})`, async ({ page }) => {
       await using site = await startFrogy()
       const text = await texts(language)
       const layla = await signIn(page, site, language)
@@ -177,7 +177,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(page.getByRole('log')).toContainText(words.more)
     })
 
-    test(`what fails keeps the question, and can be tried again (${language})`, async ({ page }) => {
+    test(`keeps the question after a failure and retries it (${language})`, async ({ page }) => {
       await using models = await openFakeModels()
       await using site = await startFrogy({ ANTHROPIC_BASE_URL: models.url, ANTHROPIC_API_KEY: 'sk-ant' })
       const text = await texts(language)

@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000
 
 test.use({ locale: LOCALES.ar, timezoneId: 'Asia/Riyadh' })
 
-test('several posts are moved and deleted in one act, and both can be undone', async ({ page, site }) => {
+test('reschedules and deletes several posts at once, and undoes both', async ({ page, site }) => {
   const say = await texts('ar')
   const layla = await signIn(page, site, 'ar', 'threads')
   const start = site.clock.now().getTime() + DAY_MS
@@ -44,10 +44,7 @@ test('several posts are moved and deleted in one act, and both can be undone', a
   await expect.poll(times).toEqual(before.slice(0, 2))
 })
 
-test('several drafts beside the calendar are scheduled over the next free slots in one act, and it can be undone', async ({
-  page,
-  site,
-}) => {
+test('schedules several drafts into the next free slots at once, and undoes it', async ({ page, site }) => {
   const say = await texts('ar')
   const layla = await signIn(page, site, 'ar', 'threads')
   const keep = (content: string) =>

@@ -3,7 +3,7 @@ import { expect, LOCALES, signIn, test, texts } from './browser-test.ts'
 
 test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 } })
 
-test('a post is added with its count, its photo and its zone, and no click beside the dialog takes it away', async ({
+test('adds a post with its character count, photo and time zone, and ignores clicks outside the dialog', async ({
   page,
   site,
 }) => {
@@ -66,7 +66,7 @@ test('a post is added with its count, its photo and its zone, and no click besid
   await expect(dialog).toHaveCount(0)
 })
 
-test('a scheduled post can be moved to four networks, stays on Threads where it is there, and is asked about before it goes', async ({
+test('moves a scheduled post to four other platforms, but not from Threads, and confirms its deletion', async ({
   page,
   site,
 }) => {

@@ -7,10 +7,7 @@ forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language], viewport: { width: 1280, height: 900 } })
 
-    test(`a day is opened in the calendar, given a post, and its post is moved and deleted there, by keyboard (${language})`, async ({
-      page,
-      site,
-    }) => {
+    test(`opens a day, adds a post, moves it and deletes it by keyboard (${language})`, async ({ page, site }) => {
       const say = await texts(language)
       const layla = await signIn(page, site, language, 'linkedin', 'threads')
       await layla.call('PATCH /api/user', { body: { timeZone: 'Asia/Riyadh' } })
@@ -79,7 +76,7 @@ forBoth({ gate: 'ar' }, (language) => {
   })
 })
 
-test('a calendar that could not be read does not say that there are no posts', async ({ page, site }) => {
+test('does not claim that there are no posts when the calendar fails to load', async ({ page, site }) => {
   const say = await texts('en')
   await signIn(page, site, 'en')
   await page.route('**/api/posts/calendar*', (route) => route.abort())
@@ -91,10 +88,7 @@ test('a calendar that could not be read does not say that there are no posts', a
   await expect(page.locator('output').getByText(/no posts/i)).toBeVisible()
 })
 
-test('the months before and after are there before they are asked for, and only the one in view can be reached', async ({
-  page,
-  site,
-}) => {
+test('preloads the previous and next month, and exposes only the month in view', async ({ page, site }) => {
   const say = await texts('en')
   const layla = await signIn(page, site, 'en', 'linkedin')
   await layla.call('PATCH /api/user', { body: { timeZone: 'UTC' } })
@@ -157,10 +151,10 @@ async function touch(page: Page, from: Locator, to: Locator, moves: 'at once' | 
   await browser.detach()
 }
 
-test.describe('what stands in the calendar', () => {
+test.describe('calendar entries', () => {
   test.use({ viewport: { width: 1280, height: 900 } })
 
-  test('is carried to another day by mouse and by touch, had back, and never into the past; a draft is asked for its time', async ({
+  test("drags a post to another day by mouse and touch, undoes it, and rejects the past; asks for a draft's time", async ({
     page,
     site,
   }) => {
@@ -213,7 +207,7 @@ test.describe('what stands in the calendar', () => {
     expect(await dueAt()).toBe(`${dayAfter(date, 3)}T06:15:00.000Z`)
   })
 
-  test('is carried by keyboard, from right to left in Arabic, and what was changed meanwhile is told and not moved', async ({
+  test('moves a post by keyboard, right to left in Arabic, and reports a concurrent change instead of moving', async ({
     page,
     site,
   }) => {

@@ -14,7 +14,7 @@ for (const [language, width, theme] of [
       colorScheme: theme,
     })
 
-    test(`who signs in to Facebook picks the Pages that Frogy posts to (${language})`, async ({ page, site }) => {
+    test(`lets the user choose among their Facebook Pages after signing in (${language})`, async ({ page, site }) => {
       const say = await texts(language)
       const layla = await signIn(page, site, language)
 

@@ -2,10 +2,7 @@ import { expect, expectAccessible, signIn, test, texts } from './browser-test.ts
 
 test.use({ viewport: { width: 1280, height: 900 } })
 
-test('by keys alone, a page, a coming post and an act are found by a few letters of either language', async ({
-  page,
-  site,
-}) => {
+test('finds a page, a scheduled post and an action by keyboard, in either language', async ({ page, site }) => {
   const say = await texts('ar')
   const person = await signIn(page, site, 'ar', 'linkedin')
   const at = new Date(Date.now() + 86_400_000)

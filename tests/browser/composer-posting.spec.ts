@@ -36,10 +36,7 @@ for (const [language, width] of [
       own: {},
     })
 
-    test(`what became of a post at each network is seen where the button was pressed (${language})`, async ({
-      page,
-      site,
-    }) => {
+    test(`shows the outcome at each platform next to the pressed button (${language})`, async ({ page, site }) => {
       const say = await texts(language)
       const words = MIXED[language]
       const layla = await signIn(page, site, language, 'linkedin', 'twitter', 'facebook')
@@ -86,11 +83,14 @@ for (const [language, width] of [
   })
 }
 
-test.describe('one that waits', () => {
+test.describe('a delayed post', () => {
   // Its own server: the platform's rate limit would delay posts of other tests.
   test.use({ viewport: { width: 1280, height: 900 }, own: {} })
 
-  test('what is taken back on its way is a draft again, and goes nowhere', async ({ page, site }) => {
+  test('turns a post that is cancelled in progress back into a draft and does not publish it', async ({
+    page,
+    site,
+  }) => {
     const say = await texts('en')
     const layla = await signIn(page, site, 'en', 'linkedin')
     await page.goto(`${site.url}/create`)
@@ -110,10 +110,10 @@ test.describe('one that waits', () => {
   })
 })
 
-test.describe('a second piece', () => {
+test.describe('a second topic', () => {
   test.use({ viewport: { width: 1280, height: 900 } })
 
-  test('carries nothing over from the first, and speaks the language of its topic', async ({ page, site }) => {
+  test("clears the first topic's drafts and uses the language of the second topic", async ({ page, site }) => {
     const say = await texts('en')
     await signIn(page, site, 'en', 'linkedin', 'twitter')
     await page.goto(`${site.url}/create`)
@@ -166,14 +166,11 @@ test.describe('a second piece', () => {
   })
 })
 
-test.describe('too long', () => {
+test.describe('an overlong draft', () => {
   test.use({ viewport: { width: 1280, height: 900 } })
   const WHOLE = 'Review time fell by a third. Two suppliers asked who had been replaced, and nobody had been. '
 
-  test('a text that is too long is told so once, is shortened by one press, and given back by another', async ({
-    page,
-    site,
-  }) => {
+  test('warns once about an overlong text, shortens it in one press and undoes that', async ({ page, site }) => {
     const say = await texts('en')
     await signIn(page, site, 'en')
     await page.goto(`${site.url}/create`)
@@ -214,10 +211,10 @@ test.describe('too long', () => {
   })
 })
 
-test.describe('all at once', () => {
+test.describe('all drafts', () => {
   test.use({ viewport: { width: 1280, height: 900 } })
 
-  test('drafts go out together after one look at what goes where', async ({ page, site }) => {
+  test('posts all drafts together after one confirmation', async ({ page, site }) => {
     const say = await texts('en')
     await signIn(page, site, 'en', 'linkedin', 'twitter')
     await page.goto(`${site.url}/create`)
@@ -257,14 +254,14 @@ for (const [language, width] of [
   ['en', 1024],
   ['ar', 390],
 ] as const) {
-  test.describe(`many drafts, ${language}`, () => {
+  test.describe(`many drafts (${language})`, () => {
     test.use({
       locale: LOCALES[language],
       timezoneId: 'Asia/Riyadh',
       viewport: { width, height: 844 },
     })
 
-    test(`five drafts are scheduled in one act, and each is a key away (${language})`, async ({ page, site }) => {
+    test(`schedules five drafts at once and reaches each by keyboard (${language})`, async ({ page, site }) => {
       const say = await texts(language)
       const layla = await signIn(page, site, language, 'linkedin', 'facebook', 'threads')
       await page.goto(`${site.url}/create`)

@@ -4,7 +4,7 @@ test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 } })
 
 const TOPIC = 'We moved the night shift to four days. Sick leave fell by a third within a quarter.'
 
-test('what a piece lacks is said before anything is asked for', async ({ page, site }) => {
+test('reports a missing topic or platform before sending a request', async ({ page, site }) => {
   const say = await texts('en')
   await signIn(page, site, 'en')
   const asked: string[] = []
@@ -45,7 +45,7 @@ test('what a piece lacks is said before anything is asked for', async ({ page, s
   await expectAccessible(page)
 })
 
-test('three videos are taken by the Enter key, and what is none is told why', async ({ page, site }) => {
+test('adds up to three videos with the Enter key and explains a rejected URL', async ({ page, site }) => {
   const say = await texts('en')
   await signIn(page, site, 'en')
   await page.goto(`${site.url}/create`)
@@ -76,7 +76,7 @@ test('three videos are taken by the Enter key, and what is none is told why', as
   await expect(videos).toHaveCount(3)
 })
 
-test('a draft is counted, shared and written anew only with what that takes', async ({ page, site }) => {
+test('counts, shares and regenerates a draft only when its requirements are met', async ({ page, site }) => {
   const say = await texts('en')
   await signIn(page, site, 'en', 'linkedin')
   await page.goto(`${site.url}/create`)
@@ -165,10 +165,10 @@ test('a draft is counted, shared and written anew only with what that takes', as
   await expect(dialog).toHaveCount(0)
 })
 
-test.describe('where a network refuses once', () => {
+test.describe('a platform that refuses once', () => {
   test.use({ own: {} })
 
-  test('what became of posting and of scheduling is said in a sentence', async ({ page, site }) => {
+  test('reports the outcome of posting and scheduling in one sentence', async ({ page, site }) => {
     const say = await texts('en')
     const layla = await signIn(page, site, 'en', 'linkedin', 'twitter')
     await page.goto(`${site.url}/create`)
@@ -223,7 +223,10 @@ test.describe('where a network refuses once', () => {
   })
 })
 
-test('what is gone behind an open dialog is not sent, and that is said', async ({ page, site }) => {
+test('does not send a draft or account that disappears behind an open dialog, and reports it', async ({
+  page,
+  site,
+}) => {
   const say = await texts('en')
   const layla = await signIn(page, site, 'en', 'linkedin', 'twitter')
   await page.goto(`${site.url}/create`)

@@ -5,7 +5,7 @@ for (const [language, theme, width] of [
   ['en', 'light', 1280],
   ['ar', 'dark', 390],
 ] as const) {
-  test(`a new person confirms their address by the mailed link, and is asked no more (${language})`, async ({
+  test(`confirms a new user's email address by the mailed link and hides the notice (${language})`, async ({
     browser,
     site,
   }) => {
@@ -51,7 +51,7 @@ for (const [language, theme, width] of [
     await context.close()
   })
 
-  test(`a link that is too old or made up, or leads nowhere, says so in Frogy’s own frame (${language})`, async ({
+  test(`explains an expired, invalid or incomplete link inside the app's layout (${language})`, async ({
     browser,
     site,
   }) => {

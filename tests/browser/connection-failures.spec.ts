@@ -18,7 +18,7 @@ for (const [language, width, theme] of [
     const name = (name: string, say: Say, values = {}) => ({ name: say(name, values) })
     const facebook = { platform: 'Facebook' }
 
-    test(`a failed connection says why and what to do, and the next one works (${language})`, async ({
+    test(`explains a failed connection and its remedy, and connects on the next attempt (${language})`, async ({
       page,
       site,
     }) => {
@@ -64,7 +64,7 @@ for (const [language, width, theme] of [
       await expect(page.getByText(say('accounts.connected', { platform: 'LinkedIn' })).first()).toBeVisible()
     })
 
-    test(`only a network that was connected just now is celebrated (${language})`, async ({ page, site }) => {
+    test(`reports success only for an account that was connected recently (${language})`, async ({ page, site }) => {
       const say = await texts(language)
       const layla = await signIn(page, site, language)
       await page.goto(`${site.url}/api/social-accounts/linkedin/connect`)
@@ -94,7 +94,7 @@ for (const [language, width, theme] of [
       await expect(page).toHaveURL(/\/social-accounts$/)
     })
 
-    test(`an administrator copies the addresses that the networks must know (${language})`, async ({
+    test(`lets an administrator copy the redirect URLs for the platforms (${language})`, async ({
       page,
       site,
       context,

@@ -17,7 +17,7 @@ async function refusedIn(page: Page): Promise<string[]> {
 }
 
 forBoth({ gate: 'ar' }, (language) => {
-  test(`no page has anything that its policy refuses (${language})`, async ({ browser, site }) => {
+  test(`violates the content security policy on no page (${language})`, async ({ browser, site }) => {
     const say = await texts(language)
     const context = await browser.newContext({ locale: LOCALES[language] })
     const page = await context.newPage()

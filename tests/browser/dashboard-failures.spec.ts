@@ -7,10 +7,7 @@ for (const [language, width] of [
   test.describe(language, () => {
     test.use({ locale: LOCALES[language], viewport: { width, height: 844 }, own: {} })
 
-    test(`the dashboard tells of each fault once, in one line, and of the causes behind Review (${language})`, async ({
-      page,
-      site,
-    }) => {
+    test(`shows each fault once in one line, and its causes behind Review (${language})`, async ({ page, site }) => {
       const say = await texts(language)
       const layla = await signIn(page, site, language, 'linkedin')
       const post = (content: string) =>

@@ -2,10 +2,7 @@ import { expect, LOCALES, expectAccessible, signIn, test, texts } from './browse
 
 test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 } })
 
-test('the dashboard tells what is connected, what went out and what is to come, and leads on', async ({
-  page,
-  site,
-}) => {
+test('shows connected platforms, published and upcoming posts, and links to their pages', async ({ page, site }) => {
   const say = await texts('en')
   const layla = await signIn(page, site, 'en', 'linkedin', 'threads')
   await layla.call('PATCH /api/user', { body: { timeZone: 'Asia/Riyadh' } })
@@ -55,7 +52,7 @@ test('the dashboard tells what is connected, what went out and what is to come, 
   await expect(page).toHaveURL(`${site.url}/analytics`)
 })
 
-test('whoever has published nothing is told that there is no recent activity', async ({ page, site }) => {
+test('shows "No recent activity" to a user without published posts', async ({ page, site }) => {
   const say = await texts('en')
   await signIn(page, site, 'en')
   await page.goto(site.url)

@@ -12,7 +12,7 @@ for (const [language, width, theme] of [
       own: {},
     })
 
-    test(`posts of a disconnected account say whose they are, and wait for it beside another (${language})`, async ({
+    test(`names the disconnected account of a post and keeps the post waiting for it (${language})`, async ({
       page,
       site,
     }) => {

@@ -2,7 +2,7 @@ import { expect, expectAccessible, signIn, test, texts } from './browser-test.ts
 
 test.use({ viewport: { width: 1280, height: 900 } })
 
-test('Ctrl+Enter saves in a draft and generates in the input, and ? says so', async ({ page, site }) => {
+test('saves a draft and generates drafts with Ctrl+Enter, and lists shortcuts with ?', async ({ page, site }) => {
   const say = await texts('en')
   await signIn(page, site, 'en')
   const asked: string[] = []
@@ -63,7 +63,7 @@ test('Ctrl+Enter saves in a draft and generates in the input, and ? says so', as
   await expect(menu).toBeFocused()
 })
 
-test('the keyboard comes to the first draft past all of the input', async ({ page, site }) => {
+test('jumps by keyboard from the input to the first draft', async ({ page, site }) => {
   const say = await texts('en')
   await signIn(page, site, 'en')
   await page.goto(`${site.url}/create`)
@@ -87,7 +87,7 @@ test('the keyboard comes to the first draft past all of the input', async ({ pag
   await expect(draft.getByRole('button', { name: say('posts.postNow') })).toBeFocused()
 })
 
-test('on a phone, a draft can be saved, and shortened, from wherever one is in its text', async ({ page, site }) => {
+test('saves and shortens a draft on a phone from any position in its text', async ({ page, site }) => {
   const say = await texts('ar')
   await signIn(page, site, 'ar')
   await page.setViewportSize({ width: 390, height: 844 })

@@ -8,7 +8,7 @@ for (const [language, width] of [
   test.describe(`${language} ${width}`, () => {
     test.use({ locale: LOCALES[language], viewport: { width, height: 844 } })
 
-    test('a scheduled post is changed where its network shows it, with its count, its hashtags and the key that saves', async ({
+    test('edits a scheduled post in its preview, with character count, hashtags and the save shortcut', async ({
       page,
       site,
     }) => {

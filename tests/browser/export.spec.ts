@@ -10,7 +10,7 @@ forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
     test.use({ viewport: { width: WIDTHS[language], height: 844 }, own: {} })
 
-    test(`everything is asked for, mailed about and downloaded (${language})`, async ({ page, site }) => {
+    test(`requests an export, sends a mail about it and downloads it (${language})`, async ({ page, site }) => {
       const say = await texts(language)
       const layla = await signIn(page, site, language, 'linkedin')
       await layla.schedule({ platform: 'linkedin', content: 'To come', at: later(site) })

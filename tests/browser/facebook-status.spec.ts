@@ -21,7 +21,7 @@ window.fbAsyncInit()`
 }
 const told = (page: Page) => page.evaluate(() => (window as unknown as { told?: unknown[] }).told ?? [])
 
-test.describe('where Facebook is configured', () => {
+test.describe('configured Facebook app', () => {
   test.use({
     own: { environment: { FACEBOOK_CLIENT_ID: '123456', FACEBOOK_CLIENT_SECRET: 'secret' } },
     locale: LOCALES.en,
@@ -31,10 +31,7 @@ test.describe('where Facebook is configured', () => {
     ['en', 'connected', 'accounts.facebook.connected'],
     ['ar', 'not_authorized', 'accounts.facebook.not_authorized'],
   ] as const) {
-    test(`the SDK is begun, a page view logged, and the status shown: ${status} (${language})`, async ({
-      page,
-      site,
-    }) => {
+    test(`starts the SDK, logs a page view and shows the status: ${status} (${language})`, async ({ page, site }) => {
       const say = await texts(language)
       await standIn(page, `tell({ status: '${status}' })`)
       await signIn(page, site, language)
@@ -53,14 +50,14 @@ test.describe('where Facebook is configured', () => {
     })
   }
 
-  test.describe('and something goes wrong there', () => {
+  test.describe('failing SDK', () => {
     for (const [what, answers] of [
-      ['nobody is signed in', `tell({ status: 'unknown' })`],
-      ['it does not answer in time', `setTimeout(() => tell({ status: 'connected' }), 10_500)`],
-      ['it throws', `throw new Error('out of order')`],
-      ['it leaves a promise to nobody', `Promise.reject(new Error('nobody hears'))`],
+      ['no user is signed in', `tell({ status: 'unknown' })`],
+      ['the SDK responds too late', `setTimeout(() => tell({ status: 'connected' }), 10_500)`],
+      ['the SDK throws', `throw new Error('out of order')`],
+      ['the SDK leaves a rejection unhandled', `Promise.reject(new Error('nobody hears'))`],
     ] as const) {
-      test(`nothing is shown or thrown, and the page works: ${what}`, async ({ page, site }) => {
+      test(`shows and throws nothing when ${what}`, async ({ page, site }) => {
         const say = await texts('en')
         const thrown: string[] = []
         page.on('pageerror', (error) => thrown.push(error.message))
@@ -80,7 +77,7 @@ test.describe('where Facebook is configured', () => {
       })
     }
 
-    test('nothing is shown or thrown where the SDK cannot be loaded', async ({ page, site }) => {
+    test('shows and throws nothing when the SDK fails to load', async ({ page, site }) => {
       const thrown: string[] = []
       page.on('pageerror', (error) => thrown.push(error.message))
       await page.route('https://connect.facebook.net/**', (route) => route.abort())
@@ -92,7 +89,7 @@ test.describe('where Facebook is configured', () => {
     })
   })
 
-  test('where no version is told, the SDK is begun with v18.0', async ({ page, site }) => {
+  test('starts the SDK with v18.0 when no version is configured', async ({ page, site }) => {
     await page.route('**/api/facebook/config', (route) => route.fulfill({ json: { clientId: '123456' } }))
     await standIn(page, `tell({ status: 'unknown' })`)
     await signIn(page, site, 'en')
@@ -102,7 +99,7 @@ test.describe('where Facebook is configured', () => {
       .toEqual(['init', { appId: '123456', version: 'v18.0', cookie: false, xfbml: false }])
   })
 
-  test('no page but that of the accounts speaks with Facebook', async ({ page, site }) => {
+  test('contacts Facebook only from the accounts page', async ({ page, site }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await signIn(page, site, 'en')
@@ -114,10 +111,7 @@ test.describe('where Facebook is configured', () => {
   })
 })
 
-test('where Facebook is simulated, nothing of Facebook’s is loaded, and the policy lets nothing of it in', async ({
-  page,
-  site,
-}) => {
+test('loads nothing from Facebook when it is simulated, and the content policy forbids it', async ({ page, site }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await signIn(page, site, 'en')

@@ -14,7 +14,7 @@ forBoth({ gate: 'en' }, (language) => {
       viewport: { width: 390, height: 844 },
     })
 
-    test(`an administrator is told of work that failed, and has it tried again (${language})`, async ({ page }) => {
+    test(`notifies an administrator of failed jobs and retries them (${language})`, async ({ page }) => {
       const say = await texts(language)
       await using site = await startFrogy({}, { fill: failTwoJobs })
       await signIn(page, site, language)

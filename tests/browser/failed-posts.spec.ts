@@ -21,7 +21,7 @@ forBoth({ gate: 'en' }, (language) => {
       own: {},
     })
 
-    test(`what did not go out, or may not have, is mended where it is shown (${language})`, async ({ page, site }) => {
+    test(`fixes failed and unconfirmed posts where they are listed (${language})`, async ({ page, site }) => {
       const say = await texts(language)
       const layla = await signIn(page, site, language, 'linkedin', 'twitter')
       const lose = () => site.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })
@@ -142,10 +142,7 @@ forBoth({ gate: 'en' }, (language) => {
       await picture(page, `mend-desk-${language}`)
     })
 
-    test(`what was refused and may be live once it is sent again is not called unpublished (${language})`, async ({
-      page,
-      site,
-    }) => {
+    test(`does not call a resent post unpublished while it may be live (${language})`, async ({ page, site }) => {
       const say = await texts(language)
       const layla = await signIn(page, site, language, 'linkedin')
       const refusal = { status: 422, message: 'Held back for review' }

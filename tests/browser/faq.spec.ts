@@ -3,10 +3,10 @@ import { expect, forBoth, LOCALES, expectAccessible, picture, test, texts } from
 const SEARCHED = { en: ['YELLOW', 'marked yellow'], ar: ['اصفر', 'الأصفر'] } as const
 
 forBoth({ gate: 'ar' }, (language) => {
-  test.describe(`questions, ${language}`, () => {
+  test.describe(`questions (${language})`, () => {
     test.use({ locale: LOCALES[language], viewport: { width: language === 'en' ? 1280 : 390, height: 900 } })
 
-    test('the search filters as it is typed and opens what matches', async ({ page, site }) => {
+    test('filters questions while the user types and opens the matches', async ({ page, site }) => {
       const say = await texts(language)
       await page.goto(`${site.url}/faq`)
       await expect(page).toHaveTitle(new RegExp(say('faq.title').source.slice(1, -1)))
@@ -32,7 +32,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(page.getByText(say('faq.none'))).toHaveCount(0)
     })
 
-    test('each question has an address, which opens it', async ({ page, site }) => {
+    test('gives each question a URL that opens it', async ({ page, site }) => {
       await page.goto(`${site.url}/faq#how-is-x-counted`)
       const question = page.locator('#how-is-x-counted')
       await expect(question).toHaveAttribute('open', '')
@@ -45,9 +45,9 @@ forBoth({ gate: 'ar' }, (language) => {
   })
 })
 
-test.describe('without scripts', () => {
+test.describe('questions without scripts', () => {
   test.use({ javaScriptEnabled: false })
-  test('every answer can be read all the same', async ({ page, site }) => {
+  test('shows every answer without JavaScript', async ({ page, site }) => {
     await page.goto(`${site.url}/faq`)
     await page.locator('details summary').first().click()
     await expect(page.locator('details[open] p').first()).toBeVisible()

@@ -13,7 +13,7 @@ for (const [language, width] of [
       own: { autoConsent: false },
     })
 
-    test(`somebody signs in with Google, and comes to where they were going (${language})`, async ({ page, site }) => {
+    test(`signs in with Google and returns to the requested page (${language})`, async ({ page, site }) => {
       const say = await texts(language)
       const name = (path: string) => ({ name: say(path) })
       const huda = await createGoogleUser(site)
@@ -65,10 +65,10 @@ for (const [language, width] of [
   })
 }
 
-test.describe('without Google', () => {
+test.describe('missing Google configuration', () => {
   test.use({ own: { environment: { SIMULATOR: 'off' } } })
 
-  test('there is no button, and nothing that says "or"', async ({ page, site }) => {
+  test('shows neither a Google button nor an "or" divider when Google is not configured', async ({ page, site }) => {
     const say = await texts('en')
     await page.goto(`${site.url}/auth`)
     await page.getByRole('heading', { level: 1 }).waitFor()

@@ -14,10 +14,7 @@ forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language], timezoneId: 'Asia/Riyadh' })
 
-    test(`a table is imported after a look at each row, and each good row once (${language})`, async ({
-      page,
-      site,
-    }) => {
+    test(`imports each valid row of a table once, after a preview (${language})`, async ({ page, site }) => {
       const say = await texts(language)
       const layla = await signIn(page, site, language, 'threads')
       await page.goto(site.url)

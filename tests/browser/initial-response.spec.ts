@@ -32,7 +32,7 @@ for (const [language, title] of [
   ['en', 'Sign in'],
   ['ar', 'تسجيل الدخول'],
 ] as const) {
-  test(`signing in can be read before any script has come, and stays as it is when it has (${language})`, async ({
+  test(`renders the sign-in page before its scripts load and does not move afterwards (${language})`, async ({
     browser,
     site,
   }) => {
@@ -66,7 +66,7 @@ for (const [language, title] of [
   })
 }
 
-test('what is typed and sent before the app is awake is kept, and sent once it is', async ({ page, site }) => {
+test('replays a form that is submitted before the app is ready', async ({ page, site }) => {
   const email = await register(page, site, 'Layla')
   await page.context().clearCookies()
   let wake = () => {}
@@ -84,7 +84,7 @@ test('what is typed and sent before the app is awake is kept, and sent once it i
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Layla', { timeout: 60_000 })
 })
 
-test('a button that is pressed before the app is awake does its work once it is', async ({ page, site }) => {
+test('replays a press that happens before the app is ready', async ({ page, site }) => {
   let wake = () => {}
   const slept = new Promise<void>((resolve) => (wake = resolve))
   await page.route(/assets\/.*\.js/, async (route) => {
@@ -97,7 +97,7 @@ test('a button that is pressed before the app is awake does its work once it is'
   await expect(page.getByRole('textbox', { name: 'First name' })).toBeVisible({ timeout: 60_000 })
 })
 
-test('the dashboard can be read before the app is there, stays where it is then, and asks for nothing that it holds', async ({
+test('renders the dashboard header before the app loads, keeps its position and refetches nothing', async ({
   page,
   site,
 }) => {
@@ -128,7 +128,7 @@ test('the dashboard can be read before the app is there, stays where it is then,
   expect(faults).toEqual([])
 })
 
-test('a dashboard of many posts asks for two things at most, at once, and for all that failed when it is looked at', async ({
+test('sends at most two parallel requests for a dashboard with many posts, and loads failed posts on demand', async ({
   page,
   site,
 }) => {
@@ -166,7 +166,7 @@ test('a dashboard of many posts asks for two things at most, at once, and for al
   expect(asked.toSorted()).toEqual([...lists, all].toSorted())
 })
 
-test('a list that has not changed is not sent again, and one that has is shown as it is', async ({ page, site }) => {
+test('does not resend an unchanged list, and shows a changed one', async ({ page, site }) => {
   const layla = await signIn(page, site, 'en', 'linkedin')
   await layla.call('PATCH /api/user', { body: { timeZone: 'Asia/Riyadh' } })
   const at = new Date(Date.now() + 86_400_000)
@@ -195,10 +195,7 @@ test('a list that has not changed is not sent again, and one that has is shown a
   await expect(coming.getByText('As it is')).toBeVisible()
 })
 
-test('whoever signs in next in this browser sees nothing of the one before, not even by going back', async ({
-  page,
-  site,
-}) => {
+test('hides everything of the previous user from the next one, even after going back', async ({ page, site }) => {
   await register(page, site, 'Layla')
   const data = {
     platform: 'linkedin',
@@ -224,7 +221,7 @@ test('whoever signs in next in this browser sees nothing of the one before, not 
   await page.waitForURL('**/auth?next=%2Fcreate')
 })
 
-test('the language that was chosen is the one of the next page, from its first byte', async ({ page, site }) => {
+test('sends the next page in the chosen language from its first byte', async ({ page, site }) => {
   await page.goto(`${site.url}/auth`)
   await page.getByRole('button', { name: 'العربية' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('تسجيل الدخول')
@@ -233,7 +230,7 @@ test('the language that was chosen is the one of the next page, from its first b
   expect(html).toContain('تسجيل الدخول</h1>')
 })
 
-test('a page that stays open while another person signs in beside it becomes theirs', async ({ page, site }) => {
+test('reloads an open page for another user who signs in in a second tab', async ({ page, site }) => {
   await register(page, site, 'Layla')
   const listening = page.waitForResponse('**/api/events*')
   await page.goto(site.url)

@@ -15,7 +15,7 @@ async function offer(page: Page, outcome: 'accepted' | 'dismissed'): Promise<voi
   }, outcome)
 }
 
-test('Chromium reads the manifest, and has no complaint about it', async ({ page, site, context }) => {
+test('provides a manifest that Chromium accepts without errors', async ({ page, site, context }) => {
   await signIn(page, site, 'en')
   await page.goto(site.url)
   const browser = await context.newCDPSession(page)
@@ -30,7 +30,7 @@ const openWithClock = async (page: Page, url: string) => {
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
-test('installation is offered after ten seconds, and left alone for the session, for a day, and once it is there', async ({
+test('offers installation after ten seconds, and hides it for the session, for a day or once installed', async ({
   page,
   site,
 }) => {
@@ -69,7 +69,7 @@ test('installation is offered after ten seconds, and left alone for the session,
   await expect(card).toHaveCount(0)
 })
 
-test.describe('on an iPhone', () => {
+test.describe('iPhone', () => {
   test.use({
     userAgent: IPHONE,
     locale: LOCALES.ar,
@@ -78,7 +78,7 @@ test.describe('on an iPhone', () => {
     hasTouch: true,
   })
 
-  test('it is told how to install by hand', async ({ page, site }) => {
+  test('explains on an iPhone how to install by hand', async ({ page, site }) => {
     const say = await texts('ar')
     await signIn(page, site, 'ar')
     await openWithClock(page, site.url)
@@ -90,13 +90,10 @@ test.describe('on an iPhone', () => {
   })
 })
 
-test.describe('with a finger', () => {
+test.describe('touch screen', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: LOCALES.ar })
 
-  test('a page is pulled down to be read anew, without a letter being lost, and the calendar is not', async ({
-    page,
-    site,
-  }) => {
+  test('reloads a page when pulled down without losing input, but not the calendar', async ({ page, site }) => {
     const say = await texts('ar')
     await signIn(page, site, 'ar')
     await page.goto(`${site.url}/create`)

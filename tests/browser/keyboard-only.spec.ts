@@ -23,7 +23,7 @@ forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language], viewport: { width: 1280, height: 900 } })
 
-    test(`the main job is done by the keyboard alone, in the order in which it is read (${language})`, async ({
+    test(`registers, schedules and publishes a post by keyboard alone, in reading order (${language})`, async ({
       page,
       site,
     }) => {

@@ -3,10 +3,10 @@ import { expect, LOCALES, expectAccessible, picture, signIn, test, texts } from 
 /** Two consecutive words in Latin letters, as in an English sentence. No name on these pages matches. */
 const ENGLISH = /[a-z]{3,} [a-z]{3,}/
 
-test.describe('failures', () => {
+test.describe('errors', () => {
   test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 }, own: {} })
 
-  test('what went wrong in one language is told in the other one as soon as that is chosen', async ({ page, site }) => {
+  test('translates an existing error when the user switches the language', async ({ page, site }) => {
     const [say, sag] = await Promise.all([texts('en'), texts('ar')])
     const layla = await signIn(page, site, 'en', 'facebook')
     const refusal = {
@@ -64,13 +64,10 @@ test.describe('failures', () => {
   })
 })
 
-test.describe('the first minute in Arabic', () => {
+test.describe('first use in Arabic', () => {
   test.use({ locale: LOCALES.ar, viewport: { width: 390, height: 844 } })
 
-  test('a password that is wrong is told of where it was typed, in the language of the moment', async ({
-    browser,
-    site,
-  }) => {
+  test('shows a wrong password at its field in the current language', async ({ browser, site }) => {
     const [say, sag] = await Promise.all([texts('en'), texts('ar')])
     const context = await browser.newContext({ locale: LOCALES.en })
     const page = await context.newPage()
@@ -88,7 +85,7 @@ test.describe('the first minute in Arabic', () => {
     await context.close()
   })
 
-  test('an empty dashboard has two steps to two places, and says its zeros as words', async ({ page, site }) => {
+  test('shows two first steps on an empty dashboard and writes zeros as words', async ({ page, site }) => {
     const say = await texts('ar')
     await signIn(page, site, 'ar')
     await page.goto(site.url)
@@ -102,10 +99,7 @@ test.describe('the first minute in Arabic', () => {
     await picture(page, 'first-dashboard-ar', { fullPage: true })
   })
 
-  test('an English post keeps its English frame, and a name that is too long for its list ends in an ellipsis', async ({
-    page,
-    site,
-  }) => {
+  test('keeps an English post left to right in Arabic and truncates an overlong name', async ({ page, site }) => {
     const say = await texts('ar')
     await signIn(page, site, 'ar', 'facebook')
     await page.goto(`${site.url}/create`)

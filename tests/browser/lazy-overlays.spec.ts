@@ -6,7 +6,7 @@ import { expect, forBoth, LOCALES, signIn, test, texts } from './browser-test.ts
 const namesOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
 
-test('a page comes without what only opens over it, which is there once somebody moves', async ({ page, site }) => {
+test('loads overlays only after the first interaction', async ({ page, site }) => {
   await signIn(page, site, 'en')
   await page.goto(`${site.url}/create`)
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -17,7 +17,7 @@ test('a page comes without what only opens over it, which is there once somebody
   await expect.poll(isThere).toBe(true)
 })
 
-test('what cannot be fetched is said, the page goes on, and it opens once it can be', async ({ page, site }) => {
+test('reports an overlay that fails to load and opens it on retry', async ({ page, site }) => {
   const say = await texts('en')
   await signIn(page, site, 'en')
   await page.route(/overlays-|notification-panel-/, (route) => route.abort())
@@ -42,7 +42,7 @@ forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language] })
 
-    test(`menus, tabs and names of pictures are there for the keyboard (${language})`, async ({ page, site }) => {
+    test(`operates menus, tabs and tooltips by keyboard (${language})`, async ({ page, site }) => {
       const say = await texts(language)
       const layla = await signIn(page, site, language)
       await page.goto(`${site.url}/create`)

@@ -42,7 +42,7 @@ forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language], viewport: { width: 1280, height: 900 } })
 
-    test(`the card of a link is previewed as it is posted, and its page asked for once (${language})`, async ({
+    test(`previews a link's card as the platform shows it and fetches its page once (${language})`, async ({
       page,
       site,
       article,
@@ -91,11 +91,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(page.locator('.link-card img')).toBeVisible()
     })
 
-    test(`a link whose page gives no card leaves the preview as it was (${language})`, async ({
-      page,
-      site,
-      article,
-    }) => {
+    test(`leaves the preview unchanged when a link has no card (${language})`, async ({ page, site, article }) => {
       const say = await texts(language)
       await signIn(page, site, language)
       await page.goto(`${site.url}/create`)

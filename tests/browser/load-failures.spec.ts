@@ -5,7 +5,7 @@ forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language] })
 
-    test(`what the dashboard could not load is never told as a fact, and is loaded at one press (${language})`, async ({
+    test(`shows no false facts when the dashboard fails to load, and retries in one press (${language})`, async ({
       page,
       site,
     }) => {
@@ -35,10 +35,7 @@ forBoth({ gate: 'ar' }, (language) => {
   })
 })
 
-test('whose session has ended is told so once, and nothing of accounts that could not be read', async ({
-  page,
-  site,
-}) => {
+test('shows an ended session once and no error about unread accounts', async ({ page, site }) => {
   const say = await texts('en')
   await signIn(page, site, 'en', 'linkedin')
   await page.goto(site.url)
@@ -50,10 +47,7 @@ test('whose session has ended is told so once, and nothing of accounts that coul
   await expect(page.getByText(/0\/5/)).toHaveCount(0)
 })
 
-test('a question that could not be loaded says so under its name, and is asked once it is there', async ({
-  page,
-  site,
-}) => {
+test("reports a dialog's failed load under its title and shows the question after a retry", async ({ page, site }) => {
   const say = await texts('en')
   const layla = await signIn(page, site, 'en', 'linkedin')
   const post = await layla.schedule({ platform: 'linkedin', content: 'Soon', at: new Date(Date.now() + 86_400_000) })
@@ -65,10 +59,7 @@ test('a question that could not be loaded says so under its name, and is asked o
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('posts.unconfirmed.settled.other'))
 })
 
-test('a draft goes out from the account that was chosen, also while the accounts cannot be read', async ({
-  page,
-  site,
-}) => {
+test('posts from the chosen account even when the accounts fail to load', async ({ page, site }) => {
   const say = await texts('en')
   const layla = await signIn(page, site, 'en', 'facebook')
   const other = (await layla.call('GET /api/social-accounts', {})).find(({ isDefault }) => !isDefault)
@@ -91,10 +82,7 @@ test('a draft goes out from the account that was chosen, also while the accounts
   await expect.poll(async () => (await published()).map(({ accountId }) => accountId)).toEqual([other?.id])
 })
 
-test('a page of accounts that could not be loaded says so in words, and shows them at one press', async ({
-  page,
-  site,
-}) => {
+test('reports accounts that fail to load and retries in one press', async ({ page, site }) => {
   const say = await texts('ar')
   await signIn(page, site, 'ar', 'linkedin')
   await withoutData(page, '**/social-accounts')
@@ -106,7 +94,7 @@ test('a page of accounts that could not be loaded says so in words, and shows th
   await expect(page.getByRole('listitem').getByText('Layla Haddad').first()).toBeVisible()
 })
 
-test('accounts that could not be read are told of beside the drafts, and come at one press', async ({ page, site }) => {
+test('reports accounts that fail to load next to the drafts and retries in one press', async ({ page, site }) => {
   const say = await texts('ar')
   await signIn(page, site, 'ar', 'linkedin')
   await withoutData(page, '**/create')

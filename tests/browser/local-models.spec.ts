@@ -9,9 +9,7 @@ forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {
     test.use({ viewport: { width: WIDTHS[language], height: 900 } })
 
-    test(`a model on this machine is found by whoever runs Frogy, and used at a press (${language})`, async ({
-      page,
-    }) => {
+    test(`lets an administrator find a local model and use it in one press (${language})`, async ({ page }) => {
       await using models = await openFakeModels()
       models.tellsOfOne = false
       models.models = []

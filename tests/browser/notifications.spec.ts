@@ -23,7 +23,7 @@ forBoth({ gate: 'en' }, (language) => {
       viewport: { width: 390, height: 844 },
     })
 
-    test(`a post that fails is counted by the bell, and each notification leads to what to do (${language})`, async ({
+    test(`counts a failed post in the bell and links each notification to its remedy (${language})`, async ({
       page,
       site,
     }) => {

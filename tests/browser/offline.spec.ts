@@ -28,11 +28,7 @@ forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language] })
 
-    test(`what was last seen is there without a connection, and nothing of it after signing out (${language})`, async ({
-      page,
-      site,
-      context,
-    }) => {
+    test(`shows cached pages offline, and none after signing out (${language})`, async ({ page, site, context }) => {
       const say = await texts(language)
       const layla = await signIn(page, site, language, 'linkedin')
       await layla.schedule({ platform: 'linkedin', content: 'Nine days', at: new Date(Date.now() + 86_400_000) })
@@ -68,11 +64,7 @@ forBoth({ gate: 'ar' }, (language) => {
   })
 })
 
-test('whoever signs in after another person finds nothing of theirs without a connection', async ({
-  page,
-  site,
-  context,
-}) => {
+test('shows a new user nothing of the previous one offline', async ({ page, site, context }) => {
   await signIn(page, site, 'en')
   await page.goto(site.url)
   await untilKept(page)
@@ -87,7 +79,7 @@ test('whoever signs in after another person finds nothing of theirs without a co
   expect(ofFirst).not.toBe(`frogy-seen-${other.user?.id}`)
 })
 
-test('a newer version is told of, and waits until the person wants it', async ({ page, site }) => {
+test('announces a new version and waits until the user reloads', async ({ page, site }) => {
   const say = await texts('en')
   await signIn(page, site, 'en')
   await page.goto(`${site.url}/create`)
@@ -115,7 +107,7 @@ test('a newer version is told of, and waits until the person wants it', async ({
   await expect(topic).toHaveValue('Nine days')
 })
 
-test('the network is cut in the middle of an edit and the tab is closed: every letter is there again, and goes out once', async ({
+test('restores an edit after the connection is cut and the tab closed, and publishes it once', async ({
   page,
   site,
   context,

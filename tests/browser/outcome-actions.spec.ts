@@ -9,7 +9,7 @@ forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language], viewport: { width: 390, height: 844 }, own: {} })
 
-    test(`the button beside an outcome does what its words ask for (${language})`, async ({ page, site }) => {
+    test(`performs the action that each outcome suggests (${language})`, async ({ page, site }) => {
       const say = await texts(language)
       const layla = await signIn(page, site, language, 'linkedin', 'threads')
       await page.goto(`${site.url}/create`)

@@ -4,7 +4,7 @@ const TOPICS = { en: 'Approvals, not software, slow logistics teams', ar: 'ال�
 const SCENES = { en: 'Nine signatures, and nobody read the form.', ar: 'تسعة توقيعات، ولم يقرأ أحد النموذج.' }
 
 forBoth({ gate: 'ar' }, (language) => {
-  test(`of a bare topic there are places to fill, and nothing goes out before they are (${language})`, async ({
+  test(`turns a bare topic into an outline with placeholders and publishes nothing until they are filled (${language})`, async ({
     page,
     site,
   }) => {

@@ -26,7 +26,7 @@ forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
     test.use({ viewport: { width: WIDTHS[language], height: 844 }, own: {} })
 
-    test(`a passkey is added, signs in without password and code, and is taken away (${language})`, async ({
+    test(`adds a passkey, signs in with it without password or code, and removes it (${language})`, async ({
       page,
       site,
     }) => {

@@ -34,7 +34,7 @@ for (const { language, width, theme } of LOOKS) {
     }
     const inAnHour = () => new Date(Date.now() + HOUR_MS)
 
-    test('two tabs do not overwrite each other in silence, and what was typed stays', async ({ page, site }) => {
+    test('reports a conflict between two tabs and keeps the typed text', async ({ page, site }) => {
       const say = await texts(language)
       const layla = await visit(page, site, 'twitter')
       const post = await layla.schedule({ platform: 'twitter', content: 'As it was', at: inAnHour() })
@@ -82,7 +82,7 @@ for (const { language, width, theme } of LOOKS) {
       expect((await layla.ask('GET /api/posts/{id}', { params })).status).toBe(404)
     })
 
-    test('a post that went out meanwhile is not deleted but told, and taken off its network by choice', async ({
+    test('reports that a post to be deleted is already published, and offers to delete it at the platform', async ({
       page,
       site,
     }) => {
@@ -129,13 +129,10 @@ for (const { language, width, theme } of LOOKS) {
       expect(await layla.call('GET /api/posts', {})).toEqual([])
     })
 
-    test.describe('where a network fails', () => {
+    test.describe('failing platforms', () => {
       test.use({ own: {} })
 
-      test('a post that takes long to go out is shown, and the wish to take it back is noted', async ({
-        page,
-        site,
-      }) => {
+      test('shows a slow post and records the request to cancel it', async ({ page, site }) => {
         const say = await texts(language)
         const layla = await visit(page, site, 'twitter')
         await site.simulator.fault({ platform: 'twitter', operation: 'list', fault: 'status', status: 503, count: 100 })
@@ -161,7 +158,7 @@ for (const { language, width, theme } of LOOKS) {
         expect((await layla.read(post)).wish).toBe('delete')
       })
 
-      test('a post that was out before it could be taken back is told of, and may be deleted there', async ({
+      test('reports that a post was published before its cancellation and offers to delete it at the platform', async ({
         page,
         site,
       }) => {

@@ -23,7 +23,7 @@ forBoth({ gate: 'ar' }, (language) => {
     test.use({ locale: LOCALES[language] })
     const words = WORDS[language]
 
-    test(`a Professional post is written, written anew, and posted as the draft that it was (${language})`, async ({
+    test(`writes a Professional post, regenerates it and publishes the same draft (${language})`, async ({
       page,
       site,
     }) => {
@@ -113,7 +113,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expectAccessible(page)
     })
 
-    test(`an angle that the assistant handed over is written from (${language})`, async ({ page, site }) => {
+    test(`writes from an angle that the assistant handed over (${language})`, async ({ page, site }) => {
       const say = await texts(language)
       await signIn(page, site, language)
       await page.goto(`${site.url}/create`)
@@ -127,7 +127,7 @@ forBoth({ gate: 'ar' }, (language) => {
       expect(await page.evaluate(() => localStorage.getItem('frogy_content_data'))).toBeNull()
     })
 
-    test(`the badge tells of the provider that will write (${language})`, async ({ page, site }) => {
+    test(`shows the selected provider in the badge (${language})`, async ({ page, site }) => {
       const say = await texts(language)
       await signIn(page, site, language)
       const state = (configured: boolean, connected: boolean) => ({ configured, connected, model: 'm' })
@@ -145,10 +145,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(badge).toHaveText(say('composer.ai.ready', { provider: 'OpenAI' }))
     })
 
-    test(`begun on one browser, a Professional draft is written anew and posted on another (${language})`, async ({
-      page,
-      browser,
-    }) => {
+    test(`regenerates and posts a Professional draft in another browser (${language})`, async ({ page, browser }) => {
       await using models = await openFakeModels()
       await using site = await startFrogy({ ANTHROPIC_BASE_URL: models.url, ANTHROPIC_API_KEY: 'sk-ant' })
       const say = await texts(language)
@@ -215,7 +212,7 @@ forBoth({ gate: 'ar' }, (language) => {
       expect(await contents()).toEqual(['4.'])
     })
 
-    test(`what a model cannot write is told in its words (${language})`, async ({ page, site }) => {
+    test(`shows the model's reason when it cannot write (${language})`, async ({ page, site }) => {
       const say = await texts(language)
       await signIn(page, site, language)
       await page.goto(`${site.url}/create`)

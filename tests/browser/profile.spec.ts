@@ -17,7 +17,7 @@ forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {
     test.use({ viewport: { width: WIDTHS[language], height: 900 } })
 
-    test(`names and a time zone are saved as they are left (${language})`, async ({ page, site }) => {
+    test(`saves names and time zone on blur (${language})`, async ({ page, site }) => {
       const say = await texts(language)
       const layla = await signIn(page, site, language)
       await page.goto(site.url)
@@ -58,7 +58,7 @@ forBoth({ gate: 'en' }, (language) => {
       await picture(page, `profile-${language}`, { fullPage: true })
     })
 
-    test(`a picture is chosen, shown everywhere, and removed (${language})`, async ({ page, site }) => {
+    test(`uploads a picture, shows it everywhere and removes it (${language})`, async ({ page, site }) => {
       const say = await texts(language)
       await signIn(page, site, language)
       await page.goto(`${site.url}/profile`)
@@ -83,7 +83,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(page.locator('img[src^="/media/profile/"]')).toHaveCount(0)
     })
 
-    test(`a new password signs out the other devices, whose pages lead to the sign-in (${language})`, async ({
+    test(`signs out other devices after a password change and sends their pages to sign-in (${language})`, async ({
       page,
       site,
       browser,
@@ -123,7 +123,7 @@ forBoth({ gate: 'en' }, (language) => {
       expect((await signInWith(NEW)).status).toBe(200)
     })
 
-    test(`one session is ended, then all others (${language})`, async ({ page, site }) => {
+    test(`ends one session, then all others (${language})`, async ({ page, site }) => {
       const say = await texts(language)
       const layla = await signIn(page, site, language)
       const email = layla.user?.email ?? ''
@@ -142,7 +142,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expectAccessible(page)
     })
 
-    test(`another address counts once its link is opened, and the password is asked for (${language})`, async ({
+    test(`changes the email address after the password and the mailed link confirm it (${language})`, async ({
       page,
       site,
     }) => {
@@ -190,7 +190,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(page.getByRole('button', { name: say('links.changeEmail.submit') })).toHaveCount(0)
     })
 
-    test(`an account that is to be deleted is taken back by the mailed link (${language})`, async ({ page, site }) => {
+    test(`cancels an account deletion by the mailed link (${language})`, async ({ page, site }) => {
       const say = await texts(language)
       // The first user is the administrator, who may not leave other users without one.
       await site.person()

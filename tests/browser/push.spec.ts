@@ -23,7 +23,7 @@ forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language] })
 
-    test(`a device is told when its person wants it, and a click leads to the post (${language})`, async ({
+    test(`sends push notifications to a subscribed device and opens the post on click (${language})`, async ({
       page,
       site,
       context,
@@ -89,7 +89,7 @@ forBoth({ gate: 'ar' }, (language) => {
   })
 })
 
-test('a browser that blocks notifications, or has none, says so', async ({ page, site }) => {
+test('explains that a browser blocks or lacks notifications', async ({ page, site }) => {
   const say = await texts('en')
   await signIn(page, site, 'en')
   await page.addInitScript(() =>
@@ -108,7 +108,7 @@ test('a browser that blocks notifications, or has none, says so', async ({ page,
   }
 })
 
-test('a post that is not there, or is another person’s, is told of, and the page stays', async ({ page, site }) => {
+test('reports a missing or foreign post and keeps the page', async ({ page, site }) => {
   const say = await texts('en')
   const other = await site.person('threads')
   const { id } = await other.call('POST /api/posts', {

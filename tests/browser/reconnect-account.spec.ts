@@ -41,10 +41,7 @@ forBoth({ gate: 'en' }, (language) => {
       own: {},
     })
 
-    test(`what a lost account held up goes out at once when it is connected again, each post once (${language})`, async ({
-      page,
-      site,
-    }) => {
+    test(`publishes each delayed post once after the account is reconnected (${language})`, async ({ page, site }) => {
       const say = await texts(language)
       const layla = await signIn(page, site, language, 'linkedin')
       const post = (content: string) =>

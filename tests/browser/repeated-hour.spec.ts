@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000
 
 test.use({ locale: 'en-US', timezoneId: ZONE })
 
-test('a time that comes twice is not moved by who opens it and changes nothing', async ({ page, site }) => {
+test('keeps a time in the repeated hour when the dialog is opened and saved unchanged', async ({ page, site }) => {
   const say = await texts('en')
   const layla = await signIn(page, site, 'en', 'threads')
   await layla.call('PATCH /api/user', { body: { timeZone: ZONE } })

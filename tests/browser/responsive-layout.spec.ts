@@ -54,7 +54,7 @@ for (const language of ['en', 'ar'] as const) {
     test.use({ locale: LOCALES[language], own: {} })
 
     for (let part = 0; part < PARTS; part++) {
-      test(`nothing overflows, is cut, or lies under a bar, at any width (${language}, ${part + 1} of ${PARTS})`, async ({
+      test(`shows no overflow, cut or covered content at any width (${language}, ${part + 1} of ${PARTS})`, async ({
         page,
         site,
       }) => {

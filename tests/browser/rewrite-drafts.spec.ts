@@ -31,7 +31,7 @@ forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {
     test.use({ viewport: { width: WIDTHS[language], height: 900 } })
 
-    test(`a draft is written anew in one respect, in one passage, and back (${language})`, async ({ page }) => {
+    test(`rewrites a draft by instruction and by passage, and restores a version (${language})`, async ({ page }) => {
       await using models = await openFakeModels()
       await using site = await writing(models)
       const say = await texts(language)
@@ -112,7 +112,7 @@ forBoth({ gate: 'en' }, (language) => {
         .toEqual([FIRST[language].replace(PASSAGE[language], ANEW[language])])
     })
 
-    test(`a post and the same in the other language are two tabs of one draft (${language})`, async ({ page }) => {
+    test(`shows a post and its translation as two tabs of one draft (${language})`, async ({ page }) => {
       await using models = await openFakeModels()
       await using site = await writing(models)
       const say = await texts(language)

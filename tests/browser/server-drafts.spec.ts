@@ -25,10 +25,7 @@ async function edit(page: Page, say: Say, content: string): Promise<void> {
   await field.fill(content)
 }
 
-test('an edit that the network was cut under is there again, offline and online, and goes out once', async ({
-  page,
-  site,
-}) => {
+test('restores an edit whose save was cut off, offline and online, and publishes it once', async ({ page, site }) => {
   const say = await texts('en')
   const layla = await signIn(page, site, 'en', 'linkedin')
   await write(page, say, site.url)
@@ -75,7 +72,7 @@ test('an edit that the network was cut under is there again, offline and online,
   expect(sent.filter(({ text }) => text.includes('typed under a tunnel'))).toHaveLength(1)
 })
 
-test('two who write on one draft are both asked, and no text is lost', async ({ page, site }) => {
+test('asks both editors of one draft and loses no text', async ({ page, site }) => {
   const say = await texts('en')
   const layla = await signIn(page, site, 'en', 'linkedin')
   await write(page, say, site.url)
@@ -105,26 +102,23 @@ const LIST = /\/api\/posts\?status=draft/
 
 for (const known of [
   'at once',
-  'before the list of drafts was read anew',
-  'before it is known that there is one',
+  'before the list of drafts is refetched',
+  'before the draft itself is known',
   'not yet',
 ]) {
-  test(`a draft that was scheduled elsewhere is not deleted with the one on the desk, which is known here ${known}`, async ({
-    page,
-    site,
-  }) => {
+  test(`does not delete a draft that was scheduled in another browser, known here ${known}`, async ({ page, site }) => {
     const say = await texts('en')
     const layla = await signIn(page, site, 'en', 'linkedin')
     const scheduled = Promise.withResolvers<void>()
     const listRead = Promise.withResolvers<void>()
-    if (known === 'before the list of drafts was read anew') {
+    if (known === 'before the list of drafts is refetched') {
       let times = 0
       await page.route(LIST, async (route) => {
         if (times++ > 0) await scheduled.promise
         await route.fallback()
       })
     }
-    if (known === 'before it is known that there is one')
+    if (known === 'before the draft itself is known')
       await page.route('**/api/posts', async (route) => {
         if (route.request().method() !== 'POST') return route.fallback()
         const response = await route.fetch()
@@ -171,7 +165,7 @@ for (const known of [
   })
 }
 
-test('what was typed a moment before a draft is discarded does not keep it', async ({ page, site }) => {
+test('discards a draft despite text typed just before', async ({ page, site }) => {
   const say = await texts('en')
   const layla = await signIn(page, site, 'en', 'linkedin')
   await write(page, say, site.url)
@@ -195,10 +189,7 @@ test('what was typed a moment before a draft is discarded does not keep it', asy
   await expect(articles(page)).toHaveCount(0)
 })
 
-test('a draft from another machine is opened, duplicated, deleted and had back, and scheduled with its sibling', async ({
-  page,
-  site,
-}) => {
+test('opens, duplicates, deletes, restores and schedules a draft from another browser', async ({ page, site }) => {
   const say = await texts('en')
   const layla = await signIn(page, site, 'en', 'threads')
   const keep = (content: string, siblingId?: string) =>

@@ -9,10 +9,7 @@ forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {
     test.use({ viewport: { width: WIDTHS[language], height: 900 } })
 
-    test(`what is set is kept at once, and comes back where it cannot be kept (${language})`, async ({
-      page,
-      site,
-    }) => {
+    test(`saves a setting at once and reverts it when saving fails (${language})`, async ({ page, site }) => {
       const say = await texts(language)
       const layla = await signIn(page, site, language, 'linkedin')
       await page.goto(site.url)
@@ -62,7 +59,7 @@ forBoth({ gate: 'en' }, (language) => {
       ])
     })
 
-    test(`weekly slots are kept as they change (${language})`, async ({ page, site }) => {
+    test(`saves weekly slots as they change (${language})`, async ({ page, site }) => {
       const say = await texts(language)
       const layla = await signIn(page, site, language)
       await layla.call('PATCH /api/slots', {
@@ -80,8 +77,8 @@ forBoth({ gate: 'en' }, (language) => {
   })
 })
 
-test.describe('another browser of the same person', () => {
-  test('changes with the first one', async ({ page, site }) => {
+test.describe('settings in two browsers', () => {
+  test('applies a setting changed in another browser', async ({ page, site }) => {
     const layla = await signIn(page, site, 'en')
     await page.goto(`${site.url}/settings`)
     const say = await texts('en')
@@ -93,7 +90,7 @@ test.describe('another browser of the same person', () => {
     await expect(page.getByRole('switch', { name: arabic('settings.dates.hijri') })).toBeChecked()
   })
 
-  test('takes nothing back that is still on its way', async ({ page, site }) => {
+  test("keeps a pending change when another browser's settings arrive", async ({ page, site }) => {
     const say = await texts('en')
     const layla = await signIn(page, site, 'en', 'linkedin')
     const answered = Promise.withResolvers<void>()
@@ -115,10 +112,10 @@ test.describe('another browser of the same person', () => {
   })
 })
 
-test.describe('the digits of the Arabic interface', () => {
+test.describe('Arabic numerals', () => {
   test.use({ viewport: { width: 1280, height: 900 } })
 
-  test('are those that were chosen, wherever there is a figure', async ({ page, site }) => {
+  test('shows every number in the chosen numerals', async ({ page, site }) => {
     const say = await texts('ar')
     const layla = await signIn(page, site, 'ar', 'linkedin')
     const at = new Date(site.clock.now().getTime() + 26 * 3_600_000)
@@ -154,7 +151,7 @@ test.describe('the digits of the Arabic interface', () => {
   })
 })
 
-test.describe('the rail', () => {
+test.describe('section rail', () => {
   test.use({ viewport: { width: 1280, height: 720 } })
 
   test('marks the section in view', async ({ page, site }) => {

@@ -23,7 +23,7 @@ async function share(page: Page, texts: Record<string, string>, files: string[] 
   await page.waitForURL('**/create')
 }
 
-test('what another app shares starts a draft, and takes nothing away that is being written', async ({ page, site }) => {
+test('starts a draft from shared text without replacing existing input', async ({ page, site }) => {
   const say = await texts('en')
   await signIn(page, site, 'en')
   await page.goto(`${site.url}/create`)

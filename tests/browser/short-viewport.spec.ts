@@ -6,10 +6,7 @@ forBoth({ gate: 'ar' }, (language) => {
     // 1280 × 1024 at 400 % zoom.
     test.use({ locale: LOCALES[language], viewport: { width: 320, height: 256 } })
 
-    test(`in a window as low as at 400 % what stays in view leaves most of the height (${language})`, async ({
-      page,
-      site,
-    }) => {
+    test(`leaves most of a low window to scrollable content at 400 % zoom (${language})`, async ({ page, site }) => {
       const say = await texts(language)
       const layla = await signIn(page, site, language, 'linkedin')
       const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)

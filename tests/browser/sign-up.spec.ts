@@ -4,10 +4,7 @@ for (const [language, width] of [
   ['en', 1280],
   ['ar', 390],
 ] as const) {
-  test(`whoever signs up with a password that many use is told so where it was typed (${language})`, async ({
-    browser,
-    site,
-  }) => {
+  test(`rejects a common password at its field during sign-up (${language})`, async ({ browser, site }) => {
     const [say, locale] = [await texts(language), LOCALES[language]]
     const context = await browser.newContext({ locale, viewport: { width, height: 844 } })
     const page = await context.newPage()

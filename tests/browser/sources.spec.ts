@@ -45,10 +45,10 @@ const test = journey.extend<{ article: string }>({
 
 test.use({ timezoneId: 'Asia/Riyadh', viewport: { width: 1280, height: 900 } })
 
-test.describe('in English', () => {
+test.describe('English sources', () => {
   test.use({ locale: 'en-US' })
 
-  test('an article becomes a draft that tells its figure', async ({ page, site, article }) => {
+  test('turns an article into a draft that cites its figure', async ({ page, site, article }) => {
     const say = await texts('en')
     await signIn(page, site, 'en')
     await page.goto(`${site.url}/create`)
@@ -158,7 +158,7 @@ test.describe('in English', () => {
     await expect(draft).toContainText('34%')
   })
 
-  test('a photo whose answer was lost on the way is sent again and kept once', async ({ page, site }) => {
+  test('resends a photo whose response was lost and stores it once', async ({ page, site }) => {
     const say = await texts('en')
     await signIn(page, site, 'en')
     const kept: unknown[] = []
@@ -177,7 +177,7 @@ test.describe('in English', () => {
     expect(kept[1]).toEqual(kept[0])
   })
 
-  test('a document and a photo that met an ended session arrive after signing in', async ({ page, site }) => {
+  test('uploads a document and a photo after signing in again', async ({ page, site }) => {
     const say = await texts('en')
     const layla = await signIn(page, site, 'en')
     await page.goto(`${site.url}/create`)
@@ -201,10 +201,10 @@ test.describe('in English', () => {
   })
 })
 
-test.describe('in Arabic', () => {
+test.describe('Arabic sources', () => {
   test.use({ locale: 'ar-SA' })
 
-  test('an Arabic PDF becomes an Arabic draft', async ({ page, site }) => {
+  test('turns an Arabic PDF into an Arabic draft', async ({ page, site }) => {
     const say = await texts('ar')
     await signIn(page, site, 'ar')
     await page.goto(`${site.url}/create`)
@@ -233,10 +233,14 @@ test.describe('in Arabic', () => {
 })
 
 forBoth({ gate: 'ar' }, (language) => {
-  test.describe(`what the article does not say (${language})`, () => {
+  test.describe(`unsupported claims (${language})`, () => {
     test.use({ locale: LOCALES[language] })
 
-    test(`is marked, asked about once, and can be taken out (${language})`, async ({ page, site, article }) => {
+    test(`marks an unsupported claim, asks about it once and removes it (${language})`, async ({
+      page,
+      site,
+      article,
+    }) => {
       const say = await texts(language)
       const added = language === 'en' ? 'Ninety percent agree.' : 'وافق تسعون في المئة.'
       const figure = language === 'en' ? 'Ninety percent' : 'تسعون في المئة'
@@ -295,10 +299,10 @@ forBoth({ gate: 'ar' }, (language) => {
 })
 
 forBoth({ gate: 'en' }, (language) => {
-  test.describe(`a draft on two browsers (${language})`, () => {
+  test.describe(`a draft in two browsers (${language})`, () => {
     test.use({ locale: LOCALES[language] })
 
-    test(`begun on one it is finished on the other, and what the article does not say is marked there (${language})`, async ({
+    test(`finishes a draft in another browser with its unsupported claims marked (${language})`, async ({
       page,
       browser,
       site,
@@ -357,10 +361,10 @@ forBoth({ gate: 'en' }, (language) => {
 })
 
 forBoth({ gate: 'ar' }, (language) => {
-  test.describe(`a draft with something in doubt (${language})`, () => {
+  test.describe(`a draft with a doubtful claim (${language})`, () => {
     test.use({ locale: LOCALES[language] })
 
-    test(`goes out neither before it was looked up, nor unasked from the list (${language})`, async ({
+    test(`publishes a doubtful draft neither before it is checked nor without asking (${language})`, async ({
       page,
       site,
     }) => {

@@ -9,15 +9,13 @@ const TEXTS = {
   ar: 'تسعة توقيعات، ولم يقرأ أحد النموذج. ثم حُذفت منه أربعة أسماء، فاستغرق الطلب يومين.',
 }
 
-const PROMISE = 'drafts appear as they are written, and whoever stops or reloads keeps what is there'
-
 for (const [language, mode] of [
   ['en', 'basic'],
   ['ar', 'basic'],
   ['en', 'professional'],
   ['ar', 'professional'],
 ] as const) {
-  test(`${PROMISE} (${mode}, ${language})`, async ({ page }) => {
+  test(`streams drafts and keeps their text after a stop or reload (${mode}, ${language})`, async ({ page }) => {
     await using models = await openFakeModels()
     await using site = await startFrogy({
       OPENAI_BASE_URL: `${models.url}/v1`,
@@ -113,9 +111,7 @@ for (const [language, mode] of [
   ['ar', 'professional'],
   ['en', 'professional'],
 ] as const) {
-  test(`of several networks those that are done are kept as they are, whatever becomes of the others (${mode}, ${language})`, async ({
-    page,
-  }) => {
+  test(`keeps completed drafts when another platform's draft fails (${mode}, ${language})`, async ({ page }) => {
     await using models = await openFakeModels()
     await using site = await startFrogy({
       OPENAI_BASE_URL: `${models.url}/v1`,

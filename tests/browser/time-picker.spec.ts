@@ -8,7 +8,7 @@ forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language], timezoneId: 'Asia/Riyadh' })
 
-    test(`a time is chosen by keys alone, by a preset, and never in the past (${language})`, async ({ page, site }) => {
+    test(`chooses a time by keyboard or preset, and rejects the past (${language})`, async ({ page, site }) => {
       const say = await texts(language)
       const write = (time: string) => time.replace(/\d/g, (figure) => FIGURES[language][Number(figure)] ?? '')
       const layla = await signIn(page, site, language, 'threads')

@@ -8,7 +8,7 @@ test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 } })
 /** Stops the page's clock; only the test moves it from here on. */
 const stopTheClock = (page: Page, inMinutes = 1) => page.clock.pauseAt(new Date(Date.now() + inMinutes * 60_000))
 
-test('a notice stays for five seconds, gives way to the next one, is swiped away to the right and found by F8', async ({
+test('shows a toast for five seconds, replaces it by the next, swipes it away and focuses it with F8', async ({
   page,
   site,
 }) => {
@@ -56,7 +56,7 @@ test('a notice stays for five seconds, gives way to the next one, is swiped away
   await expect(area.locator('ol')).toBeFocused()
 })
 
-test('the name of a picture button comes after 700 ms, and at once at the one beside it', async ({ page, site }) => {
+test("shows a tooltip after 700 ms and the next button's at once", async ({ page, site }) => {
   const say = await texts('en')
   const layla = await signIn(page, site, 'en', 'linkedin')
   await layla.schedule({ platform: 'linkedin', content: 'Soon', at: new Date(Date.now() + 86_400_000) })
@@ -92,7 +92,7 @@ test('the name of a picture button comes after 700 ms, and at once at the one be
   await expect(name('posts.edit')).toHaveCount(0)
 })
 
-test('drafts for other networks are asked for a second after LinkedIn’s, and an edit is saved two seconds after its last letter', async ({
+test("requests other platforms' drafts a second after LinkedIn's and saves an edit two seconds after typing", async ({
   page,
   site,
 }) => {
@@ -137,10 +137,7 @@ test('drafts for other networks are asked for a second after LinkedIn’s, and a
   await expect(draft.getByText('Unsaved changes - auto-saving...')).toHaveCount(0)
 })
 
-test('only the state of the AI is asked for again, every 30 seconds and by whoever comes back, and once where it fails', async ({
-  page,
-  site,
-}) => {
+test('polls only the AI status, every 30 seconds and on return, without retrying a failure', async ({ page, site }) => {
   const say = await texts('en')
   await signIn(page, site, 'en', 'linkedin')
   const asked: string[] = []

@@ -7,7 +7,7 @@ forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language] })
 
-    test(`a toast moves nothing, and covers neither a title nor anything to press, at any width (${language})`, async ({
+    test(`shows a toast without moving content or covering titles and controls, at any width (${language})`, async ({
       page,
       site,
     }) => {

@@ -14,7 +14,7 @@ forBoth({ gate: 'ar' }, (language) => {
       own: { environment: { RATE_LIMITS: 'on' } },
     })
 
-    test(`two-factor sign-in is turned on, and new codes and off ask for a password of some minutes ago (${language})`, async ({
+    test(`turns on two-factor sign-in, and requires a recent password for new codes or turning it off (${language})`, async ({
       page,
       site,
     }) => {
@@ -77,7 +77,7 @@ forBoth({ gate: 'ar' }, (language) => {
       expect(await layla.call('GET /api/two-factor', {})).toMatchObject({ isOn: false })
     })
 
-    test(`signing in takes the app’s code or a recovery code (${language})`, async ({ browser, site }) => {
+    test(`signs in with an app's code or a recovery code (${language})`, async ({ browser, site }) => {
       const say = await texts(language)
       const layla = await site.person()
       await layla.call('PATCH /api/user', { body: { preferredLanguage: language } })

@@ -1,6 +1,6 @@
 import { expect, signIn, test, texts, expectAccessible, picture } from './browser-test.ts'
 
-test('what was typed over a scheduled post outlives a reload, and is neither sent nor kept without its owner', async ({
+test('restores unsaved edits of a scheduled post after a reload, and neither sends nor keeps them unasked', async ({
   page,
   site,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, signIn, test, texts } from './browser-test.ts'
 
-test('a topic and an edited draft outlive an ended session, a reload and a server that is away', async ({
+test('keeps the topic and an edited draft through an ended session, a reload and a server outage', async ({
   page,
   site,
 }) => {
@@ -38,7 +38,7 @@ test('a topic and an edited draft outlive an ended session, a reload and a serve
   await expect(page.getByText('My own words, typed before the session ended.').first()).toBeVisible()
 })
 
-test('what was not written is told where it was to be, and asked for again beside what was', async ({ page, site }) => {
+test('reports a failed draft in its place and retries it next to the others', async ({ page, site }) => {
   const say = await texts('en')
   await signIn(page, site, 'en', 'linkedin')
   await page.goto(`${site.url}/create`)
@@ -62,7 +62,7 @@ test('what was not written is told where it was to be, and asked for again besid
   expect(await first?.innerText()).toBe(written)
 })
 
-test('why one of several was not written is said there', async ({ page, site }) => {
+test('shows why one of several drafts failed in its place', async ({ page, site }) => {
   const say = await texts('en')
   await signIn(page, site, 'en')
   await page.goto(`${site.url}/create`)
@@ -86,10 +86,10 @@ test('why one of several was not written is said there', async ({ page, site }) 
   await expect(desk.getByRole('article')).toHaveCount(1)
 })
 
-test.describe('on a phone', () => {
+test.describe('phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('a draft that lacks its photo leads to where one is added', async ({ page, site }) => {
+  test('links a draft without a required photo to the photo field', async ({ page, site }) => {
     const say = await texts('en')
     await signIn(page, site, 'en')
     await page.goto(`${site.url}/create`)

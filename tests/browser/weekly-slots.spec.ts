@@ -4,7 +4,7 @@ forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language], timezoneId: 'Asia/Riyadh' })
 
-    test(`weekly times are set where a time is asked for, and the next free one is chosen (${language})`, async ({
+    test(`sets weekly times in the time picker and chooses the next free slot (${language})`, async ({
       page,
       site,
     }) => {

@@ -31,21 +31,21 @@ function account(more: Partial<SocialAccount> = {}): SocialAccount {
   }
 }
 
-test('a permission that renews itself does not end', () => {
+test('shows no expiry for a token that renews itself', () => {
   expect(permissionOf(account({ expiresAt: '2025-12-03T13:00:00Z', renewsItself: true }), now)).toBe('lasting')
 })
 
-test('a permission is marked two weeks before its end', () => {
+test('warns two weeks before a token expires', () => {
   expect(permissionOf(account({ expiresAt: '2025-12-18T12:00:00Z' }), now)).toBe('lasting')
   expect(permissionOf(account({ expiresAt: '2025-12-09T12:00:00Z' }), now)).toBe('ending-soon')
   expect(permissionOf(account({ expiresAt: '2025-11-30T12:00:00Z' }), now)).toBe('ended')
 })
 
-test('what the network no longer accepts has ended, whatever its date', () => {
+test('treats a rejected token as expired, whatever its date', () => {
   expect(permissionOf(account({ needsReconnect: true }), now)).toBe('ended')
 })
 
-test('one working account connects its network', () => {
+test('counts a platform with one working account as connected', () => {
   const accounts = [
     account({ needsReconnect: true }),
     account({ id: '2', isDefault: false }),
@@ -57,7 +57,7 @@ test('one working account connects its network', () => {
   expect(health.threads).toBe('absent')
 })
 
-test('only an account that was connected within minutes was connected just now', () => {
+test('treats only an account connected within minutes as recent', () => {
   const connectedAt = (time: string) => [account({ connectedAt: `2025-12-03T${time}Z` })]
   expect(wasConnectedJustNow(connectedAt('11:59:30'), 'linkedin', now)).toBe(true)
   expect(wasConnectedJustNow(connectedAt('12:04:00'), 'linkedin', now)).toBe(true)
@@ -66,7 +66,7 @@ test('only an account that was connected within minutes was connected just now',
   expect(wasConnectedJustNow([], 'linkedin', now)).toBe(false)
 })
 
-test('scopes are told in words', () => {
+test('maps scopes to permissions', () => {
   expect(allowedBy(['openid', 'profile', 'w_member_social'])).toEqual(['post', 'profile'])
   expect(allowedBy(['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'])).toEqual([
     'post',
@@ -77,7 +77,7 @@ test('scopes are told in words', () => {
   expect(allowedBy(['threads_basic', 'threads_content_publish'])).toEqual(['post', 'profile'])
 })
 
-test('where the default is left out, the first one kept takes its place before it goes', () => {
+test('makes the first kept account the default before removing the old default', () => {
   const brought = [account(), account({ id: '2', isDefault: false }), account({ id: '3', isDefault: false })]
   expect(stepsToKeep(brought, new Set())).toEqual([])
   expect(stepsToKeep(brought, new Set(['2']))).toEqual([{ do: 'disconnect', id: '2' }])
@@ -89,7 +89,7 @@ test('where the default is left out, the first one kept takes its place before i
   expect(stepsToKeep(brought, new Set(['1', '2', '3'])).at(-1)).toEqual({ do: 'disconnect', id: '1' })
 })
 
-test('what cannot be posted from is not counted as connected, whatever became of it', () => {
+test('does not count unusable accounts as connected', () => {
   const accounts = [
     account({ id: 'works', platform: 'threads' }),
     account({ id: 'works too', platform: 'threads' }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { canPullAt, RELOAD_DISTANCE_PX, pullDistancePx, RELOAD_DELAY_MS } from './pull-distance.ts'
 
-test('a pull is how far down a finger went, and no movement to a side or up is one', () => {
+test('measures a downward pull and ignores movements sideways or up', () => {
   const from = { x: 100, y: 50 }
   expect(pullDistancePx(from, { x: 110, y: 249 })).toBe(199)
   expect(pullDistancePx(from, { x: 90, y: 250 })).toBe(200)
@@ -11,7 +11,7 @@ test('a pull is how far down a finger went, and no movement to a side or up is o
   expect([RELOAD_DISTANCE_PX, RELOAD_DELAY_MS]).toEqual([200, 1_000])
 })
 
-test('schedule pages are not pulled', () => {
+test('disables pulling on schedule pages', () => {
   expect(['/', '/create', '/social-accounts', '/schedule', '/schedule/2026-01-01'].map(canPullAt)).toEqual([
     true,
     true,

@@ -25,12 +25,12 @@ test.each([
   ['Upstream is gone', 'Upstream is gone'],
   ['  ', 'Bad Gateway'],
   ['', 'Bad Gateway'],
-])('an answer that is no success and says %j is told as %j', (text, told) => {
+])('reads the error response %j as %j', (text, told) => {
   const error = errorFrom({ status: 502, statusText: 'Bad Gateway' }, null, text)
   expect(error).toMatchObject({ name: 'ApiError', message: told, status: 502 })
 })
 
-test('a body is sent as JSON, and without one nothing says that there were any', async () => {
+test('sends a body as JSON, and no content type without a body', async () => {
   const types: (string | undefined)[] = []
   answer = ({ headers }, response) => {
     types.push(headers['content-type'])
@@ -42,7 +42,7 @@ test('a body is sent as JSON, and without one nothing says that there were any',
   expect(types).toEqual([undefined, undefined, 'application/json'])
 })
 
-test('a call that is not answered within thirty seconds is given up', async () => {
+test('times out a call after thirty seconds without a response', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const asked = Promise.withResolvers<void>()
@@ -61,7 +61,7 @@ test('a call that is not answered within thirty seconds is given up', async () =
   expect(error).toMatchObject({ status: 0, code: 'timed_out', isOutcomeUnknown: true })
 })
 
-test('an answer that comes as events is waited for as long as there is a sign of life every thirty seconds', async () => {
+test('waits for a streamed response while data arrives at least every thirty seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   // Not a spy: Vitest restores spies again after the file, which would bring the fake clock back.
   const still = globalThis.setTimeout

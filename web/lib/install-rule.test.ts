@@ -5,16 +5,16 @@ const noon = Date.parse('2025-12-03T12:00:00Z')
 const HOUR_MS = 3_600_000
 const fresh = { isInstalled: false, isDismissed: false, snoozedAt: null }
 
-test('whoever has not installed Frogy is offered it', () => {
+test('offers installation when Frogy is not installed', () => {
   expect(mayOfferInstall(fresh, noon)).toBe(true)
 })
 
-test('nobody is offered what they have, or have closed in this session', () => {
+test('hides the offer when Frogy is installed or the card was closed in this session', () => {
   expect(mayOfferInstall({ ...fresh, isInstalled: true }, noon)).toBe(false)
   expect(mayOfferInstall({ ...fresh, isDismissed: true }, noon)).toBe(false)
 })
 
-test('"later" keeps it away for a day, and for no longer where the clock was set back', () => {
+test('hides the offer for a day after "Later", and no longer when the clock is set back', () => {
   const later = { ...fresh, snoozedAt: noon }
   expect(mayOfferInstall(later, noon + 1)).toBe(false)
   expect(mayOfferInstall(later, noon + 24 * HOUR_MS - 1)).toBe(false)

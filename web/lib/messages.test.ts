@@ -51,22 +51,22 @@ function pluralsOf(message: string): string[][] {
 const english = messagesOf('en')
 const arabic = messagesOf('ar')
 
-test('both languages say the same things', () => {
+test('has the same keys in both languages', () => {
   expect([...arabic.keys()].sort()).toEqual([...english.keys()].sort())
 })
 
-test('nothing is left unsaid', () => {
+test('has no empty message', () => {
   const blank = [...english, ...arabic].filter(([, message]) => message.trim() === '').map(([key]) => key)
   expect(blank).toEqual([])
 })
 
-test('both languages use the same arguments', () => {
+test('uses the same arguments in both languages', () => {
   for (const [key, message] of english) {
     expect({ key, uses: argumentsOf(arabic.get(key) ?? '') }).toEqual({ key, uses: argumentsOf(message) })
   }
 })
 
-test('Arabic has all six plural forms wherever it counts, English its two', () => {
+test('has six plural forms in Arabic and two in English', () => {
   for (const [messages, forms] of [
     [arabic, ['few', 'many', 'one', 'other', 'two', 'zero']],
     [english, ['one', 'other']],
@@ -77,7 +77,7 @@ test('Arabic has all six plural forms wherever it counts, English its two', () =
   }
 })
 
-test('where English counts, so does Arabic', () => {
+test('has a plural in Arabic wherever English has one', () => {
   const counting = [...english].filter(([, message]) => pluralsOf(message).length > 0).map(([key]) => key)
   expect(counting.filter((key) => pluralsOf(arabic.get(key) ?? '').length === 0)).toEqual([])
 })
@@ -91,7 +91,7 @@ function literalsOf(message: string): string {
   return literals.join(' ')
 }
 
-test('an account is called one before its name, since no verb can agree with a name', () => {
+test('writes "the account" before an account\'s name in Arabic, for verb agreement', () => {
   const isAboutAccounts = (key: string) => /^(accounts|posts|notifications)\./.test(key)
   for (const [messages, asAnAccount] of [
     [english, /\b[Tt]he account \{name\}/],
@@ -102,7 +102,7 @@ test('an account is called one before its name, since no verb can agree with a n
   }
 })
 
-test('Arabic is written in Arabic figures, and calls the networks by the names that they call themselves', () => {
+test("uses Arabic numerals and the platforms' own names in Arabic", () => {
   for (const [key, message] of arabic) {
     expect({ key, figures: literalsOf(message).match(/[0-9]/g) }).toEqual({ key, figures: null })
     expect({ key, names: message.match(/لينكد|فيسبوك|إنستغرام|ثريدز|تويتر/g) }).toEqual({ key, names: null })
@@ -135,7 +135,7 @@ test.each([
   ['en', /[Cc]oming post|planned/, 'one word a thing: scheduled'],
   ['en', /\bpictures?\b|\b[Ii]mages?\b/, 'one word a thing: photo'],
   ['en', /[Dd]eactivate|switche?d? (on|off)/i, 'one word a thing: turn on, turn off'],
-] as const)('no %s message says %o: %s', (language, wrong, _why) => {
+] as const)('contains no %s message with %o: %s', (language, wrong, _why) => {
   const messages = language === 'ar' ? arabic : english
   const said = [...messages].filter(([key, message]) => wrong.test(message) && !GIVEN.includes(key))
   expect(said).toEqual([])

@@ -12,24 +12,24 @@ test.each([
   ['كـــتاب', 'كتاب'],
   ['في ٢٠٢٦', '2026'],
   ['two words here', 'here two'],
-])('“%s” is found by “%s”', (text, typed) => {
+])('finds “%s” by “%s”', (text, typed) => {
   expect(searchMatch(text, typed)).toBeGreaterThan(0)
 })
 
 test.each([
   ['Dashboard', 'account'],
   ['two words here', 'two there'],
-])('“%s” is not found by “%s”', (text, typed) => {
+])('does not find “%s” by “%s”', (text, typed) => {
   expect(searchMatch(text, typed)).toBe(0)
 })
 
-test('what begins with the words comes before what has them within', () => {
+test('ranks texts that start with the words before others', () => {
   const [first, second, third] = ['create a post', 'a post to create', 'recreated'].map((text) =>
     searchMatch(text, 'create'),
   )
   expect([first! > second!, second! > third!]).toEqual([true, true])
 })
 
-test('nothing typed leaves everything', () => {
+test('matches everything without input', () => {
   expect(searchMatch('anything', '  ')).toBe(1)
 })

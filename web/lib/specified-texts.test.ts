@@ -58,7 +58,7 @@ const SPECIFIED: Record<string, [key: string, text: string, values?: Record<stri
     ['posts.deleting.failed', 'Failed to delete post'],
     ['posts.editing.failed', 'Failed to update post'],
   ],
-  'the frame of every page': [
+  'the app shell': [
     ['app.menu.online', 'Online'],
     ['app.nav.profile', 'Profile'],
     ['app.nav.settings', 'Settings'],
@@ -68,12 +68,12 @@ const SPECIFIED: Record<string, [key: string, text: string, values?: Record<stri
     ['app.nav.ask', 'Ask Frogy'],
     ['app.nav.menu', 'Menu'],
   ],
-  'the connection of accounts': [
+  'account connections': [
     ['accounts.errors.oauth_cancelled', 'Connection was cancelled.'],
     ['accounts.errors.invalid_state', 'Invalid request. Please try again.'],
     ['accounts.errors.other', 'Connection failed. Please try again.'],
   ],
-  'what drafts are made from': [
+  'draft sources': [
     ['composer.source.tabs.topic', 'Topic'],
     ['composer.source.tabs.url', 'URL/Article'],
     ['composer.source.tabs.document', 'Document'],
@@ -120,7 +120,7 @@ const SPECIFIED: Record<string, [key: string, text: string, values?: Record<stri
     ['composer.ai.ready', 'OpenAI: Ready', { provider: 'OpenAI' }],
     ['composer.ai.disconnected', 'OpenAI: Disconnected', { provider: 'OpenAI' }],
   ],
-  'a draft': [
+  drafts: [
     ['posts.edit', 'Edit'],
     ['posts.save', 'Save'],
     ['composer.actions.regenerate', 'Regenerate'],
@@ -157,6 +157,6 @@ const SPECIFIED: Record<string, [key: string, text: string, values?: Record<stri
   ],
 }
 
-test.each(Object.entries(SPECIFIED))('of %s the interface says what was specified, to the letter', (_about, texts) => {
+test.each(Object.entries(SPECIFIED))('shows the specified texts of %s', (_about, texts) => {
   for (const [key, text, values] of texts) expect([key, say(key, values)]).toEqual([key, text])
 })

@@ -6,7 +6,7 @@ import { Frog } from './frog.tsx'
 const EXPRESSIONS = ['happy', 'thinking', 'jumping', 'sleeping'] as const
 const SIZES = ['sm', 'md', 'lg', 'xl'] as const
 
-test('the mascot has four faces, each in four sizes, and is decoration unless it alone tells something', () => {
+test('renders four expressions in four sizes, and is decorative without a label', () => {
   const drawn = EXPRESSIONS.flatMap((expression) =>
     SIZES.map((size) => renderToStaticMarkup(createElement(Frog, { expression, size }))),
   )

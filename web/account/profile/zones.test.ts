@@ -4,7 +4,7 @@ import { zonesOf } from './zones.ts'
 
 const SUMMER = new Date('2026-07-01T12:00:00Z')
 
-test('a zone is called by its city and by how far it is ahead, in its language', () => {
+test("names a zone by city and offset in the interface's language", () => {
   const labelOf = (id: string, locale: string) =>
     zonesOf('UTC', locale, SUMMER, locale === 'ar' ? cities : undefined).find((zone) => zone.id === id)?.label
   expect(labelOf('Asia/Riyadh', 'en')).toBe('Riyadh, GMT+3')
@@ -12,13 +12,13 @@ test('a zone is called by its city and by how far it is ahead, in its language',
   expect(labelOf('Asia/Riyadh', 'ar')).toMatch(/^الرياض، /)
 })
 
-test('the chosen one is there under whatever name it has, and each once', () => {
+test('lists every zone once, with the chosen one under any alias', () => {
   const ids = zonesOf('Asia/Kolkata', 'en', SUMMER).map(({ id }) => id)
   expect(ids).toContain('Asia/Kolkata')
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('nearly every zone has a name in Arabic', () => {
+test('names nearly every zone in Arabic', () => {
   const unnamed = zonesOf('UTC', 'ar', SUMMER, cities).filter(({ id }) => !(id in cities))
   expect(unnamed.length).toBeLessThan(5)
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { openLite } from '#server/db/database.ts'
-import { powerCuts, type PowerCuts } from '#tests/support/power-cut-run.ts'
+import { runPowerCuts, type PowerCuts } from '#tests/support/power-cut-run.ts'
 import { report } from './report.ts'
 
 const CUTS = 50
@@ -17,9 +17,9 @@ const FENCES = 500
  */
 export async function benchPowerCut({ seed = Date.now() % 1_000_000 }: { seed?: number }): Promise<boolean> {
   console.log(`power-cut with --seed ${seed}`)
-  const kept = await inFolder((dataDir) => powerCuts({ seed, cuts: CUTS, dataDir }))
+  const kept = await inFolder((dataDir) => runPowerCuts({ seed, cuts: CUTS, dataDir }))
   tell(`${CUTS} power cuts`, kept)
-  const lying = await inFolder((dataDir) => powerCuts({ seed, cuts: LYING_CUTS, dataDir, diskLies: true }))
+  const lying = await inFolder((dataDir) => runPowerCuts({ seed, cuts: LYING_CUTS, dataDir, diskLies: true }))
   tell(`${LYING_CUTS} power cuts with a disk that only says that it has synced`, lying)
   const holds = [
     report({

@@ -10,7 +10,7 @@ import { openPausingProxy, type PausePoint } from './support/pausing-proxy.ts'
 import { openInProcess } from './support/open-in-process.ts'
 import { Person } from './support/person.ts'
 import { startMachine, type Machine } from './support/power-cut-machine.ts'
-import { powerCuts } from './support/power-cut-run.ts'
+import { runPowerCuts } from './support/power-cut-run.ts'
 import { pictureFile, uploadForm } from './support/pictures.ts'
 import { startProcess, startSimulatorProcess, type FrogyProcess } from './support/processes.ts'
 import { memoryFolder } from './support/memory-folder.ts'
@@ -68,7 +68,7 @@ if (!SERVER_URL) {
 
   test.concurrent('cut again and again while posts go out and are written, the power takes nothing that was granted, and sends nothing twice', async () => {
     await using database = await testDatabase()
-    const { wrong, granted } = await powerCuts({ seed: 7, cuts: 4, dataDir: database.dataDir })
+    const { wrong, granted } = await runPowerCuts({ seed: 7, cuts: 4, dataDir: database.dataDir })
     expect(wrong).toEqual([])
     expect(granted).toBeGreaterThan(10)
   })

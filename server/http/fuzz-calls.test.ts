@@ -13,7 +13,7 @@ import {
   type ArbitraryRequest,
   type Call,
 } from '#tests/support/arbitrary-requests.ts'
-import { answerJudge, type Answer } from '#tests/support/response-schema-faults.ts'
+import { responseChecker, type Answer } from '#tests/support/response-schema-faults.ts'
 import type { CallsDocument } from '#tests/support/openapi-samples.ts'
 import {
   ARTICLE,
@@ -77,7 +77,7 @@ let other: Person
 let things: FixtureRecords
 let othersThings: unknown
 let document: CallsDocument
-let faultsOf: ReturnType<typeof answerJudge>
+let faultsOf: ReturnType<typeof responseChecker>
 
 beforeAll(async () => {
   await once(site.listen(0, '127.0.0.1'), 'listening')
@@ -90,7 +90,7 @@ beforeAll(async () => {
   things = await createFixtureRecords(frogy, layla, other, `http://${host}/article`)
   othersThings = await belongings(other)
   document = (await (await layla.fetch('/api/openapi.json')).json()) as CallsDocument
-  faultsOf = answerJudge(document)
+  faultsOf = responseChecker(document)
 })
 afterAll(async () => {
   complaints.mockRestore()

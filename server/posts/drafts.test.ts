@@ -4,7 +4,16 @@ import { openDatabase } from '#server/db/database.ts'
 import sql from '#server/db/sql.ts'
 import { installation } from '#tests/support/installation.ts'
 import type { Person } from '#tests/support/person.ts'
-import { change, create, DAY_MS, fromNow, HOUR_MS, idsOf, MINUTE_MS, type Sent } from '#tests/support/post-requests.ts'
+import {
+  change,
+  create,
+  DAY_MS,
+  fromNow,
+  HOUR_MS,
+  idsOf,
+  MINUTE_MS,
+  type PostRequest,
+} from '#tests/support/post-requests.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 import { countValues } from '#tests/support/count-values.ts'
 
@@ -14,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-const draft = (who: Person, post: Sent = {}, headers: Record<string, string> = {}) =>
+const draft = (who: Person, post: PostRequest = {}, headers: Record<string, string> = {}) =>
   create(frogy, who, { status: 'draft', scheduledAt: null, content: '', ...post }, headers)
 const publish = (who: Person, { id }: Post, headers: Record<string, string> = {}) =>
   who.ask('POST /api/posts/{id}/publish', { params: { id }, headers })
@@ -41,7 +50,7 @@ describe('a draft', () => {
     expect(await there.read(made.body)).toEqual(made.body)
   })
 
-  test.each<[string, Sent]>([
+  test.each<[string, PostRequest]>([
     ['nothing in it', {}],
     ['more than its network takes', { content: 'x'.repeat(63_206), platform: 'twitter' }],
     ['six links on Threads', { content: 'https://example.com '.repeat(6) }],
@@ -79,7 +88,7 @@ describe('a draft', () => {
     expect((await change(layla, body, { content: ' ', tone: null })).body).toMatchObject({ content: ' ', tone: null })
   })
 
-  test.each<[string, Sent, string]>([
+  test.each<[string, PostRequest, string]>([
     ['a longer text than any network takes', { content: 'x'.repeat(63_207) }, 'content'],
     ['a photo that is not there', { images: ['nope'] }, 'media.images'],
     ['what cannot be stored', { content: 'nul \0' }, 'content'],

@@ -3,7 +3,7 @@ import type { Platform } from '#core/platforms/platform.ts'
 import { openDatabase } from '#server/db/database.ts'
 import sql from '#server/db/sql.ts'
 import type { Person } from '#tests/support/person.ts'
-import { change, create, DAY_MS, fromNow, HOUR_MS, MINUTE_MS, type Sent } from '#tests/support/post-requests.ts'
+import { change, create, DAY_MS, fromNow, HOUR_MS, MINUTE_MS, type PostRequest } from '#tests/support/post-requests.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 import { countValues } from '#tests/support/count-values.ts'
 
@@ -86,7 +86,7 @@ describe('a new post', () => {
     [{}],
     [null],
   ])('with %s for its time is refused, not stored and not an accident', async (scheduledAt) => {
-    const { status } = await create(frogy, reader, { scheduledAt } as Sent)
+    const { status } = await create(frogy, reader, { scheduledAt } as PostRequest)
     expect([400, 422]).toContain(status)
     expect(await reader.call('GET /api/posts', {})).toEqual([])
   })
@@ -134,7 +134,7 @@ describe('a new post', () => {
 
   test('with a picture that is not here is refused', async () => {
     const layla = await frogy.person()
-    for (const body of [{ media: { images: ['nope'], videos: [] } }, { images: ['nope'] }] as Sent[]) {
+    for (const body of [{ media: { images: ['nope'], videos: [] } }, { images: ['nope'] }] as PostRequest[]) {
       const reply = await create(frogy, layla, body)
       expect(reply.status).toBe(422)
       expect(reply.body.issues).toEqual([
@@ -145,7 +145,7 @@ describe('a new post', () => {
 })
 
 describe('what a network would refuse is refused at once', () => {
-  const CASES: [what: string, post: Sent, path: string, english: string, arabic: string][] = [
+  const CASES: [what: string, post: PostRequest, path: string, english: string, arabic: string][] = [
     [
       'more than 280 on X, as X counts',
       { platform: 'twitter', content: 'é'.repeat(281) },

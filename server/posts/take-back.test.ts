@@ -4,7 +4,7 @@ import type { Post } from '#core/posts/contract.ts'
 import { openPausingProxy } from '#tests/support/pausing-proxy.ts'
 import { installation } from '#tests/support/installation.ts'
 import type { Person } from '#tests/support/person.ts'
-import { later, startGated, texts, untilLastAttempt, type GatedFrogy } from '#tests/support/publishing.ts'
+import { later, startWithPausingProxy, texts, untilLastAttempt, type PausableFrogy } from '#tests/support/publishing.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
 const MINUTE_MS = 60_000
@@ -45,9 +45,9 @@ async function sentNow(who: Person, content: string, platform: Post['platform'])
 }
 
 describe('a post that nobody has begun to send', () => {
-  let gated: GatedFrogy
+  let gated: PausableFrogy
   beforeAll(async () => {
-    gated = await startGated()
+    gated = await startWithPausingProxy()
   })
   afterAll(() => gated[Symbol.asyncDispose]())
 

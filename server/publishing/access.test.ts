@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { MINUTE_MS } from '#tests/support/post-requests.ts'
-import { HOUR_MS, later, startGated, texts, type GatedFrogy } from '#tests/support/publishing.ts'
+import { HOUR_MS, later, startWithPausingProxy, texts, type PausableFrogy } from '#tests/support/publishing.ts'
 import { startFrogy } from '#tests/support/start-frogy.ts'
 
-let frogy: GatedFrogy
+let frogy: PausableFrogy
 beforeAll(async () => {
-  frogy = await startGated()
+  frogy = await startWithPausingProxy()
 })
 beforeEach(() => frogy.simulator.reset())
 afterAll(() => frogy[Symbol.asyncDispose]())

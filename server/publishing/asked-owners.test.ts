@@ -5,17 +5,17 @@ import {
   HOUR_MS,
   mails,
   postUnanswered,
-  startGated,
+  startWithPausingProxy,
   texts,
   untilAnswered,
   untilLastAttempt,
   untilStatus,
-  type GatedFrogy,
+  type PausableFrogy,
 } from '#tests/support/publishing.ts'
 
-let frogy: GatedFrogy
+let frogy: PausableFrogy
 beforeAll(async () => {
-  frogy = await startGated()
+  frogy = await startWithPausingProxy()
 })
 beforeEach(() => frogy.simulator.reset())
 afterAll(() => frogy[Symbol.asyncDispose]())

@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { SEND_AGAIN_AFTER_MS } from '#core/publishing/sending-times.ts'
-import { HOUR_MS, startGated, texts, untilAnswered, untilStatus, type GatedFrogy } from '#tests/support/publishing.ts'
+import {
+  HOUR_MS,
+  startWithPausingProxy,
+  texts,
+  untilAnswered,
+  untilStatus,
+  type PausableFrogy,
+} from '#tests/support/publishing.ts'
 
-let frogy: GatedFrogy
+let frogy: PausableFrogy
 beforeAll(async () => {
-  frogy = await startGated()
+  frogy = await startWithPausingProxy()
 })
 beforeEach(() => frogy.simulator.reset())
 afterAll(() => frogy[Symbol.asyncDispose]())

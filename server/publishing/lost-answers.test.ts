@@ -11,7 +11,7 @@ import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
 import {
   attempts,
   mails,
-  startBehindGate,
+  startBehindProxy,
   texts,
   untilAnswered,
   untilLastAttempt,
@@ -148,7 +148,7 @@ for (const [fault, out] of [
 }
 
 test('a clock that jumps while a post is being sent does not send it twice', async () => {
-  await using behind = await startBehindGate('twitter')
+  await using behind = await startBehindProxy('twitter')
   const { frogy: held, gate, layla } = behind
   const arrival = gate.hold('answer', ({ path }) => path === '/twitter/2/tweets')
   const post = await layla.schedule({ platform: 'twitter', content: 'Through the jump', at: held.clock.now() })
@@ -196,7 +196,7 @@ test('a lost post that Frogy itself stumbles over does not hold up those behind 
 
 if (SERVER_URL) {
   test('a worker that was frozen while it prepared changes nothing of what another one has sent by then', async () => {
-    await using behind = await startBehindGate('threads')
+    await using behind = await startBehindProxy('threads')
     const { frogy: held, gate, layla } = behind
     const frozen = gate.hold('answer', ({ method, path }) => method === 'POST' && path.endsWith('/threads'))
     const post = await layla.schedule({ platform: 'threads', content: 'Once', at: held.clock.now() })

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Platform } from '#core/platforms/platform.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { Person } from '#tests/support/person.ts'
-import { HOUR_MS, later, startGated, texts, type GatedFrogy } from '#tests/support/publishing.ts'
+import { HOUR_MS, later, startWithPausingProxy, texts, type PausableFrogy } from '#tests/support/publishing.ts'
 
-let frogy: GatedFrogy
+let frogy: PausableFrogy
 beforeAll(async () => {
-  frogy = await startGated()
+  frogy = await startWithPausingProxy()
 })
 beforeEach(() => frogy.simulator.reset())
 afterAll(() => frogy[Symbol.asyncDispose]())

@@ -10,17 +10,17 @@ import {
   HOUR_MS,
   later,
   mails,
-  startBehindGate,
-  startGated,
+  startBehindProxy,
+  startWithPausingProxy,
   texts,
-  type GatedFrogy,
+  type PausableFrogy,
 } from '#tests/support/publishing.ts'
 import { startFrogy } from '#tests/support/start-frogy.ts'
 import sql from '../db/sql.ts'
 
-let frogy: GatedFrogy
+let frogy: PausableFrogy
 beforeAll(async () => {
-  frogy = await startGated()
+  frogy = await startWithPausingProxy()
 })
 beforeEach(() => frogy.simulator.reset())
 afterAll(() => frogy[Symbol.asyncDispose]())
@@ -118,7 +118,7 @@ test('a pause that LinkedIn names is over before the day is, whatever its words 
 })
 
 test('a network that is down is tried for as long as its owner wants the post out, then given up in words', async () => {
-  await using behind = await startBehindGate('twitter')
+  await using behind = await startBehindProxy('twitter')
   const { frogy: shielded, gate, layla } = behind
   await gate[Symbol.asyncDispose]()
   // Until nobody listens, a connection kept from before could be cut in mid-request, which proves less.
@@ -135,7 +135,7 @@ test('a network that is down is tried for as long as its owner wants the post ou
 })
 
 /** Whether a post waits for its network as long as its owner wants it out; if not, time passes. */
-async function isPutOff(clock: GatedFrogy['clock'], person: Person, { id }: Post): Promise<boolean> {
+async function isPutOff(clock: PausableFrogy['clock'], person: Person, { id }: Post): Promise<boolean> {
   const timeline = await person.call('GET /api/posts/{id}/timeline', { params: { id } })
   const soon = clock.now().getTime() + 60_000
   if (timeline.some(({ what, at }) => what === 'tries_until' && Date.parse(at) > soon)) return true

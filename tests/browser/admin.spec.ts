@@ -13,7 +13,7 @@ import {
 } from './browser-test.ts'
 
 /** Another user with a page open in their own browser. */
-async function elsewhere(browser: Browser, site: Site, language: Language, path: string) {
+async function openInOtherBrowser(browser: Browser, site: Site, language: Language, path: string) {
   const context = await browser.newContext({ locale: LOCALES[language] })
   const page = await context.newPage()
   const person = await signIn(page, site, language)
@@ -54,7 +54,7 @@ forBoth({ gate: 'en' }, (language) => {
     test("ends a suspended user's session at once and shows why at sign-in", async ({ page, site, browser }) => {
       const say = await texts(language)
       await signIn(page, site, language)
-      await using omar = await elsewhere(browser, site, language, '/schedule')
+      await using omar = await openInOtherBrowser(browser, site, language, '/schedule')
       const { email = '' } = omar.person.user ?? {}
       await page.goto(`${site.url}/admin`)
       await page.getByRole('searchbox').fill(email)

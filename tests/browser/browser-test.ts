@@ -22,7 +22,7 @@ export { giveUpAnswer } from '../support/publishing.ts'
 export type Site = Frogy
 
 /** Options of a server that one test starts for itself. */
-interface Own extends Pick<StartOptions, 'autoConsent' | 'template' | 'vendors'> {
+interface OwnServerOptions extends Pick<StartOptions, 'autoConsent' | 'template' | 'vendors'> {
   environment?: Record<string, string>
 }
 
@@ -32,7 +32,10 @@ export interface Installed {
   simulator: SimulatorControl
 }
 
-export const test = base.extend<{ site: Site; installed: Installed; own: Own | undefined }, { shared: Site }>({
+export const test = base.extend<
+  { site: Site; installed: Installed; own: OwnServerOptions | undefined },
+  { shared: Site }
+>({
   /**
    * Set it if a test needs its own server: with other options, failing platforms, a moved clock or an administrator.
    * Other tests share one server and create their own users.
@@ -116,8 +119,8 @@ export async function chooseTime(
   while (!(await day.isVisible())) {
     // The 15th cell always belongs to the month in view.
     const shown = (await dialog.locator('[data-day]').nth(14).getAttribute('data-day')) ?? ''
-    const way = date.slice(0, 7) < shown.slice(0, 7) ? 'picker.previousMonth' : 'picker.nextMonth'
-    await dialog.getByRole('button', { name: say(way) }).click()
+    const pageButton = date.slice(0, 7) < shown.slice(0, 7) ? 'picker.previousMonth' : 'picker.nextMonth'
+    await dialog.getByRole('button', { name: say(pageButton) }).click()
   }
   await day.click()
   await dialog.getByLabel(say('posts.schedule.time')).fill(time)
@@ -157,7 +160,7 @@ async function waitForAnimations(page: Page): Promise<void> {
 
 /** The minified build of axe: half the size to evaluate in each page. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const LAWS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const WCAG_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** axe's colour rules. */
 export const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
@@ -165,7 +168,7 @@ export const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
  * Waits for animations, then fails if axe finds a fault.
  * @param rules axe rules or tags
  */
-export async function expectAccessible(page: Page, rules = LAWS): Promise<void> {
+export async function expectAccessible(page: Page, rules = WCAG_TAGS): Promise<void> {
   await waitForAnimations(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const faults = await page.evaluate(async (runOnly) => {

@@ -77,10 +77,10 @@ test('schedules several drafts into the next free slots at once, and undoes it',
   expect(scheduled.map(({ content }) => content)).toEqual(['الأولى', 'الثانية'])
   const [first, second] = scheduled.map(({ scheduledAt }) => Date.parse(scheduledAt ?? ''))
   expect(second! - first!).toBe(DAY_MS)
-  const beside = page.getByRole('region', { name: say('posts.drafts.title') })
-  await expect(beside.getByRole('listitem')).toHaveCount(2)
+  const draftList = page.getByRole('region', { name: say('posts.drafts.title') })
+  await expect(draftList.getByRole('listitem')).toHaveCount(2)
 
   await page.getByRole('button', { name: say('many.undo') }).click()
-  await expect(beside.getByRole('listitem')).toHaveCount(4)
+  await expect(draftList.getByRole('listitem')).toHaveCount(4)
   expect(await layla.call('GET /api/posts/scheduled', {})).toEqual([])
 })

@@ -10,17 +10,17 @@ test('adds a post with its character count, photo and time zone, and ignores cli
   const say = await texts('en')
   const layla = await signIn(page, site, 'en', 'linkedin')
   // In a zone where it is not the last hour of the day: no time would be left today.
-  const [timeZone, said] =
+  const [timeZone, zoneName] =
     new Date().getUTCHours() < 12 ? (['Asia/Riyadh', 'GMT+3'] as const) : (['America/Bogota', 'GMT-5'] as const)
   await layla.call('PATCH /api/user', { body: { timeZone } })
   await page.goto(`${site.url}/schedule`)
-  await expect(page.getByRole('main')).toContainText(said)
+  await expect(page.getByRole('main')).toContainText(zoneName)
   await page.getByRole('button', { name: say('calendar.add') }).click()
   const dialog = page.getByRole('dialog', { name: say('calendar.add') })
   const networks = dialog.getByRole('checkbox')
   await expect(networks).toHaveCount(5)
   for (const one of await networks.all()) await expect(one).not.toBeChecked()
-  await expect(dialog).toContainText(said)
+  await expect(dialog).toContainText(zoneName)
   await dialog.getByLabel(say('calendar.content')).fill('Hello')
   await expect(dialog).toContainText('5 / 3,000')
   await dialog.getByLabel('X', { exact: true }).press('Space')

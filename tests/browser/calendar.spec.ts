@@ -226,10 +226,10 @@ test.describe('calendar entries', () => {
     await page.getByRole('button', { name: say('calendar.today') }).click()
     await expect(page).toHaveURL(`${site.url}/schedule?view=week`)
     const card = page.getByRole('button', { name: /أربعة/ })
-    const told = page.locator('[id^=DndLiveRegion]')
+    const announcement = page.locator('[id^=DndLiveRegion]')
     /** The page announces the move before it handles further keys. */
     const begun = async () => {
-      await expect(told).toContainText('بدأ نقل')
+      await expect(announcement).toContainText('بدأ نقل')
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
     }
 
@@ -237,7 +237,7 @@ test.describe('calendar entries', () => {
     await begun()
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('ArrowDown')
-    await expect(told).toContainText('الخميس')
+    await expect(announcement).toContainText('الخميس')
     await picture(page, 'carried-by-keyboard-ar')
     await expectAccessible(page)
     await page.keyboard.press('Space')
@@ -247,7 +247,7 @@ test.describe('calendar entries', () => {
     await page.keyboard.press('Space')
     await begun()
     await page.keyboard.press('ArrowLeft')
-    await expect(told).toContainText('الجمعة')
+    await expect(announcement).toContainText('الجمعة')
     await layla.call('PATCH /api/posts/{id}', { params: { id: post.id }, body: { content: 'أربعة وخمسة' } })
     await page.keyboard.press('Space')
     await expect(page.getByText(say('posts.editing.failed'))).toBeVisible()
@@ -258,7 +258,7 @@ test.describe('calendar entries', () => {
     await begun()
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Escape')
-    await expect(told).toContainText(say('calendar.move.back'))
+    await expect(announcement).toContainText(say('calendar.move.back'))
     await card.press('Enter')
     await expect(page.getByRole('dialog')).toBeVisible()
   })

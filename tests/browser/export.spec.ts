@@ -34,10 +34,10 @@ forBoth({ gate: 'ar' }, (language) => {
       await page.route('**/api/export', async (route) => {
         if (route.request().method() !== 'GET') return await route.continue()
         const response = await route.fetch()
-        const told = (await response.json()) as { last: object; aboutBytes: number }
+        const archive = (await response.json()) as { last: object; aboutBytes: number }
         await route.fulfill({
           response,
-          json: { aboutBytes: 38_000_000, last: { ...told.last, state: 'working', progress: 40, expiresAt: null } },
+          json: { aboutBytes: 38_000_000, last: { ...archive.last, state: 'working', progress: 40, expiresAt: null } },
         })
       })
       await page.getByRole('button', { name: say('security.export.again') }).click()

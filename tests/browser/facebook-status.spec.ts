@@ -6,7 +6,7 @@ const SDK = 'https://connect.facebook.net/en_US/sdk.js'
 /**
  * Replaces Facebook's SDK, which the page fetches from its real URL. @param answers how the fake SDK reports the status
  */
-async function standIn(page: Page, answers: string): Promise<void> {
+async function replaceSdk(page: Page, answers: string): Promise<void> {
   const body = `window.told = []
 window.at = []
 window.FB = {
@@ -19,7 +19,7 @@ window.fbAsyncInit()`
     route.fulfill({ body, contentType: 'text/javascript', headers: { 'access-control-allow-origin': '*' } }),
   )
 }
-const told = (page: Page) => page.evaluate(() => (window as unknown as { told?: unknown[] }).told ?? [])
+const sdkCalls = (page: Page) => page.evaluate(() => (window as unknown as { told?: unknown[] }).told ?? [])
 
 test.describe('configured Facebook app', () => {
   test.use({
@@ -33,18 +33,18 @@ test.describe('configured Facebook app', () => {
   ] as const) {
     test(`starts the SDK, logs a page view and shows the status: ${status} (${language})`, async ({ page, site }) => {
       const say = await texts(language)
-      await standIn(page, `tell({ status: '${status}' })`)
+      await replaceSdk(page, `tell({ status: '${status}' })`)
       await signIn(page, site, language)
       await page.goto(`${site.url}/social-accounts`)
       await expect
-        .poll(() => told(page))
+        .poll(() => sdkCalls(page))
         .toEqual([
           ['init', { appId: '123456', version: 'v26.0', cookie: false, xfbml: false }],
           ['page view'],
           ['status'],
         ])
-      const [begun = 0, asked = 0] = await page.evaluate(() => (window as unknown as { at: number[] }).at)
-      expect(asked - begun).toBeGreaterThan(1_490)
+      const [startedAt = 0, asked = 0] = await page.evaluate(() => (window as unknown as { at: number[] }).at)
+      expect(asked - startedAt).toBeGreaterThan(1_490)
       await expect(page.getByText(say(text))).toBeVisible()
       await expectAccessible(page)
     })
@@ -61,13 +61,13 @@ test.describe('configured Facebook app', () => {
         const say = await texts('en')
         const thrown: string[] = []
         page.on('pageerror', (error) => thrown.push(error.message))
-        await standIn(page, answers)
+        await replaceSdk(page, answers)
         await signIn(page, site, 'en')
         await page.clock.install()
         await page.goto(`${site.url}/social-accounts`)
-        await expect.poll(() => told(page)).toHaveLength(2)
+        await expect.poll(() => sdkCalls(page)).toHaveLength(2)
         await page.clock.runFor(13_000)
-        await expect.poll(() => told(page)).toHaveLength(3)
+        await expect.poll(() => sdkCalls(page)).toHaveLength(3)
         for (const one of ['connected', 'not_authorized'])
           await expect(page.getByText(say(`accounts.facebook.${one}`))).toHaveCount(0)
         expect(thrown).toEqual([])
@@ -91,11 +91,11 @@ test.describe('configured Facebook app', () => {
 
   test('starts the SDK with v18.0 when no version is configured', async ({ page, site }) => {
     await page.route('**/api/facebook/config', (route) => route.fulfill({ json: { clientId: '123456' } }))
-    await standIn(page, `tell({ status: 'unknown' })`)
+    await replaceSdk(page, `tell({ status: 'unknown' })`)
     await signIn(page, site, 'en')
     await page.goto(`${site.url}/social-accounts`)
     await expect
-      .poll(async () => (await told(page))[0])
+      .poll(async () => (await sdkCalls(page))[0])
       .toEqual(['init', { appId: '123456', version: 'v18.0', cookie: false, xfbml: false }])
   })
 

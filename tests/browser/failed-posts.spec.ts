@@ -24,10 +24,11 @@ forBoth({ gate: 'en' }, (language) => {
     test(`fixes failed and unconfirmed posts where they are listed (${language})`, async ({ page, site }) => {
       const say = await texts(language)
       const layla = await signIn(page, site, language, 'linkedin', 'twitter')
-      const lose = () => site.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })
+      const loseResponse = () =>
+        site.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })
       const post = (body: { platform: 'linkedin' | 'twitter'; content: string; media?: object }) =>
         layla.call('POST /api/posts', { body: { ...body, status: 'published' } })
-      await lose()
+      await loseResponse()
       const [live] = await Promise.all([
         post({ platform: 'linkedin', content: 'First of two' }),
         giveUpAnswer(site, layla),
@@ -134,7 +135,7 @@ forBoth({ gate: 'en' }, (language) => {
         .getByRole('region', { name: say('composer.drafts') })
         .getByRole('article')
         .first()
-      await lose()
+      await loseResponse()
       await draft.getByRole('button', { name: say('posts.postNow') }).click()
       await giveUpAnswer(site, layla)
       await expect(toast).toContainText(language === 'ar' ? 'لم يصل تأكيد النشر' : 'Not confirmed')

@@ -70,9 +70,9 @@ test('replays a form that is submitted before the app is ready', async ({ page, 
   const email = await register(page, site, 'Layla')
   await page.context().clearCookies()
   let wake = () => {}
-  const slept = new Promise<void>((resolve) => (wake = resolve))
+  const waited = new Promise<void>((resolve) => (wake = resolve))
   await page.route(/assets\/.*\.js/, async (route) => {
-    await slept
+    await waited
     await route.continue()
   })
   await page.goto(`${site.url}/auth`, { waitUntil: 'commit' })
@@ -86,9 +86,9 @@ test('replays a form that is submitted before the app is ready', async ({ page, 
 
 test('replays a press that happens before the app is ready', async ({ page, site }) => {
   let wake = () => {}
-  const slept = new Promise<void>((resolve) => (wake = resolve))
+  const waited = new Promise<void>((resolve) => (wake = resolve))
   await page.route(/assets\/.*\.js/, async (route) => {
-    await slept
+    await waited
     await route.continue()
   })
   await page.goto(`${site.url}/auth`, { waitUntil: 'commit' })
@@ -105,9 +105,9 @@ test('renders the dashboard header before the app loads, keeps its position and 
   await layla.call('PATCH /api/user', { body: { timeZone: 'Asia/Riyadh' } })
   const [asked, faults] = [callsOf(page), faultsOf(page)]
   let wake = () => {}
-  const slept = new Promise<void>((resolve) => (wake = resolve))
+  const waited = new Promise<void>((resolve) => (wake = resolve))
   await page.route(/assets\/.*\.js/, async (route) => {
-    await slept
+    await waited
     await route.continue()
   })
   await page.goto(site.url, { waitUntil: 'commit' })

@@ -7,7 +7,7 @@ test.describe('errors', () => {
   test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 }, own: {} })
 
   test('translates an existing error when the user switches the language', async ({ page, site }) => {
-    const [say, sag] = await Promise.all([texts('en'), texts('ar')])
+    const [say, sayArabic] = await Promise.all([texts('en'), texts('ar')])
     const layla = await signIn(page, site, 'en', 'facebook')
     const refusal = {
       platform: 'facebook',
@@ -36,7 +36,7 @@ test.describe('errors', () => {
     // The same error in Arabic, also after a reload, and back in English.
     const language = (name: string) => page.getByRole('button', { name, exact: true })
     const arabic = page.getByText(/لم يسمح Facebook لهذا الحساب بالنشر/)
-    const drafts = page.getByRole('region', { name: sag('composer.drafts') })
+    const drafts = page.getByRole('region', { name: sayArabic('composer.drafts') })
     await language('العربية').click()
     await expect(drafts.getByText(/لم يسمح Facebook لهذا الحساب بالنشر/)).toBeVisible()
     await page.reload()
@@ -68,7 +68,7 @@ test.describe('first use in Arabic', () => {
   test.use({ locale: LOCALES.ar, viewport: { width: 390, height: 844 } })
 
   test('shows a wrong password at its field in the current language', async ({ browser, site }) => {
-    const [say, sag] = await Promise.all([texts('en'), texts('ar')])
+    const [say, sayArabic] = await Promise.all([texts('en'), texts('ar')])
     const context = await browser.newContext({ locale: LOCALES.en })
     const page = await context.newPage()
     await page.goto(`${site.url}/auth`)
@@ -81,7 +81,7 @@ test.describe('first use in Arabic', () => {
     // The toast names what failed; the reason appears once.
     await expect(page.locator('[role=region][aria-label*=F8] li')).toHaveText(say('auth.loginFailed'))
     await page.getByRole('button', { name: 'العربية' }).click()
-    await expect(field).toHaveAccessibleDescription(sag('errors.invalid_credentials'))
+    await expect(field).toHaveAccessibleDescription(sayArabic('errors.invalid_credentials'))
     await context.close()
   })
 

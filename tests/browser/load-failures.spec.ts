@@ -100,11 +100,11 @@ test('reports accounts that fail to load next to the drafts and retries in one p
   await withoutData(page, '**/create')
   await page.route('**/api/social-accounts', (route) => route.abort())
   await page.goto(`${site.url}/create`)
-  const told = page.getByText(say('composer.accountsNotLoaded'))
-  await expect(told).toBeVisible()
+  const loadError = page.getByText(say('composer.accountsNotLoaded'))
+  await expect(loadError).toBeVisible()
   await page.unroute('**/api/social-accounts')
   await page.getByRole('button', { name: say('app.unreachable.retry') }).click()
-  await expect(told).toHaveCount(0)
+  await expect(loadError).toHaveCount(0)
 })
 
 /** A page without initial data, as after a timeout on the server. */

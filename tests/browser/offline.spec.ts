@@ -39,8 +39,8 @@ forBoth({ gate: 'ar' }, (language) => {
 
       await context.setOffline(true)
       await page.goto(site.url)
-      const told = page.getByRole('status').filter({ hasText: inside(say('install.offline.title')) })
-      await expect(told).toBeVisible()
+      const notice = page.getByRole('status').filter({ hasText: inside(say('install.offline.title')) })
+      await expect(notice).toBeVisible()
       await expect(coming.getByText('Nine days')).toBeVisible()
       await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
       await expectAccessible(page)
@@ -49,7 +49,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(page.getByRole('textbox').first()).toBeVisible()
 
       await context.setOffline(false)
-      await expect(told).toHaveCount(0)
+      await expect(notice).toHaveCount(0)
       await page.getByRole('button', { name: say('app.menu.open') }).click()
       await page.getByRole('menuitem', { name: say('app.menu.logout') }).click()
       await page.getByText(say('app.loggedOutText')).first().waitFor()
@@ -84,26 +84,28 @@ test('announces a new version and waits until the user reloads', async ({ page, 
   await signIn(page, site, 'en')
   await page.goto(`${site.url}/create`)
   await untilKept(page)
-  const told = page.getByRole('status').filter({ hasText: inside(say('install.newer.title')) })
+  const notice = page.getByRole('status').filter({ hasText: inside(say('install.newer.title')) })
   const topic = page.getByRole('textbox').first()
   await topic.fill('Nine days')
 
   // The same version again, as after a restart: no notice.
   await page.evaluate(async () => {
-    const told = new Promise((resolve) => navigator.serviceWorker.addEventListener('message', resolve, { once: true }))
+    const notice = new Promise((resolve) =>
+      navigator.serviceWorker.addEventListener('message', resolve, { once: true }),
+    )
     await navigator.serviceWorker.register('/service-worker.js?again')
-    await told
+    await notice
   })
-  await expect(told).toHaveCount(0)
+  await expect(notice).toHaveCount(0)
 
   await page.evaluate(() =>
     navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data: { entry: '/assets/newer.js' } })),
   )
-  await expect(told).toBeVisible()
+  await expect(notice).toBeVisible()
   await picture(page, 'newer')
   await expect(topic).toHaveValue('Nine days')
   await page.getByRole('button', { name: say('install.newer.reload') }).click()
-  await expect(told).toHaveCount(0)
+  await expect(notice).toHaveCount(0)
   await expect(topic).toHaveValue('Nine days')
 })
 

@@ -42,16 +42,16 @@ forBoth({ gate: 'ar' }, (language) => {
       await offer.getByRole('button', { name: say('notifications.push.turnOn') }).click()
       await expect(offer.getByText(say('notifications.push.is.on'))).toBeVisible()
       expect((await layla.call('GET /api/push', {})).endpoint).toBeNull()
-      const toldAt = async () =>
+      const subscribedEndpoint = async () =>
         ((await (await page.request.get(`${site.url}/api/push`)).json()) as { endpoint: string }).endpoint
-      expect(await toldAt()).toBe('https://push.example.com/layla')
+      expect(await subscribedEndpoint()).toBe('https://push.example.com/layla')
       await expectAccessible(page)
       await picture(page, `push-on-${language}`)
       await page.keyboard.press('Escape')
 
       // The push service renews the endpoint and tells only the service worker.
       await renewSubscription(page, 'https://push.example.com/renewed')
-      await expect.poll(toldAt).toBe('https://push.example.com/renewed')
+      await expect.poll(subscribedEndpoint).toBe('https://push.example.com/renewed')
 
       const [title, body] =
         language === 'ar' ? ['نُشر منشور على Threads', 'صباح الضفدع'] : ['Published on Threads', content]
@@ -80,11 +80,11 @@ forBoth({ gate: 'ar' }, (language) => {
       // The worker could not report this endpoint. The page reports it when the bell opens.
       await bell.click()
       await offer.getByRole('button', { name: say('notifications.push.turnOff') }).waitFor()
-      expect(await toldAt()).toBe('https://push.example.com/layla')
+      expect(await subscribedEndpoint()).toBe('https://push.example.com/layla')
       await offer.getByRole('button', { name: say('notifications.push.turnOff') }).click()
       await expect(offer.getByText(say('notifications.push.is.off'))).toBeVisible()
       await renewSubscription(page, 'https://push.example.com/again')
-      expect(await toldAt()).toBeNull()
+      expect(await subscribedEndpoint()).toBeNull()
     })
   })
 })

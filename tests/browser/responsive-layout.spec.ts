@@ -130,18 +130,18 @@ async function fits(page: Page, what: string): Promise<void> {
         // Elements scrolled above the window are not covered.
         return !isBeside && box.bottom > Math.max(0, other.top + 1) && box.top < other.bottom - 1
       }
-      const tell = (where: string, things: readonly Element[], bars: readonly Element[]) => {
+      const report = (where: string, things: readonly Element[], bars: readonly Element[]) => {
         for (const one of things)
           if (bars.some((bar) => isUnder(one, bar))) found.push(`under the bar ${where}: ${name(one)}`)
       }
       scrollTo(0, 0)
-      tell('above, at the beginning', content, above)
+      report('above, at the beginning', content, above)
       for (const end of [root.scrollHeight / 2, root.scrollHeight]) {
         scrollTo(0, end)
         // A sticky column leaves with its container, not before.
         const isEnding = ({ parentElement }: Element) =>
           parentElement!.getBoundingClientRect().bottom < innerHeight - 80
-        tell(
+        report(
           'above, in the middle',
           beside.filter((one) => !isEnding(one)),
           above,
@@ -149,7 +149,7 @@ async function fits(page: Page, what: string): Promise<void> {
       }
       // Scroll the page and every scroll container to the end.
       for (const one of main.querySelectorAll('[class*=overflow-y-auto]')) one.scrollTop = one.scrollHeight
-      tell('below, at the end', content, below)
+      report('below, at the end', content, below)
       for (const one of main.querySelectorAll('[class*=overflow-y-auto]')) one.scrollTop = 0
       scrollTo(0, 0)
       return found

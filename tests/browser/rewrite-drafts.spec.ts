@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { openFakeModels, type Asked, type FakeModels } from '../support/fake-models.ts'
+import { openFakeModels, type ModelRequest, type FakeModels } from '../support/fake-models.ts'
 import { startFrogy } from '../support/start-frogy.ts'
 import { chooseTime, expect, forBoth, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
 
@@ -10,7 +10,7 @@ const FIRST = {
 }
 const SHORT = { en: 'Four names went off the form.', ar: 'حُذفت أربعة أسماء من النموذج.' }
 const PASSAGE = { en: 'nobody read the form', ar: 'ولم يقرأ أحد النموذج' }
-const ANEW = { en: 'nobody had read it', ar: 'ولم يقرأه أحد قط' }
+const REWRITTEN = { en: 'nobody had read it', ar: 'ولم يقرأه أحد قط' }
 const TRANSLATED = {
   en: 'حُذفت أربعة أسماء من النموذج، فاستغرق الطلب يومين.',
   ar: 'Four names went off the form; two days.',
@@ -45,8 +45,8 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(draft).toContainText(FIRST[language])
 
       // A rewrite can be cancelled and blocks others. The old text stays.
-      let goOn = () => {}
-      models.beforePiece = () => new Promise<void>((resolve) => (goOn = resolve))
+      let resume = () => {}
+      models.beforePiece = () => new Promise<void>((resolve) => (resume = resolve))
       models.answer = () => ({ content: SHORT[language], hashtags: [] })
       await act(say('rework.acts.shorten')).click()
       await expect(act(say('rework.acts.lengthen'))).toHaveCount(0)
@@ -55,7 +55,7 @@ forBoth({ gate: 'en' }, (language) => {
       await picture(page, `reworking-${language}`)
       await expect(act(say('app.cancel'))).toBeFocused()
       await act(say('app.cancel')).click()
-      goOn()
+      resume()
       await expect(draft).toContainText(FIRST[language])
       await expect(act(say('rework.undo'))).toHaveCount(0)
 
@@ -69,7 +69,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(draft).toContainText(PASSAGE[language])
 
       // A rewrite changes only the selected passage.
-      models.answer = () => ({ content: ANEW[language], hashtags: [] })
+      models.answer = () => ({ content: REWRITTEN[language], hashtags: [] })
       await act(say('posts.edit')).click()
       const field = draft.getByRole('textbox')
       await field.evaluate((text: HTMLTextAreaElement, passage) => {
@@ -79,8 +79,8 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(draft.getByText(say('rework.selection'))).toBeVisible()
       await act(say('rework.acts.tone')).click()
       await page.getByRole('menuitem', { name: say('composer.tones.casual') }).click()
-      await expect(field).toHaveValue(FIRST[language].replace(PASSAGE[language], ANEW[language]))
-      const { prompt } = models.asked.at(-1) as Asked
+      await expect(field).toHaveValue(FIRST[language].replace(PASSAGE[language], REWRITTEN[language]))
+      const { prompt } = models.asked.at(-1) as ModelRequest
       expect(prompt).toContain(`<draft>\n${PASSAGE[language]}\n</draft>`)
       expect(prompt).toContain(FIRST[language])
       await (language === 'ar' ? act(say('posts.save')).last() : act(say('posts.save')).first()).click()
@@ -105,11 +105,11 @@ forBoth({ gate: 'en' }, (language) => {
       await page.reload()
       await expect(draft).toContainText(SHORT[language])
       await act(say('rework.undo')).click()
-      await expect(draft).toContainText(ANEW[language])
+      await expect(draft).toContainText(REWRITTEN[language])
       await act(say('posts.postNow')).click()
       await expect
         .poll(async () => (await site.simulator.posts('linkedin')).map(({ text }) => text.split('\n')[0]))
-        .toEqual([FIRST[language].replace(PASSAGE[language], ANEW[language])])
+        .toEqual([FIRST[language].replace(PASSAGE[language], REWRITTEN[language])])
     })
 
     test(`shows a post and its translation as two tabs of one draft (${language})`, async ({ page }) => {

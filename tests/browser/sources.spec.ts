@@ -381,8 +381,8 @@ forBoth({ gate: 'ar' }, (language) => {
       const { id } = await layla.call('POST /api/posts', { body })
       const given = { source: null, topic: 'Approvals', facts: 'Four names went off it.', keptClaims: [] }
       await layla.call('PUT /api/posts/{id}/source', { params: { id }, body: given })
-      let goOn = () => {}
-      const held = new Promise<void>((resolve) => (goOn = resolve))
+      let resume = () => {}
+      const held = new Promise<void>((resolve) => (resume = resolve))
       await page.route('**/claim-list-*.js', async (route) => {
         await held
         await route.continue()
@@ -393,7 +393,7 @@ forBoth({ gate: 'ar' }, (language) => {
       const ask = page.getByRole('dialog')
       await expect(ask).toHaveCount(0)
       expect(await layla.call('GET /api/posts', { query: { status: 'draft' } })).toHaveLength(1)
-      goOn()
+      resume()
       await expect(ask).toContainText(figure)
       await ask.getByRole('button', { name: say('cards.claims.ask.look') }).click()
 

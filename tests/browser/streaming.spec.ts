@@ -26,8 +26,8 @@ for (const [language, mode] of [
     const say = await texts(language)
     const layla = await signIn(page, site, language, 'linkedin', 'twitter')
     models.answer = () => ({ content: TEXTS[language].repeat(4), hashtags: [] })
-    let goOn = () => {}
-    let held = new Promise<void>((resolve) => (goOn = resolve))
+    let resume = () => {}
+    let held = new Promise<void>((resolve) => (resume = resolve))
     models.beforePiece = (piece) => (piece < 6 ? undefined : held)
 
     const isBasic = mode === 'basic'
@@ -45,14 +45,14 @@ for (const [language, mode] of [
     await expect(page.getByText(say('composer.writing.coming'))).toBeVisible()
     await expectAccessible(page)
     await picture(page, `writing-${mode}-${language}`)
-    goOn()
+    resume()
     const drafts = page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
     await expect(drafts).toContainText(TEXTS[language])
     await expect(writing).toHaveCount(0)
 
     // A stopped draft keeps its text for editing.
     await drafts.getByRole('button', { name: say('composer.actions.discard') }).click()
-    held = new Promise<void>((resolve) => (goOn = resolve))
+    held = new Promise<void>((resolve) => (resume = resolve))
     await generate.click()
     await expect(writing).toContainText(begin)
     await page
@@ -73,13 +73,13 @@ for (const [language, mode] of [
       throw new Error('cut')
     }
     await generate.click()
-    const comeBy = TEXTS[language].slice(0, 70)
-    await expect(writing).toContainText(comeBy)
+    const streamed = TEXTS[language].slice(0, 70)
+    await expect(writing).toContainText(streamed)
     cut()
     await expect(page.getByText(say(isBasic ? 'composer.linkedinFailed' : 'composer.professionalFailed'))).toBeVisible()
-    await expect(drafts).toContainText(comeBy)
+    await expect(drafts).toContainText(streamed)
     const kept = () => layla.call('GET /api/posts', { query: { status: 'draft' } })
-    await expect.poll(async () => (await kept()).map(({ content }) => content.slice(0, 70))).toEqual([comeBy])
+    await expect.poll(async () => (await kept()).map(({ content }) => content.slice(0, 70))).toEqual([streamed])
 
     // A reload in the middle keeps it too.
     await drafts.getByRole('button', { name: say('composer.actions.discard') }).click()
@@ -92,7 +92,7 @@ for (const [language, mode] of [
     await expect(drafts.getByRole('button', { name: say('posts.postNow') })).toBeEnabled()
     await expect.poll(async () => (await kept()).length).toBe(1)
     expect(await site.simulator.posts('linkedin')).toEqual([])
-    goOn()
+    resume()
   })
 }
 
@@ -127,8 +127,8 @@ for (const [language, mode] of [
       / LinkedIn/.test(prompt)
         ? { content: TEXTS[language].repeat(20), hashtags: ['Signatures'] }
         : { content: (prompt.includes(FIRST[language]) ? REPAIRED : FIRST)[language], hashtags: ['Approvals'] }
-    let goOn = () => {}
-    const held = new Promise<void>((resolve) => (goOn = resolve))
+    let resume = () => {}
+    const held = new Promise<void>((resolve) => (resume = resolve))
     models.beforePiece = (piece) => (piece < 20 ? undefined : held)
 
     await page.goto(`${site.url}/create`)
@@ -168,6 +168,6 @@ for (const [language, mode] of [
           .toSorted((one, other) => one.localeCompare(other)),
       )
       .toEqual(['facebook #Approvals', 'linkedin '])
-    goOn()
+    resume()
   })
 }

@@ -147,9 +147,9 @@ test('polls only the AI status, every 30 seconds and on return, without retrying
   })
   const since = () => asked.splice(0)
   let connected = true
-  const told = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   await page.route('**/api/ai/status', async (route) => {
-    await told.promise
+    await released.promise
     const state = { connected, configured: true, model: 'm' }
     await (connected ? route.fulfill({ json: { openai: state, anthropic: state, fallback: null } }) : route.abort())
   })
@@ -162,11 +162,11 @@ test('polls only the AI status, every 30 seconds and on return, without retrying
     .click()
   const badge = page.locator('form output').first()
   await expect(badge).toHaveText(/Checking/)
-  told.resolve()
+  released.resolve()
   await expect(badge).toHaveText(/Ready/)
   await page.waitForLoadState('networkidle')
   await stopTheClock(page)
-  const said = async () => {
+  const badgeText = async () => {
     await page.clock.runFor(20)
     return await badge.textContent()
   }
@@ -200,7 +200,7 @@ test('polls only the AI status, every 30 seconds and on return, without retrying
 
   connected = false
   await page.clock.runFor(30_000)
-  await expect.poll(said).toMatch(/Connection Error/)
+  await expect.poll(badgeText).toMatch(/Connection Error/)
   await page.clock.runFor(20_000)
   expect(since()).toEqual(['/api/ai/status'])
 })

@@ -1,4 +1,4 @@
-import { settled } from './people.ts'
+import { newUser } from './people.ts'
 import type { Bring, Stage } from './stage.ts'
 
 const PATH = '/social-accounts'
@@ -44,7 +44,7 @@ export const ACCOUNTS: Record<string, Record<string, Bring>> = {
   },
   'choose-pages': {
     asked: async (stage) => {
-      await stage.open('/api/social-accounts/facebook/connect', await settled(stage.site, stage.language))
+      await stage.open('/api/social-accounts/facebook/connect', await newUser(stage.site, stage.language))
       await stage.dialog.getByRole('checkbox').first().waitFor()
     },
   },

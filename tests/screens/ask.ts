@@ -1,14 +1,14 @@
 import type { Conversation, Turn } from '#core/writing/assistant/contract.ts'
 import type { Person } from '../support/person.ts'
-import { settled } from './people.ts'
+import { newUser } from './people.ts'
 import type { Bring, Stage } from './stage.ts'
 
 const PATH = '/ask-frogy'
 const field = ({ page, say }: Stage) => page.getByRole('textbox', { name: say('ask.question') })
 
 /** A user with earlier questions, without a model. */
-async function talking(stage: Stage, ...questions: string[]): Promise<{ person: Person; id: string }> {
-  const person = await settled(stage.site, stage.language)
+async function withQuestions(stage: Stage, ...questions: string[]): Promise<{ person: Person; id: string }> {
+  const person = await newUser(stage.site, stage.language)
   const language = stage.language === 'ar' ? 'arabic' : 'english'
   let id = ''
   for (const question of questions)
@@ -24,7 +24,7 @@ async function showList(stage: Stage): Promise<void> {
 }
 
 /** A conversation with a model. */
-const TALK = {
+const CONVERSATION = {
   en: {
     questions: [
       'We cut purchase approvals from seven signatures to three. I want to write about it without sounding like I am boasting.',
@@ -62,7 +62,7 @@ const TALK = {
 } as const
 
 function turnsOf({ language, site, words }: Stage): Turn[] {
-  const { questions, answers, angles } = TALK[language]
+  const { questions, answers, angles } = CONVERSATION[language]
   const askedAt = site.clock.now().toISOString()
   const by = { source: 'anthropic', model: 'some-model', isCut: false } as const
   const at = new Date(site.clock.now().getTime() + 2 * 86_400_000).toISOString()
@@ -97,12 +97,12 @@ function turnsOf({ language, site, words }: Stage): Turn[] {
 }
 
 /** Opens a conversation with these turns. */
-async function openTalk(stage: Stage, turns: Turn[]): Promise<void> {
-  const { person, id } = await talking(
+async function openConversation(stage: Stage, turns: Turn[]): Promise<void> {
+  const { person, id } = await withQuestions(
     stage,
     stage.words.lost[0],
     stage.words.lost[1],
-    TALK[stage.language].questions[0],
+    CONVERSATION[stage.language].questions[0],
   )
   await stage.open(PATH, person)
   const { turns: _, ...conversation } = await person.call('GET /api/conversations/{id}', { params: { id } })
@@ -115,51 +115,52 @@ async function openTalk(stage: Stage, turns: Turn[]): Promise<void> {
     .waitFor()
 }
 
-const talk: Bring = (stage) => openTalk(stage, turnsOf(stage))
+const talk: Bring = (stage) => openConversation(stage, turnsOf(stage))
 
 export const ASK: Record<string, Record<string, Bring>> = {
   ask: {
     empty: (stage) => stage.open(PATH, 'newcomer'),
     talk,
     async offline(stage) {
-      const { person, id } = await talking(stage, stage.words.headline)
+      const { person, id } = await withQuestions(stage, stage.words.headline)
       await stage.open(`${PATH}?c=${id}`, person)
       await stage.page.getByRole('list', { name: stage.say('ask.angles') }).waitFor()
     },
     async thinking(stage) {
       await stage.open(PATH, 'newcomer')
       await stage.page.route('**/api/assistant/ask', () => {})
-      await field(stage).fill(TALK[stage.language].questions[0])
+      await field(stage).fill(CONVERSATION[stage.language].questions[0])
       await stage.button('ask.send').click()
       await stage.button('ask.stop').waitFor()
     },
     async 'not-sent'(stage) {
       await stage.open(PATH, 'newcomer')
       await stage.page.route('**/api/assistant/ask', (route) => route.abort())
-      await field(stage).fill(TALK[stage.language].questions[0])
+      await field(stage).fill(CONVERSATION[stage.language].questions[0])
       await stage.button('ask.send').click()
       await stage.page.getByRole('alert').waitFor()
     },
     async unanswered(stage) {
       const [first] = turnsOf(stage)
-      if (first) await openTalk(stage, [{ ...first, answer: null }])
+      if (first) await openConversation(stage, [{ ...first, answer: null }])
     },
     async cut(stage) {
       const [first] = turnsOf(stage)
-      if (first?.answer) await openTalk(stage, [{ ...first, answer: { ...first.answer, angles: [], isCut: true } }])
+      if (first?.answer)
+        await openConversation(stage, [{ ...first, answer: { ...first.answer, angles: [], isCut: true } }])
     },
     async editing(stage) {
       await talk(stage)
       await stage.button('ask.edit').last().click()
     },
     async list(stage) {
-      const { person } = await talking(stage, stage.words.lost[0], stage.words.unbroken, stage.words.foreign)
+      const { person } = await withQuestions(stage, stage.words.lost[0], stage.words.unbroken, stage.words.foreign)
       await stage.open(PATH, person)
       await showList(stage)
       await stage.page.getByRole('complementary').getByRole('link').nth(2).waitFor()
     },
     async deleting(stage) {
-      const { person } = await talking(stage, stage.words.lost[0])
+      const { person } = await withQuestions(stage, stage.words.lost[0])
       await stage.open(PATH, person)
       await showList(stage)
       const row = stage.page.getByRole('complementary').getByRole('listitem')
@@ -167,7 +168,7 @@ export const ASK: Record<string, Record<string, Bring>> = {
       await stage.dialog.waitFor()
     },
     async 'not-loaded'(stage) {
-      const { person, id } = await talking(stage, stage.words.lost[0])
+      const { person, id } = await withQuestions(stage, stage.words.lost[0])
       await stage.open(PATH, person)
       await stage.page.route('**/api/conversations**', (route) => route.abort())
       await stage.page.route('**/api/conversations/**', (route) => route.abort())

@@ -4,7 +4,7 @@ import type { Post } from '#core/posts/contract.ts'
 import type { VoiceChange } from '#core/writing/voice-contract.ts'
 import type { Person } from '../support/person.ts'
 import { giveUpAnswer } from '../support/publishing.ts'
-import { keepDrafts, settled } from './people.ts'
+import { keepDrafts, newUser } from './people.ts'
 import { photoFile } from './photos.ts'
 import type { Bring, Stage } from './stage.ts'
 
@@ -18,7 +18,7 @@ const drafts = ({ page, say }: Stage) => page.getByRole('region', { name: say('c
 
 /** The composer of a user without drafts. */
 async function openDesk(stage: Stage, ...platforms: Platform[]): Promise<Person> {
-  const person = await settled(stage.site, stage.language, ...platforms)
+  const person = await newUser(stage.site, stage.language, ...platforms)
   await stage.open('/create', person)
   return person
 }
@@ -74,7 +74,7 @@ async function openPhotos(stage: Stage): Promise<void> {
 const otherDrafts = ({ page, say }: Stage) => page.getByRole('region', { name: say('posts.drafts.kept') })
 
 /** A user with a stored draft and unsaved typing. */
-async function typedOver(stage: Stage): Promise<{ person: Person; draft: Post }> {
+async function unsavedTyping(stage: Stage): Promise<{ person: Person; draft: Post }> {
   const person = await openDesk(stage, 'linkedin')
   const kept = stage.page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.status() === 201)
   await write(stage)
@@ -116,7 +116,7 @@ async function readArticle(stage: Stage): Promise<void> {
 }
 
 /** A draft from an article, with one unsupported sentence. */
-async function claim(stage: Stage): Promise<void> {
+async function unsupportedClaim(stage: Stage): Promise<void> {
   await openDesk(stage, 'linkedin')
   await stage.page.getByRole('tab', { name: stage.say('composer.source.tabs.url') }).click()
   await readArticle(stage)
@@ -149,7 +149,7 @@ async function withModel({ page }: Stage): Promise<void> {
 const tools = ({ page, say }: Stage) => page.getByRole('group', { name: say('rework.title') }).first()
 
 /** A draft with two changes and its tools. */
-async function reworked(stage: Stage): Promise<void> {
+async function rewritten(stage: Stage): Promise<void> {
   await draftsFor()(stage)
   await withModel(stage)
   await topic(stage).or(drafts(stage).first()).first().click()
@@ -164,7 +164,7 @@ const otherName = ({ language }: Stage) => (language === 'ar' ? 'الإنجلي�
 
 /** Opens the voice dialog of a user with this voice. */
 async function openVoice(stage: Stage, voice: VoiceChange): Promise<void> {
-  const person = await settled(stage.site, stage.language)
+  const person = await newUser(stage.site, stage.language)
   await person.call('PATCH /api/voice', { body: voice })
   await stage.open('/create', person)
   await withModel(stage)
@@ -290,9 +290,9 @@ export const CREATE: Record<string, Record<string, Bring>> = {
       await openTab(stage, 'composer.source.tabs.url')
       await readArticle(stage)
     },
-    claims: claim,
+    claims: unsupportedClaim,
     'claims-asked': async (stage) => {
-      await claim(stage)
+      await unsupportedClaim(stage)
       await stage.button('posts.postNow', drafts(stage).first()).click()
       await stage.dialog.waitFor()
     },
@@ -314,15 +314,15 @@ export const CREATE: Record<string, Record<string, Bring>> = {
       await drafts(stage).first().waitFor()
       await stage.dismissNotice()
     },
-    versions: reworked,
+    versions: rewritten,
     'versions-compared': async (stage) => {
-      await reworked(stage)
+      await rewritten(stage)
       const versions = drafts(stage).getByRole('region', { name: stage.say('rework.versions.title') })
       await versions.getByRole('listitem').nth(1).getByRole('button').first().click()
       await drafts(stage).locator('del').first().waitFor()
     },
     reworking: async (stage) => {
-      await reworked(stage)
+      await rewritten(stage)
       await stage.page.route('**/api/content/rework', () => {})
       await stage.button('rework.acts.shorten', tools(stage)).click()
       await stage.button('app.cancel', tools(stage)).waitFor()
@@ -371,7 +371,7 @@ export const CREATE: Record<string, Record<string, Bring>> = {
       for (const state of ['published', 'unconfirmed', 'failed']) await draft.locator(`[data-state=${state}]`).waitFor()
     },
     'other-drafts': async (stage) => {
-      const person = await settled(stage.site, stage.language)
+      const person = await newUser(stage.site, stage.language)
       await keepDrafts(person, stage.language)
       await stage.open('/create', person)
       await otherDrafts(stage).getByRole('listitem').nth(2).waitFor()
@@ -389,13 +389,13 @@ export const CREATE: Record<string, Record<string, Bring>> = {
       await stage.page.getByText(stage.say('composer.kept.away')).waitFor()
     },
     'draft-changed-elsewhere': async (stage) => {
-      const { person, draft } = await typedOver(stage)
+      const { person, draft } = await unsavedTyping(stage)
       const params = { id: draft.id }
       await person.call('PATCH /api/posts/{id}', { params, body: { content: stage.words.second } })
       await stage.page.getByText(stage.say('composer.kept.changed')).waitFor()
     },
     'draft-deleted-elsewhere': async (stage) => {
-      const { person, draft } = await typedOver(stage)
+      const { person, draft } = await unsavedTyping(stage)
       await person.call('DELETE /api/posts/{id}', { params: { id: draft.id } })
       await stage.page.getByText(stage.say('composer.kept.deleted')).waitFor()
     },

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../support/post-requests.ts'
-import { settled } from './people.ts'
+import { newUser } from './people.ts'
 import type { Bring, Stage } from './stage.ts'
 
 const strip = ({ page }: Stage) => page.locator('section[aria-labelledby=trouble]')
@@ -321,7 +321,7 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
 
 /** Reschedules a post of a user with slots, some during Ramadan and none at weekends. */
 async function openSlots(stage: Stage): Promise<void> {
-  const person = await settled(stage.site, stage.language, 'twitter')
+  const person = await newUser(stage.site, stage.language, 'twitter')
   const week = [0, 1, 2, 3, 4].flatMap((weekday) => [
     { weekday, time: '08:30', platform: null },
     { weekday, time: '20:00', platform: weekday === 2 ? ('twitter' as const) : null },
@@ -353,7 +353,7 @@ async function openPostAll(stage: Stage): Promise<void> {
 
 /** Opens a dialog of the only post. @returns a function that changes the post in another tab */
 async function openElsewhere(stage: Stage, button: string): Promise<() => Promise<unknown>> {
-  const person = await settled(stage.site, stage.language, 'twitter')
+  const person = await newUser(stage.site, stage.language, 'twitter')
   const at = new Date(stage.site.clock.now().getTime() + DAY_MS)
   const { id } = await person.schedule({ platform: 'twitter', content: stage.words.second, at })
   await stage.open('/', person)

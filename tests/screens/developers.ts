@@ -1,6 +1,6 @@
 import { SCOPES } from '#core/programs/scopes.ts'
 import { DAY_MS } from '../support/post-requests.ts'
-import { settled } from './people.ts'
+import { newUser } from './people.ts'
 import type { Bring, Stage } from './stage.ts'
 
 const PATH = '/settings/developers'
@@ -11,7 +11,7 @@ const NAMES = {
 
 async function withEverything(stage: Stage): Promise<void> {
   const { site, language, page } = stage
-  const layla = await settled(site, language, 'linkedin')
+  const layla = await newUser(site, language, 'linkedin')
   const [old = '', assistant = ''] = NAMES[language]
   const make = (name: string, endsInDays: number | null, ...scopes: (typeof SCOPES)[number][]) =>
     layla.call('POST /api/keys', { body: { name, scopes, endsInDays } })
@@ -32,7 +32,7 @@ async function withEverything(stage: Stage): Promise<void> {
 }
 
 /** An assistant requests access. @returns the consent page's URL */
-async function asking({ site }: Stage): Promise<string> {
+async function openConsent({ site }: Stage): Promise<string> {
   const back = 'https://assistant.example/back'
   const registered = await site.visitor().fetch('/register', {
     method: 'POST',
@@ -63,7 +63,7 @@ export const DEVELOPERS: Record<string, Record<string, Bring>> = {
       await stage.button('app.unreachable.retry').first().waitFor()
     },
     'new-key': async (stage) => {
-      await stage.open(PATH, await settled(stage.site, stage.language))
+      await stage.open(PATH, await newUser(stage.site, stage.language))
       await stage.button('developers.keys.new').click()
       await stage.dialog.getByLabel(stage.say('developers.newKey.name')).fill('Report')
       await stage.button('developers.newKey.make', stage.dialog).click()
@@ -72,7 +72,7 @@ export const DEVELOPERS: Record<string, Record<string, Bring>> = {
   },
   consent: {
     asked: async (stage) => {
-      await stage.open(await asking(stage), await settled(stage.site, stage.language))
+      await stage.open(await openConsent(stage), await newUser(stage.site, stage.language))
       await stage.button('developers.consent.allow').waitFor()
     },
     gone: async (stage) => {

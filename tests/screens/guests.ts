@@ -7,8 +7,8 @@ const SUBMIT = 'form button[type=submit]'
 /** The second factor, as the server requests it. */
 async function askForCode(stage: Stage): Promise<void> {
   await stage.open('/auth')
-  const told = { status: 401, json: { code: 'code_needed', message: '' } }
-  await stage.page.route('**/api/login', (route) => route.fulfill(told))
+  const challenge = { status: 401, json: { code: 'code_needed', message: '' } }
+  await stage.page.route('**/api/login', (route) => route.fulfill(challenge))
   await stage.page.locator('[name=email]').fill('layla@example.com')
   await stage.page.locator('[name=password]').fill('correct horse')
   await stage.page.locator(SUBMIT).click()
@@ -53,8 +53,8 @@ export const GUESTS: Record<string, Record<string, Bring>> = {
     'code-refused': async (stage) => {
       await askForCode(stage)
       const message = stage.say('errors.wrong_code').source.replaceAll(/^\^|\\|\$$/g, '')
-      const told = { status: 422, json: { code: 'wrong_code', message } }
-      await stage.page.route('**/api/login/code', (route) => route.fulfill(told))
+      const challenge = { status: 422, json: { code: 'wrong_code', message } }
+      await stage.page.route('**/api/login/code', (route) => route.fulfill(challenge))
       await stage.page.locator('[name=code]').fill('123456')
       await stage.page.getByText(stage.say('errors.wrong_code')).waitFor()
     },

@@ -11,27 +11,27 @@ import type { Frogy } from '../support/start-frogy.ts'
 import { photoFile } from './photos.ts'
 import { WORDS } from './words.ts'
 
-const MANY = 200
+const POST_COUNT = 200
 
 /** Users of the screens. */
 export const ROLES = {
   /** Nothing connected or scheduled; sees the installation's state. */
-  administrator: (site, language) => settled(site, language),
-  newcomer: (site, language) => settled(site, language),
+  administrator: (site, language) => newUser(site, language),
+  newcomer: (site, language) => newUser(site, language),
   /** All platforms connected, posts published and scheduled, no problems. */
   busy,
   /** The same with drafts. */
   drafting,
   /** One post for each reason to need action, and scheduled posts that would fail. */
-  troubled,
+  troubled: inTrouble,
   /** A reconnected account and the posts that it delayed. */
-  heldUp,
+  heldUp: delayed,
   /** Two hundred scheduled posts. */
-  crowded,
+  crowded: manyPosts,
   /** A post in progress whose platform responds slowly. */
   sending,
   /** A month of posts with engagement on all platforms but Threads. */
-  answered,
+  answered: engaged,
   /** An unconfirmed email address and a very long name. */
   unconfirmed,
 } satisfies Record<string, (site: Frogy, language: Language) => Promise<Person>>
@@ -39,7 +39,7 @@ export const ROLES = {
 export type Role = keyof typeof ROLES
 
 /** A new user with a language and connected platforms. */
-export async function settled(site: Frogy, language: Language, ...platforms: Platform[]): Promise<Person> {
+export async function newUser(site: Frogy, language: Language, ...platforms: Platform[]): Promise<Person> {
   const person = await site.person(...platforms)
   await person.call('PATCH /api/user', { body: { preferredLanguage: language } })
   return person
@@ -47,7 +47,7 @@ export async function settled(site: Frogy, language: Language, ...platforms: Pla
 
 async function busy(site: Frogy, language: Language): Promise<Person> {
   const words = WORDS[language]
-  const person = await settled(site, language, ...PLATFORMS)
+  const person = await newUser(site, language, ...PLATFORMS)
   const out = [
     ['linkedin', words.first],
     ['twitter', words.second],
@@ -74,7 +74,7 @@ async function busy(site: Frogy, language: Language): Promise<Person> {
   return person
 }
 
-async function answered(site: Frogy, language: Language): Promise<Person> {
+async function engaged(site: Frogy, language: Language): Promise<Person> {
   const person = await new Person(site.url).signIn(fixtureEmail(ENGAGED_USER[language]))
   for (const platform of PLATFORMS.filter((one) => one !== 'threads')) await person.connect(platform)
   await person.call('PATCH /api/user', { body: { preferredLanguage: language } })
@@ -98,9 +98,9 @@ export async function keepDrafts(person: Person, language: Language): Promise<vo
   await keep('threads', '')
 }
 
-async function troubled(site: Frogy, language: Language): Promise<Person> {
+async function inTrouble(site: Frogy, language: Language): Promise<Person> {
   const words = WORDS[language]
-  const person = await settled(site, language, 'twitter', 'facebook', 'threads')
+  const person = await newUser(site, language, 'twitter', 'facebook', 'threads')
   // No other user here posts from this account, which is disconnected below.
   await person.connect('linkedin', OMAR_AT_LINKEDIN)
   const post = (platform: Platform, content: string) =>
@@ -134,8 +134,8 @@ async function troubled(site: Frogy, language: Language): Promise<Person> {
   return person
 }
 
-async function heldUp(site: Frogy, language: Language): Promise<Person> {
-  const person = await settled(site, language)
+async function delayed(site: Frogy, language: Language): Promise<Person> {
+  const person = await newUser(site, language)
   await person.connect('linkedin', OMAR_AT_LINKEDIN)
   await site.simulator.revoke('linkedin', OMAR_AT_LINKEDIN)
   for (const content of WORDS[language].lost)
@@ -144,12 +144,12 @@ async function heldUp(site: Frogy, language: Language): Promise<Person> {
   return person
 }
 
-async function crowded(site: Frogy, language: Language): Promise<Person> {
+async function manyPosts(site: Frogy, language: Language): Promise<Person> {
   const words = WORDS[language]
-  const person = await settled(site, language, 'linkedin', 'twitter')
+  const person = await newUser(site, language, 'linkedin', 'twitter')
   const texts = [words.first, words.second, words.foreign, words.unbroken]
   await Promise.all(
-    Array.from({ length: MANY }, (_, n) =>
+    Array.from({ length: POST_COUNT }, (_, n) =>
       person.schedule({
         platform: n % 3 === 0 ? 'linkedin' : 'twitter',
         content: `${n + 1}. ${texts[n % texts.length]}`.slice(0, 270),
@@ -161,7 +161,7 @@ async function crowded(site: Frogy, language: Language): Promise<Person> {
 }
 
 async function sending(site: Frogy, language: Language): Promise<Person> {
-  const person = await settled(site, language, 'twitter')
+  const person = await newUser(site, language, 'twitter')
   const on = { platform: 'twitter' } as const
   await site.simulator.fault({ ...on, operation: 'list', fault: 'status', status: 503, count: 1_000 })
   await site.simulator.fault({ ...on, operation: 'publish', fault: 'drop_before' })

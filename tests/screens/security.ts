@@ -26,9 +26,9 @@ async function withArchive(stage: Stage, last: object, done: Locator): Promise<v
   await stage.open(PATH, 'newcomer')
   const requestedAt = stage.site.clock.now()
   const expiresAt = new Date(requestedAt.getTime() + DAY_MS).toISOString()
-  const whole = { id: crypto.randomUUID(), requestedAt: requestedAt.toISOString(), sizeBytes: 38_400_000, expiresAt }
+  const archive = { id: crypto.randomUUID(), requestedAt: requestedAt.toISOString(), sizeBytes: 38_400_000, expiresAt }
   await stage.page.route('**/api/export', (route) =>
-    route.fulfill({ json: { last: { ...whole, progress: 40, ...last }, aboutBytes: 38_000_000 } }),
+    route.fulfill({ json: { last: { ...archive, progress: 40, ...last }, aboutBytes: 38_000_000 } }),
   )
   await stage.page.reload()
   await done.waitFor()

@@ -1,5 +1,5 @@
 import type { Person } from '../support/person.ts'
-import { settled, type Role } from './people.ts'
+import { newUser, type Role } from './people.ts'
 import type { Bring, Stage } from './stage.ts'
 
 const PATH = '/settings'
@@ -18,7 +18,7 @@ export const SETTINGS: Record<string, Record<string, Bring>> = {
   settings: {
     empty: (stage) => opened(stage, 'newcomer'),
     full: async (stage) => {
-      const person = await settled(stage.site, stage.language, 'linkedin', 'twitter')
+      const person = await newUser(stage.site, stage.language, 'linkedin', 'twitter')
       const isArabic = stage.language === 'ar'
       await person.call('PATCH /api/slots', { body: { week: WEEK, ramadan: null, weekendOf: 'SA' } })
       await person.call('PATCH /api/voice', {

@@ -4,14 +4,14 @@ import type { Attempt, Post, TimelineMoment } from '#core/posts/contract.ts'
 import { lateAt } from '#core/publishing/late-rule.ts'
 import { REQUEST_TIMEOUT_MS } from '#core/publishing/sending-times.ts'
 import { TAKEN_UP_AHEAD_MS } from '#server/publishing/due-posts.ts'
-import type { ChaosPlan, OwnersAct, PlannedPost } from './chaos-plan.ts'
+import type { ChaosPlan, AuthorAction, PlannedPost } from './chaos-plan.ts'
 import type { Fault, SimulatedPost } from './simulator.ts'
 import { countValues } from './count-values.ts'
 
 /** An action of a user on a post. */
-export interface DoneAct {
+export interface CompletedAction {
   post: number
-  act: OwnersAct
+  act: AuthorAction
   /** For an edit. */
   text: string
   /** Undefined if no response arrived. */
@@ -19,13 +19,13 @@ export interface DoneAct {
 }
 
 /** A planned post and its final state in Frogy. */
-export interface Ended {
+export interface PostOutcome {
   planned: PlannedPost
   /** Undefined if deleted. */
   post: Post | undefined
   attempts: z.infer<typeof Attempt>[]
   timeline: z.infer<typeof TimelineMoment>[]
-  acts: DoneAct[]
+  acts: CompletedAction[]
   /** Start of the plan. */
   begin: number
   /** The user's ids at the platform. */
@@ -34,7 +34,7 @@ export interface Ended {
   altTexts: string[]
 }
 
-export interface Judgement {
+export interface CheckResult {
   /** Broken promises, in words. */
   wrong: string[]
   /** Texts that a platform has more often than posts contain them. */
@@ -58,18 +58,18 @@ export interface Judgement {
  */
 export function checkOutcomes(
   plan: ChaosPlan,
-  ended: Ended[],
+  ended: PostOutcome[],
   arrived: SimulatedPost[],
   stoppedAt: readonly number[],
   restartedAt: number,
   found: string[],
-): Judgement {
+): CheckResult {
   const wrong = [...found]
   const atNetwork = Map.groupBy(
     arrived.filter(({ deleted }) => !deleted),
     ({ platform, text }) => `${platform} ${text}`,
   )
-  const keysOf = ({ planned, acts }: Ended): string[] =>
+  const keysOf = ({ planned, acts }: PostOutcome): string[] =>
     [planned.text, ...acts.flatMap(({ act, text }) => (act === 'edit' ? [text] : []))].map(
       (text) => `${planned.platform} ${text}`,
     )
@@ -87,19 +87,19 @@ export function checkOutcomes(
     const [one] = twins
     if (!one) continue
     if (twins.length > 1) {
-      // Equal texts cannot be told apart, so count them.
-      const there = atNetwork.get(key)?.length ?? 0
-      const said = (status: string) => twins.filter(({ post }) => post?.status === status).length
-      if (there > twins.length) twice++
-      if (there < said('published') || there > said('published') + said('unconfirmed'))
+      // Equal texts are indistinguishable, so count them.
+      const actualCount = atNetwork.get(key)?.length ?? 0
+      const reason = (status: string) => twins.filter(({ post }) => post?.status === status).length
+      if (actualCount > twins.length) twice++
+      if (actualCount < reason('published') || actualCount > reason('published') + reason('unconfirmed'))
         wrong.push(
-          `${there} of ${twins.length} with the same text are out, and ${said('published')} said to be: ${key}`,
+          `${actualCount} of ${twins.length} with the same text are out, and ${reason('published')} said to be: ${key}`,
         )
       continue
     }
     const found = keysOf(one).flatMap((version) => atNetwork.get(version) ?? [])
     if (found.length > 1) twice++
-    wrong.push(...[...faultsOf(one, found, plan, stoppedAt)].map((fault) => `${fault}: ${inWords(one, found)}`))
+    wrong.push(...[...faultsOf(one, found, plan, stoppedAt)].map((fault) => `${fault}: ${describePost(one, found)}`))
     if (!found[0] || one.acts.length > 0) continue
     const [outAt, dueAt] = [Date.parse(found[0].createdAt), one.begin + one.planned.dueMs]
     if (one.attempts.length === 1 && one.attempts[0]?.state === 'accepted') lateMs.push(outAt - dueAt)
@@ -107,7 +107,7 @@ export function checkOutcomes(
   }
   wrong.push(
     ...outOfOrder(ended, (one) =>
-      inWords(
+      describePost(
         one,
         keysOf(one).flatMap((key) => atNetwork.get(key) ?? []),
       ),
@@ -121,13 +121,13 @@ export function checkOutcomes(
         ended.filter((one) => one.planned.platform === platform).map(({ post }) => post?.status ?? 'deleted'),
       ),
     ]),
-  ) as Judgement['byNetwork']
+  ) as CheckResult['byNetwork']
   const unconfirmed = Object.fromEntries(
     PLATFORMS.map((platform) => [
       platform,
       { posts: byNetwork[platform].unconfirmed ?? 0, atMost: losses(plan, platform, stoppedAt.length) },
     ]),
-  ) as Judgement['unconfirmed']
+  ) as CheckResult['unconfirmed']
   for (const [platform, { posts, atMost }] of Object.entries(unconfirmed))
     if (posts > atMost)
       wrong.push(`${posts} posts on ${platform} are unconfirmed, and at most ${atMost} answers were lost`)
@@ -135,7 +135,7 @@ export function checkOutcomes(
 }
 
 /** End of a post's last fault: a failed attempt, or the wait that its platform then asked for. */
-const troubledUntil = ({ attempts, timeline }: Ended): number =>
+const troubledUntil = ({ attempts, timeline }: PostOutcome): number =>
   Math.max(
     0,
     ...attempts.flatMap(({ state, finishedAt }) => (state === 'accepted' ? [] : [Date.parse(finishedAt ?? '') || 0])),
@@ -155,7 +155,7 @@ const losesAnswer = ({ operation, fault, status = 0, delayMs = 0 }: Fault): bool
   operation === 'publish' &&
   (fault === 'slow' ? delayMs >= REQUEST_TIMEOUT_MS : fault === 'status' ? status >= 500 : true)
 
-function* faultsOf(one: Ended, found: SimulatedPost[], plan: ChaosPlan, stoppedAt: readonly number[]) {
+function* faultsOf(one: PostOutcome, found: SimulatedPost[], plan: ChaosPlan, stoppedAt: readonly number[]) {
   const { planned, post, attempts, timeline, acts, begin, remote, altTexts } = one
   if (found.length > 1) yield `out ${found.length} times`
   const removal = acts.find(({ act, granted }) => act === 'delete' && granted !== false)
@@ -212,13 +212,13 @@ function* faultsOf(one: Ended, found: SimulatedPost[], plan: ChaosPlan, stoppedA
 const LATE_AFTER_MINUTES = 60
 
 /** Frogy gives up a post only because it is too late; it waits for temporary faults. */
-function isTrueReason({ post }: Ended, isRevoked: boolean, wasAway: boolean): boolean {
+function isTrueReason({ post }: PostOutcome, isRevoked: boolean, wasAway: boolean): boolean {
   const code = post?.failure?.code
   return (code === 'reconnect' && isRevoked) || (code === 'account_not_connected' && wasAway)
 }
 
 /** Possible texts of a post after edits, of which some were refused and some have an unknown result. */
-function textsAfter(written: string, acts: DoneAct[]): string[] {
+function textsAfter(written: string, acts: CompletedAction[]): string[] {
   return acts.reduce(
     (texts, { act, text, granted }) =>
       act !== 'edit' || granted === false ? texts : granted ? [text] : [...texts, text],
@@ -230,8 +230,8 @@ function textsAfter(written: string, acts: DoneAct[]): string[] {
  * Posts of an account that were published before earlier ones without faults. A post scheduled in its last seconds may
  * find another in progress.
  */
-function outOfOrder(ended: Ended[], inWordsOf: (one: Ended) => string): string[] {
-  const went = ended.filter(
+function outOfOrder(ended: PostOutcome[], describe: (one: PostOutcome) => string): string[] {
+  const published = ended.filter(
     ({ planned, post, acts, attempts, begin }) =>
       post?.status === 'published' &&
       Date.parse(post.createdAt) + TAKEN_UP_AHEAD_MS < begin + planned.dueMs &&
@@ -239,20 +239,26 @@ function outOfOrder(ended: Ended[], inWordsOf: (one: Ended) => string): string[]
       attempts.every(({ state }) => state !== 'unknown') &&
       attempts.length === 1,
   )
-  return [...Map.groupBy(went, ({ planned }) => `${planned.person} ${planned.platform}`).values()].flatMap((posts) => {
-    const sentAt = ({ attempts }: Ended): number => Date.parse(attempts.at(-1)?.sentAt ?? '')
-    const due = posts.toSorted((one, other) => one.planned.dueMs - other.planned.dueMs)
-    return due.flatMap((one, index) => {
-      const before = due[index - 1]
-      return before && sentAt(before) > sentAt(one) && before.planned.dueMs < one.planned.dueMs
-        ? [`out of order: ${inWordsOf(before)} was sent after ${inWordsOf(one)}`]
-        : []
-    })
-  })
+  return [...Map.groupBy(published, ({ planned }) => `${planned.person} ${planned.platform}`).values()].flatMap(
+    (posts) => {
+      const sentAt = ({ attempts }: PostOutcome): number => Date.parse(attempts.at(-1)?.sentAt ?? '')
+      const due = posts.toSorted((one, other) => one.planned.dueMs - other.planned.dueMs)
+      return due.flatMap((one, index) => {
+        const before = due[index - 1]
+        return before && sentAt(before) > sentAt(one) && before.planned.dueMs < one.planned.dueMs
+          ? [`out of order: ${describe(before)} was sent after ${describe(one)}`]
+          : []
+      })
+    },
+  )
 }
 
 /** Whether the last request got no response because its connection broke or its worker was stopped. */
-function isLost(attempts: Ended['attempts'], timeline: Ended['timeline'], stoppedAt: readonly number[]): boolean {
+function isLost(
+  attempts: PostOutcome['attempts'],
+  timeline: PostOutcome['timeline'],
+  stoppedAt: readonly number[],
+): boolean {
   const last = attempts.at(-1)
   const sentAt = Date.parse(last?.sentAt ?? '')
   if (last?.state !== 'unknown' || Number.isNaN(sentAt)) return false
@@ -261,11 +267,11 @@ function isLost(attempts: Ended['attempts'], timeline: Ended['timeline'], stoppe
   return stoppedAt.some((at) => at >= sentAt && at <= sentAt + REQUEST_TIMEOUT_MS)
 }
 
-function inWords({ planned, post, attempts, acts }: Ended, found: SimulatedPost[]): string {
+function describePost({ planned, post, attempts, acts }: PostOutcome, found: SimulatedPost[]): string {
   const tries = attempts.map(
     ({ number, state, startedAt, sentAt, finishedAt, failure }) =>
       `${number} ${state} ${startedAt}/${sentAt}/${finishedAt} ${failure?.code ?? ''} ${failure?.detail ?? ''}`,
   )
-  const there = found.map(({ createdAt }) => createdAt)
-  return `post ${planned.number} (${planned.platform}, ${post?.status ?? 'deleted'}; ${acts.map(({ act, granted }) => `${act} ${granted}`).join(', ')}), at the network: ${there.join(', ') || 'no'}; ${tries.join('; ')}`
+  const actualCount = found.map(({ createdAt }) => createdAt)
+  return `post ${planned.number} (${planned.platform}, ${post?.status ?? 'deleted'}; ${acts.map(({ act, granted }) => `${act} ${granted}`).join(', ')}), at the network: ${actualCount.join(', ') || 'no'}; ${tries.join('; ')}`
 }

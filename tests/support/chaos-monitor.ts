@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Post } from '#core/posts/contract.ts'
-import type { ChaosPerson } from './chaos-users.ts'
+import type { ChaosUser } from './chaos-users.ts'
 import type { Person } from './person.ts'
 
 /** After any restart, a due post must be decided or its author notified of the delay within this time. */
 export const NOTIFY_WITHIN_MS = 120_000
 /** Health may report starting processes and overdue posts for this long. */
-const WELL_WITHIN_MS = 60_000
-const LOOK_EVERY_MS = 10_000
+const HEALTHY_WITHIN_MS = 60_000
+const CHECK_EVERY_MS = 10_000
 /** Extra time to notify the author of a post that they asked to send again. */
-const TOLD_AGAIN_WITHIN_MS = 30_000
+const NOTIFY_AGAIN_WITHIN_MS = 30_000
 /** The text of a delay without a known reason. */
 const NO_REASON = 'has not come to publishing'
 
@@ -26,27 +26,27 @@ export interface Watched {
  * clock
  */
 export async function watchOverduePosts(
-  people: ChaosPerson[],
+  people: ChaosUser[],
   urls: string[],
   restartedAt: number,
   signal: AbortSignal,
 ): Promise<Watched> {
   const wrong = new Set<string>()
-  const told = new Set<string>()
-  const againSince = new Map<string, number>()
+  const notifiedPosts = new Set<string>()
+  const resentSince = new Map<string, number>()
   for (;;) {
-    await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => {})
-    if (signal.aborted) return { wrong: [...wrong], told: told.size }
-    if (Date.now() > restartedAt + WELL_WITHIN_MS)
-      for (const sickness of (await Promise.all(urls.map(healthFaults))).flat()) wrong.add(sickness)
+    await pause(CHECK_EVERY_MS, undefined, { signal }).catch(() => {})
+    if (signal.aborted) return { wrong: [...wrong], told: notifiedPosts.size }
+    if (Date.now() > restartedAt + HEALTHY_WITHIN_MS)
+      for (const healthFault of (await Promise.all(urls.map(healthFaults))).flat()) wrong.add(healthFault)
     if (Date.now() <= restartedAt + NOTIFY_WITHIN_MS) continue
     for (const { person } of people) {
       const { waiting, untold } = await delaysOf(person)
-      for (const { id } of waiting) told.add(id)
+      for (const { id } of waiting) notifiedPosts.add(id)
       for (const post of untold) {
-        told.delete(post.id)
-        if (!againSince.has(post.id) && (await wasAskedAbout(person, post))) againSince.set(post.id, Date.now())
-        if (Date.now() <= (againSince.get(post.id) ?? 0) + TOLD_AGAIN_WITHIN_MS) continue
+        notifiedPosts.delete(post.id)
+        if (!resentSince.has(post.id) && (await wasAskedAbout(person, post))) resentSince.set(post.id, Date.now())
+        if (Date.now() <= (resentSince.get(post.id) ?? 0) + NOTIFY_AGAIN_WITHIN_MS) continue
         wrong.add(`${post.id} (${post.platform}, ${post.status}) has been due for two minutes, and nobody was told why`)
       }
     }
@@ -62,10 +62,10 @@ async function delaysOf(person: Person): Promise<{ waiting: Post[]; untold: Post
   if (waiting.length === 0) return { waiting, untold: [] }
   const { items } = await person.call('GET /api/notifications', {})
   const delays = items.filter(({ kind, text }) => kind === 'delayed' && !text.includes(NO_REASON))
-  const told = await Promise.all(
+  const notifiedPosts = await Promise.all(
     delays.map(({ id }) => person.call('GET /api/notifications/{id}/posts', { params: { id } })),
   )
-  const ids = new Set(told.flat().map(({ id }) => id))
+  const ids = new Set(notifiedPosts.flat().map(({ id }) => id))
   // Some were decided between the two calls.
   const now = await Promise.all(waiting.filter(({ id }) => !ids.has(id)).map((post) => person.read(post)))
   return { waiting, untold: now.filter(isWaiting) }

@@ -55,13 +55,13 @@ export interface ChaosSize {
   calm?: boolean
 }
 
-export type OwnersAct = 'edit' | 'move' | 'delete' | 'take-back'
+export type AuthorAction = 'edit' | 'move' | 'delete' | 'take-back'
 
 /** A user's action on a planned post, relative to the start. */
-export interface PlannedAct {
+export interface PlannedAction {
   atMs: number
   post: number
-  act: OwnersAct
+  act: AuthorAction
   /** For an edit. */
   text: string
   /** For a move, relative to the start. */
@@ -96,7 +96,7 @@ export interface ChaosPlan {
   clockChanges: { atMs: number }[]
   databaseTroubles: { atMs: number; forMs: number; trouble: DatabaseTrouble }[]
   diskFull: { atMs: number; forMs: number } | undefined
-  acts: PlannedAct[]
+  acts: PlannedAction[]
   disconnects: { atMs: number; forMs: number; person: number; platform: Platform }[]
   outage: { atMs: number; forMs: number; platform: Platform } | undefined
 }
@@ -106,14 +106,14 @@ export const endsMs = ({ size, outage }: ChaosPlan): number =>
   Math.max(size.overMs, outage ? outage.atMs + outage.forMs : 0)
 
 export const WORKERS = 2
-export const PICTURES_A_PERSON = 4
+export const PICTURES_PER_USER = 4
 
-type Pick = <T>(from: readonly T[]) => T
+type RandomPick = <T>(from: readonly T[]) => T
 
 export function chaosPlan(seed: number, size: ChaosSize): ChaosPlan {
   const random = seeded(seed)
   const between = (least: number, most: number): number => least + Math.floor(random() * (most - least + 1))
-  const pick: Pick = (from) => from[between(0, from.length - 1)]!
+  const pick: RandomPick = (from) => from[between(0, from.length - 1)]!
 
   const posts = Array.from({ length: size.posts }, (_, number): PlannedPost => {
     const platform = pick(PLATFORMS)
@@ -124,7 +124,7 @@ export function chaosPlan(seed: number, size: ChaosSize): ChaosPlan {
       person,
       platform,
       text: textOf(number, pick),
-      pictures: isShown ? distinct(between(1, 3), () => between(0, PICTURES_A_PERSON - 1)) : [],
+      pictures: isShown ? distinct(between(1, 3), () => between(0, PICTURES_PER_USER - 1)) : [],
       dueMs: between(0, size.overMs),
     }
   })
@@ -168,7 +168,7 @@ export function chaosPlan(seed: number, size: ChaosSize): ChaosPlan {
   const isTwin = (post: PlannedPost) =>
     posts.some((one) => one !== post && one.text === post.text && one.platform === post.platform)
   const acted = distinct(size.acts ?? 0, () => between(0, size.posts - 1)).filter((number) => !isTwin(posts[number]!))
-  const acts = acted.map((number): PlannedAct => {
+  const acts = acted.map((number): PlannedAction => {
     const { dueMs } = posts[number]!
     const atMs = Math.max(0, dueMs + (random() < 0.7 ? between(-400, 400) : between(-20_000, 2_000)))
     return {
@@ -307,7 +307,7 @@ const PHRASES = [
   'السطر الأول\n\nthe third line',
 ] as const
 
-function textOf(number: number, pick: Pick): string {
+function textOf(number: number, pick: RandomPick): string {
   return `${pick(PHRASES)} — ${number} — ${pick(PHRASES)}`
 }
 

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
-import type { DoneAct } from './chaos-checker.ts'
-import { PICTURES_A_PERSON, type ChaosPlan, type PlannedAct } from './chaos-plan.ts'
+import type { CompletedAction } from './chaos-checker.ts'
+import { PICTURES_PER_USER, type ChaosPlan, type PlannedAction } from './chaos-plan.ts'
 import { Person } from './person.ts'
 import { pictureFile, uploadForm } from './pictures.ts'
 import type { SimulatedAccount, SimulatorControl } from './simulator.ts'
 
-export interface ChaosPerson {
+export interface ChaosUser {
   person: Person
   /** The user's account at each platform. */
   remote: Record<Platform, SimulatedAccount>
@@ -14,30 +14,34 @@ export interface ChaosPerson {
 }
 
 /** The first user has separate accounts; the others share two per platform. */
-export async function makePeople(urls: string[], simulator: SimulatorControl, count: number): Promise<ChaosPerson[]> {
+export async function createChaosUsers(
+  urls: string[],
+  simulator: SimulatorControl,
+  count: number,
+): Promise<ChaosUser[]> {
   // Facebook publishes to Pages: a user without one connects nothing.
   const accounts = (await simulator.accounts()).filter(({ pages }) => pages?.length !== 0)
   const files = await Promise.all(
-    Array.from({ length: PICTURES_A_PERSON }, async (_, n): Promise<[string, Uint8Array<ArrayBuffer>]> => [
+    Array.from({ length: PICTURES_PER_USER }, async (_, n): Promise<[string, Uint8Array<ArrayBuffer>]> => [
       `${n}.png`,
       new Uint8Array(await pictureFile('png', 500 + n * 20, 400)),
     ]),
   )
-  const make = async (number: number): Promise<ChaosPerson> => {
+  const make = async (number: number): Promise<ChaosUser> => {
     const person = await new Person(urls[number % urls.length] ?? '').register()
     const remote = Object.fromEntries(
       PLATFORMS.map((platform) => {
         const [shared, alsoShared, own] = accounts.filter((one) => one.platform === platform)
         return [platform, number === 0 ? own : number % 2 ? shared : alsoShared]
       }),
-    ) as ChaosPerson['remote']
+    ) as ChaosUser['remote']
     for (const platform of PLATFORMS) await person.connect(platform, remote[platform].id)
     const { media } = await person.call('POST /api/images/upload', { form: uploadForm(...files) })
     for (const [index, { id }] of media.images.entries())
       await person.call('PATCH /api/images/{id}', { params: { id }, body: { altText: altTextOf(number, index) } })
     return { person, remote, pictures: media.images.map(({ id }) => id) }
   }
-  const people: ChaosPerson[] = []
+  const people: ChaosUser[] = []
   // One after the other, because parallel uploads reach the rate limit.
   for (let number = 0; number < count; number++) people.push(await make(number))
   return people
@@ -46,7 +50,7 @@ export async function makePeople(urls: string[], simulator: SimulatorControl, co
 export const altTextOf = (person: number, picture: number): string => `Picture ${picture} of person ${person}`
 
 /** Post ids in the plan's order. */
-export async function scheduleAll(plan: ChaosPlan, people: ChaosPerson[], begin: number): Promise<string[]> {
+export async function scheduleAll(plan: ChaosPlan, people: ChaosUser[], begin: number): Promise<string[]> {
   const ids: string[] = []
   await Promise.all(
     people.map(async ({ person, pictures }, number) => {
@@ -68,13 +72,13 @@ export async function scheduleAll(plan: ChaosPlan, people: ChaosPerson[], begin:
 }
 
 /** Performs a user's action on a post. The result is unknown if the connection broke. */
-export async function take(
-  { act, post: number, text, dueMs }: PlannedAct,
+export async function performAction(
+  { act, post: number, text, dueMs }: PlannedAction,
   plan: ChaosPlan,
-  people: ChaosPerson[],
+  people: ChaosUser[],
   ids: string[],
   begin: number,
-): Promise<DoneAct> {
+): Promise<CompletedAction> {
   const person = people[plan.posts[number]?.person ?? 0]?.person
   const params = { id: ids[number] ?? '' }
   const body = {
@@ -99,24 +103,24 @@ export async function take(
  * Disconnects an account and reconnects it, retrying until both work: the web process or the platform may be down.
  * @param calmAt when neither is down any more
  */
-export async function disconnectForAWhile(
+export async function reconnectLater(
   { person: number, platform, forMs }: ChaosPlan['disconnects'][number],
-  people: ChaosPerson[],
+  people: ChaosUser[],
   calmAt: number,
 ): Promise<void> {
   const one = people[number]
   if (!one) return
   const { person, remote } = one
-  await untilItWorks(async () => {
+  await retryUntilDone(async () => {
     const accounts = await person.call('GET /api/social-accounts', {})
     const account = accounts.find((own) => own.platform === platform)
     if (account) await person.call('DELETE /api/social-accounts/{id}', { params: { id: account.id } })
   }, calmAt)
   await pause(forMs)
-  await untilItWorks(() => person.connect(platform, remote[platform].id), calmAt)
+  await retryUntilDone(() => person.connect(platform, remote[platform].id), calmAt)
 }
 
-async function untilItWorks(work: () => Promise<unknown>, calmAt: number): Promise<void> {
+async function retryUntilDone(work: () => Promise<unknown>, calmAt: number): Promise<void> {
   for (;;) {
     try {
       return void (await work())

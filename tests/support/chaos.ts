@@ -3,8 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
-import { checkOutcomes, type DoneAct, type Ended, type Judgement } from './chaos-checker.ts'
-import { altTextOf, disconnectForAWhile, makePeople, scheduleAll, take, type ChaosPerson } from './chaos-users.ts'
+import { checkOutcomes, type CompletedAction, type PostOutcome, type CheckResult } from './chaos-checker.ts'
+import {
+  altTextOf,
+  reconnectLater,
+  createChaosUsers,
+  scheduleAll,
+  performAction,
+  type ChaosUser,
+} from './chaos-users.ts'
 import { chaosPlan, endsMs, WORKERS, type ChaosPlan, type ChaosSize } from './chaos-plan.ts'
 import { healthFaults, watchOverduePosts } from './chaos-monitor.ts'
 import { openDatabaseProxy } from './database-proxy.ts'
@@ -31,7 +38,7 @@ export interface ChaosOptions {
   withoutFence?: boolean
 }
 
-export interface Chaos extends Judgement {
+export interface Chaos extends CheckResult {
   plan: ChaosPlan
   kills: number
   webKills: number
@@ -95,42 +102,42 @@ export async function chaos({
   })
 
   const urls = await Promise.all(webs.map(async (web) => (await web.started()).url))
-  const people = await makePeople(urls, simulator, size.people)
+  const people = await createChaosUsers(urls, simulator, size.people)
   const begin = Date.now() + MS_TO_SCHEDULE_ONE * size.posts + 2_000
   const posts = await scheduleAll(plan, people, begin)
   if (size.latencyMs) await simulator.manners({ latencyMs: size.latencyMs })
 
   const revoked = plan.revocation && people[0]?.remote[plan.revocation.platform]
-  const done: DoneAct[] = []
+  const done: CompletedAction[] = []
   let faultsLeftOut = 0
   let lastRefusalAt = 0
   const over = new AbortController()
   opened.defer(() => over.abort())
   const restarted = Promise.all([
-    follow(plan.kills, begin, async ({ worker }) => await killed[worker]?.killAndRestart()),
-    follow(plan.webKills, begin, (_, index) => webs[index % webs.length]!.killAndRestart()),
-    follow(plan.faults, begin, async ({ fault }) => {
+    runSchedule(plan.kills, begin, async ({ worker }) => await killed[worker]?.killAndRestart()),
+    runSchedule(plan.webKills, begin, (_, index) => webs[index % webs.length]!.killAndRestart()),
+    runSchedule(plan.faults, begin, async ({ fault }) => {
       if (fault.as === 'token' && !(await mayRefuseToken(simulator, lastRefusalAt))) return void faultsLeftOut++
       if (fault.as === 'token') lastRefusalAt = Date.now()
       await simulator.fault(fault)
     }),
-    follow(plan.revocation ? [plan.revocation] : [], begin, async ({ platform }) => {
+    runSchedule(plan.revocation ? [plan.revocation] : [], begin, async ({ platform }) => {
       await simulator.revoke(platform, revoked?.id ?? '')
     }),
-    follow(plan.clockChanges, begin, async () => await astray?.killAndRestart()),
-    follow(plan.databaseTroubles, begin, async ({ trouble, forMs }) => {
+    runSchedule(plan.clockChanges, begin, async () => await astray?.killAndRestart()),
+    runSchedule(plan.databaseTroubles, begin, async ({ trouble, forMs }) => {
       if (trouble === 'cut-off') await proxy?.cutOff(forMs)
       else if (trouble === 'kill') await server?.killAndRestart(forMs)
       else await server?.stall(forMs)
     }),
-    follow(plan.diskFull ? [plan.diskFull] : [], begin, async ({ forMs }) => {
+    runSchedule(plan.diskFull ? [plan.diskFull] : [], begin, async ({ forMs }) => {
       const free = fillDisk?.()
       await pause(forMs)
       free?.()
     }),
     // Each at its time, without waiting for the one before.
     ...plan.acts.map((act) =>
-      follow([act], begin, async () => void done.push(await take(act, plan, people, posts, begin))),
+      runSchedule([act], begin, async () => void done.push(await performAction(act, plan, people, posts, begin))),
     ),
     pause(begin + size.overMs - Date.now()),
   ]).then(async () => {
@@ -144,8 +151,8 @@ export async function chaos({
   )
   await Promise.all([
     restarted,
-    follow(plan.freezes, begin, async ({ forMs }) => await frozen?.freeze(forMs)),
-    follow(plan.outage ? [plan.outage] : [], begin, async ({ platform, forMs }) => {
+    runSchedule(plan.freezes, begin, async ({ forMs }) => await frozen?.freeze(forMs)),
+    runSchedule(plan.outage ? [plan.outage] : [], begin, async ({ platform, forMs }) => {
       await simulator.manners({ away: platform })
       await pause(forMs)
       // A lookup that meets a fault is repeated only minutes later.
@@ -153,7 +160,7 @@ export async function chaos({
       await simulator.manners({ away: 'nobody' })
     }),
     ...plan.disconnects.map((one) =>
-      follow([one], begin, () => disconnectForAWhile(one, people, begin + endsMs(plan))),
+      runSchedule([one], begin, () => reconnectLater(one, people, begin + endsMs(plan))),
     ),
   ])
 
@@ -171,11 +178,13 @@ export async function chaos({
   over.abort()
   const { wrong: untoldInTime, told: toldOfDelay } = await watched
 
-  const calmLateMs = size.calm && isDecided ? await lateInTheCalm(people, plan, simulator) : []
+  const calmLateMs = size.calm && isDecided ? await latenessAfterFaults(people, plan, simulator) : []
   const arrived = (await arrivedAt(simulator)).filter(({ text }) => !text.startsWith(CALM))
-  const ended = await endOf(plan, people, posts, begin, done)
-  const untold = await Promise.all(people.map(({ person }, number) => untoldOf(number, person, ended)))
-  const sick = await Promise.all(urls.map(healthFaults))
+  const ended = await outcomeOf(plan, people, posts, begin, done)
+  const missingNotifications = await Promise.all(
+    people.map(({ person }, number) => missingNotificationsOf(number, person, ended)),
+  )
+  const healthFaultTexts = await Promise.all(urls.map(healthFaults))
   const stopped = workers.flatMap((worker) => worker.stoppedAt)
   return {
     plan,
@@ -197,8 +206,8 @@ export async function chaos({
         .flatMap((one) => one.errors())
         .filter((line) => !plan.diskFull || !ABOUT_DISK.test(line)),
       ...untoldInTime,
-      ...untold.flat(),
-      ...sick.flat(),
+      ...missingNotifications.flat(),
+      ...healthFaultTexts.flat(),
     ]),
   }
 }
@@ -228,14 +237,14 @@ async function dropFaults(simulator: SimulatorControl, which: (fault: Fault) => 
 const ABOUT_DISK = /"code":"53100"|No space left on device/
 
 /** Runs each action at its time, in order. */
-async function follow<T extends { atMs: number }>(
+async function runSchedule<T extends { atMs: number }>(
   steps: T[],
   begin: number,
-  take: (step: T, index: number) => Promise<void>,
+  performAction: (step: T, index: number) => Promise<void>,
 ): Promise<void> {
   for (const [index, step] of steps.entries()) {
     await pause(Math.max(0, begin + step.atMs - Date.now()))
-    await take(step, index)
+    await performAction(step, index)
   }
 }
 
@@ -243,7 +252,7 @@ async function follow<T extends { atMs: number }>(
 const AFTERMATH_MS = 30_000
 
 /** Waits until no post can still be published or must still be looked up. */
-async function allDecided(people: ChaosPerson[], plan: ChaosPlan): Promise<void> {
+async function allDecided(people: ChaosUser[], plan: ChaosPlan): Promise<void> {
   await Promise.all(
     people.map(async ({ person }, number) => {
       const isOpen = ({ status, platform }: Post): boolean =>
@@ -272,7 +281,11 @@ const CALM = 'Calm again'
 const CALM_AHEAD_MS = 10_000
 
 /** Lateness in ms of one post per account that is due after all faults; infinite if unpublished. */
-async function lateInTheCalm(people: ChaosPerson[], plan: ChaosPlan, simulator: SimulatorControl): Promise<number[]> {
+async function latenessAfterFaults(
+  people: ChaosUser[],
+  plan: ChaosPlan,
+  simulator: SimulatorControl,
+): Promise<number[]> {
   const at = new Date(Date.now() + CALM_AHEAD_MS)
   const dues = people.flatMap(({ person, pictures }, number) =>
     PLATFORMS.filter((platform) => !isRevoked(plan, number, platform)).map(async (platform) => {
@@ -299,7 +312,7 @@ async function lateInTheCalm(people: ChaosPerson[], plan: ChaosPlan, simulator: 
 }
 
 /** The user's posts that need action and appear in no notification. */
-async function untoldOf(number: number, person: Person, ended: Ended[]): Promise<string[]> {
+async function missingNotificationsOf(number: number, person: Person, ended: PostOutcome[]): Promise<string[]> {
   const { items } = await person.call('GET /api/notifications', {})
   const told = await Promise.all(
     items.map(({ id }) => person.call('GET /api/notifications/{id}/posts', { params: { id } })),
@@ -315,18 +328,18 @@ async function untoldOf(number: number, person: Person, ended: Ended[]): Promise
 const NEEDS_ITS_OWNER: ReadonlySet<string> = new Set(['failed', 'missed', 'unconfirmed'])
 
 /** The final state of each planned post in Frogy. */
-async function endOf(
+async function outcomeOf(
   plan: ChaosPlan,
-  people: ChaosPerson[],
+  people: ChaosUser[],
   ids: string[],
   begin: number,
-  done: DoneAct[],
-): Promise<Ended[]> {
+  done: CompletedAction[],
+): Promise<PostOutcome[]> {
   const said = new Map<string, Post>()
   for (const { person } of people) for (const post of await person.call('GET /api/posts', {})) said.set(post.id, post)
   return await Promise.all(
     people.flatMap(async ({ person, remote }, number) => {
-      const ended: Ended[] = []
+      const ended: PostOutcome[] = []
       for (const planned of plan.posts.filter((one) => one.person === number)) {
         const id = ids[planned.number] ?? ''
         const post = said.get(id)

@@ -1,5 +1,5 @@
 /** A process's operation on a file or folder; paths are relative to the watched folder. */
-export type DiskAct = (
+export type DiskOperation = (
   | { act: 'open'; fd: number; path: string; truncates: boolean }
   | { act: 'write'; fd: number; at: number }
   | { act: 'truncate'; fd?: number; path?: string; at: number }
@@ -11,8 +11,8 @@ export type DiskAct = (
 const HEAD_BYTES = 8
 
 /** Encodes an operation and its bytes as one entry of a log shared by several processes. */
-export function encodeAct(act: DiskAct, data: Uint8Array = new Uint8Array()): Uint8Array[] {
-  const text = Buffer.from(JSON.stringify(act))
+export function encodeOperation(operation: DiskOperation, data: Uint8Array = new Uint8Array()): Uint8Array[] {
+  const text = Buffer.from(JSON.stringify(operation))
   const head = Buffer.alloc(HEAD_BYTES)
   head.writeUInt32LE(text.length, 0)
   head.writeUInt32LE(data.length, 4)
@@ -20,14 +20,14 @@ export function encodeAct(act: DiskAct, data: Uint8Array = new Uint8Array()): Ui
 }
 
 /** Decodes a log and skips an entry that a dying process did not finish. */
-export function* decodeActs(log: Buffer): Generator<{ act: DiskAct; data: Buffer; at: number }> {
+export function* decodeOperations(log: Buffer): Generator<{ act: DiskOperation; data: Buffer; at: number }> {
   let at = 0
   while (at + HEAD_BYTES <= log.length) {
     const textEnd = at + HEAD_BYTES + log.readUInt32LE(at)
     const end = textEnd + log.readUInt32LE(at + 4)
     if (end > log.length) return
-    const act = JSON.parse(log.toString('utf8', at + HEAD_BYTES, textEnd)) as DiskAct
-    yield { act, data: log.subarray(textEnd, end), at }
+    const operation = JSON.parse(log.toString('utf8', at + HEAD_BYTES, textEnd)) as DiskOperation
+    yield { act: operation, data: log.subarray(textEnd, end), at }
     at = end
   }
 }

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { refusalOf } from './vendor-request-schemas.ts'
 
-export interface Asked {
+export interface ModelRequest {
   api: 'openai' | 'anthropic'
   path: string
   model: string
@@ -53,18 +53,18 @@ export type Answer =
 export interface FakeModels extends AsyncDisposable {
   /** Base URL. `OPENAI_BASE_URL` adds `/v1`; `ANTHROPIC_BASE_URL` is the same. */
   readonly url: string
-  readonly asked: Asked[]
+  readonly asked: ModelRequest[]
   /** Number of requests for the list of models. */
   listed: number
   /** Decides each response. */
-  answer: (asked: Asked) => Answer
+  answer: (asked: ModelRequest) => Answer
   /** Supported formats of OpenAI's dialect; others are rejected. */
   formats: readonly string[]
   /** Available models; undefined for any. */
   models: readonly string[] | undefined
   /** If false, it lists models but does not describe single ones. */
   tellsOfOne: boolean
-  /** What the real vendors would have rejected in the requests so far. */
+  /** Faults of past requests that the real vendors would reject. */
   refused: string[]
   /** If false, every key is rejected. */
   acceptsKeys: boolean
@@ -75,14 +75,14 @@ export interface FakeModels extends AsyncDisposable {
   /** Runs before each streamed piece; throwing cuts the connection. */
   beforePiece: (piece: number) => Promise<void> | void
   /** Resolves with the next request. */
-  next(): Promise<Asked>
+  next(): Promise<ModelRequest>
 }
 
 const ENGLISH = 'A short draft about what was asked for, in plain words.'
 const ARABIC = 'مسودة قصيرة عن الموضوع المطلوب بكلمات واضحة.'
 
 /** A valid draft in the requested language. */
-export const goodDraft = ({ prompt }: Asked): Answer => {
+export const goodDraft = ({ prompt }: ModelRequest): Answer => {
   const sentence = / in Arabic\./.test(prompt) ? ARABIC : ENGLISH
   const wanted = Number(/Length: (\d+) to/.exec(prompt)?.[1] ?? 0)
   const content = `${sentence} `.repeat(Math.max(1, Math.ceil(wanted / (sentence.length + 1)))).trim()
@@ -91,8 +91,8 @@ export const goodDraft = ({ prompt }: Asked): Answer => {
 
 /** A server with the parts of OpenAI's and Anthropic's APIs that Frogy uses. */
 export async function openFakeModels(): Promise<FakeModels> {
-  const asked: Asked[] = []
-  const waiting: ((asked: Asked) => void)[] = []
+  const asked: ModelRequest[] = []
+  const waiting: ((asked: ModelRequest) => void)[] = []
   const models: Pick<
     FakeModels,
     | 'isSerial'
@@ -119,7 +119,7 @@ export async function openFakeModels(): Promise<FakeModels> {
   }
 
   let turn: Promise<void> = Promise.resolve()
-  async function inTurn(answer: () => Promise<void>): Promise<void> {
+  async function inOrder(answer: () => Promise<void>): Promise<void> {
     const before = turn
     turn = models.isSerial ? before.then(answer) : before
     await (models.isSerial ? turn : answer())
@@ -154,7 +154,7 @@ export async function openFakeModels(): Promise<FakeModels> {
     const refusal = refusalOf(path, body, request.headers)
     if (refusal) models.refused.push(refusal)
     if (refusal) return refuse(400, 'invalid_request_error', refusal)
-    const one: Asked = {
+    const one: ModelRequest = {
       api,
       path,
       key,
@@ -171,14 +171,14 @@ export async function openFakeModels(): Promise<FakeModels> {
     if (!models.acceptsKeys) return refuse(401, api === 'anthropic' ? 'authentication_error' : 'invalid_api_key')
     if (one.format && !models.formats.includes(one.format))
       return refuse(400, 'invalid_request_error', `This response_format type is unavailable now: ${one.format}`)
-    await inTurn(async () => {
+    await inOrder(async () => {
       if (response.destroyed) return
       await answerTo(one)
       // Block the queue until this response is over.
       if (models.isSerial && !response.writableEnded && !response.destroyed) await once(response, 'close')
     })
 
-    async function answerTo(one: Asked): Promise<void> {
+    async function answerTo(one: ModelRequest): Promise<void> {
       const answer = models.answer(one)
       if (answer === 'silence') return
       if (answer === 'half') return void response.writeHead(200, JSON_TYPE).write(BEGINNING)
@@ -196,7 +196,7 @@ export async function openFakeModels(): Promise<FakeModels> {
   return Object.assign(models, {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
-    next: () => new Promise<Asked>((resolve) => void waiting.push(resolve)),
+    next: () => new Promise<ModelRequest>((resolve) => void waiting.push(resolve)),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       server.close()
@@ -229,7 +229,10 @@ interface Body {
 /** Both APIs accept a text or a list of parts. */
 function read(
   body: Body,
-): Pick<Asked, 'isStreamed' | 'model' | 'system' | 'prompt' | 'said' | 'pictures' | 'schema' | 'format' | 'maxTokens'> {
+): Pick<
+  ModelRequest,
+  'isStreamed' | 'model' | 'system' | 'prompt' | 'said' | 'pictures' | 'schema' | 'format' | 'maxTokens'
+> {
   const whole = (content: string | Part[] = '') =>
     typeof content === 'string' ? content : content.map(({ text = '' }) => text).join('')
   const messages = body.messages ?? body.input ?? []
@@ -250,7 +253,7 @@ function read(
   }
 }
 
-function pictureIn({ image_url: image, source }: Part): Asked['pictures'] {
+function pictureIn({ image_url: image, source }: Part): ModelRequest['pictures'] {
   const [, type, data] = /^data:(.+);base64,(.+)$/.exec(image?.url ?? '') ?? ['', source?.media_type, source?.data]
   return type && data ? [{ type, bytes: Buffer.from(data, 'base64') }] : []
 }
@@ -369,7 +372,7 @@ async function streamTo(
   response.end()
 }
 
-type Dialect = Asked['api'] | 'responses'
+type Dialect = ModelRequest['api'] | 'responses'
 
 /** Stop reasons of Anthropic's models. */
 const STOP_REASONS = { whole: 'end_turn', refused: 'refusal', cut: 'max_tokens' } satisfies Record<Ending, string>
@@ -424,7 +427,7 @@ function answerOf(dialect: Dialect, model: string, answer: Written): unknown {
   }
 }
 
-function errorOf(api: Asked['api'], code: string, message: string): unknown {
+function errorOf(api: ModelRequest['api'], code: string, message: string): unknown {
   if (api === 'anthropic') return { type: 'error', error: { type: code, message }, request_id: 'req_1' }
   return { error: { message, type: code, param: null, code } }
 }
@@ -437,7 +440,7 @@ const MIB_OF_LETTERS = Buffer.alloc(1024 * 1024, 'x')
 async function flood(
   response: ServerResponse,
   { flood: how, status = 200 }: { flood: 'plain' | 'packed'; status?: number },
-  asked?: Asked,
+  asked?: ModelRequest,
 ): Promise<void> {
   const isPacked = how === 'packed'
   const pack = (piece: Buffer) => (isPacked ? gzipSync(piece) : piece)

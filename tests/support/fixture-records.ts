@@ -169,13 +169,13 @@ async function many<T>(count: number, make: () => Promise<T>): Promise<T[]> {
   return made
 }
 
-const SETTLED = [11, 12, 13, 14].map(fixtureEmail)
+const FINAL_STATUSES = [11, 12, 13, 14].map(fixtureEmail)
 /** Free email addresses, for calls that need one. */
-const UNTAKEN: Record<string, string> = {
+const UNUSED_EMAILS: Record<string, string> = {
   'POST /api/register': 'new@example.com',
   'POST /api/profile/email': 'another@example.com',
 }
-const COMMON = ['123456', 'password', 'qwerty']
+const COMMON_PASSWORDS = ['123456', 'password', 'qwerty']
 
 /** Valid values for a call's members and parameters; the other user's records come last. */
 export function knownValues(key: string, things: FixtureRecords, frogy: Frogy): Known {
@@ -185,7 +185,7 @@ export function knownValues(key: string, things: FixtureRecords, frogy: Frogy): 
   const days = times.map((time) => time.slice(0, 10))
   const isList = key.startsWith('GET ')
   // Each wrong password or registration costs 100 ms of hashing, so use only a few.
-  const passwords = [PASSWORD, ...COMMON]
+  const passwords = [PASSWORD, ...COMMON_PASSWORDS]
   return {
     '{id}': idsOf(key, things),
     // A real provider's key would be verified with its vendor.
@@ -205,7 +205,7 @@ export function knownValues(key: string, things: FixtureRecords, frogy: Frogy): 
         ? ['["linkedin"]', '[]', '["linkedin"']
         : ['linkedin', 'threads', 'nowhere'],
     except: [things.failed, others.post],
-    email: [UNTAKEN[key] ?? others.email, ...SETTLED, 'nobody@example.com'],
+    email: [UNUSED_EMAILS[key] ?? others.email, ...FINAL_STATUSES, 'nobody@example.com'],
     password: passwords,
     confirmPassword: passwords,
     currentPassword: passwords,

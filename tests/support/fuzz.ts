@@ -32,7 +32,7 @@ export interface Fuzzed {
 
 /** Feeds mutated samples to a parser, two at a time as in the product, while `goesOn` is true. */
 export async function fuzz(
-  { parser, samples, about, pack = (spoiled) => spoiled }: FuzzSamples,
+  { parser, samples, about, pack = (mutatedSample) => mutatedSample }: FuzzSamples,
   random: () => number,
   goesOn: (tries: number) => boolean,
 ): Promise<Fuzzed> {

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Person } from './person.ts'
 import type { Frogy } from './start-frogy.ts'
 
-interface Made {
+interface NewGoogleUser {
   email?: string
   verified?: boolean
   given?: string
@@ -10,7 +10,7 @@ interface Made {
 }
 
 /** Creates a user at the simulated Google. */
-export async function createGoogleUser({ simulator }: Frogy, made: Made = {}) {
+export async function createGoogleUser({ simulator }: Frogy, user: NewGoogleUser = {}) {
   const sub = String(BigInt(`0x${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`))
   return await simulator.googlePerson({
     sub,
@@ -18,7 +18,7 @@ export async function createGoogleUser({ simulator }: Frogy, made: Made = {}) {
     verified: true,
     given: 'Huda',
     family: 'Nasser',
-    ...made,
+    ...user,
   })
 }
 

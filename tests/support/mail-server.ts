@@ -3,14 +3,14 @@ import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
 /** A received mail. */
-export interface Taken {
+export interface ReceivedMail {
   to: string[]
   message: string
 }
 
 /** A mail server that accepts everything unless told otherwise. @param port to restart it at the same port */
 export async function openMailServer(port = 0) {
-  const state = { isRefusing: false, refused: 0, taken: [] as Taken[] }
+  const state = { isRefusing: false, refused: 0, taken: [] as ReceivedMail[] }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],

@@ -57,7 +57,7 @@ export async function networkClients(scopes: Partial<Record<Platform, string[]>>
     },
   ])
   const clients = platformClients(Object.fromEntries(apps), () => new Date())
-  const clientOf = (platform: Platform) => clients[platform] ?? raise(`There is no client of ${platform}`)
+  const clientOf = (platform: Platform) => clients[platform] ?? throwFailure(`There is no client of ${platform}`)
   const picture = (): OutgoingImage => ({
     id: randomBytes(8).toString('hex'),
     type: 'image/jpeg',
@@ -96,9 +96,9 @@ export async function networkClients(scopes: Partial<Record<Platform, string[]>>
 export const accessOf = ({ remoteId, tokens }: Connection): Access => ({ remoteId, accessToken: tokens.accessToken })
 
 export function valueOf<T>(outcome: Outcome<T>): T {
-  return outcome.ok ? outcome.value : raise(JSON.stringify(outcome.failure))
+  return outcome.ok ? outcome.value : throwFailure(JSON.stringify(outcome.failure))
 }
 
-function raise(message: string): never {
+function throwFailure(message: string): never {
   throw new Error(message)
 }

@@ -8,14 +8,19 @@ export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-export type Sent = Partial<Post> & Record<string, unknown>
+export type PostRequest = Partial<Post> & Record<string, unknown>
 
 /** A time relative to the server's clock, in ISO format. */
 export const fromNow = ({ clock }: Pick<Frogy, 'clock'>, ms: number): string =>
   new Date(clock.now().getTime() + ms).toISOString()
 
 /** Scheduled in an hour by default. */
-export const create = (on: Pick<Frogy, 'clock'>, who: Person, post: Sent, headers: Record<string, string> = {}) =>
+export const create = (
+  on: Pick<Frogy, 'clock'>,
+  who: Person,
+  post: PostRequest,
+  headers: Record<string, string> = {},
+) =>
   who.ask('POST /api/posts', {
     body: {
       platform: 'threads',

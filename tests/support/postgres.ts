@@ -45,7 +45,7 @@ export async function startPostgres({
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`)
   const port = await freePort()
   const settings = ['listen_addresses=127.0.0.1', 'max_connections=400']
-  if (!survivesPowerCut) settings.push(...QUICK)
+  if (!survivesPowerCut) settings.push(...FAST_SETTINGS)
   const begin = async (): Promise<ChildProcess> => {
     const server = spawn(
       ...exitWithParent(join(bin, 'postgres'), [
@@ -59,13 +59,13 @@ export async function startPostgres({
       ]),
       { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
     )
-    let said = ''
+    let output = ''
     await new Promise<void>((resolve, reject) => {
       server.stderr.setEncoding('utf8').on('data', (text: string) => {
-        if (said.length < MOST_SAID) said += text
+        if (output.length < MAX_LOG_CHARS) output += text
         if (text.includes('ready to accept connections')) resolve()
       })
-      server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${said}`)))
+      server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${output}`)))
     })
     return server
   }
@@ -100,7 +100,7 @@ export async function startPostgres({
 }
 
 /** Databases live for one run, so disable long-term maintenance. */
-const QUICK = [
+const FAST_SETTINGS = [
   'fsync=off',
   'full_page_writes=off',
   'wal_level=minimal',
@@ -111,7 +111,7 @@ const QUICK = [
 ]
 
 /** A server on a full disk repeats its errors. */
-const MOST_SAID = 100_000
+const MAX_LOG_CHARS = 100_000
 
 function childrenOf(pid: number): number[] {
   const pids = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()

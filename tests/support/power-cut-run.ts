@@ -45,7 +45,7 @@ interface Written {
 }
 
 /** Writes, edits, deletes and publishes posts while cutting the power repeatedly, and checks every promise. */
-export async function powerCuts({ seed, cuts, dataDir, diskLies }: PowerCutsOptions): Promise<PowerCuts> {
+export async function runPowerCuts({ seed, cuts, dataDir, diskLies }: PowerCutsOptions): Promise<PowerCuts> {
   const random = seeded(seed)
   await using opened = new AsyncDisposableStack()
   const simulator = simulatorAt(opened.use(await startSimulatorProcess()).url)
@@ -58,21 +58,21 @@ export async function powerCuts({ seed, cuts, dataDir, diskLies }: PowerCutsOpti
   const written: Written[] = []
   for (let cut = 0; cut < cuts; cut++) {
     if (diskLies) machine.letTheDiskLie()
-    const hand = writing(layla, written, random)
+    const writer = startWriting(layla, written, random)
     // From before the first post is due until most are published.
-    await hand.granted(GRANTED_BEFORE_A_CUT)
+    await writer.granted(GRANTED_BEFORE_A_CUT)
     await pause(random() * 1_600)
     const unsynced = diskLies || cut % 3 === 0 ? 'lost' : 'torn'
     await machine.cutPower({ unsynced, random })
     await machine.start()
-    await hand.stopped()
+    await writer.stopped()
     layla.movedTo(machine.frogy.url)
   }
-  return await judged(layla, written, async (platform) => await simulator.posts(platform))
+  return await checkPosts(layla, written, async (platform) => await simulator.posts(platform))
 }
 
 /** Writes, edits and deletes concurrently until the power is cut. */
-function writing(
+function startWriting(
   layla: Person,
   written: Written[],
   random: () => number,
@@ -85,10 +85,10 @@ function writing(
   const enough = Promise.withResolvers<void>()
   let [left, granted] = [Number.POSITIVE_INFINITY, 0]
   const check = () => granted >= left && enough.resolve()
-  const hand = async () => {
+  const writer = async () => {
     while (!off.signal.aborted) {
       try {
-        await writeSomething(layla, written, random)
+        await writeRandomly(layla, written, random)
         granted++
         check()
       } catch (error) {
@@ -97,7 +97,7 @@ function writing(
       }
     }
   }
-  const hands = [hand(), hand(), hand()]
+  const writers = [writer(), writer(), writer()]
   return {
     granted(times) {
       left = times
@@ -106,12 +106,12 @@ function writing(
     },
     stopped: async () => {
       off.abort()
-      await Promise.all(hands)
+      await Promise.all(writers)
     },
   }
 }
 
-async function writeSomething(layla: Person, written: Written[], random: () => number): Promise<void> {
+async function writeRandomly(layla: Person, written: Written[], random: () => number): Promise<void> {
   const far = written.filter((one) => one.isFar && one.post && !one.asked && !one.deletion)
   const one = far[Math.floor(random() * far.length)]
   const what = random()
@@ -136,7 +136,7 @@ async function writeSomething(layla: Person, written: Written[], random: () => n
   next.post = await layla.schedule({ platform, content: next.content, at })
 }
 
-async function judged(
+async function checkPosts(
   layla: Person,
   written: Written[],
   posts: (platform: Platform) => Promise<{ text: string }[]>,

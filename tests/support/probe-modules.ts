@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 // return. Arguments: modules, an existing file, a prefix for new files, and exports to skip because they ended an
 // earlier process.
 
-const [names = '', there = '', draft = '', ending = ''] = process.argv.slice(1)
+const [names = '', existingFile = '', draft = '', skipped = ''] = process.argv.slice(1)
 /** Exports that signal other processes, that Node itself uses, or that crash without an inspector. */
 const NOT_TRIED = [
   'kill',
@@ -17,7 +17,7 @@ const NOT_TRIED = [
   'Network',
   'DOMStorage',
 ]
-const notTried = new Set([...NOT_TRIED, ...ending.split(',')])
+const notTried = new Set([...NOT_TRIED, ...skipped.split(',')])
 const { reallyExit } = process as unknown as { reallyExit(code: number): never }
 const log = process.stdout.write.bind(process.stdout)
 let made = 0
@@ -30,26 +30,26 @@ function argumentsFor(): unknown[][] {
   const next = () => `${draft}-${made++}`
   const everyName = (path: string) => ({ path, file: path, filename: path, fileName: path, directory: path, dir: path })
   return [
-    [there],
-    [there, 'utf8'],
+    [existingFile],
+    [existingFile, 'utf8'],
     [next()],
     [next(), 'text'],
-    [everyName(there)],
+    [everyName(existingFile)],
     [everyName(next())],
     [`--logfile=${next()}`],
     ['--trace-turbo'],
   ]
 }
 
-function tell(value: unknown): void {
+function print(value: unknown): void {
   if (typeof value === 'string' || value instanceof Uint8Array) log(`${Buffer.from(value).toString()}\n`)
-  else if (value instanceof Promise) value.then(tell, () => {})
+  else if (value instanceof Promise) value.then(print, () => {})
 }
 
 function attempt(use: (given: unknown[]) => unknown): void {
   for (const given of argumentsFor()) {
     try {
-      tell(use(given))
+      print(use(given))
     } catch {
       // Does not accept a path.
     }

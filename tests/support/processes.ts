@@ -49,8 +49,8 @@ async function start(
   const url = await new Promise<string>((resolve, reject) => {
     const read = (text: string) => {
       printed += text
-      const said = printed.match(ready)
-      if (said) resolve(said[1] ?? '')
+      const output = printed.match(ready)
+      if (output) resolve(output[1] ?? '')
     }
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', read)
     child.once('exit', (code) => reject(new Error(`${program} ended with ${code}: ${printed}`)))

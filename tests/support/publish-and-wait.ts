@@ -15,14 +15,14 @@ export interface Publisher {
   /** The same, but waits for the decision. Frogy retries connections lost on a busy machine. */
   publish(who: Person, platform: Platform, content: string, given?: { pictures?: number }): Promise<Post>
   /** Waits until the post is decided, however long the platform delays it. */
-  inTheEnd(who: Person, posted: Post): Promise<Post>
+  untilDecided(who: Person, posted: Post): Promise<Post>
   /** Posts with this text at a platform. */
   arrived(platform: Platform, text: string): Promise<SimulatedPost[]>
 }
 
 /** @param on the server in use when a test posts */
 export function createPublisher(on: () => Pick<Frogy, 'clock' | 'simulator'>): Publisher {
-  const createPublisher: Publisher = {
+  const publisher: Publisher = {
     async post(who, platform, content, given = {}) {
       const images = await pictures(who, given.pictures ?? (platform === 'instagram' ? 1 : 0))
       const scheduledAt = on().clock.now().toISOString()
@@ -31,9 +31,9 @@ export function createPublisher(on: () => Pick<Frogy, 'clock' | 'simulator'>): P
       return await who.until({ id }, ({ status, failure }) => DECIDED.has(status) || failure !== null)
     },
     async publish(...given) {
-      return await createPublisher.inTheEnd(given[0], await createPublisher.post(...given))
+      return await publisher.untilDecided(given[0], await publisher.post(...given))
     },
-    async inTheEnd(who, posted) {
+    async untilDecided(who, posted) {
       let now = posted
       for (let waits = 0; waits < 4 && !DECIDED.has(now.status); waits++) {
         const before = await endedAttempts(who, posted)
@@ -46,7 +46,7 @@ export function createPublisher(on: () => Pick<Frogy, 'clock' | 'simulator'>): P
     },
     arrived: async (platform, text) => (await on().simulator.posts(platform)).filter((one) => one.text === text),
   }
-  return createPublisher
+  return publisher
 }
 
 /** Uploads new pictures and returns their ids. */

@@ -66,9 +66,9 @@ export async function postUnanswered(
   person: Person,
   post: Pick<Post, 'platform' | 'content'>,
 ): Promise<Post> {
-  const told = person.ask('POST /api/posts', { body: { ...post, status: 'published' } })
+  const response = person.ask('POST /api/posts', { body: { ...post, status: 'published' } })
   await giveUpAnswer({ clock }, person)
-  return (await told).body
+  return (await response).body
 }
 
 /** Lets a platform respond again, so that its silence does not delay the next test's posts. */
@@ -91,30 +91,30 @@ export async function mails(frogy: Pick<Frogy, 'dataDir'>, { user }: Person, cou
   return found
 }
 
-export interface GatedFrogy extends Frogy {
+export interface PausableFrogy extends Frogy {
   readonly gate: PausingProxy
 }
 
 /** A server whose requests to all platforms pass a pausing proxy. */
-export async function startGated(): Promise<GatedFrogy> {
+export async function startWithPausingProxy(): Promise<PausableFrogy> {
   await using opened = new AsyncDisposableStack()
   let networks = ''
-  const gate = opened.use(await openPausingProxy(() => networks))
-  const addresses = PLATFORMS.map((platform) => [`${platform.toUpperCase()}_BASE_URL`, `${gate.url}/${platform}`])
+  const proxy = opened.use(await openPausingProxy(() => networks))
+  const addresses = PLATFORMS.map((platform) => [`${platform.toUpperCase()}_BASE_URL`, `${proxy.url}/${platform}`])
   const frogy = opened.use(await startFrogy(Object.fromEntries(addresses)))
   networks = frogy.simulator.url
   const stack = opened.move()
-  return { ...frogy, gate, [Symbol.asyncDispose]: () => stack.disposeAsync() }
+  return { ...frogy, gate: proxy, [Symbol.asyncDispose]: () => stack.disposeAsync() }
 }
 
 /** The same with a user who is connected to one platform. */
-export async function startBehindGate(platform: Post['platform']) {
+export async function startBehindProxy(platform: Post['platform']) {
   await using opened = new AsyncDisposableStack()
   const simulator = opened.use(await openSimulator({ port: 0, autoConsent: true }))
-  const gate = opened.use(await openPausingProxy(simulator.url))
+  const proxy = opened.use(await openPausingProxy(simulator.url))
   const frogy = opened.use(
     await startFrogy({
-      [`${platform.toUpperCase()}_BASE_URL`]: `${gate.url}/${platform}`,
+      [`${platform.toUpperCase()}_BASE_URL`]: `${proxy.url}/${platform}`,
       SIMULATOR_PORT: String(simulator.port),
     }),
   )
@@ -122,7 +122,7 @@ export async function startBehindGate(platform: Post['platform']) {
   const stack = opened.move()
   return {
     frogy: { ...frogy, simulator: simulatorAt(simulator.url) },
-    gate,
+    gate: proxy,
     layla,
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }

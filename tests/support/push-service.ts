@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 /** A received push message, decrypted as by the browser. */
-export interface TakenPush {
+export interface ReceivedPush {
   path: string
   headers: Record<string, string | string[] | undefined>
   payload: { title: string; body: string; lang: string; dir: string; tag: string; path: string }
@@ -13,7 +13,7 @@ export interface TakenPush {
 /** A push service that accepts messages for its subscriptions (RFC 8030 and 8291). */
 export async function openPushService() {
   const browsers = new Map<string, Keys>()
-  const taken: TakenPush[] = []
+  const received: ReceivedPush[] = []
   /** Responses to the next messages; then 201. */
   const answers: { status: number; headers?: Record<string, string> }[] = []
   const seen = { refused: 0 }
@@ -23,10 +23,10 @@ export async function openPushService() {
       const keys = browsers.get(request.url ?? '')
       if (status >= 300 || !keys) seen.refused++
       else
-        taken.push({
+        received.push({
           path: request.url ?? '',
           headers: request.headers,
-          payload: JSON.parse(decrypted(body, keys)) as TakenPush['payload'],
+          payload: JSON.parse(decrypted(body, keys)) as ReceivedPush['payload'],
         })
       response.writeHead(keys ? status : 404, headers).end()
     })
@@ -35,7 +35,7 @@ export async function openPushService() {
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   return Object.assign(seen, {
     host,
-    taken,
+    taken: received,
     answers,
     /** As `PushSubscription.toJSON()`. */
     subscription() {

@@ -1,7 +1,7 @@
 import fs, { type PathLike } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { relative, resolve, sep } from 'node:path'
-import { encodeAct, type DiskAct } from './disk-operations.ts'
+import { encodeOperation, type DiskOperation } from './disk-operations.ts'
 
 // Loaded by `node --import`: records every operation on files under DISK_ROOT, including syncs. `simulated-disk.ts`
 // derives what a power cut would leave.
@@ -14,8 +14,8 @@ const ours = new Set<number>()
 const isOurs = (path: unknown): boolean => typeof path === 'string' && (resolve(path) + sep).startsWith(root + sep)
 const inside = (path: unknown): string => relative(root, String(path))
 
-function note(act: DiskAct, data?: Uint8Array): void {
-  real.writevSync(log, encodeAct({ ...act, pid: process.pid }, data))
+function record(act: DiskOperation, data?: Uint8Array): void {
+  real.writevSync(log, encodeOperation({ ...act, pid: process.pid }, data))
 }
 
 /** Runs the operation first: a failed or partial one is not recorded. */
@@ -30,21 +30,21 @@ function after<F extends (...args: never[]) => unknown>(act: F, tell: (...args: 
 const wholeFile = (path: unknown, data: unknown, options: unknown) => {
   if (!isOurs(path)) return
   const fd = -1
-  note({ act: 'open', fd, path: inside(path), truncates: true })
-  note({ act: 'write', fd, at: 0 }, Buffer.from(data as Uint8Array))
-  if ((options as { flush?: boolean } | undefined)?.flush) note({ act: 'sync', fd })
+  record({ act: 'open', fd, path: inside(path), truncates: true })
+  record({ act: 'write', fd, at: 0 }, Buffer.from(data as Uint8Array))
+  if ((options as { flush?: boolean } | undefined)?.flush) record({ act: 'sync', fd })
 }
 const onPath = (act: 'mkdir' | 'remove') => (path: unknown) => {
-  if (isOurs(path)) note({ act, path: inside(path) })
+  if (isOurs(path)) record({ act, path: inside(path) })
 }
 const onTwo = (act: 'rename' | 'link') => (from: unknown, to: unknown) => {
-  if (isOurs(to)) note({ act, from: inside(from), path: inside(to) })
+  if (isOurs(to)) record({ act, from: inside(from), path: inside(to) })
 }
 const onOpen = (fd: number, path: unknown, flags: unknown) => {
   if (!isOurs(path)) return
   ours.add(fd)
   const truncates = typeof flags === 'number' ? (flags & fs.constants.O_TRUNC) !== 0 : String(flags).startsWith('w')
-  note({ act: 'open', fd, path: inside(path), truncates })
+  record({ act: 'open', fd, path: inside(path), truncates })
 }
 
 Object.assign(fs, {
@@ -57,17 +57,18 @@ Object.assign(fs, {
   writeSync(fd: number, bytes: Uint8Array, offset: number, length: number, at: number) {
     const written = real.writeSync(fd, bytes, offset, length, at)
     // A write without a position belongs to writing a whole file, which is recorded below.
-    if (ours.has(fd) && typeof at === 'number') note({ act: 'write', fd, at }, bytes.subarray(offset, offset + written))
+    if (ours.has(fd) && typeof at === 'number')
+      record({ act: 'write', fd, at }, bytes.subarray(offset, offset + written))
     return written
   },
   fsyncSync: after(real.fsyncSync, (fd) => {
-    if (ours.has(fd)) note({ act: 'sync', fd })
+    if (ours.has(fd)) record({ act: 'sync', fd })
   }),
   ftruncateSync: after(real.ftruncateSync, (fd, length) => {
-    if (ours.has(fd)) note({ act: 'truncate', fd, at: length ?? 0 })
+    if (ours.has(fd)) record({ act: 'truncate', fd, at: length ?? 0 })
   }),
   truncateSync: after(real.truncateSync, (path, length) => {
-    if (isOurs(path)) note({ act: 'truncate', path: inside(path), at: length ?? 0 })
+    if (isOurs(path)) record({ act: 'truncate', path: inside(path), at: length ?? 0 })
   }),
   writeFileSync: after(real.writeFileSync as (path: unknown, data: unknown, options?: unknown) => void, wholeFile),
   mkdirSync: after(real.mkdirSync as (path: unknown) => unknown, onPath('mkdir')),
@@ -85,7 +86,7 @@ Object.assign(fs.promises, {
     const { fd } = handle
     onOpen(fd, path, flags)
     const [sync, close] = [handle.sync.bind(handle), handle.close.bind(handle)]
-    handle.sync = () => sync().then(() => ours.has(fd) && note({ act: 'sync', fd })) as Promise<void>
+    handle.sync = () => sync().then(() => ours.has(fd) && record({ act: 'sync', fd })) as Promise<void>
     handle.close = () => {
       ours.delete(fd)
       return close()

@@ -13,33 +13,33 @@ export interface Answer {
  * Checks responses against an OpenAPI document: status, type, headers and body.
  * @returns the faults of a response
  */
-export function answerJudge({ components }: CallsDocument): (operation: Operation, answer: Answer) => string[] {
+export function responseChecker({ components }: CallsDocument): (operation: Operation, answer: Answer) => string[] {
   const ajv = new Ajv2020({ strict: false })
   addFormats.default(ajv)
   const validators = new Map<object, ValidateFunction>()
 
   return ({ responses }, { status, headers, body }) => {
-    const answered = `${status}: ${body.slice(0, 2_000)}`
-    const told = responses[status]
+    const responseText = `${status}: ${body.slice(0, 2_000)}`
+    const documented = responses[status]
     // 500 is described for every call but always a bug.
-    if (!told || status === 500) return [`no such answer is described: ${answered}`]
-    const described = resolved(told, components.responses)
+    if (!documented || status === 500) return [`no such answer is described: ${responseText}`]
+    const described = resolved(documented, components.responses)
     const faults = Object.entries(described.headers ?? {}).flatMap(([name, header]) => {
       const { required = false, schema } = resolved(header, components.headers)
       const value = headers[name.toLowerCase()]
-      if (value === undefined) return required ? [`without ${name}: ${answered}`] : []
+      if (value === undefined) return required ? [`without ${name}: ${responseText}`] : []
       return schema?.type !== 'integer' || /^\d+$/.test(String(value)) ? [] : [`${name} is ${String(value)}`]
     })
     const sent = headers['content-type']?.split(';')[0]
     const types = Object.keys(described.content ?? {})
     const type = types.find((one) => one === sent) ?? types[0]
-    if (sent !== type) return [...faults, `of the type ${sent} instead of ${type}: ${answered}`]
+    if (sent !== type) return [...faults, `of the type ${sent} instead of ${type}: ${responseText}`]
     const media = type === undefined ? undefined : described.content?.[type]
-    if (!media) return body === '' ? faults : [...faults, `nothing was to be in it: ${answered}`]
+    if (!media) return body === '' ? faults : [...faults, `nothing was to be in it: ${responseText}`]
     if (type !== 'application/json') return faults
     const validate = validators.get(media) ?? ajv.compile({ ...media.schema, components })
     validators.set(media, validate)
-    return validate(JSON.parse(body)) ? faults : [...faults, `${ajv.errorsText(validate.errors)} in ${answered}`]
+    return validate(JSON.parse(body)) ? faults : [...faults, `${ajv.errorsText(validate.errors)} in ${responseText}`]
   }
 }
 

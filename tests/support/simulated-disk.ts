@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { decodeActs, type DiskAct } from './disk-operations.ts'
+import { decodeOperations, type DiskOperation } from './disk-operations.ts'
 
-/** What happens to unsynced writes when the power is cut. */
+/** The fate of unsynced writes when the power is cut. */
 export interface PowerCut {
   /** 'lost': none survives. 'torn': some sectors survive, in any order. */
   unsynced: 'lost' | 'torn'
@@ -60,11 +60,11 @@ export class Disk {
    * @param liesFrom position in the log after which syncs have no effect
    */
   follow(log: Buffer, liesFrom = Infinity): this {
-    for (const { act, data, at } of decodeActs(log)) if (act.act !== 'sync' || at < liesFrom) this.#do(act, data)
+    for (const { act, data, at } of decodeOperations(log)) if (act.act !== 'sync' || at < liesFrom) this.#do(act, data)
     return this
   }
 
-  #do(act: DiskAct, data: Buffer): void {
+  #do(act: DiskOperation, data: Buffer): void {
     switch (act.act) {
       case 'open': {
         const there = act.path === '' ? 'folder' : this.#now.get(act.path)

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 
-// What vendors accept in a request (OpenAI's API description 2.3.0, Anthropic's of 2023-06-01). They reject anything
+// Request schemas of the vendors (OpenAI's API description 2.3.0, Anthropic's of 2023-06-01). They reject anything
 // else.
 
 /** Every object lists all its members and allows no others. */

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
 
 /** A received delivery. */
-export interface Received {
+export interface ReceivedDelivery {
   id: string
   headers: Record<string, string>
   body: string
@@ -16,7 +16,7 @@ export interface Received {
 /** A server that receives webhooks. */
 export async function openWebhookReceiver() {
   /** All deliveries, accepted or not. */
-  const received: Received[] = []
+  const received: ReceivedDelivery[] = []
   const state = {
     url: '',
     status: 204 as number,
@@ -28,7 +28,7 @@ export async function openWebhookReceiver() {
     void text(request).then(async (body) => {
       if (`http://${host}${request.url}` !== state.url) return response.writeHead(404).end()
       const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
-      const { type, data } = JSON.parse(body) as Pick<Received, 'type' | 'data'>
+      const { type, data } = JSON.parse(body) as Pick<ReceivedDelivery, 'type' | 'data'>
       received.push({ id: headers['webhook-id'] ?? '', headers, body, type, data, status: state.status })
       const { status } = state
       await state.held
@@ -51,7 +51,7 @@ export async function openWebhookReceiver() {
     /** Accepted deliveries. */
     taken: () => received.filter(({ status }) => status < 300),
     /** Verifies a signature at the delivery's own time, because the library uses the real clock. */
-    isSigned: ({ id, body, headers }: Received, secret: string): boolean =>
+    isSigned: ({ id, body, headers }: ReceivedDelivery, secret: string): boolean =>
       headers['webhook-signature'] ===
       new Webhook(secret).sign(id, new Date(Number(headers['webhook-timestamp']) * 1_000), body),
     [Symbol.asyncDispose]: () => {

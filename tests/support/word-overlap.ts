@@ -1,7 +1,7 @@
 /** Recall and precision of extracted text, in words in order; both 0 to 1. */
 export function wordOverlap(text: string, read: string): { kept: number; own: number } {
   const [expected, given] = [wordsOf(text), wordsOf(read)]
-  const common = commonInOrder(expected, given)
+  const common = longestCommonSubsequence(expected, given)
   return { kept: common / expected.length, own: common / given.length }
 }
 
@@ -14,7 +14,7 @@ function wordsOf(text: string): string[] {
 }
 
 /** Length of the longest common subsequence of words. */
-function commonInOrder(one: readonly string[], other: readonly string[]): number {
+function longestCommonSubsequence(one: readonly string[], other: readonly string[]): number {
   let before = new Uint32Array(other.length + 1)
   for (const word of one) {
     const row = new Uint32Array(other.length + 1)

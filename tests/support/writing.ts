@@ -1,5 +1,5 @@
 import type { BasicRequest, GeneratedItem } from '#core/writing/contract.ts'
-import { goodDraft, openFakeModels, type Answer, type Asked, type FakeModels } from './fake-models.ts'
+import { goodDraft, openFakeModels, type Answer, type ModelRequest, type FakeModels } from './fake-models.ts'
 import type { Person } from './person.ts'
 import { startFrogy, type Frogy } from './start-frogy.ts'
 
@@ -59,7 +59,7 @@ export async function startWriting(): Promise<Writing> {
 }
 
 /** Gives one response to the first request and another to the rest. */
-export function firstThen(first: Answer, then: (asked: Asked) => Answer): (asked: Asked) => Answer {
+export function firstThen(first: Answer, then: (asked: ModelRequest) => Answer): (asked: ModelRequest) => Answer {
   let isFirst = true
   return (asked) => {
     if (!isFirst) return then(asked)

@@ -60,12 +60,12 @@ export type Step = { do: 'make-default' | 'disconnect'; id: string }
  * that stays.
  */
 export function stepsToKeep(brought: readonly SocialAccount[], left: ReadonlySet<string>): Step[] {
-  const gone = brought.filter(({ id }) => left.has(id))
-  const heir = brought.find(({ id }) => !left.has(id))
-  const needsHeir = heir !== undefined && gone.some(({ isDefault }) => isDefault)
+  const removed = brought.filter(({ id }) => left.has(id))
+  const newDefault = brought.find(({ id }) => !left.has(id))
+  const needsNewDefault = newDefault !== undefined && removed.some(({ isDefault }) => isDefault)
   return [
-    ...(needsHeir ? [{ do: 'make-default' as const, id: heir.id }] : []),
-    ...gone
+    ...(needsNewDefault ? [{ do: 'make-default' as const, id: newDefault.id }] : []),
+    ...removed
       .toSorted((a, b) => Number(a.isDefault) - Number(b.isDefault))
       .map(({ id }) => ({ do: 'disconnect' as const, id })),
   ]

@@ -20,7 +20,7 @@ import { startFacebook, useFacebookStatus } from './facebook-status.ts'
 import { ChooseAccounts } from './choose-accounts.tsx'
 import { NetworkSetup } from './network-setup.tsx'
 import { PlatformRow } from './platform-row.tsx'
-import { TroublePanel } from './trouble-panel.tsx'
+import { ConnectionErrorPanel } from './trouble-panel.tsx'
 import { useConnectionReturn } from './use-connection-return.ts'
 import { useNow } from '../lib/use-now.ts'
 
@@ -44,11 +44,11 @@ export default function AccountsPage() {
   }, [isFacebookReal])
   const facebookStatus = useFacebookStatus()
   const { brought, onChosen, trouble, onTroubleSeen } = useConnectionReturn(accounts.data)
-  const toChoose = accounts.data?.filter(({ id }) => brought?.ids.includes(id)) ?? []
+  const newAccounts = accounts.data?.filter(({ id }) => brought?.ids.includes(id)) ?? []
 
   const now = useNow()
-  const endangered = accounts.data?.some((one) => !one.isActive || permissionOf(one, now) !== 'lasting') ?? false
-  const coming = useQuery({ ...reading('GET /api/posts/scheduled'), enabled: endangered })
+  const atRiskPosts = accounts.data?.some((one) => !one.isActive || permissionOf(one, now) !== 'lasting') ?? false
+  const coming = useQuery({ ...reading('GET /api/posts/scheduled'), enabled: atRiskPosts })
   const atRisk = Map.groupBy(
     (coming.data ?? []).filter((post) => riskOf(post, accounts.data ?? []) !== null),
     ({ accountId }) => accountId,
@@ -150,7 +150,7 @@ export default function AccountsPage() {
                     </p>
                   )}
                   {trouble?.platform === platform && (
-                    <TroublePanel trouble={trouble} isAdmin={user?.role === 'admin'} onClose={onTroubleSeen} />
+                    <ConnectionErrorPanel trouble={trouble} isAdmin={user?.role === 'admin'} onClose={onTroubleSeen} />
                   )}
                 </PlatformRow>
               ) : (
@@ -170,14 +170,14 @@ export default function AccountsPage() {
       <div className="max-lg:-mt-6 lg:hidden">
         <Promises />
       </div>
-      {brought && toChoose.length > 0 && (
-        <ChooseAccounts platform={brought.platform} accounts={toChoose} onClose={onChosen} />
+      {brought && newAccounts.length > 0 && (
+        <ChooseAccounts platform={brought.platform} accounts={newAccounts} onClose={onChosen} />
       )}
     </div>
   )
 }
 
-/** What connecting an account allows, shown before the user connects one. */
+/** Lists what Frogy may do with a connected account. */
 function Promises() {
   const t = useTranslations('accounts')
   return (

@@ -29,13 +29,13 @@ export function ChooseAccounts({
   const t = useTranslations('accounts')
   const app = useTranslations('app')
   const errorText = useErrorText()
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const kept = accounts.filter(({ id }) => !left.has(id))
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
+  const kept = accounts.filter(({ id }) => !leftOut.has(id))
   const names = { platform: isolate(rulesOf(platform).name) }
 
   const save = useMutation({
     mutationFn: async () => {
-      for (const step of stepsToKeep(accounts, left)) await take(step)
+      for (const step of stepsToKeep(accounts, leftOut)) await runStep(step)
     },
     onSuccess: async () => {
       const title = kept.length > 0 ? t('connected', names) : t('choose.saved')
@@ -53,7 +53,7 @@ export function ChooseAccounts({
     toast({ title: t('connected', names), description: t('connectedText', names) })
     onClose()
   }
-  const toggle = (id: string) => setLeft((before) => before.symmetricDifference(new Set([id])))
+  const toggle = (id: string) => setLeftOut((before) => before.symmetricDifference(new Set([id])))
 
   return (
     <Dialog title={t('choose.title')} description={t('choose.text', names)} closeLabel={app('close')} onClose={keepAll}>
@@ -63,7 +63,7 @@ export function ChooseAccounts({
           size="sm"
           className="-ms-3 -mt-2 mb-1 self-start text-pond!"
           disabled={save.isPending}
-          onClick={() => setLeft(new Set(kept.length > 0 ? accounts.map(({ id }) => id) : []))}
+          onClick={() => setLeftOut(new Set(kept.length > 0 ? accounts.map(({ id }) => id) : []))}
         >
           {kept.length > 0 ? t('choose.none') : t('choose.all')}
         </Button>
@@ -77,7 +77,7 @@ export function ChooseAccounts({
             key={account.id}
             account={account}
             isFirst={at === 0}
-            isKept={!left.has(account.id)}
+            isKept={!leftOut.has(account.id)}
             isDisabled={save.isPending}
             onToggle={() => toggle(account.id)}
           />
@@ -138,7 +138,7 @@ function Choice({
   )
 }
 
-async function take(step: Step): Promise<void> {
+async function runStep(step: Step): Promise<void> {
   const params = { id: step.id }
   try {
     if (step.do === 'make-default') {

@@ -18,9 +18,9 @@ declare global {
 }
 
 const SDK = 'https://connect.facebook.net/en_US/sdk.js'
-const USUAL_VERSION = 'v18.0'
+const DEFAULT_VERSION = 'v18.0'
 const CHECK_AFTER_MS = 1_500
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 let status: FacebookStatus = 'unknown'
 let isStarted = false
@@ -43,8 +43,8 @@ export async function startFacebook(): Promise<void> {
   try {
     const { clientId, version } = await call('GET /api/facebook/config')
     if (!clientId) return
-    addEventListener('unhandledrejection', swallow)
-    window.fbAsyncInit = () => quietly(() => begin(clientId, version || USUAL_VERSION))
+    addEventListener('unhandledrejection', suppressRejection)
+    window.fbAsyncInit = () => suppressErrors(() => begin(clientId, version || DEFAULT_VERSION))
     const script = Object.assign(document.createElement('script'), { src: SDK, async: true, crossOrigin: 'anonymous' })
     script.addEventListener('error', () => log('its SDK did not load'))
     document.head.append(script)
@@ -58,7 +58,7 @@ export async function startFacebook(): Promise<void> {
 function begin(appId: string, version: string): void {
   window.FB?.init({ appId, version, cookie: false, xfbml: false })
   window.FB?.AppEvents.logPageView()
-  setTimeout(() => quietly(check), CHECK_AFTER_MS)
+  setTimeout(() => suppressErrors(check), CHECK_AFTER_MS)
 }
 
 function check(): void {
@@ -66,7 +66,7 @@ function check(): void {
   const patience = setTimeout(() => {
     isOver = true
     log('it did not tell the status in time')
-  }, PATIENCE_MS)
+  }, TIMEOUT_MS)
   window.FB?.getLoginStatus((response) => {
     clearTimeout(patience)
     // Ignore a response that comes after the component unmounted.
@@ -76,16 +76,16 @@ function check(): void {
   })
 }
 
-function quietly(act: () => void): void {
+function suppressErrors(action: () => void): void {
   try {
-    act()
+    action()
   } catch (error) {
     log(error)
   }
 }
 
 /** Suppress rejections that the SDK does not handle. */
-function swallow(event: PromiseRejectionEvent): void {
+function suppressRejection(event: PromiseRejectionEvent): void {
   const reason: unknown = event.reason
   if (reason instanceof Error && /connect\.facebook\.net/.test(reason.stack ?? '')) event.preventDefault()
 }

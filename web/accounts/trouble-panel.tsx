@@ -7,22 +7,22 @@ import { buttonClass } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { connectPath } from './connect-path.ts'
 import { variablesOf } from './platform-variables.ts'
-import type { Trouble } from './use-connection-return.ts'
+import type { ConnectionError } from './use-connection-return.ts'
 
 /** Why a connection failed, and what the user or the administrator can do. */
-export function TroublePanel({
+export function ConnectionErrorPanel({
   trouble: { platform, trouble },
   isAdmin,
   onClose,
 }: {
-  trouble: Trouble
+  trouble: ConnectionError
   isAdmin: boolean
   onClose: () => void
 }) {
   const t = useTranslations('accounts.trouble')
   const app = useTranslations('app')
   const names = { platform: isolate(rulesOf(platform).name), ...variablesOf(platform) }
-  const isForOthers = isOfTheApp(trouble) && !isAdmin
+  const isForAdmin = isOfTheApp(trouble) && !isAdmin
   return (
     <div role="alert" className="flex items-start gap-3 border-s-[3px] border-coral col-span-2 mt-3 py-1 ps-3">
       <TriangleAlert size={20} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0 text-coral" />
@@ -30,11 +30,11 @@ export function TroublePanel({
         <h3 className="font-strong text-coral">{t('title', names)}</h3>
         <p className="mt-1 max-w-measure">{t(`${trouble}.what`, names)}</p>
         <p className="mt-1 max-w-measure">
-          {isForOthers ? t('askAdministrator', names) : t(`${trouble}.next`, names)}
+          {isForAdmin ? t('askAdministrator', names) : t(`${trouble}.next`, names)}
           {isOfTheApp(trouble) && isAdmin && <> {t('inTheLog', names)}</>}
         </p>
         {/* No retry if only an administrator can fix the cause. */}
-        {!isForOthers && (
+        {!isForAdmin && (
           <a href={connectPath(platform)} className={buttonClass({ size: 'sm' }, 'mt-2.5')}>
             {t('tryAgain')}
           </a>

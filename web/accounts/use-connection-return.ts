@@ -8,14 +8,14 @@ import { toast } from '../lib/toast.ts'
 import { wasConnectedJustNow } from './account-state.ts'
 
 /** Several accounts from one sign-in. */
-export interface Brought {
+export interface ConnectedAccounts {
   platform: Platform
   /** Accounts that were not connected before. */
   ids: readonly string[]
 }
 
 /** Details of a failed sign-in. */
-export interface Trouble {
+export interface ConnectionError {
   platform: Platform
   trouble: Exclude<ConnectTrouble, BriefTrouble>
 }
@@ -27,22 +27,22 @@ export interface Trouble {
  * @param accounts undefined until loaded
  */
 export function useConnectionReturn(accounts: readonly SocialAccount[] | undefined): {
-  brought: Brought | null
+  brought: ConnectedAccounts | null
   onChosen: () => void
-  trouble: Trouble | null
+  trouble: ConnectionError | null
   onTroubleSeen: () => void
 } {
   const t = useTranslations('accounts')
   const [address] = useState(() => new URLSearchParams(location.search))
-  const [brought, setBrought] = useState(() => broughtBy(address))
-  const isTold = useRef(false)
-  const [trouble, setTrouble] = useState(() => troubleIn(address))
+  const [brought, setBrought] = useState(() => newAccountsIn(address))
+  const isReported = useRef(false)
+  const [trouble, setTrouble] = useState(() => errorIn(address))
   const isStale = accounts !== undefined && brought !== null && !accounts.some(({ id }) => brought.ids.includes(id))
 
   useEffect(() => {
-    if (address.has('error') || (address.has('connected') && broughtBy(address) === null)) forgetReturn()
+    if (address.has('error') || (address.has('connected') && newAccountsIn(address) === null)) clearReturnParams()
     const error = address.get('error')
-    if (error === null || troubleIn(address)) return
+    if (error === null || errorIn(address)) return
     // The user cancelled: this is not a failure.
     if (error === 'oauth_cancelled') return toast({ title: t('errors.oauth_cancelled') })
     const known = error === 'invalid_state' ? error : 'other'
@@ -51,19 +51,19 @@ export function useConnectionReturn(accounts: readonly SocialAccount[] | undefin
 
   useEffect(() => {
     const connected = address.get('connected') ?? ''
-    if (!accounts || isTold.current || broughtBy(address)) return
-    isTold.current = true
+    if (!accounts || isReported.current || newAccountsIn(address)) return
+    isReported.current = true
     if (!isPlatform(connected) || !wasConnectedJustNow(accounts, connected, new Date())) return
     const platform = isolate(rulesOf(connected).name)
     toast({ title: t('connected', { platform }), description: t('connectedText', { platform }) })
   }, [accounts, address, t])
 
   const onChosen = useCallback(() => {
-    forgetReturn()
+    clearReturnParams()
     setBrought(null)
   }, [])
   useEffect(() => {
-    if (isStale) forgetReturn()
+    if (isStale) clearReturnParams()
   }, [isStale])
   return {
     brought: isStale ? null : brought,
@@ -73,16 +73,16 @@ export function useConnectionReturn(accounts: readonly SocialAccount[] | undefin
   }
 }
 
-function broughtBy(address: URLSearchParams): Brought | null {
+function newAccountsIn(address: URLSearchParams): ConnectedAccounts | null {
   const [connected, added] = [address.get('connected') ?? '', address.get('added') ?? '']
   return isPlatform(connected) && added !== '' ? { platform: connected, ids: added.split(',') } : null
 }
 
-function troubleIn(address: URLSearchParams): Trouble | null {
+function errorIn(address: URLSearchParams): ConnectionError | null {
   const [trouble, platform] = [address.get('error') ?? '', address.get('platform') ?? '']
   return isConnectTrouble(trouble) && !isBrief(trouble) && isPlatform(platform) ? { platform, trouble } : null
 }
 
-function forgetReturn(): void {
+function clearReturnParams(): void {
   history.replaceState(history.state, '', location.pathname)
 }

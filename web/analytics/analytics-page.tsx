@@ -14,7 +14,7 @@ import { useUser } from '../lib/session.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { ByNetwork } from './by-network.tsx'
+import { PlatformTable } from './by-network.tsx'
 import { EngagementChart } from './engagement-chart.tsx'
 import { BestHoursHint } from './best-hours-hint.tsx'
 import { Hours } from './hours.tsx'
@@ -94,7 +94,7 @@ function Results({
   const isEmpty = analytics.reported === 0
   return (
     <div className="appears">
-      <Standing analytics={analytics} />
+      <Summary analytics={analytics} />
       <PublishedChart analytics={analytics} />
       <EngagementChart analytics={analytics} today={today} />
       <div className="mt-8 grid gap-x-14 gap-y-9 lg:grid-cols-[minmax(0,1fr)_400px]">
@@ -103,7 +103,7 @@ function Results({
         ) : (
           <TopPosts posts={analytics.top} />
         )}
-        <ByNetwork platforms={analytics.platforms} accounts={accounts} />
+        <PlatformTable platforms={analytics.platforms} accounts={accounts} />
         {!isEmpty && <Hours analytics={analytics} />}
         {!isEmpty && <BestHoursHint analytics={analytics} />}
       </div>
@@ -112,7 +112,7 @@ function Results({
 }
 
 /** A summary in one sentence. */
-function Standing({ analytics }: { analytics: Analytics }) {
+function Summary({ analytics }: { analytics: Analytics }) {
   const t = useTranslations('analytics')
   const days = useDays()
   const { published, reported, engagement } = analytics

@@ -15,7 +15,7 @@ type OfNetwork = Analytics['platforms'][number]
 const HEAD = 'ps-3 pb-2 text-end text-13 font-text text-ink-soft'
 
 /** Posts and engagement per platform, or why figures are missing. */
-export function ByNetwork({
+export function PlatformTable({
   platforms,
   accounts,
 }: {
@@ -86,7 +86,7 @@ function Notes({ platforms }: { platforms: OfNetwork[] }) {
   const names = useNetworkNames()
   const out = platforms.filter(({ published }) => published > 0)
   const refusing = out.filter(({ refused }) => refused.length > 0).map(({ platform }) => platform)
-  const unasked = out
+  const notCollected = out
     .filter(({ isAsked, engagement }) => !isAsked && engagement === null)
     .map(({ platform }) => platform)
   return (
@@ -94,8 +94,8 @@ function Notes({ platforms }: { platforms: OfNetwork[] }) {
       {refusing.length > 0 && (
         <p className="mt-2 text-13 text-ink-soft">{t('refusedText', { networks: names(refusing) })}</p>
       )}
-      {unasked.length > 0 && (
-        <p className="mt-2 text-13 text-ink-soft">{t('notAsked', { networks: names(unasked) })}</p>
+      {notCollected.length > 0 && (
+        <p className="mt-2 text-13 text-ink-soft">{t('notAsked', { networks: names(notCollected) })}</p>
       )}
     </>
   )

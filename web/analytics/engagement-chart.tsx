@@ -19,16 +19,16 @@ import { useDays } from './use-days.ts'
 import { useMetricText } from './use-metric-text.ts'
 
 /** Distance between posts of the same day, in px. */
-const APART = 6
+const POST_GAP = 6
 const HEIGHT = 150
 const GROUND = HEIGHT - 2
 /** Space above the highest bar, in px. */
-const ROOM = 30
+const TOP_SPACE = 30
 /** Minimum distance between two axis labels, in px. */
-const LABEL_ROOM = 74
+const LABEL_SPACE = 74
 
 /** One bar: a post, or the median of a column's posts. */
-interface Stick {
+interface Bar {
   key: string
   column: number
   /** Offset from the middle of its column, in px. */
@@ -44,7 +44,7 @@ interface Stick {
 export function EngagementChart({ analytics, today }: { analytics: Analytics; today: string }) {
   const t = useTranslations('analytics.engagement')
   const [isTable, setIsTable] = useState(false)
-  const sticks = useSticks(analytics)
+  const bars = useBars(analytics)
   const title = analytics.posts ? 'title' : TITLES[analytics.daysAColumn]
   return (
     <section aria-labelledby="engagement" className="mt-4">
@@ -53,7 +53,7 @@ export function EngagementChart({ analytics, today }: { analytics: Analytics; to
           {t(title)}
           {!analytics.posts && <span className="ms-2.5 text-13 font-text text-ink-soft">{t('median')}</span>}
         </h2>
-        {sticks.length > 0 && (
+        {bars.length > 0 && (
           <Button
             variant="quiet"
             size="sm"
@@ -65,9 +65,9 @@ export function EngagementChart({ analytics, today }: { analytics: Analytics; to
           </Button>
         )}
       </div>
-      {!isTable && <Chart analytics={analytics} sticks={sticks} today={today} />}
-      {sticks.length > 0 && (
-        <div {...(isTable ? SCROLLED : { className: 'sr-only' })}>
+      {!isTable && <Chart analytics={analytics} sticks={bars} today={today} />}
+      {bars.length > 0 && (
+        <div {...(isTable ? SCROLL_AREA : { className: 'sr-only' })}>
           <EngagementTable analytics={analytics} />
         </div>
       )}
@@ -76,16 +76,16 @@ export function EngagementChart({ analytics, today }: { analytics: Analytics; to
 }
 
 /** On a phone the chart scrolls sideways, also by keyboard. */
-const SCROLLED = { role: 'group', tabIndex: 0, 'aria-labelledby': 'engagement', className: 'mt-1 overflow-x-auto' }
+const SCROLL_AREA = { role: 'group', tabIndex: 0, 'aria-labelledby': 'engagement', className: 'mt-1 overflow-x-auto' }
 
 const TITLES = { 1: 'titleDays', 7: 'titleWeeks', 28: 'titleMonths' } as const
 
-function useSticks({ columns, posts }: Analytics): Stick[] {
+function useBars({ columns, posts }: Analytics): Bar[] {
   const t = useTranslations('analytics')
   const format = useFormatter()
   const dates = useDates()
   const days = useDays()
-  const told = useMetricText()
+  const metricText = useMetricText()
   if (!posts)
     return columns.flatMap((column, index) =>
       column.median === null
@@ -110,13 +110,13 @@ function useSticks({ columns, posts }: Analytics): Stick[] {
     return ofDay.map((post, place) => ({
       key: post.id,
       column: index,
-      shift: (place - (ofDay.length - 1) / 2) * APART,
+      shift: (place - (ofDay.length - 1) / 2) * POST_GAP,
       value: post.engagement,
       platform: post.platform,
       title: post.opening,
       date: dates.dayAndTime(new Date(post.publishedAt)),
       figures: (['impressions', 'likes', 'comments', 'shares', 'engagement'] as const).map(
-        (name) => `${t(`table.${COLUMN_OF[name]}`)} ${told(post, name).text}`,
+        (name) => `${t(`table.${COLUMN_OF[name]}`)} ${metricText(post, name).text}`,
       ),
     }))
   })
@@ -130,16 +130,16 @@ const COLUMN_OF = {
   engagement: 'engagement',
 } as const
 
-function Chart({ analytics, sticks, today }: { analytics: Analytics; sticks: readonly Stick[]; today: string }) {
+function Chart({ analytics, sticks: bars, today }: { analytics: Analytics; sticks: readonly Bar[]; today: string }) {
   const { columns } = analytics
   const [at, setAt] = useState<number | null>(null)
-  const current = (at !== null && sticks[at]) || sticks.at(-1)
+  const current = (at !== null && bars[at]) || bars.at(-1)
   return (
     <>
       <Plot columns={columns.length} height={HEIGHT}>
         {(frame) =>
           current ? (
-            <Sticks frame={frame} sticks={sticks} current={current} onPoint={setAt} />
+            <Bars frame={frame} sticks={bars} current={current} onPoint={setAt} />
           ) : (
             <div className="absolute inset-0 border-b border-line-strong">
               <Frog expression="sleeping" size="lg" className="absolute -bottom-2.5 end-[15%] max-md:end-[32%]" />
@@ -153,23 +153,23 @@ function Chart({ analytics, sticks, today }: { analytics: Analytics; sticks: rea
       {/* On a phone the tooltip would hide the page under the finger. Details stand below the chart instead. */}
       {current && (
         <div aria-hidden="true" className="mt-2 border-s-2 border-pond ps-3 text-13 md:hidden">
-          <Told stick={current} />
+          <TooltipContent stick={current} />
         </div>
       )}
     </>
   )
 }
 
-function Sticks({
+function Bars({
   frame,
-  sticks,
+  sticks: bars,
   current,
   onPoint,
 }: {
   frame: Frame
-  sticks: readonly Stick[]
+  sticks: readonly Bar[]
   /** The bar whose details are shown. */
-  current: Stick
+  current: Bar
   onPoint: (at: number) => void
 }) {
   const t = useTranslations('analytics.engagement')
@@ -177,21 +177,24 @@ function Sticks({
   const { language } = useLanguage()
   const [isShown, setIsShown] = useState(false)
   const { width, end, x, middleOf, isNarrow } = frame
-  const highest = Math.max(1, ...sticks.map(({ value }) => value))
-  const y = useMemo(() => scaleLinear<number>({ domain: [0, highest], range: [GROUND, ROOM], nice: false }), [highest])
+  const highest = Math.max(1, ...bars.map(({ value }) => value))
+  const y = useMemo(
+    () => scaleLinear<number>({ domain: [0, highest], range: [GROUND, TOP_SPACE], nice: false }),
+    [highest],
+  )
   const lines = y.ticks(2).filter((value) => value > 0 && Number.isInteger(value))
   const numbered = new Set(
-    sticks
+    bars
       .toSorted((a, b) => b.value - a.value)
       .slice(0, isNarrow ? 2 : 3)
       .filter(({ value }) => value > 0)
       .map(({ key }) => key),
   )
-  const xOf = (stick: Stick) => x(middleOf(stick.column) + stick.shift)
+  const xOf = (bar: Bar) => x(middleOf(bar.column) + bar.shift)
 
   const point = (event: PointerEvent) => {
     const pointed = event.clientX - event.currentTarget.getBoundingClientRect().left
-    const distances = sticks.map((stick) => Math.abs(xOf(stick) - pointed))
+    const distances = bars.map((bar) => Math.abs(xOf(bar) - pointed))
     onPoint(distances.indexOf(Math.min(...distances)))
     setIsShown(true)
   }
@@ -206,9 +209,9 @@ function Sticks({
       <input
         type="range"
         min={1}
-        max={sticks.length}
-        value={sticks.indexOf(current) + 1}
-        aria-label={t('chart', { count: sticks.length })}
+        max={bars.length}
+        value={bars.indexOf(current) + 1}
+        aria-label={t('chart', { count: bars.length })}
         aria-valuetext={[current.title, current.date, ...current.figures].join(', ')}
         onChange={({ target }) => {
           onPoint(Number(target.value) - 1)
@@ -239,22 +242,22 @@ function Sticks({
           </Group>
         ))}
         <Line from={{ x: x(0), y: GROUND }} to={{ x: x(end), y: GROUND }} stroke="var(--line-strong)" />
-        {sticks.map((stick) => (
-          <Group key={stick.key} left={xOf(stick)}>
-            <Line from={{ x: 0, y: GROUND }} to={{ x: 0, y: y(stick.value) }} stroke="var(--pond)" strokeWidth={2} />
-            {stick.platform && !isNarrow ? (
-              <PlatformMark platform={stick.platform} x={-8} y={Math.min(y(stick.value) - 8, GROUND - 16)} size={16} />
+        {bars.map((bar) => (
+          <Group key={bar.key} left={xOf(bar)}>
+            <Line from={{ x: 0, y: GROUND }} to={{ x: 0, y: y(bar.value) }} stroke="var(--pond)" strokeWidth={2} />
+            {bar.platform && !isNarrow ? (
+              <PlatformMark platform={bar.platform} x={-8} y={Math.min(y(bar.value) - 8, GROUND - 16)} size={16} />
             ) : (
-              <Circle cx={0} cy={y(stick.value)} r={4} fill="var(--pond)" />
+              <Circle cx={0} cy={y(bar.value)} r={4} fill="var(--pond)" />
             )}
-            {numbered.has(stick.key) && (
+            {numbered.has(bar.key) && (
               // Above the focus ring of the current bar.
               <text
-                y={y(stick.value) - (isShown && stick === current ? 17 : 13)}
+                y={y(bar.value) - (isShown && bar === current ? 17 : 13)}
                 textAnchor="middle"
                 className="fill-ink text-13 font-strong"
               >
-                {format.number(stick.value)}
+                {format.number(bar.value)}
               </text>
             )}
           </Group>
@@ -270,12 +273,24 @@ function Sticks({
           />
         )}
       </svg>
-      {isShown && <Tip stick={current} isBeforeMiddle={xOf(current) < width / 2} x={xOf(current)} width={width} />}
+      {isShown && (
+        <ChartTooltip stick={current} isBeforeMiddle={xOf(current) < width / 2} x={xOf(current)} width={width} />
+      )}
     </div>
   )
 }
 
-function Tip({ stick, x, width, isBeforeMiddle }: { stick: Stick; x: number; width: number; isBeforeMiddle: boolean }) {
+function ChartTooltip({
+  stick: bar,
+  x,
+  width,
+  isBeforeMiddle,
+}: {
+  stick: Bar
+  x: number
+  width: number
+  isBeforeMiddle: boolean
+}) {
   const side = isBeforeMiddle ? { left: Math.max(0, x - 12) } : { right: Math.max(0, width - x - 12) }
   return (
     <div
@@ -283,23 +298,23 @@ function Tip({ stick, x, width, isBeforeMiddle }: { stick: Stick; x: number; wid
       style={{ ...side, bottom: HEIGHT - 8 }}
       className="pointer-events-none absolute z-10 w-max max-w-72 rounded-control border border-line bg-surface px-3 py-2 text-13 shadow-float max-md:hidden"
     >
-      <Told stick={stick} />
+      <TooltipContent stick={bar} />
     </div>
   )
 }
 
-function Told({ stick }: { stick: Stick }) {
+function TooltipContent({ stick: bar }: { stick: Bar }) {
   return (
     <>
       <p dir="auto" className="line-clamp-2 text-14 font-strong">
-        {stick.title}
+        {bar.title}
       </p>
       <p className="text-ink-soft">
-        {stick.platform && `${rulesOf(stick.platform).name} · `}
-        {stick.date}
+        {bar.platform && `${rulesOf(bar.platform).name} · `}
+        {bar.date}
       </p>
       <p className="flex flex-wrap gap-x-3 tabular-nums">
-        {stick.figures.map((figure) => (
+        {bar.figures.map((figure) => (
           <span key={figure}>{figure}</span>
         ))}
       </p>
@@ -318,9 +333,9 @@ function Labels({ frame, analytics, today }: { frame: Frame; analytics: Analytic
     .map((column, index) => ({ day: column.from, at: middleOf(index) }))
     .slice(1)
     .filter(({ day }) => daysAColumn !== 1 || columns.length <= 10 || weekdayOf(day) === firstWeekday)
-    .filter(({ at }) => at < edge - LABEL_ROOM - 20)
+    .filter(({ at }) => at < edge - LABEL_SPACE - 20)
     .reduce<{ day: string; at: number }[]>(
-      (kept, label) => (label.at - (kept.at(-1)?.at ?? LABEL_ROOM / 2) < LABEL_ROOM ? kept : [...kept, label]),
+      (kept, label) => (label.at - (kept.at(-1)?.at ?? LABEL_SPACE / 2) < LABEL_SPACE ? kept : [...kept, label]),
       [],
     )
   const end = analytics.to === today ? t('today') : days.short(analytics.to)

@@ -27,7 +27,7 @@ export function NoData({
   const count = (of: 'failed' | 'unconfirmed') => analytics.columns.reduce((sum, column) => sum + column[of], 0)
   const failed = count('failed')
   if (published === 0 && failed > 0)
-    return <NothingOut analytics={analytics} failed={failed} unconfirmed={count('unconfirmed')} />
+    return <NothingPublished analytics={analytics} failed={failed} unconfirmed={count('unconfirmed')} />
   const Icon = hasAccounts ? PenLine : Plug
   const at = next && new Date(next.scheduledAt)
   const isPast = analytics.to < today
@@ -55,7 +55,15 @@ export function NoData({
 }
 
 /** Failed and unconfirmed posts, shown before the next steps. */
-function NothingOut({ analytics, failed, unconfirmed }: { analytics: Analytics; failed: number; unconfirmed: number }) {
+function NothingPublished({
+  analytics,
+  failed,
+  unconfirmed,
+}: {
+  analytics: Analytics
+  failed: number
+  unconfirmed: number
+}) {
   const t = useTranslations('analytics')
   const days = useDays()
   return (

@@ -11,15 +11,15 @@ type Column = Analytics['columns'][number]
 const SQUARE = 10
 const STEP = 13
 /** Above this number of posts, show a number instead of squares. */
-const MOST = 4
-const HEIGHT = STEP * MOST + 6
+const MAX_SQUARES = 4
+const HEIGHT = STEP * MAX_SQUARES + 6
 
 /** One square per post and day. Failed posts are on top. */
 export function PublishedChart({ analytics }: { analytics: Analytics }) {
   const t = useTranslations('analytics')
   const { columns } = analytics
   const has = (of: 'failed' | 'unconfirmed') => columns.some((column) => column[of] > 0)
-  const highest = Math.max(1, ...columns.map((column) => Math.min(MOST, totalOf(column))))
+  const highest = Math.max(1, ...columns.map((column) => Math.min(MAX_SQUARES, totalOf(column))))
   const height = Math.max(2, highest) * STEP + 6
   return (
     <section aria-labelledby="published" className="mt-5">
@@ -60,18 +60,18 @@ export function PublishedChart({ analytics }: { analytics: Analytics }) {
 
 const totalOf = ({ published, failed, unconfirmed }: Column): number => published + failed + unconfirmed
 
-const LOOKS = {
+const SQUARE_STYLES = {
   published: { fill: 'var(--pond)' },
   unconfirmed: { fill: 'var(--lily)', stroke: 'var(--lily-ink)', strokeWidth: 1.5 },
   failed: { fill: 'var(--coral)' },
 } as const
 
 /** Colours of the numbers that replace squares. */
-const NUMBER_LOOKS = { published: 'fill-pond', unconfirmed: 'fill-lily-ink', failed: 'fill-coral' } as const
+const NUMBER_STYLES = { published: 'fill-pond', unconfirmed: 'fill-lily-ink', failed: 'fill-coral' } as const
 const NUMBER_STEP = 14
 
 /** From bottom to top, the worst state last. */
-function statesOf({ published, failed, unconfirmed }: Column): (keyof typeof LOOKS)[] {
+function statesOf({ published, failed, unconfirmed }: Column): (keyof typeof SQUARE_STYLES)[] {
   return [
     ...Array.from({ length: published }, () => 'published' as const),
     ...Array.from({ length: unconfirmed }, () => 'unconfirmed' as const),
@@ -82,7 +82,7 @@ function statesOf({ published, failed, unconfirmed }: Column): (keyof typeof LOO
 function Squares({ column, x, ground }: { column: Column; x: number; ground: number }) {
   const format = useFormatter()
   const total = totalOf(column)
-  if (total > MOST) {
+  if (total > MAX_SQUARES) {
     // Worst state on top, as with squares.
     const numbers = (['published', 'unconfirmed', 'failed'] as const).filter((state) => column[state] > 0)
     return (
@@ -92,7 +92,7 @@ function Squares({ column, x, ground }: { column: Column; x: number; ground: num
             key={state}
             y={ground - 6 - index * NUMBER_STEP}
             textAnchor="middle"
-            className={classNames('text-13 font-strong', NUMBER_LOOKS[state])}
+            className={classNames('text-13 font-strong', NUMBER_STYLES[state])}
           >
             {format.number(column[state])}
           </text>
@@ -109,7 +109,7 @@ function Squares({ column, x, ground }: { column: Column; x: number; ground: num
   )
 }
 
-function Square({ state, x, y }: { state: keyof typeof LOOKS; x: number; y: number }) {
+function Square({ state, x, y }: { state: keyof typeof SQUARE_STYLES; x: number; y: number }) {
   const inset = state === 'unconfirmed' ? 0.75 : 0
   return (
     <Bar
@@ -118,12 +118,12 @@ function Square({ state, x, y }: { state: keyof typeof LOOKS; x: number; y: numb
       width={SQUARE - 2 * inset}
       height={SQUARE - 2 * inset}
       rx={3}
-      {...LOOKS[state]}
+      {...SQUARE_STYLES[state]}
     />
   )
 }
 
-function Mark({ state }: { state: keyof typeof LOOKS }) {
+function Mark({ state }: { state: keyof typeof SQUARE_STYLES }) {
   return (
     <svg width={SQUARE} height={SQUARE}>
       <Square state={state} x={SQUARE / 2} y={0} />

@@ -21,25 +21,25 @@ export function RangePicker({
   onChange: (range: Range) => void
 }) {
   const t = useTranslations('analytics.range')
-  const [isOwn, setIsOwn] = useState('from' in range)
-  const [own, setOwn] = useState('from' in range ? range : { from: dayAfter(today, -59), to: today })
+  const [isCustom, setIsCustom] = useState('from' in range)
+  const [customRange, setCustomRange] = useState('from' in range ? range : { from: dayAfter(today, -59), to: today })
   const [isWrong, setIsWrong] = useState(false)
   const [choosing, setChoosing] = useState<'from' | 'to' | null>(null)
   const days = useDays()
-  const chosen = isOwn ? 'other' : String('days' in range ? range.days : '')
+  const chosen = isCustom ? 'other' : String('days' in range ? range.days : '')
   const choose = (value: string) => {
-    setIsOwn(value === 'other')
+    setIsCustom(value === 'other')
     const days = RANGES.find((one) => String(one) === value)
     if (days) onChange({ days })
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    setIsWrong(!isRange(own))
-    if (isRange(own)) onChange(own)
+    setIsWrong(!isRange(customRange))
+    if (isRange(customRange)) onChange(customRange)
   }
   return (
     <div className="flex flex-wrap items-start justify-end gap-3">
-      {isOwn && (
+      {isCustom && (
         <form onSubmit={submit} className="flex flex-wrap items-end gap-2 max-md:order-1 max-md:basis-full">
           {(['from', 'to'] as const).map((name) => (
             <div key={name} className="flex flex-1 items-center gap-2 text-14 max-[489px]:basis-full">
@@ -55,7 +55,7 @@ export function RangePicker({
                 onClick={() => setChoosing(name)}
                 className={`${boxClass(isWrong)} min-h-(--control) flex-1 px-2.5 text-start whitespace-nowrap`}
               >
-                {days.dated(own[name])}
+                {days.dated(customRange[name])}
               </button>
             </div>
           ))}
@@ -72,10 +72,10 @@ export function RangePicker({
       {choosing && (
         <DayDialog
           title={t(choosing === 'from' ? 'firstDay' : 'lastDay')}
-          date={own[choosing]}
+          date={customRange[choosing]}
           today={today}
           onChoose={(day) => {
-            setOwn({ ...own, [choosing]: day })
+            setCustomRange({ ...customRange, [choosing]: day })
             setChoosing(null)
           }}
           onClose={() => setChoosing(null)}

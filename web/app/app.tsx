@@ -3,7 +3,7 @@ import { IntlProvider, useTranslations } from 'use-intl'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { catalogueInLatinDigits, formatLocale, numeralsOf } from '#core/language.ts'
 import { browserTimeZone } from '../lib/browser-time-zone.ts'
-import { sayAgain, switchLanguage, useLanguage } from '../lib/language.ts'
+import { retranslate, switchLanguage, useLanguage } from '../lib/language.ts'
 import { lazyModule } from '../lib/lazy-module.ts'
 import { queryClient, userQuery } from '../lib/queries.ts'
 import { safeNext, signInPath, useUser } from '../lib/session.ts'
@@ -11,9 +11,9 @@ import { useToast } from '../lib/toast.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { atOnce, pageAt, type Page } from './pages.ts'
+import { preloadable, pageAt, type Page } from './pages.ts'
 
-const { start: startLayout, Screen: Layout } = atOnce(async () => {
+const { start: startLayout, Screen: Layout } = preloadable(async () => {
   const layout = await import('./layout.tsx')
   const user = queryClient.getQueryData(userQuery.queryKey)
   if (user && !user.emailConfirmed) await layout.startNotice().catch(() => {})
@@ -41,7 +41,7 @@ export function App() {
   const isLatin = language === 'ar' && numerals === 'latn'
   const shown = useMemo(() => (isLatin ? catalogueInLatinDigits(messages) : messages), [isLatin, messages])
   useEffect(() => {
-    if (isLatin) sayAgain()
+    if (isLatin) retranslate()
   }, [isLatin])
 
   return (

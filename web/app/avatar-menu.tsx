@@ -10,7 +10,7 @@ import { THEMES, useTheme } from '../lib/theme.ts'
 import { ownName } from '../posts/author.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Menu } from '../ui/menu.tsx'
-import { PERSONAL } from './navigation.ts'
+import { PERSONAL_PAGES } from './navigation.ts'
 
 export function AvatarMenu({
   user,
@@ -65,7 +65,7 @@ export function AvatarMenu({
             onChange={chooseTheme}
           />
           <MenuLine />
-          {PERSONAL.map(({ path, name, icon: Icon }) => (
+          {PERSONAL_PAGES.map(({ path, name, icon: Icon }) => (
             <MenuItem key={path} onSelect={() => navigate(path)}>
               <Icon size={18} strokeWidth={1.75} aria-hidden="true" className="text-ink-soft" />
               {t(`nav.${name}`)}

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Link, useLocation } from 'wouter'
 import { classNames } from '../lib/class-names.ts'
 import { Brand } from '../ui/brand.tsx'
-import { MAIN_DESTINATIONS, PROMINENT, type MainEntry } from './navigation.ts'
+import { MAIN_DESTINATIONS, PROMINENT_PATH, type MainEntry } from './navigation.ts'
 import { startPage } from './pages.ts'
 
 /** The header for signed-in users. @param children content at its end */
@@ -61,7 +61,7 @@ export function BottomBar() {
     >
       <div className="mx-auto flex h-(--bottom-nav) max-w-120">
         {MAIN_DESTINATIONS.map((one) => (
-          <BottomDestination key={one.path} isProminent={one.path === PROMINENT} {...one} />
+          <BottomDestination key={one.path} isProminent={one.path === PROMINENT_PATH} {...one} />
         ))}
       </div>
     </nav>

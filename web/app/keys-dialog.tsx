@@ -23,12 +23,12 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
         <section key={group} className="not-first:mt-5">
           <h3 className="text-14 font-strong">{t(`groups.${group}`)}</h3>
           <dl className="mt-1.5">
-            {Object.entries(GROUPS[group]).map(([act, keys]) => (
+            {Object.entries(GROUPS[group]).map(([shortcut, keys]) => (
               <div
-                key={act}
+                key={shortcut}
                 className="flex min-h-10 items-center justify-between gap-4 border-t border-line py-1.5 text-14"
               >
-                <dt className="text-ink-soft">{t(`acts.${act as Act}`)}</dt>
+                <dt className="text-ink-soft">{t(`acts.${shortcut as Shortcut}`)}</dt>
                 <dd dir="ltr" className="flex shrink-0 items-center gap-1">
                   {keys.map((key: string) => (
                     <kbd
@@ -58,4 +58,4 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-type Act = { [Group in keyof typeof GROUPS]: keyof (typeof GROUPS)[Group] }[keyof typeof GROUPS]
+type Shortcut = { [Group in keyof typeof GROUPS]: keyof (typeof GROUPS)[Group] }[keyof typeof GROUPS]

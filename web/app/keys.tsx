@@ -5,7 +5,7 @@ import { isHelpShortcutOn } from '../lib/help-shortcut.ts'
 const KeysDialog = lazyDialog(() => import('./keys-dialog.tsx'), ['keys'])
 
 /** Opens the list of shortcuts, from the menu or by `?` outside of a field. */
-export function useKeys(): { showKeys: () => void; keysDialog: ReactNode } {
+export function useShortcutList(): { showKeys: () => void; keysDialog: ReactNode } {
   const [isOpen, setIsOpen] = useState(false)
   const showKeys = () => setIsOpen(true)
   useEffect(() => {

@@ -21,24 +21,24 @@ import { AvatarMenu } from './avatar-menu.tsx'
 import { BottomBar, TopBar } from './bars.tsx'
 import { setCacheOwner } from '../lib/cache-owner.ts'
 import { ExpiredNotice } from './expired-notice.tsx'
-import { useKeys } from './keys.tsx'
-import { atOnce } from './pages.ts'
+import { useShortcutList } from './keys.tsx'
+import { preloadable } from './pages.ts'
 import { useLogOut } from './use-log-out.ts'
 
 // Few users see it, so it loads with its own messages.
-const { start: startNotice, Screen: ConfirmNotice } = atOnce(() =>
+const { start: startNotice, Screen: ConfirmNotice } = preloadable(() =>
   Promise.all([import('./confirm-notice.tsx'), loadMessages(['confirm'])]).then(([notice]) => notice),
 )
 
-const { Screen: AppNotices } = atOnce(() =>
+const { Screen: AppNotices } = preloadable(() =>
   Promise.all([import('./app-notices.tsx'), loadMessages(['install'])]).then(([notices]) => notices),
 )
 
-const { Screen: InstallCard } = atOnce(() =>
+const { Screen: InstallCard } = preloadable(() =>
   Promise.all([import('./install-card.tsx'), loadMessages(['install'])]).then(([card]) => card),
 )
 
-const { Screen: OpenedPost } = atOnce(() =>
+const { Screen: OpenedPost } = preloadable(() =>
   Promise.all([import('../posts/opened-post.tsx'), loadMessages(['posts'])]).then(([dialog]) => dialog),
 )
 
@@ -47,7 +47,7 @@ const usePull = lazyModule(async () =>
   matchMedia('(any-pointer: coarse)').matches ? await import('./pull-to-refresh.tsx') : undefined,
 )
 
-const useTips = lazyModule(() => import('../ui/tooltips.tsx'))
+const useTooltips = lazyModule(() => import('../ui/tooltips.tsx'))
 
 // Load it after the first interaction, and not in development.
 if (import.meta.env.PROD) lazyModule(async () => (await import('../lib/start-worker.ts')).startWorker())
@@ -62,13 +62,13 @@ export default function Layout({ user, children }: { user: User; children: React
   const openedPost = new URLSearchParams(useSearch()).get('post')
   const isExpired = useSessionExpired()
   const main = useFocusOnArrival()
-  const { showKeys, keysDialog } = useKeys()
+  const { showKeys, keysDialog } = useShortcutList()
 
   const pull = usePull(false, () => {})
-  const tips = useTips(false, () => {})
+  const tooltips = useTooltips(false, () => {})
   const installOffer = useInstallOffer()
   const isNewer = useHasNewVersion()
-  const isAsSeen = useSeenAt() !== null
+  const isOffline = useSeenAt() !== null
 
   useEffect(() => {
     if (user.theme) setTheme(user.theme)
@@ -77,13 +77,13 @@ export default function Layout({ user, children }: { user: User; children: React
     if (!isExpired) setCacheOwner(user.id)
   }, [isExpired, user.id])
   // Hide the page from the next user of this browser. Typed text stays in storage.
-  const endHere = useEffectEvent(() => {
+  const endSession = useEffectEvent(() => {
     // The user signed out here and already knows.
     if (!queryClient.getQueryData(userQuery.queryKey)) return
     signedOut()
     toast({ title: t('endedElsewhere'), description: t('endedElsewhereText') })
   })
-  useEffect(() => (isExpired ? undefined : followServer(() => endHere())), [isExpired])
+  useEffect(() => (isExpired ? undefined : followServer(() => endSession())), [isExpired])
 
   async function chooseLanguage(preferredLanguage: Language) {
     const applied = applySettings({ preferredLanguage })
@@ -117,7 +117,7 @@ export default function Layout({ user, children }: { user: User; children: React
         <AvatarMenu user={user} onPalette={showPalette} onKeys={showKeys} onLogOut={() => void logOut()} />
       </TopBar>
       {isExpired && <ExpiredNotice />}
-      {(isNewer || isAsSeen) && (
+      {(isNewer || isOffline) && (
         <Suspense>
           <AppNotices />
         </Suspense>
@@ -150,7 +150,7 @@ export default function Layout({ user, children }: { user: User; children: React
       )}
       {keysDialog}
       {palette}
-      {tips && <tips.Tooltips />}
+      {tooltips && <tooltips.Tooltips />}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { loadInitialData } from '../lib/initial-data.ts'
 import { watchInstallOffers } from '../lib/install-offer.ts'
 import { loadMessages } from '../lib/language.ts'
 import { queryClient, userQuery } from '../lib/queries.ts'
-import { watchReturns } from '../lib/session.ts'
+import { watchPageRestores } from '../lib/session.ts'
 import { startLayout } from './app.tsx'
 import { pageAt } from './pages.ts'
 
@@ -17,9 +17,9 @@ await new Promise((resolve) => setTimeout(resolve))
 // Fetch everything for the first page in parallel: the user, the page and its messages.
 loadInitialData()
 void queryClient.prefetchQuery(userQuery)
-watchReturns()
+watchPageRestores()
 watchInstallOffers()
-const MOST_WAIT_MS = 300
+const MAX_WAIT_MS = 300
 const intlWorker = new Worker(new URL('./intl-worker.ts', import.meta.url), { name: document.documentElement.lang })
 const page = pageAt(location.pathname)
 const [{ drawApp }] = await Promise.all([
@@ -33,7 +33,7 @@ const [{ drawApp }] = await Promise.all([
   new Promise((resolve) => {
     intlWorker.addEventListener('message', resolve)
     intlWorker.addEventListener('error', resolve)
-    setTimeout(resolve, MOST_WAIT_MS)
+    setTimeout(resolve, MAX_WAIT_MS)
   }),
 ])
 drawApp()

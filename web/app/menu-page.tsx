@@ -15,7 +15,7 @@ import { usePageTitle } from '../lib/page-title.ts'
 import { useUser } from '../lib/session.ts'
 import { ownName } from '../posts/author.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { PLACES } from './navigation.ts'
+import { ALL_PAGES } from './navigation.ts'
 import { useLogOut } from './use-log-out.ts'
 
 /** Two columns on wide screens. */
@@ -50,7 +50,7 @@ export default function MenuPage() {
       )}
       <nav aria-label={t('pages')} className="mt-3">
         <ul className={LIST}>
-          {PLACES.map((place) => (
+          {ALL_PAGES.map((place) => (
             <li key={place.path}>
               <Link href={place.path} className={ROW}>
                 <Row icon={place.icon} text={t(`texts.${place.name}`)}>

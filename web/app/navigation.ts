@@ -25,15 +25,15 @@ const DESTINATIONS = [
 ] as const satisfies Destinations
 
 /** Personal pages, linked from the avatar menu. */
-export const PERSONAL = [
+export const PERSONAL_PAGES = [
   { path: '/profile', name: 'profile', icon: UserRound },
   { path: '/settings', name: 'settings', icon: Settings },
 ] as const satisfies Destinations
 
 /** Every page of the app, for the palette and the phone menu. */
-export const PLACES = [
+export const ALL_PAGES = [
   ...DESTINATIONS,
-  ...PERSONAL,
+  ...PERSONAL_PAGES,
   { path: '/settings/developers', name: 'developers', icon: CodeXml },
 ] as const satisfies Destinations
 
@@ -50,4 +50,4 @@ export const MAIN_DESTINATIONS = [
 export type MainEntry = (typeof MAIN_DESTINATIONS)[number]
 
 /** The destination shown as a button. */
-export const PROMINENT = CREATE.path
+export const PROMINENT_PATH = CREATE.path

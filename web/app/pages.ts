@@ -9,7 +9,7 @@ const modules = import.meta.glob<Module>(['/*/*-page.tsx', '/*/*/*-page.tsx'])
 const pages = new Map([...PAGES, NOT_FOUND].map((route) => [route, pageOf(route)]))
 
 function pageOf(route: PageRoute): Page {
-  const { start, Screen } = atOnce(() => {
+  const { start, Screen } = preloadable(() => {
     const load = modules[`/${route.file}`]
     if (!load) throw new Error(`There is no ${route.file}`)
     return Promise.all([load(), loadMessages(route.messages)]).then(([module]) => module)
@@ -18,7 +18,7 @@ function pageOf(route: PageRoute): Page {
 }
 
 /** A component that renders synchronously if its module is already loaded. */
-export function atOnce<Props extends object>(load: () => Promise<Module<Props>>) {
+export function preloadable<Props extends object>(load: () => Promise<Module<Props>>) {
   let loading: Promise<Module<Props>> | undefined
   let loaded: Module<Props> | undefined
   const start = () => {

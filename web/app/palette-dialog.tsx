@@ -7,7 +7,7 @@ import { useLocation } from 'wouter'
 import type { Post } from '#core/posts/contract.ts'
 import type { Language } from '#core/language.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
-import { PLACES } from './navigation.ts'
+import { ALL_PAGES } from './navigation.ts'
 import { useDates } from '../lib/dates.ts'
 import { useLanguage } from '../lib/language.ts'
 import { reading } from '../lib/queries.ts'
@@ -21,7 +21,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 
 /** Actions of the layout that the palette offers. */
-export interface PaletteActs {
+export interface PaletteActions {
   onKeys: () => void
   onLanguage: (language: Language) => void
   onLogOut: () => void
@@ -32,14 +32,22 @@ const POSTS_AT_FIRST = 3
 const POSTS_FOUND = 8
 
 /** Finds pages, actions and scheduled posts by typing. */
-export default function PaletteDialog({ acts, onClose }: { acts: PaletteActs; onClose: () => void }) {
+export default function PaletteDialog({ acts: actions, onClose }: { acts: PaletteActions; onClose: () => void }) {
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const changes = usePostChanges()
   if (open) return <PostDialogs open={open} changes={changes} onOpen={setOpen} onClose={onClose} />
-  return <Palette acts={acts} onClose={onClose} onPost={(post) => setOpen({ kind: 'edit', post })} />
+  return <Palette acts={actions} onClose={onClose} onPost={(post) => setOpen({ kind: 'edit', post })} />
 }
 
-function Palette({ acts, onClose, onPost }: { acts: PaletteActs; onClose: () => void; onPost: (post: Post) => void }) {
+function Palette({
+  acts: actions,
+  onClose,
+  onPost,
+}: {
+  acts: PaletteActions
+  onClose: () => void
+  onPost: (post: Post) => void
+}) {
   const t = useTranslations('palette')
   const app = useTranslations('app')
   const [typed, setTyped] = useState('')
@@ -49,9 +57,9 @@ function Palette({ acts, onClose, onPost }: { acts: PaletteActs; onClose: () => 
   const other = language === 'ar' ? 'en' : 'ar'
 
   /** Close first: the next dialog takes the focus and later returns it to where it was. */
-  const closing = (act: () => void) => () => {
+  const closeAnd = (action: () => void) => () => {
     onClose()
-    act()
+    action()
   }
   return (
     <Dialog title={t('title')} closeLabel={app('close')} onClose={onClose}>
@@ -78,29 +86,29 @@ function Palette({ acts, onClose, onPost }: { acts: PaletteActs; onClose: () => 
           <ComingPosts typed={typed} onPost={onPost} />
           <Group heading={t('goTo')}>
             {/* The current page can be found but is not suggested. */}
-            {PLACES.filter(({ path }) => typed !== '' || path !== here).map(({ path, name, icon: Icon }) => (
-              <Item key={path} text={app(`nav.${name}`)} onSelect={closing(() => goTo(path))}>
+            {ALL_PAGES.filter(({ path }) => typed !== '' || path !== here).map(({ path, name, icon: Icon }) => (
+              <Item key={path} text={app(`nav.${name}`)} onSelect={closeAnd(() => goTo(path))}>
                 <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
               </Item>
             ))}
           </Group>
           <Group heading={t('acts')}>
-            <Item text={t('language')} onSelect={closing(() => acts.onLanguage(other))}>
+            <Item text={t('language')} onSelect={closeAnd(() => actions.onLanguage(other))}>
               <Languages size={18} strokeWidth={1.75} aria-hidden="true" />
             </Item>
             {THEMES.filter((one) => one !== theme).map((one) => (
               <Item
                 key={one}
                 text={t('theme', { theme: app(`menu.${one}`) })}
-                onSelect={closing(() => chooseTheme(one))}
+                onSelect={closeAnd(() => chooseTheme(one))}
               >
                 <SunMoon size={18} strokeWidth={1.75} aria-hidden="true" />
               </Item>
             ))}
-            <Item text={app('menu.keys')} onSelect={closing(acts.onKeys)}>
+            <Item text={app('menu.keys')} onSelect={closeAnd(actions.onKeys)}>
               <Keyboard size={18} strokeWidth={1.75} aria-hidden="true" />
             </Item>
-            <Item text={app('menu.logout')} onSelect={closing(acts.onLogOut)}>
+            <Item text={app('menu.logout')} onSelect={closeAnd(actions.onLogOut)}>
               <LogOut size={18} strokeWidth={1.75} aria-hidden="true" className="points" />
             </Item>
           </Group>

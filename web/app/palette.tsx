@@ -1,11 +1,11 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
-import type { PaletteActs } from './palette-dialog.tsx'
+import type { PaletteActions } from './palette-dialog.tsx'
 
 const PaletteDialog = lazyDialog(() => import('./palette-dialog.tsx'), ['palette', 'posts'])
 
 /** The command palette, opened from the menu or by Ctrl+K or ⌘K. */
-export function usePalette(acts: PaletteActs): { showPalette: () => void; palette: ReactNode } {
+export function usePalette(actions: PaletteActions): { showPalette: () => void; palette: ReactNode } {
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -17,7 +17,7 @@ export function usePalette(acts: PaletteActs): { showPalette: () => void; palett
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)
   }, [])
-  const palette = isOpen && <PaletteDialog acts={acts} onClose={() => setIsOpen(false)} />
+  const palette = isOpen && <PaletteDialog acts={actions} onClose={() => setIsOpen(false)} />
   return { showPalette: () => setIsOpen(true), palette }
 }
 

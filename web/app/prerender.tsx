@@ -5,7 +5,7 @@ import { Router } from 'wouter'
 import { FORMAT_LOCALE, type Language } from '#core/language.ts'
 import { OPENING_PLACES } from '#core/posts/opening.ts'
 import { COLUMN, DashboardHeader, WeekSummary } from '../dashboard/dashboard-header.tsx'
-import { beginIn, currentSpeech, loadMessages } from '../lib/language.ts'
+import { setInitialLanguage, currentTranslations, loadMessages } from '../lib/language.ts'
 import { queryClient, userQuery } from '../lib/queries.ts'
 import { App } from './app.tsx'
 import { BottomBar, TopBar } from './bars.tsx'
@@ -13,7 +13,7 @@ import { pageAt } from './pages.ts'
 
 /** Runs once, in the build. @returns the HTML of a page for a visitor */
 export async function draw(path: string, language: Language): Promise<string> {
-  beginIn(language)
+  setInitialLanguage(language)
   queryClient.setQueryData(userQuery.queryKey, null)
   await Promise.all([loadMessages(['app']), pageAt(path).start()])
   const html = renderToString(
@@ -31,10 +31,10 @@ export async function draw(path: string, language: Language): Promise<string> {
  * Prerenders the dashboard's header. @returns HTML with the placeholders in OPENING_PLACES, which the server fills in
  */
 export async function drawOpening(language: Language, isBeginning: boolean): Promise<string> {
-  beginIn(language)
+  setInitialLanguage(language)
   await loadMessages(['app', 'dashboard'])
   const html = renderToStaticMarkup(
-    <IntlProvider locale={FORMAT_LOCALE[language]} messages={currentSpeech().messages} timeZone="UTC">
+    <IntlProvider locale={FORMAT_LOCALE[language]} messages={currentTranslations().messages} timeZone="UTC">
       <Router ssrPath="/" ssrSearch="">
         {/* Hidden from keyboards and screen readers, because React replaces it. */}
         <div id="opening" aria-hidden="true">

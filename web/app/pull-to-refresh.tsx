@@ -8,9 +8,9 @@ import { Spinner } from '../ui/spinner.tsx'
 import { canPullAt, RELOAD_DISTANCE_PX, pullDistancePx, RELOAD_DELAY_MS, type Finger } from './pull-distance.ts'
 
 /** The indicator and the page follow the finger at this ratio. */
-const FOLLOWS = 0.35
+const FOLLOW_RATIO = 0.35
 /** Where they rest while the page reloads. */
-const RESTS_AT_PX = 60
+const REST_POSITION_PX = 60
 
 /** Reloads the page when the user pulls it down and releases. */
 export default function PullToRefresh() {
@@ -37,7 +37,7 @@ export default function PullToRefresh() {
     return () => clearTimeout(timer)
   }, [isReloading])
 
-  const signPx = isReloading ? RESTS_AT_PX : Math.min(px, RELOAD_DISTANCE_PX) * FOLLOWS
+  const signPx = isReloading ? REST_POSITION_PX : Math.min(px, RELOAD_DISTANCE_PX) * FOLLOW_RATIO
   // Move the page down, so that the indicator covers nothing.
   useEffect(() => {
     const { style } = document.documentElement
@@ -101,13 +101,13 @@ function followFinger(onPull: (px: number) => void, onPulled: () => void): () =>
     },
     options,
   )
-  const letGo = (isMeant: boolean) => {
-    if (from && isMeant && px >= RELOAD_DISTANCE_PX) onPulled()
+  const onRelease = (isPull: boolean) => {
+    if (from && isPull && px >= RELOAD_DISTANCE_PX) onPulled()
     from = null
     follow(0)
   }
-  document.addEventListener('touchend', () => letGo(true), options)
-  document.addEventListener('touchcancel', () => letGo(false), options)
+  document.addEventListener('touchend', () => onRelease(true), options)
+  document.addEventListener('touchcancel', () => onRelease(false), options)
   return () => {
     ending.abort()
     onPull(0)
@@ -123,10 +123,10 @@ function isAtTop(target: EventTarget | null): boolean {
 }
 
 const OPEN = '[role=dialog], [role=alertdialog], [role=menu], progress, [aria-busy=true]'
-const TYPED_IN = 'input, textarea, select, [contenteditable=true]'
+const INPUTS = 'input, textarea, select, [contenteditable=true]'
 
 /** Whether a reload would interrupt the user. */
 function isBusy(): boolean {
-  const isTyping = document.activeElement?.matches(TYPED_IN) ?? false
+  const isTyping = document.activeElement?.matches(INPUTS) ?? false
   return isTyping || document.querySelector(OPEN) !== null || queryClient.isMutating() > 0
 }

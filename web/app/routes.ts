@@ -4,7 +4,7 @@ import type { Feature } from '../lib/features.ts'
 /** Plain data, because the build also reads it to list the files of each page. */
 export type PageRoute = {
   path: string
-  /** Who may open the page. Pages for signed-in users render in the layout. */
+  /** Users who may open the page. Pages for signed-in users render in the layout. */
   access: 'user' | 'guest' | 'anyone'
   /** Messages to fetch in parallel to the page. */
   messages: readonly Feature[]

@@ -33,7 +33,7 @@ export default function AskPage() {
   const { timeZone } = useDates()
   usePageTitle(t('title'))
 
-  const talk = useQuery({
+  const conversationQuery = useQuery({
     ...reading('GET /api/conversations/{id}', { params: { id: id ?? '' } }),
     enabled: id !== null,
   })
@@ -46,13 +46,13 @@ export default function AskPage() {
   const [isListShown, setIsListShown] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
 
-  const conversation = id === null ? undefined : talk.data
+  const conversation = id === null ? undefined : conversationQuery.data
   const turns = conversation?.turns ?? NO_TURNS
   const about =
     chosen?.of === id ? chosen.about : conversation ? aboutOf(conversation) : defaultAbout(language, timeZone)
   /** A question that the server did not store. It returns to the field. */
-  const notKept = failure && failure.turnId === null && failure.conversationId === id ? failure : null
-  useKeptAtEnd(turns, answering !== null)
+  const unsentQuestion = failure && failure.turnId === null && failure.conversationId === id ? failure : null
+  useStickToEnd(turns, answering !== null)
 
   async function send(question: string, replaces: string | null) {
     if (replaces === null) setText('')
@@ -69,7 +69,7 @@ export default function AskPage() {
     field.current?.focus()
   }
 
-  const isGone = talk.error instanceof ApiError && talk.error.status === 404
+  const isDeleted = conversationQuery.error instanceof ApiError && conversationQuery.error.status === 404
   return (
     <div className="column grid min-h-[calc(100dvh-var(--header))] pt-4 max-lg:min-h-[calc(100dvh-var(--header)-var(--bottom-nav))] lg:grid-cols-[232px_minmax(0,800px)] lg:gap-12 lg:pt-6">
       <h1 className="sr-only">{t('title')}</h1>
@@ -115,13 +115,13 @@ export default function AskPage() {
           )}
         </div>
         <div role="log" aria-label={t('conversation')} className="flex-1 pb-6">
-          {id !== null && talk.isPending && <TalkSkeleton />}
-          {id !== null && talk.error && !conversation && (
-            <LoadFailed error={talk.error} onRetry={() => void talk.refetch()}>
-              <p className="font-strong">{t(isGone ? 'gone' : 'conversationNotLoaded')}</p>
+          {id !== null && conversationQuery.isPending && <ConversationSkeleton />}
+          {id !== null && conversationQuery.error && !conversation && (
+            <LoadFailed error={conversationQuery.error} onRetry={() => void conversationQuery.refetch()}>
+              <p className="font-strong">{t(isDeleted ? 'gone' : 'conversationNotLoaded')}</p>
             </LoadFailed>
           )}
-          {id === null && !answering && !notKept && (
+          {id === null && !answering && !unsentQuestion && (
             <Welcome
               onExample={(example) => {
                 setText(example)
@@ -143,15 +143,15 @@ export default function AskPage() {
                 onAsk={(question) => void send(question, turn.id)}
               />
             ))}
-          {answering && answering.turnId === null && <NotYetKept question={answering.question} />}
+          {answering && answering.turnId === null && <PendingQuestion question={answering.question} />}
         </div>
         <div className="sticky bottom-[calc(var(--bottom-nav)+env(safe-area-inset-bottom))] z-10 -mx-2 bg-paper px-2 pb-3 lg:bottom-0 lg:pb-6 low:static">
-          {notKept && (
+          {unsentQuestion && (
             <div role="alert" className="mb-3 flex gap-2.5 rounded-control bg-lily-wash px-4 py-3 text-14">
               <CloudOff size={18} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0 text-lily-ink" />
               <div className="min-w-0 flex-1">
                 <p className="font-strong">{t('failed')}</p>
-                <p className="text-ink-soft">{notKept.message}</p>
+                <p className="text-ink-soft">{unsentQuestion.message}</p>
               </div>
               {text.trim() !== '' && (
                 <Button size="sm" className="self-center" onClick={() => void send(text.trim(), null)}>
@@ -178,7 +178,7 @@ export default function AskPage() {
 }
 
 /** Scrolls to the end as the conversation grows, unless the user scrolled up. */
-function useKeptAtEnd(turns: readonly Turn[], isAnswering: boolean): void {
+function useStickToEnd(turns: readonly Turn[], isAnswering: boolean): void {
   const count = useRef(0)
   useEffect(() => {
     const { scrollHeight } = document.documentElement
@@ -210,7 +210,7 @@ function Welcome({ onExample }: { onExample: (text: string) => void }) {
 }
 
 /** A question that is being sent. */
-function NotYetKept({ question }: { question: string }) {
+function PendingQuestion({ question }: { question: string }) {
   const t = useTranslations('ask')
   return (
     <div className="not-first:mt-6">
@@ -228,7 +228,7 @@ function NotYetKept({ question }: { question: string }) {
   )
 }
 
-function TalkSkeleton() {
+function ConversationSkeleton() {
   return (
     <div aria-hidden="true">
       <Skeleton className="ms-auto h-16 w-3/5" />

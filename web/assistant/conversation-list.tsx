@@ -37,7 +37,7 @@ export function ConversationList({
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())
   const found = useConversations(q)
-  const [asked, setAsked] = useState<Conversation | null>(null)
+  const [toDelete, setToDelete] = useState<Conversation | null>(null)
 
   const all = found.data ?? []
   const isRecent = ({ changedAt }: Conversation) => now.getTime() - Date.parse(changedAt) < WEEK_MS
@@ -90,7 +90,7 @@ export function ConversationList({
                     conversation={one}
                     isOpen={one.id === openId}
                     onOpen={onOpen}
-                    onDelete={() => setAsked(one)}
+                    onDelete={() => setToDelete(one)}
                   />
                 ))}
               </ul>
@@ -102,7 +102,7 @@ export function ConversationList({
           {t('more')}
         </Button>
       )}
-      {asked && <ConfirmDelete conversation={asked} onDeleted={onDeleted} onClose={() => setAsked(null)} />}
+      {toDelete && <ConfirmDelete conversation={toDelete} onDeleted={onDeleted} onClose={() => setToDelete(null)} />}
     </>
   )
 }

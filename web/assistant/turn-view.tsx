@@ -50,7 +50,9 @@ export function TurnView({
           {isAnswering && answer && (
             <span aria-hidden="true" className="breathes ms-0.5 inline-block h-4 w-0.5 bg-pond align-middle" />
           )}
-          {!isAnswering && answer?.isCut && !failure && <Cut onRetry={() => onAsk(question)} isBusy={isBusy} />}
+          {!isAnswering && answer?.isCut && !failure && (
+            <CutOffNotice onRetry={() => onAsk(question)} isBusy={isBusy} />
+          )}
           {(failure ?? (isBare ? '' : null)) !== null && (
             <NotAnswered failure={failure} isBusy={isBusy} onRetry={() => onAsk(question)} />
           )}
@@ -61,7 +63,7 @@ export function TurnView({
       )}
       {answer && answer.proposals.length > 0 && <ProposalList proposals={answer.proposals} />}
       {answer && !isAnswering && isLast && !answer.isCut && (
-        <After text={answer.text} onAgain={() => onAsk(question)} isBusy={isBusy} />
+        <TurnActions text={answer.text} onAgain={() => onAsk(question)} isBusy={isBusy} />
       )}
     </div>
   )
@@ -80,7 +82,7 @@ function Waiting({ looking }: { looking: Look | null }) {
   return <output className="block pt-3 text-ink-soft">{looking ? t(`looking.${looking}`) : t('thinking')} …</output>
 }
 
-function Cut({ onRetry, isBusy }: { onRetry: () => void; isBusy: boolean }) {
+function CutOffNotice({ onRetry, isBusy }: { onRetry: () => void; isBusy: boolean }) {
   const t = useTranslations('ask')
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-2 text-13 text-ink-soft">
@@ -112,7 +114,7 @@ function NotAnswered({ failure, isBusy, onRetry }: { failure: string | null; isB
   )
 }
 
-function After({ text, onAgain, isBusy }: { text: string; onAgain: () => void; isBusy: boolean }) {
+function TurnActions({ text, onAgain, isBusy }: { text: string; onAgain: () => void; isBusy: boolean }) {
   const t = useTranslations('ask')
   return (
     <div className="mt-2 flex gap-1">
@@ -142,13 +144,13 @@ function Question({
   const app = useTranslations('app')
   const [edited, setEdited] = useState<string | null>(null)
   if (edited !== null) {
-    const isGood = edited.trim() !== '' && edited.trim().length <= QUESTION_LIMIT
+    const isValid = edited.trim() !== '' && edited.trim().length <= QUESTION_LIMIT
     return (
       <form
         className="ms-auto max-w-160"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isGood) return
+          if (!isValid) return
           setEdited(null)
           onSend(edited)
         }}
@@ -170,7 +172,7 @@ function Question({
           <Button size="sm" variant="quiet" onClick={() => setEdited(null)}>
             {app('cancel')}
           </Button>
-          <Button size="sm" type="submit" disabled={!isGood || !canEdit}>
+          <Button size="sm" type="submit" disabled={!isValid || !canEdit}>
             {t('editing.save')}
           </Button>
         </div>

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { About, AnswerEvent, AskRequest, Conversation, Look, Turn } from '#core/writing/assistant/contract.ts'
-import { callTold } from '../lib/api.ts'
+import { callStreaming } from '../lib/api.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { invalidate, queryClient, reading } from '../lib/queries.ts'
 
-type Talk = Conversation & { turns: Turn[] }
+type CachedConversation = Conversation & { turns: Turn[] }
 
 /** The answer that is streaming. */
 export interface Answering {
@@ -25,13 +25,13 @@ export interface Failure {
 
 const keyOf = (id: string) => reading('GET /api/conversations/{id}', { params: { id } }).queryKey
 
-function change(id: string, to: (talk: Talk) => Talk): void {
-  queryClient.setQueryData<Talk>(keyOf(id), (talk) => talk && to(talk))
+function updateConversation(id: string, to: (cached: CachedConversation) => CachedConversation): void {
+  queryClient.setQueryData<CachedConversation>(keyOf(id), (cached) => cached && to(cached))
 }
 
-const withTurn = (talk: Talk, turn: Turn): Talk => ({
-  ...talk,
-  turns: talk.turns.map((one) => (one.id === turn.id ? turn : one)),
+const withTurn = (cached: CachedConversation, turn: Turn): CachedConversation => ({
+  ...cached,
+  turns: cached.turns.map((one) => (one.id === turn.id ? turn : one)),
 })
 
 /**
@@ -64,10 +64,10 @@ export function useConversation(onBegun: (id: string) => void) {
         onBegun(conversationId)
         void invalidateList()
       } else if (event.type === 'looking') setAnswering((now) => now && { ...now, looking: event.at })
-      else if (conversationId && turnId) goOn(conversationId, turnId, event)
+      else if (conversationId && turnId) appendText(conversationId, turnId, event)
     }
     try {
-      const { conversation, turn } = await callTold(
+      const { conversation, turn } = await callStreaming(
         'POST /api/assistant/ask',
         { body: request },
         { signal: abort.signal, onEvent },
@@ -79,7 +79,7 @@ export function useConversation(onBegun: (id: string) => void) {
         onBegun(conversation.id)
         void invalidateList()
       }
-      change(conversation.id, (talk) => withTurn(talk, turn))
+      updateConversation(conversation.id, (cached) => withTurn(cached, turn))
     } catch (error) {
       if (!abort.signal.aborted) {
         setFailure({ conversationId: request.conversationId, turnId, message: errorText(error) })
@@ -117,23 +117,23 @@ const invalidateList = () =>
   })
 
 function begin(conversation: Conversation, turn: Turn, replaces: string | null): void {
-  queryClient.setQueryData<Talk>(keyOf(conversation.id), (talk) => {
-    const turns = talk?.turns ?? []
+  queryClient.setQueryData<CachedConversation>(keyOf(conversation.id), (cached) => {
+    const turns = cached?.turns ?? []
     const at = turns.findIndex(({ id }) => id === replaces)
     return { ...conversation, turns: [...(at === -1 ? turns : turns.slice(0, at)), turn] }
   })
 }
 
-function goOn(id: string, turnId: string, { at, text, ...told }: Extract<AnswerEvent, { type: 'text' }>): void {
-  change(id, (talk) => ({
-    ...talk,
-    turns: talk.turns.map((turn) => {
+function appendText(id: string, turnId: string, { at, text, ...rest }: Extract<AnswerEvent, { type: 'text' }>): void {
+  updateConversation(id, (cached) => ({
+    ...cached,
+    turns: cached.turns.map((turn) => {
       if (turn.id !== turnId) return turn
       const before = turn.answer?.text ?? ''
       return {
         ...turn,
         // Until the answer is complete, keep what a stop would leave.
-        answer: { ...told, text: before.slice(0, at) + text, proposals: [], isCut: true },
+        answer: { ...rest, text: before.slice(0, at) + text, proposals: [], isCut: true },
       }
     }),
   }))

@@ -27,10 +27,10 @@ export function ConnectedPlatforms({
   const connected = connectedPlatforms(accounts ?? [], now)
   const scheduled = useScheduled().data ?? []
   // Show each fault once: next to the posts that it blocks.
-  const isTold = (platform: Platform) =>
+  const isListedElsewhere = (platform: Platform) =>
     troubled.some((post) => post.platform === platform && wasItsAccount(post.failure?.code)) ||
     scheduled.some((post) => post.platform === platform && riskOf(post, accounts ?? []) !== null)
-  const broken = PLATFORMS.filter((platform) => health[platform] === 'broken' && !isTold(platform))
+  const broken = PLATFORMS.filter((platform) => health[platform] === 'broken' && !isListedElsewhere(platform))
   if (!accounts) return null
   return (
     <Link href="/social-accounts" className="group rounded-control">

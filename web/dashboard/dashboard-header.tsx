@@ -54,7 +54,7 @@ export function DashboardHeader({
 /** This week in three figures. */
 export function WeekSummary({ summary, isMissing }: { summary: PostSummary | undefined; isMissing: boolean }) {
   const t = useTranslations('dashboard.week')
-  const board = useTranslations('dashboard')
+  const tDashboard = useTranslations('dashboard')
   const figure = useFigure()
   const isUnreported = summary !== undefined && summary.week.published > 0 && !summary.week.isReported
   return (
@@ -74,7 +74,7 @@ export function WeekSummary({ summary, isMissing }: { summary: PostSummary | und
             <dt className="text-13 text-ink-soft">{t(key)}</dt>
             <dd className="text-28 font-title tabular-nums">
               {isUnreported && key === 'engagement' ? (
-                <span className="text-14 font-text text-ink-soft">{board('noReport')}</span>
+                <span className="text-14 font-text text-ink-soft">{tDashboard('noReport')}</span>
               ) : summary || isMissing ? (
                 figure(summary?.week[key])
               ) : (

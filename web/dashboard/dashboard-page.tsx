@@ -14,7 +14,7 @@ import { reading } from '../lib/queries.ts'
 import { useUser } from '../lib/session.ts'
 import { riskKey } from '../posts/risk-badge.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
-import { ComingPosts } from './upcoming-posts.tsx'
+import { UpcomingPosts } from './upcoming-posts.tsx'
 import { ConnectedPlatforms } from './connected-platforms.tsx'
 import { COLUMN, DashboardHeader, WeekSummary } from './dashboard-header.tsx'
 import { PlatformResults } from './platform-results.tsx'
@@ -23,7 +23,7 @@ import { TroubleStrip, useTrouble } from '../posts/trouble-strip.tsx'
 import { useScheduled } from './use-scheduled.ts'
 
 /** Sections below the header, each rendered separately. */
-const PARTS = 3
+const SECTION_COUNT = 3
 
 export default function DashboardPage() {
   const t = useTranslations('dashboard')
@@ -46,9 +46,9 @@ export default function DashboardPage() {
     [scheduled.data, accounts.data],
   )
   // Once visible it stays: a refetch must not close an open dialog.
-  const parts = useProgressiveRender(trouble.isSettled || summary.error !== null, PARTS)
+  const parts = useProgressiveRender(trouble.isSettled || summary.error !== null, SECTION_COUNT)
   usePageTitle(t('title'))
-  const asked: readonly Asked[] = [
+  const namedQueries: readonly NamedQuery[] = [
     { name: 'accounts', query: accounts },
     { name: 'scheduled', query: scheduled },
     { name: 'calendar', query: calendar.read },
@@ -62,7 +62,7 @@ export default function DashboardPage() {
   const say: OpeningText = (key, values) => t(key, values as never)
 
   return (
-    <div className={COLUMN} aria-busy={parts < PARTS || undefined}>
+    <div className={COLUMN} aria-busy={parts < SECTION_COUNT || undefined}>
       <DashboardHeader
         greeting={greeting(user, moment, say)}
         overview={
@@ -73,7 +73,7 @@ export default function DashboardPage() {
         week={<WeekSummary summary={figures} isMissing={summary.error !== null} />}
       />
 
-      <NotLoaded asked={asked} />
+      <NotLoaded asked={namedQueries} />
       {/* Wait for the failed posts: they would push down what the user is reading. */}
       {parts >= 1 && (
         <>
@@ -87,12 +87,12 @@ export default function DashboardPage() {
       )}
       {parts >= 2 && (
         <div className="appears mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_344px]">
-          <ComingPosts
+          <UpcomingPosts
             isFirst={isFirst}
             accounts={ownAccounts}
             total={figures?.byStatus.scheduled ?? 0}
             underWay={figures?.underWay ?? []}
-            isPageDrawn={parts >= PARTS}
+            isPageDrawn={parts >= SECTION_COUNT}
           />
           {parts >= 3 && (
             <div className="appears flex min-w-0 flex-col gap-9">
@@ -107,16 +107,16 @@ export default function DashboardPage() {
   )
 }
 
-type Asked = {
+type NamedQuery = {
   name: 'accounts' | 'scheduled' | 'calendar' | 'figures' | 'recent' | 'trouble'
   query: { error: Error | null; data?: unknown; refetch: () => Promise<unknown> }
 }
 
 /** One notice for everything that failed to load. */
-function NotLoaded({ asked }: { asked: readonly Asked[] }) {
+function NotLoaded({ asked: namedQueries }: { asked: readonly NamedQuery[] }) {
   const t = useTranslations('dashboard.notLoaded')
   const locale = useLocale()
-  const missing = asked.filter(({ query }) => query.error !== null && query.data === undefined)
+  const missing = namedQueries.filter(({ query }) => query.error !== null && query.data === undefined)
   const [first] = missing
   if (!first) return null
   const names = [...new Set(missing.map(({ name }) => t(name)))]

@@ -44,7 +44,7 @@ export function RecentActivity({ summary }: { summary: UseQueryResult<PostSummar
             <li key={post.id} className="flex flex-wrap items-center gap-x-2.5 py-2.5 text-14 max-lg:py-0.5">
               <PlatformBadge platform={post.platform} />
               <span className="sr-only">{rulesOf(post.platform).name}</span>
-              <Opening text={post.content} href={post.permalink} />
+              <PostOpening text={post.content} href={post.permalink} />
               <button
                 type="button"
                 aria-label={`${posts('timeline.way')}, ${whenOf(at)}`}
@@ -77,7 +77,7 @@ export function RecentActivity({ summary }: { summary: UseQueryResult<PostSummar
   )
 }
 
-function Opening({ text, href }: { text: string; href: string | null }) {
+function PostOpening({ text, href }: { text: string; href: string | null }) {
   const line = text.trim().split('\n')[0]
   const className = 'min-w-0 flex-1 truncate'
   if (!href) {

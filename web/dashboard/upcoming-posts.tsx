@@ -28,10 +28,10 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { useScheduled } from './use-scheduled.ts'
 
 /** Posts rendered at once. */
-const LOT = 2
+const BATCH = 2
 
 /** Upcoming posts grouped by day. */
-export function ComingPosts({
+export function UpcomingPosts({
   isFirst,
   accounts,
   total,
@@ -59,10 +59,10 @@ export function ComingPosts({
   const isAtRisk = (post: Post) => riskKey(post, accounts) !== null
   const scheduled = useScheduled((first) => wantedCount > COMING || first.some(isAtRisk))
   const { areAll, isReadingAll, rest } = scheduled
-  const isAwaited = scheduled.isPending || (isReadingAll && wantedCount === COMING)
-  const posts = isAwaited ? [] : (scheduled.data ?? [])
-  const furtherLots = useProgressiveRender(isPageDrawn, Math.ceil(Math.min(wantedCount, posts.length) / LOT) - 1)
-  const shownCount = Math.min(wantedCount, LOT * (1 + furtherLots))
+  const isLoading = scheduled.isPending || (isReadingAll && wantedCount === COMING)
+  const posts = isLoading ? [] : (scheduled.data ?? [])
+  const furtherBatches = useProgressiveRender(isPageDrawn, Math.ceil(Math.min(wantedCount, posts.length) / BATCH) - 1)
+  const shownCount = Math.min(wantedCount, BATCH * (1 + furtherBatches))
   const restCount = (areAll ? posts.length : total) - Math.min(wantedCount, posts.length)
   const days = Map.groupBy(posts.slice(0, shownCount), (post) =>
     dates.dayKey(new Date(post.scheduledAt ?? post.createdAt)),
@@ -87,13 +87,13 @@ export function ComingPosts({
           </span>
         </div>
       )}
-      <UnderWay sent={underWay} onOpen={setOpen} />
-      {isAwaited && <ComingSkeleton />}
+      <PublishingPosts sent={underWay} onOpen={setOpen} />
+      {isLoading && <UpcomingSkeleton />}
       {scheduled.error && !scheduled.data && (
         <p className="border-b border-line py-4 text-14 text-ink-soft">{missing('here')}</p>
       )}
       {scheduled.data &&
-        !isAwaited &&
+        !isLoading &&
         posts.length === 0 &&
         (isFirst ? <FirstSteps /> : <NothingPlanned isSending={underWay.length > 0} />)}
       {accounts && [...shared].map(([key, ofKey]) => <RiskBanner key={key} posts={ofKey} accounts={accounts} />)}
@@ -103,7 +103,7 @@ export function ComingPosts({
             key={key}
             posts={ofDay}
             accounts={accounts}
-            isToldAbove={(post) => shared.has(riskKey(post, accounts) ?? '')}
+            isExplainedAbove={(post) => shared.has(riskKey(post, accounts) ?? '')}
             onOpen={setOpen}
           />
         ))}
@@ -130,7 +130,7 @@ export function ComingPosts({
 }
 
 /** Posts that take unusually long to publish. The user can cancel them until sending starts. */
-function UnderWay({ sent, onOpen }: { sent: readonly Post[]; onOpen: (open: OpenDialog) => void }) {
+function PublishingPosts({ sent, onOpen }: { sent: readonly Post[]; onOpen: (open: OpenDialog) => void }) {
   const t = useTranslations('dashboard.coming')
   const now = useNow()
   const posts = sent.filter(
@@ -144,13 +144,13 @@ function UnderWay({ sent, onOpen }: { sent: readonly Post[]; onOpen: (open: Open
       </h3>
       <ol className="space-y-2">
         {posts.map((post) => (
-          <ComingPost key={post.id} post={post} accountName={null} onOpen={onOpen}>
+          <UpcomingPost key={post.id} post={post} accountName={null} onOpen={onOpen}>
             {post.wish && (
               <p className="mt-1 text-13 text-lily-ink">
                 {t('wished', { platform: isolate(rulesOf(post.platform).name) })}
               </p>
             )}
-          </ComingPost>
+          </UpcomingPost>
         ))}
       </ol>
     </section>
@@ -162,12 +162,12 @@ const SOON_MS = 10_000
 function Day({
   posts,
   accounts,
-  isToldAbove,
+  isExplainedAbove,
   onOpen,
 }: {
   posts: readonly Post[]
   accounts: readonly SocialAccount[] | undefined
-  isToldAbove: (post: Post) => boolean
+  isExplainedAbove: (post: Post) => boolean
   onOpen: (open: OpenDialog) => void
 }) {
   const dates = useDates()
@@ -198,15 +198,15 @@ function Day({
       </h3>
       <ol className="min-w-0 space-y-2">
         {posts.map((post) => (
-          <ComingPost
+          <UpcomingPost
             key={post.id}
             post={post}
-            accountName={nameAmongSeveral(post, accounts)}
+            accountName={accountNameIfAmbiguous(post, accounts)}
             isAtRisk={riskKey(post, accounts) !== null}
             onOpen={onOpen}
           >
-            {!isToldAbove(post) && <RiskBadge post={post} accounts={accounts} />}
-          </ComingPost>
+            {!isExplainedAbove(post) && <RiskBadge post={post} accounts={accounts} />}
+          </UpcomingPost>
         ))}
       </ol>
     </li>
@@ -214,13 +214,13 @@ function Day({
 }
 
 /** The account, if the platform has several. */
-function nameAmongSeveral({ platform, accountId }: Post, accounts: readonly SocialAccount[] = []): string | null {
+function accountNameIfAmbiguous({ platform, accountId }: Post, accounts: readonly SocialAccount[] = []): string | null {
   const own = accounts.filter((account) => account.platform === platform)
   const account = own.find(({ id }) => id === accountId)
   return account && own.length > 1 ? account.displayName || `@${account.username}` : null
 }
 
-function ComingPost({
+function UpcomingPost({
   post,
   accountName,
   isAtRisk = false,
@@ -234,7 +234,7 @@ function ComingPost({
   children: ReactNode
 }) {
   const t = useTranslations('posts')
-  const say = useMessageText()
+  const messageText = useMessageText()
   const dates = useDates()
   const at = new Date(post.scheduledAt ?? post.createdAt)
   const state = stateOf(post, isAtRisk)
@@ -298,7 +298,9 @@ function ComingPost({
       </div>
       {post.failure && (
         <div className="mt-1 flex flex-wrap items-center gap-x-3 text-13">
-          <p className="min-w-0 flex-1 basis-52 text-ink-soft">{say(messageOfFailure(post.failure, post.platform))}</p>
+          <p className="min-w-0 flex-1 basis-52 text-ink-soft">
+            {messageText(messageOfFailure(post.failure, post.platform))}
+          </p>
           <Button variant="quiet" size="sm" className="max-sm:-ms-3" onClick={() => onOpen({ kind: 'timeline', post })}>
             {t('timeline.open')}
           </Button>
@@ -360,7 +362,7 @@ function FirstSteps() {
   )
 }
 
-function ComingSkeleton() {
+function UpcomingSkeleton() {
   return (
     <div className="grid grid-cols-[60px_1fr] gap-x-2 border-b border-line py-3 md:grid-cols-[72px_1fr] md:gap-x-3">
       <Skeleton className="mt-2 size-7" />

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createTranslator, IntlProvider } from 'use-intl'
 import { FORMAT_LOCALE, type Language } from '#core/language.ts'
-import { beginIn, currentSpeech, loadMessages } from '../lib/language.ts'
+import { setInitialLanguage, currentTranslations, loadMessages } from '../lib/language.ts'
 import type Messages from '../lib/messages.ts'
 import { Faq, Question } from './faq.tsx'
 import { DataDeletion } from './data-deletion.tsx'
@@ -28,9 +28,9 @@ const WORDS = {
 
 /** Runs once, in the build. */
 export async function drawSitePage(path: SitePage, language: Language): Promise<DrawnPage> {
-  beginIn(language)
+  setInitialLanguage(language)
   await loadMessages(['app', 'landing', 'legal', 'faq'])
-  const { messages } = currentSpeech()
+  const { messages } = currentTranslations()
   const Content = CONTENT[path]
   const html = renderToStaticMarkup(
     <IntlProvider locale={FORMAT_LOCALE[language]} messages={messages} timeZone="UTC">

@@ -25,9 +25,9 @@ test.each([
   ['Upstream is gone', 'Upstream is gone'],
   ['  ', 'Bad Gateway'],
   ['', 'Bad Gateway'],
-])('reads the error response %j as %j', (text, told) => {
+])('reads the error response %j as %j', (text, message) => {
   const error = errorFrom({ status: 502, statusText: 'Bad Gateway' }, null, text)
-  expect(error).toMatchObject({ name: 'ApiError', message: told, status: 502 })
+  expect(error).toMatchObject({ name: 'ApiError', message: message, status: 502 })
 })
 
 test('sends a body as JSON, and no content type without a body', async () => {
@@ -45,13 +45,13 @@ test('sends a body as JSON, and no content type without a body', async () => {
 test('times out a call after thirty seconds without a response', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const asked = Promise.withResolvers<void>()
-  answer = () => asked.resolve()
+  const arrived = Promise.withResolvers<void>()
+  answer = () => arrived.resolve()
   let isOver = false
   const outcome = send('GET', url)
     .catch((error: unknown) => error)
     .finally(() => (isOver = true))
-  await asked.promise
+  await arrived.promise
   vi.advanceTimersByTime(29_999)
   await new Promise((resolve) => setImmediate(resolve))
   expect(isOver).toBe(false)
@@ -75,21 +75,21 @@ test('waits for a streamed response while data arrives at least every thirty sec
     globalThis.setTimeout = still
     vi.useRealTimers()
   })
-  const asked = Promise.withResolvers<ServerResponse>()
+  const arrived = Promise.withResolvers<ServerResponse>()
   answer = (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
-    asked.resolve(response)
+    arrived.resolve(response)
   }
-  const heard: unknown[] = []
-  const outcome = send('POST', url, { onEvent: (event: unknown) => heard.push(event) })
-  const response = await asked.promise
-  for (let signs = 1; signs <= 3; signs++) {
+  const receivedEvents: unknown[] = []
+  const outcome = send('POST', url, { onEvent: (event: unknown) => receivedEvents.push(event) })
+  const response = await arrived.promise
+  for (let pieces = 1; pieces <= 3; pieces++) {
     vi.advanceTimersByTime(TIMEOUT_MS - 1)
     response.write(': still here\n\n')
     // A poll would advance these timers itself.
-    while (waits() === signs) await new Promise((resolve) => setImmediate(resolve))
+    while (waits() === pieces) await new Promise((resolve) => setImmediate(resolve))
   }
   response.end('event: text\ndata: 1\n\nevent: done\ndata: {"isDone":true}\n\n')
   expect(await outcome).toEqual({ isDone: true })
-  expect(heard).toEqual([1])
+  expect(receivedEvents).toEqual([1])
 })

@@ -74,7 +74,7 @@ export function call<K extends Key>(
 }
 
 /** Calls an endpoint that streams events before its response. */
-export function callTold<K extends Key>(
+export function callStreaming<K extends Key>(
   key: K,
   request: Given<K>,
   options: CallOptions & { onEvent: (event: EventOf<K>) => void },
@@ -88,21 +88,21 @@ const openKeys = new Map<string, string>()
 
 /** Sends an idempotency key. A retry after a lost response reuses it, so the server executes the request once. */
 async function sendKeyed(method: string, address: string, options: Options): Promise<unknown> {
-  const asked = JSON.stringify([method, address, options.body, options.headers])
-  const idempotencyKey = options.idempotencyKey ?? openKeys.get(asked) ?? crypto.randomUUID()
-  openKeys.set(asked, idempotencyKey)
+  const requestId = JSON.stringify([method, address, options.body, options.headers])
+  const idempotencyKey = options.idempotencyKey ?? openKeys.get(requestId) ?? crypto.randomUUID()
+  openKeys.set(requestId, idempotencyKey)
   try {
     const answer = await send(method, address, { ...options, idempotencyKey })
-    openKeys.delete(asked)
+    openKeys.delete(requestId)
     return answer
   } catch (error) {
-    if (error instanceof ApiError && !error.isOutcomeUnknown) openKeys.delete(asked)
+    if (error instanceof ApiError && !error.isOutcomeUnknown) openKeys.delete(requestId)
     throw error
   }
 }
 
 /** The revision that the user sees, so that the server rejects a change to a newer one. */
-export const meant = ({ revision }: { revision: number }) => ({ 'If-Match': `"${revision}"` })
+export const expectedRevision = ({ revision }: { revision: number }) => ({ 'If-Match': `"${revision}"` })
 
 let onSignedOut: () => void = () => {}
 
@@ -184,9 +184,9 @@ export function errorFrom(
   text: string,
 ): ApiError {
   const json: (Partial<ErrorBody> & { error?: unknown }) | null = parsed(text)
-  const told = [json?.message, json?.error].find((one): one is string => typeof one === 'string' && one !== '')
+  const serverMessage = [json?.message, json?.error].find((one): one is string => typeof one === 'string' && one !== '')
   const retryAfter = Number(retryAfterHeader)
-  return new ApiError(told ?? ((json === null && text.trim()) || statusText), {
+  return new ApiError(serverMessage ?? ((json === null && text.trim()) || statusText), {
     status,
     code: json?.code ?? null,
     values: json?.values ?? null,

@@ -37,7 +37,7 @@ export function messageOfFailure(
 }
 
 /** Translates a stored message, or falls back to the server's text. */
-export function useMessageText(): (said: StoredMessage) => string {
+export function useMessageText(): (stored: StoredMessage) => string {
   const t = useTranslations() as unknown as Translator
   return ({ key, values, message }) => {
     if (key && t.has(key)) return t(key, values)

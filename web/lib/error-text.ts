@@ -2,6 +2,6 @@ import { messageOfError, useMessageText } from './error-message.ts'
 
 /** Text of an error in the current language. */
 export function useErrorText(): (error: unknown) => string {
-  const say = useMessageText()
-  return (error) => say(messageOfError(error))
+  const messageText = useMessageText()
+  return (error) => messageText(messageOfError(error))
 }

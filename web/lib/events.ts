@@ -4,11 +4,11 @@ import { ApiError, call } from './api.ts'
 import { takeEventCursor } from './initial-data.ts'
 import { isOffline, setSeenAt } from './offline.ts'
 import { invalidate, queryClient } from './queries.ts'
-import { isStillOf } from './session.ts'
-import { takeSettings } from './settings.ts'
+import { isCurrentUser } from './session.ts'
+import { mergeSettings } from './settings.ts'
 
 /** Many posts may go out in the same minute. Refetch once per burst. */
-const GATHER_MS = 250
+const BATCH_MS = 250
 const REOPEN_MS = 5_000
 /** Time between the end of a session and the cookie of the next one. */
 const SIGNING_IN_MS = 1_000
@@ -23,7 +23,7 @@ const PATHS: Record<Exclude<ServerEvent['type'], 'session.ended'>, readonly stri
 }
 
 /** Refetches everything, because the page shows cached data. */
-function endOffline(): void {
+function leaveOfflineMode(): void {
   setSeenAt(null)
   void queryClient.invalidateQueries()
 }
@@ -46,22 +46,22 @@ export function followServer(onEnded: () => void): () => void {
     source = new EventSource(`/api/events${query}`, { withCredentials: true })
     source.addEventListener('open', () => {
       // The page may have missed events while disconnected, and the session may now belong to another user.
-      const catchUp = () => gather(Object.values(PATHS).flat())
+      const refetchAll = () => refetchSoon(Object.values(PATHS).flat())
       if (isOffline())
         void call('GET /api/user')
-          .then(isStillOf, () => {})
-          .then(endOffline)
+          .then(isCurrentUser, () => {})
+          .then(leaveOfflineMode)
       else if (wasOpen)
         void call('GET /api/user').then((user) => {
-          takeSettings(user)
-          return isStillOf(user) && catchUp()
-        }, catchUp)
+          mergeSettings(user)
+          return isCurrentUser(user) && refetchAll()
+        }, refetchAll)
       wasOpen = true
     })
     source.addEventListener('error', () => {
       if (source?.readyState !== EventSource.CLOSED) return // the browser reconnects
       void call('GET /api/user').then(
-        (user) => isStillOf(user) && (reopening = setTimeout(open, REOPEN_MS)),
+        (user) => isCurrentUser(user) && (reopening = setTimeout(open, REOPEN_MS)),
         (error: unknown) => {
           // Signed out: the next sign-in opens a new stream.
           if (!(error instanceof ApiError && error.status === 401)) reopening = setTimeout(open, REOPEN_MS)
@@ -71,31 +71,31 @@ export function followServer(onEnded: () => void): () => void {
     source.addEventListener('session.ended', () => {
       source?.close()
       // A new sign-in in the same browser replaces the session. The page continues in the new one.
-      void lookAgain(false)
+      void checkSession(false)
     })
-    source.addEventListener('user.changed', () => void call('GET /api/user').then(takeSettings, () => {}))
-    for (const [type, paths] of Object.entries(PATHS)) source.addEventListener(type, () => gather(paths))
+    source.addEventListener('user.changed', () => void call('GET /api/user').then(mergeSettings, () => {}))
+    for (const [type, paths] of Object.entries(PATHS)) source.addEventListener(type, () => refetchSoon(paths))
   }
   /**
    * Handles the end of the session. @param isLast whether this is the second check, as a sign-in may be in progress
    * during the first
    */
-  const lookAgain = async (isLast: boolean): Promise<void> => {
+  const checkSession = async (isLast: boolean): Promise<void> => {
     // Not `call`: it would treat a 401 as the end of the new session.
     const answer = await fetch('/api/user', { credentials: 'include' }).catch(() => null)
     if (answer?.status === 401 && isLast) onEnded()
-    else if (answer?.status === 401) reopening = setTimeout(() => void lookAgain(true), SIGNING_IN_MS)
+    else if (answer?.status === 401) reopening = setTimeout(() => void checkSession(true), SIGNING_IN_MS)
     else if (answer?.ok) {
-      if (isStillOf((await answer.json()) as User)) open()
+      if (isCurrentUser((await answer.json()) as User)) open()
     } else reopening = setTimeout(open, REOPEN_MS)
   }
-  const gather = (paths: readonly string[]) => {
+  const refetchSoon = (paths: readonly string[]) => {
     for (const path of paths) changed.add(path)
     timer ??= setTimeout(() => {
       timer = undefined
       void invalidate(...changed)
       changed.clear()
-    }, GATHER_MS)
+    }, BATCH_MS)
   }
 
   open()

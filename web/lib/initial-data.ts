@@ -7,13 +7,13 @@ type InitialData = {
   mark?: string
 }
 
-let mark: string | undefined
+let eventCursor: string | undefined
 
 /** Returns the page's position in the event stream once: later reads are newer. */
 export function takeEventCursor(): string | undefined {
-  const taken = mark
-  mark = undefined
-  return taken
+  const cursor = eventCursor
+  eventCursor = undefined
+  return cursor
 }
 
 /** Stores the embedded responses as if the page had fetched them. */
@@ -21,7 +21,7 @@ export function loadInitialData(): void {
   const element = document.getElementById('first-answer')
   if (!element) return
   const { answers, tags, ...rest } = JSON.parse(element.textContent) as InitialData
-  mark = rest.mark
+  eventCursor = rest.mark
   element.remove()
   for (const [address, answer] of Object.entries(answers))
     queryClient.setQueryData([address], rememberResponse(address, { answer, tag: tags[address] ?? null }))

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { mayOfferInstall } from './install-rule.ts'
+import { canOfferInstall } from './install-rule.ts'
 import { readText, saveText } from './local-storage.ts'
 
 /** Do not offer installation at once. */
@@ -27,15 +27,15 @@ function setOffer(next: InstallOffer | null): void {
 export function watchInstallOffers(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
-    appear({ by: 'browser', event: event as InstallEvent })
+    showLater({ by: 'browser', event: event as InstallEvent })
   })
   addEventListener('appinstalled', () => setOffer(null))
-  if (isIos()) appear({ by: 'hand' })
+  if (isIos()) showLater({ by: 'hand' })
 }
 
-function appear(next: InstallOffer): void {
+function showLater(next: InstallOffer): void {
   setTimeout(() => {
-    if (mayOfferInstall({ isInstalled: isInstalled(), isDismissed: isDismissed(), snoozedAt: snoozedAt() }, Date.now()))
+    if (canOfferInstall({ isInstalled: isInstalled(), isDismissed: isDismissed(), snoozedAt: snoozedAt() }, Date.now()))
       setOffer(next)
   }, APPEARS_AFTER_MS)
 }

@@ -1,7 +1,7 @@
 /** How long "Later" hides the offer. */
 export const SNOOZE_MS = 24 * 3_600_000
 
-export interface InstallMood {
+export interface InstallState {
   /** Whether the page runs as an installed app. */
   isInstalled: boolean
   /** Whether the user closed the card in this tab. */
@@ -11,7 +11,7 @@ export interface InstallMood {
 }
 
 /** Whether the install card may be shown. @param now in ms */
-export function mayOfferInstall({ isInstalled, isDismissed, snoozedAt }: InstallMood, now: number): boolean {
+export function canOfferInstall({ isInstalled, isDismissed, snoozedAt }: InstallState, now: number): boolean {
   if (isInstalled || isDismissed) return false
   // If the clock was set back, do not hide the card for longer.
   return snoozedAt === null || now - snoozedAt >= SNOOZE_MS || snoozedAt > now

@@ -13,7 +13,7 @@ type Catalogue = Record<string, Record<string, unknown>>
 const loaded: Record<Language, Catalogue> = { en: {}, ar: {} }
 const needed = new Set<Feature>()
 /** Messages for the server's errors. Until the language changes, the server's own texts are used. */
-const SERVER: readonly Feature[] = ['errors', 'publishing']
+const SERVER_FEATURES: readonly Feature[] = ['errors', 'publishing']
 const listeners = new Set<() => void>()
 let state: { language: Language; messages: Catalogue } = { language: languageOfPage(), messages: {} }
 
@@ -24,12 +24,12 @@ function languageOfPage(): Language {
 }
 
 /** Sets the language while prerendering. */
-export function beginIn(language: Language): void {
+export function setInitialLanguage(language: Language): void {
   state = { language, messages: { ...loaded[language] } }
 }
 
 /** The language and its loaded messages, outside of React. */
-export function currentSpeech(): typeof state {
+export function currentTranslations(): typeof state {
   return state
 }
 
@@ -45,15 +45,15 @@ export async function loadMessages(features: readonly Feature[]): Promise<void> 
 }
 
 /** Translates earlier messages again after a change of language. */
-export function sayAgain(): void {
-  loadMessages(SERVER).catch(() => {})
+export function retranslate(): void {
+  loadMessages(SERVER_FEATURES).catch(() => {})
 }
 
 /** Switches after all messages on the screen are loaded, so that languages never mix. */
 export async function switchLanguage(language: Language): Promise<void> {
   saveLanguage(language)
   if (language === state.language) return
-  for (const feature of SERVER) needed.add(feature)
+  for (const feature of SERVER_FEATURES) needed.add(feature)
   await fetchMissing(language)
   document.documentElement.lang = language
   document.documentElement.dir = DIRECTION[language]

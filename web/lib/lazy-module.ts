@@ -5,19 +5,20 @@ import { toast } from './toast.ts'
 /** Users move, touch or type before they need a lazy module. */
 const INTERACTIONS = ['pointermove', 'pointerdown', 'keydown'] as const
 
-let awaited: (() => void)[] | null = []
+let pending: (() => void)[] | null = []
 
 function begin(event: Event) {
   // Browsers report a resting pointer when the page appears.
   if (event.type === 'pointermove' && !(event as PointerEvent).movementX && !(event as PointerEvent).movementY) return
-  for (const act of INTERACTIONS) removeEventListener(act, begin, true)
-  const all = awaited ?? []
-  awaited = null
+  for (const eventName of INTERACTIONS) removeEventListener(eventName, begin, true)
+  const all = pending ?? []
+  pending = null
   for (const start of all) start()
 }
 
 // Not while prerendering.
-if (globalThis.document) for (const act of INTERACTIONS) addEventListener(act, begin, { capture: true, passive: true })
+if (globalThis.document)
+  for (const eventName of INTERACTIONS) addEventListener(eventName, begin, { capture: true, passive: true })
 
 /**
  * Loads a module after the first interaction with the page, so the first load is smaller and the module is ready when
@@ -46,7 +47,7 @@ export function lazyModule<Module>(
     return loading
   }
   const startAhead = () => void start().catch(() => {})
-  if (awaited) awaited.push(startAhead)
+  if (pending) pending.push(startAhead)
   else startAhead()
 
   return function useLater(isWanted, onFailed) {
@@ -58,11 +59,11 @@ export function lazyModule<Module>(
       () => loaded,
       () => undefined,
     )
-    const tell = useEffectEvent(onFailed)
+    const reportFailure = useEffectEvent(onFailed)
     useEffect(() => {
       if (!isWanted || loaded) return
       let isOver = false
-      start().catch(() => isOver || tell())
+      start().catch(() => isOver || reportFailure())
       return () => {
         isOver = true
       }

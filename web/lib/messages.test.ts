@@ -110,7 +110,7 @@ test("uses Arabic numerals and the platforms' own names in Arabic", () => {
 })
 
 /** Texts given by the specification. */
-const GIVEN = ['composer.media.uploaded', 'composer.media.uploadedText', 'composer.media.uploadFailed']
+const SPECIFIED = ['composer.media.uploaded', 'composer.media.uploadedText', 'composer.media.uploadFailed']
 
 test.each([
   ['ar', /لم يُنشر منشور/, 'reads “nothing was published”: «تعذّر نشر منشور»'],
@@ -137,6 +137,6 @@ test.each([
   ['en', /[Dd]eactivate|switche?d? (on|off)/i, 'one word a thing: turn on, turn off'],
 ] as const)('contains no %s message with %o: %s', (language, wrong, _why) => {
   const messages = language === 'ar' ? arabic : english
-  const said = [...messages].filter(([key, message]) => wrong.test(message) && !GIVEN.includes(key))
-  expect(said).toEqual([])
+  const matches = [...messages].filter(([key, message]) => wrong.test(message) && !SPECIFIED.includes(key))
+  expect(matches).toEqual([])
 })

@@ -5,9 +5,9 @@ import { queryClient, userQuery } from './queries.ts'
 import { READ_AT, CACHE_PREFIX, CACHE_OWNER_KEY } from './cache-owner.ts'
 
 /** The cache keeps at most this many responses and deletes the oldest. */
-const MOST = 80
+const MAX_RESPONSES = 80
 /** Write in batches: responses come together and some repeat. */
-const GATHER_MS = 1_000
+const BATCH_MS = 1_000
 
 /** Caches all responses, past and future, for offline use. */
 export function startOfflineCache(): void {
@@ -30,7 +30,7 @@ export function startOfflineCache(): void {
       // Storage may be full or blocked. Then fewer responses are available offline.
       void keep(new Map(changed)).catch(() => {})
       changed.clear()
-    }, GATHER_MS)
+    }, BATCH_MS)
   }
   for (const query of queryClient.getQueryCache().getAll()) note(query)
   queryClient.getQueryCache().subscribe((event) => {
@@ -49,6 +49,6 @@ async function keep(changed: Map<string, number>): Promise<void> {
     await cache.put(address, Response.json(answer, { headers: { [READ_AT]: String(at) } }))
   }
   const addresses = await cache.keys()
-  for (const old of addresses.slice(0, -MOST)) await cache.delete(old)
+  for (const old of addresses.slice(0, -MAX_RESPONSES)) await cache.delete(old)
   if (owner !== readText(CACHE_OWNER_KEY)) await caches.delete(CACHE_PREFIX + owner)
 }

@@ -23,9 +23,9 @@ export const queryClient = new QueryClient({
 })
 
 /** Last response of each URL in use, so that unchanged lists are not sent twice. */
-const known = new Map<string, Tagged>()
+const lastResponses = new Map<string, Tagged>()
 queryClient.getQueryCache().subscribe(({ type, query }) => {
-  if (type === 'removed') known.delete(addressIn(query))
+  if (type === 'removed') lastResponses.delete(addressIn(query))
 })
 
 const addressIn = ({ queryKey }: { queryKey: readonly unknown[] }): string => queryKey.join('/')
@@ -35,14 +35,14 @@ async function readAddress({ queryKey, signal }: QueryFunctionContext): Promise<
   // Rendering a page starts many requests, which takes a phone 40 ms. Send each in its own task.
   await new Promise((resolve) => setTimeout(resolve))
   return await orCached(address, async () =>
-    rememberResponse(address, await read(address, known.get(address), { signal })),
+    rememberResponse(address, await read(address, lastResponses.get(address), { signal })),
   )
 }
 
 /** Stores a response's ETag. @returns the response */
 export function rememberResponse(address: string, { answer, tag }: Tagged): unknown {
-  if (tag) known.set(address, { answer, tag })
-  else known.delete(address)
+  if (tag) lastResponses.set(address, { answer, tag })
+  else lastResponses.delete(address)
   return answer
 }
 

@@ -65,7 +65,7 @@ export async function signOut(): Promise<void> {
 }
 
 /** Whether the page still belongs to the user of the session. Another tab may have changed it: then reload. */
-export function isStillOf(user: User): boolean {
+export function isCurrentUser(user: User): boolean {
   const shown = queryClient.getQueryData(userQuery.queryKey)
   const isSame = !shown || shown.id === user.id
   if (!isSame) location.reload()
@@ -73,12 +73,12 @@ export function isStillOf(user: User): boolean {
 }
 
 /** Reloads a page from the back-forward cache if another user signed in, or the user signed out. */
-export function watchReturns(): void {
+export function watchPageRestores(): void {
   addEventListener('pageshow', ({ persisted }) => {
     const shown = queryClient.getQueryData(userQuery.queryKey)
     if (!persisted || !shown) return
     call('GET /api/user').then(
-      isStillOf,
+      isCurrentUser,
       (error: unknown) => error instanceof ApiError && error.status === 401 && location.reload(),
     )
   })

@@ -8,7 +8,7 @@ const files = import.meta.glob<Record<string, unknown>>('../../core/messages/en/
 const messages = Object.fromEntries(
   Object.entries(files).map(([path, content]) => [/(\w+)\.json$/.exec(path)?.[1] ?? path, content]),
 )
-const say = createTranslator({
+const translate = createTranslator({
   locale: 'en',
   messages: messages as Record<string, never>,
   onError: (error) => {
@@ -158,5 +158,5 @@ const SPECIFIED: Record<string, [key: string, text: string, values?: Record<stri
 }
 
 test.each(Object.entries(SPECIFIED))('shows the specified texts of %s', (_about, texts) => {
-  for (const [key, text, values] of texts) expect([key, say(key, values)]).toEqual([key, text])
+  for (const [key, text, values] of texts) expect([key, translate(key, values)]).toEqual([key, text])
 })

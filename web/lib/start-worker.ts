@@ -2,10 +2,10 @@ import { navigate } from 'wouter/use-browser-location'
 import { announceNewVersion } from './new-version.ts'
 
 /** Interval between checks for a new version. */
-const LOOK_EVERY_MS = 10 * 60_000
+const CHECK_EVERY_MS = 10 * 60_000
 
 /** Messages from the service worker: its version, or a page that the user wants to open. */
-interface Told {
+interface WorkerMessage {
   entry?: string
   open?: string
 }
@@ -15,7 +15,7 @@ export function startWorker(): void {
   // Unavailable without HTTPS or if blocked.
   if (!('serviceWorker' in navigator)) return
   const own = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src
-  navigator.serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<Told>) => {
+  navigator.serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<WorkerMessage>) => {
     if (data.entry && own && new URL(data.entry, location.origin).href !== own) announceNewVersion()
     // Navigate inside the app, so that the page keeps its state.
     if (data.open) navigate(data.open)
@@ -24,7 +24,7 @@ export function startWorker(): void {
   void navigator.serviceWorker
     .register('/service-worker.js')
     .then(async (registration) => {
-      lookForNewer(registration)
+      checkForUpdate(registration)
       const { startOfflineCache } = await import('./offline-cache.ts')
       startOfflineCache()
     })
@@ -32,11 +32,11 @@ export function startWorker(): void {
     .catch(() => {})
 }
 
-function lookForNewer(registration: ServiceWorkerRegistration): void {
-  let lookedAt = performance.now()
+function checkForUpdate(registration: ServiceWorkerRegistration): void {
+  let checkedAt = performance.now()
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || performance.now() - lookedAt < LOOK_EVERY_MS) return
-    lookedAt = performance.now()
+    if (document.visibilityState !== 'visible' || performance.now() - checkedAt < CHECK_EVERY_MS) return
+    checkedAt = performance.now()
     registration.update().catch(() => {})
   })
 }

@@ -5,7 +5,7 @@ export type Toast = {
   title: string
   description?: string
   /** The page already shows the description: announce it, but do not show it again. */
-  isTold?: boolean
+  isSpokenOnly?: boolean
   isDestructive?: boolean
   /** A post was published. Only this case has a check mark. */
   isLive?: boolean

@@ -35,7 +35,7 @@ export function upload<K extends UploadKey>(
     const request = new XMLHttpRequest()
     let timer: ReturnType<typeof setTimeout> | undefined
     let isTimedOut = false
-    const waitFurther = () => {
+    const extendTimeout = () => {
       clearTimeout(timer)
       timer = setTimeout(() => {
         isTimedOut = true
@@ -45,7 +45,7 @@ export function upload<K extends UploadKey>(
     const cancel = () => request.abort()
 
     request.upload.addEventListener('progress', ({ loaded, total }) => {
-      waitFurther()
+      extendTimeout()
       onSent?.(total > 0 ? loaded / total : 0)
     })
     request.upload.addEventListener('load', () => onSent?.(1))
@@ -70,7 +70,7 @@ export function upload<K extends UploadKey>(
     request.setRequestHeader('Idempotency-Key', idempotencyKey)
     signal.addEventListener('abort', cancel)
     if (signal.aborted) return reject(new DOMException('Cancelled', 'AbortError'))
-    waitFurther()
+    extendTimeout()
     request.send(form)
   })
 }

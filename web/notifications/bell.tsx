@@ -7,7 +7,7 @@ import { reading } from '../lib/queries.ts'
 
 const Panel = lazyDialog(() => import('./notification-panel.tsx'), ['notifications', 'posts'])
 
-const MOST = 99
+const MAX_SHOWN = 99
 
 /** The number of open notifications, and a button that opens them. */
 export function Bell() {
@@ -31,7 +31,7 @@ export function Bell() {
             aria-hidden="true"
             className="absolute start-[55%] top-0.5 inline-flex h-[18px] min-w-[18px] items-center justify-center rounded-pill bg-coral px-1 text-13 leading-none font-strong text-on-coral tabular-nums ring-2 ring-paper"
           >
-            {unread > MOST ? `${format.number(MOST)}+` : format.number(unread)}
+            {unread > MAX_SHOWN ? `${format.number(MAX_SHOWN)}+` : format.number(unread)}
           </span>
         )}
       </button>

@@ -9,22 +9,22 @@ export type PushState = { device: PushDevice; topics: readonly Topic[] }
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
 
 export async function readPushDevice(): Promise<PushState> {
-  const not = (device: PushDevice): PushState => ({ device, topics: [] })
-  if (!isSupported()) return not('unsupported')
-  if (Notification.permission === 'denied') return not('blocked')
-  if (Notification.permission !== 'granted') return not('off')
+  const withState = (device: PushDevice): PushState => ({ device, topics: [] })
+  if (!isSupported()) return withState('unsupported')
+  if (Notification.permission === 'denied') return withState('blocked')
+  if (Notification.permission !== 'granted') return withState('off')
   const registration = await navigator.serviceWorker.getRegistration()
   const own = await registration?.pushManager.getSubscription()
-  if (!own) return not('off')
+  if (!own) return withState('off')
   // A previous session's subscription in this browser ended with that session.
-  const { endpoint: told, topics } = await call('GET /api/push', {})
-  if (told === null) return not('off')
+  const { endpoint: serverEndpoint, topics } = await call('GET /api/push', {})
+  if (serverEndpoint === null) return withState('off')
   // The browser renewed the subscription while the worker could not report it (worker/pushed.ts).
-  if (told !== own.endpoint) await tell(own, { former: told })
+  if (serverEndpoint !== own.endpoint) await reportSubscription(own, { former: serverEndpoint })
   return { device: 'on', topics }
 }
 
-async function tell(
+async function reportSubscription(
   subscription: PushSubscription,
   { former, topics }: { former?: string; topics?: Topic[] | undefined } = {},
 ): Promise<void> {
@@ -44,7 +44,7 @@ export async function turnPushOn(topics?: Topic[]): Promise<boolean> {
   await navigator.serviceWorker.register('/service-worker.js')
   const { pushManager } = await navigator.serviceWorker.ready
   const { publicKey } = await call('GET /api/push', {})
-  await tell(await subscribed(pushManager, publicKey), { topics })
+  await reportSubscription(await ensureSubscription(pushManager, publicKey), { topics })
   return true
 }
 
@@ -52,14 +52,14 @@ export async function turnPushOn(topics?: Topic[]): Promise<boolean> {
  * Subscribes this browser to exactly these topics.
  * @returns whether the user allowed it
  */
-export async function tellOnDevice(device: PushDevice, topics: Topic[]): Promise<boolean> {
+export async function setPushTopics(device: PushDevice, topics: Topic[]): Promise<boolean> {
   if (device !== 'on') return await turnPushOn(topics)
   if (topics.length === 0) await turnPushOff()
   else await call('PATCH /api/push', { body: { topics } })
   return true
 }
 
-async function subscribed(pushManager: PushManager, applicationServerKey: string): Promise<PushSubscription> {
+async function ensureSubscription(pushManager: PushManager, applicationServerKey: string): Promise<PushSubscription> {
   const subscribe = () => pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
   try {
     return await subscribe()

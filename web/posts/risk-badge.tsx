@@ -8,7 +8,7 @@ import type { Post } from '#core/posts/contract.ts'
 import { connectPath } from '../accounts/connect-path.ts'
 import { isolate } from '../lib/isolate.ts'
 import { useNow } from '../lib/use-now.ts'
-import { buttonClass, type ButtonLook } from '../ui/button.tsx'
+import { buttonClass, type ButtonStyle } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 
 /** Why a scheduled post is at risk, with the action that helps. Renders nothing for a safe post. */
@@ -82,7 +82,7 @@ export function RiskAction({
   platform,
   variant,
   className,
-}: Pick<ButtonLook, 'variant'> & { risk: Risk; platform: Platform; className?: string }) {
+}: Pick<ButtonStyle, 'variant'> & { risk: Risk; platform: Platform; className?: string }) {
   const t = useTranslations('posts.risk')
   const look = buttonClass({ variant, size: 'sm' }, className)
   return risk === 'inactive' ? (

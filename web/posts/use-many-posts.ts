@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { NewPost, Post } from '#core/posts/contract.ts'
 import { chosenTime } from '#core/posts/wall-time.ts'
-import { call, meant } from '../lib/api.ts'
+import { call, expectedRevision } from '../lib/api.ts'
 import { useDates } from '../lib/dates.ts'
 import { invalidate } from '../lib/queries.ts'
 import { toast } from '../lib/toast.ts'
@@ -60,7 +60,11 @@ export function useManyPosts(onDone: () => void) {
   }
 
   const moveTo = (post: Post, at: Date, zone: string) =>
-    call('PATCH /api/posts/{id}', { params: { id: post.id }, headers: meant(post), body: chosenTime(at, zone) })
+    call('PATCH /api/posts/{id}', {
+      params: { id: post.id },
+      headers: expectedRevision(post),
+      body: chosenTime(at, zone),
+    })
 
   return {
     progress,
@@ -84,13 +88,17 @@ export function useManyPosts(onDone: () => void) {
         (post, index) => moveTo(post, times[index] ?? times[0] ?? new Date(), timeZone),
         'scheduled',
         (post) =>
-          call('PATCH /api/posts/{id}', { params: { id: post.id }, headers: meant(post), body: { scheduledAt: null } }),
+          call('PATCH /api/posts/{id}', {
+            params: { id: post.id },
+            headers: expectedRevision(post),
+            body: { scheduledAt: null },
+          }),
       ),
     remove: (posts: readonly Post[]) =>
       void run(
         posts,
         async (post) => {
-          await call('DELETE /api/posts/{id}', { params: { id: post.id }, headers: meant(post), query: {} })
+          await call('DELETE /api/posts/{id}', { params: { id: post.id }, headers: expectedRevision(post), query: {} })
           return post
         },
         'deleted',

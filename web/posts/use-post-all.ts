@@ -1,11 +1,12 @@
 import { useReducer, useRef } from 'react'
 import type { Post } from '#core/posts/contract.ts'
-import { call, meant } from '../lib/api.ts'
+import { call, expectedRevision } from '../lib/api.ts'
 import { invalidate } from '../lib/queries.ts'
 import { oldOnes, openOnes, postEach, reducePostAll, type PostAll } from './post-all.ts'
 
 const calls = {
-  publish: (post: Post) => call('POST /api/posts/{id}/publish', { params: { id: post.id }, headers: meant(post) }),
+  publish: (post: Post) =>
+    call('POST /api/posts/{id}/publish', { params: { id: post.id }, headers: expectedRevision(post) }),
   read: ({ id }: Post) => call('GET /api/posts/{id}', { params: { id } }),
 }
 

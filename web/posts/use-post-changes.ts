@@ -4,7 +4,7 @@ import { postingAccount } from '#core/accounts/posting-account.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import { chosenTime } from '#core/posts/wall-time.ts'
 import type { Post } from '#core/posts/contract.ts'
-import { ApiError, call, meant } from '../lib/api.ts'
+import { ApiError, call, expectedRevision } from '../lib/api.ts'
 import { useDates } from '../lib/dates.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { isolate } from '../lib/isolate.ts'
@@ -69,14 +69,18 @@ export function usePostChanges() {
   return {
     publish: useMutation({
       mutationFn: (post: Pick<Post, 'id' | 'revision'>) =>
-        call('POST /api/posts/{id}/publish', { params: { id: post.id }, headers: meant(post) }),
+        call('POST /api/posts/{id}/publish', { params: { id: post.id }, headers: expectedRevision(post) }),
       onSuccess: tellOutcome,
       onError: failed(t('failed')),
       onSettled,
     }),
     resolve: useMutation({
       mutationFn: ({ post, outcome }: { post: Post; outcome: 'live' | 'not_live' }) =>
-        call('POST /api/posts/{id}/resolve', { params: { id: post.id }, headers: meant(post), body: { outcome } }),
+        call('POST /api/posts/{id}/resolve', {
+          params: { id: post.id },
+          headers: expectedRevision(post),
+          body: { outcome },
+        }),
       onSuccess: (post, { outcome }) => {
         if (outcome === 'live') toast({ title: t('markedLive'), isLive: true })
         else if (post === null) toast({ title: posts('deleting.done') })
@@ -89,7 +93,7 @@ export function usePostChanges() {
       mutationFn: ({ post, at }: { post: Post; at: Date }) =>
         call('PATCH /api/posts/{id}', {
           params: { id: post.id },
-          headers: meant(post),
+          headers: expectedRevision(post),
           body: { ...chosenTime(at, dates.timeZone), accountId: otherAccountId(post) },
         }),
       onSuccess: (_, { at }) =>
@@ -99,7 +103,7 @@ export function usePostChanges() {
     }),
     edit: useMutation({
       mutationFn: ({ post, edit }: { post: Post; edit: PostEdit }) =>
-        call('PATCH /api/posts/{id}', { params: { id: post.id }, headers: meant(post), body: edit }),
+        call('PATCH /api/posts/{id}', { params: { id: post.id }, headers: expectedRevision(post), body: edit }),
       onSuccess: (_, { post }) => {
         forgetTyped(post)
         toast({ title: posts('updated') })
@@ -112,7 +116,7 @@ export function usePostChanges() {
       mutationFn: ({ post, network }: { post: Post; network?: boolean }) =>
         call('DELETE /api/posts/{id}', {
           params: { id: post.id },
-          headers: meant(post),
+          headers: expectedRevision(post),
           query: network === undefined ? {} : { network: network ? 'true' : 'false' },
         }),
       onSuccess: (waiting, { post, network }) => {

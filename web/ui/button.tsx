@@ -20,10 +20,10 @@ const SIZES = {
   sm: 'min-h-11 px-3 text-14 lg:min-h-8 lg:text-13',
 } as const
 
-export type ButtonLook = { variant?: keyof typeof VARIANTS; size?: keyof typeof SIZES }
+export type ButtonStyle = { variant?: keyof typeof VARIANTS; size?: keyof typeof SIZES }
 
 /** The style alone, for links that look like buttons. */
-export function buttonClass({ variant = 'outline', size = 'md' }: ButtonLook = {}, className?: string): string {
+export function buttonClass({ variant = 'outline', size = 'md' }: ButtonStyle = {}, className?: string): string {
   return classNames(
     'inline-flex shrink-0 items-center justify-center gap-2 rounded-control text-center transition-colors duration-(--fast)',
     VARIANTS[variant],
@@ -40,7 +40,7 @@ export function Button({
   children,
   disabled,
   ...rest
-}: ButtonLook & { isPending?: boolean } & ComponentProps<'button'>) {
+}: ButtonStyle & { isPending?: boolean } & ComponentProps<'button'>) {
   return (
     <button
       type="button"

@@ -27,14 +27,14 @@ export function CodeField({
     if (!isHeld) input.current?.focus()
   }, [isHeld])
 
-  async function take(text: string) {
+  async function onTyped(text: string) {
     const digits = text.replaceAll(NO_DIGIT, '').slice(0, DIGITS)
     setTyped(digits)
     if (digits.length < DIGITS || isHeld) return
     setIsSending(true)
-    const isTaken = await onCode(digits)
+    const isAccepted = await onCode(digits)
     setIsSending(false)
-    if (!isTaken) setTyped('')
+    if (!isAccepted) setTyped('')
   }
 
   return (
@@ -52,7 +52,7 @@ export function CodeField({
           value={typed}
           readOnly={isSending}
           disabled={isDisabled}
-          onChange={({ target }) => void take(target.value)}
+          onChange={({ target }) => void onTyped(target.value)}
           onFocus={() => setIsFocused(true)}
           onBlur={() => setIsFocused(false)}
           className="absolute inset-0 z-1 w-full cursor-text rounded-control bg-transparent text-transparent caret-transparent shadow-none! outline-none! selection:bg-transparent"

@@ -14,7 +14,7 @@ export function LoadFailed({
 }: {
   error: unknown
   onRetry: () => void
-  /** What failed to load, if its place does not show it. */
+  /** Name of the failed content, if its place does not show it. */
   children?: ReactNode
 }) {
   const t = useTranslations('app.unreachable')

@@ -9,7 +9,7 @@ const ITEM =
   'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-control px-3 text-14 outline-none select-none data-highlighted:bg-sunk data-disabled:text-ink-faint lg:min-h-9'
 
 /** Delays an action until the menu is closed and the focus restored. */
-const AfterClose = createContext<(act: () => void) => void>((act) => act())
+const AfterClose = createContext<(action: () => void) => void>((action) => action())
 
 /** The menu's content. Its button already exists on the page. */
 export function MenuList({
@@ -57,7 +57,7 @@ export function MenuList({
           }}
           className="rises z-50 min-w-52 rounded-card bg-surface p-1.5 text-ink shadow-float"
         >
-          <AfterClose value={(act) => void (postponed.current = act)}>{children}</AfterClose>
+          <AfterClose value={(action) => void (postponed.current = action)}>{children}</AfterClose>
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>

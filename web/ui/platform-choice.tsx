@@ -14,7 +14,7 @@ interface Look {
 
 const CHIP = 'min-h-11 gap-2 ps-2 pe-3 text-14'
 
-const LOOKS = {
+const STYLES = {
   named: { legend: 'mb-1.5 text-14 font-strong', row: 'lg:gap-x-1.5', option: `${CHIP} lg:min-h-9 lg:gap-1.5 lg:px-2` },
   /** Badges only; a label nearby says what they are for. */
   badges: {
@@ -44,10 +44,10 @@ export function PlatformChoice({
 }: {
   label: string
   chosen: readonly Platform[]
-  look?: keyof typeof LOOKS
+  look?: keyof typeof STYLES
   onChange: (platforms: Platform[]) => void
 }) {
-  const { legend, row, option, unchosen, name, check }: Look = LOOKS[look]
+  const { legend, row, option, unchosen, name, check }: Look = STYLES[look]
   return (
     <fieldset data-networks="">
       <legend className={legend}>{label}</legend>

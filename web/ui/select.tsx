@@ -10,7 +10,7 @@ interface Choice<Value extends string> {
   onChange: (value: Value) => void
 }
 
-const LOOKS = {
+const STYLES = {
   /** A form field. Its arrow follows the page's direction, not the text's. */
   box: {
     around: 'block',
@@ -49,8 +49,8 @@ export function BareSelect<Value extends string>({
   onChange,
   className,
   ...rest
-}: { look: keyof typeof LOOKS } & Choice<Value> & Omit<ComponentProps<'select'>, keyof Choice<Value>>) {
-  const { around, list, arrow, size } = LOOKS[look]
+}: { look: keyof typeof STYLES } & Choice<Value> & Omit<ComponentProps<'select'>, keyof Choice<Value>>) {
+  const { around, list, arrow, size } = STYLES[look]
   return (
     <span className={classNames('relative', around)}>
       <select

@@ -99,7 +99,7 @@ export function openPanel(tabs: HTMLElement | null): HTMLElement | null {
  * If the focused button disappears with its step, moves the focus to its panel instead of the top of the page. `step`
  * changes whenever that can happen.
  */
-export function useFocusKept(tabs: RefObject<HTMLElement | null>, step: string): void {
+export function useKeepFocus(tabs: RefObject<HTMLElement | null>, step: string): void {
   const last = useRef(step)
   useEffect(() => {
     if (last.current === step) return

@@ -13,7 +13,7 @@ const SWIPE_PX = 50
 export default function Toaster({ label, closeLabel }: { label: string; closeLabel: string }) {
   const notice = useToast()
   const { icon: Icon, text } = TONES[toneOf(notice)]
-  const hasText = notice?.description !== undefined && !notice.isTold
+  const hasText = notice?.description !== undefined && !notice.isSpokenOnly
   const area = useRef<HTMLDivElement>(null)
   const viewport = useRef<HTMLOListElement>(null)
   const cameFrom = useRef<Element | null>(null)
@@ -59,7 +59,7 @@ export default function Toaster({ label, closeLabel }: { label: string; closeLab
               </Toast.Title>
               {notice.description && (
                 <Toast.Description
-                  className={classNames('text-pretty break-words text-ink-soft', notice.isTold && 'sr-only')}
+                  className={classNames('text-pretty break-words text-ink-soft', notice.isSpokenOnly && 'sr-only')}
                 >
                   {/* In its own direction, aligned with the title. */}
                   <bdi>{notice.description}</bdi>

@@ -12,7 +12,7 @@ interface Pushed {
 type SubscriptionChange = ExtendableEvent & { newSubscription?: PushSubscription | null }
 
 /** How long an open page has to respond that it navigates itself. */
-const PAGE_HEARS_MS = 500
+const PAGE_RESPONSE_MS = 500
 
 /** Shows push notifications and opens their target on click. */
 export function listenToPushes(worker: ServiceWorkerGlobalScope): void {
@@ -52,8 +52,8 @@ async function show({ registration, clients }: ServiceWorkerGlobalScope, pushed:
   const pages = await clients.matchAll({ type: 'window' })
   // Browsers require every push to show a notification. Make it silent if the user has read it or has the page open.
   const silent = isKnown || pages.some(({ focused }) => focused)
-  const look = { body, lang, dir, tag, silent, icon: '/icons/icon-192.png', data: { path } }
-  await registration.showNotification(title, look)
+  const options = { body, lang, dir, tag, silent, icon: '/icons/icon-192.png', data: { path } }
+  await registration.showNotification(title, options)
 }
 
 /** Navigates an open page, which keeps its state, or opens a new one. */
@@ -71,7 +71,7 @@ function isOpenedIn(page: WindowClient, path: string): Promise<boolean> {
   return new Promise((resolve) => {
     port1.addEventListener('message', () => resolve(true))
     port1.start()
-    setTimeout(() => resolve(false), PAGE_HEARS_MS)
+    setTimeout(() => resolve(false), PAGE_RESPONSE_MS)
     page.postMessage({ open: path }, [port2])
   })
 }

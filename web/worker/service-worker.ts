@@ -32,8 +32,8 @@ async function keepShell(): Promise<void> {
   await Promise.all(
     SHELL.files.map(async (file) => {
       // Files named by content hash never change.
-      const kept = file.startsWith('/assets/') ? await fromKept(file) : undefined
-      if (kept) await cache.put(file, kept)
+      const cached = file.startsWith('/assets/') ? await fromCache(file) : undefined
+      if (cached) await cache.put(file, cached)
       else await cache.add(new Request(file, { cache: 'no-cache' }))
     }),
   )
@@ -42,7 +42,7 @@ async function keepShell(): Promise<void> {
 worker.addEventListener('activate', (event) => event.waitUntil(begin()))
 
 async function begin(): Promise<void> {
-  await forgetOld()
+  await deleteOldCaches()
   await worker.clients.claim()
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- postMessage of a service worker client takes
   // no origin
@@ -50,7 +50,7 @@ async function begin(): Promise<void> {
 }
 
 /** Deletes old caches. Open pages of the previous version still need its files, which the server no longer has. */
-async function forgetOld(): Promise<void> {
+async function deleteOldCaches(): Promise<void> {
   const older = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== OWN)
   for (const name of older.slice(0, -1)) await caches.delete(name)
 }
@@ -59,15 +59,15 @@ worker.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request
   const { origin, pathname } = new URL(url)
   if (origin !== worker.location.origin) return
-  if (method === 'POST' && pathname === SHARE) return event.respondWith(takeIn(event.request))
+  if (method === 'POST' && pathname === SHARE) return event.respondWith(storeShared(event.request))
   if (method !== 'GET') return
-  if (pathname.startsWith('/assets/')) event.respondWith(keptOrFetched(event.request))
+  if (pathname.startsWith('/assets/')) event.respondWith(cachedOrFetched(event.request))
   else if (mode === 'navigate' && !NO_PAGES.some((folder) => pathname.startsWith(folder)))
     event.respondWith(pageOrEmpty(event.request))
 })
 
 /** Stores what another app shares until the composer takes it (web/writing/composer/shared.ts). Sends nothing. */
-async function takeIn(request: Request): Promise<Response> {
+async function storeShared(request: Request): Promise<Response> {
   const form = await request.formData()
   await caches.delete(SHARED)
   const cache = await caches.open(SHARED)
@@ -86,10 +86,10 @@ async function pageOrEmpty(request: Request): Promise<Response> {
   try {
     return await fetch(request)
   } catch {
-    return (await fromKept(EMPTY_PAGE)) ?? Response.error()
+    return (await fromCache(EMPTY_PAGE)) ?? Response.error()
   }
 }
 
-const keptOrFetched = async (request: Request) => (await fromKept(request)) ?? (await fetch(request))
+const cachedOrFetched = async (request: Request) => (await fromCache(request)) ?? (await fetch(request))
 
-const fromKept = (request: Request | string) => caches.match(request, { ignoreVary: true, ignoreSearch: true })
+const fromCache = (request: Request | string) => caches.match(request, { ignoreVary: true, ignoreSearch: true })

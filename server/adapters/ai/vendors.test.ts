@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { WritingTask } from '#core/writing/prompt.ts'
-import { openFakeModels, type Answer, type Asked, type FakeModels } from '#tests/support/fake-models.ts'
+import { openFakeModels, type Answer, type ModelRequest, type FakeModels } from '#tests/support/fake-models.ts'
 import { anthropicWriter, openaiWriter } from './model-writer.ts'
 import { WriterError, type Usage, type Writer } from './writer.ts'
 
@@ -57,7 +57,7 @@ const reasonOf = async (writing: Promise<unknown>) =>
 
 describe.each(Object.entries(VENDORS))('%s', (name, open) => {
   /** How it fails to write, and how often it was asked. */
-  async function failing(answer: (asked: Asked) => Answer, isStreamed: boolean) {
+  async function failing(answer: (asked: ModelRequest) => Answer, isStreamed: boolean) {
     models.answer = answer
     models.asked.length = 0
     const reason = await reasonOf(open().write(TASK, { signal: inTime(), ...(isStreamed && { onText: () => {} }) }))

@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => frogy.simulator.reset())
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-const { post, publish, inTheEnd, arrived } = createPublisher(() => frogy)
+const { post, publish, untilDecided, arrived } = createPublisher(() => frogy)
 
 describe('LinkedIn', () => {
   test('a new permission that is called revoked at first is good', async () => {
@@ -96,7 +96,7 @@ describe('X', () => {
     await frogy.simulator.fault({ ...refusal, as: 'rate' })
     const posted = await post(layla, 'twitter', 'Too many now')
     expect(posted.failure?.code).toBe('rate_limited')
-    expect((await inTheEnd(layla, posted)).status).toBe('published')
+    expect((await untilDecided(layla, posted)).status).toBe('published')
     await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_after' })
     expect((await post(layla, 'twitter', 'Lost and found')).status).toBe('published')
   })
@@ -220,7 +220,7 @@ describe('X', () => {
     await frogy.simulator.fault({ platform: 'twitter', operation: 'refresh', fault: 'status', as: 'server', count: 2 })
     const posted = await post(layla, 'twitter', 'In a moment')
     expect(posted.failure?.code).toBe('not_reached')
-    expect((await inTheEnd(layla, posted)).status).toBe('published')
+    expect((await untilDecided(layla, posted)).status).toBe('published')
   })
 
   test.each(['invalid_request', 'invalid_grant'])('a dead refresh token that is called %s is dead', async (name) => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => frogy.simulator.reset())
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-const { post, publish, inTheEnd, arrived } = createPublisher(() => frogy)
+const { post, publish, untilDecided, arrived } = createPublisher(() => frogy)
 
 const META = ['facebook', 'instagram', 'threads'] as const
 const PAGES = { listed: '104857639217745', ofBusiness: '108230947561182' }
@@ -27,7 +27,7 @@ describe('Meta’s statuses vary, and only its numbers count', () => {
     for (const round of [1, 2, 3]) {
       const as = 'server'
       await frogy.simulator.fault({ platform, operation: 'publish', fault: 'status', as, afterWork: true })
-      const posted = await inTheEnd(layla, await post(layla, platform, `Made ${round}`))
+      const posted = await untilDecided(layla, await post(layla, platform, `Made ${round}`))
       expect(posted.status).toBe('published')
       expect(await arrived(platform, `Made ${round}`)).toHaveLength(1)
     }
@@ -39,7 +39,7 @@ describe('Meta’s statuses vary, and only its numbers count', () => {
       await frogy.simulator.fault({ platform, operation: 'publish', fault: 'status', as: 'rate', retryAfter: 120 })
       const posted = await post(layla, platform, `Patient ${round}`)
       expect(posted.failure?.code).toBe('rate_limited')
-      expect((await inTheEnd(layla, posted)).status).toBe('published')
+      expect((await untilDecided(layla, posted)).status).toBe('published')
       expect(await arrived(platform, `Patient ${round}`)).toHaveLength(1)
     }
   })
@@ -63,7 +63,7 @@ describe('Facebook', () => {
     const layla = await other.person('facebook')
     const there = createPublisher(() => other)
     const go = async (content: string, count: number) =>
-      await there.inTheEnd(layla, await there.post(layla, 'facebook', content, { pictures: count }))
+      await there.untilDecided(layla, await there.post(layla, 'facebook', content, { pictures: count }))
     for (const [content, count] of [
       ['Words', 0],
       ['One picture', 1],
@@ -163,7 +163,7 @@ describe('Instagram', () => {
   test('a new container that is not found yet is waited for', async () => {
     await frogy.simulator.manners({ instagramHiddenMs: 60_000 })
     const layla = await frogy.person('instagram')
-    const posted = await inTheEnd(layla, await post(layla, 'instagram', 'Hidden at first', { pictures: 1 }))
+    const posted = await untilDecided(layla, await post(layla, 'instagram', 'Hidden at first', { pictures: 1 }))
     expect(posted.status).toBe('published')
     expect(await arrived('instagram', 'Hidden at first')).toHaveLength(1)
   })
@@ -186,7 +186,7 @@ describe('Threads', () => {
     expect(waiting.failure?.code).toBe('daily_limit')
     // What Frogy has learnt of the day's end is over, and no post waits that would take the next test's one.
     frogy.clock.advance(25 * 3_600_000)
-    await inTheEnd(layla, waiting)
+    await untilDecided(layla, waiting)
   })
 
   test.each(['refused', 'container'])(

@@ -3,16 +3,16 @@ import type { Person as Listed } from '#core/operate/admin-contract.ts'
 import { codeAt, turnOnTwoFactor } from '#tests/support/authenticator-app.ts'
 import { listen } from '#tests/support/event-stream.ts'
 import { mailTo } from '#tests/support/outbox.ts'
-import { later, HOUR_MS, startGated, texts, type GatedFrogy } from '#tests/support/publishing.ts'
+import { later, HOUR_MS, startWithPausingProxy, texts, type PausableFrogy } from '#tests/support/publishing.ts'
 import { passkeyDevice } from '#tests/support/passkey-device.ts'
 import type { Person } from '#tests/support/person.ts'
 import { login } from '#tests/support/sign-in-requests.ts'
 import { startFrogy } from '#tests/support/start-frogy.ts'
 
-let frogy: GatedFrogy
+let frogy: PausableFrogy
 let admin: Person
 beforeAll(async () => {
-  frogy = await startGated()
+  frogy = await startWithPausingProxy()
   admin = await frogy.person()
 })
 beforeEach(() => frogy.simulator.reset())

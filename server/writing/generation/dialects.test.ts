@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { goodDraft, openFakeModels, type Asked, type FakeModels } from '#tests/support/fake-models.ts'
+import { goodDraft, openFakeModels, type ModelRequest, type FakeModels } from '#tests/support/fake-models.ts'
 import type { Person } from '#tests/support/person.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 import { generate, itemsOf } from '#tests/support/writing.ts'
@@ -29,7 +29,7 @@ async function own(): Promise<AsyncDisposable & { frogy: Frogy; omar: Person }> 
 
 const formats = () => server.asked.map(({ format }) => format)
 /** As models answer that were asked in words. */
-const inAFence = (asked: Asked) => ({
+const inAFence = (asked: ModelRequest) => ({
   text: `Sure! Here it is:\n\`\`\`json\n${JSON.stringify(goodDraft(asked))}\n\`\`\``,
 })
 

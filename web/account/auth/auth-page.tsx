@@ -9,12 +9,12 @@ import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
 /** Modes that the URL can ask for. */
-const ASKED = ['sign-up', 'forgot', 'code'] as const satisfies readonly Mode[]
+const URL_MODES = ['sign-up', 'forgot', 'code'] as const satisfies readonly Mode[]
 
 export default function AuthPage() {
-  const asked = new URLSearchParams(useSearch()).get('mode')
-  const [mode, setMode] = useState<Mode>(ASKED.find((mode) => mode === asked) ?? 'sign-in')
-  const trouble = useReturnTrouble()
+  const requestedMode = new URLSearchParams(useSearch()).get('mode')
+  const [mode, setMode] = useState<Mode>(URL_MODES.find((mode) => mode === requestedMode) ?? 'sign-in')
+  const trouble = useGoogleError()
   // Keep the email address when the user switches forms.
   const [email, setEmail] = useState('')
 
@@ -35,7 +35,7 @@ export default function AuthPage() {
 }
 
 /** Why Google sign-in failed. Shown once: the hook removes it from the URL. */
-function useReturnTrouble(): GoogleTrouble | null {
+function useGoogleError(): GoogleTrouble | null {
   const given = new URLSearchParams(useSearch()).get('error')
   const [trouble] = useState(isGoogleTrouble(given) ? given : null)
   useEffect(() => {

@@ -19,20 +19,20 @@ export function CodeForm({ onMode }: { onMode: (mode: Mode) => void }) {
   const [trustBrowser, setTrustBrowser] = useState(false)
   const [isSending, setIsSending] = useState(false)
   const [error, setError] = useState<string | null>(null)
-  const [waitsUntil, setWaitsUntil] = useState<number | null>(null)
+  const [blockedUntil, setBlockedUntil] = useState<number | null>(null)
   usePageTitle(t(isRecovering ? 'recovery.title' : 'code.title'))
 
   useEffect(() => {
-    if (waitsUntil === null) return
+    if (blockedUntil === null) return
     const timer = setTimeout(
       () => {
-        setWaitsUntil(null)
+        setBlockedUntil(null)
         setError(null)
       },
-      Math.max(0, waitsUntil - Date.now()),
+      Math.max(0, blockedUntil - Date.now()),
     )
     return () => clearTimeout(timer)
-  }, [waitsUntil])
+  }, [blockedUntil])
 
   async function send(proof: { code: string; trustBrowser: boolean } | { recoveryCode: string }): Promise<boolean> {
     setError(null)
@@ -42,15 +42,15 @@ export function CodeForm({ onMode }: { onMode: (mode: Mode) => void }) {
       await signedIn(user)
       toast({ title: t('welcomeBack'), description: t('welcomeBackText') })
       return true
-    } catch (thrown) {
-      if (thrown instanceof ApiError && thrown.code === 'second_step_over') {
-        toast({ title: t('loginFailed'), description: errorText(thrown), isDestructive: true })
+    } catch (cause) {
+      if (cause instanceof ApiError && cause.code === 'second_step_over') {
+        toast({ title: t('loginFailed'), description: errorText(cause), isDestructive: true })
         onMode('sign-in')
         return false
       }
-      setError(errorText(thrown))
-      if (thrown instanceof ApiError && thrown.code === 'too_many_requests' && thrown.retryAfterMs)
-        setWaitsUntil(Date.now() + thrown.retryAfterMs)
+      setError(errorText(cause))
+      if (cause instanceof ApiError && cause.code === 'too_many_requests' && cause.retryAfterMs)
+        setBlockedUntil(Date.now() + cause.retryAfterMs)
       return false
     } finally {
       setIsSending(false)
@@ -64,7 +64,7 @@ export function CodeForm({ onMode }: { onMode: (mode: Mode) => void }) {
     else void send({ recoveryCode })
   }
 
-  function turnTo(recovering: boolean) {
+  function switchTo(recovering: boolean) {
     setError(null)
     setIsRecovering(recovering)
   }
@@ -83,10 +83,10 @@ export function CodeForm({ onMode }: { onMode: (mode: Mode) => void }) {
               spellCheck={false}
               dir="ltr"
               error={error}
-              onInput={() => waitsUntil ?? setError(null)}
+              onInput={() => blockedUntil ?? setError(null)}
               className="min-h-11 rtl:text-right"
             />
-            <Button type="submit" variant="primary" size="lg" isPending={isSending} disabled={waitsUntil !== null}>
+            <Button type="submit" variant="primary" size="lg" isPending={isSending} disabled={blockedUntil !== null}>
               {t('signIn.submit')}
             </Button>
           </form>
@@ -97,7 +97,7 @@ export function CodeForm({ onMode }: { onMode: (mode: Mode) => void }) {
           <CodeField
             label={t('code.title')}
             error={error}
-            isDisabled={waitsUntil !== null}
+            isDisabled={blockedUntil !== null}
             onCode={(code) => send({ code, trustBrowser })}
           />
           <label className="mt-3 flex min-h-11 w-fit cursor-pointer items-center gap-2.5 text-14">
@@ -112,7 +112,7 @@ export function CodeForm({ onMode }: { onMode: (mode: Mode) => void }) {
         </>
       )}
       <p className="mt-6 text-14">
-        <TextButton onClick={() => turnTo(!isRecovering)}>
+        <TextButton onClick={() => switchTo(!isRecovering)}>
           {t(isRecovering ? 'recovery.toCode' : 'code.toRecovery')}
         </TextButton>
       </p>

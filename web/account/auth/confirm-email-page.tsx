@@ -48,18 +48,23 @@ export default function ConfirmEmailPage() {
     }
   }
 
-  const goOn = { label: t('goOn'), run: () => navigate('/') }
+  const continueAction = { label: t('goOn'), run: () => navigate('/') }
   return <GuestFrame isGuest={!user && !isLoading}>{!isAsked && <Notice {...notice()} key={state} />}</GuestFrame>
 
   function notice(): ComponentProps<typeof Notice> {
-    if (state === 'done') return { expression: 'sleeping', title: t('doneTitle'), text: t('doneText'), action: goOn }
+    if (state === 'done')
+      return { expression: 'sleeping', title: t('doneTitle'), text: t('doneText'), action: continueAction }
     if (state === 'invalid') {
-      const told = { expression: 'thinking', title: t('invalidTitle') } as const
-      if (user?.emailConfirmed) return { ...told, text: t('invalidText'), action: goOn }
+      const invalidNotice = { expression: 'thinking', title: t('invalidTitle') } as const
+      if (user?.emailConfirmed) return { ...invalidNotice, text: t('invalidText'), action: continueAction }
       if (user)
-        return { ...told, text: t('invalidText'), action: { label: t('sendNew'), run: () => void sendNew(user.email) } }
+        return {
+          ...invalidNotice,
+          text: t('invalidText'),
+          action: { label: t('sendNew'), run: () => void sendNew(user.email) },
+        }
       const signIn = { label: t('signIn'), run: () => navigate(signInPath('/confirm-email')) }
-      return { ...told, text: t('invalidGuestText'), action: signIn }
+      return { ...invalidNotice, text: t('invalidGuestText'), action: signIn }
     }
     const action = { label: t('submit'), isPending: state === 'sending', run: () => void confirm() }
     const text = link ? t('about', { email: isolate(link.email) }) : t('text')

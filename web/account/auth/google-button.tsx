@@ -25,7 +25,7 @@ export function GoogleButton() {
     setIsStarting(true)
     try {
       const { available } = await call('GET /api/google/config')
-      if (available) return location.assign(wayToGoogle())
+      if (available) return location.assign(googleSignInPath())
       toast({ title: t('googleUnavailable'), description: t('googleUnavailableText'), isDestructive: true })
     } catch {
       toast({ title: t('googleFailed'), isDestructive: true })
@@ -49,7 +49,7 @@ export function GoogleButton() {
 const isOffered = (): boolean => typeof document !== 'undefined' && 'google' in document.documentElement.dataset
 
 /** After signing in, the user returns to the page they wanted. A new account gets the browser's time zone. */
-function wayToGoogle(): string {
+function googleSignInPath(): string {
   const query = new URLSearchParams({ timeZone: browserTimeZone() })
   const next = safeNext(location.search)
   if (next !== '/') query.set('next', next)

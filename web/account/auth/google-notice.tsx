@@ -6,7 +6,7 @@ import { TextButton } from './form-parts.tsx'
 /** Explains why Google sign-in failed and what to do next. */
 export function GoogleNotice({ trouble, onForgot }: { trouble: GoogleTrouble; onForgot: () => void }) {
   const t = useTranslations('auth')
-  const [title, text] = wordsOf()
+  const [title, text] = messageFor()
   return (
     <div role="alert" className="mb-6 flex gap-2.5 border-s-2 border-coral ps-3 text-14">
       <CircleAlert size={18} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0 text-coral" />
@@ -18,7 +18,7 @@ export function GoogleNotice({ trouble, onForgot }: { trouble: GoogleTrouble; on
     </div>
   )
 
-  function wordsOf(): [title: string, text?: string] {
+  function messageFor(): [title: string, text?: string] {
     if (trouble === 'google_unavailable') return [t('googleUnavailable'), t('googleUnavailableText')]
     if (trouble === 'google_not_started') return [t('googleFailed')]
     return [t('authenticationFailed'), t(`googleTroubles.${trouble}`)]

@@ -5,7 +5,7 @@ import { ApiError, call } from '../../lib/api.ts'
 import { signedIn } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
-import { signByPasskey, usePasskeysKnown } from './use-passkey.ts'
+import { signWithPasskey, usePasskeySupport } from './use-passkey.ts'
 import { useAuthErrorText } from './use-auth-error-text.ts'
 
 /** Signs in with a passkey. It stands below all fields, so nothing moves when it appears. */
@@ -13,12 +13,12 @@ export function PasskeyButton() {
   const t = useTranslations('auth')
   const errorText = useAuthErrorText()
   const [isAsking, setIsAsking] = useState(false)
-  if (!usePasskeysKnown()) return null
+  if (!usePasskeySupport()) return null
 
   async function ask() {
     setIsAsking(true)
     try {
-      const response = await signByPasskey(await call('POST /api/login/passkey/options'))
+      const response = await signWithPasskey(await call('POST /api/login/passkey/options'))
       if (response) {
         await signedIn(await call('POST /api/login/passkey', { body: { response } }))
         toast({ title: t('welcomeBack'), description: t('welcomeBackText') })

@@ -16,7 +16,7 @@ export function useAuthForm(
   failed?: string,
 ) {
   const t = useTranslations('auth')
-  const say = useMessageText()
+  const messageText = useMessageText()
   const errorText = useAuthErrorText()
   const [errors, setErrors] = useState<Partial<Record<FieldName, StoredMessage>>>({})
   const [isSending, setIsSending] = useState(false)
@@ -38,19 +38,19 @@ export function useAuthForm(
     try {
       await send(values)
     } catch (error) {
-      const tell = (description?: string) => failed && toast({ title: failed, description, isDestructive: true })
+      const showToast = (description?: string) => failed && toast({ title: failed, description, isDestructive: true })
       if (!(error instanceof ApiError)) {
-        tell(errorText(error))
+        showToast(errorText(error))
         throw error
       }
-      const told = error.issues.filter((issue) => fields.some((name) => name === issue.path))
-      const found = Object.fromEntries(told.map((issue) => [issue.path, messageOfIssue(issue)]))
+      const fieldIssues = error.issues.filter((issue) => fields.some((name) => name === issue.path))
+      const found = Object.fromEntries(fieldIssues.map((issue) => [issue.path, messageOfIssue(issue)]))
       // Do not reveal whether the email or the password was wrong. Mark the password: it must be typed again anyway.
       const isAtField = showErrors(
         form,
         error.code === 'invalid_credentials' ? { password: messageOfError(error) } : found,
       )
-      tell(isAtField ? undefined : errorText(error) || t('authenticationFailed'))
+      showToast(isAtField ? undefined : errorText(error) || t('authenticationFailed'))
     } finally {
       setIsSending(false)
     }
@@ -65,7 +65,7 @@ export function useAuthForm(
     return true
   }
 
-  const shown = Object.entries(errors).flatMap(([name, said]) => (said ? [[name, say(said)]] : []))
+  const shown = Object.entries(errors).flatMap(([name, message]) => (message ? [[name, messageText(message)]] : []))
   return {
     errors: Object.fromEntries(shown) as Partial<Record<FieldName, string>>,
     isSending,

@@ -5,10 +5,10 @@ import type {
 import { useSyncExternalStore } from 'react'
 
 /** A credential in the form that the server expects. */
-type Signed = { id: string; rawId: string; type: 'public-key'; response: Record<string, unknown> }
+type Credential = { id: string; rawId: string; type: 'public-key'; response: Record<string, unknown> }
 
 /** Whether this browser supports passkeys. False while the page is prerendered. */
-export function usePasskeysKnown(): boolean {
+export function usePasskeySupport(): boolean {
   return useSyncExternalStore(
     () => () => {},
     () => 'PublicKeyCredential' in window && isSecureContext && !/^\[|^[\d.]+$/.test(location.hostname),
@@ -17,23 +17,23 @@ export function usePasskeysKnown(): boolean {
 }
 
 /** Creates a passkey on the device. @returns undefined if the user cancels */
-export async function makePasskey(options: Record<string, unknown>): Promise<Signed | undefined> {
+export async function createPasskey(options: Record<string, unknown>): Promise<Credential | undefined> {
   const { startRegistration } = await import('@simplewebauthn/browser')
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
-  return await unlessRefused(startRegistration({ optionsJSON }))
+  return await undefinedIfCancelled(startRegistration({ optionsJSON }))
 }
 
 /** Signs a challenge with a passkey. @returns undefined if the user cancels */
-export async function signByPasskey(options: Record<string, unknown>): Promise<Signed | undefined> {
+export async function signWithPasskey(options: Record<string, unknown>): Promise<Credential | undefined> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
-  return await unlessRefused(startAuthentication({ optionsJSON }))
+  return await undefinedIfCancelled(startAuthentication({ optionsJSON }))
 }
 
 /** Browsers use the same error for a cancel, a missing passkey and a timeout. */
-async function unlessRefused(asked: Promise<object>): Promise<Signed | undefined> {
+async function undefinedIfCancelled(prompt: Promise<object>): Promise<Credential | undefined> {
   try {
-    return (await asked) as Signed
+    return (await prompt) as Credential
   } catch (error) {
     if (error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')) return undefined
     throw error

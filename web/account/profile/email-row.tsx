@@ -27,17 +27,17 @@ export function EmailRow({ user, profile: { pendingEmail } }: ProfileProps) {
   const shown = typed ?? user.email
   const isAnother = shown.trim().toLowerCase() !== user.email
 
-  const tell = (error: unknown) =>
+  const showError = (error: unknown) =>
     toast({ title: t('emailFailed'), description: errorText(error), isDestructive: true })
   const asking = useMutation({
     mutationFn: (email: string) => withPassword(() => call('POST /api/profile/email', { body: { email } })),
-    onSuccess: (asked) => {
-      if (!asked.isDone) return
-      queryClient.setQueryData(profileKey, asked.answer)
+    onSuccess: (response) => {
+      if (!response.isDone) return
+      queryClient.setQueryData(profileKey, response.answer)
       setTyped(null)
       toast({ title: t('linkSent'), description: t('linkSentText') })
     },
-    onError: tell,
+    onError: showError,
   })
   const keeping = useMutation({
     mutationFn: () => call('DELETE /api/profile/email'),
@@ -45,7 +45,7 @@ export function EmailRow({ user, profile: { pendingEmail } }: ProfileProps) {
       queryClient.setQueryData(profileKey, profile)
       toast({ title: t('kept') })
     },
-    onError: tell,
+    onError: showError,
   })
 
   function submit() {

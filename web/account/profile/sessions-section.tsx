@@ -15,7 +15,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** Sessions shown before "Show all". */
-const FIRST = 5
+const SHOWN_AT_FIRST = 5
 const ICONS = { desktop: Laptop, phone: Smartphone, tablet: Tablet }
 
 /** Lists the user's sessions and ends them. */
@@ -26,18 +26,18 @@ export function SessionsSection() {
   const { data, error, refetch } = useQuery({ ...reading('GET /api/sessions'), refetchOnMount: 'always' })
   const failed = (reason: unknown) =>
     toast({ title: t('notEnded'), description: errorText(reason), isDestructive: true })
-  const readAgain = () => invalidate('/api/sessions')
+  const refetchSessions = () => invalidate('/api/sessions')
   const ending = useMutation({
     mutationFn: ({ id }: Session) => call('DELETE /api/sessions/{id}', { params: { id } }),
     onSuccess: () => toast({ title: t('ended') }),
     onError: failed,
-    onSettled: readAgain,
+    onSettled: refetchSessions,
   })
   const endingOthers = useMutation({
     mutationFn: () => call('DELETE /api/sessions'),
     onSuccess: () => toast({ title: t('othersEnded') }),
     onError: failed,
-    onSettled: readAgain,
+    onSettled: refetchSessions,
   })
   // Current session first, then by last use.
   const sessions = data?.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
@@ -52,7 +52,7 @@ export function SessionsSection() {
       {!data && !error && <Skeleton className="mt-3 h-15" />}
       {sessions && (
         <ul className="mt-2 divide-y divide-line border-y border-line">
-          {sessions.slice(0, isWhole ? undefined : FIRST).map((session) => (
+          {sessions.slice(0, isWhole ? undefined : SHOWN_AT_FIRST).map((session) => (
             <SessionRow
               key={session.id}
               session={session}
@@ -62,7 +62,7 @@ export function SessionsSection() {
           ))}
         </ul>
       )}
-      {sessions && sessions.length > FIRST && !isWhole && (
+      {sessions && sessions.length > SHOWN_AT_FIRST && !isWhole && (
         <Button
           variant="quiet"
           size="sm"

@@ -10,11 +10,11 @@ import type { ProfileProps } from './profile-props.ts'
 
 const PasswordDialog = lazyDialog(() => import('./password-dialog.tsx'), ['auth'])
 
-export function SignInSection(own: ProfileProps) {
+export function SignInSection(props: ProfileProps) {
   const t = useTranslations('profile.signIn')
   return (
     <LedgerSection id="signIn" title={t('title')}>
-      {own.profile.hasPassword && <PasswordRow {...own} />}
+      {props.profile.hasPassword && <PasswordRow {...props} />}
       <TwoFactor />
       <Passkeys />
     </LedgerSection>

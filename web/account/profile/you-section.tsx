@@ -12,14 +12,14 @@ import { ZoneRow } from './zone-row.tsx'
 
 const NAME_LIMIT = 80
 
-export function YouSection(own: ProfileProps) {
+export function YouSection(props: ProfileProps) {
   const t = useTranslations('profile')
   return (
     <LedgerSection id="you" title={t('you.title')}>
-      <PictureRow user={own.user} />
-      <NameRow user={own.user} />
-      <EmailRow {...own} />
-      <ZoneRow user={own.user} />
+      <PictureRow user={props.user} />
+      <NameRow user={props.user} />
+      <EmailRow {...props} />
+      <ZoneRow user={props.user} />
     </LedgerSection>
   )
 }

@@ -16,7 +16,7 @@ import { LedgerRow } from '../../ui/ledger.tsx'
 
 const STATE = reading('GET /api/export')
 /** Poll: the server sends no events about an export's progress. */
-const LOOK_EVERY_MS = 1_500
+const POLL_MS = 1_500
 const MB = 1_000_000
 
 const isUnderWay = (one: Export | null | undefined) => one?.state === 'waiting' || one?.state === 'working'
@@ -31,7 +31,7 @@ export function ExportData() {
   const { data, error, refetch } = useQuery({
     ...STATE,
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) => (isUnderWay(state.data?.last) ? LOOK_EVERY_MS : false),
+    refetchInterval: ({ state }) => (isUnderWay(state.data?.last) ? POLL_MS : false),
   })
   const asking = useMutation({
     mutationFn: () => call('POST /api/export'),

@@ -14,7 +14,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { LedgerRow } from '../../ui/ledger.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { usePasswordPrompt } from './use-password-prompt.tsx'
-import { makePasskey, usePasskeysKnown } from '../auth/use-passkey.ts'
+import { createPasskey, usePasskeySupport } from '../auth/use-passkey.ts'
 
 const STATE = reading('GET /api/passkeys')
 
@@ -24,40 +24,40 @@ export function Passkeys() {
   const errorText = useErrorText()
   const { data, error, refetch } = useQuery(STATE)
   const [isAdding, setIsAdding] = useState(false)
-  const [doomed, setDoomed] = useState<Passkey | null>(null)
+  const [toRemove, setToRemove] = useState<Passkey | null>(null)
   const { withPassword, passwordDialog } = usePasswordPrompt()
-  const isKnown = usePasskeysKnown()
+  const isKnown = usePasskeySupport()
 
-  const failed = (thrown: unknown) =>
+  const showError = (cause: unknown) =>
     // Do not show the browser's message: it is technical and in the browser's language.
     toast({
       title: t('failed'),
-      description: isOfDevice(thrown) ? t('deviceFailed') : errorText(thrown),
+      description: isDeviceError(cause) ? t('deviceFailed') : errorText(cause),
       isDestructive: true,
     })
 
   async function add() {
     setIsAdding(true)
     try {
-      const asked = await withPassword(() => call('POST /api/passkeys/options'))
-      const response = asked.isDone && (await makePasskey(asked.answer))
+      const options = await withPassword(() => call('POST /api/passkeys/options'))
+      const response = options.isDone && (await createPasskey(options.answer))
       if (response) {
         await call('POST /api/passkeys', { body: { response } })
         toast({ title: t('added') })
-      } else if (asked.isDone) toast({ title: t('notAdded') })
-    } catch (thrown) {
-      failed(thrown)
+      } else if (options.isDone) toast({ title: t('notAdded') })
+    } catch (cause) {
+      showError(cause)
     }
     setIsAdding(false)
     await queryClient.refetchQueries(STATE)
   }
 
   async function remove({ id }: Passkey) {
-    setDoomed(null)
+    setToRemove(null)
     try {
       await withPassword(() => call('DELETE /api/passkeys/{id}', { params: { id } }))
-    } catch (thrown) {
-      failed(thrown)
+    } catch (cause) {
+      showError(cause)
     }
     await queryClient.refetchQueries(STATE)
   }
@@ -77,19 +77,19 @@ export function Passkeys() {
       {data.passkeys.length > 0 && (
         <ul aria-label={t('title')}>
           {data.passkeys.map((passkey) => (
-            <PasskeyLine key={passkey.id} passkey={passkey} onRemove={() => setDoomed(passkey)} />
+            <PasskeyLine key={passkey.id} passkey={passkey} onRemove={() => setToRemove(passkey)} />
           ))}
         </ul>
       )}
-      {doomed && (
+      {toRemove && (
         <Alert
           title={t('removeTitle')}
           description={t('removeText')}
           confirmLabel={t('remove')}
           cancelLabel={app('cancel')}
           isDestructive
-          onConfirm={() => void remove(doomed)}
-          onClose={() => setDoomed(null)}
+          onConfirm={() => void remove(toRemove)}
+          onClose={() => setToRemove(null)}
         />
       )}
       {passwordDialog}
@@ -119,5 +119,5 @@ function PasskeyLine({ passkey, onRemove }: { passkey: Passkey; onRemove: () => 
 }
 
 /** Whether the browser or device failed, rather than a call to the server. */
-const isOfDevice = (thrown: unknown): boolean =>
-  thrown instanceof DOMException || (thrown instanceof Error && thrown.name !== 'ApiError')
+const isDeviceError = (cause: unknown): boolean =>
+  cause instanceof DOMException || (cause instanceof Error && cause.name !== 'ApiError')

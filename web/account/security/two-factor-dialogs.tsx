@@ -37,8 +37,8 @@ export function SetUp({
       const made = await withPassword(() => call('POST /api/two-factor/confirm', { body: { code } }))
       if (made.isDone) onDone(made.answer.recoveryCodes)
       return made.isDone
-    } catch (thrown) {
-      setError(errorText(thrown))
+    } catch (cause) {
+      setError(errorText(cause))
       return false
     }
   }

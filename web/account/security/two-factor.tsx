@@ -35,12 +35,12 @@ export function TwoFactor() {
   const close = () => setOpened(null)
   const dialogs = useDialogs(opened !== null, useLoadFailed(close))
 
-  async function act(work: () => Promise<void>) {
+  async function run(action: () => Promise<void>) {
     setIsPending(true)
     try {
-      await work()
-    } catch (thrown) {
-      toast({ title: t('failed'), description: errorText(thrown), isDestructive: true })
+      await action()
+    } catch (cause) {
+      toast({ title: t('failed'), description: errorText(cause), isDestructive: true })
     }
     setIsPending(false)
     // Another tab may have changed it.
@@ -48,17 +48,17 @@ export function TwoFactor() {
   }
 
   const turnOn = () =>
-    act(async () => {
+    run(async () => {
       const made = await withPassword(() => call('POST /api/two-factor'))
       if (made.isDone) setOpened({ what: 'set-up', ...made.answer })
     })
   const renewCodes = () =>
-    act(async () => {
+    run(async () => {
       const made = await withPassword(() => call('POST /api/two-factor/recovery-codes'))
       if (made.isDone) setOpened({ what: 'codes', codes: made.answer.recoveryCodes })
     })
   const turnOff = () =>
-    act(async () => {
+    run(async () => {
       close()
       const { isDone } = await withPassword(() => call('DELETE /api/two-factor'))
       if (isDone) toast({ title: t('turnedOff') })

@@ -4,7 +4,7 @@ import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 
 const AskPasswordDialog = lazyDialog(() => import('./ask-password-dialog.tsx'), ['profile', 'auth'])
 
-type Answered<T> = { isDone: true; answer: T } | { isDone: false }
+type PromptResult<T> = { isDone: true; answer: T } | { isDone: false }
 
 /**
  * For calls that need a recent password.
@@ -12,22 +12,22 @@ type Answered<T> = { isDone: true; answer: T } | { isDone: false }
  * `passwordDialog` is the dialog to render.
  */
 export function usePasswordPrompt(): {
-  withPassword: <T>(run: () => Promise<T>) => Promise<Answered<T>>
+  withPassword: <T>(run: () => Promise<T>) => Promise<PromptResult<T>>
   passwordDialog: ReactNode
 } {
-  const [asked, setAsked] = useState<{ given: () => void; refused: () => void } | null>(null)
-  async function withPassword<T>(run: () => Promise<T>): Promise<Answered<T>> {
+  const [prompt, setPrompt] = useState<{ given: () => void; refused: () => void } | null>(null)
+  async function withPassword<T>(run: () => Promise<T>): Promise<PromptResult<T>> {
     try {
       return { isDone: true, answer: await run() }
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'password_needed') throw error
     }
     const isGiven = await new Promise<boolean>((resolve) =>
-      setAsked({ given: () => resolve(true), refused: () => resolve(false) }),
+      setPrompt({ given: () => resolve(true), refused: () => resolve(false) }),
     )
-    setAsked(null)
+    setPrompt(null)
     return isGiven ? { isDone: true, answer: await run() } : { isDone: false }
   }
-  const passwordDialog = asked && <AskPasswordDialog onGiven={asked.given} onClose={asked.refused} />
+  const passwordDialog = prompt && <AskPasswordDialog onGiven={prompt.given} onClose={prompt.refused} />
   return { withPassword, passwordDialog }
 }

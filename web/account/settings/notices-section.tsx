@@ -5,7 +5,7 @@ import type { User } from '#core/people/auth-contract.ts'
 import type { Topic } from '#core/notifications/push-topics.ts'
 import { queryClient } from '../../lib/queries.ts'
 import { useSaving } from '../../lib/use-saving.ts'
-import { readPushDevice, tellOnDevice, type PushState } from '../../notifications/push-device.ts'
+import { readPushDevice, setPushTopics, type PushState } from '../../notifications/push-device.ts'
 import { LedgerSection, NotSaved, Saved } from '../../ui/ledger.tsx'
 import { Switch } from '../../ui/switch.tsx'
 
@@ -13,7 +13,7 @@ import { Switch } from '../../ui/switch.tsx'
 const TOPICS = Object.keys({ trouble: 0, account: 0, published: 0 } satisfies Record<Topic, 0>) as Topic[]
 const PUSH_DEVICE = ['push-device']
 
-/** Which notifications the user receives by mail and in this browser. */
+/** Chooses the notifications to receive by mail and in this browser. */
 export function NoticesSection({ user }: { user: User }) {
   const t = useTranslations('settings.notices')
   const push = useTranslations('notifications.push')
@@ -74,17 +74,17 @@ function TopicRow({
   const t = useTranslations('settings.notices')
   const { saving, save, change } = useSaving()
   const name = t(`topics.${topic}`)
-  const told = state?.topics ?? []
+  const enabledTopics = state?.topics ?? []
   const canTell = state?.device === 'on' || state?.device === 'off'
   const changed = (topics: readonly Topic[], isOn: boolean) =>
     TOPICS.filter((one) => (one === topic ? isOn : topics.includes(one)))
 
-  async function tell(isOn: boolean) {
+  async function setTopic(isOn: boolean) {
     if (!state) return
-    const topics = changed(told, isOn)
+    const topics = changed(enabledTopics, isOn)
     queryClient.setQueryData<PushState>(PUSH_DEVICE, { ...state, topics })
     try {
-      onAnswered(await tellOnDevice(state.device, topics))
+      onAnswered(await setPushTopics(state.device, topics))
     } finally {
       await queryClient.refetchQueries({ queryKey: PUSH_DEVICE })
     }
@@ -109,9 +109,9 @@ function TopicRow({
       <td className="text-center">
         <Switch
           label={t('onDevice', { topic: name })}
-          isOn={told.includes(topic)}
+          isOn={enabledTopics.includes(topic)}
           disabled={!canTell}
-          onChange={(isOn) => save(() => tell(isOn))}
+          onChange={(isOn) => save(() => setTopic(isOn))}
         />
       </td>
     </tr>

@@ -112,10 +112,10 @@ function Today() {
   const { data } = useQuery({ ...reading('GET /api/ai/usage'), staleTime: 0 })
   if (!data) return null
   const used = data.days.find(({ date }) => date === wallClock(now, timeZone).date)?.answers ?? 0
-  const told = t('used', { count: used, limit: data.dailyLimit })
+  const usage = t('used', { count: used, limit: data.dailyLimit })
   return (
-    <Line name={t('today')} text={<Progress label={told} percent={Math.min(100, (used / data.dailyLimit) * 100)} />}>
-      <span className="text-ink-soft tabular-nums">{told}</span>
+    <Line name={t('today')} text={<Progress label={usage} percent={Math.min(100, (used / data.dailyLimit) * 100)} />}>
+      <span className="text-ink-soft tabular-nums">{usage}</span>
     </Line>
   )
 }

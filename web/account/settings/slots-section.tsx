@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ApiError, call, meant } from '../../lib/api.ts'
+import { ApiError, call, expectedRevision } from '../../lib/api.ts'
 import { useDates } from '../../lib/dates.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { invalidate, queryClient, reading } from '../../lib/queries.ts'
@@ -26,7 +26,7 @@ export function SlotsSection() {
   async function keep({ week, ramadan, weekendOf }: WeeklyTimes) {
     try {
       const kept = await call('PATCH /api/slots', {
-        headers: stored && meant(stored),
+        headers: stored && expectedRevision(stored),
         body: { week, ramadan, weekendOf },
       })
       queryClient.setQueryData(query.queryKey, kept)

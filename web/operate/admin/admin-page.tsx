@@ -31,7 +31,7 @@ const SECTIONS = [
 /**
  * Scrolls the current section into view: on a phone the row is wider than the page. @returns a function that stops it
  */
-function keepInView(section: HTMLElement | null) {
+function scrollSectionIntoView(section: HTMLElement | null) {
   const row = section?.closest('nav')
   if (!section || !row) return
   const bring = () => {
@@ -78,7 +78,7 @@ export default function AdminPage() {
       <nav aria-label={t('sections')} className="-mx-4 mt-3 overflow-x-auto border-b border-line px-4 lg:mx-0 lg:px-0">
         <ul className="flex w-max gap-x-6">
           {SECTIONS.map(({ path: to, name }) => (
-            <li key={to} ref={section.path === to ? keepInView : undefined}>
+            <li key={to} ref={section.path === to ? scrollSectionIntoView : undefined}>
               <Link
                 href={to}
                 aria-current={section.path === to ? 'page' : undefined}

@@ -15,17 +15,17 @@ const COLUMNS = 'lg:grid lg:grid-cols-[190px_200px_minmax(0,1fr)_minmax(0,1fr)] 
 /** Actions of administrators: time, actor, target and changed values. */
 export default function AuditLog() {
   const t = useTranslations('admin')
-  const [act, setAct] = useState<AuditedAct>()
-  const log = usePagedLog('GET /api/admin/audit', { act }, ({ entries }) => entries)
+  const [action, setAction] = useState<AuditedAct>()
+  const log = usePagedLog('GET /api/admin/audit', { act: action }, ({ entries }) => entries)
   return (
     <section aria-label={t('section.audit')}>
       <LogTools log={log} search={t('audit.search')} time={t('audit.time')} hasHeads>
         <Filter
           label={t('audit.act')}
           every={t('audit.every')}
-          value={act}
+          value={action}
           options={AUDITED_ACTS.map((value) => ({ value, label: t(`acts.${value}`) }))}
-          onChange={setAct}
+          onChange={setAction}
         />
       </LogTools>
       <div className={classNames('mt-3 hidden items-center pb-1', COLUMNS)}>
@@ -69,7 +69,7 @@ function Changes({ before, after }: { before: AuditedFacts | null; after: Audite
   const t = useTranslations('admin.audit')
   const roles = useTranslations('admin.roles')
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  const said = (name: string, value: AuditedFacts[string] | undefined) => {
+  const factText = (name: string, value: AuditedFacts[string] | undefined) => {
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
     if (name === 'role' && (value === 'admin' || value === 'user')) return roles(value)
     if (name === 'platform' && typeof value === 'string') return NETWORKS[value as Network]?.name ?? value
@@ -89,7 +89,7 @@ function Changes({ before, after }: { before: AuditedFacts | null; after: Audite
               <>
                 <span className="sr-only">{t('before')}: </span>
                 <del dir="auto" className="text-ink-soft">
-                  {said(name, before[name])}
+                  {factText(name, before[name])}
                 </del>{' '}
                 {/* A removed field has no new value. */}
                 {!isEmpty(after?.[name]) && (
@@ -104,7 +104,7 @@ function Changes({ before, after }: { before: AuditedFacts | null; after: Audite
             )}
             {!isEmpty(after?.[name]) && (
               <ins dir="auto" className="no-underline">
-                {said(name, after?.[name])}
+                {factText(name, after?.[name])}
               </ins>
             )}
           </dd>

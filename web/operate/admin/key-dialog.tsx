@@ -19,7 +19,7 @@ export default function KeyDialog({ state, onClose }: { state: ProviderState; on
   const { provider } = state
   const [key, setKey] = useState('')
   const [model, setModel] = useState(state.source === 'entered' ? (state.model ?? '') : '')
-  const whom = { name: PROVIDER_NAMES[provider] }
+  const nameValue = { name: PROVIDER_NAMES[provider] }
   const entering = useMutation({
     mutationFn: () =>
       call('PUT /api/admin/providers/{provider}', {
@@ -29,8 +29,8 @@ export default function KeyDialog({ state, onClose }: { state: ProviderState; on
     onSuccess: ({ connected }) => {
       toast(
         connected
-          ? { title: t('saved', whom) }
-          : { title: t('savedSilent', whom), description: t('savedSilentText'), isUncertain: true },
+          ? { title: t('saved', nameValue) }
+          : { title: t('savedSilent', nameValue), description: t('savedSilentText'), isUncertain: true },
       )
       onClose()
       return invalidate('/api/admin/providers', '/api/admin/audit', '/api/ai/status')
@@ -39,7 +39,7 @@ export default function KeyDialog({ state, onClose }: { state: ProviderState; on
   const issues = entering.error instanceof ApiError ? entering.error.issues : []
   const wrong = (path: string) => (issues.some((one) => one.path === path) ? t('wrong') : null)
   return (
-    <Dialog title={t('enterWhose', whom)} description={t('sealed')} closeLabel={app('close')} onClose={onClose}>
+    <Dialog title={t('enterWhose', nameValue)} description={t('sealed')} closeLabel={app('close')} onClose={onClose}>
       <form
         className="flex flex-col gap-4"
         onSubmit={(event) => {

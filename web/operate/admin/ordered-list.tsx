@@ -16,7 +16,7 @@ interface Ordered {
   isActive: boolean
 }
 
-interface Acts<Item> {
+interface ListActions<Item> {
   /** API path of the list. */
   path: string
   nameOf: (item: Item) => string
@@ -31,13 +31,13 @@ export function OrderedList<Item extends Ordered>({
   all,
   empty,
   isPartial = false,
-  ...acts
+  ...actions
 }: {
   all: UseQueryResult<Item[]>
   empty: string
   /** Search results do not show positions, so moving is disabled. */
   isPartial?: boolean
-} & Acts<Item>) {
+} & ListActions<Item>) {
   return (
     <div className="mt-4">
       {all.error && <LoadFailed error={all.error} onRetry={() => void all.refetch()} />}
@@ -52,7 +52,7 @@ export function OrderedList<Item extends Ordered>({
               key={item.id}
               item={item}
               order={isPartial ? undefined : { place, count: all.data.length }}
-              {...acts}
+              {...actions}
             />
           ))}
         </ul>
@@ -69,10 +69,10 @@ function Row<Item extends Ordered>({
   change,
   onEdit,
   children,
-}: { item: Item; order: { place: number; count: number } | undefined } & Acts<Item>) {
+}: { item: Item; order: { place: number; count: number } | undefined } & ListActions<Item>) {
   const t = useTranslations('admin.list')
   const changing = useAdminAction((body: { isActive?: boolean; place?: number }) => change(item, body), path)
-  const whom = { name: isolate(nameOf(item)) }
+  const nameValue = { name: isolate(nameOf(item)) }
   const move = (label: string, to: number, Arrow: typeof ArrowUp) => (
     <IconButton
       label={label}
@@ -90,7 +90,7 @@ function Row<Item extends Ordered>({
       <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 text-14 lg:min-h-9">
         <input
           type="checkbox"
-          aria-label={t('showWhom', whom)}
+          aria-label={t('showWhom', nameValue)}
           // Optimistic until the server responds.
           checked={(changing.isPending ? changing.variables.isActive : undefined) ?? item.isActive}
           onChange={({ target }) => changing.mutate({ isActive: target.checked })}
@@ -100,11 +100,11 @@ function Row<Item extends Ordered>({
       </label>
       {order && (
         <span className="flex shrink-0">
-          {move(t('up', whom), order.place - 1, ArrowUp)}
-          {move(t('down', whom), order.place + 1, ArrowDown)}
+          {move(t('up', nameValue), order.place - 1, ArrowUp)}
+          {move(t('down', nameValue), order.place + 1, ArrowDown)}
         </span>
       )}
-      <Button size="sm" aria-label={t('editWhom', whom)} onClick={() => onEdit(item)} className="ms-auto">
+      <Button size="sm" aria-label={t('editWhom', nameValue)} onClick={() => onEdit(item)} className="ms-auto">
         {t('edit')}
       </Button>
     </li>

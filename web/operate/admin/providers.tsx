@@ -58,11 +58,11 @@ function Row({ state, onEnter }: { state: ProviderState; onEnter: () => void }) 
   const [isRemoving, setIsRemoving] = useState(false)
   const { provider, source, model, connected, entered, usage } = state
   const isLocal = source === 'local'
-  const whom = { name: PROVIDER_NAMES[provider] }
+  const nameValue = { name: PROVIDER_NAMES[provider] }
   const removing = useAdminAction(
     async () => {
       await call('DELETE /api/admin/providers/{provider}', { params: { provider } })
-      toast({ title: t('keys.removed', whom) })
+      toast({ title: t('keys.removed', nameValue) })
     },
     '/api/admin/providers',
     '/api/ai/status',
@@ -103,7 +103,7 @@ function Row({ state, onEnter }: { state: ProviderState; onEnter: () => void }) 
           <Button
             size="sm"
             variant="quiet"
-            aria-label={t('keys.removeWhose', whom)}
+            aria-label={t('keys.removeWhose', nameValue)}
             onClick={() => setIsRemoving(true)}
           >
             {t('keys.remove')}
@@ -112,7 +112,7 @@ function Row({ state, onEnter }: { state: ProviderState; onEnter: () => void }) 
         {source !== 'environment' && (
           <Button
             size="sm"
-            aria-label={t(source === 'entered' ? 'keys.replaceWhose' : 'keys.enterWhose', whom)}
+            aria-label={t(source === 'entered' ? 'keys.replaceWhose' : 'keys.enterWhose', nameValue)}
             onClick={onEnter}
           >
             {t(source === 'entered' ? 'keys.replace' : 'keys.enter')}
@@ -121,7 +121,7 @@ function Row({ state, onEnter }: { state: ProviderState; onEnter: () => void }) 
       </div>
       {isRemoving && (
         <Alert
-          title={t('keys.removeTitle', whom)}
+          title={t('keys.removeTitle', nameValue)}
           description={t('keys.removeText')}
           confirmLabel={t('keys.remove')}
           cancelLabel={app('cancel')}

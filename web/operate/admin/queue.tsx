@@ -21,7 +21,7 @@ import { useAdminAction } from './use-admin-action.ts'
 import { usePagedLog } from './use-paged-list.ts'
 
 /** Workers report every five seconds. */
-const LOOK_EVERY_MS = 5_000
+const POLL_MS = 5_000
 const PATHS = ['/api/admin/queue', '/api/admin/jobs']
 
 const COLUMNS = 'lg:grid lg:grid-cols-[28px_190px_minmax(0,1fr)_190px_110px] lg:gap-x-3'
@@ -31,8 +31,8 @@ export default function Queue() {
   const t = useTranslations('admin')
   const format = useFormatter()
   const [group, setGroup] = useState<QueueGroup>('needing')
-  const state = useQuery({ ...reading('GET /api/admin/queue'), refetchInterval: LOOK_EVERY_MS })
-  const log = usePagedLog('GET /api/admin/queue/posts', { group }, ({ posts }) => posts, LOOK_EVERY_MS)
+  const state = useQuery({ ...reading('GET /api/admin/queue'), refetchInterval: POLL_MS })
+  const log = usePagedLog('GET /api/admin/queue/posts', { group }, ({ posts }) => posts, POLL_MS)
 
   return (
     <section aria-label={t('section.queue')}>
@@ -193,7 +193,7 @@ function Row({ post }: { post: QueuedPost }) {
 /** Background jobs that failed after all retries. */
 function FailedJobs() {
   const t = useTranslations('admin.queue')
-  const log = usePagedLog('GET /api/admin/jobs', {}, ({ jobs }) => jobs, LOOK_EVERY_MS)
+  const log = usePagedLog('GET /api/admin/jobs', {}, ({ jobs }) => jobs, POLL_MS)
   return (
     <div className="mt-8">
       <h2 className="pb-2 text-14 font-strong">{t('jobs')}</h2>

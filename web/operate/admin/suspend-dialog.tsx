@@ -19,19 +19,19 @@ export default function SuspendDialog({ person, onClose }: { person: Person; onC
   const app = useTranslations('app')
   const errorText = useErrorText()
   const [reason, setReason] = useState('')
-  const whom = { name: isolateName(ownName(person)) }
+  const nameValue = { name: isolateName(ownName(person)) }
   const suspending = useMutation({
     mutationFn: () =>
       call('POST /api/admin/users/{id}/suspend', { params: { id: person.id }, body: { reason: reason.trim() } }),
     onSuccess: () => {
-      toast({ title: t('users.suspended', whom) })
+      toast({ title: t('users.suspended', nameValue) })
       onClose()
       return invalidate('/api/admin/users', '/api/admin/audit')
     },
   })
   return (
     <Dialog
-      title={t('suspend.title', whom)}
+      title={t('suspend.title', nameValue)}
       description={t('suspend.text')}
       closeLabel={app('close')}
       onClose={onClose}

@@ -5,11 +5,11 @@ import { invalidate } from '../../lib/queries.ts'
 import { toast } from '../../lib/toast.ts'
 
 /** Runs an action, refetches what it changed and reports a failure in a toast. @param paths changed API paths */
-export function useAdminAction<Given = void>(act: (given: Given) => Promise<unknown>, ...paths: string[]) {
+export function useAdminAction<Given = void>(action: (given: Given) => Promise<unknown>, ...paths: string[]) {
   const failed = useTranslations('admin')('failed')
   const errorText = useErrorText()
   return useMutation({
-    mutationFn: act,
+    mutationFn: action,
     onSuccess: () => invalidate(...paths, '/api/admin/audit'),
     onError: (reason) => toast({ title: failed, description: errorText(reason), isDestructive: true }),
   })

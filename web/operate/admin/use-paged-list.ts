@@ -21,9 +21,9 @@ export function usePagedList<Key extends Listing, Row>(
   rowsOf: (answer: Answer<Api[Key]>) => readonly Row[],
   refetchMs?: number,
 ) {
-  const asked = Object.fromEntries(Object.entries(query).filter(([, value]) => value))
+  const filters = Object.fromEntries(Object.entries(query).filter(([, value]) => value))
   const address = (skip: number) =>
-    addressOf(key, { query: { ...asked, limit: String(PAGE_SIZE), skip: String(skip) } })
+    addressOf(key, { query: { ...filters, limit: String(PAGE_SIZE), skip: String(skip) } })
   const pages = useInfiniteQuery<Answer<Api[Key]>, ApiError, Answer<Api[Key]>[], string[], number>({
     queryKey: [address(0), 'pages'],
     queryFn: ({ pageParam, signal }) => send('GET', address(pageParam), { signal }) as Promise<Answer<Api[Key]>>,
@@ -46,24 +46,24 @@ export function usePagedList<Key extends Listing, Row>(
 /** A list by time, newest first, with a debounced search. */
 export function usePagedLog<Key extends Listing, Row>(
   key: Key,
-  narrowing: Filters,
+  filters: Filters,
   rowsOf: (answer: Answer<Api[Key]>) => readonly Row[],
   refetchMs?: number,
 ) {
   const [typed, type] = useState('')
   const search = useDebounced(typed)
   const [order, setOrder] = useState<'asc' | 'desc'>('desc')
-  const pages = usePagedList(key, { ...narrowing, search, order }, rowsOf, refetchMs)
+  const pages = usePagedList(key, { ...filters, search, order }, rowsOf, refetchMs)
   return { ...pages, typed, type, search, order, turn: () => setOrder(order === 'asc' ? 'desc' : 'asc') }
 }
 
 /** The typed text after a short pause. */
 export function useDebounced(typed: string): string {
-  const [settled, settle] = useState(typed)
+  const [debounced, setDebounced] = useState(typed)
   useEffect(() => {
-    const timer = setTimeout(() => settle(typed.trim()), DEBOUNCE_MS)
+    const timer = setTimeout(() => setDebounced(typed.trim()), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [typed])
-  return settled
+  return debounced
 }
 const DEBOUNCE_MS = 250

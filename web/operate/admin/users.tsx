@@ -101,20 +101,20 @@ function Row({ person, onSuspend }: { person: Person; onSuspend: () => void }) {
   const t = useTranslations('admin')
   const format = useFormatter()
   const { date } = useDates()
-  const lastHere = useLastHere()
+  const lastSeenText = useLastSeenText()
   const { user } = useUser()
   const isYou = person.id === user?.id
   const name = ownName(person)
-  const whom = { name: isolate(name) }
+  const nameValue = { name: isolate(name) }
   const since = date(new Date(person.createdAt))
-  const seen = isYou ? t('users.now') : lastHere(person.lastSeenAt)
+  const seen = isYou ? t('users.now') : lastSeenText(person.lastSeenAt)
   const changing = useAdminAction(async (role: Person['role']) => {
     const changed = await call('PATCH /api/admin/users/{id}', { params: { id: person.id }, body: { role } })
-    toast({ title: t('users.roleIs', { ...whom, role: t(`roles.${changed.role}`) }) })
+    toast({ title: t('users.roleIs', { ...nameValue, role: t(`roles.${changed.role}`) }) })
   }, '/api/admin/users')
   const restoring = useAdminAction(async () => {
     await call('POST /api/admin/users/{id}/restore', { params: { id: person.id } })
-    toast({ title: t('users.restored', whom) })
+    toast({ title: t('users.restored', nameValue) })
   }, '/api/admin/users')
 
   return (
@@ -151,7 +151,7 @@ function Row({ person, onSuspend }: { person: Person; onSuspend: () => void }) {
         ) : (
           <BareSelect
             look="word"
-            aria-label={t('users.roleOf', whom)}
+            aria-label={t('users.roleOf', nameValue)}
             value={person.role}
             disabled={changing.isPending}
             options={(['user', 'admin'] as const).map((value) => ({ value, label: t(`roles.${value}`) }))}
@@ -177,13 +177,13 @@ function Row({ person, onSuspend }: { person: Person; onSuspend: () => void }) {
             size="sm"
             isPending={restoring.isPending}
             onClick={() => restoring.mutate()}
-            aria-label={t('users.restoreWhom', whom)}
+            aria-label={t('users.restoreWhom', nameValue)}
           >
             {t('users.restore')}
           </Button>
         ) : (
           !isYou && (
-            <Button size="sm" variant="quiet" onClick={onSuspend} aria-label={t('users.suspendWhom', whom)}>
+            <Button size="sm" variant="quiet" onClick={onSuspend} aria-label={t('users.suspendWhom', nameValue)}>
               {t('users.suspend')}
             </Button>
           )
@@ -194,7 +194,7 @@ function Row({ person, onSuspend }: { person: Person; onSuspend: () => void }) {
 }
 
 /** Shows the day: the server stores it to the hour. */
-function useLastHere(): (at: string | null) => string {
+function useLastSeenText(): (at: string | null) => string {
   const t = useTranslations('admin.users')
   const { date, time, timeZone } = useDates()
   return (seen) => {

@@ -20,7 +20,7 @@ import { useRelativeDay } from './use-relative-day.ts'
 const NewKeyDialog = lazyDialog(() => import('./new-key-dialog.tsx'))
 
 /** A key is marked as unused after this many days. */
-const FORGOTTEN_AFTER_DAYS = 60
+const UNUSED_AFTER_DAYS = 60
 
 const bold = (name: string) => () => (
   <strong className="font-strong">
@@ -94,7 +94,7 @@ function KeyRow({ apiKey: { id, name, scopes, createdAt, lastUsedAt, endsAt, isC
     onError: (reason) => toast({ title: t('failed'), description: errorText(reason), isDestructive: true }),
   })
   const unusedDays = -daysFromToday(new Date(lastUsedAt ?? createdAt), dates.timeZone)
-  const isForgotten = unusedDays >= FORGOTTEN_AFTER_DAYS
+  const isForgotten = unusedDays >= UNUSED_AFTER_DAYS
   const use = isForgotten
     ? t('keys.unused', { days: unusedDays })
     : lastUsedAt === null

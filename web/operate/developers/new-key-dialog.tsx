@@ -11,7 +11,7 @@ import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { CheckList } from './check-list.tsx'
 
-const LIVES = ['30', '90', '180', '365', 'never'] as const
+const LIFETIMES = ['30', '90', '180', '365', 'never'] as const
 
 /** Names a new API key and chooses its scopes. */
 export default function NewKeyDialog({
@@ -26,10 +26,10 @@ export default function NewKeyDialog({
   const errorText = useErrorText()
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<Scope[]>(['posts:read'])
-  const [life, setLife] = useState<(typeof LIVES)[number]>('90')
+  const [lifetime, setLifetime] = useState<(typeof LIFETIMES)[number]>('90')
   const making = useMutation({
     mutationFn: () =>
-      call('POST /api/keys', { body: { name, scopes, endsInDays: life === 'never' ? null : Number(life) } }),
+      call('POST /api/keys', { body: { name, scopes, endsInDays: lifetime === 'never' ? null : Number(lifetime) } }),
     onSuccess: onMade,
     onError: (reason) => toast({ title: t('failed'), description: errorText(reason), isDestructive: true }),
   })
@@ -66,9 +66,9 @@ export default function NewKeyDialog({
         />
         <Select
           label={t('newKey.ends')}
-          value={life}
-          onChange={setLife}
-          options={LIVES.map((value) => ({
+          value={lifetime}
+          onChange={setLifetime}
+          options={LIFETIMES.map((value) => ({
             value,
             label: value === 'never' ? t('newKey.never') : t('newKey.inDays', { days: Number(value) }),
           }))}

@@ -22,7 +22,7 @@ import { useRelativeDay } from './use-relative-day.ts'
 const WebhookDialog = lazyDialog(() => import('./webhook-dialog.tsx'))
 
 /** Poll while deliveries are pending: the server sends no event for them. */
-const LOOK_AGAIN_MS = 3_000
+const POLL_MS = 3_000
 const SHOWN_AT_FIRST = 5
 
 export function Webhooks() {
@@ -31,7 +31,7 @@ export function Webhooks() {
   const [secret, setSecret] = useState<string | null>(null)
   const { data, error, refetch } = useQuery({
     ...reading('GET /api/webhooks'),
-    refetchInterval: ({ state }) => (state.data?.some(({ waiting }) => waiting > 0) ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.some(({ waiting }) => waiting > 0) ? POLL_MS : false),
   })
   return (
     <Section
@@ -59,7 +59,7 @@ export function Webhooks() {
         <p className="mt-2 border-y border-line py-4 text-14 text-ink-soft">{t('webhooks.none')}</p>
       )}
       {data?.map((webhook) => (
-        <Receiver key={webhook.id} webhook={webhook} onSecret={setSecret} />
+        <WebhookCard key={webhook.id} webhook={webhook} onSecret={setSecret} />
       ))}
       {data && data.length > 0 && <p className="mt-3 text-13 text-ink-soft">{t('webhooks.hint')}</p>}
       {isAdding && (
@@ -77,16 +77,16 @@ export function Webhooks() {
 }
 
 /** One webhook: its URL, events and deliveries. */
-function Receiver({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: string) => void }) {
+function WebhookCard({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: string) => void }) {
   const t = useTranslations('developers')
   const app = useTranslations('app')
   const format = useFormatter()
   const errorText = useErrorText()
   const when = useRelativeDay()
-  const [asked, setAsked] = useState<'edit' | 'secret' | 'remove' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'edit' | 'secret' | 'remove' | null>(null)
   const { id, url, events, waiting, failingSince, restsSince } = webhook
   const params = { id }
-  const act = useMutation({
+  const run = useMutation({
     mutationFn: async (what: 'secret' | 'test' | 'remove' | 'wake') => {
       if (what === 'secret') onSecret((await call('POST /api/webhooks/{id}/secret', { params })).secret)
       if (what === 'test') await call('POST /api/webhooks/{id}/test', { params })
@@ -95,7 +95,7 @@ function Receiver({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: 
       return what
     },
     onSuccess: async (what) => {
-      setAsked(null)
+      setOpenDialog(null)
       await invalidate('/api/webhooks')
       if (what === 'test') toast({ title: t('webhooks.tested') })
       if (what === 'remove') toast({ title: t('webhooks.removed') })
@@ -128,60 +128,60 @@ function Receiver({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: 
             )}
           </p>
           {restsSince && (
-            <Button size="sm" className="mt-2" isPending={act.isPending} onClick={() => act.mutate('wake')}>
+            <Button size="sm" className="mt-2" isPending={run.isPending} onClick={() => run.mutate('wake')}>
               {t('webhooks.wake')}
             </Button>
           )}
         </div>
         <div className="flex flex-wrap items-center gap-2">
-          <Button size="sm" aria-label={t('webhooks.test', { address: url })} onClick={() => act.mutate('test')}>
+          <Button size="sm" aria-label={t('webhooks.test', { address: url })} onClick={() => run.mutate('test')}>
             {t('webhooks.testShort')}
           </Button>
-          <Button size="sm" aria-label={t('webhooks.edit', { address: url })} onClick={() => setAsked('edit')}>
+          <Button size="sm" aria-label={t('webhooks.edit', { address: url })} onClick={() => setOpenDialog('edit')}>
             {t('webhooks.editShort')}
           </Button>
-          <Button size="sm" aria-label={t('webhooks.secret', { address: url })} onClick={() => setAsked('secret')}>
+          <Button size="sm" aria-label={t('webhooks.secret', { address: url })} onClick={() => setOpenDialog('secret')}>
             {t('webhooks.secretShort')}
           </Button>
           <IconButton
             label={t('webhooks.remove', { address: url })}
             className="-me-2.5 text-coral!"
-            onClick={() => setAsked('remove')}
+            onClick={() => setOpenDialog('remove')}
           >
             <Trash2 size={18} strokeWidth={1.75} aria-hidden="true" />
           </IconButton>
         </div>
       </div>
       <Log webhook={webhook} />
-      {asked === 'edit' && (
+      {openDialog === 'edit' && (
         <WebhookDialog
           webhook={webhook}
-          onClose={() => setAsked(null)}
+          onClose={() => setOpenDialog(null)}
           onSaved={() => {
-            setAsked(null)
+            setOpenDialog(null)
             void invalidate('/api/webhooks')
           }}
         />
       )}
-      {asked === 'secret' && (
+      {openDialog === 'secret' && (
         <Alert
           title={t('webhooks.secretTitle')}
           description={t('webhooks.secretText')}
           confirmLabel={t('webhooks.secretMake')}
           cancelLabel={app('cancel')}
-          onConfirm={() => act.mutate('secret')}
-          onClose={() => setAsked(null)}
+          onConfirm={() => run.mutate('secret')}
+          onClose={() => setOpenDialog(null)}
         />
       )}
-      {asked === 'remove' && (
+      {openDialog === 'remove' && (
         <Alert
           title={t('webhooks.removeTitle')}
           description={t('webhooks.removeText')}
           confirmLabel={t('webhooks.removeConfirm')}
           cancelLabel={app('cancel')}
           isDestructive
-          onConfirm={() => act.mutate('remove')}
-          onClose={() => setAsked(null)}
+          onConfirm={() => run.mutate('remove')}
+          onClose={() => setOpenDialog(null)}
         />
       )}
     </article>
@@ -195,7 +195,7 @@ function Log({ webhook: { id, url, waiting, nextTryAt } }: { webhook: Webhook })
   const { data, error, refetch } = useQuery({
     ...query,
     refetchInterval: ({ state }) =>
-      waiting > 0 || state.data?.some((one) => one.state === 'waiting') ? LOOK_AGAIN_MS : false,
+      waiting > 0 || state.data?.some((one) => one.state === 'waiting') ? POLL_MS : false,
   })
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="mt-2 h-9" />
@@ -209,7 +209,7 @@ function Log({ webhook: { id, url, waiting, nextTryAt } }: { webhook: Webhook })
       {data.length > 0 && (
         <ul aria-label={t('webhooks.log', { address: url })} className="mt-2 divide-y divide-line border-y border-line">
           {shown.map((delivery) => (
-            <Told
+            <DeliveryRow
               key={delivery.id}
               webhookId={id}
               delivery={delivery}
@@ -228,7 +228,7 @@ function Log({ webhook: { id, url, waiting, nextTryAt } }: { webhook: Webhook })
 }
 
 /** One delivery: response, time and a button to resend it. */
-function Told({
+function DeliveryRow({
   webhookId,
   delivery: { id, event, at, state, status, trouble, tookMs, tries, lastTriedAt },
   nextTryAt,

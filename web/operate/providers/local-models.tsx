@@ -16,15 +16,20 @@ export function LocalModels({ current }: { current: string | null }) {
   const t = useTranslations('providers')
   const errorText = useErrorText()
   const [isAsked, ask] = useState(false)
-  const look = useQuery({ ...reading('GET /api/admin/local-models'), enabled: isAsked && current === null, gcTime: 0 })
-  const tell = (reason: unknown) => toast({ title: t('failed'), description: errorText(reason), isDestructive: true })
+  const search = useQuery({
+    ...reading('GET /api/admin/local-models'),
+    enabled: isAsked && current === null,
+    gcTime: 0,
+  })
+  const showError = (reason: unknown) =>
+    toast({ title: t('failed'), description: errorText(reason), isDestructive: true })
   const choosing = useMutation({
     mutationFn: (choice: ModelChoice) => call('PUT /api/admin/local-models', { body: choice }),
     onSuccess: ({ chosen }) => {
       toast({ title: t('chosen', { model: isolate(chosen?.model ?? '') }) })
       return invalidate('/api/ai/status')
     },
-    onError: tell,
+    onError: showError,
   })
   const stopping = useMutation({
     mutationFn: () => call('DELETE /api/admin/local-models', {}),
@@ -33,7 +38,7 @@ export function LocalModels({ current }: { current: string | null }) {
       toast({ title: t('stopped') })
       return invalidate('/api/ai/status')
     },
-    onError: tell,
+    onError: showError,
   })
 
   if (current !== null)
@@ -45,7 +50,7 @@ export function LocalModels({ current }: { current: string | null }) {
         </Button>
       </div>
     )
-  if (look.isFetching)
+  if (search.isFetching)
     return (
       <output className="flex items-center gap-2">
         <Spinner />
@@ -55,21 +60,25 @@ export function LocalModels({ current }: { current: string | null }) {
   return (
     <div>
       <output className="block">
-        {look.error && <span className="text-coral">{errorText(look.error)}</span>}
-        {look.data?.found.length === 0 && t('none')}
+        {search.error && <span className="text-coral">{errorText(search.error)}</span>}
+        {search.data?.found.length === 0 && t('none')}
       </output>
-      {look.data && look.data.found.length > 0 ? (
-        <Choice found={look.data.found} isPending={choosing.isPending} onChoose={(choice) => choosing.mutate(choice)} />
+      {search.data && search.data.found.length > 0 ? (
+        <Choice
+          found={search.data.found}
+          isPending={choosing.isPending}
+          onChoose={(choice) => choosing.mutate(choice)}
+        />
       ) : (
         <Button
           size="sm"
           className="mt-2"
           onClick={() => {
-            if (isAsked) void look.refetch()
+            if (isAsked) void search.refetch()
             ask(true)
           }}
         >
-          {t(look.data ? 'again' : 'look')}
+          {t(search.data ? 'again' : 'look')}
         </Button>
       )}
     </div>

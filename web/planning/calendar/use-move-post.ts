@@ -3,7 +3,7 @@ import { clockChange } from '#core/planning/clock-change.ts'
 import type { CalendarPost } from '#core/posts/contract.ts'
 import { movedTo, wallTimeOn, type Spot } from '#core/posts/moved-time.ts'
 import { chosenTime } from '#core/posts/wall-time.ts'
-import { call, meant } from '../../lib/api.ts'
+import { call, expectedRevision } from '../../lib/api.ts'
 import { useDates } from '../../lib/dates.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 import { invalidate } from '../../lib/queries.ts'
@@ -24,7 +24,7 @@ export function useMovePost(): (post: CalendarPost, spot: Spot) => Promise<void>
     try {
       const moved = await call('PATCH /api/posts/{id}', {
         params: { id: post.id },
-        headers: meant(post),
+        headers: expectedRevision(post),
         body: chosenTime(at, timeZone),
       })
       const change = wanted && clockChange(at, wanted, timeZone)

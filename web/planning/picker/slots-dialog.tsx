@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { call, ApiError, meant } from '../../lib/api.ts'
+import { call, ApiError, expectedRevision } from '../../lib/api.ts'
 import { useDates } from '../../lib/dates.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -31,7 +31,7 @@ export default function SlotsDialog({ onClose }: { onClose: () => void }) {
 
   const saving = useMutation({
     mutationFn: ({ week, ramadan, weekendOf }: WeeklyTimes) =>
-      call('PATCH /api/slots', { headers: from && meant(from), body: { week, ramadan, weekendOf } }),
+      call('PATCH /api/slots', { headers: from && expectedRevision(from), body: { week, ramadan, weekendOf } }),
     onSuccess: (slots) => {
       queryClient.setQueryData(query.queryKey, slots)
       void invalidate('/api/slots/free')

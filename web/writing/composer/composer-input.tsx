@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { PlatformChoice } from '../../ui/platform-choice.tsx'
 import { Select } from '../../ui/select.tsx'
-import { openPanel, useFocusKept } from '../../ui/tabs.tsx'
+import { openPanel, useKeepFocus } from '../../ui/tabs.tsx'
 import { AiBadge, OfflineHint, useAiStatus } from './ai-status.tsx'
 import { ClearedLine } from './cleared-line.tsx'
 import { CONTENT_TYPES, OUTPUT_LANGUAGES, TONES } from './choices.ts'
@@ -88,7 +88,7 @@ export function ComposerInput({
   const form = useRef<HTMLFormElement>(null)
   useEnterKey(form, () => form.current?.requestSubmit())
   const tabs = useRef<HTMLDivElement>(null)
-  useFocusKept(tabs, String(cleared?.cards.length))
+  useKeepFocus(tabs, String(cleared?.cards.length))
   const isFolded = hasDrafts && !isOpen
   const isProfessional = input.mode === 'professional'
   const voice = useVoice(false, () => {})

@@ -2,7 +2,7 @@ import type { Platform } from '#core/platforms/platform.ts'
 import { chosenTime } from '#core/posts/wall-time.ts'
 import type { Post, PostChange } from '#core/posts/contract.ts'
 import { isEditable } from '#core/posts/lifecycle.ts'
-import { ApiError, call, meant } from '../../lib/api.ts'
+import { ApiError, call, expectedRevision } from '../../lib/api.ts'
 import { queryClient, reading } from '../../lib/queries.ts'
 import { imagesOf, type Media } from '../media/media-state.ts'
 import { contentOf, selectedVariant, type Card } from './draft.ts'
@@ -32,7 +32,7 @@ export async function deliver(
     const seen = await queryClient.ensureQueryData(reading('GET /api/posts/{id}', { params: { id: postId } }))
     const post = await call('PATCH /api/posts/{id}', {
       params: { id: postId },
-      headers: meant(seen),
+      headers: expectedRevision(seen),
       body: { content, hashtags, media: sent, accountId, ...(at && chosenTime(at, timeZone)) },
     })
     return at ? post : publish(post)
@@ -69,12 +69,14 @@ export async function deliver(
 async function changeOwn(draft: { id: string; revision: number }, body: PostChange): Promise<Post> {
   const params = { id: draft.id }
   try {
-    return await call('PATCH /api/posts/{id}', { params, headers: meant(draft), body })
+    return await call('PATCH /api/posts/{id}', { params, headers: expectedRevision(draft), body })
   } catch (error) {
     if (!(error instanceof ApiError) || !MAY_BE_OURS.has(error.code ?? '')) throw error
     const post = await call('GET /api/posts/{id}', { params })
     if (post.status === 'draft' || post.content !== body.content || post.platform !== body.platform) throw error
-    return isEditable(post.status) ? await call('PATCH /api/posts/{id}', { params, headers: meant(post), body }) : post
+    return isEditable(post.status)
+      ? await call('PATCH /api/posts/{id}', { params, headers: expectedRevision(post), body })
+      : post
   }
 }
 
@@ -82,6 +84,6 @@ const MAY_BE_OURS: ReadonlySet<string> = new Set(['changed_meanwhile', 'already_
 
 function publish(post: Post): Promise<Post> {
   return isEditable(post.status)
-    ? call('POST /api/posts/{id}/publish', { params: { id: post.id }, headers: meant(post) })
+    ? call('POST /api/posts/{id}/publish', { params: { id: post.id }, headers: expectedRevision(post) })
     : Promise.resolve(post)
 }

@@ -1,4 +1,4 @@
-import { sayAgain } from '../../lib/language.ts'
+import { retranslate } from '../../lib/language.ts'
 import { readJson, saveJson } from '../../lib/local-storage.ts'
 import type { StoredMessage } from '../../lib/error-message.ts'
 import { isSavedVersion, savedDraftsKey, SAVED_VERSION } from '../../lib/saved-drafts.ts'
@@ -43,7 +43,7 @@ function isSavedComposer(value: unknown): value is SavedComposer {
 export function readSavedComposer(userId: string): ComposerState {
   const saved = readJson(savedDraftsKey(userId), isSavedComposer)
   if (!saved) return EMPTY
-  if (hasFailure(saved)) sayAgain()
+  if (hasFailure(saved)) retranslate()
   const sources = readJson(savedSourcesKey(userId), (value): value is Source[] => Array.isArray(value)) ?? []
   return fromSavedComposer(saved, sources)
 }

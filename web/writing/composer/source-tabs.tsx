@@ -9,7 +9,7 @@ import type { useArticle } from '../sources/use-article.ts'
 import type { useDocument } from '../sources/use-document.ts'
 import { boxClass, Field } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { TabPanel, Tabs, useFocusKept } from '../../ui/tabs.tsx'
+import { TabPanel, Tabs, useKeepFocus } from '../../ui/tabs.tsx'
 import type { ComposerAction } from './composer-state.ts'
 import { CarriedTopic } from './carried-topic.tsx'
 import { TOPIC_LIMIT, isTopicFree, type Input, type InputMethod } from './piece.ts'
@@ -48,7 +48,7 @@ export function SourceTabs({
     input.method !== 'topic',
     useLoadFailed(() => onMethodChange('topic')),
   )
-  useFocusKept(
+  useKeepFocus(
     tabs,
     [
       article.state.step,

@@ -1,6 +1,6 @@
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
-import { call, meant } from '../../lib/api.ts'
+import { call, expectedRevision } from '../../lib/api.ts'
 import { contentOf, type Card } from './draft.ts'
 
 /** How many recent posts to search for a post in flight. */
@@ -20,6 +20,6 @@ export async function findSending(card: Card, platform: Platform, postId: string
  * @throws ApiError already_publishing while it is being sent
  */
 export async function takeBack(post: Post): Promise<boolean> {
-  const noted = await call('DELETE /api/posts/{id}', { params: { id: post.id }, headers: meant(post) })
+  const noted = await call('DELETE /api/posts/{id}', { params: { id: post.id }, headers: expectedRevision(post) })
   return !noted
 }

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import type { BasicRequest, GeneratedItem, KeptItem, WritingEvent } from '#core/writing/contract.ts'
 import type { Platform } from '#core/platforms/platform.ts'
-import { ApiError, callTold } from '../../lib/api.ts'
+import { ApiError, callStreaming } from '../../lib/api.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 import { toast } from '../../lib/toast.ts'
 import { languageOfRegion, type Choices } from '../professional/choices.ts'
@@ -160,12 +160,14 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
     } else {
       await Promise.all([
         hasLinkedin &&
-          callTold('POST /api/content/generate-linkedin', { body: request(['linkedin']) }, { signal, onEvent })
+          callStreaming('POST /api/content/generate-linkedin', { body: request(['linkedin']) }, { signal, onEvent })
             .then(({ content, others: more, unwritten: missing }) => takeBeside([content, ...more], missing))
             .catch(tell(t('linkedinFailed'))),
         others.length > 0 &&
           pause(hasLinkedin ? OTHERS_DELAY_MS : 0, signal)
-            .then(() => callTold('POST /api/content/generate-others', { body: request(others) }, { signal, onEvent }))
+            .then(() =>
+              callStreaming('POST /api/content/generate-others', { body: request(others) }, { signal, onEvent }),
+            )
             .then(({ content, unwritten: missing }) => takeBeside(content, missing))
             .catch(tell(t('othersFailed'))),
       ])

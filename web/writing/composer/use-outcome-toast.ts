@@ -43,7 +43,7 @@ export function useOutcomeToast() {
           : t(at ? 'scheduleFailed' : 'failed'),
         description: at ? notScheduled(first) : seeDraft(refused),
         isDestructive: true,
-        isTold: isPart,
+        isSpokenOnly: isPart,
       })
     } else if (taken.length === 0) {
       toast({ title: t('takenBack') })

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { GeneratedItem, Reworking } from '#core/writing/contract.ts'
 import { contentOf, selectedVariant, type Card } from './draft.ts'
-import { ApiError, callTold } from '../../lib/api.ts'
+import { ApiError, callStreaming } from '../../lib/api.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 import { toast } from '../../lib/toast.ts'
 import { sourceParts } from '../sources/source.ts'
@@ -54,7 +54,7 @@ export function useReworking(onText: (text: string | null) => void) {
     let soFar = ''
     onText(how === 'translate' ? null : content)
     try {
-      const { content: item } = await callTold(
+      const { content: item } = await callStreaming(
         'POST /api/content/rework',
         { body },
         {

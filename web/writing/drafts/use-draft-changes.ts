@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { Post } from '#core/posts/contract.ts'
 import { chosenTime } from '#core/posts/wall-time.ts'
-import { call, meant } from '../../lib/api.ts'
+import { call, expectedRevision } from '../../lib/api.ts'
 import { useDates } from '../../lib/dates.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 import { invalidate } from '../../lib/queries.ts'
@@ -33,7 +33,8 @@ export function useDraftChanges() {
 
     remove: (idea: Idea) =>
       telling(async () => {
-        for (const post of idea) await call('DELETE /api/posts/{id}', { params: { id: post.id }, headers: meant(post) })
+        for (const post of idea)
+          await call('DELETE /api/posts/{id}', { params: { id: post.id }, headers: expectedRevision(post) })
         toast({
           title: t('deleted'),
           action: { label: t('undo'), run: () => void telling(() => copy(idea)) },
@@ -45,7 +46,7 @@ export function useDraftChanges() {
         for (const post of idea)
           await call('PATCH /api/posts/{id}', {
             params: { id: post.id },
-            headers: meant(post),
+            headers: expectedRevision(post),
             body: chosenTime(at, dates.timeZone),
           })
         const values = { count: idea.length, day: dates.fullDay(at), time: dates.time(at) }

@@ -5,7 +5,7 @@ import type { Language } from '#core/language.ts'
 import { loadMessages } from '../../lib/language.ts'
 import { lazyModule, useLoadFailed } from '../../lib/lazy-module.ts'
 import { Button } from '../../ui/button.tsx'
-import { TabPanel, Tabs, useFocusKept } from '../../ui/tabs.tsx'
+import { TabPanel, Tabs, useKeepFocus } from '../../ui/tabs.tsx'
 import { IMAGES_PER_POST, VIDEOS_PER_POST, type Media, type MediaAction } from './media-state.ts'
 import { Thumbnail } from './thumbnail.tsx'
 import type { useMedia } from './use-media.ts'
@@ -53,7 +53,7 @@ export function MediaSection({
   }, [wanted, panels])
   const { pictures, videos } = media
   const count = pictures.length + videos.length
-  useFocusKept(section, `${pictures.length} ${videos.length}`)
+  useKeepFocus(section, `${pictures.length} ${videos.length}`)
   const lastCount = useRef(count)
   useEffect(() => {
     const hasMore = count > lastCount.current

@@ -92,7 +92,7 @@ export function useArticle(address: string, onFound: (source: Source) => void) {
   function tell(title: string, said: StoredMessage): void {
     refuse(said)
     const told = say(said)
-    toast({ title, ...(told !== title && { description: told, isTold: true }), isDestructive: true })
+    toast({ title, ...(told !== title && { description: told, isSpokenOnly: true }), isDestructive: true })
   }
 
   function refuse(error: StoredMessage): void {

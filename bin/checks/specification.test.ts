@@ -14,6 +14,7 @@ test.todo('is to come')
 describe.skip('a group', () => { test('is in a group that is skipped', () => {}) })
 describe('a group', () => { test('is in a group', { timeout: 9 }, () => {}) })
 test.for([1])('%i is run', () => {})`,
+  'web/lib/specified-texts.test.ts': "test('shows the specified texts', () => {})",
   'docs/decisions/001-one.md': '# One',
 }
 const ONCE = '`core/a.test.ts` › “goes out once”'
@@ -51,6 +52,14 @@ test.each([
   ['a title alone', `${ONCE}; “goes out once”`, 'has a reference that cannot be read'],
 ])('a row that names %s is refused', (_what, text, fault) => {
   expect(held(text)).toEqual([`docs/specification.md:2 ${fault}`])
+})
+
+test('requires a browser test in a row about a text on a screen', () => {
+  const texts = '`web/lib/specified-texts.test.ts` › “shows the specified texts”'
+  const fault = 'docs/specification.md:2 names no browser test that sees its text on a screen'
+  expect(held(texts)).toEqual([fault])
+  expect(held(`${ONCE}; ${texts}`)).toEqual([fault])
+  expect(held("`tests/browser/b.spec.ts` › “it's said”; " + texts)).toEqual([])
 })
 
 test('a number that is left out, given twice or of another section is refused', () => {

@@ -16,6 +16,9 @@ const SECTION = /^## (\d+)\. /
 const TESTS = /`([\w./-]+\.(?:test|spec)\.ts)` › (“[^”]+”(?:, “[^”]+”)*)/g
 const TITLE = /“([^”]+)”/g
 const DECISION = /\]\((decisions\/[\w.-]+\.md)\)/g
+/** Compares texts in the message catalogue. It does not show that a user sees them. */
+const CATALOGUE_TEST = 'web/lib/specified-texts.test.ts'
+const BROWSER_TESTS = 'tests/browser/'
 
 /**
  * What is wrong with the document, each fault with its line.
@@ -58,6 +61,9 @@ function faultsOfRow(held: string, read: (path: string) => string | undefined): 
   if (tests.length + decisions.length === 0) faults.push('names neither a test nor a decision')
   // What only resembles a reference is held to nothing.
   if (held.replaceAll(TESTS, '').match(/[›“”]|\.(?:test|spec)\.ts/)) faults.push('has a reference that cannot be read')
+  const paths = tests.map(([, path = '']) => path)
+  if (paths.includes(CATALOGUE_TEST) && !paths.some((path) => path.startsWith(BROWSER_TESTS)))
+    faults.push('names no browser test that sees its text on a screen')
   for (const [, path = '', titles = ''] of tests) {
     const source = read(path)
     const there = source === undefined ? undefined : titlesIn(source)

@@ -65,6 +65,21 @@ for (const [language, width] of [
   })
 }
 
+test('reports that Google sign-in could not start', async ({ page, site }) => {
+  const say = await texts('en')
+  await page.goto(`${site.url}/auth`)
+  await page.route('**/api/google/config', (route) => route.abort())
+  const button = page.getByRole('button', { name: say('auth.google') })
+  await button.click()
+  const toast = page.getByRole('region', { name: /F8/ })
+  await expect(toast.getByText('Failed to start Google authentication.')).toBeVisible()
+  await expect(button).toBeEnabled()
+
+  // The same when the server cannot reach Google.
+  await page.goto(`${site.url}/auth?error=google_not_started`)
+  await expect(page.getByRole('alert').getByText('Failed to start Google authentication.')).toBeVisible()
+})
+
 test.describe('missing Google configuration', () => {
   test.use({ own: { environment: { SIMULATOR: 'off' } } })
 

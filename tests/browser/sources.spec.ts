@@ -158,6 +158,38 @@ test.describe('English sources', () => {
     await expect(draft).toContainText('34%')
   })
 
+  test('rejects a blank or invalid URL at its field', async ({ page, site }) => {
+    const say = await texts('en')
+    await signIn(page, site, 'en')
+    await page.goto(`${site.url}/create`)
+    await page.getByRole('tab', { name: say('composer.source.tabs.url') }).click()
+    const address = page.getByLabel(say('composer.source.address'))
+    for (const text of ['', '   ', 'not a url']) {
+      await address.fill(text)
+      await expect(address).not.toHaveAccessibleDescription(/valid URL/)
+      await address.press('Enter')
+      await expect(address).toHaveAccessibleDescription('Please enter a valid URL')
+      await expect(page.getByText('Please enter a valid URL').first()).toBeVisible()
+    }
+  })
+
+  test('names the accepted types when a document has another type, even if it is too large', async ({ page, site }) => {
+    const say = await texts('en')
+    await signIn(page, site, 'en')
+    await page.goto(`${site.url}/create`)
+    await page.getByRole('tab', { name: say('composer.source.tabs.document') }).click()
+    const input = page.locator('input[type=file]').first()
+    const tooLarge = Buffer.alloc(10 * 1024 * 1024 + 1)
+    for (const buffer of [Buffer.from('Notes'), tooLarge]) {
+      await input.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer })
+      await expect(page.getByText('Invalid file type. Please select a PDF or DOCX file.')).toBeVisible()
+      await expect(page.getByText(/File too large/)).toHaveCount(0)
+    }
+    await input.setInputFiles({ name: 'report.pdf', mimeType: 'application/pdf', buffer: tooLarge })
+    await expect(page.getByText('File too large. Maximum size is 10MB.')).toBeVisible()
+    await expect(page.getByText(/Invalid file type/)).toHaveCount(0)
+  })
+
   test('resends a photo whose response was lost and stores it once', async ({ page, site }) => {
     const say = await texts('en')
     await signIn(page, site, 'en')

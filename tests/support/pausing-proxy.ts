@@ -13,8 +13,8 @@ export interface PausedRequest {
 }
 
 /**
- * A proxy between Frogy and the simulated platforms that can pause a request or its response, so that a test can kill a
- * process at that moment.
+ * A proxy between Frogy and the simulated platforms that can pause a request or its response.
+ * A test can then kill a process at that moment.
  */
 export interface PausingProxy extends AsyncDisposable {
   readonly url: string

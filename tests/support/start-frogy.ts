@@ -39,17 +39,17 @@ export interface StartOptions {
   patience?: Patience
   /** Timeouts for link cards. */
   cardPatience?: CardPatience
-  /** Fills the database before the start. */
+  /** Size of the connection pool: small, because each new connection plans every statement again. */
   connections?: Connections
-  /** A real server with its own database and simulator. The test moves its clock. */
+  /** Fills the database before the start. */
   fill?: (database: Pick<TestDatabase, 'databaseUrl' | 'dataDir'>) => Promise<void>
 }
 
 export const FEW_CONNECTIONS: Connections = { main: 3, queue: 1 }
-/** Only tests about metrics turn them on. */
+/** As in production, for tests of concurrency. */
 export const MANY_CONNECTIONS: Connections = { main: 10, queue: 3 }
 
-/** A real server on a database of its own, with the simulator beside it; the clock is the test's to move. */
+/** Starts a real server with its own database and simulator. The test moves its clock. */
 export async function startFrogy(
   environment: Record<string, string> = {},
   {
@@ -76,7 +76,7 @@ export async function startFrogy(
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: 'silent',
     RATE_LIMITS: 'off',
-    // What networks count is asked for where a test is about that.
+    // Only tests about metrics turn them on.
     METRICS: 'off',
     ...environment,
   })

@@ -134,8 +134,8 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
       message = errorText(error)
       const description = professional ? t('professionalError', { message }) : message
       // With kept partial texts, no other place shows the error.
-      const isTold = replaces !== undefined && !(isCut && textsSoFar().length > 0)
-      toast({ title, description, isTold, isDestructive: true })
+      const isSpokenOnly = replaces !== undefined && !(isCut && textsSoFar().length > 0)
+      toast({ title, description, isSpokenOnly, isDestructive: true })
     }
 
     /** Takes the texts that succeeded next to failed ones. */

@@ -5,9 +5,9 @@ import { messageOfError, type StoredMessage } from '../lib/error-message.ts'
 export interface Acted<Post, Done> {
   done: Done[]
   /** Refused posts, each with its reason. */
-  refused: { post: Post; said: Said }[]
+  refused: { post: Post; said: StoredMessage }[]
   /** Why the loop stopped early. Null if it finished or the user stopped it. */
-  halted: Said | null
+  halted: StoredMessage | null
 }
 
 /**

@@ -32,7 +32,7 @@ export default function ManyDialog({ of, onClose }: { of: keyof typeof LISTS; on
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const [asked, ask] = useState<'move' | 'delete' | null>(null)
   const { progress, rest, stop, move, schedule, remove } = useManyPosts(onClose)
-  const say = useSay()
+  const say = useMessageText()
   // Skips posts without text: they cannot go out.
   const posts = (data ?? []).filter(({ content }) => content.trim() !== '')
   const empty = (data?.length ?? 0) - posts.length

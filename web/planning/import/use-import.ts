@@ -6,13 +6,13 @@ import { messageOfError, type StoredMessage } from '../../lib/error-message.ts'
 import type { ImportRow } from './judge-rows.ts'
 
 /** The result of each row: stored, or refused with a reason. A row without an entry has no result yet. */
-export type Imported = ReadonlyMap<ImportRow, { isStored: true } | { isStored: false; said: Said }>
+export type Imported = ReadonlyMap<ImportRow, { isStored: true } | { isStored: false; said: StoredMessage }>
 
 export interface Importing {
   state: 'idle' | 'running' | 'halted' | 'done'
   imported: Imported
   /** Why the import paused: Frogy was unreachable or asked to wait. */
-  halted: Said | null
+  halted: StoredMessage | null
   /** Stores rows in order. Idempotent: a second run does not store a row twice. */
   run: (rows: readonly ImportRow[], timeZone: string) => Promise<void>
   stop: () => void

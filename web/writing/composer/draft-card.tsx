@@ -30,10 +30,10 @@ import { useIsHeldUp } from './use-outcome-look.tsx'
 import { sharedText, shareLink, type ShareApp } from './share-link.ts'
 
 /** Results appear only after sending. */
-const useOutcomes = later(() => import('./settled-card.tsx'))
-const useTools = later(async () => (await Promise.all([import('./draft-tools.tsx'), loadMessages(['rework'])]))[0])
-const useTyping = later(() => import('./typing-bar.tsx'))
-const useElsewhere = later(() => import('./draft-elsewhere.tsx'))
+const useOutcomes = lazyModule(() => import('./settled-card.tsx'))
+const useTools = lazyModule(async () => (await Promise.all([import('./draft-tools.tsx'), loadMessages(['rework'])]))[0])
+const useTyping = lazyModule(() => import('./typing-bar.tsx'))
+const useElsewhere = lazyModule(() => import('./draft-elsewhere.tsx'))
 
 const AUTO_SAVE_MS = 2_000
 const SAVED_SHOWN_MS = 4_000

@@ -17,7 +17,7 @@ export type Variant = Pick<GeneratedItem, 'content' | 'hashtags' | 'model' | 'wa
 export type Delivery =
   | { state: 'sending'; key: string; postId: string | null; isLater?: boolean }
   /** `key` stays while the server may have the post, so that a retry returns the same post. */
-  | { state: 'failed'; key: string | null; postId: string | null; said: Said; isLater?: boolean }
+  | { state: 'failed'; key: string | null; postId: string | null; said: StoredMessage; isLater?: boolean }
   | { state: 'done'; postId: string }
 
 /** A draft's text as the server stores it. */
@@ -39,7 +39,7 @@ export type ServerDraft = {
   /** The stored version of its source, by `sourceMark`. */
   sourceMark?: string
   /** Why the server refused a text. The same text is not sent again. */
-  refused?: { said: Said; text: DraftText }
+  refused?: { said: StoredMessage; text: DraftText }
 }
 
 /** One-click changes: by a model, without a sentence, shortened, or with a link. */

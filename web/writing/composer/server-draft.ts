@@ -35,7 +35,7 @@ export type DraftAction =
   | { type: 'draft-called'; cardId: string; call: DraftCall }
   | { type: 'draft-stored'; cardId: string; key: string; post: Pick<Post, 'id' | 'revision'> }
   | { type: 'draft-source-stored'; cardId: string; mark: string }
-  | { type: 'draft-refused'; cardId: string; key: string; said: Said }
+  | { type: 'draft-refused'; cardId: string; key: string; said: StoredMessage }
   /** The stored draft with its media. Null if it was deleted. */
   | { type: 'draft-found'; cardId: string; found: { post: Post; media: Media } | null }
   | { type: 'draft-chosen'; cardId: string; isMine: boolean; media: Media }

@@ -153,7 +153,7 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
       }
       const { replaces: drafts } = professional
       const body = { variables, platforms: brief.platforms, saveAsDraft: true, replaces: drafts }
-      await callTold('POST /api/generate/v2', { body }, { signal, onEvent })
+      await callStreaming('POST /api/generate/v2', { body }, { signal, onEvent })
         // Treats an invalid response as empty.
         .then(({ content, unwritten: missing }) => takeBeside(Array.isArray(content) ? content : [], missing))
         .catch(tell(t('professionalFailed')))

@@ -14,7 +14,7 @@ export type Outcome =
   | { kind: 'taken-back' }
 
 /** The message for a failure without a reason. */
-export const UNTOLD: Said = { key: 'composer.posting.failedText' }
+export const UNTOLD: StoredMessage = { key: 'composer.posting.failedText' }
 
 /** Shows the specification's toast for the result. Reasons and actions appear only in the card's rows. */
 export function useOutcomeToast() {
@@ -25,7 +25,7 @@ export function useOutcomeToast() {
   const seeDraft = (about: readonly { platform: Platform }[]) =>
     t('seeDraft', { platforms: namesOf(about.map(({ platform }) => platform)) })
   /** The first reason of several: each has a row. */
-  const notScheduled = ({ platform, said }: { platform: Platform; said: Said }) =>
+  const notScheduled = ({ platform, said }: { platform: Platform; said: StoredMessage }) =>
     said.key === UNTOLD.key
       ? t('scheduleFailedText')
       : t('scheduleFailedFor', { platform: isolate(rulesOf(platform).name), reason: say(said) })

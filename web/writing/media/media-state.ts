@@ -11,7 +11,7 @@ export const ALT_TEXT_LIMIT = 1_000
 export type Picture =
   | { key: string; state: 'sending'; name: string; preview: string; share: number }
   /** Without `said`, leaving the page interrupted the upload. `canRetry`: the file is valid and still in memory. */
-  | { key: string; state: 'failed'; name: string; preview: string; said: Said | null; canRetry: boolean }
+  | { key: string; state: 'failed'; name: string; preview: string; said: StoredMessage | null; canRetry: boolean }
   /** `altText` is the typed text, `image.altText` the stored one. */
   | { key: string; state: 'ready'; image: Image; altText: string }
 

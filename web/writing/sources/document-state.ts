@@ -36,7 +36,7 @@ export type DocumentState =
   | { step: 'none'; error: StoredMessage | null }
   | { step: 'working'; name: string; sizeBytes: number; startedAt: number; percent: number; isSent: boolean }
   /** The file is valid and can be sent again. */
-  | { step: 'stopped'; name: string; sizeBytes: number; error: Said }
+  | { step: 'stopped'; name: string; sizeBytes: number; error: StoredMessage }
 
 export type DocumentAction =
   | { type: 'chosen'; name: string; sizeBytes: number; at: number }
@@ -44,8 +44,8 @@ export type DocumentAction =
   | { type: 'ticked' }
   /** The server returned its text. */
   | { type: 'read' }
-  | { type: 'refused'; error: Said }
-  | { type: 'stopped'; error: Said }
+  | { type: 'refused'; error: StoredMessage }
+  | { type: 'stopped'; error: StoredMessage }
   /** Its text was used, or the user canceled. */
   | { type: 'cleared' }
 

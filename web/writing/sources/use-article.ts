@@ -85,7 +85,7 @@ export function useArticle(address: string, onFound: (source: Source) => void) {
   }
 
   /** A paywalled article has a valid address. */
-  function titleOf(reason: Said | undefined, title: 'urlInvalid' | 'extractFailed'): string {
+  function titleOf(reason: StoredMessage | undefined, title: 'urlInvalid' | 'extractFailed'): string {
     return t(reason?.key === 'errors.page_paywall' ? 'paywall' : title)
   }
 

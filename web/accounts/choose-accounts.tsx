@@ -125,8 +125,7 @@ function Choice({
         </span>
         <input
           type="checkbox"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog starts at its first choice, not at the close
-          // button
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog starts at its first choice
           autoFocus={isFirst}
           checked={isKept}
           disabled={isDisabled}

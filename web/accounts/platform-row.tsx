@@ -24,7 +24,6 @@ export function PlatformRow({
   /** Number of scheduled posts that an account cannot publish in its current state. */
   atRisk: (accountId: string) => number
   now: Date
-  /** A connection error to show in this row. */
   children: ReactNode
 }) {
   const t = useTranslations('accounts')

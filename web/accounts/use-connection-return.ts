@@ -7,7 +7,6 @@ import { isolate } from '../lib/isolate.ts'
 import { toast } from '../lib/toast.ts'
 import { wasConnectedJustNow } from './account-state.ts'
 
-/** Several accounts from one sign-in. */
 export interface ConnectedAccounts {
   platform: Platform
   /** Accounts that were not connected before. */

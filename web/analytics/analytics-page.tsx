@@ -25,7 +25,6 @@ import { RangePicker } from './range-picker.tsx'
 import { TopPosts } from './top-posts.tsx'
 import { useDays } from './use-days.ts'
 
-/** Statistics of published posts: when, where and with what engagement. */
 export default function AnalyticsPage() {
   const t = useTranslations('analytics')
   const { user } = useUser()
@@ -111,7 +110,6 @@ function Results({
   )
 }
 
-/** A summary in one sentence. */
 function Summary({ analytics }: { analytics: Analytics }) {
   const t = useTranslations('analytics')
   const days = useDays()

@@ -9,7 +9,6 @@ import { useDays } from './use-days.ts'
 const HEAD = 'ps-3 py-2 text-end text-13 font-text text-ink-soft'
 const ROW = 'border-b border-line'
 
-/** The engagement chart as a table. */
 export function EngagementTable({ analytics }: { analytics: Analytics }) {
   const t = useTranslations('analytics')
   const format = useFormatter()

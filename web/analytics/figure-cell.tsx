@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { useMetricText } from './use-metric-text.ts'
 
-/** A table cell with one metric. */
 export function FigureCell({
   of,
   name,

@@ -10,7 +10,6 @@ import { useDays } from './use-days.ts'
 
 const DayDialog = lazyDialog(() => import('../planning/picker/day-dialog.tsx'), ['picker'])
 
-/** Chooses a preset or a custom range of days. */
 export function RangePicker({
   range,
   today,

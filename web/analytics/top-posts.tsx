@@ -8,7 +8,6 @@ import { FigureCell } from './figure-cell.tsx'
 
 const HEAD = 'w-19 ps-3 pb-2 text-end text-13 font-text text-ink-soft'
 
-/** The posts with the most engagement. */
 export function TopPosts({ posts }: { posts: readonly PostFigures[] }) {
   const t = useTranslations('analytics')
   const dates = useDates()

@@ -6,7 +6,6 @@ import { Button } from '../ui/button.tsx'
 
 const SEEN_AT = { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 
-/** Notices about the app itself: offline data, or a new version. */
 export default function AppNotices() {
   const t = useTranslations('install')
   const format = useFormatter()

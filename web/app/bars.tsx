@@ -51,7 +51,6 @@ function Destination({ path, children }: { path: string; children: ReactNode }) 
   )
 }
 
-/** The bottom bar on phones and tablets. */
 export function BottomBar() {
   const t = useTranslations('app')
   return (

@@ -49,5 +49,4 @@ export const MAIN_DESTINATIONS = [
 ] as const
 export type MainEntry = (typeof MAIN_DESTINATIONS)[number]
 
-/** The destination shown as a button. */
 export const PROMINENT_PATH = CREATE.path

@@ -4,7 +4,6 @@ import { signOut } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
 import { forgetEdits } from '../posts/unsaved-edit.ts'
 
-/** Ends the session and reports a failure. */
 export function useLogOut(userId: string): () => Promise<void> {
   const t = useTranslations('app')
   const errorText = useErrorText()

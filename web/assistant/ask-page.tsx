@@ -24,7 +24,6 @@ const NO_TURNS: readonly Turn[] = []
 /** Within this distance of the end, the page follows a growing answer. */
 const NEAR_PX = 160
 
-/** The chat with the assistant. */
 export default function AskPage() {
   const t = useTranslations('ask')
   const [, navigate] = useLocation()
@@ -209,7 +208,6 @@ function Welcome({ onExample }: { onExample: (text: string) => void }) {
   )
 }
 
-/** A question that is being sent. */
 function PendingQuestion({ question }: { question: string }) {
   const t = useTranslations('ask')
   return (

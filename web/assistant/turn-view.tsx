@@ -14,7 +14,6 @@ import { AngleCards } from './angle-cards.tsx'
 import { Markdown } from './markdown.tsx'
 import { ProposalList } from './proposal-list.tsx'
 
-/** A question and its answer. */
 export function TurnView({
   turn,
   conversation,

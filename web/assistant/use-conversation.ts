@@ -6,7 +6,6 @@ import { invalidate, queryClient, reading } from '../lib/queries.ts'
 
 type CachedConversation = Conversation & { turns: Turn[] }
 
-/** The answer that is streaming. */
 export interface Answering {
   /** Null until the server has stored the question. */
   turnId: string | null

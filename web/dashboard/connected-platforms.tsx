@@ -12,7 +12,6 @@ import { useNow } from '../lib/use-now.ts'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { useScheduled } from './use-scheduled.ts'
 
-/** Connected platforms, and those that must be reconnected. */
 export function ConnectedPlatforms({
   accounts,
   troubled,

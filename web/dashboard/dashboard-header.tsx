@@ -51,7 +51,6 @@ export function DashboardHeader({
   )
 }
 
-/** This week in three figures. */
 export function WeekSummary({ summary, isMissing }: { summary: PostSummary | undefined; isMissing: boolean }) {
   const t = useTranslations('dashboard.week')
   const tDashboard = useTranslations('dashboard')

@@ -7,7 +7,6 @@ import { useFigure } from '../lib/use-figure.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 
-/** This week's engagement by platform. */
 export function PlatformResults({ summary }: { summary: PostSummary | undefined }) {
   const t = useTranslations('dashboard')
   const figure = useFigure()

@@ -27,7 +27,6 @@ export function DataDeletion() {
   )
 }
 
-/** Status of a deletion, step by step. */
 function State({ state }: { state: 'done' | 'under_way' }) {
   const t = useTranslations('legal.dataDeletion.done')
   const isDone = state === 'done'

@@ -44,7 +44,6 @@ export function Faq() {
   )
 }
 
-/** One question, filled in by the server. */
 export function Question() {
   return (
     <details id="slug-stands-here" className="group scroll-mt-4 border-b border-line">

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 
-/** A legal text: introduction, contents and sections. */
 export function Privacy() {
   const t = useTranslations('legal.privacy')
   const sections = (['stored', 'notStored', 'browser', 'others', 'deletion', 'security'] as const).map((id) => ({

@@ -3,7 +3,6 @@ import { readJson } from './local-storage.ts'
 /** Raise it when the saved shape changes. Data of other versions is ignored. */
 export const SAVED_VERSION = 1
 
-/** Storage key of a user's drafts in this browser. */
 export function savedDraftsKey(userId: string): string {
   return `frogy.composer.${userId}`
 }
@@ -18,5 +17,4 @@ export function hasSavedDrafts(userId: string): boolean {
   return (saved?.cards?.length ?? 0) > 0
 }
 
-/** Opens the composer at the drafts. */
 export const DRAFTS_PATH = '/create#drafts'

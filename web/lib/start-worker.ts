@@ -10,7 +10,6 @@ interface WorkerMessage {
   open?: string
 }
 
-/** Registers the service worker, for offline use and new versions. */
 export function startWorker(): void {
   // Unavailable without HTTPS or if blocked.
   if (!('serviceWorker' in navigator)) return

@@ -9,7 +9,6 @@ const Panel = lazyDialog(() => import('./notification-panel.tsx'), ['notificatio
 
 const MAX_SHOWN = 99
 
-/** The number of open notifications, and a button that opens them. */
 export function Bell() {
   const t = useTranslations('app')
   const format = useFormatter()

@@ -6,7 +6,6 @@ import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { readPushDevice, turnPushOff, turnPushOn } from './push-device.ts'
 
-/** Offers push notifications for this browser. */
 export function PushOffer() {
   const t = useTranslations('notifications.push')
   const errorText = useErrorText()

@@ -44,7 +44,6 @@ export interface DialogProps {
   children: ReactNode
 }
 
-/** Centred on a wide screen, a bottom sheet on a phone. Traps the focus and returns it on close. */
 export function Dialog({
   title,
   description,
@@ -108,7 +107,6 @@ export interface AlertProps {
   onClose: () => void
 }
 
-/** Asks before an irreversible action, or shows something that must be read. */
 export function Alert({
   title,
   description,

@@ -11,7 +11,6 @@ export function boxClass(hasError = false): string {
 
 type Described = { id: string; 'aria-invalid': boolean | undefined; 'aria-describedby': string | undefined }
 
-/** A label, a control and a hint or error. */
 export function Field({
   label,
   hint,

@@ -4,7 +4,6 @@ import { switchLanguage, useLanguage } from '../lib/language.ts'
 import { Brand } from './brand.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 
-/** Brand and language switch for guests. */
 export function GuestHeader() {
   const t = useTranslations('app')
   const { language } = useLanguage()

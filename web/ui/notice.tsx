@@ -1,7 +1,6 @@
 import { Button } from './button.tsx'
 import { Frog, type Expression } from './frog.tsx'
 
-/** A full-page message with one next step. */
 export function Notice({
   expression,
   title,

@@ -75,7 +75,6 @@ export function BareSelect<Value extends string>({
   )
 }
 
-/** A select with its label. */
 export function Select<Value extends string>({
   label,
   isLabelHidden = false,

@@ -44,8 +44,7 @@ worker.addEventListener('activate', (event) => event.waitUntil(begin()))
 async function begin(): Promise<void> {
   await deleteOldCaches()
   await worker.clients.claim()
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- postMessage of a service worker client takes
-  // no origin
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- takes none: it is no window
   for (const page of await worker.clients.matchAll()) page.postMessage({ entry: SHELL.entry })
 }
 

@@ -23,7 +23,6 @@ export function FormTitle({
   )
 }
 
-/** Attributes of an email field. */
 export const EMAIL_INPUT = {
   type: 'email',
   inputMode: 'email',

@@ -3,7 +3,6 @@ import { LedgerSection } from '../../ui/ledger.tsx'
 import { ExportData } from '../security/export.tsx'
 import { DeleteRow } from './delete-row.tsx'
 
-/** Export and deletion of the user's data. */
 export function DataSection() {
   const t = useTranslations('profile.data')
   return (

@@ -18,7 +18,6 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 const SHOWN_AT_FIRST = 5
 const ICONS = { desktop: Laptop, phone: Smartphone, tablet: Tablet }
 
-/** Lists the user's sessions and ends them. */
 export function SessionsSection() {
   const t = useTranslations('profile.sessions')
   const errorText = useErrorText()

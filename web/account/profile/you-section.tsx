@@ -45,7 +45,6 @@ function NameRow({ user }: { user: User }) {
   )
 }
 
-/** Saves the name on blur. */
 function NameField({
   label,
   autoComplete,

@@ -21,7 +21,6 @@ const POLL_MS = 30_000
 const NAMES = { anthropic: 'Anthropic', openai: 'OpenAI' } as const
 type Name = keyof typeof NAMES
 
-/** Available AI models and the used share of the daily limit. */
 export function ProvidersSection({ user }: { user: User }) {
   const t = useTranslations('settings')
   const status = useQuery({

@@ -12,7 +12,6 @@ import { PublishingSection } from './publishing-section.tsx'
 import { SlotsSection } from './slots-section.tsx'
 import { VoiceSection } from './voice-section.tsx'
 
-/** User settings. Each saves as soon as it changes. */
 export default function SettingsPage() {
   const t = useTranslations('settings')
   const { user } = useUser()

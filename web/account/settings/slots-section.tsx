@@ -12,7 +12,6 @@ import { LedgerSection } from '../../ui/ledger.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** Weekly posting times. They save as they change. */
 export function SlotsSection() {
   const t = useTranslations('settings')
   const slots = useTranslations('slots')

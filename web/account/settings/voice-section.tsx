@@ -11,7 +11,6 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 const VoiceDialog = lazyDialog(() => import('../../writing/voice/voice-dialog.tsx'), ['voice'])
 
-/** The user's writing style. A dialog edits it. */
 export function VoiceSection() {
   const t = useTranslations('settings')
   const { data: voice, error, refetch } = useQuery(reading('GET /api/voice'))

@@ -43,7 +43,6 @@ function scrollSectionIntoView(section: HTMLElement | null) {
   return () => removeEventListener('resize', bring)
 }
 
-/** The administration page. */
 export default function AdminPage() {
   const t = useTranslations('admin')
   const [path, navigate] = useLocation()

@@ -12,7 +12,6 @@ import { usePagedLog } from './use-paged-list.ts'
 const COLUMNS = 'lg:grid lg:grid-cols-[28px_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_200px] lg:gap-x-3'
 const COLOUR: Partial<Record<ConnectionNews, string>> = { lost: 'text-coral', refused: 'text-coral' }
 
-/** Accounts that users connected, and their state. */
 export default function Connections() {
   const t = useTranslations('admin')
   const [what, setWhat] = useState<ConnectionNews>()

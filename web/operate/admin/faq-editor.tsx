@@ -14,7 +14,6 @@ import { useDebounced } from './use-paged-list.ts'
 
 const FaqDialog = lazyDialog(() => import('./faq-dialog.tsx'))
 
-/** The questions on /faq, in both languages. */
 export default function FaqEditor() {
   const t = useTranslations('admin')
   const { language } = useLanguage()

@@ -8,7 +8,6 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** A search field that filters while the user types. */
 export function SearchField({
   label,
   value,
@@ -43,7 +42,6 @@ export function SearchField({
   )
 }
 
-/** A column heading that sorts the list. */
 export function SortButton({
   label,
   order,
@@ -76,7 +74,6 @@ export function SortButton({
   )
 }
 
-/** A column heading without sorting. */
 export const ColumnHead = ({ children }: { children: ReactNode }) => (
   <span className="text-13 text-ink-soft">{children}</span>
 )
@@ -90,12 +87,10 @@ export function LogTools({
   children,
 }: {
   log: { typed: string; type: (typed: string) => void; order: 'asc' | 'desc'; turn: () => void }
-  /** Label of the search field. */
   search: string
   time: string
   /** On wide screens a column heading sorts instead. */
   hasHeads?: boolean
-  /** Filters. */
   children?: ReactNode
 }) {
   return (
@@ -112,7 +107,6 @@ export function LogTools({
   )
 }
 
-/** Filters a list by one value. */
 export function Filter<Value extends string>({
   label,
   every,
@@ -156,7 +150,6 @@ export function PagedList<Row>({
     fetchNextPage: () => Promise<unknown>
   }
   empty: string
-  /** Renders one row. */
   children: (row: Row) => ReactNode
 }) {
   const t = useTranslations('admin.list')

@@ -12,7 +12,6 @@ import { OrderedList } from './ordered-list.tsx'
 
 const OfficialDialog = lazyDialog(() => import('./official-dialog.tsx'))
 
-/** Accounts in the footer of the public pages. */
 export default function OfficialAccounts() {
   const t = useTranslations('admin')
   const [editing, edit] = useState<OfficialAccount | 'new' | null>(null)

@@ -22,7 +22,6 @@ interface ListActions<Item> {
   nameOf: (item: Item) => string
   change: (item: Item, body: { isActive?: boolean; place?: number }) => Promise<unknown>
   onEdit: (item: Item) => void
-  /** Renders one item. */
   children: (item: Item) => ReactNode
 }
 

@@ -26,7 +26,6 @@ const PATHS = ['/api/admin/queue', '/api/admin/jobs']
 
 const COLUMNS = 'lg:grid lg:grid-cols-[28px_190px_minmax(0,1fr)_190px_110px] lg:gap-x-3'
 
-/** Due posts, stuck posts and workers. */
 export default function Queue() {
   const t = useTranslations('admin')
   const format = useFormatter()

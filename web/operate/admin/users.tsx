@@ -25,7 +25,6 @@ const COLUMNS = 'lg:grid lg:grid-cols-[minmax(0,1fr)_120px_170px_150px_70px_120p
 /** First sort order of each column. */
 const FIRST_ORDER: Record<Sort, Order> = { name: 'asc', since: 'asc', seen: 'desc', posts: 'desc' }
 
-/** All users. */
 export default function Users() {
   const t = useTranslations('admin')
   const format = useFormatter()

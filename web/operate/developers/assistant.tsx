@@ -11,7 +11,6 @@ const written = (address: string) => () => (
   </bdi>
 )
 
-/** How to connect an AI assistant by MCP. */
 export function Assistant() {
   const t = useTranslations('developers.mcp')
   const address = `${location.origin}/mcp`

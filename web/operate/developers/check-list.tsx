@@ -1,6 +1,5 @@
 import { useId, type ReactNode } from 'react'
 
-/** A group of checkboxes, each with a hint. */
 export function CheckList<Value extends string>({
   label,
   options,

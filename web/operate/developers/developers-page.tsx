@@ -10,7 +10,6 @@ import { Webhooks } from './webhooks.tsx'
 
 const isMissing = ({ error, data }: { error: Error | null; data?: unknown }) => error !== null && data === undefined
 
-/** API keys, assistants, webhooks and feeds of the user. */
 export default function DevelopersPage() {
   const t = useTranslations('developers')
   usePageTitle(t('title'))

@@ -13,7 +13,6 @@ import { CheckList } from './check-list.tsx'
 
 const LIFETIMES = ['30', '90', '180', '365', 'never'] as const
 
-/** Names a new API key and chooses its scopes. */
 export default function NewKeyDialog({
   onClose,
   onMade,

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A section of the page: heading, action and list. */
 export function Section({
   id,
   title,

@@ -19,7 +19,6 @@ const EVENTS = [
   'account.lost',
 ] as const satisfies WebhookEvent[]
 
-/** Edits a webhook's URL and events. */
 export default function WebhookDialog({
   webhook,
   onClose,

@@ -76,7 +76,6 @@ export function Webhooks() {
   )
 }
 
-/** One webhook: its URL, events and deliveries. */
 function WebhookCard({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: string) => void }) {
   const t = useTranslations('developers')
   const app = useTranslations('app')
@@ -227,7 +226,6 @@ function Log({ webhook: { id, url, waiting, nextTryAt } }: { webhook: Webhook })
   )
 }
 
-/** One delivery: response, time and a button to resend it. */
 function DeliveryRow({
   webhookId,
   delivery: { id, event, at, state, status, trouble, tookMs, tries, lastTriedAt },

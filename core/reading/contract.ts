@@ -2,25 +2,28 @@ import { z } from 'zod'
 import type { UploadRule } from '../endpoint.ts'
 import { LANGUAGES } from '../language.ts'
 
-/** The largest document that is taken in, and what of a page is read at most, in bytes. */
+/** Limits in bytes for an uploaded document and for a fetched page. */
 export const DOCUMENT_LIMIT_BYTES = 10 * 1024 * 1024
 export const PAGE_LIMIT_BYTES = 5 * 1024 * 1024
-/** Longer texts are cut at a paragraph: a model reads far less of them. In UTF-16 units, as `sourceContent` of a draft is. */
+/**
+ * Readers cut longer texts at a paragraph, because a model reads far less. In UTF-16 units, like `sourceContent` of a
+ * draft.
+ */
 export const CONTENT_LIMIT = 200_000
 
 export const SOURCE_FORMATS = ['article', 'pdf', 'docx'] as const
 
-/** What every source is, wherever it came from. */
+/** Fields of every source, whether a page or a document. */
 const SourceText = {
   title: z.string(),
-  /** Paragraphs, headings and list items, a blank line between blocks; table rows on lines of their own. */
+  /** Paragraphs, headings and list items with a blank line between blocks. Each table row is one line. */
   content: z.string(),
-  /** As a reader of its language counts, Arabic and languages without spaces included. */
+  /** Counted by the rules of the text's language, including Arabic and languages without spaces. */
   wordCount: z.number().int(),
-  /** A BCP 47 tag, mostly its first part only (`en`, `ar`); null where it cannot be told. */
+  /** A BCP 47 tag, usually only its first part (`en`, `ar`). Null if unknown. */
   language: z.string().nullable(),
   direction: z.enum(['ltr', 'rtl']),
-  /** Null where the file does not tell, as most DOCX do not until they are laid out. */
+  /** Null if the file has no page count. Most DOCX files get one only after Word lays them out. */
   pageCount: z.number().int().nullable(),
 }
 
@@ -29,35 +32,34 @@ export const Article = z.object({
   description: z.string().nullable(),
   author: z.string().nullable(),
   siteName: z.string().nullable(),
-  /** The canonical address where the page names one of its own site, else the one that was read in the end. */
+  /** The canonical address if the page names one on its own site, else the final address after redirects. */
   url: z.string(),
-  /** An address may lead to a document, which is then read as one. */
+  /** An address can also lead to a PDF or DOCX. */
   format: z.enum(SOURCE_FORMATS),
 })
 export type Article = z.infer<typeof Article>
 
 export const SourceDocument = z.object({
   ...SourceText,
-  /** In bytes. */
   fileSize: z.number().int(),
   format: z.enum(['pdf', 'docx']),
 })
 export type SourceDocument = z.infer<typeof SourceDocument>
 
-/** What a network shows of the page that a post leads to. */
+/** The preview that a network shows for a linked page. */
 export const LinkCard = z.object({
   title: z.string(),
   description: z.string().nullable(),
-  /** As people write it: `مثال.إختبار`, and without `www.` */
+  /** In its readable form: `مثال.إختبار`, without `www.` */
   host: z.string(),
-  /** As a `data:` address: nobody's browser visits the page for a preview. */
+  /** A `data:` address, so the browser never contacts the page for a preview. */
   picture: z.string().nullable(),
 })
 export type LinkCard = z.infer<typeof LinkCard>
 
 const Address = z.strictObject({ url: z.string().trim().max(4_000) })
 
-/** Why an address gave no text. */
+/** Reasons why an address gave no text. */
 export const PAGE_ERRORS = [
   'url_invalid',
   'url_forbidden',
@@ -74,7 +76,7 @@ export const PAGE_ERRORS = [
   'page_paywall',
 ] as const
 
-/** Why a file gave no text. */
+/** Reasons why a file gave no text. */
 export const DOCUMENT_ERRORS = [
   'document_type',
   'document_too_large',
@@ -99,7 +101,7 @@ export const sourceEndpoints = {
       valid: z.boolean(),
       title: z.string().optional(),
       error: z.string().optional(),
-      /** What the error is said from, as in an error's body. */
+      /** Error code and values, as in an error response. */
       code: z.string().optional(),
       values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
     }),

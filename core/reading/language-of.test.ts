@@ -29,66 +29,66 @@ test.for([
   ['Japanese', '市議会は古い港の再開発計画を承認し、工事は来年の春に始まる予定だ。', 'ja'],
   ['Korean', '시의회는 옛 항구 재개발 계획을 승인했으며 공사는 내년 봄에 시작된다.', 'ko'],
   ['Hebrew', 'המועצה אישרה את התוכנית לנמל הישן והעבודות יחלו באביב.', 'he'],
-] as const)('%s is recognised without being declared', ([, text, language]) => {
+] as const)('detects undeclared %s', ([, text, language]) => {
   expect(languageOf(text)).toBe(language)
 })
 
-test('a declared language is believed where the text can be in it', () => {
+test('trusts a declared language that fits the text', () => {
   expect(languageOf('Kisobolewa omukutu', ['lg-UG'])).toBe('lg')
   expect(languageOf(ARABIC, ['ar_SA'])).toBe('ar')
   expect(languageOf('پلان د زاړه بندر لپاره ومنل شو', ['ps'])).toBe('ps')
   expect(languageOf('市议会批准了旧港口的改造计划', ['zh-Hans-CN'])).toBe('zh')
 })
 
-test('a template that says en does not make an Arabic or French text English', () => {
+test('ignores a declared en on an Arabic or French text', () => {
   expect(languageOf(ARABIC, ['en', 'en_US'])).toBe('ar')
   expect(languageOf(FRENCH, ['en-US'])).toBe('fr')
 })
 
-test('a template that says ar does not make a Persian or Urdu text Arabic, nor one that says fa an Arabic one', () => {
+test('ignores a declared ar on Persian or Urdu, and fa on Arabic', () => {
   expect(languageOf(PERSIAN, ['ar'])).toBe('fa')
   expect(languageOf(URDU, ['ar_SA'])).toBe('ur')
   expect(languageOf(`${ARABIC} `.repeat(5), ['fa'])).toBe('ar')
 })
 
-test('kana make a text Japanese, and a long one without is not', () => {
+test('detects Japanese by its kana, and no Japanese in a long text without them', () => {
   expect(languageOf('市議会は古い港の再開発計画を承認した。', ['zh'])).toBe('ja')
   expect(languageOf('東京都', ['ja'])).toBe('ja')
   expect(languageOf('市议会批准了旧港口的改造计划，工程将于明年春天开始。'.repeat(5), ['ja'])).toBe('zh')
 })
 
-test('vowel marks, digits, names and addresses do not hide a language', () => {
+test('detects a language despite vowel marks, digits, names and addresses', () => {
   expect(languageOf('كَانَ ثَعْلَبٌ جَائِعٌ يَمْشِي فِي الْغَابَةِ')).toBe('ar')
   expect(languageOf(`${ARABIC} https://port.example/plan/2025 (Harbour Authority) 12,400`)).toBe('ar')
   expect(languageOf(`${ENGLISH} ميناء`)).toBe('en')
 })
 
-test('of a text in two languages the longer part counts', () => {
+test('returns the language of the longer part of a bilingual text', () => {
   expect(languageOf(`${ARABIC} ${ARABIC} ${ARABIC} ${ENGLISH}`, ['en'])).toBe('ar')
   expect(languageOf(`${ENGLISH} ${ENGLISH} ${ENGLISH} ${ARABIC}`, ['ar'])).toBe('en')
 })
 
-test('a short text has the language that it declares', () => {
+test('trusts the declared language of a short text', () => {
   expect(languageOf('Hello there', ['en-GB'])).toBe('en')
   expect(languageOf('Bonjour', ['fr'])).toBe('fr')
   expect(languageOf('مرحبا', ['en'])).toBe('ar')
   expect(languageOf('Hello', ['ar'])).toBeNull()
 })
 
-test('what is no tag declares nothing', () => {
+test('ignores an invalid language tag', () => {
   expect(languageOf('Hello there', ['', null, undefined, 'english', '{{lang}}', 'x-default'])).toBeNull()
 })
 
-test('the second declaration counts where the first cannot be', () => {
+test('uses the second declared language if the first does not fit', () => {
   expect(languageOf(URDU, ['en', 'ur'])).toBe('ur')
 })
 
-test('a quotation in another script does not change the language', () => {
+test('keeps the language despite a quotation in another script', () => {
   expect(languageOf(`${ENGLISH} ${ENGLISH} Its motto reads «البحر لنا».`)).toBe('en')
   expect(languageOf(`${ARABIC} ${ARABIC} (Old Harbour Plan)`)).toBe('ar')
 })
 
-test('a few words or none say nothing', () => {
+test('returns null for a few undeclared words', () => {
   expect(languageOf('Hello there')).toBeNull()
   expect(languageOf('12 % — 2025')).toBeNull()
 })

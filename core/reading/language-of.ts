@@ -1,7 +1,6 @@
 /**
- * The language of a text as the first part of a BCP 47 tag (`en`, `ar`), or null where it cannot be told. A declared tag
- * (the first that fits) is believed only if the text is written in a script of that language, and does not read as
- * another one: templates say `en` whatever is put into them.
+ * Returns a text's language as the first part of a BCP 47 tag (`en`, `ar`), or null. A declared tag counts only if the
+ * text agrees with it: templates often say `en` for any content.
  */
 export function languageOf(text: string, declared: readonly (string | null | undefined)[] = []): string | null {
   const sample = text.slice(0, 20_000)
@@ -16,7 +15,7 @@ export function languageOf(text: string, declared: readonly (string | null | und
   return named && !isContradicted(named, seen, sample) ? named : seen
 }
 
-/** Whether letters prove a declared language wrong. That some are missing proves it only in a text of some length. */
+/** Whether the letters contradict a declared language. Missing letters count only in a text of some length. */
 function isContradicted(named: string, seen: string | null, text: string): boolean {
   if (named === seen) return false
   if (ARABIC.has(named)) return true
@@ -25,10 +24,10 @@ function isContradicted(named: string, seen: string | null, text: string): boole
   return seen === 'ar' && text.length > 300
 }
 
-/** Arabic and those of its dialects that have tags. */
+/** Arabic and its dialects that have tags. */
 const ARABIC: ReadonlySet<string> = new Set(['ar', 'arz', 'ary'])
 
-/** `zh-Hans-CN` and `zh_CN` give `zh`; no tag gives null. */
+/** `zh-Hans-CN` and `zh_CN` become `zh`. */
 function primarySubtag(tag: string | null | undefined): string | null {
   const first = /^\s*([a-z]{2,3})(?:$|[-_\s,;])/i.exec(`${tag ?? ''} `)?.[1]?.toLowerCase()
   return first ? (OLD_TAGS[first] ?? first) : null
@@ -41,7 +40,7 @@ const SCRIPTS = (
   'Armenian Georgian'
 ).split(' ')
 
-/** The script of most letters. Those of Chinese and Japanese say more each, so fewer of them will do. */
+/** The script of most letters. Chinese and Japanese need fewer letters, because each says more. */
 function mainScript(text: string): string | null {
   const counts = LETTERS.map(({ script, letters }) => {
     const count = text.match(letters)?.length ?? 0
@@ -56,7 +55,7 @@ function mainScript(text: string): string | null {
 const EAST_ASIAN = /^(?:Han|Hiragana|Katakana|Hangul)$/
 const LETTERS = SCRIPTS.map((script) => ({ script, letters: new RegExp(`\\p{Script=${script}}`, 'gu') }))
 
-/** Languages of each script other than Latin, the likeliest first. */
+/** Languages of each script except Latin, most likely first. */
 const LANGUAGES: Record<string, readonly string[] | undefined> = {
   Arabic: ['ar', 'fa', 'ur', 'ps', 'ckb', 'ku', 'ug', 'sd', 'arz', 'ary', 'arc', 'prs'],
   Han: ['zh', 'ja', 'yue'],
@@ -81,7 +80,7 @@ const ALSO_LATIN: ReadonlySet<string> = new Set(['sr', 'bs', 'uz', 'kk', 'ku', '
 function byLetters(text: string, script: string): string | null {
   if (script === 'Arabic') {
     const all = text.match(/\p{Script=Arabic}/gu)?.length ?? 0
-    // Letters that the others do not have; a name or two in a foreign spelling stay below.
+    // Letters that the other languages do not have. The share ignores a few names in a foreign spelling.
     const found = OWN_LETTERS.find(([, letters]) => (text.match(letters)?.length ?? 0) > all * 0.02)
     return found?.[0] ?? 'ar'
   }
@@ -97,9 +96,9 @@ const OWN_LETTERS = [
   ['fa', /[پچژگکی]/gu],
 ] as const
 
-/** The language most of whose commonest words are there, if there are enough of them and clearly more than of another. */
+/** The language whose most frequent words occur clearly more often than those of any other language. */
 function byFunctionWords(text: string): string | null {
-  // Single letters are also the marks of lists and sums.
+  // Single letters are often list markers or variables.
   const words = text.toLowerCase().match(/\p{L}{2,}/gu) ?? []
   const counts = Object.entries(FUNCTION_WORDS).map(([language, commonest]) => ({
     language,

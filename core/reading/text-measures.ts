@@ -1,4 +1,4 @@
-/** How many words a text has, as its own readers count: Arabic by its words, Chinese, Japanese and Thai by a dictionary. */
+/** Counts words by the rules of each script. Chinese, Japanese and Thai need a dictionary. */
 export function wordCountOf(text: string): number {
   let count = 0
   for (const segment of new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text)) {
@@ -9,7 +9,6 @@ export function wordCountOf(text: string): number {
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/gu
 
-/** The direction of most of its letters. */
 export function directionOf(text: string): 'ltr' | 'rtl' {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   const rightToLeft = text.match(RIGHT_TO_LEFT)?.length ?? 0

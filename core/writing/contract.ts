@@ -7,7 +7,7 @@ export const OUTPUT_LANGUAGES = ['english', 'arabic', 'both'] as const
 export const CONTENT_TYPES = ['educational', 'promotional', 'personal', 'engagement'] as const
 export const TONES = ['professional', 'casual', 'inspirational', 'authoritative'] as const
 
-/** The longest source in letters of three bytes each, with all that is told of it. */
+/** Enough for the longest source in three-byte characters, with its metadata. */
 const DRAFT_BODY_BYTES = 1024 * 1024
 
 export const BasicRequest = z.strictObject({
@@ -35,9 +35,8 @@ export const WRITERS = ['openai', 'anthropic', 'offline'] as const
 export type WriterName = (typeof WRITERS)[number]
 
 /**
- * Longer than its network takes · in another language · far from the length that was asked for · phrases that say nothing ·
- * words that its author never uses · a passage of theirs that was to show their manner · what neither the source nor the
- * facts say · what one counter-example refutes · what only its author can know of themselves.
+ * Too long for the network, wrong language, wrong length, empty phrases, banned words, text copied from a voice sample.
+ * Then claims: without evidence, absolute, or about invented experience.
  */
 export const DRAFT_FAULTS = [
   'too_long',
@@ -55,37 +54,39 @@ export const GeneratedItem = z.object({
   platform: z.enum(PLATFORMS),
   language: z.enum(['english', 'arabic']),
   content: z.string(),
-  /** By the network's own counting, hashtags included. */
+  /** As the network counts, hashtags included. */
   characterCount: z.number().int(),
   hashtags: z.array(z.string()),
   source: z.enum(WRITERS),
-  /** The model's name; null for the offline writer. */
+  /** Null for the offline writer. */
   model: z.string().nullable(),
-  /** What is still wrong with it after one repair round. */
+  /** Faults that remain after one repair round. */
   warnings: z.array(z.enum(DRAFT_FAULTS)),
-  /** Of a bare topic without a model: the empty places around `content`, each with a hint in the post's language. */
+  /**
+   * Only for a bare topic without a model: the empty places around `content`, each with a hint in the post's language.
+   */
   outline: z.array(z.object({ role: z.enum(ROLES), hint: z.string() })).optional(),
 })
 export type GeneratedItem = z.infer<typeof GeneratedItem>
 
-/** An item, and the draft that it is kept as. */
+/** An item and the draft that stores it. */
 export const KeptItem = GeneratedItem.extend({
   postId: z.uuid().nullable(),
   revision: z.number().int().nullable(),
 })
 export type KeptItem = z.infer<typeof KeptItem>
 
-/** What can be done to a text that is there: its length, its opening, its language, or its tone. */
+/** Ways to rework a text: its length, opening, language or tone. */
 export const REWORKINGS = ['shorten', 'lengthen', 'opening', 'translate', ...TONES] as const
 export type Reworking = (typeof REWORKINGS)[number]
 
 export const ReworkRequest = BasicRequest.pick({ sourceContent: true, sourceMetadata: true }).extend({
   how: z.enum(REWORKINGS),
   platform: z.enum(PLATFORMS),
-  /** Of the text; `translate` gives the other one. */
+  /** Language of `content`. `translate` returns the other one. */
   language: z.enum(['english', 'arabic']),
   content: z.string().trim().min(1).max(10_000),
-  /** The whole post, where `content` is a passage of it: the passage alone is answered. */
+  /** The whole post if `content` is only a passage. The response then contains only the reworked passage. */
   around: z.string().max(10_000).default(''),
   hashtags: z.array(z.string().max(100)).max(30).default([]),
   topic: z.string().max(5_000).default(''),
@@ -93,11 +94,11 @@ export const ReworkRequest = BasicRequest.pick({ sourceContent: true, sourceMeta
 })
 export type ReworkRequest = z.infer<typeof ReworkRequest>
 
-/** While drafts are written: how a text goes on from `at`, and each draft once it is done. */
+/** Events while drafts are written: text changes from `at`, and each finished draft. */
 export const WritingEvent = z.discriminatedUnion('type', [
   GeneratedItem.pick({ platform: true, language: true, source: true, model: true }).extend({
     type: z.literal('text'),
-    /** In UTF-16 units: where `text` takes the place of whatever stood there. */
+    /** UTF-16 offset from which `text` replaces the previous text. */
     at: z.number().int(),
     text: z.string(),
   }),
@@ -105,7 +106,7 @@ export const WritingEvent = z.discriminatedUnion('type', [
 ])
 export type WritingEvent = z.infer<typeof WritingEvent>
 
-/** Of a model, or of the process in which drafts are written without one, and of who asks for too many. */
+/** Errors from a model, from the process that writes offline drafts, and from rate limits. */
 export const writerErrors = [
   'writer_failed',
   'writer_quota',
@@ -119,14 +120,14 @@ export const writerErrors = [
   'too_many_requests',
 ] as const
 
-/** A draft that was asked for beside others and did not come, and why: a code and its text. */
+/** A draft of the request that failed, with an error code and message. */
 export const Unwritten = GeneratedItem.pick({ platform: true, language: true }).extend({
   code: z.enum(writerErrors),
   message: z.string(),
 })
 export type Unwritten = z.infer<typeof Unwritten>
 
-/** There where a draft failed beside others. */
+/** Only if some drafts failed and others succeeded. */
 const unwritten = z.array(Unwritten).optional()
 const Items = z.object({ content: z.array(GeneratedItem), unwritten })
 
@@ -134,7 +135,7 @@ const ProviderState = z.object({
   connected: z.boolean(),
   configured: z.boolean(),
   model: z.string().nullable(),
-  /** There where an administrator chose a model on Frogy's own machine. */
+  /** Only if an administrator chose a local model. */
   isLocal: z.literal(true).optional(),
 })
 
@@ -146,19 +147,19 @@ export const AiStatus = z.object({
 export type AiStatus = z.infer<typeof AiStatus>
 
 export const AiUsage = z.object({
-  /** How often a person may have a model write in a day. */
+  /** Model calls per user and day. */
   dailyLimit: z.number().int(),
-  /** The last thirty days on which there was something, the newest first, by the person's own clock. */
+  /** The last thirty days with usage in the user's time zone, newest first. */
   days: z.array(
     z.object({
       date: z.iso.date(),
-      /** Repairs and second tries included. */
+      /** Including repairs and retries. */
       answers: z.number().int(),
-      /** Answers of servers that did not say how many tokens they took. */
+      /** Answers for which the server reported no token counts. */
       uncounted: z.number().int(),
       inputTokens: z.number().int(),
       outputTokens: z.number().int(),
-      /** In millionths of a dollar, of those whose model has a price (`AI_PRICES`); null where none has. */
+      /** In millionths of a dollar. Null if no model has a price (`AI_PRICES`). */
       costMicros: z.number().int().nullable(),
     }),
   ),

@@ -11,15 +11,15 @@ import { copiedFrom, forbiddenWords } from './voice.ts'
 type Fault = GeneratedItem['warnings'][number]
 type Draft = Pick<GeneratedItem, 'content' | 'hashtags'>
 
-/** What is wrong with a draft that a model wrote: what its reader is told of, and what the model is told to mend. */
+/** A fault in a model's draft: the code that its reader sees, and the complaint for the model's repair round. */
 export interface DraftFault {
   fault: Fault
   complaint: string
 }
 
 /**
- * Holds a draft to its network, its length, its language, its sources and the words that it must not use.
- * @param unfounded what of it nothing says that was given, as `unfoundedIn` finds it
+ * Checks a draft against its network, length, language, sources and banned words.
+ * @param unfounded claims without evidence, from `unfoundedIn`
  */
 export function faultsOf(task: WritingTask, draft: Draft, unfounded: readonly string[]): DraftFault[] {
   const { content } = draft
@@ -73,8 +73,8 @@ export function faultsOf(task: WritingTask, draft: Draft, unfounded: readonly st
 }
 
 /**
- * What of each draft stands in nothing that was given, read once for all of them. Takes time in proportion to its length:
- * a second where somebody means harm.
+ * Finds each draft's claims without evidence. Parses the sources once. Takes linear time: about a second for the
+ * longest hostile input.
  */
 export function unfoundedIn(
   drafts: readonly string[],
@@ -84,7 +84,7 @@ export function unfoundedIn(
   return drafts.map((draft) => claimsIn(draft, evidence).flatMap(({ text, found }) => (found ? [] : [text])))
 }
 
-/** A fifth more or less than was asked for is a matter of taste. */
+/** Accept lengths up to a fifth outside the requested range. */
 const TASTE = 0.2
 
 function otherLength(task: WritingTask, { content: { length } }: Draft): string | undefined {
@@ -96,16 +96,16 @@ function otherLength(task: WritingTask, { content: { length } }: Draft): string 
 const complaintOf = (what: string, found: readonly string[]): string | undefined =>
   found.length > 0 ? `${what}: ${found.map((one) => `"${one}"`).join(', ')}.` : undefined
 
-/** What somebody else said is theirs to say. */
+/** Quotations are exempt, because they are another person's words. */
 const withoutQuotations = (text: string): string =>
   text.replaceAll(/“[^”]{0,1500}”|«[^»]{0,1500}»|"[^"]{0,1500}"/gu, ' ')
 
 const matches = (text: string, pattern: RegExp): string[] => [...new Set(text.match(pattern))].slice(0, 5)
 
-/** What one counter-example refutes. */
+/** Absolute claims, which a single counter-example refutes. */
 const ABSOLUTES =
   /(?<![\p{L}\p{M}])(?:always|never fails?|everyone knows|everybody knows|nobody ever|no one ever|guaranteed|without exception|every single time|دائمًا وأبدًا|الجميع يعلم|لا أحد ينكر|حتمًا|بلا استثناء|نتائج مضمونة)(?![\p{L}\p{M}])/giu
 
-/** What only the author can know of themselves. */
+/** Claims about the author's own experience, which a model cannot know. */
 const OWN_EXPERIENCE =
   /(?<![\p{L}\p{M}])(?:I (?:once|remember|learned|learnt|realized|realised|noticed|discovered|used to|felt|spent|started|opened|asked)|my (?:team|client|clients|boss|first job|career|experience|journey)|when I was|years ago, I|تعلمت من تجربتي|من تجربتي|أتذكر يوم|في بداية مسيرتي|خلال مسيرتي|في أول وظيفة لي|فريقي|عملائي)(?![\p{L}\p{M}])/giu

@@ -2,14 +2,13 @@ import { rankedPhrases, unlike, type Phrase } from './key-phrases.ts'
 import { splitSentences } from './sentences.ts'
 import { isStopWord, wordKey, wordsOf } from '../words.ts'
 
-const SHORTEST = 25 // characters: below it is a heading or a scrap
+const SHORTEST = 25 // Characters. Shorter strings are headings or fragments.
 const LONGEST = 320
 const FEWEST_WORDS = 5
 
 /**
- * The sentences of a source that say most, best first, word for word. They score by the key phrases that they hold, by
- * figures, and by standing at the beginning; one that needs its neighbour ("However, …") scores less, one that repeats a
- * better one is left out.
+ * Selects a source's most informative sentences, verbatim, best first. Scores key phrases, figures and an early
+ * position. Penalises sentences that depend on the previous one ("However, …") and drops near-duplicates.
  */
 export function keySentences(
   text: string,
@@ -41,14 +40,14 @@ function isQuotable(sentence: string, wordCount: number): boolean {
   return wordCount >= FEWEST_WORDS && /[.!?؟…۔]["”»’)\]]*$/u.test(sentence) && !BOILERPLATE.test(sentence)
 }
 
-// The furniture of web pages.
+// Typical navigation and legal text of web pages.
 const BOILERPLATE =
   /©|\bcookies?\b|all rights reserved|subscribe|newsletter|sign up|click here|log ?in\b|privacy policy|جميع الحقوق محفوظة|اشترك|النشرة البريدية|سياسة الخصوصية|انقر هنا|تسجيل الدخول|ملفات تعريف الارتباط/iu
 
 const LEANING =
   /^(?:however|but|and|so|this|that|these|those|he|she|it|they|its|his|her|their|therefore|moreover|also|then|such|yet|لكن|ولكن|وهذا|هذا|هذه|وهو|وهي|كما|لذلك|ولذلك|وذلك|ثم|كذلك|غير أن|إلا أن|بينما|وأضاف|وأضافت)(?!\p{L})/iu
 
-/** Whether a sentence is not understood without the one before it. */
+/** Whether a sentence depends on the one before it. */
 export const leans = (sentence: string): boolean => LEANING.test(sentence)
 
 function scoreOf(
@@ -66,7 +65,7 @@ function scoreOf(
   return fromPhrases + fromPlace + fromFigures + fromLength - (leans(sentence) ? 2 : 0)
 }
 
-/** @param words a sentence's, without its stop words */
+/** @param words the sentence's words without stop words */
 function saysTheSame(held: ReadonlySet<string>, words: string[]): boolean {
   if (words.length === 0) return true
   return words.filter((word) => held.has(word)).length / words.length > 0.7

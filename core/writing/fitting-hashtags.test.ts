@@ -6,7 +6,7 @@ import { fittingHashtags } from './fitting-hashtags.ts'
 
 const hashtags = ['#one', '#two', '#three', '#four', '#five', '#six', '#seven']
 
-test('a draft gets no more hashtags than its network takes', () => {
+test('keeps at most as many hashtags as the network allows', () => {
   for (const platform of PLATFORMS) {
     const fitting = fittingHashtags(platform, { content: 'A draft', hashtags })
     expect(textIssues(platform, publishedText({ content: 'A draft', hashtags: fitting }), 1)).toEqual([])
@@ -14,7 +14,7 @@ test('a draft gets no more hashtags than its network takes', () => {
   }
 })
 
-test('those in the text count, and are not taken for further ones', () => {
+test('counts hashtags in the text once', () => {
   const content = 'A #one and #zero draft'
   expect(fittingHashtags('instagram', { content, hashtags })).toEqual(['#one', '#two', '#three', '#four'])
   expect(fittingHashtags('instagram', { content: '#a #b #c #d #e #f', hashtags })).toEqual([])

@@ -2,7 +2,7 @@ import { countHashtags, findHashtags } from '../platforms/hashtags-in-text.ts'
 import { rulesOf, type Platform } from '../platforms/platform.ts'
 import { hashtagKey } from '../posts/hashtags.ts'
 
-/** The first of a draft's hashtags: as many as its network takes beside those that stand in its text. */
+/** Keeps a draft's first hashtags, up to the network's limit. Hashtags in the text count too. */
 export function fittingHashtags(
   platform: Platform,
   { content, hashtags }: { content: string; hashtags: readonly string[] },
@@ -11,6 +11,6 @@ export function fittingHashtags(
   if (hashtagLimit === null) return [...hashtags]
   const held = new Set(findHashtags(content).map(({ tag }) => hashtagKey(tag)))
   let room = hashtagLimit - countHashtags(content)
-  // One that the text holds is not sent a second time.
+  // Hashtags that are already in the text cost no extra space.
   return hashtags.filter((tag) => held.has(hashtagKey(tag)) || room-- > 0)
 }

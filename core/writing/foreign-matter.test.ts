@@ -13,33 +13,36 @@ const task: WritingTask = {
 const kept = (content: string, hashtags: string[] = [], more: Partial<WritingTask> = {}) =>
   withoutForeignMatter({ ...task, ...more }, { content, hashtags })
 
-describe('what a post may say', () => {
+describe('removal of foreign matter', () => {
   test.each([
     'It cost 1 250 000 riyals between 03-12-2025 and 2026-01-15, or 1,250,000 in all.',
     'From 2020 to 2025 it fell by 34%, 212 orders of 3,704 included, at 08:30 to 17:00.',
     'Customers message the shop on WhatsApp and follow brands on Instagram.',
     'استغرقت الموافقات ٩ أيام في عام ٢٠٢٥، وبلغت الكلفة ١٬٢٥٠٬٠٠٠ ريال.',
-  ])('stays: %s', (content) => {
+  ])('keeps: %s', (content) => {
     expect(kept(content)?.content).toBe(content)
   })
 
-  test('what its author gave stays: their number, their account, their hashtag', () => {
+  test("keeps the author's own number, account and hashtag", () => {
     const facts = 'Call +966 50 123 4567 or message layla_h on Telegram. #PondDays'
     const content = 'Call +966 50 123 4567. Or message layla_h on Telegram.'
     expect(kept(content, ['#PondDays'], { facts })).toEqual({ content, hashtags: ['#PondDays'] })
   })
 })
 
-describe('of hashtags of a post from a source', () => {
+describe('hashtags of a post from a source', () => {
   const content = 'The leader of the approvals team took four names off. تحسّنت سلاسل الإمداد.'
   test.each(['#SupplyChain', '#Leadership', '#Approval', '#approvalsteam', '#سلاسل_الإمداد', '#SupplyChains2025'])(
-    'those stay whose words stand in it or in the topic: %s',
+    'keeps a hashtag whose words are in the post or topic: %s',
     (tag) => {
       expect(kept(content, [tag])?.hashtags).toEqual([tag])
     },
   )
-  test.each(['#BuyEvilCoin', '#ApprovalsByEvilCorp', '#اشتروا_الآن', '#Win1000'])('others go: %s', (tag) => {
-    expect(kept(content, [tag])?.hashtags).toEqual([])
-    expect(kept(content, [tag], { source: null })?.hashtags).toEqual([tag])
-  })
+  test.each(['#BuyEvilCoin', '#ApprovalsByEvilCorp', '#اشتروا_الآن', '#Win1000'])(
+    'removes a hashtag with other words: %s',
+    (tag) => {
+      expect(kept(content, [tag])?.hashtags).toEqual([])
+      expect(kept(content, [tag], { source: null })?.hashtags).toEqual([tag])
+    },
+  )
 })

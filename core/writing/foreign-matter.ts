@@ -11,10 +11,10 @@ import { RUN, runsOf, wordsOf } from '../words.ts'
 type Draft = Pick<GeneratedItem, 'content' | 'hashtags'>
 
 /**
- * A draft without what a page or a document could have talked a model into: an address, an account, a mailbox, a number to
- * call or to pay to, or a hashtag that its author did not name, our own instructions, and characters that nobody sees. The
- * sentence goes that holds one. What a source says is material, so that a link of its own is for the author to add.
- * @returns undefined where nothing is left
+ * Removes text that a malicious source could have injected: links, handles, mail addresses, phone or account numbers,
+ * hashtags, our own instructions, and invisible characters. Removes the whole sentence unless the author supplied the
+ * item. Links from the source go too; the author can add them.
+ * @returns undefined if nothing is left
  */
 export function withoutForeignMatter(task: WritingTask, draft: Draft): Draft | undefined {
   const ownText = `${ownTopic(task)}\n${task.facts ?? ''}`
@@ -51,7 +51,7 @@ export function withoutForeignMatter(task: WritingTask, draft: Draft): Draft | u
 const withoutTags = (text: string, tags: readonly Span[]): string =>
   tags.reduceRight((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, text)
 
-/** A hashtag is made of words that its reader sees in the post, or that its author gave. */
+/** A hashtag may use only words of the post or of the author. */
 function isForeignTag(text: string): (tag: { tag: string }) => boolean {
   const keys = tokensOf(text).flatMap(({ kind, key }) => (kind === 'sign' ? [] : key))
   const words = new Set(keys.flatMap(withoutPrefixes))
@@ -65,37 +65,36 @@ function isForeignTag(text: string): (tag: { tag: string }) => boolean {
   }
 }
 
-/** Approval, approvals; leader, leadership: all but their ends is the same. */
+/** Whether two words differ only in their endings: approval and approvals, leader and leadership. */
 function areForms(one: string, other: string): boolean {
   const least = Math.max(4, Math.min(one.length, other.length) - 2)
   return one.length >= least && other.startsWith(one.slice(0, least))
 }
 
-/** Of a topic, what its author wrote: where they wrote none, it is the source's title, which is no word of theirs. */
+/** The author's own topic. A topic equal to the source's title is not the author's text. */
 function ownTopic({ topic, source }: WritingTask): string {
   const title = source?.title?.trim() ?? ''
   if (title === '' || (!topic.startsWith(title) && !title.startsWith(topic.trim()))) return topic
   return title.length < CUT_TITLE ? topic.slice(title.length) : ''
 }
 
-/** A title of so many characters may have been longer. */
+/** A title of this length may have been cut off. */
 const CUT_TITLE = 1_000
 
-/** A draft with more of it is none. */
+/** Reject a draft with more foreign items than this. */
 const MOST = 10
-/** More than a draft has. */
 const MOST_SENTENCES = 60
 
-/** Marks that turn a text around, and the invisible letters in which a text can be hidden from people. */
+/** Bidi overrides and invisible tag characters, which can hide text from people. */
 const UNSEEN = /[\u202A-\u202E\u{E0000}-\u{E007F}]/gu
 
-/** Networks make a link of any scheme, whatever the name behind it; X's own rule wants one that there is. */
+/** Networks link any name behind a scheme. X's own rule requires a known top-level domain. */
 const addressesIn = (text: string): Span[] => [
   ...findWebAddresses(text),
   ...(text.includes('://') ? spansOf(text, /[a-z][a-z\d+.-]{0,20}:\/\/[^\s<>()]{1,2000}/giu) : []),
 ]
 
-/** Of a telephone, a wallet, an account at a bank. */
+/** Phone, wallet and bank account numbers. */
 const NUMBERS = [
   /(?<![\p{L}\p{N}])(?:\+|00)\p{Nd}(?:[\s().\-/]{0,2}\p{Nd}){6,14}(?!\p{Nd})/gu,
   /(?<![\p{L}\p{N}.,:/-])[0٠]\p{Nd}(?:[\s-]?\p{Nd}){6,11}(?![\p{Nd}-])/gu,
@@ -113,7 +112,7 @@ const isDate = (text: string): boolean => /^\p{Nd}{1,4}([-./])\p{Nd}{1,2}\1\p{Nd
 
 const PLACES =
   'instagram|telegram|whats ?app|snapchat|tik ?tok|discord|signal|facebook|twitter|linkedin|threads|youtube|skype|wechat|viber|إنستغرام|انستغرام|إنستقرام|انستقرام|تيليغرام|تلغرام|تيليجرام|تليجرام|واتساب|سناب ?شات|تيك ?توك|فيسبوك|تويتر|لينكد ?إن|ثريدز|يوتيوب'
-/** An account without its sign, and where readers are sent to one. */
+/** Handles without @, and phrases that send readers to a contact. */
 const CONTACTS = [
   /(?<![\p{L}\p{N}_])[a-z\d]+(?:_[a-z\d]+)+(?![\p{L}\p{N}_])/giu,
   new RegExp(
@@ -131,7 +130,7 @@ const spansOf = (text: string, pattern: RegExp): Span[] =>
 
 const OUR_RUNS: ReadonlySet<string> = new Set(runsOf(wordsOf(SYSTEM_PROMPT.toLowerCase())))
 
-/** Where a text begins to say what a model was told. */
+/** Finds where a text starts to repeat the model's instructions. */
 function instructionIn(text: string): Span | undefined {
   const words = [...text.matchAll(/[\p{L}\p{M}\p{N}]+(?:['’.&-][\p{L}\p{M}\p{N}]+)*/gu)]
   for (let at = 0; at + RUN <= words.length; at++) {

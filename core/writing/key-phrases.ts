@@ -1,22 +1,20 @@
 import { isStopWord, wordKey, wordsOf } from '../words.ts'
 
 export interface Phrase {
-  /** As it stands in the text where it is met first. */
+  /** Its first occurrence in the text. */
   text: string
-  /** The keys of its words. */
   keys: string[]
   times: number
 }
 
 /**
- * The phrases that a text is about, best first, as they stand in it: up to three words in a row without a stop word
- * between them, by how often they occur and how much they say. They share no words.
+ * Returns a text's key phrases, best first: up to three words without a stop word. Ranks by frequency and information.
+ * No word occurs in two phrases.
  */
 export function keyPhrases(text: string, count: number): string[] {
   return unlike(rankedPhrases(text), count).map((phrase) => phrase.text)
 }
 
-/** Every phrase of a text, best first. */
 export function rankedPhrases(text: string): Phrase[] {
   const phrases = new Map<string, Phrase>()
   for (const run of contentRuns(text)) {
@@ -30,7 +28,7 @@ export function rankedPhrases(text: string): Phrase[] {
       }
     }
   }
-  // Sorting is stable: of two that say as much, the one that is met first comes first.
+  // The sort is stable: among equals, the first in the text wins.
   return [...phrases.values()]
     .filter(isTelling)
     .map((phrase) => ({ phrase, score: scoreOf(phrase) }))
@@ -38,7 +36,7 @@ export function rankedPhrases(text: string): Phrase[] {
     .map(({ phrase }) => phrase)
 }
 
-/** The best of them that share no words. `leastTimes` leaves out what is said less often than that. */
+/** Selects the best phrases that share no words. */
 export function unlike(ranked: readonly Phrase[], count: number, leastTimes = 1): Phrase[] {
   const chosen: Phrase[] = []
   const used = new Set<string>()
@@ -58,11 +56,10 @@ interface Word {
   key: string
 }
 
-// Each place is looked at once: what needs a blank behind it is matched from the first sign of its row only.
+// Linear time: patterns that need a following blank match only from the first sign of a row.
 const CLAUSE_END =
   /(?<![.,;:!?،؛؟…()[\]{}"“”«»|/\n\u2013\u2014•])[.,;:!?،؛؟…()[\]{}"“”«»|/\n\u2013\u2014•]+(?=\s|$)|\s[-–—•|/]\s|\s["“«(]|\n/u
 
-/** The words between stop words and punctuation. */
 function contentRuns(text: string): Word[][] {
   const runs: Word[][] = []
   const keys = new Map<string, string>()
@@ -87,14 +84,14 @@ function contentRuns(text: string): Word[][] {
   return runs.filter((run) => run.length > 0)
 }
 
-/** A number says nothing but behind a name (Vision 2030), nor does a short word unless it is an acronym (AI, UN). */
+/** Numbers count only after a name (Vision 2030), and short words only as acronyms (AI, UN). */
 function isTelling({ text, keys: [key = '', ...others] }: Phrase): boolean {
   if (others.length > 0)
     return text.split(' ').every((word, n) => /\p{L}/u.test(word) || (n > 0 && /^\p{N}{4}$/u.test(word)))
   return /\p{L}/u.test(text) && (key.length > 2 || /^\p{Lu}{2}$/u.test(text))
 }
 
-/** In Arabic a word with a particle grown onto it (والتحول, بالتقنية) makes a poor head of a phrase. */
+/** An Arabic word with a prefixed particle (والتحول, بالتقنية) makes a poor phrase head. */
 function scoreOf({ text, keys, times }: Phrase): number {
   const weight = /^(?:[وفبك]ال|لل)\p{L}{2}/u.test(text) ? 0.4 : 1
   return times * (1 + 0.6 * (keys.length - 1)) * weight

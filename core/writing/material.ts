@@ -7,36 +7,36 @@ import { splitSentences } from './sentences.ts'
 import { readTopic, shortPhrase, type Topic } from './topic.ts'
 import { languageOf, wordsOf, type OutputLanguage } from '../words.ts'
 
-/** What a person gives to write from. */
+/** The user's input for a draft. */
 export type Given = {
   topic: string
   source?: { title?: string; text: string }
-  /** The person's own facts, one a line. They go into the post as they are. */
+  /** The user's own facts, one per line, used verbatim. */
   facts?: string
 }
 
-/** What was given, read: the same for every network and language. */
+/** The parsed input, the same for every network and language. */
 export type Material = {
   topic: Topic
   title: string | undefined
   facts: string[]
-  /** Best first, with their place in the text that they come from. */
+  /** Best first, with their position in the text. */
   sentences: { sentence: string; place: number }[]
-  /** The person's own, where the topic was a text: then the sentences are theirs, and not a source's. */
+  /** The user's own text, if the topic is a whole text. The sentences then come from it. */
   ownText: string | undefined
-  /** The language of the sentences; undefined where they have no letters. */
+  /** Undefined if the sentences have no letters. */
   language: OutputLanguage | undefined
-  /** What it is about, in a few words: what the text repeats, else the topic itself. Best first. */
+  /** Subjects in a few words, best first: repeated phrases, else the topic. */
   about: string[]
   tagPhrases: TagPhrases
 }
 
 const SENTENCES_TO_CHOOSE_FROM = 30
 const PHRASES_FOR_TAGS = 5
-const LONGEST_ABOUT = 4 // words; a longer one is a clause
-const LONGEST_TITLE = 110 // characters
+const LONGEST_ABOUT = 4 // Words. Longer phrases are clauses.
+const LONGEST_TITLE = 110 // Characters.
 
-/** Reads what a person gives. Takes time in proportion to its length. */
+/** Takes linear time. */
 export function readMaterial({ topic: given, source, facts }: Given): Material {
   const title = cleaned(source?.title ?? '').replace(/\s+/gu, ' ')
   const sourceText = cleaned(source?.text ?? '')
@@ -46,11 +46,11 @@ export function readMaterial({ topic: given, source, facts }: Given): Material {
   const ownText = sourceText === '' ? asked.text?.replaceAll(/[⟨⟩]/gu, '') : undefined
   const text = ownText ?? sourceText
   const phrases = rankedPhrases(text)
-  // Two words that stand together twice may do so by chance, unless the title says that they matter.
+  // Two adjacent words may repeat by chance, unless the title contains them too.
   const repeated = unlike(phrases.filter(isTelling), PHRASES_FOR_TAGS, 2).filter(
     ({ keys, text: one, times }) => keys.length === 1 || times > 2 || ownText !== undefined || title.includes(one),
   )
-  // A headline that was taken over with its source is none of the person's words.
+  // A headline that came with the source is not the user's own text.
   const isHeadline = title !== '' && (phrase === title || cleaned(given) === title)
   const isClause = phrase === undefined || ownText !== undefined || wordsOf(phrase).length > LONGEST_ABOUT
   const ownWords = isClause || isHeadline ? [] : [uncapped(phrase)]
@@ -78,19 +78,19 @@ export function readMaterial({ topic: given, source, facts }: Given): Material {
   }
 }
 
-/** A word alone is often there by chance, and what begins with an Arabic particle is half a sentence. */
+/** A single word often repeats by chance, and a phrase with an Arabic particle is half a sentence. */
 const isTelling = ({ text, keys, times }: Phrase): boolean =>
   !/^[وفبلك]\p{Script=Arabic}{4}/u.test(text) &&
   (keys.length === 2 || (keys.length === 1 && times > 3 && text.length > 4))
 
-/** Two words that are no name: what one can ask about. */
+/** Two words that are not a name. */
 const isOrdinary = ({ text, keys }: Phrase): boolean => keys.length === 2 && / (?!\p{Lu})/u.test(text)
 
-/** Without the capital of a heading, where the next word has none. */
+/** Lower-cases a heading's first letter if the next word is in lower case. */
 const uncapped = (phrase: string): string =>
   /^\p{Lu}\p{Ll}* \p{Ll}/u.test(phrase) ? phrase.charAt(0).toLowerCase() + phrase.slice(1) : phrase
 
-/** Without the capital that a sentence begins with, where the text has it so, too. */
+/** Lower-cases the first letter if the text also contains that form. */
 function inSentence(phrase: string, text: string): string {
   const lower = phrase.charAt(0).toLowerCase() + phrase.slice(1)
   return text.includes(` ${lower}`) ? lower : phrase

@@ -4,18 +4,17 @@ import { findWebAddresses } from '../platforms/web-addresses.ts'
 import { parseHashtags } from '../posts/hashtags.ts'
 import { fittingHashtags } from './fitting-hashtags.ts'
 
-/** In UTF-16 units: a model that writes more has lost its way. */
+/** UTF-16 units. A longer answer is not a usable draft. */
 export const LONGEST_DRAFT = 10_000
-/** Nobody asks for more than five. */
 const MOST_HASHTAGS = 10
 const LONGEST_HASHTAG = 100
-/** What of a list is looked at: a model may write several hashtags into one entry. */
+/** Entries to read: a model may put several hashtags into one. */
 const MOST_ENTRIES = 100
 const LONGEST_ENTRY = 1_000
 
 /**
- * What a model wrote, as a draft: without what nothing can store, each hashtag with its #, and no more of them than the
- * network takes. Undefined where it is none: nothing, or far more than was asked for.
+ * Converts a model's answer to a draft: removes unstorable characters, adds missing #, and limits hashtags to the
+ * network's maximum. Returns undefined for an empty or far too long text.
  */
 export function draftFrom(
   answer: { content: string; hashtags: readonly string[] },
@@ -27,7 +26,7 @@ export function draftFrom(
 
   const entries = answer.hashtags
     .slice(0, MOST_ENTRIES)
-    // An address is none, in whichever parts.
+    // An address is not a hashtag.
     .filter(
       (entry) => entry.length <= LONGEST_ENTRY && !/:\/\/|[/@]/u.test(entry) && findWebAddresses(entry).length === 0,
     )

@@ -1,20 +1,20 @@
 import { hashtagKey } from '../posts/hashtags.ts'
 import { languageOf, wordsOf, type OutputLanguage } from '../words.ts'
 
-const LONGEST_TAG = 30 // characters; a longer one is not typed or searched by anybody
+const LONGEST_TAG = 30 // Characters. Longer hashtags are not typed or searched.
 const MOST_WORDS = 2
-const SHORTEST_WORD = 6 // characters, of a topic's: a shorter one says little alone, but an acronym or a name
+const SHORTEST_WORD = 6 // Characters, for words of a topic. Shorter ones need to be an acronym or a name.
 
-/** The phrases that tags are made of, best first. */
+/** Phrases for hashtags, best first. */
 export interface TagPhrases {
   topic: readonly string[]
-  /** Of the source: those that it repeats. */
+  /** Phrases that the source repeats. */
   text: readonly string[]
 }
 
 /**
- * Hashtags from what a post is about, in its language: what the text repeats, then the topic's own phrase where it is
- * one or two words, else its longest words. #DigitalTransformation in Latin letters, #التحول_الرقمي in Arabic.
+ * Creates hashtags in the post's language from repeated phrases, a short topic, or its longest words. Latin:
+ * #DigitalTransformation; Arabic: #التحول_الرقمي.
  */
 export function offlineHashtags({ topic, text }: TagPhrases, count: number, language: OutputLanguage): string[] {
   const tags: string[] = []
@@ -27,23 +27,23 @@ export function offlineHashtags({ topic, text }: TagPhrases, count: number, lang
   return tags.slice(0, count).map((tag) => `#${tag}`)
 }
 
-/** What a hyphen joins is run together in a tag as what a blank parts. */
+/** Hyphenated parts count as words, because the hashtag drops the hyphen. */
 const isShort = (phrase: string): boolean => partsOf(phrase).length <= MOST_WORDS
 
-/** Three words run together are no tag that anybody follows; each of them may be one. */
+/** Three joined words make a poor hashtag; each word may be a good one. */
 function longestWords(phrases: readonly string[]): string[] {
   return (
     phrases
       .flatMap((phrase) => withAdjectives(wordsOf(phrase)))
       .filter((word) => word.length >= SHORTEST_WORD || /^(?:\p{Lu}{2,}|\p{Lu}\p{L}{3,})$/u.test(word))
       .filter((word) => /\p{L}/u.test(word))
-      // In Arabic what has its article is a noun, and what has none is often a verb.
+      // Arabic nouns usually have the article; words without it are often verbs.
       .filter((word) => !/\p{Script=Arabic}/u.test(word) || word.startsWith('ال'))
       .toSorted((one, other) => other.length - one.length)
   )
 }
 
-/** An Arabic adjective has its noun's article, and is no tag without its noun: الموظفون الجيدون. */
+/** An Arabic adjective shares its noun's article and needs the noun: الموظفون الجيدون. */
 function withAdjectives(words: readonly string[]): string[] {
   const joined: string[] = []
   for (const [n, word] of words.entries()) {
@@ -54,14 +54,14 @@ function withAdjectives(words: readonly string[]): string[] {
   return joined
 }
 
-/** A unit of what is counted says nothing of what a post is about: SAR, USD. By ISO 4217. */
+/** Currency codes (ISO 4217) say nothing about the subject. */
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'))
 
 function isGoodTag(tag: string): boolean {
   return /\p{L}/u.test(tag) && tag.length > 1 && tag.length <= LONGEST_TAG && !CURRENCIES.has(tag)
 }
 
-/** One inside the other: #SmallFirms, #SmallFirmsHire. */
+/** One contains the other: #SmallFirms, #SmallFirmsHire. */
 function holdsTheSame(one: string, other: string): boolean {
   const [key, otherKey] = [hashtagKey(one), hashtagKey(other)]
   return key.includes(otherKey) || otherKey.includes(key)

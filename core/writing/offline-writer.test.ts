@@ -41,7 +41,7 @@ function* everyRequest(): Generator<OfflineRequest> {
 
 const requests = [...everyRequest()]
 const all = requests.map((request) => ({ request, ...writeOffline(request) }))
-/** Those with something to be made of. */
+/** Only requests with a source. */
 const drafts = all.filter(({ request }) => request.source !== undefined)
 const outlines = all.filter(({ request }) => request.source === undefined)
 const basic: OfflineRequest = {
@@ -54,19 +54,19 @@ const basic: OfflineRequest = {
 }
 const given = ({ topic, source, facts }: OfflineRequest) => [topic, source?.title, source?.text, facts].join('\n')
 
-test('every draft is one that its network takes as it is', () => {
+test("stays within every network's limits", () => {
   for (const { request, ...draft } of drafts) {
     const issues = textIssues(request.platform, publishedText(draft), 1)
     expect({ request, issues }).toEqual({ request, issues: [] })
   }
 })
 
-test('no draft is longer than reads well on its network', () => {
+test('stays within the usual length of each network', () => {
   const MOST = { linkedin: 1_300, twitter: 280, facebook: 800, instagram: 1_200, threads: 450 }
   for (const { request, content } of drafts) expect(content.length).toBeLessThanOrEqual(MOST[request.platform])
 })
 
-test('of a source that is long enough, every draft is as long as was asked for', () => {
+test('reaches the requested length if the source is long enough', () => {
   const text = Array.from(
     { length: 40 },
     (_, n) =>
@@ -84,7 +84,7 @@ test('of a source that is long enough, every draft is as long as was asked for',
 })
 const NAMES = ['Lina Haddad', 'Omar Saleh', 'Mona Aziz', 'Sami Otaibi']
 
-test('every draft is in the language asked for and reads in its direction', () => {
+test('writes in the requested language and direction', () => {
   for (const { request, content } of drafts) {
     const arabic = content.match(/\p{Script=Arabic}/gu)?.length ?? 0
     const latin = content.match(/\p{Script=Latin}/gu)?.length ?? 0
@@ -94,7 +94,7 @@ test('every draft is in the language asked for and reads in its direction', () =
   }
 })
 
-test('no draft holds a placeholder or a figure that it was not given', () => {
+test('adds no placeholder and no figure', () => {
   for (const { request, ...draft } of drafts) {
     const text = publishedText(draft)
     expect(text).not.toMatch(/[{}]|undefined/)
@@ -104,7 +104,7 @@ test('no draft holds a placeholder or a figure that it was not given', () => {
   }
 })
 
-test('the same request gives the same draft, another variant another one', () => {
+test('returns the same draft for the same request and another for another variant', () => {
   for (const { request, content } of all) expect(writeOffline({ ...request }).content).toBe(content)
   for (const { request, content, outline } of all) {
     const { content: other, outline: places } = writeOffline({ ...request, variant: request.variant + 1 })
@@ -112,7 +112,7 @@ test('the same request gives the same draft, another variant another one', () =>
   }
 })
 
-test('every sentence of a draft is the source’s own, or asks about it', () => {
+test('uses only sentences of the source and questions about it', () => {
   for (const { request, content } of drafts) {
     const { language } = request
     const { quotes, source } = OUTLINE_TEXTS[language]
@@ -126,7 +126,7 @@ test('every sentence of a draft is the source’s own, or asks about it', () => 
   }
 })
 
-test('a draft opens with the most striking finding, and no sentence leans on one that is not there', () => {
+test('opens with the strongest finding and keeps dependent sentences together', () => {
   for (const { request, content } of drafts) {
     expect(leans(content.split('\n')[0] ?? '')).toBe(false)
     const said = splitSentences(content)
@@ -136,7 +136,7 @@ test('a draft opens with the most striking finding, and no sentence leans on one
   }
 })
 
-test('of a bare topic there is an outline: the topic, a question, and places with hints in the language of the post', () => {
+test("returns an outline for a bare topic: topic, question and places with hints in the post's language", () => {
   expect(outlines.length).toBeGreaterThan(100)
   for (const { request, content, outline = [] } of outlines) {
     expect(content.length).toBeGreaterThan(40)
@@ -160,7 +160,7 @@ test('of a bare topic there is an outline: the topic, a question, and places wit
   }
 })
 
-test('a source in another language is not mixed in: its finding is asked to be put into the post’s', () => {
+test('asks the author to translate the finding of a source in another language', () => {
   const source = { title: MATERIAL.arabic.title, text: ARABIC_ARTICLE }
   const { content, outline, hashtags } = writeOffline({ ...basic, topic: 'الطاقة المتجددة', source })
   expect(content).not.toMatch(/\p{Script=Arabic}/u)
@@ -169,13 +169,13 @@ test('a source in another language is not mixed in: its finding is asked to be p
   expect(hashtags).toEqual([])
 })
 
-test('a draft that is to ask for nothing ends without a question', () => {
+test('ends without a question if no closing is wanted', () => {
   const source = { text: ENGLISH_ARTICLE }
   expect(writeOffline({ ...basic, source }).content).toMatch(/\?$/)
   expect(writeOffline({ ...basic, source, closing: 'none' }).content).not.toMatch(/\?/)
 })
 
-test('each network has a sentence of the source at least once, and never the furniture of the page', () => {
+test('uses a sentence of the source on each network and no navigation text', () => {
   for (const { request, content } of drafts.filter(({ request }) => request.source !== undefined)) {
     const sentences = (request.source?.text ?? '').split(/(?<=[.؟?])\s+/).filter((sentence) => sentence.length > 25)
     expect(sentences.some((sentence) => content.includes(sentence))).toBe(true)
@@ -183,30 +183,30 @@ test('each network has a sentence of the source at least once, and never the fur
   }
 })
 
-test('the facts of the person are in the post as they were written', () => {
+test("uses the author's facts verbatim", () => {
   const { content } = writeOffline({ ...basic, facts: '64% of managers recruit remotely\n- 12 offices opened in 2024' })
   expect(content).toContain('64% of managers recruit remotely')
   expect(content).toContain('12 offices opened in 2024')
 })
 
-test('a source full of hashtags gives no draft that Instagram would refuse for them', () => {
+test("stays within Instagram's hashtag limit for a source full of hashtags", () => {
   const tagged = 'Delivery times fell by 38% in 2024 #logistics #riyadh #data. Six depots opened #hub #news #today.'
   const source = { text: `${tagged} Drivers choose their own routes since March.` }
   const { content, hashtags } = writeOffline({ ...basic, platform: 'instagram', source })
   expect(textIssues('instagram', publishedText({ content, hashtags }), 1)).toEqual([])
 })
 
-test('a currency is no hashtag', () => {
+test('creates no hashtag from a currency', () => {
   const topic = 'SAR 40,000 saved by the DEWA tender'
   expect(writeOffline({ ...basic, topic }).hashtags).toEqual(['#DEWATender'])
 })
 
-test('an Arabic adjective is no hashtag without its noun', () => {
+test('creates no hashtag from an Arabic adjective without its noun', () => {
   const topic = 'لماذا يغادر الموظفون الجيدون بعد عامين'
   expect(writeOffline({ ...basic, language: 'arabic', topic }).hashtags).toEqual(['#الموظفون_الجيدون'])
 })
 
-test('hashtags come from the topic and the source, in the language of the post, none of three words', () => {
+test("creates hashtags of at most two words in the post's language from topic and source", () => {
   for (const { request, hashtags } of all) {
     expect(hashtags.length).toBeLessThanOrEqual(request.platform === 'twitter' ? 2 : 5)
     expect(new Set(hashtags.map(hashtagKey)).size).toBe(hashtags.length)
@@ -223,15 +223,15 @@ test.each([
   ['State-of-the-art logistics', ['#Logistics']],
   ['End-to-end customer-success programme', ['#Programme']],
   ['Customer success', ['#CustomerSuccess']],
-])('what hyphens join is as many words as it has: %s', (topic, expected) => {
+])('counts hyphenated parts as words: %s', (topic, expected) => {
   const { hashtags } = writeOffline({ ...basic, topic })
   expect(hashtags).toEqual(expect.arrayContaining(expected))
   for (const tag of hashtags) expect(tag.match(/\p{Lu}/gu)?.length ?? 0).toBeLessThanOrEqual(2)
 })
 
-describe('an outline', () => {
+describe('outline', () => {
   const CLOSINGS = ['question', 'sharing', 'connection', 'action', 'none'] as const
-  test('ends as was asked for, and its standing text is never a word alone', () => {
+  test('ends an outline with the requested closing and more than a single word', () => {
     for (const language of LANGUAGES) {
       const topic = language === 'arabic' ? 'ثقة' : 'AI'
       const contents = CLOSINGS.map((closing) => writeOffline({ ...basic, language, topic, closing }).content)
@@ -245,7 +245,7 @@ describe('an outline', () => {
     expect(writeOffline({ ...basic, topic: long, closing: 'none' }).content).toBe(`${long}.`)
   })
 
-  test('of every shape begins with an opening that can be changed for another', () => {
+  test('starts every outline shape with an exchangeable opening', () => {
     for (const shape of Object.keys(SHAPES) as Shape[]) {
       const { outline } = writeOffline({ ...basic, topic: 'Hiring in Amman', shape })
       expect(OPENINGS).toContain(outline?.[0]?.role)
@@ -253,7 +253,7 @@ describe('an outline', () => {
   })
 })
 
-test('"Write a post about …" is an order to us, not the topic', () => {
+test('drops "Write a post about …" from the topic', () => {
   const { content } = writeOffline({ ...basic, topic: 'Write a LinkedIn post about hiring in Amman.' })
   expect(content).toContain('Hiring in Amman')
   expect(content).not.toContain('Write a')
@@ -262,7 +262,7 @@ test('"Write a post about …" is an order to us, not the topic', () => {
   expect(arabic.content).not.toContain('اكتب')
 })
 
-test('a topic in the other language is quoted, and asked to be put into the post’s', () => {
+test('quotes a topic in the other language and asks for a translation', () => {
   const english = writeOffline({ ...basic, topic: 'التحول الرقمي' })
   expect(english.content).not.toMatch(/\p{Script=Arabic}/u)
   expect(english.outline?.[0]).toEqual({
@@ -278,7 +278,7 @@ const HOSTILE = [
   ['nothing', ''],
   ['blanks', ' \n\t '],
   ['a sign', '؟'],
-  ['emoji alone', '🚀🚀👨‍👩‍👧'],
+  ['only emoji', '🚀🚀👨‍👩‍👧'],
   ['a tag', '#AI'],
   ['a placeholder', '{topic} $& $1 {title}'],
   ['half an emoji and a byte order mark', 'AI \uD83D\uFEFF tools\u0000'],
@@ -286,14 +286,14 @@ const HOSTILE = [
   ['one endless word', 'x'.repeat(5000)],
   ['one endless Arabic word', 'ب'.repeat(5000)],
   ['endless Chinese', '人工智能'.repeat(1250)],
-  ['the same word again and again', 'كلمة '.repeat(1000)],
+  ['a word repeated a thousand times', 'كلمة '.repeat(1000)],
   ['a whole article', ENGLISH_ARTICLE],
   ['a whole Arabic article', ARABIC_ARTICLE],
   ['endless signs', '“”«»…'.repeat(1000)],
-  ['mixed', 'استخدام AI في تحسين خدمة العملاء and beyond؟'],
+  ['mixed languages', 'استخدام AI في تحسين خدمة العملاء and beyond؟'],
 ] as const
 
-test.each(HOSTILE)('%s as a topic, a title, facts or a source gives a post that can go out', (_name, text) => {
+test.each(HOSTILE)('writes a valid post from %s as topic, title, facts or source', (_name, text) => {
   for (const language of LANGUAGES) {
     for (const platform of PLATFORMS) {
       const request = { ...basic, language, platform }
@@ -312,29 +312,29 @@ test.each(HOSTILE)('%s as a topic, a title, facts or a source gives a post that 
   }
 })
 
-// What each of these rules did with such a text took minutes before it was linear.
+// Each of these texts once took minutes, before the rules were linear.
 const repeated = (text: string) => text.repeat(200_000 / text.length)
 test.each([
   ['lines of one letter', `${'x'.repeat(61)}${repeated('\na')}`],
   ['full stops and a letter', `${repeated('.')}a`],
   ['one-letter abbreviations', repeated('a. ')],
-  ['marks that have to be sorted', `e${repeated('\u0301\u0323')}`],
+  ['combining marks that need sorting', `e${repeated('\u0301\u0323')}`],
   ['blanks and a letter', `a${repeated(' ')}a`],
   ['an open bracket and blanks', `<${repeated(' ')}`],
   ['different words', Array.from({ length: 25_000 }, (_, n) => `w${n.toString(36)}ord`).join(' ')],
-])('a source of 200,000 characters is read, also %s', (_name, text) => {
+])('reads a source of 200,000 characters in time: %s', (_name, text) => {
   const source = { title: text, text }
   const draft = writeOffline({ ...basic, topic: text, source, facts: text })
   expect(textIssues('linkedin', publishedText(draft), 1)).toEqual([])
   expect(userPrompt({ ...basic, topic: text, source })).toContain('<source>')
 })
 
-test('what is read once for all networks and languages gives what each would get alone', () => {
+test('returns the same drafts for a joint parse as for separate ones', () => {
   const given = { topic: 'remote work', source: { title: 'How small firms hire now', text: ENGLISH_ARTICLE } }
   const tasks = PLATFORMS.flatMap((platform) => LANGUAGES.map((language) => ({ ...basic, platform, language })))
   expect(writeAllOffline(given, tasks)).toEqual(tasks.map((task) => writeOffline({ ...task, ...given })))
 })
 
-test('Arabic drafts are spelt as the interface is: the tanwin stands before its alif', () => {
+test('spells Arabic like the interface, with the tanwin before its alif', () => {
   expect(JSON.stringify(OUTLINE_TEXTS.arabic)).not.toMatch(/اً/)
 })

@@ -13,36 +13,35 @@ import { offlineHashtags } from './offline-hashtags.ts'
 import type { BasicRequest } from './contract.ts'
 import { languageOf, type OutputLanguage } from '../words.ts'
 
-/** What one draft is asked for. */
 export type OfflineTask = {
   platform: Platform
   language: OutputLanguage
   contentType: BasicRequest['contentType']
   tone: BasicRequest['tone']
-  /** 0, 1, 2 …: another draft from the same material. */
+  /** 0, 1, 2 …: each gives another draft from the same material. */
   variant: number
-  /** In characters, where another length is wanted than is usual on the network. */
+  /** In characters. Default: the network's usual length. */
   length?: readonly [from: number, to: number]
-  /** How it ends; with a question where nothing is said. */
+  /** Default: a question. */
   closing?: Closing
-  /** The outline that is meant, where the type alone does not say. */
+  /** The outline to use, if the content type does not determine it. */
   shape?: Shape
 }
 
 export type OfflineRequest = Given & OfflineTask
 
-/** `content` with an `outline` is the written text alone: the places are still to be filled (see `withPlaces`). */
+/** With an `outline`, `content` is only the written text; the places are still empty (see `withPlaces`). */
 export type OfflineDraft = { content: string; hashtags: string[]; outline?: OutlinePlace[] }
 
 /**
- * A draft without any AI: the same request always gives the same one, and it says nothing that the person or the source
- * does not. With a source or facts it is made of their sentences, word for word; of a bare topic it is an outline.
+ * Writes a draft without AI. Deterministic: it uses only sentences of the user or the source, verbatim. A bare topic
+ * gives an outline.
  */
 export function writeOffline(request: OfflineRequest): OfflineDraft {
   return arrange(readMaterial(request), request)
 }
 
-/** One draft a task, of what is read once for all of them. */
+/** Writes one draft per task. Parses the input once. */
 export function writeAllOffline(given: Given, tasks: readonly OfflineTask[]): OfflineDraft[] {
   const material = readMaterial(given)
   return tasks.map((task) => arrange(material, task))
@@ -53,7 +52,7 @@ function arrange(material: Material, task: OfflineTask): OfflineDraft {
   return prose(material, task, hashtags) ?? outline(material, task, hashtags)
 }
 
-/** How long a draft reads well on a network, in UTF-16 units, besides the limit that the network sets. */
+/** Good reading lengths per network in UTF-16 units, below the network's own limit. */
 export const LENGTHS: Record<Platform, readonly [from: number, to: number]> = {
   linkedin: [600, 1_300],
   twitter: [0, 280],
@@ -64,12 +63,11 @@ export const LENGTHS: Record<Platform, readonly [from: number, to: number]> = {
 
 const TAGS: Record<Platform, number> = { linkedin: 3, twitter: 2, facebook: 3, instagram: 5, threads: 2 }
 
-const SHORTEST_DRAFT = 41 // characters
+const SHORTEST_DRAFT = 41 // Characters.
 
 /**
- * The person's own facts and the best sentences of the text, in the order in which they were written, below the one that
- * strikes most.
- * @returns undefined where they say too little in the language that is asked for
+ * Arranges the user's facts and the best sentences in their original order below the strongest one.
+ * @returns undefined if they have too little text in the requested language
  */
 function prose(material: Material, task: OfflineTask, hashtags: string[]): OfflineDraft | undefined {
   const { platform, language, variant } = task
@@ -89,7 +87,7 @@ function prose(material: Material, task: OfflineTask, hashtags: string[]): Offli
 
   const contentOf = (count: number, tail: readonly string[]) => {
     const inOrder = others.slice(0, count).sort((one, other) => one.place - other.place)
-    // Kept only right behind the sentence that it leans on.
+    // Keep a dependent sentence only directly after the one that it needs.
     const chosen = inOrder.filter(({ sentence, place }, at) => !leans(sentence) || inOrder[at - 1]?.place === place - 1)
     const body = chosen.map(({ sentence }) => sentence)
     const head = opening?.sentence ?? (sentences.length === 0 ? title : undefined)
@@ -99,7 +97,7 @@ function prose(material: Material, task: OfflineTask, hashtags: string[]): Offli
   }
   const fitting = (content: string): OfflineDraft | undefined => {
     if (content.length > most || content.length < SHORTEST_DRAFT) return undefined
-    // Sentences with hashtags of their own may be more than the network takes.
+    // Sentences may contain more hashtags than the network allows.
     if (hashtagLimit !== null && countHashtags(content) > hashtagLimit) return undefined
     for (let count = hashtags.length; count >= 0; count--) {
       const draft = {
@@ -110,13 +108,13 @@ function prose(material: Material, task: OfflineTask, hashtags: string[]): Offli
     }
     return undefined
   }
-  // The person's own text stays as they wrote it wherever it fits.
+  // Keep the user's own text unchanged if it fits.
   const own = material.ownText !== undefined && facts.length === 0 && isIn(material.ownText, language)
   for (const tail of own ? [ending, []] : []) {
     const draft = fitting([material.ownText, ...tail].filter((part) => part !== '').join('\n\n'))
     if (draft) return draft
   }
-  // A question is given up for a sentence only where nothing else fits, and the name of the source last of all.
+  // Drop the question only if nothing else fits, and the source's name last.
   for (const tail of [ending, ending.slice(0, 1), []]) {
     for (let count = others.length; count >= 0; count--) {
       const draft = fitting(contentOf(count, tail))
@@ -131,7 +129,7 @@ const FACTS_AT_MOST = 12
 const list = (items: readonly string[]): string =>
   items.length > 1 ? items.map((item) => `• ${item}`).join('\n') : (items[0] ?? '')
 
-/** The most striking of the best sentences; another variant opens with another. */
+/** Picks the most striking of the best sentences. Each variant starts with another one. */
 function startingAt(sentences: Material['sentences'], variant: number): Material['sentences'][number] | undefined {
   const able = sentences
     .slice(0, OPENINGS_TO_CHOOSE_FROM)
@@ -144,13 +142,13 @@ function startingAt(sentences: Material['sentences'], variant: number): Material
 }
 
 const OPENINGS_TO_CHOOSE_FROM = 8
-const LONGEST_OPENING = 240 // characters
+const LONGEST_OPENING = 240 // Characters.
 
-/** Arabic goes on with a particle that a text does not begin with; these are words of their own. */
+/** These Arabic particles continue a text and cannot start one; the exceptions are whole words. */
 const goesOn = (sentence: string): boolean =>
   /^(?:في المقابل|و(?!زار|كال|احد|حد|قت|لاي|سط|طن|فد|رش|جه|ثيق|رق)\p{L})/u.test(sentence)
 
-/** What has changed strikes more than a figure, a figure more than a date or an hour; all the more the shorter it is. */
+/** Ranks openings: a change before a figure, a figure before a date or hour, and short before long. */
 function strengthOf(sentence: string): number {
   const hasChange = /\bfrom \S*\p{Nd}\S* \S* ?to \S*\p{Nd}|من \S*\p{Nd}.{0,40}إلى \S*\p{Nd}|\p{Nd}\s?[%٪]/u.test(
     sentence,
@@ -159,7 +157,7 @@ function strengthOf(sentence: string): number {
   return (hasChange ? 2 : 0) + (hasFigure ? 0.5 : 0) + (/["“«]/u.test(sentence) ? 0.5 : 0) - sentence.length / 200
 }
 
-/** Two sentences a paragraph, where there is room for paragraphs. */
+/** Puts two sentences into a paragraph, if there is room. */
 function paragraphs(sentences: string[], room: number): string[] {
   if (room < ROOM_FOR_PARAGRAPHS) return sentences.length > 0 ? [sentences.join(' ')] : []
   return sentences.flatMap((_, at) => (at % 2 === 0 ? [sentences.slice(at, at + 2).join(' ')] : []))
@@ -167,7 +165,7 @@ function paragraphs(sentences: string[], room: number): string[] {
 
 const ROOM_FOR_PARAGRAPHS = 400
 
-/** Places to fill by who knows, around the topic and a question. */
+/** Creates an outline: empty places around the topic and a question. */
 function outline(material: Material, task: OfflineTask, hashtags: string[]): OfflineDraft {
   const { platform, language, contentType, tone, variant } = task
   const texts = OUTLINE_TEXTS[language]
@@ -189,7 +187,7 @@ function outline(material: Material, task: OfflineTask, hashtags: string[]): Off
   const { closing = 'question' } = task
   const end =
     closing === 'question' ? pick(texts.questions[contentType], variant + tone.length) : texts.outlineCalls[closing]
-  // Nothing is asked of readers, unless nothing would stand there otherwise.
+  // Skip the call to action unless the text would be too short without it.
   const isEnough = closing === 'none' && topic !== undefined && topic.length >= SHORTEST_DRAFT
   const content = [topic, isEnough ? undefined : end].filter((part) => part !== undefined).join('\n\n')
   return {
@@ -216,9 +214,9 @@ function fitted(platform: Platform, content: string, hashtags: string[]): string
   return []
 }
 
-const LONGEST_TOPIC = 200 // characters; of a longer one it is said what it is about
+const LONGEST_TOPIC = 200 // Characters. A longer topic is replaced by its main phrase.
 
-/** The topic as a sentence of its own; undefined where it is in another language, or where there is none. */
+/** The topic as a sentence. Undefined if it is missing or in another language. */
 function standingTopic({ topic, ownText }: Material, language: OutputLanguage): string | undefined {
   if (topic.emoji !== '') return topic.emoji
   const phrase = ownText !== undefined && ownText.length <= LONGEST_TOPIC ? ownText : topic.phrase
@@ -250,7 +248,7 @@ function closingOf(
 
 const TONES: readonly BasicRequest['tone'][] = ['professional', 'casual', 'inspirational', 'authoritative']
 
-/** Figures alone are in every language. */
+/** Figures alone fit every language. */
 const isIn = (text: string, language: OutputLanguage): boolean => (languageOf(text) ?? language) === language
 
 function pick<Item>(items: readonly Item[], index: number): Item {

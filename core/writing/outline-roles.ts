@@ -1,4 +1,4 @@
-/** What can be missing in an outline. */
+/** Kinds of places in an outline. */
 export const ROLES = [
   'opening_moment',
   'opening_figure',
@@ -26,5 +26,5 @@ export const ROLES = [
 ] as const
 export type Role = (typeof ROLES)[number]
 
-/** The three ways to open that a place for an opening can be changed to. */
+/** Alternatives for an opening place. */
 export const OPENINGS = ['opening_moment', 'opening_figure', 'opening_quote'] as const satisfies readonly Role[]

@@ -2,30 +2,30 @@ import type { BasicRequest } from './contract.ts'
 import type { OPENINGS, Role } from './outline-roles.ts'
 import type { OutputLanguage } from '../words.ts'
 
-/** How a draft may end, where it ends in words of ours. */
+/** Ways to end a draft. */
 export type Closing = 'question' | 'sharing' | 'connection' | 'action' | 'none'
 
 interface OutlineTexts {
-  /** Of each place its title, and the hint in it. */
+  /** Title and hint of each place. */
   places: Record<Role, readonly [title: string, hint: string]>
-  /** Before the other ways to open, and those by their names. */
+  /** Label before the other openings. */
   begin: string
   openings: Record<(typeof OPENINGS)[number], string>
-  /** `{topic}` is the person's own words, in another language than the post's. */
+  /** `{topic}` is the user's own text in another language than the post. */
   foreignTopic: string
-  /** `{sentence}` is the source's own, in another language than the post's. */
+  /** `{sentence}` comes from the source, in another language than the post. */
   foreignFinding: string
-  /** What an outline ends with. */
+  /** Closing questions of an outline. */
   questions: Record<BasicRequest['contentType'], readonly [string, string]>
-  /** What a post made of a source's sentences asks; `{phrase}` is what it is about. One a tone. */
+  /** Closing questions for posts from a source, one per tone. `{phrase}` is the subject. */
   questionsAbout: Record<BasicRequest['contentType'], readonly [string, string, string, string]>
   calls: Record<Exclude<Closing, 'question' | 'none'>, string>
-  /** The same below an outline, which no source says the subject of; `none` asks for nothing. */
+  /** The same for an outline without a known subject. `none` asks for nothing. */
   outlineCalls: Record<Exclude<Closing, 'question'>, string>
-  /** `{title}` comes with its quotation marks. */
+  /** `{title}` includes its quotation marks. */
   source: string
   quotes: readonly [open: string, close: string]
-  /** Around words that have such marks themselves. */
+  /** Marks for a title that already contains quotation marks. */
   otherQuotes: readonly [open: string, close: string]
 }
 

@@ -4,9 +4,9 @@ import { OPENINGS, ROLES, type Role } from './outline-roles.ts'
 import { OUTLINE_TEXTS } from './outline-texts.ts'
 import type { OutputLanguage } from '../words.ts'
 
-// What is written of a bare topic without a model: no prose, but places to fill by who knows.
+// Outlines for a bare topic without a model: empty places that the author fills in.
 
-/** An empty place: what belongs there, and a hint in the post's language. */
+/** An empty place, with a hint in the post's language. */
 export interface OutlinePlace {
   role: Role
   hint: string
@@ -22,30 +22,28 @@ export const SHAPES = {
 } as const satisfies Record<string, readonly Role[]>
 export type Shape = keyof typeof SHAPES
 
-/** A network with little room has few places. */
+/** Short networks have fewer places. */
 const MOST_PLACES: Partial<Record<Platform, number>> = { twitter: 2, threads: 3 }
 
-/** The places of a shape on a network. */
 export function rolesOf(shape: Shape, platform: Platform): Role[] {
   return SHAPES[shape].slice(0, MOST_PLACES[platform])
 }
 
-/** The shapes, the one that is meant first. */
+/** All shapes, the preferred one first. */
 export function shapesFrom(first: Shape): Shape[] {
   const usual = ['moment', 'remedy', 'belief', 'lessons'] as const
   return [first, ...usual.filter((shape) => shape !== first)]
 }
 
-/** These stand above the topic, in this order; the others between it and the closing question. */
+/** These places come above the topic, in this order. The others come between it and the closing question. */
 const OPENERS: readonly Role[] = [...OPENINGS, 'topic']
 
 export const placeOf = (role: Role, language: OutputLanguage): string =>
   openPlace(OUTLINE_TEXTS[language].places[role][0])
 
-/** The hint that a place of its language has of itself. */
 export const hintOf = (role: Role, language: OutputLanguage): string => OUTLINE_TEXTS[language].places[role][1]
 
-/** The role of a place by its title, in whichever language. */
+/** Finds a place's role by its title in either language. */
 export function roleOfTitle(title: string): { role: Role; language: OutputLanguage } | undefined {
   for (const language of ['english', 'arabic'] as const) {
     const role = ROLES.find((one) => OUTLINE_TEXTS[language].places[one][0] === title)
@@ -55,8 +53,8 @@ export function roleOfTitle(title: string): { role: Role; language: OutputLangua
 }
 
 /**
- * A draft as it is filled in: the written text with its places, each on a line of its own.
- * @param typed what stands in a place already
+ * Builds a draft for the editor: the text with each place on its own line.
+ * @param typed text that the author entered into a place
  */
 export function withPlaces(
   written: string,
@@ -69,7 +67,7 @@ export function withPlaces(
   const lineOf = (role: Role) => typed[role] || placeOf(role, language)
   const before = OPENERS.filter((role) => roles.includes(role)).map(lineOf)
   const after = roles.filter((role) => !OPENERS.includes(role)).map(lineOf)
-  // Without a topic that can stand there, the one paragraph is the closing question.
+  // Without a usable topic, the only paragraph is the closing question.
   const isClosingAlone = closing === '' && roles.includes('topic')
   const parts = isClosingAlone ? [...before, ...after, first] : [...before, first, ...after, closing]
   return parts.filter((part) => part !== '').join('\n\n')

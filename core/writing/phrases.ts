@@ -1,6 +1,6 @@
 import { spellingOf, tokensOf } from './grounding/tokens.ts'
 
-// What marks a text as made by a machine, or says nothing: it is forbidden to the model, and looked for afterwards.
+// Clichés and machine-like phrases. The prompt forbids them, and a check finds them.
 
 const ENGLISH = `in today's fast-paced world | in today's digital age | in today's competitive landscape | in an ever-changing world
 in the ever-evolving landscape | in the realm of | in the world of business | now more than ever | at the end of the day
@@ -45,10 +45,9 @@ const listOf = (text: string): string[] =>
     .map((phrase) => phrase.trim())
     .filter(Boolean)
 
-/** By the language that is written in. */
 export const FORBIDDEN_PHRASES = { english: listOf(ENGLISH), arabic: listOf(ARABIC) }
 
-/** Its words in one spelling, each between blanks, so that a phrase is found whole and whatever its marks are. */
+/** Normalised words between blanks, so that only whole phrases match. */
 const rowOf = (text: string): string =>
   ` ${tokensOf(text.replaceAll('’', "'"))
     .filter(({ kind }) => kind !== 'sign')
@@ -69,10 +68,10 @@ const soughtOf = (phrase: string): Sought => ({
 
 const FORBIDDEN = Object.values(FORBIDDEN_PHRASES).flat().map(soughtOf)
 
-/** The forbidden phrases that a text holds, in the order of the list. Time: in proportion to its length. */
+/** Returns the forbidden phrases in a text, in the order of the list. Takes linear time. */
 export const forbiddenPhrases = (text: string): string[] => foundIn(text, FORBIDDEN)
 
-/** Those of some phrases that a text holds, however they are spelt. */
+/** Returns the phrases that a text contains in any spelling. */
 export const phrasesIn = (text: string, phrases: readonly string[]): string[] => foundIn(text, phrases.map(soughtOf))
 
 function foundIn(text: string, sought: readonly Sought[]): string[] {
@@ -80,7 +79,7 @@ function foundIn(text: string, sought: readonly Sought[]): string[] {
   const sentences = text.split(/(?<=[.!?؟\n])/u)
   const questions = new Set(sentences.filter((sentence) => /[?؟]$/u.test(sentence)).map(rowOf))
   const holds = ({ phrase, row, isQuestion }: Sought) => {
-    // A sign has no words: it is looked for as it stands.
+    // A sign has no words, so match it literally.
     if (row.trim() === '') return text.includes(phrase)
     return isQuestion ? questions.has(row) : whole.includes(row)
   }

@@ -1,12 +1,12 @@
 import type { Platform } from '../platforms/platform.ts'
 
-/** What works on a network, as a writer is told it. */
+/** A network's writing advice for the model. */
 export interface Craft {
-  /** How long a draft usually is, in characters; the network's own limit still holds. */
+  /** Usual length in characters, within the network's limit. */
   length: [from: number, to: number]
   shape: string
   hashtags: string
-  /** What a link does there. One that nobody gave is never written. */
+  /** How links work there. The writer never invents one. */
   links: string
 }
 

@@ -5,11 +5,11 @@ import type { Closing } from './outline-texts.ts'
 import type { ProfessionalRequest } from './professional.ts'
 import type { WritingTask } from './prompt.ts'
 
-// What the choices of the Professional generator mean to a writer.
+// Maps the choices of the Professional generator to writing tasks.
 
 type Variables = ProfessionalRequest['variables']
 
-/** The intents as the offline writer knows them. */
+/** Content types for the offline writer. */
 const TYPE_OF = {
   share_knowledge: 'educational',
   build_my_brand: 'personal',
@@ -38,7 +38,7 @@ const INTENTS = {
 
 const BRAND_BY_OPINION = 'shows what its author stands for, by one opinion that is called one and argued for'
 
-/** The outlines that are meant, and how a draft ends, without a model. */
+/** Outlines and endings for the offline writer. */
 const SHAPE_OF = {
   share_knowledge: 'moment',
   build_my_brand: 'lessons',
@@ -79,7 +79,7 @@ const CALLS: Record<Variables['ctaType'], string> = {
   no_cta: 'End without asking readers for anything.',
 }
 
-/** In characters; the specification's guide. */
+/** In characters, from the specification. */
 const LENGTHS: Record<Variables['contentLength'], [from: number, to: number]> = {
   short_punchy: [300, 800],
   medium_detail: [800, 1_500],
@@ -95,7 +95,7 @@ function languageLine({ languageRegion, countryRegion }: Variables): string {
     : 'Modern Standard Arabic in words that are usual in the readers’ country; no dialect.'
 }
 
-/** One task a network, each once, in the order in which networks are offered. */
+/** Creates one task per network, in display order. */
 export function professionalTasks({ variables, platforms }: ProfessionalRequest): WritingTask[] {
   const { contentFocus, contentIntent, voiceTone, languageRegion, sourceContent, sourceMetadata } = variables
   const facts = variables.supportingFacts?.trim()
@@ -110,7 +110,7 @@ export function professionalTasks({ variables, platforms }: ProfessionalRequest)
     ...(facts && { facts }),
     ...(variables.countryRegion !== 'global' && { readersIn: variables.countryRegion }),
     wishes: {
-      // Of what they did nobody has told.
+      // Without facts or a source, there are no achievements to write about.
       aim: contentIntent === 'build_my_brand' && !facts && !text ? BRAND_BY_OPINION : INTENTS[contentIntent],
       voice: VOICES[voiceTone],
       length: LENGTHS[variables.contentLength],

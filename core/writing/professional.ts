@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PLATFORMS } from '../platforms/platform.ts'
 
-// What the Professional generator offers: the values are the specification's, §2.
+// Choices of the Professional generator. The specification (§2) defines the values.
 
 const INTENTS = [
   'share_knowledge',
@@ -54,9 +54,9 @@ export const ProfessionalRequest = z.strictObject({
     supportingFacts: z.string().max(2_000).nullish(),
   }),
   platforms: z.array(z.enum(PLATFORMS)).min(1).max(PLATFORMS.length),
-  /** Keeps each item as a draft, which it then names. */
+  /** Stores each item as a draft and returns its id. */
   saveAsDraft: z.boolean().default(false),
-  /** Drafts that are written anew: an item for the same network and language takes the place of its text. */
+  /** Drafts to overwrite with the new item for the same network and language. */
   replaces: z.array(z.uuid()).max(10).default([]),
 })
 export type ProfessionalRequest = z.infer<typeof ProfessionalRequest>

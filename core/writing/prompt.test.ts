@@ -32,21 +32,21 @@ const professional = (variables: Record<string, unknown>) => {
   return userPrompt(first as WritingTask)
 }
 
-describe('a prompt', () => {
-  test('says of each network what a link does there, and that none is made up', () => {
+describe('prompt', () => {
+  test('explains links of each network and forbids invented ones', () => {
     const rules = PLATFORMS.map((platform) => /^Links: .+$/mu.exec(userPrompt({ ...task, platform }))?.[0] ?? '')
     expect(new Set(rules).size).toBe(PLATFORMS.length)
     for (const rule of rules) expect(rule).toContain('only a link that the topic or the facts hold')
   })
 
-  test.each(COUNTRIES)('says of %s its weekend, its manners and its days', (countryRegion) => {
+  test.each(COUNTRIES)('describes weekend, manners and occasions of %s', (countryRegion) => {
     const prompt = professional({ countryRegion, languageRegion: 'arabic_local' })
     expect(prompt).toMatch(/the weekend is (?:Friday and Saturday|Saturday and Sunday)/)
     expect(prompt).toMatch(/Days that they know: .*Eid/)
     expect(prompt).toContain('words that are usual in the readers’ country')
   })
 
-  test('tells countries apart by more than their names', () => {
+  test('describes each country differently', () => {
     const rests = COUNTRIES.map((readersIn) => {
       const line = /^Its readers are in [^:]+:(.+)$/mu.exec(userPrompt({ ...task, readersIn }))
       return line?.[1]
@@ -54,20 +54,20 @@ describe('a prompt', () => {
     expect(new Set(rests).size).toBe(COUNTRIES.length)
   })
 
-  test('of Basic holds the days of its author’s country, where their time zone tells it', () => {
+  test("includes occasions of the author's country in Basic mode if the time zone shows it", () => {
     const authorIn = countryOf('Africa/Casablanca')
     expect(userPrompt({ ...task, ...(authorIn && { authorIn }) })).toContain('writes from Morocco')
     expect(countryOf('Europe/Berlin')).toBeUndefined()
     expect(userPrompt(task)).not.toMatch(/weekend|Ramadan/)
   })
 
-  test('names no country where none was chosen', () => {
+  test('names no country if none is chosen', () => {
     const prompt = professional({ languageRegion: 'arabic_local', countryRegion: 'global' })
     expect(prompt).toContain('everyday words that readers in every Arab country use')
     expect(prompt).not.toMatch(/that country|readers’ country/)
   })
 
-  test('asks for nothing that its author did where nobody told it', () => {
+  test('asks for no achievements without facts', () => {
     expect(professional({ contentIntent: 'build_my_brand' })).toContain('by one opinion that is called one')
     expect(professional({ contentIntent: 'build_my_brand', supportingFacts: 'I led 12 people.' })).toContain(
       'by what they did or learnt',
@@ -75,6 +75,6 @@ describe('a prompt', () => {
   })
 })
 
-test('no length is asked for that is more than a draft may have', () => {
+test('asks for no length above the maximum of a draft', () => {
   expect(lengthOf({ ...task, platform: 'facebook', length: [12_000, 18_000] })).toEqual([4_500, 9_000])
 })

@@ -1,2 +1,2 @@
-/** Who can write, where a key is enough. */
+/** AI vendors that need only an API key. */
 export const PROVIDERS = ['openai', 'anthropic'] as const

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { PROVIDERS } from './provider-names.ts'
 
-/** A server on Frogy's own machine that runs models. */
+/** A model server on the machine that runs Frogy. */
 export const ModelServer = z.object({
-  /** The program that usually answers there. */
+  /** The program that usually listens there. */
   name: z.string(),
-  /** With its version: `http://127.0.0.1:11434/v1`. */
+  /** With its API version: `http://127.0.0.1:11434/v1`. */
   baseUrl: z.string(),
-  /** Those that write. */
+  /** Models that write text. */
   models: z.array(z.string()),
 })
 export type ModelServer = z.infer<typeof ModelServer>
@@ -16,7 +16,7 @@ const Choice = z.strictObject({ baseUrl: z.string().max(200), model: z.string().
 export type ModelChoice = z.infer<typeof Choice>
 
 export const LocalModels = z.object({
-  /** Whether the environment names a provider already: that one writes, and nothing is looked for. */
+  /** True if the environment names a provider. Frogy then does not search for local models. */
   isSetByEnvironment: z.boolean(),
   found: z.array(ModelServer),
   chosen: Choice.nullable(),
@@ -25,17 +25,17 @@ export type LocalModels = z.infer<typeof LocalModels>
 
 export type ProviderName = (typeof PROVIDERS)[number]
 
-/** A provider as administrators see it: never its key. */
+/** A provider as administrators see it, never with its key. */
 export const ProviderState = z.object({
   provider: z.enum(PROVIDERS),
-  /** Where its key comes from; null where there is none. */
+  /** Origin of its key. Null if it has none. */
   source: z.enum(['environment', 'entered', 'local']).nullable(),
   model: z.string().nullable(),
-  /** Whether it answers and has that model. */
+  /** Whether it answers and has the configured model. */
   connected: z.boolean(),
-  /** Of a key that was entered: its end, by which one tells it from another, and since when. */
+  /** Only for an entered key: its last four characters and its date. */
   entered: z.object({ lastFour: z.string(), at: z.iso.datetime() }).nullable(),
-  /** Of the last thirty days; the cost in dollars, null where no price is set. */
+  /** Last thirty days. The cost is in dollars, null without a price. */
   usage: z.object({ answers: z.int(), tokens: z.int(), dollars: z.number().nullable() }),
 })
 export type ProviderState = z.infer<typeof ProviderState>
@@ -47,7 +47,7 @@ export const ProviderKeyGiven = z.strictObject({
     .min(8)
     .max(400)
     .refine((key) => /^[\u0021-\u007e]+$/.test(key), { params: { text: 'invalid' } }),
-  /** The usual one where it is left out. */
+  /** Default: the vendor's usual model. */
   model: z
     .string()
     .trim()

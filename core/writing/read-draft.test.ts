@@ -5,23 +5,23 @@ const draft = { content: 'Two {words}', hashtags: ['one'] }
 const json = JSON.stringify(draft)
 
 test.each([
-  ['bare', json],
+  ['without other text', json],
   ['in a fence', `\`\`\`json\n${json}\n\`\`\``],
   ['between words', `Sure! Here it is:\n${json}\nTell me if you want another.`],
-  ['behind what was thought', `<think>{"content": 5}</think>\n${json}`],
-  ['with hashtags in a row', '{"content":"Two {words}","hashtags":"one"}'],
-])('a draft is found %s', (_how, text) => {
+  ["after the model's reasoning", `<think>{"content": 5}</think>\n${json}`],
+  ['with hashtags as one string', '{"content":"Two {words}","hashtags":"one"}'],
+])('finds a draft %s', (_how, text) => {
   expect(readDraft(text)).toEqual(draft)
 })
 
 test.each(['', 'Hello.', '{', '}{', '{"content":5}', '{"post":"x"}', '[1]', '{'.repeat(10_000)])(
-  'there is none in %j',
+  'finds no draft in %j',
   (text) => {
     expect(readDraft(text)).toBeUndefined()
   },
 )
 
-test.each([1, 2, 3, 7, 1_000])('the content is read while it is written, %i characters at a time', (size) => {
+test.each([1, 2, 3, 7, 1_000])('reads streamed content in pieces of %i characters', (size) => {
   const content = 'Two “{words}”,\n\t\\ and a "third" 👍'
   for (const whole of [
     JSON.stringify({ content, hashtags: ['"content": "no"'] }),
@@ -35,7 +35,7 @@ test.each([1, 2, 3, 7, 1_000])('the content is read while it is written, %i char
   }
 })
 
-test('a content without end is read piece by piece, each once', () => {
+test('reads each piece of endless content once', () => {
   const read = contentReader()
   read('{"content":"')
   const from = process.cpuUsage().user

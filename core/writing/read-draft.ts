@@ -1,9 +1,9 @@
 /**
- * The draft in what a model wrote that keeps no format: the JSON object with a content, whatever stands around it.
- * @returns undefined where there is none
+ * Finds the draft in a model's answer that ignores the format: a JSON object with `content`, anywhere in the text.
+ * @returns undefined if there is none
  */
 export function readDraft(text: string): { content: string; hashtags: string[] } | undefined {
-  // What it thought before it wrote.
+  // Skip the model's reasoning.
   const said = text.slice(text.lastIndexOf('</think>') + 1)
   const from = said.indexOf('{')
   const to = said.lastIndexOf('}')
@@ -18,17 +18,17 @@ export function readDraft(text: string): { content: string; hashtags: string[] }
   }
 }
 
-/** Where the content begins in what a model writes as JSON. */
+/** Start of `content` in streamed JSON. */
 const CONTENT = /"content"\s*:\s*"/u
 const ESCAPES: Record<string, string> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' }
 
 /**
- * Reads the content of a draft while it is written. Looks at each piece once, however long the whole becomes.
- * @returns what takes the next piece and gives the content so far, '' before it begins
+ * Extracts `content` from streamed JSON in linear time.
+ * @returns a function that takes the next piece and returns the content so far
  */
 export function contentReader(): (piece: string) => string {
   let content = ''
-  /** Not read yet: what may be the beginning of the content, then an escape that is not whole. */
+  /** Unread rest: a possible start of `content`, later an incomplete escape. */
   let rest = ''
   let state: 'before' | 'within' | 'behind' = 'before'
   return (piece) => {
@@ -36,7 +36,7 @@ export function contentReader(): (piece: string) => string {
     rest += piece
     if (state === 'before') {
       const start = CONTENT.exec(rest)
-      // Between the name and its text there are a few blanks at most.
+      // Keep only as much as a start can need.
       if (!start) rest = rest.slice(-LONGEST_START)
       if (!start) return content
       state = 'within'

@@ -1,18 +1,18 @@
 import type { ProfessionalRequest } from './professional.ts'
 
-/** The countries that Frogy knows. */
+/** Countries with writing advice. */
 export type Country = Exclude<ProfessionalRequest['variables']['countryRegion'], 'global'>
 
-/** What a writer has to know of a country. */
+/** Writing advice for one country. */
 interface Region {
   name: string
-  /** The working week, for examples that are in the right days. */
+  /** The working week, so that examples use the right days. */
   weekend: string
-  /** How formally people address each other in public. */
+  /** Level of formality in public. */
   manners: string
-  /** Its money, and words that are usual there, where they differ. */
+  /** Currency and local words. */
   usage: string
-  /** The days that everybody there knows, whatever they keep themselves. */
+  /** Public occasions. */
   occasions: string
 }
 
@@ -97,13 +97,13 @@ const REGIONS: Record<Country, Region> = {
 const GUARD =
   "Name an occasion only where the material does, without greetings that presume a reader's faith; no jokes about faith, family or rulers. No alcohol, gambling or dating as examples."
 
-/** What a writer is told of the readers' country. */
+/** Advice for the readers' country. */
 export function aboutReaders(country: Country): string {
   const { name, weekend, manners, usage, occasions } = REGIONS[country]
   return `Its readers are in ${name}: the weekend is ${weekend}; ${manners}; ${usage}. Days that they know: ${occasions}. ${GUARD}`
 }
 
-/** What a writer is told where only the author's own country is known: readers may be anywhere. */
+/** Advice if only the author's country is known. Readers may be anywhere. */
 export function aboutAuthor(country: Country): string {
   const { name, weekend, occasions } = REGIONS[country]
   return `Its author writes from ${name}, and many readers may be there: where working days matter, the weekend is ${weekend}. Days that they know: ${occasions}. ${GUARD}`
@@ -122,5 +122,5 @@ const ZONES = new Map<string, Country>([
   ['Africa/Casablanca', 'morocco'],
 ])
 
-/** The country of a time zone, where it is one that Frogy knows. */
+/** The country of a time zone, if Frogy has advice for it. */
 export const countryOf = (timeZone: string | null): Country | undefined => ZONES.get(timeZone ?? '')

@@ -2,7 +2,7 @@ import type { ReworkRequest, Reworking } from './contract.ts'
 import { otherLanguage, repairPrompt, type WritingTask } from './prompt.ts'
 import type { VoiceOf } from './voice.ts'
 
-/** What is asked for, as a model reads it. All else of the text stays as it is. */
+/** Instructions per way to rework. The rest of the text stays the same. */
 const WISHES: Record<Reworking, string> = {
   shorten:
     'Make it a third shorter. Keep its point, its figures and its closing; leave out what the reader does not miss.',
@@ -18,7 +18,7 @@ const WISHES: Record<Reworking, string> = {
   authoritative: 'Say the same in a tone that is confident and expert, without boasting.',
 }
 
-/** How a text is written anew: what it is held to, and what a model is told. */
+/** Builds the task and the prompt for reworking a text. */
 export function reworkOf(request: ReworkRequest, voiceOf: VoiceOf): { task: WritingTask; prompt: string } {
   const { how, platform, language, content, around, topic, facts, sourceContent, sourceMetadata } = request
   const source = sourceContent?.trim() ? { title: sourceMetadata?.title ?? null, text: sourceContent } : null
@@ -31,7 +31,7 @@ export function reworkOf(request: ReworkRequest, voiceOf: VoiceOf): { task: Writ
     contentType: 'educational',
     tone: 'professional',
     source,
-    // What stands there already is the author's own.
+    // The existing text is the author's own material.
     facts: [facts, around || content].filter((one) => one !== '').join('\n\n'),
     length: lengthOf(how, content.length),
     ...(voice && { voice }),
@@ -39,7 +39,7 @@ export function reworkOf(request: ReworkRequest, voiceOf: VoiceOf): { task: Writ
   return { task, prompt: repairPrompt(task, content, around ? [PASSAGE, WISHES[how]] : [WISHES[how]]) }
 }
 
-/** The post that a passage stands in is among the facts already. */
+/** The facts already contain the surrounding post. */
 const PASSAGE =
   'This draft is one passage of the post that stands among the facts. Give back this passage alone, so that it fits where it stood: no new opening, closing or hashtags around it.'
 

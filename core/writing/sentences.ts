@@ -1,6 +1,6 @@
 /**
- * The sentences of a text in English or Arabic, word for word; only runs of blanks become one. Headings, list items and
- * lines of navigation are taken for sentences of their own.
+ * Splits an English or Arabic text into sentences, verbatim except for runs of blanks. Headings, list items and
+ * navigation lines become sentences too.
  */
 export function splitSentences(text: string): string[] {
   return paragraphs(text).flatMap(sentencesOf)
@@ -8,7 +8,7 @@ export function splitSentences(text: string): string[] {
 
 const LONG_LINE = 60
 
-/** A line break ends a paragraph unless the line is long and the next goes on in the middle of a sentence. */
+/** A line break ends a paragraph, unless the line is long and the next line continues its sentence. */
 function paragraphs(text: string): string[] {
   const found: string[] = []
   let open: string[] = []
@@ -31,15 +31,15 @@ function paragraphs(text: string): string[] {
   return found
 }
 
-/** Whether a line ends as a sentence or an introduction does, with what closes behind it. */
+/** Whether a line ends a sentence or introduces something, allowing closing marks. */
 function isClosed(line: string): boolean {
   let end = line.length
   while (end > 0 && '"”»’)]'.includes(line.charAt(end - 1))) end--
   return /[.!?؟…:]/u.test(line.charAt(end - 1))
 }
 
-// Matched from the first sign of a row only: from each of them, a row of thousands would take minutes.
-// A full stop between digits or letters (3.5, example.com) is followed by no blank and so never gets here.
+// Match only the first sign of a row, or a row of thousands takes minutes. A full stop inside 3.5 or example.com has no
+// following blank, so it never matches.
 const POSSIBLE_END = /(?<![.!?؟…۔])[.!?؟…۔]+["”»’)\]]*(?=\s)/gu
 
 function sentencesOf(paragraph: string): string[] {
@@ -50,7 +50,7 @@ function sentencesOf(paragraph: string): string[] {
     .filter((sentence) => sentence !== '')
 }
 
-/** Where sentences of one paragraph end that another one follows, in UTF-16 units; rows of signs belong to them. */
+/** UTF-16 offsets where a sentence ends and another follows. Repeated signs belong to the sentence. */
 export function sentenceEnds(paragraph: string): number[] {
   const ends: number[] = []
   let start = 0
@@ -58,7 +58,7 @@ export function sentenceEnds(paragraph: string): number[] {
     const end = index + match.length
     const isStop = match.startsWith('.') && !match.startsWith('..')
     if (isStop && isAbbreviation(paragraph.slice(Math.max(start, index - LONGEST_ABBREVIATION), index))) continue
-    // "…" and a quoted question may stand in the middle: what follows in small letters belongs to them.
+    // A lower-case letter after "…" or a quoted question continues the sentence.
     if (/^\s\p{Ll}/u.test(paragraph.slice(end, end + 3))) continue
     ends.push(end)
     start = end
@@ -72,9 +72,9 @@ const ABBREVIATIONS = new Set(
   ),
 )
 
-const LONGEST_ABBREVIATION = 40 // with the marks of an Arabic letter; a longer word is none
+const LONGEST_ABBREVIATION = 40 // Enough for an Arabic letter with its marks.
 
-/** Whether the last word of `text`, whose full stop follows, is shortened: Dr. · e.g. · J. · د. · ص. */
+/** Whether the last word before a full stop is an abbreviation: Dr. · e.g. · J. · د. · ص. */
 function isAbbreviation(text: string): boolean {
   const word = /[\p{L}\p{M}.]+$/u.exec(text)?.[0] ?? ''
   if (/^\p{L}\p{M}*$/u.test(word)) return word !== 'I'

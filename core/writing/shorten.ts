@@ -7,9 +7,9 @@ import { sentenceEnds } from './sentences.ts'
 const CUT = '…'
 
 /**
- * `content` without its last sentences: as much of it as `fits`, which is asked for texts of growing length. The links and
- * hashtags that it ends with stay there. Where not even its first sentence fits, it is cut behind a word, and a word
- * without end within it; but never in a link, a hashtag or a mention. Null where nothing of it fits.
+ * Cuts a text's last sentences until it `fits`, and keeps its trailing links and hashtags. A long first sentence is cut
+ * after a word, never inside a link, hashtag or mention. Null if nothing fits. `fits` receives texts of increasing
+ * length.
  */
 export function shorten(content: string, fits: (content: string) => boolean): string | null {
   const text = content.trimEnd()
@@ -19,7 +19,7 @@ export function shorten(content: string, fits: (content: string) => boolean): st
 
   for (const end of tail < text.length ? [tail, text.length] : [tail]) {
     const body = text.slice(0, end)
-    // What parts the two stays as it was.
+    // Keep the separator unchanged.
     const rest = text.slice(body.trimEnd().length)
     const ways = [
       longest(endsOfSentences(body), (at) => body.slice(0, at).trimEnd() + rest, fits),
@@ -32,7 +32,7 @@ export function shorten(content: string, fits: (content: string) => boolean): st
   return null
 }
 
-/** The longest text that fits of those made from `ends`, which are in the order of the text. */
+/** Binary search for the longest fitting text. `ends` are in ascending order. */
 function longest(ends: readonly number[], made: (end: number) => string, fits: (text: string) => boolean) {
   let [least, most] = [0, ends.length]
   while (least < most) {
@@ -44,7 +44,7 @@ function longest(ends: readonly number[], made: (end: number) => string, fits: (
   return end === undefined ? null : made(end)
 }
 
-/** Also those in domains that no network links: whoever reads them has only the whole of them. */
+/** Includes addresses that no network links: a reader needs the whole address. */
 function addresses(text: string): Span[] {
   const written = [...text.matchAll(/https?:\/\/\S+/giu)]
   return [
@@ -53,7 +53,7 @@ function addresses(text: string): Span[] {
   ]
 }
 
-/** Where the links and hashtags begin that a text ends with. */
+/** Offset of the trailing links and hashtags. */
 function tailStart(text: string, spans: readonly Span[]): number {
   const startOf = new Map(spans.map(({ start, end }) => [end, start]))
   let at = text.length
@@ -64,7 +64,7 @@ function tailStart(text: string, spans: readonly Span[]): number {
   }
 }
 
-/** Ends of sentences and of lines; a line that introduces what follows ends nothing. */
+/** Ends of sentences and lines, except lines that introduce the next one. */
 function endsOfSentences(body: string): number[] {
   const ends: number[] = []
   for (const { 0: line, index } of body.matchAll(/[^\r\n\u2028\u2029]+/gu)) {
@@ -81,7 +81,7 @@ function endsOfWords(body: string): number[] {
 }
 
 function endsOfCharacters(body: string, whole: readonly Span[]): number[] {
-  // Only the first word can be too long: the others were tried whole.
+  // Only the first word can be too long, because the other cuts were tried.
   const first = /^\s*\S+/u.exec(body)?.[0] ?? ''
   const within = new Set<number>()
   for (const { start, end } of whole) {
@@ -90,13 +90,13 @@ function endsOfCharacters(body: string, whole: readonly Span[]): number[] {
   return [...graphemes(first)].map(({ start }) => start).filter((at) => at > 0 && !within.has(at))
 }
 
-/** What means nothing without what followed it. */
+/** Punctuation that makes no sense at the end. */
 const LOOSE = /[\s,;:،؛–—•▪‣*-]/u
 
 function cutAt(body: string, at: number, whole: readonly Span[]): string {
   let end = at
   while (end > 0 && LOOSE.test(body.charAt(end - 1))) end--
-  // What stands close to a link would be taken for a part of it.
+  // A mark directly after a link would become part of it.
   const mark = whole.some((span) => span.end === end) ? ` ${CUT}` : CUT
   return body.slice(0, end) + mark
 }

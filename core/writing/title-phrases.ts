@@ -1,17 +1,17 @@
 import { spellingOf, withoutPrefixes } from './grounding/tokens.ts'
 import { isStopWord, wordKey, wordsOf } from '../words.ts'
 
-const LONGEST_TITLE = 300 // characters
+const LONGEST_TITLE = 300 // Characters.
 const SHORTEST_WORD = 3
-/** Of a word that stands alone; in Arabic, whose vowels are not written, they are shorter. */
+/** Shortest single word in letters. Arabic words are shorter, because short vowels are not written. */
 const SHORTEST_ALONE = { latin: 5, arabic: 4 }
 
 /**
- * What a title is about, by what its text takes up again: two words that stand side by side in both, then the words that
- * the text says more than once. Figures, units and words of every report are left out. Best first.
+ * Finds what a title is about, best first: word pairs that the text repeats, then words that it uses more than once.
+ * Skips figures, units and generic report words.
  */
 export function titlePhrases(whole: string, text: string): string[] {
-  // A name between marks means something else than its word.
+  // A quoted name differs from the plain word.
   const title = whole.slice(0, LONGEST_TITLE).replaceAll(/«[^»]*»|“[^”]*”|"[^"]*"/gu, '،')
   const words = wordsOf(title)
   const sentences = text.split(/[.!?؟…:;؛،,\n]/u).map((sentence) => wordsOf(sentence).map(keyOf))
@@ -31,29 +31,29 @@ export function titlePhrases(whole: string, text: string): string[] {
   return [...pairsOfTitle, ...single]
 }
 
-/** In Arabic with and without what grows onto its front; in English one and many. */
+/** Ignores Arabic prefixes and English plurals. */
 function keyOf(word: string): string {
   const bare = withoutPrefixes(spellingOf(word)).toSorted((one, other) => one.length - other.length)
   return (bare.find(({ length }) => length > 2) ?? wordKey(word)).replace(/(?<=[a-z]{3})s$/u, '')
 }
 
-/** In Arabic what has its article is a noun, or an adjective; what has none is often a verb. */
+/** Arabic words with the article are nouns or adjectives; words without it are often verbs. */
 function standsAlone(word: string, times: number): boolean {
   if (!/\p{Script=Arabic}/u.test(word)) return word.length >= SHORTEST_ALONE.latin && times > 1
   return word.length >= SHORTEST_ALONE.arabic && word.startsWith('ال') && !/ي[ةه]?$/u.test(word) && times > 0
 }
 
-/** يفرّغ, تقلّص; a noun that begins so mostly ends in ة. */
+/** يفرّغ, تقلّص. Nouns with the same start usually end in ة. */
 const isVerb = (word: string): boolean => /^[يت](?!.*ة$)\p{Script=Arabic}/u.test(word)
 
-/** Whether a word says what a text is about. */
+/** Whether a word carries a subject. */
 export const isTelling = (word: string): boolean =>
   word.length >= SHORTEST_WORD &&
   /^\p{L}+$/u.test(word.replaceAll(/[\u064B-\u0652\u0670]/gu, '')) &&
   !isStopWord(wordKey(word)) &&
   !COMMON.has(keyOf(word))
 
-/** What stands in every report: numbers, units, and who reports. */
+/** Generic words of reports: numbers, units and reporters. */
 const COMMON: ReadonlySet<string> = new Set(
   `one two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty hundred thousand million billion
 percent half third quarter twice second minute hour day week month year decade january february march april may june july

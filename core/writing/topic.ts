@@ -4,17 +4,17 @@ import { graphemeStart } from '../platforms/graphemes.ts'
 import { keyPhrases } from './key-phrases.ts'
 import { wordsOf } from '../words.ts'
 
-/** What was asked for, made ready to be put into sentences. */
+/** The topic, ready for use in sentences. */
 export type Topic = {
-  /** The topic itself if it is short, else what it is about; undefined where there is no word, as with emoji alone. */
+  /** The topic if it is short, else its main phrase. Undefined without words, as with emoji alone. */
   phrase: string | undefined
-  /** The person's own text, if the topic was one rather than a title. */
+  /** The user's own text, if the topic is longer than a title. */
   text: string | undefined
-  /** A topic of emoji alone: they open the post. */
+  /** Emoji of a topic without words. They open the post. */
   emoji: string
 }
 
-const LONGEST_PHRASE = 60 // characters; a longer one would be the whole post on X
+const LONGEST_PHRASE = 60 // Characters. A longer phrase would fill a post on X.
 
 export function readTopic(given: string): Topic {
   const topic = withoutOrder(cleaned(given))
@@ -24,13 +24,13 @@ export function readTopic(given: string): Topic {
   return { phrase: shortPhrase(topic), text: topic, emoji: '' }
 }
 
-/** What `text` is about in a few words, at most 60 characters. */
+/** The subject of `text` in at most 60 characters. */
 export function shortPhrase(text: string): string | undefined {
   const phrase = keyPhrases(text, 1)[0] ?? wordsOf(text)[0]
   return phrase === undefined ? undefined : phrase.slice(0, graphemeStart(phrase, LONGEST_PHRASE)).trim()
 }
 
-// "Write a post about X" asks us; the post is about X.
+// Commands to us: "Write a post about X" is about X.
 const ORDERS = [
   /^(?:please\s+)?(?:can you\s+)?(?:write|create|generate|draft|make)\s+(?:me\s+)?(?:an?\s+|the\s+)?(?:[\p{L}]+\s+){0,3}?(?:post|tweet|caption|thread|article)s?\s+(?:about|on|for)\s+/iu,
   /^(?:من فضلك\s+)?(?:اكتب|أكتب|اكتبي|أنشئ|أعد)\s+(?:لي\s+)?(?:منشور|منشوراً|منشورا|منشورًا|تغريدة|بوست|مقال|مقالاً)\s+(?:[\p{L}\p{M}]+\s+){0,2}?(?:عن|حول)\s+/u,

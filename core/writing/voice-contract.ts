@@ -9,14 +9,14 @@ export const RULE_LIMIT = 120
 const Sample = z.string().trim().min(1).max(SAMPLE_LIMIT)
 const Rules = z.array(z.string().trim().min(1).max(RULE_LIMIT)).max(MOST_RULES)
 
-/** How a person writes: what a model is shown, and what it is held to. */
+/** A user's writing style: samples and rules for the model. */
 export const Voice = z.object({
-  /** Posts of their own, of any language. */
+  /** The user's own posts in any language. */
   samples: z.array(z.string()),
   dos: z.array(z.string()),
-  /** Words between quotation marks in them are looked for in each draft. */
+  /** Quoted words in a rule are banned from drafts. */
   donts: z.array(z.string()),
-  /** Whether what they published stands in where there are fewer than three samples in a post's language. */
+  /** Whether published posts supplement samples if a language has fewer than three. */
   usesPublished: z.boolean(),
 })
 export type Voice = z.infer<typeof Voice>
@@ -29,7 +29,7 @@ export const VoiceChange = z.strictObject({
 })
 export type VoiceChange = z.infer<typeof VoiceChange>
 
-/** All samples in letters of three bytes each. */
+/** All samples in three-byte characters. */
 const VOICE_BODY_BYTES = 128 * 1024
 
 export const voiceEndpoints = {

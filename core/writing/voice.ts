@@ -3,9 +3,9 @@ import type { Voice } from './voice-contract.ts'
 import { isInLanguage } from './in-language.ts'
 import { RUN, runsOf, wordKey, wordsOf } from '../words.ts'
 
-/** What a draft is shown of how its author writes. */
+/** The author's voice for one draft. */
 export interface AuthorsVoice {
-  /** Posts of theirs in the draft's language: for their manner, never for what they say. */
+  /** Own posts in the draft's language, for their style only. */
   samples: string[]
   dos: string[]
   donts: string[]
@@ -13,14 +13,14 @@ export interface AuthorsVoice {
 
 export type VoiceOf = (language: 'english' | 'arabic') => AuthorsVoice | undefined
 
-/** With fewer samples of their own, what the person published is shown, too. */
+/** Below this number of samples, add published posts. */
 const ENOUGH = 3
-/** Of all samples together, in UTF-16 units. */
+/** UTF-16 units for all samples together. */
 const ROOM = 4_000
 
 /**
- * A person's voice by the language of a draft; undefined where there is nothing to go by.
- * @param published what they published, newest first; it stands in where samples are missing
+ * Returns a user's voice by language, or undefined without samples and rules.
+ * @param published the user's published posts, newest first, used if samples are missing
  */
 export function voiceIn({ samples, dos, donts, usesPublished }: Voice, published: readonly string[]): VoiceOf {
   return (language) => {
@@ -32,7 +32,7 @@ export function voiceIn({ samples, dos, donts, usesPublished }: Voice, published
   }
 }
 
-/** As much of each as there is room for all: what a short one leaves is for the longer ones. */
+/** Shares the room evenly: what short samples leave goes to longer ones. */
 function cutToRoom(samples: readonly string[]): string[] {
   const cut = new Map<string, string>()
   let room = ROOM
@@ -44,14 +44,13 @@ function cutToRoom(samples: readonly string[]): string[] {
   return samples.map((sample) => cut.get(sample) ?? '')
 }
 
-/** Tasks of one author, each with their voice in its language. */
 export const withVoice = <Task extends { language: 'english' | 'arabic' }>(tasks: readonly Task[], voiceOf: VoiceOf) =>
   tasks.map((task) => {
     const voice = voiceOf(task.language)
     return voice ? { ...task, voice } : task
   })
 
-/** The words that an author never uses: those between quotation marks in their rules. */
+/** Banned words: the quoted words in the author's rules. */
 export const forbiddenWords = ({ donts }: AuthorsVoice): string[] =>
   donts.flatMap((rule) =>
     Array.from(rule.matchAll(/“([^”]+)”|«([^»]+)»|"([^"]+)"/gu), ([, ...found]) => found.join('').trim()).filter(
@@ -59,7 +58,7 @@ export const forbiddenWords = ({ donts }: AuthorsVoice): string[] =>
     ),
   )
 
-/** What of a text stands in a sample word for word, and in nothing that it was to be written from. */
+/** Passages copied from a sample that occur nowhere in the material. */
 export function copiedFrom({ samples }: AuthorsVoice, text: string, given: readonly string[]): string[] {
   const runsIn = (one: string) => runsOf(wordsOf(one).map(wordKey))
   const shown = new Set(samples.flatMap(runsIn))
@@ -71,7 +70,7 @@ export function copiedFrom({ samples }: AuthorsVoice, text: string, given: reado
   let last = -Infinity
   for (const [at, run] of runs.entries()) {
     if (!shown.has(run) || own.has(run)) continue
-    // The next run of the same passage adds a word to it.
+    // The next match of the same passage adds one word.
     if (at === last + 1) found.push(`${found.pop()} ${words[at + RUN - 1]}`)
     else found.push(words.slice(at, at + RUN).join(' '))
     last = at

@@ -5,14 +5,14 @@ const good = { configured: true, connected: true }
 const refused = { configured: true, connected: false }
 const none = { configured: false, connected: false }
 
-test('LinkedIn is Anthropic’s, the others OpenAI’s, and whoever is configured alone writes for all', () => {
+test('assigns LinkedIn to Anthropic and the others to OpenAI, or all to the only vendor', () => {
   expect(whoWrites('linkedin', () => true)).toBe('anthropic')
   expect(whoWrites('threads', () => true)).toBe('openai')
   expect(whoWrites('linkedin', (vendor) => vendor === 'openai')).toBe('openai')
   expect(whoWrites('threads', () => false)).toBeUndefined()
 })
 
-test('whose key is refused is told of where they would be asked, however well the other one answers', () => {
+test('reports the vendor with a refused key even if the other one responds', () => {
   const states = { openai: good, anthropic: refused }
   expect(whoToTellOf(['linkedin'], states)).toBe('anthropic')
   expect(whoToTellOf(['twitter', 'linkedin'], states)).toBe('anthropic')

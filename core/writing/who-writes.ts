@@ -3,8 +3,8 @@ import type { Platform } from '../platforms/platform.ts'
 export type Vendor = 'openai' | 'anthropic'
 
 /**
- * Who writes for a network: Anthropic for LinkedIn, as for all of Professional, OpenAI for the others. Whoever is
- * configured alone writes for all, whether they answer or not; undefined where nobody is.
+ * Chooses the vendor for a network: Anthropic for LinkedIn and Professional, OpenAI for the others. If only one is
+ * configured, it writes everything, even while it is down. Undefined if none is configured.
  */
 export function whoWrites(platform: Platform, isConfigured: (vendor: Vendor) => boolean): Vendor | undefined {
   const [usual, other] =
@@ -12,7 +12,7 @@ export function whoWrites(platform: Platform, isConfigured: (vendor: Vendor) => 
   return [usual, other].find(isConfigured)
 }
 
-/** Of those who write for some networks, the first who does not answer, else the first. */
+/** The first vendor in use that does not respond, else the first one. */
 export function whoToTellOf(
   platforms: readonly Platform[],
   states: Record<Vendor, { configured: boolean; connected: boolean }>,

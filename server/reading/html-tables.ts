@@ -1,11 +1,11 @@
 import { attributeOf, visitVisible, type HtmlNode } from './html-tree.ts'
 
-/** A data table while its rows are written. Merged cells leave empty places, so that columns stay in line. */
+/** Collects a data table's rows. Merged cells leave empty places, which keeps columns aligned. */
 export class TableRows {
-  /** The cell that is being written. */
+  /** The open cell. */
   cell: HtmlNode | null = null
   #row: string[] = []
-  /** For each column, how many more rows a cell from above reaches into. */
+  /** Remaining rows of a rowspan, per column. */
   #reaching: number[] = []
 
   addCell(text: string): void {
@@ -20,7 +20,7 @@ export class TableRows {
     }
   }
 
-  /** The cells of the row that was written; the next one begins. */
+  /** Returns the finished row and starts the next one. */
   takeRow(): string[] {
     this.#skipReached()
     const row = this.#row
@@ -40,7 +40,7 @@ export class TableRows {
   }
 }
 
-/** Further columns and rows are written without regard to merged cells: no table for people has as many. */
+/** Spans beyond this limit count as 1. Real tables have smaller ones. */
 const MOST_SPANNED = 100
 
 function spanOf(cell: HtmlNode | null, name: 'colspan' | 'rowspan'): number {
@@ -48,7 +48,7 @@ function spanOf(cell: HtmlNode | null, name: 'colspan' | 'rowspan'): number {
   return span >= 1 && span <= MOST_SPANNED ? span : 1
 }
 
-/** Tables that only arrange a page: of one column, around other tables, or with whole passages in their cells. */
+/** Finds tables that only structure the page: a single column, nested tables, or long passages in cells. */
 export function layoutTablesIn(root: HtmlNode): ReadonlySet<HtmlNode> {
   const found = new Set<HtmlNode>()
   const open: TableFacts[] = []
@@ -96,7 +96,7 @@ interface TableFacts {
   hasTable: boolean
   hasHeader: boolean
   hasPassage: boolean
-  /** In the row that is being looked at, and the most of any row. */
+  /** Filled cells in the current row, and the maximum of all rows. */
   filledCells: number
   mostFilledCells: number
   isCellBlank: boolean

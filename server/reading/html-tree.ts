@@ -1,4 +1,4 @@
-/** What is used of a DOM's nodes, so that any DOM will do. */
+/** The subset of a DOM node that we use, so that any DOM fits. */
 export interface HtmlNode {
   readonly nodeType: number
   readonly nodeValue: string | null
@@ -15,12 +15,12 @@ const CDATA = 4
 
 export interface Visitor {
   text(text: string): void
-  /** Whether what is inside is visited too. `leave` is called then, and only then. */
+  /** Returns whether to visit the children. Only then `leave` follows. */
   enter(element: HtmlNode): boolean
   leave(element: HtmlNode): void
 }
 
-/** Visits what a reader would see inside `root`, in its order. Keeps no stack: pages are nested as deep as they like. */
+/** Visits the visible nodes inside `root` in document order. Uses no recursion, because pages may nest very deep. */
 export function visitVisible(root: HtmlNode, { text, enter, leave }: Visitor): void {
   let node = root.firstChild
   while (node) {
@@ -45,7 +45,7 @@ export function visitVisible(root: HtmlNode, { text, enter, leave }: Visitor): v
 function isHidden(element: HtmlNode): boolean {
   if (NEVER_READ.has(element.localName ?? '')) return true
   const hidden = attributeOf(element, 'hidden')
-  // Sections that are folded on small screens are 'until-found', and belong to the text.
+  // `until-found` marks folded sections, which belong to the text.
   if (hidden !== null && hidden !== 'until-found') return true
   if (attributeOf(element, 'aria-hidden') === 'true') return true
   if (element.localName === 'dialog' && attributeOf(element, 'open') === null) return true
@@ -60,7 +60,7 @@ export function attributeOf(element: HtmlNode, name: string): string | null {
 const HIDING_STYLE =
   /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*0(?:\.0+)?(?:[a-z]+|%)?)\s*(?:!|;|$)/i
 
-/** Elements whose text is not meant to be read, or repeats what stands beside it (`rt`, `annotation`). */
+/** Elements whose text is not for reading, or repeats other text (`rt`, `annotation`). */
 const NEVER_READ = new Set(
   (
     'head title script style noscript template iframe object canvas audio video svg ' +

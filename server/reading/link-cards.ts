@@ -7,38 +7,38 @@ import type { CardReaders } from './readers.ts'
 import { recentlyRead } from './recently-read.ts'
 
 export type ReadLinkCard = Omit<LinkCard, 'picture'> & {
-  /** The address that the post has, not one that it leads to. */
+  /** The address in the post, before redirects. */
   url: string
   /** A JPEG. */
   picture: Uint8Array<ArrayBuffer> | null
 }
 
-/** Reads what pages say about themselves, for the previews and for the networks alike. */
+/** Reads link cards for previews and for publishing. */
 export interface LinkCards extends AsyncDisposable {
   /**
-   * The card of a page, or null where there is none to be had, and never an error. Whatever it was holds for five
-   * minutes, so that what was previewed is what is posted.
-   * @param patienceMs null is given after so long, though the reading goes on for whoever asks next
+   * Returns a page's card, or null on any failure. Caches the result for five minutes, so that the published card
+   * equals the preview.
+   * @param patienceMs returns null after this time, while the read continues for later callers
    */
   cardOf(link: PostLink, patienceMs?: number): Promise<ReadLinkCard | null>
 }
 
-/** How long a card is waited for. */
+/** Time limits for a card. */
 export interface CardPatience {
-  /** For the whole. */
+  /** For the whole card. */
   cardMs: number
-  /** For its picture to come: a card is not kept waiting for one. */
+  /** For the picture. The card appears without it after this time. */
   pictureMs: number
 }
 
 export const USUAL_CARD_PATIENCE: CardPatience = { cardMs: 10_000, pictureMs: 2_500 }
 
-/** For readers of their own: nobody's long document holds up a post. */
+/** Separate parser processes, so that no long document delays a post. */
 export const cardReaderLimits = ({ cardMs }: CardPatience) => ({ processes: 1, wallMs: cardMs / 2, waitMs: cardMs })
 
 /**
  * @param readers are closed with it
- * @param onFault is told of errors of our own
+ * @param onFault receives internal errors
  */
 export function openLinkCards(
   options: Pick<PageFetcherOptions, 'allowHosts' | 'userAgent'>,
@@ -65,7 +65,7 @@ export function openLinkCards(
     }
   }
 
-  /** Whatever is wrong with somebody's page is no trouble of the post's. */
+  /** A faulty page must not fail the post. */
   async function orNull<T>(reading: Promise<T>): Promise<T | null> {
     try {
       return await reading
@@ -93,7 +93,7 @@ async function nullAfter<T>(ms: number, work: Promise<T>): Promise<T | null> {
   return await Promise.race([work, tooLate]).finally(() => clearTimeout(timer))
 }
 
-/** As people write it, and as cards show it. */
+/** Readable form for cards. */
 function shownHost(address: string): string {
   const { hostname } = new URL(address)
   return (domainToUnicode(hostname) || hostname).replace(/^www\./, '')

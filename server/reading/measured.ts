@@ -5,7 +5,7 @@ import type { ParsedText } from './parsed-text.ts'
 
 export type Measured<Text extends ParsedText> = Text & { wordCount: number; direction: 'ltr' | 'rtl' }
 
-/** A text that was read, cut to what is taken in, with its words counted and its direction. */
+/** Cuts a text to the limit, and adds its word count and direction. */
 export function measured<Text extends ParsedText>(text: Text): Measured<Text> {
   const content = cutAt(text.content, CONTENT_LIMIT, ['\n\n'])
   return { ...text, content, wordCount: wordCountOf(content), direction: directionOf(content) }

@@ -1,4 +1,4 @@
-/** What a reader of files gives: text in reading order, blocks apart by a blank line, the rest where the file tells it. */
+/** A reader's result: text in reading order with blank lines between blocks, and metadata if available. */
 export interface ParsedText {
   title: string | null
   author: string | null

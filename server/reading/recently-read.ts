@@ -1,10 +1,7 @@
 const KEPT = 100
 const KEPT_MS = 5 * 60_000
 
-/**
- * Does a work once for all who ask for it within five minutes, the last hundred works. A work that fails is forgotten.
- * The time is the machine's own, which never jumps: nothing but freshness hangs on it.
- */
+/** Shares the results of the last hundred reads for five minutes. Forgets failed reads. Uses the monotonic clock. */
 export function recentlyRead<Result>(): (key: string, read: () => Promise<Result>) => Promise<Result> {
   const kept = new Map<string, { result: Promise<Result>; until: number }>()
   return (key, read) => {

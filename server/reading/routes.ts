@@ -16,10 +16,10 @@ export interface SourceParts {
 }
 
 export function sourceRoutes(handle: Handle, { pages, readers, cards }: SourceParts): void {
-  // A page is looked at, then taken: its site is asked once for both.
+  // Validation and extraction share one fetch of the page.
   const recent = recentlyRead<Article>()
 
-  // Who leaves in the middle finds it read when coming back.
+  // The result stays available if the user leaves and returns.
   const read = (url: string, userId: string, language: Language): Promise<Article> =>
     recent(`${userId} ${language} ${url}`, () => readAddress(url, language, pages, readers))
 
@@ -28,7 +28,7 @@ export function sourceRoutes(handle: Handle, { pages, readers, cards }: SourcePa
       const { title } = await read(body.url, signedIn.user.id, language)
       return { valid: true, title }
     } catch (error) {
-      // What is wrong with the page is the answer; what is wrong here is an error like any other.
+      // A faulty page is a valid response here. An internal error is not.
       if (!(error instanceof AppError) || error.retryAfterMs !== undefined) throw error
       const { code, values } = error
       return { valid: false, error: translator(language)(`errors.${code}`, values), code, values }
@@ -73,5 +73,5 @@ export function sourceRoutes(handle: Handle, { pages, readers, cards }: SourcePa
 
 const dataAddress = (jpeg: Uint8Array) => `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`
 
-/** What a person calls the file, where it does not say itself: `annual_report-2025.pdf` gives `annual report-2025`. */
+/** Default title of an upload: `annual_report-2025.pdf` becomes `annual report-2025`. */
 const withoutExtension = (name: string): string => name.replace(/\.(pdf|docx|docm|dotx)$/i, '').replaceAll('_', ' ')

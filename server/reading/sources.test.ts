@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '#tests/support/person.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
-// The readers have tests of their own, over the corpus. Here is what a person meets.
+// Tests the API. The readers have corpus tests of their own.
 
 const ARTICLE = `<!doctype html><html lang="en"><head><title>Why approvals slow us down | Supply Review</title>
 <meta property="og:site_name" content="Supply Review"><meta name="author" content="Mona Aziz">
@@ -45,7 +45,7 @@ afterAll(async () => {
   site.closeAllConnections()
 })
 
-/** One page with one line, as small as a PDF can be. */
+/** The smallest PDF with one page and one line. */
 function reportPdf(line = 'Review time fell by 34% in one quarter.'): Uint8Array<ArrayBuffer> {
   const content = `BT /F1 12 Tf 72 720 Td (${line}) Tj ET`
   const objects = [
@@ -78,8 +78,8 @@ const formWith = (name: string, bytes: Uint8Array<ArrayBuffer>, field = 'documen
 const upload = (form: FormData, person = layla) => person.ask('POST /api/content/upload-document', { form })
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text))
 
-describe('an address', () => {
-  test('with an article is valid, gives its title, and then the whole of it', async () => {
+describe('addresses', () => {
+  test("validates an article's address and extracts the article", async () => {
     const url = `${origin}/article`
     expect(await layla.call('POST /api/content/validate-url', { body: { url } })).toEqual({
       valid: true,
@@ -100,7 +100,7 @@ describe('an address', () => {
     expect(data.content).not.toContain('Home')
   })
 
-  test('is asked for once, by a reader that says who it is', async () => {
+  test('requests an address once with its own user agent', async () => {
     const url = `${origin}/article/once`
     await layla.call('POST /api/content/validate-url', { body: { url } })
     await layla.call('POST /api/content/extract-url', { body: { url } })
@@ -109,7 +109,7 @@ describe('an address', () => {
     expect(visits[0]?.agent).toMatch(/^Frogy\/[\d.]+ \(\+https:\/\/frogy\.example;/)
   })
 
-  test('of a PDF is read as a document', async () => {
+  test('reads a PDF at an address', async () => {
     const { data } = await layla.call('POST /api/content/extract-url', { body: { url: `${origin}/report.pdf` } })
     expect(data).toMatchObject({ format: 'pdf', pageCount: 1, content: 'Review time fell by 34% in one quarter.' })
   })
@@ -118,7 +118,7 @@ describe('an address', () => {
     ['a picture', '/photo', 'page_type'],
     ['an archive', '/archive', 'page_type'],
     ['nothing', '/gone', 'page_refused'],
-  ])('with %s is refused with a reason, the same in both calls', async (_what, path, code) => {
+  ])('rejects an address with %s for the same reason in both calls', async (_what, path, code) => {
     const url = origin + path
     const reply = await layla.ask('POST /api/content/extract-url', { body: { url } })
     expect(reply.body.code).toBe(code)
@@ -130,26 +130,29 @@ describe('an address', () => {
     })
   })
 
-  test.each(['', '   ', 'not an address', 'ftp://example.com/a', 'javascript:alert(1)'])('%j is none', async (url) => {
-    const reply = await layla.call('POST /api/content/validate-url', { body: { url } })
-    expect(reply.valid).toBe(false)
-    expect(reply.error).toBeTruthy()
-  })
+  test.each(['', '   ', 'not an address', 'ftp://example.com/a', 'javascript:alert(1)'])(
+    'rejects the address %j',
+    async (url) => {
+      const reply = await layla.call('POST /api/content/validate-url', { body: { url } })
+      expect(reply.valid).toBe(false)
+      expect(reply.error).toBeTruthy()
+    },
+  )
 
-  test('inside the private network is refused, and the reason is in the person’s language', async () => {
+  test("rejects a private address with a message in the user's language", async () => {
     const arabic = await frogy.visitor('ar').register()
     const reply = await arabic.ask('POST /api/content/extract-url', { body: { url: 'http://169.254.169.254/latest' } })
     expect(reply).toMatchObject({ status: 422, body: { code: 'url_forbidden' } })
   })
 
-  test('is nothing for strangers', async () => {
+  test('requires sign-in to read an address', async () => {
     const reply = await frogy.visitor().ask('POST /api/content/extract-url', { body: { url: `${origin}/article` } })
     expect(reply).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
   })
 })
 
-describe('a document', () => {
-  test('is read, and called by its file’s name where it has no title', async () => {
+describe('documents', () => {
+  test('reads a document and uses its file name as default title', async () => {
     const bytes = reportPdf()
     const reply = await upload(formWith('تقرير_الربع الثالث.pdf', bytes))
     expect(reply).toMatchObject({
@@ -163,7 +166,7 @@ describe('a document', () => {
           fileSize: bytes.length,
           pageCount: 1,
           format: 'pdf',
-          // Seven words could be anybody's.
+          // Seven words are too few to detect a language.
           language: null,
           direction: 'ltr',
         },
@@ -171,7 +174,7 @@ describe('a document', () => {
     })
   })
 
-  test('is judged by what it holds and not by its name', async () => {
+  test("detects a document's format by content, not by name", async () => {
     expect(await upload(formWith('report.docx', reportPdf()))).toMatchObject({ status: 200 })
     expect(await upload(formWith('report.pdf', bytesOf('Only text.')))).toMatchObject({
       status: 415,
@@ -179,7 +182,7 @@ describe('a document', () => {
     })
   })
 
-  test('of more than 10 MB is refused in the words of the specification', async () => {
+  test('rejects a document of more than 10 MB with the specified message', async () => {
     const tooLarge = new Uint8Array(10 * 1024 * 1024 + 1)
     expect(await upload(formWith('report.pdf', tooLarge))).toMatchObject({
       status: 413,
@@ -200,7 +203,7 @@ describe('a document', () => {
       422,
     ],
     ['an empty file', () => formWith('a.pdf', bytesOf('')), 422],
-  ])('%s is an error that says so', async (_what, form, status) => {
+  ])('rejects an upload with %s', async (_what, form, status) => {
     const reply = await upload(form())
     expect(reply.status).toBe(status)
     expect(reply.body.message).toBeTruthy()
@@ -215,7 +218,7 @@ describe('a document', () => {
       '--b\r\nContent-Disposition: form-data; name="document"; filename="a.pdf"\r\n\r\nhalf',
       400,
     ],
-  ])('%s is answered, and nothing hangs', async (_what, type, body, status) => {
+  ])('answers an upload with %s', async (_what, type, body, status) => {
     const response = await layla.fetch('/api/content/upload-document', {
       method: 'POST',
       headers: { 'content-type': type },
@@ -224,11 +227,11 @@ describe('a document', () => {
     expect(response.status).toBe(status)
   })
 
-  test('is not even taken from strangers', async () => {
+  test('requires sign-in to upload a document', async () => {
     expect(await upload(formWith('a.pdf', reportPdf()), frogy.visitor())).toMatchObject({ status: 401 })
   })
 
-  test('in Arabic comes out as Arabic', async () => {
+  test('reads an Arabic document', async () => {
     const folder = join(import.meta.dirname, '..', '..', 'tests', 'corpus', 'pdf')
     const bytes = new Uint8Array(await readFile(join(folder, 'ar-news-chromium.pdf')))
     const reply = await upload(formWith('خبر.pdf', bytes))
@@ -236,7 +239,7 @@ describe('a document', () => {
   })
 })
 
-test('a draft is written from a source that was read', async () => {
+test('writes a draft from an extracted source', async () => {
   const { data } = await layla.call('POST /api/content/extract-url', { body: { url: `${origin}/article` } })
   const { content } = await layla.call('POST /api/content/generate', {
     body: {

@@ -5,59 +5,59 @@ import { textOfHtml } from './text-of-html.ts'
 
 const textOf = (html: string) => textOfHtml(parseHTML(`<!doctype html><html><body>${html}</body></html>`).document.body)
 
-test('blocks stand apart by one blank line, whatever is around them', () => {
+test('separates blocks with one blank line', () => {
   expect(textOf('<h1>Water</h1><div><div><p>First.</p></div>\n\n<p>Second.</p></div>Loose<p></p><hr>End')).toBe(
     'Water\n\nFirst.\n\nSecond.\n\nLoose\n\nEnd',
   )
 })
 
-test('white space, non-breaking blanks included, is one blank, and inline elements do not break words', () => {
+test('collapses white space and keeps words across inline elements', () => {
   expect(textOf('<p>  one\n\ttwo&nbsp;&nbsp;<b> three </b>\n four<i>th</i> <span>fi</span>ve </p>')).toBe(
     'one two three fourth five',
   )
 })
 
-test('marks that nobody sees go, those that shape letters stay, and letters are composed', () => {
+test('removes invisible marks, keeps joiners and composes letters', () => {
   expect(textOf('<p>in&shy;ter\u200Bnal\uFEFF \u0007bell, می\u200Cخواهم, e\u0301</p>')).toBe(
     'internal bell, می\u200Cخواهم, \u00E9',
   )
 })
 
-test('Arabic keeps its letters and marks', () => {
+test('keeps Arabic letters and marks', () => {
   expect(textOf('<h2>المياه</h2><p>قالَ الوزيرُ: «وفّرنا <b>12</b>٪».</p>')).toBe('المياه\n\nقالَ الوزيرُ: «وفّرنا 12٪».')
 })
 
-test('one line break parts lines, two part blocks, and one at the end parts nothing', () => {
+test('separates lines at one break, blocks at two, and ignores a final one', () => {
   expect(textOf('<p>Street 1<br>City<br><br>Country<br></p><p>Next</p>')).toBe('Street 1\nCity\n\nCountry\n\nNext')
 })
 
-test('list items stand on consecutive lines, nested lists are indented', () => {
+test('writes list items on consecutive lines and indents nested lists', () => {
   const list = '<ul><li>Tea<ul><li>Green</li><li>Black</li></ul>and milk</li><li></li><li>Coffee</li></ul>'
   expect(textOf(`<p>Buy</p>${list}<p>Today</p>`)).toBe(
     'Buy\n\n• Tea\n  • Green\n  • Black\n  and milk\n• Coffee\n\nToday',
   )
 })
 
-test('paragraphs and lists directly inside a list stay in it', () => {
+test('keeps paragraphs and lists directly inside a list', () => {
   expect(textOf('<ol><li><p>One.</p><p>More.</p></li><ul><li>Sub</li></ul><li>Two.</li></ol>')).toBe(
     '1. One.\n  More.\n  • Sub\n2. Two.',
   )
 })
 
-test('numbers follow start, value and reversed', () => {
+test('numbers items by start, value and reversed', () => {
   expect(textOf('<ol start=3><li>c</li><li value=7>g</li><li>h</li></ol>')).toBe('3. c\n7. g\n8. h')
   expect(textOf('<ol reversed><li>gold</li><li>silver</li></ol>')).toBe('2. gold\n1. silver')
   expect(textOf('<ol style="list-style: none"><li>(a) own</li><li>(b) numbers</li></ol>')).toBe('(a) own\n(b) numbers')
 })
 
-test('a table is one line a row, without empty rows', () => {
+test('writes one line per table row and skips empty rows', () => {
   const rows = '<tr><th>City<th>Rain</tr><tr><td></td><td> </td></tr><tr><td>جدة</td><td><p>55</p><p>mm</p></td></tr>'
   expect(textOf(`<table><caption>Rain in 2024</caption><thead></thead><tbody>${rows}</tbody></table>After`)).toBe(
     'Rain in 2024\n\nCity | Rain\nجدة | 55 mm\n\nAfter',
   )
 })
 
-test('merged and empty cells leave their places', () => {
+test('keeps the places of merged and empty cells', () => {
   const rows = [
     '<tr><td rowspan=2>North</td><td>A</td><td>1</td></tr>',
     '<tr><td>B</td><td>2</td></tr>',
@@ -68,7 +68,7 @@ test('merged and empty cells leave their places', () => {
   expect(textOf(`<table>${rows.join('')}</table>`)).toBe('North | A | 1\n| B | 2\nSum | | 3\nx | | 9\ny')
 })
 
-test('tables that arrange a page read as blocks', () => {
+test('reads layout tables as blocks', () => {
   expect(textOf('<table><tr><td>A box</td></tr><tr><td>with text</td></tr></table>')).toBe('A box\n\nwith text')
   expect(textOf('<table role=presentation><tr><td>Left</td><td>Right</td></tr></table>')).toBe('Left\n\nRight')
   expect(textOf('<table><tr><td><h2>News</h2><p>Text</p></td><td>Side</td></tr></table>')).toBe('News\n\nText\n\nSide')
@@ -76,13 +76,13 @@ test('tables that arrange a page read as blocks', () => {
   expect(textOf(`<table><tr><td>Menu</td><td>Body ${data}</td></tr></table>`)).toBe('Menu\n\nBody\n\na | b')
 })
 
-test('preformatted text keeps its lines and blanks', () => {
+test('keeps lines and blanks of preformatted text', () => {
   expect(textOf('<p>Run</p><pre>\n<b>if</b> x:\n    go()  \n\n    stop()\n</pre><p>Done</p>')).toBe(
     'Run\n\nif x:\n    go()\n\n    stop()\n\nDone',
   )
 })
 
-test('a term and its meaning share a line', () => {
+test('writes a term and its definition on one line', () => {
   expect(textOf('<p>Terms</p><dl><dt>Tide:</dt><dd><p>The sea rises</p></dd><dt>Ebb</dt><dd>It falls</dd></dl>')).toBe(
     'Terms\n\nTide: The sea rises\nEbb: It falls',
   )
@@ -91,7 +91,7 @@ test('a term and its meaning share a line', () => {
   )
 })
 
-test('what is hidden, or no text, is left out', () => {
+test('skips hidden elements and elements without text', () => {
   const hidden = [
     '<p hidden>1</p><p aria-hidden="true">2</p><p style="color:red; DISPLAY : none">3</p>',
     '<p style="visibility:hidden">4</p><span style="font-size:0px">5</span><template><p>6</p></template>',
@@ -104,20 +104,20 @@ test('what is hidden, or no text, is left out', () => {
   )
 })
 
-test('the marks of footnotes go, other raised text stays what it means', () => {
+test('removes footnote marks and keeps the meaning of other raised text', () => {
   expect(textOf('<p>It rose<sup class=reference><a href="#n1">[1]</a></sup><sup>[note 2]</sup>.</p>')).toBe('It rose.')
   expect(
     textOf('<p>Sea level<sup><a href="#fn">4</a></sup> in km<sup>2</sup>, 10<sup>-6</sup>, 1<sup>st</sup></p>'),
   ).toBe('Sea level in km², 10⁻⁶, 1st')
 })
 
-test('ruby keeps the text and not its reading; quotations keep their marks', () => {
+test('drops ruby readings and keeps quotation marks', () => {
   expect(textOf('<p><ruby>東京<rp>(</rp><rt>とうきょう</rt><rp>)</rp></ruby>: <q>hello </q> again</p>')).toBe(
     '東京: “hello” again',
   )
 })
 
-test('elements nested 50,000 deep are read in time', () => {
+test('reads elements nested 50,000 deep in time', () => {
   const before = process.threadCpuUsage().user
   for (const names of [['div'], ['ul', 'li'], ['table', 'tr', 'td'], ['sup'], ['dl', 'dd']]) {
     expect(textOfHtml(nested(names, 50_000, 'deep')).trim()).toMatch(/^(?:• )?deep$/)
@@ -129,7 +129,7 @@ interface Node extends HtmlNode {
   parentNode: Node | null
 }
 
-/** Made by hand, since a parser of HTML takes longer for it than reading it does. */
+/** Built by hand: parsing this HTML takes longer than reading it. */
 function nested(names: string[], depth: number, text: string): Node {
   const alone = { parentNode: null, nextSibling: null, getAttribute: () => null }
   let inside: Node = { ...alone, nodeType: 3, nodeValue: text, firstChild: null }

@@ -3,14 +3,13 @@ import { attributeOf, visitVisible, type HtmlNode } from './html-tree.ts'
 import { GAP, TextWriter } from './text-writer.ts'
 
 /**
- * The text that a reader of `root` would see, in NFC: blocks apart by a blank line; list items ('• ', '1. ') and table
- * rows ('a | b') on consecutive lines. What is hidden, pictures and the marks of footnotes are left out. Takes time in
- * proportion to the number of nodes, however deep they are nested.
+ * Returns the visible text of `root` in NFC, with blank lines between blocks. List items ('• ', '1. ') and table rows
+ * ('a | b') are consecutive lines. Skips hidden elements, pictures and footnote marks. Takes linear time at any depth.
  */
 export function textOfHtml(root: HtmlNode): string {
   const writer = new TextWriter()
   const layoutTables = layoutTablesIn(root)
-  /** What is open around the node that is visited. */
+  /** Open elements around the current node. */
   const lists: List[] = []
   const tables: TableRows[] = []
   let preformatted = 0
@@ -121,7 +120,7 @@ export function textOfHtml(root: HtmlNode): string {
 }
 
 interface List {
-  /** Null where items have no number. */
+  /** Null for lists without numbers. */
   nextNumber: number | null
   step: 1 | -1
   isUnmarked: boolean
@@ -154,14 +153,14 @@ function numberOf(element: HtmlNode, name: 'start' | 'value'): number | null {
   return Number.isSafeInteger(number) ? number : null
 }
 
-/** Deeper lists are not indented further, or their blanks would outgrow their text. */
+/** Limits indentation, which would otherwise outgrow the text. */
 const DEEPEST_INDENT = 10
 
 function indentOf(lists: readonly List[]): string {
   return '  '.repeat(Math.min(Math.max(lists.length - 1, 0), DEEPEST_INDENT))
 }
 
-/** `[1]`, `[note 2]`, or a link to a place on the same page: what it refers to stands elsewhere. */
+/** `[1]`, `[note 2]`, or a link within the page: a mark without its note. */
 function isNoteMark(sup: HtmlNode): boolean {
   const MOST_NODES = 20
   let text = ''
@@ -187,7 +186,7 @@ function raisedText(text: string): string {
 }
 
 function isBlock(element: HtmlNode): boolean {
-  // The lines of a definition list may be wrapped in pairs.
+  // A definition list may wrap its pairs in boxes.
   return BLOCKS.has(element.localName ?? '') && element.parentNode?.localName !== 'dl'
 }
 

@@ -1,44 +1,44 @@
-/** What stands between the text written last and the next; of several asked for, the strongest wins. */
+/** Gap between two pieces of text. The largest requested gap wins. */
 export const GAP = { none: 0, space: 1, line: 2, block: 3 } as const
 export type Gap = (typeof GAP)[keyof typeof GAP]
 
 const GAP_TEXT = ['', ' ', '\n', '\n\n'] as const
 
-/** A list item, or what a term means, while it is written. */
+/** An open list item or definition. */
 interface Item {
   indent: string
-  /** What its first line starts with; null once that line is there. */
+  /** Marker of the first line. Null after that line. */
   marker: string | null
-  /** Its first line goes on behind its term. */
+  /** The first line continues the line of its term. */
   isBehindTerm: boolean
 }
 
 /**
- * Writes blocks, lines, list items and table cells as plain text. Gaps are asked for, and written only once something
- * follows them: so none is doubled, and none is left at the end.
+ * Writes blocks, lines, list items and table cells as plain text. Writes a gap only when text follows, so gaps never
+ * double or trail.
  */
 export class TextWriter {
   #parts: string[] = []
   #gap: Gap = GAP.none
-  /** Line breaks of preformatted text that wait for what follows them. */
+  /** Pending line breaks of preformatted text. */
   #rawBreaks = 0
   #items: Item[] = []
-  /** The text around the cell that is being written. */
+  /** The outer text while a cell is open. */
   #around: { parts: string[]; gap: Gap } | null = null
 
   ask(gap: Gap): void {
-    // A cell is one line, and the items of a list stand on consecutive ones.
+    // A cell is one line, and list items are consecutive lines.
     const most = this.#around ? GAP.space : this.#items.length > 0 ? GAP.line : GAP.block
     const asked = gap < most ? gap : most
     if (asked > this.#gap) this.#gap = asked
   }
 
-  /** `<br>`. With two of them some pages part their paragraphs. */
+  /** `<br>`. Some pages separate paragraphs with two of them. */
   breakLine(): void {
     this.ask(this.#gap === GAP.line ? GAP.block : GAP.line)
   }
 
-  /** Running text, of which white space is no more than one blank. */
+  /** Running text with collapsed white space. */
   words(text: string): void {
     const words = withoutInvisible(text).replace(/\s+/gu, ' ')
     if (words.startsWith(' ')) this.ask(GAP.space)
@@ -48,7 +48,7 @@ export class TextWriter {
     if (words.endsWith(' ')) this.ask(GAP.space)
   }
 
-  /** Preformatted text, of which lines and blanks are kept. */
+  /** Preformatted text with its line breaks and blanks. */
   lines(text: string): void {
     if (this.#around) return this.words(text)
     const lines = withoutInvisible(text).replace(/\r\n?/g, '\n').replaceAll('\u00A0', ' ').split('\n')
@@ -59,7 +59,7 @@ export class TextWriter {
     }
   }
 
-  /** A mark that stands right behind the text before it, whatever blank there was: a closing quotation mark. */
+  /** A closing mark directly after the text, without a blank. */
   closingMark(mark: string): void {
     const hadSpace = this.#gap === GAP.space
     if (hadSpace) this.#gap = GAP.none
@@ -72,7 +72,7 @@ export class TextWriter {
     this.#items.push({ indent, marker, isBehindTerm: false })
   }
 
-  /** What a term means: on the line of its term, or on one of its own. */
+  /** Starts a definition on the line of its term, or on a new line. */
   startMeaning(indent: string, isBehindTerm: boolean): void {
     this.ask(GAP.line)
     this.#items.push({ indent, marker: isBehindTerm ? null : '', isBehindTerm })
@@ -89,7 +89,7 @@ export class TextWriter {
     this.#gap = GAP.none
   }
 
-  /** What was written since `startCell`. It is not in the text. */
+  /** Returns the cell's text, which is not yet part of the output. */
   endCell(): string {
     const cell = this.#parts.join('')
     this.#parts = this.#around?.parts ?? []
@@ -98,7 +98,7 @@ export class TextWriter {
     return cell
   }
 
-  /** A line of cells. A row without text is none; an empty cell leaves its place. */
+  /** Writes a row of cells. Skips an empty row; an empty cell keeps its place. */
   row(cells: readonly string[]): void {
     const last = cells.findLastIndex((cell) => cell !== '')
     if (last < 0) return
@@ -108,12 +108,12 @@ export class TextWriter {
     this.ask(GAP.line)
   }
 
-  /** How many pieces were written: larger once something was. */
+  /** Number of written pieces, to detect new text. */
   get length(): number {
     return this.#parts.length
   }
 
-  /** All that was written, in Unicode's composed form (NFC). */
+  /** The whole text in NFC. */
   text(): string {
     return this.#parts.join('').normalize('NFC').trimEnd()
   }
@@ -135,7 +135,7 @@ export class TextWriter {
   }
 }
 
-/** Soft hyphens, zero-width blanks, byte order marks and control characters: nobody sees them, but they part words. */
+/** Removes soft hyphens, zero-width blanks, byte order marks and control characters, which would split words. */
 function withoutInvisible(text: string): string {
   return text.replace(/[\u00AD\u200B\u2060\uFEFF]|(?!\s)\p{Cc}/gu, '')
 }

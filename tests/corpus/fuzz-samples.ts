@@ -7,16 +7,16 @@ import { DOCUMENTS } from './docx/documents.ts'
 
 const MAIN_PART = 'word/document.xml'
 
-/** What one reader is tried with: good inputs, to be spoiled. */
+/** Valid inputs for one reader, which the fuzzer corrupts. */
 export interface FuzzSamples {
   parser: ParserName
   samples: Uint8Array[]
   about: About<ParserName>
-  /** Makes a file of a spoiled sample, where spoiling the file itself would only show that its checksum is looked at. */
+  /** Packs a corrupted sample. Corrupting the packed file would only test its checksum. */
   pack?: (spoiled: Uint8Array) => Uint8Array
 }
 
-/** The corpus as each reader's samples. Small ones first of all: what is wrong with bytes shows in few of them. */
+/** Samples for each reader, small ones first: they show byte-level errors fastest. */
 export async function fuzzSamples(): Promise<Record<string, FuzzSamples>> {
   const formats = ['jpeg', 'png', 'webp', 'avif'] as const
   return {
@@ -56,7 +56,7 @@ export async function fuzzSamples(): Promise<Record<string, FuzzSamples>> {
   }
 }
 
-/** Made to run into the limits, so that spoiled ones do, too. */
+/** These files run into limits, so corrupted copies do too. */
 const BOMB = /bomb/
 
 async function filesIn(folder: string, extension: string, except = /^$/): Promise<Uint8Array[]> {

@@ -1,12 +1,12 @@
-/** What somebody may give as the address of a page to make Frogy read what only Frogy can reach. */
+/** Addresses that a user could submit to make Frogy read internal services. */
 export interface HostileGroup {
   what: string
   code: 'url_forbidden' | 'url_invalid'
-  /** Each with the reason why it is here. `{port}` stands for one that something listens on. */
+  /** Each with a reason. `{port}` stands for the port of a test server. */
   addresses: [address: string, why: string][]
 }
 
-/** Names that lead where they should not. In the tests every other name leads to 127.0.0.1. */
+/** Names that resolve to internal addresses. In the tests every other name resolves to 127.0.0.1. */
 export const HOSTILE_NAMES: Record<string, string[]> = {
   'loopback.evil.example': ['127.0.0.1'],
   'loopback6.evil.example': ['::1'],
@@ -81,7 +81,7 @@ export const HOSTILE_GROUPS: HostileGroup[] = [
     ],
   },
   {
-    what: 'letters and digits that only look different',
+    what: 'letters and digits in other Unicode forms',
     code: 'url_forbidden',
     addresses: [
       ['http://１２７.０.０.１/', 'full-width digits'],
@@ -109,7 +109,7 @@ export const HOSTILE_GROUPS: HostileGroup[] = [
     ],
   },
   {
-    what: 'percent signs in the host',
+    what: 'percent-encoded hosts',
     code: 'url_forbidden',
     addresses: [
       ['http://%31%32%37.0.0.1/', 'digits'],
@@ -282,7 +282,7 @@ export const HOSTILE_GROUPS: HostileGroup[] = [
     ],
   },
   {
-    what: 'the metadata of clouds',
+    what: 'cloud metadata services',
     code: 'url_forbidden',
     addresses: [
       ['http://169.254.169.254/latest/meta-data/', 'AWS and most others'],
@@ -313,7 +313,7 @@ export const HOSTILE_GROUPS: HostileGroup[] = [
     ],
   },
   {
-    what: 'names of this machine and its network',
+    what: 'names of the local machine and network',
     code: 'url_forbidden',
     addresses: [
       ['http://localhost/', 'as it is'],
@@ -404,7 +404,7 @@ export const HOSTILE_GROUPS: HostileGroup[] = [
     ],
   },
   {
-    what: 'ports that no page has',
+    what: 'ports that pages do not use',
     code: 'url_forbidden',
     addresses: [
       ['http://127.0.0.1:{port}/', 'on loopback'],
@@ -465,7 +465,7 @@ export const HOSTILE_GROUPS: HostileGroup[] = [
     ],
   },
   {
-    what: 'texts that are no address',
+    what: 'texts that are not addresses',
     code: 'url_invalid',
     addresses: [
       ['', 'nothing'],

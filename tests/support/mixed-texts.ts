@@ -1,6 +1,6 @@
 /**
- * Test material: texts put together at random from what breaks counting, the same ones for the same seed. English and
- * Arabic with vowel signs, emoji, links, addresses, brackets, direction marks, tags, loose marks.
+ * Random texts that are hard to count, reproducible by seed: vowelled Arabic, English, emoji, links, brackets,
+ * direction marks, tags and lone marks.
  */
 export function mixedTexts(count: number, seed: number): string[] {
   const random = randomFrom(seed)
@@ -11,7 +11,7 @@ export function mixedTexts(count: number, seed: number): string[] {
   )
 }
 
-/** A small generator of numbers in [0, 1) that gives the same row for the same seed (mulberry32). */
+/** A reproducible random number generator for [0, 1) (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -134,7 +134,7 @@ const MARKS = [
   '\uFE0E',
   '\u20E3',
 ]
-// Of 2018 or older: the package that these texts are compared with knows no younger ones.
+// Emoji of 2018 or older: the reference package knows no newer ones.
 const EMOJI = [
   '😀',
   '🚀',

@@ -3,12 +3,12 @@ import { createServer as createTcpServer, type Socket } from 'node:net'
 import { pageFetcher, type PageFetcherOptions } from '#server/adapters/web-pages/fetch-page.ts'
 import { openSite, type Site } from './test-site.ts'
 
-// Pages of sites on this machine, read as Frogy reads those of strangers.
+// Local test sites, read like sites on the internet.
 
 export const USER_AGENT = 'Frogy/1.0 (+https://frogy.example; reads a page when a person asks for it)'
 export const PAGE = Buffer.from('<!doctype html><title>الضفدع</title><p>A frog drinks through its skin.</p>')
 
-/** A site that answers HTTP, or bytes of its own. */
+/** Starts a site with an HTTP handler. */
 export const site = (answer: RequestListener) => openSite(createServer(answer))
 export const bytesSite = (answer: (socket: Socket, request: string) => void) =>
   openSite(
@@ -32,7 +32,7 @@ export async function read(place: Site, path = '/', more?: Partial<PageFetcherOp
   return await fetcher.fetchPage(path.startsWith('/') ? `http://${place.host}${path}` : path, 'en')
 }
 
-/** The text of a page that is sent with these headers. */
+/** Reads a page that is sent with these headers, and returns its text. */
 export async function textOf(body: Buffer, headers: Record<string, string | string[]> = {}): Promise<string> {
   await using place = await site((_request, response) => response.writeHead(200, headers).end(body))
   return Buffer.from((await read(place)).bytes).toString()

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import type { AddressInfo, Server, Socket } from 'node:net'
 
 export interface Site extends AsyncDisposable {
-  /** What tests call it: `site.example:40123`. Their look-up leads there. */
+  /** Its name in tests: `site.example:40123`. The test lookup resolves it. */
   host: string
   port: number
-  /** How often it was connected to. */
+  /** Number of connections. */
   connections: number
 }
 
-/** Puts a server on this machine for a test; disposing of it breaks its connections off. */
+/** Starts a server for a test. Disposing of it closes its connections. */
 export async function openSite(server: Server, { port = 0, address = '127.0.0.1' } = {}): Promise<Site> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {

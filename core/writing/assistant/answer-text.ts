@@ -2,39 +2,38 @@ import { cutAt } from '../../cut-text.ts'
 import { ANGLE_KINDS } from './choices.ts'
 import { LOOKS, type Angle, type Look } from './contract.ts'
 
-// What a model says to a person is one text, in which it marks what is more than words: an angle, a change that it
-// proposes, a look at the person's posts. So every model can do it that can write, and each word is shown as it comes.
+// A model answers in one text and marks its special parts: angles, proposed changes and requests to read the user's
+// posts. Marks work with every model, and the text can be shown while it streams.
 
 const TITLE_LIMIT = 200
 const SUMMARY_LIMIT = 500
 const MOST_ANGLES = 6
 const MOST_PROPOSALS = 5
 
-/** A change as a model proposes it: what it says of the post is looked up before anybody is shown it. */
+/** A change that a model proposes. The server verifies the post before it shows the proposal. */
 export interface ProposedChange {
   act: 'schedule' | 'delete'
   postId: string
-  /** `2025-12-05T09:00` on the person's own clock. */
+  /** Local time of the user: `2025-12-05T09:00`. */
   at: string | null
 }
 
 export interface ReadAnswer {
-  /** Markdown. */
   text: string
   angles: Angle[]
   proposals: ProposedChange[]
-  /** What the model wants to look at before it goes on. */
+  /** Posts that the model wants to read before it continues. */
   look: { at: Look; words: string | null } | null
 }
 
 const MARK = /<(angle|propose|look)\b/i
-/** The longest beginning of a mark that may still become one. */
+/** The longest incomplete mark at the end of a streamed text. */
 const BEGINNING = /<(?:[a-z]{0,7})$/i
 
-/** Halves of characters and NUL, which no JSON in a database takes. */
+/** Lone surrogates and NUL, which PostgreSQL cannot store in JSON. */
 const UNSTORABLE = /\p{Cs}|\0/gu
 
-/** Reads an answer, whole or as far as it has come: a mark that has only begun is not shown. */
+/** Reads a complete or partial answer. Hides a mark until it is complete. */
 export function readAnswer(raw: string): ReadAnswer {
   const read: ReadAnswer = { text: '', angles: [], proposals: [], look: null }
   let rest = raw.replaceAll(UNSTORABLE, '')
@@ -55,7 +54,7 @@ export function readAnswer(raw: string): ReadAnswer {
   return read
 }
 
-/** @returns how long the mark at the beginning of `text` is; 0 while its end has not come */
+/** @returns the length of the mark at the start of `text`, or 0 while it is incomplete */
 function takeMark(name: string, text: string, read: ReadAnswer): number {
   const open = text.indexOf('>')
   if (open === -1) return 0
@@ -76,7 +75,7 @@ function takeMark(name: string, text: string, read: ReadAnswer): number {
   return end + 1
 }
 
-/** Some models close what closes itself. */
+/** Some models add a closing tag to a self-closing one. */
 function withClosing(text: string, from: number, name: string): number {
   const closing = `</${name}>`
   return text.slice(from, from + closing.length).toLowerCase() === closing ? from + closing.length : from

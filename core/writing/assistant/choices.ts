@@ -1,4 +1,4 @@
-// What a conversation offers. Apart from the contract, so that the browser does not fetch its schemas.
+// Separate from the contract, so that the browser does not load its schemas.
 
 export const QUESTION_LIMIT = 4_000
 

@@ -8,35 +8,34 @@ import { ANGLE_KINDS, CATEGORIES, QUESTION_LIMIT } from './choices.ts'
 
 export type { AngleKind } from './choices.ts'
 
-/** What a conversation is about, beside its words. */
+/** Context that a user chooses for a conversation. */
 const About = z.strictObject({
-  /** ISO 3166; null for readers anywhere. */
+  /** ISO 3166. Null for readers anywhere. */
   country: z.enum(COUNTRIES).nullable().default(null),
   language: z.enum(['english', 'arabic']).default('english'),
   category: z.enum(CATEGORIES).default('business'),
 })
 export type About = z.infer<typeof About>
 
-/** One way to write about the topic. */
 export const Angle = z.object({ kind: z.enum(ANGLE_KINDS), title: z.string(), summary: z.string() })
 export type Angle = z.infer<typeof Angle>
 
-/** A change that Frogy proposes. Nothing happens before its person says so, by the same calls as anywhere. */
+/** A change that Frogy proposes. It takes effect only when the user confirms it through the usual API. */
 export const Proposal = z.object({
   act: z.enum(['schedule', 'delete']),
   postId: z.uuid(),
-  /** The state of the post that was looked at. */
+  /** Revision of the post when Frogy read it. */
   revision: z.number().int(),
   platform: z.enum(PLATFORMS),
   status: z.enum(POST_STATUSES),
-  /** How its text begins. */
+  /** Start of its text. */
   opening: z.string(),
-  /** When it would go out; null for a deletion. */
+  /** Proposed time. Null for a deletion. */
   scheduledAt: z.iso.datetime().nullable(),
 })
 export type Proposal = z.infer<typeof Proposal>
 
-/** What of a person's own posts Frogy looks at when asked. */
+/** Groups of the user's own posts that the model can read on request. */
 export const LOOKS = ['coming', 'published', 'drafts', 'trouble'] as const
 export type Look = (typeof LOOKS)[number]
 
@@ -45,26 +44,26 @@ const FrogysAnswer = z.object({
   angles: z.array(Angle),
   proposals: z.array(Proposal),
   source: z.enum(WRITERS),
-  /** Null without a model. */
+  /** Null for an answer without a model. */
   model: z.string().nullable(),
-  /** Stopped, or broken off: what was there is kept. */
+  /** The answer was stopped or interrupted. Its text so far is kept. */
   isCut: z.boolean(),
 })
 export type FrogysAnswer = z.infer<typeof FrogysAnswer>
 
-/** A question, and what became of it. */
+/** A question and its answer. */
 export const Turn = z.object({
   id: z.uuid(),
   question: z.string(),
   askedAt: z.iso.datetime(),
-  /** Null while none has come, and where none did. */
+  /** Null if there is no answer, or none yet. */
   answer: FrogysAnswer.nullable(),
 })
 export type Turn = z.infer<typeof Turn>
 
 export const Conversation = z.object({
   id: z.uuid(),
-  /** The beginning of its first question. */
+  /** Start of its first question. */
   title: z.string(),
   changedAt: z.iso.datetime(),
   ...About.shape,
@@ -72,29 +71,29 @@ export const Conversation = z.object({
 export type Conversation = z.infer<typeof Conversation>
 
 export const AskRequest = About.extend({
-  /** Null begins a new conversation. */
+  /** Null starts a new conversation. */
   conversationId: z.uuid().nullable().default(null),
-  /** A turn that is asked anew: it goes, and all that followed it. */
+  /** The turn to ask again. It and all later turns are deleted. */
   replaces: z.uuid().nullable().default(null),
   question: z.string().trim().min(1).max(QUESTION_LIMIT),
 })
 export type AskRequest = z.infer<typeof AskRequest>
 
-/** While Frogy answers. */
+/** Events while Frogy answers. */
 export const AnswerEvent = z.discriminatedUnion('type', [
-  /** The question is kept. */
+  /** The question is saved. */
   z.object({ type: z.literal('asked'), conversation: Conversation, turn: Turn }),
   z.object({ type: z.literal('looking'), at: z.enum(LOOKS) }),
   FrogysAnswer.pick({ angles: true, source: true, model: true }).extend({
     type: z.literal('text'),
-    /** In UTF-16 units: where `text` takes the place of whatever stood there. */
+    /** UTF-16 offset from which `text` replaces the previous text. */
     at: z.number().int(),
     text: z.string(),
   }),
 ])
 export type AnswerEvent = z.infer<typeof AnswerEvent>
 
-/** A question of letters of four bytes each. */
+/** Enough for a question of four-byte characters. */
 const QUESTION_BODY_BYTES = 20 * 1024
 
 export const assistantEndpoints = {
@@ -104,7 +103,7 @@ export const assistantEndpoints = {
     scope: null,
     query: z.strictObject({
       q: z.string().trim().max(200).optional(),
-      /** `changedAt` and `id` of the last one of the page before. */
+      /** `changedAt` and `id` of the last item on the previous page. */
       before: Instant.optional(),
       beforeId: z.uuid().optional(),
     }),

@@ -1,7 +1,7 @@
 import { openingLine } from '../../cut-text.ts'
 import type { About, Angle, AngleKind } from './contract.ts'
 
-// Ways to write about a topic where no model is there to talk with: those of the outlines, which then ask for the rest.
+// Angles for a topic when no model is configured. They lead to the outlines.
 
 const TEXTS: Record<
   About['language'],
@@ -58,8 +58,8 @@ const SETS = [
 const TOPIC_LIMIT = 90
 
 /**
- * Three ways into a topic.
- * @param turn how many were asked for before: every other time it is the other three
+ * Returns three angles for a topic.
+ * @param turn number of earlier requests: every second request returns the other three
  */
 export function offlineAngles(
   { question, language }: Pick<About, 'language'> & { question: string },
@@ -76,5 +76,4 @@ export function offlineAngles(
   }
 }
 
-/** What a question is about. */
 const topicOf = (question: string): string => openingLine(question, TOPIC_LIMIT).replace(/[.!:؟?،,;؛\s]+$/u, '')

@@ -19,7 +19,7 @@ const claims = (draft: string, given: Given = { source: { text: ARTICLE } }) =>
 const marked = (draft: string, given?: Given) =>
   claims(draft, given).flatMap(([text, , isFound]) => (isFound ? [] : [text]))
 
-describe('what stands in the source, in any usual spelling, is found', () => {
+describe('evidence in the source, in any usual spelling', () => {
   test.each([
     'Review time fell by 34%.',
     'Review time fell by thirty-four percent.',
@@ -47,7 +47,7 @@ describe('what stands in the source, in any usual spelling, is found', () => {
     '"A signature … is not a check", she said.',
     'She doesn’t doubt it: ‘A signature that has never said no is not a check,’ she told the firm’s people.',
     'It ended in 12/2025, or 2025-12.',
-  ])('%s', (draft) => {
+  ])('finds evidence for: %s', (draft) => {
     expect(marked(draft)).toEqual([])
   })
 
@@ -66,7 +66,7 @@ describe('what stands in the source, in any usual spelling, is found', () => {
     'يوم الأحد، خلال ٤٨ ساعة أو يومين.'.replace('٤٨ ساعة أو ', ''),
     'قالت: «التوقيع الذي لم يرفض يوما ليس رقابة».',
     'وقالت المديرة ليلى حداد ذلك في الشركة، وأكدت حداد أن الموردين خمسة وعشرون.',
-  ])('%s', (draft) => {
+  ])('finds evidence in Arabic for: %s', (draft) => {
     expect(marked(draft, { source: { text: ARABIC } })).toEqual([])
   })
 
@@ -75,7 +75,7 @@ describe('what stands in the source, in any usual spelling, is found', () => {
     ['أنفقت ١٫٢ مليون دولار حتى ٣ ديسمبر ٢٠٢٥.', ARTICLE],
     ['Review time fell by 38% from nine days to six.', ARABIC],
     ['They spent 1.2 million riyals on 25 suppliers.', ARABIC],
-  ])('across languages: %s', (draft, text) => {
+  ])('finds evidence in another language: %s', (draft, text) => {
     expect(marked(draft, { source: { text } })).toEqual([])
   })
 })
@@ -92,7 +92,7 @@ const TAQRIR = `بلغ الزمن ثلاث سنوات ونصف السنة، وك
 وافق 71 من كل مئة، وقدره مليونا دينار، وتبدأ في غشت 2025 وتنتهي قبل نهاية آب. والخُمس منها في الأول، من السادس إلى الثاني عشر من أيلول.
 يملك واحد من كل ثمانية موقعًا، وفي 2030 نصفهم.`
 
-describe('what a report says is found in the words of whoever writes of it', () => {
+describe('evidence for a paraphrased report', () => {
   test.each([
     'At eighteen minutes to ten in the evening.',
     'At 18 minutes to ten on a Saturday.',
@@ -108,7 +108,7 @@ describe('what a report says is found in the words of whoever writes of it', () 
     'Imports from California rose in the summer of 2023, in Q3 2023.',
     'How many could you switch to tomorrow? What is your plan B?',
     'Three different things.',
-  ])('%s', (draft) => {
+  ])('finds evidence in a report for: %s', (draft) => {
     expect(marked(draft, { source: { text: REPORT } })).toEqual([])
   })
 
@@ -125,7 +125,7 @@ describe('what a report says is found in the words of whoever writes of it', () 
     'من السادس إلى الثاني عشر من سبتمبر.',
     'موقع واحد من كل ثمانية، ونصفهم بحلول عام ألفين وثلاثين.',
     'وباب المقترحات مفتوح، وهي كمية تكفي، يقول مبتسمًا.',
-  ])('%s', (draft) => {
+  ])('finds evidence in an Arabic report for: %s', (draft) => {
     expect(marked(draft, { source: { text: TAQRIR } })).toEqual([])
   })
 
@@ -141,7 +141,7 @@ describe('what a report says is found in the words of whoever writes of it', () 
       'Ellegaard: “We found it after they told us. That is not good enough.”',
       ['“We found it after they told us. That is not good enough.”'],
     ],
-  ])('but not %s', (draft, expected) => {
+  ])('finds no evidence in a report for %s', (draft, expected) => {
     expect(marked(draft, { source: { text: REPORT } })).toEqual(expected)
   })
 
@@ -152,12 +152,12 @@ describe('what a report says is found in the words of whoever writes of it', () 
     ['أقل بيومين ونصف.', ['بيومين ونصف']],
     ['في ستة أشهر.', ['ستة أشهر']],
     ['تغلق في التاسعة مساءً.', ['التاسعة مساءً']],
-  ])('ولا %s', (draft, expected) => {
+  ])('finds no evidence in an Arabic report for %s', (draft, expected) => {
     expect(marked(draft, { source: { text: TAQRIR } })).toEqual(expected)
   })
 })
 
-describe('what does not stand there is marked', () => {
+describe('claims without evidence', () => {
   test.each([
     ['Review time fell by 43%.', ['43%']],
     ['It took nine weeks.', ['nine weeks']],
@@ -185,7 +185,7 @@ describe('what does not stand there is marked', () => {
       ['‘A signature that’s never said no is not a check.’'],
     ],
     ['It ended in 07/2025.', ['07/2025']],
-  ])('%s', (draft, expected) => {
+  ])('marks the unsupported claims in: %s', (draft, expected) => {
     expect(marked(draft)).toEqual(expected)
   })
 
@@ -202,12 +202,12 @@ describe('what does not stand there is marked', () => {
     ['وأوضح مدير العمليات عمر صالح ذلك.', ['عمر صالح']],
     ['انتهى ذلك في ٠٧/٢٠٢٥.', ['٠٧/٢٠٢٥']],
     ['قالت: «التوقيع الذي لم يرفض أبدًا ليس رقابة».', ['«التوقيع الذي لم يرفض أبدًا ليس رقابة»']],
-  ])('%s', (draft, expected) => {
+  ])('marks the unsupported Arabic claims in: %s', (draft, expected) => {
     expect(marked(draft, { source: { text: ARABIC } })).toEqual(expected)
   })
 })
 
-describe('what is no claim is left alone', () => {
+describe('text without claims', () => {
   test.each([
     '1. Look\n2. Ask\n3. Tell',
     'Three questions come first. One more thing.',
@@ -216,17 +216,17 @@ describe('what is no claim is left alone', () => {
     'Our test copy is at http://192.168.7.20:8080/drafts/77 today.',
     'It runs at http://localhost:8080/99 of my own machine.',
     'Which of the two would you remove? You may decide.',
-  ])('%s', (draft) => {
+  ])('finds no claim in: %s', (draft) => {
     expect(marked(draft)).toEqual([])
   })
 
-  test('where there is nothing to look it up in', () => {
+  test('returns no claims without a source or facts', () => {
     expect(claims('It fell by 99%.', { topic: 'Approvals' })).toEqual([])
     expect(claims('It fell by 99%.', {})).toEqual([])
   })
 })
 
-test('the person’s own facts and topic count, and each claim names who says it, with the sentence', () => {
+test("accepts the author's facts and topic as evidence and returns the supporting sentence", () => {
   const given = {
     source: { title: 'Approvals', text: ARTICLE },
     facts: 'Najd Logistics approved 98 orders in Q3 2025.',

@@ -7,25 +7,24 @@ import { arabicNamesIn, namesIn, type Name } from './names.ts'
 import { quotationsIn, tokensWithin, type Quotation } from './quotations.ts'
 import { tokensOf, withoutPrefixes, type Token } from './tokens.ts'
 
-/** What a draft is held against: what its author gave. */
+/** The author's material, against which a draft is checked. */
 export interface Given {
   source?: { title?: string | null; text: string } | null
-  /** The person's own facts. */
   facts?: string | null
   topic?: string | null
 }
 
 export type Origin = 'source' | 'facts' | 'topic'
 
-/** Something in a draft that can be looked up: a figure, a date, a quotation, a name. */
+/** A verifiable part of a draft: a figure, a date, a quotation or a name. */
 export interface Claim {
   kind: 'figure' | 'date' | 'quotation' | 'name'
-  /** Where it stands in the draft, in UTF-16 units. */
+  /** UTF-16 offset in the draft. */
   start: number
   end: number
   text: string
-  /** The sentence that has it; null where nothing that was given has it. */
-  found: { in: Origin; sentence: string; /** Within that sentence. */ start: number; end: number } | null
+  /** The sentence that supports the claim. Null if there is none. */
+  found: { in: Origin; sentence: string; /** Offset in that sentence. */ start: number; end: number } | null
 }
 
 interface Witness extends Row {
@@ -34,14 +33,14 @@ interface Witness extends Row {
   figures: Figure[]
   dates: DateSaid[]
   words: ReadonlySet<string>
-  /** What stands between marks alone, so that a quotation is one that its source breaks off to say whose it is. */
+  /** Only the quoted text, so that a quotation matches across an interruption ("…", she said, "…"). */
   quoted: Row
 }
 
-/** What was given, read once for any number of drafts. */
+/** The parsed material, reusable for many drafts. */
 export type Evidence = readonly Witness[]
 
-/** Takes time in proportion to the length of what is given. */
+/** Takes linear time. */
 export function evidenceOf({ source, facts, topic }: Given): Evidence {
   const texts: [Origin, string | null | undefined][] = [
     ['source', source && [source.title, source.text].filter(Boolean).join('.\n')],
@@ -71,8 +70,8 @@ function numbersIn(tokens: readonly Token[]): { figures: Figure[]; dates: DateSa
 }
 
 /**
- * Everything in a draft that can be looked up, in its order, each with where it was found. Without a source or facts there
- * is nothing to look things up in, and so nothing: a topic alone says too little.
+ * Returns every verifiable claim in a draft, in order, with its evidence. Returns none without a source or facts: a
+ * bare topic is too little evidence.
  */
 export function claimsIn(draft: string, evidence: Evidence): Claim[] {
   if (!evidence.some(({ origin }) => origin !== 'topic')) return []
@@ -97,7 +96,7 @@ export function claimsIn(draft: string, evidence: Evidence): Claim[] {
   const isNumber = ({ start, end }: { start: number; end: number }) =>
     numbers.some((number) => start < number.end && end > number.start)
 
-  // A name in Latin letters is spelt in others where the source is in another script.
+  // Latin names are spelt differently in a source of another script, so they cannot be checked there.
   const scripts = new Set(evidence.map(({ words }) => (isMostlyLatin(words) ? 'latin' : 'other')))
   const names = [
     ...(scripts.has('latin') ? namesIn(draft, tokens) : []),
@@ -118,7 +117,7 @@ export function claimsIn(draft: string, evidence: Evidence): Claim[] {
   return claims.filter((claim) => !isSkipped(claim)).toSorted((one, other) => one.start - other.start)
 }
 
-/** Each is compared with every figure that was given. No post has as many. */
+/** Limits the comparison of every claim with every figure of the material. */
 const MOST_FIGURES = 300
 
 const isMostlyLatin = (words: ReadonlySet<string>): boolean =>
@@ -135,20 +134,18 @@ function claimOf(
   return { kind, start, end, text, found: found ? sentenceOf(found) : null }
 }
 
-/** 1. · 2) · ٣- at the beginning of a line, and digits in a keycap, count the draft's own lines. */
+/** List markers at the start of a line (1. · 2) · ٣-) and keycap digits. */
 const LIST_NUMBER = /^[ \t]*\p{Nd}{1,2}(?:[.)-](?=\s)|\uFE0F?\u20E3)|\p{Nd}\uFE0F?\u20E3/gmu
 
-/** Addresses in which networks see no link, for want of a domain: http://192.0.2.7:8080/77. */
+/** Addresses without a domain, which networks do not link: http://192.0.2.7:8080/77. */
 const NUMBERED_ADDRESS = /https?:\/\/(?:\d+\.\d+\.\d+\.\d+|localhost|\[[\da-f:]+\])(?::\d+)?(?:\/\S*)?/giu
 
 const spansOf = (draft: string, pattern: RegExp): { start: number; end: number }[] =>
   [...draft.matchAll(pattern)].map(({ 0: { length }, index }) => ({ start: index, end: index + length }))
 
-// Figures
-
 function findFigure(claim: Figure, evidence: Evidence): Found | undefined {
   let weak: Found | undefined
-  /** Whether that one counts something, which is something else. */
+  /** Whether that figure counts something else. */
   let weakCounts = false
   let isContradicted = false
   for (const witness of evidence) {
@@ -166,17 +163,17 @@ function findFigure(claim: Figure, evidence: Evidence): Found | undefined {
   }
   if (!weak && claim.unit === null) weak = findYear(claim, evidence)
   if (!weak && claim.unit === 'month') weak = findPeriod(claim, evidence)
-  // Something else is that many, and what it speaks of is another number.
+  // The number occurs with another noun, and the noun occurs with another number.
   const likely = isContradicted && weakCounts && claim.unit !== 'times' ? undefined : weak
   return likely ?? findPair(claim, evidence)
 }
 
-/** Whether two figures are of the same thing: surely, perhaps, surely not. */
+/** Whether two figures describe the same thing: certainly, possibly or certainly not. */
 function fitOf(claim: Figure, figure: Figure): 'sure' | 'open' | 'none' {
   if (claim.unit !== null && figure.unit !== null && isLoose(claim) === isLoose(figure))
     return claim.unit === figure.unit ? 'sure' : 'none'
   if (claim.unit !== null || figure.unit !== null) {
-    // A bare number beside one with a unit may be the same; one that counts something else is not.
+    // A bare number may match a number with a unit, but not one that counts another noun.
     if (isLoose(claim) && isLoose(figure)) return 'open'
     const bare = isLoose(claim) ? claim : figure
     if (claim.unit === 'percent') return 'none'
@@ -185,7 +182,7 @@ function fitOf(claim: Figure, figure: Figure): 'sure' | 'open' | 'none' {
   return claim.nouns.some((noun) => figure.nouns.includes(noun)) ? 'sure' : 'open'
 }
 
-/** 1,150 is hardly two things in one text; twelve may be. */
+/** 1,150 rarely means two things in one text; 12 can. */
 const isDistinct = ({ values }: Figure): boolean =>
   values.some((value) => value >= 100 && String(value).replace(/0+$/, '').length >= 3)
 
@@ -193,7 +190,7 @@ const isLoose = ({ unit }: Figure): boolean => unit === null || unit.startsWith(
 
 function areSame(claim: Figure, figure: Figure): boolean {
   const within = Math.max(claim.within, figure.within)
-  // Where one has no unit, what was said is compared, and not what its unit comes to.
+  // If one figure has no unit, compare the numbers as written, not converted ones.
   const isBare = isLoose(claim) !== isLoose(figure)
   const [values, others] = isBare
     ? [claim.said ?? claim.values, figure.said ?? figure.values]
@@ -208,7 +205,7 @@ function areSame(claim: Figure, figure: Figure): boolean {
 
 const EXACT = 1e-9
 const ABOUT = 0.08
-/** More than 30% is true of 34%, and says little of 80%. */
+/** "More than 30%" is true of 34%, but misleading for 80%. */
 const AT_MOST_OFF = 0.25
 
 function isHedged({ hedge }: Figure, value: number, other: number): boolean {
@@ -218,7 +215,7 @@ function isHedged({ hedge }: Figure, value: number, other: number): boolean {
   return hedge === 'under' && off <= 0 && -off <= AT_MOST_OFF
 }
 
-/** What two figures that stand together come to: doubled from 20 to 40, 11 votes more with 27 to 16, a fifth with 17 of 84. */
+/** Finds two figures that produce the claim together: doubled from 20 to 40, a fifth with 17 of 84. */
 function findPair(claim: Figure, evidence: Evidence): Found | undefined {
   const kind = claim.unit === 'times' ? 'times' : claim.of
   if (!kind || (kind === 'difference' && claim.unit === 'percent')) return undefined
@@ -248,13 +245,13 @@ function findPair(claim: Figure, evidence: Evidence): Found | undefined {
 
 type Pair = 'times' | 'difference' | 'part' | 'change'
 
-/** In UTF-16 units between the two. */
+/** Largest distance between the two, in UTF-16 units. */
 const FARTHEST: Record<Pair, number> = { times: 80, difference: 160, part: 40, change: 40 }
-/** Small ones come about by chance, unless they are set against each other. */
+/** Smaller differences occur by chance, unless the text contrasts the two numbers. */
 const LEAST_DIFFERENCE = 10
-const PART_OFF = 0.7 // percent
+const PART_OFF = 0.7 // In percentage points.
 
-/** What stands between the two: 17 of its 84, 3,500 instead of 10,000; from 4,200 to 6,900. */
+/** Words that join the two: 17 of its 84, 3,500 instead of 10,000, from 4,200 to 6,900. */
 const JOINS: Partial<Record<Pair, RegExp>> = {
   part: /(?:^| )(?:of|down from|against|instead of|rather than|من [أا]صل|مقابل|بدل[اًا]*)(?: |$)/u,
   change: /(?:^| )(?:to|from|[إا]لى|مقابل)(?: |$)/u,
@@ -268,7 +265,7 @@ const COMES_TO: Record<Pair, (claim: Figure, from: number, to: number, unit: str
       claim.values.some((value) => Math.abs(ratio - value) < 0.05 || isHedged(claim, value, ratio)),
     ),
   difference: (claim, from, to, unit) =>
-    // Between shares lie points.
+    // The difference of two percentages is in points.
     (unit === 'percent' ? claim.unit === 'points' : claim.unit === unit || (claim.unit === null) !== (unit === null)) &&
     claim.values.some((value) => {
       const off = Math.abs(to - from)
@@ -281,9 +278,7 @@ const COMES_TO: Record<Pair, (claim: Figure, from: number, to: number, unit: str
 const isShare = (claim: Figure, part: number): boolean =>
   claim.values.some((value) => Math.abs(100 * part - value) <= PART_OFF || isHedged(claim, value, 100 * part))
 
-// Dates
-
-/** Six months are half a year, and three a quarter of one. */
+/** Six months equal half a year, three a quarter. */
 function findPeriod({ values }: Figure, evidence: Evidence): Found | undefined {
   const part = values.includes(6) ? 'half' : values.includes(3) ? 'quarter' : undefined
   for (const witness of part ? evidence : []) {
@@ -293,7 +288,7 @@ function findPeriod({ values }: Figure, evidence: Evidence): Found | undefined {
   return undefined
 }
 
-/** عام ألفين وثلاثين: a year in words reads like a figure. */
+/** عام ألفين وثلاثين: a year in words looks like a figure. */
 function findYear({ values }: Figure, evidence: Evidence): Found | undefined {
   for (const witness of evidence) {
     const date = witness.dates.find(({ parts }) => parts.year !== undefined && values.includes(parts.year))
@@ -314,11 +309,11 @@ function findDate(claim: DateParts, evidence: Evidence): Found | undefined {
 
 const isYearOnly = (parts: DateParts): boolean => Object.keys(parts).join('') === 'year'
 
-/** Each part that is claimed stands there too; a year may stand elsewhere in the same text. */
+/** Every claimed date part must occur together. The year may occur elsewhere in the same text. */
 function holds(said: DateParts, claim: DateParts, witness: Witness): boolean {
   return (Object.keys(claim) as (keyof DateParts)[]).every((part) => {
     if (part === 'dial') return onDial(said) === claim.dial
-    // What is said by a month may be told by its quarter, or its season.
+    // A month also supports its quarter and its season.
     const isItsYear = claim.year === undefined || said.year === claim.year
     if (
       said[part] === undefined &&
@@ -334,7 +329,7 @@ function holds(said: DateParts, claim: DateParts, witness: Witness): boolean {
   })
 }
 
-/** What "last year" was, only a source that speaks of a year so, too, can tell. */
+/** Only a source that uses relative dates itself can confirm "last year". */
 const isLookedUp = ({ relative }: DateParts, evidence: Evidence): boolean =>
   relative === undefined ||
   evidence.some(({ dates }) => dates.some(({ parts }) => parts.relative?.split(' ')[1] === relative.split(' ')[1]))
@@ -354,8 +349,6 @@ function holdsMonth(part: keyof DateParts, claim: DateParts, month: number): boo
 
 const onDial = ({ time, dial }: DateParts): number | undefined => dial ?? (time === undefined ? undefined : time % 720)
 
-// Quotations and names
-
 function findQuotation(quotation: Quotation, evidence: Evidence): Found | undefined {
   for (const witness of evidence) {
     const found = findWords(quotation, witness, witness) ?? findWords(quotation, witness, witness.quoted)
@@ -364,7 +357,7 @@ function findQuotation(quotation: Quotation, evidence: Evidence): Found | undefi
   return undefined
 }
 
-/** A row of the keys of words and numbers, each between blanks, and where each begins in it, with its token. */
+/** The keys of words and numbers, joined by blanks, with each key's position and token. */
 interface Row {
   row: string
   places: { at: number; token: Token }[]
@@ -399,7 +392,6 @@ function findWords({ parts }: Quotation, witness: Witness, row: Row): Found | un
   return start && end ? { witness, start: start.start, end: end.end } : undefined
 }
 
-/** The token that holds a place of the row of keys. */
 function tokenAt({ places }: Row, at: number): Token | undefined {
   let [low, high] = [0, places.length]
   while (low < high) {
@@ -420,15 +412,13 @@ function findName({ keys }: Name, evidence: Evidence): Found | undefined {
   return undefined
 }
 
-/** As a name may stand there: without a particle or an s; California is named where something is Californian. */
+/** Spelling variants of a name: without a particle or final s. "Californian" also supports "California". */
 const spellingsOf = (key: string): string[] => [
   key,
   ...withoutPrefixes(key),
   key.replace(/s$/, ''),
   ...(key.length > 4 ? ['n', 'an', 'ian'].map((ending) => key + ending) : []),
 ]
-
-// What is shown of it
 
 const LONGEST_SENTENCE = 400
 

@@ -1,7 +1,7 @@
 import { ARABIC_SCALES, numberInWords } from './number-words.ts'
 import { withoutPrefixes, type Token } from './tokens.ts'
 
-/** A date or time as it stands in a text: the parts that it names. */
+/** A date or time in a text, as the parts that it names. */
 export interface DateSaid {
   start: number
   end: number
@@ -10,24 +10,24 @@ export interface DateSaid {
 
 export interface DateParts {
   day?: number
-  /** 1 to 12, or h1 to h12 of the Islamic calendar. */
+  /** 1 to 12, or h1 to h12 for the Islamic calendar. */
   month?: string
   year?: number
   quarter?: number
-  /** The first or second half of a year. */
+  /** Half of a year: 1 or 2. */
   half?: number
   /** 0 is Sunday. */
   weekday?: number
   /** Minutes after midnight. */
   time?: number
-  /** Minutes on the dial, where it is not said in which half of the day. */
+  /** Minutes on a 12-hour clock if the half of the day is unknown. */
   dial?: number
   season?: string
   /** last year, next week, yesterday. */
   relative?: string
 }
 
-// As `spellingOf` spells them; the Levant's and Morocco's names of months beside the others'.
+// Spelt as `spellingOf` returns them, including the Levantine and Moroccan month names.
 const MONTHS = new Map<string, string>(
   [
     'january jan يناير جانفي',
@@ -44,7 +44,7 @@ const MONTHS = new Map<string, string>(
     'december dec ديسمبر دجنبر',
   ].flatMap((names, n) => names.split(' ').map((name): [string, string] => [name, String(n + 1)])),
 )
-/** تشرين and كانون have a first and a second; جمادى and ربيع too. */
+/** تشرين and كانون come in pairs (first, second); so do جمادى and ربيع. */
 const NUMBERED_MONTHS: Record<string, [string, string]> = {
   تشرين: ['10', '11'],
   كانون: ['12', '1'],
@@ -110,7 +110,6 @@ const DAYS_AWAY = new Map([
   ['غدا', 'next day'],
 ])
 
-/** The dates of a text, in the order in which they stand. */
 export function datesIn(tokens: readonly Token[]): DateSaid[] {
   const found: DateSaid[] = []
   for (let at = 0; at < tokens.length;) {
@@ -155,7 +154,7 @@ const areTogether = (tokens: readonly Token[], from: number, to: number): boolea
   return true
 }
 
-/** 2025-12-03, 3/12/2025, 3.12.2025. Which of two small numbers is the day is not known: it may be either. */
+/** 2025-12-03, 3/12/2025, 3.12.2025. If both small numbers can be the day, keep both readings. */
 function numericDate(tokens: readonly Token[], at: number): Read | undefined {
   const dotted = tokens[at]?.kind === 'digits' ? /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(tokens[at]?.key ?? '') : null
   if (dotted)
@@ -185,13 +184,13 @@ function numericMonth(tokens: readonly Token[], at: number): Read | undefined {
   const isYearFirst = tokens[at]?.key.length === 4
   const [month, year] = isYearFirst ? [tokens[at + 2], tokens[at]] : [tokens[at], tokens[at + 2]]
   const parts = { month: whole(month, 1, 12), year: whole(year, 1900, 2100) }
-  // 2025-12 is a month; 2010-12 would be a span of years, and is hardly written so.
+  // 2025-12 is a month; 2010-12 is more likely a range of years.
   const isPart = tokens[at - 1]?.text === mark || tokens[at + 3]?.text === mark
   if (!parts.month || !parts.year || isPart || month?.key.length !== 2) return undefined
   return { parts: { month: String(parts.month), year: parts.year }, next: at + 3 }
 }
 
-/** The hours as Arabic counts them. */
+/** Hours in Arabic words. */
 const HOURS = new Map<string, number>(
   'الواحده الثانيه الثالثه الرابعه الخامسه السادسه السابعه الثامنه التاسعه العاشره'
     .split(' ')
@@ -225,7 +224,7 @@ function hourInWords(tokens: readonly Token[], at: number): Read | undefined {
     (key(at - 1) === 'بين' && isHour(minutes.next)) ||
     (key(at - 2) === 'بين' && isHour(at - 1) && key(at).startsWith('و'))
   if (!half && place === at && !isSpan) return undefined
-  // Two at night is early in the morning.
+  // Two at night is early morning.
   const isEvening = half === 'pm' || (half === 'night' && hour >= 6)
   const shift = isEvening && hour < 12 ? 12 : half !== 'pm' && hour === 12 ? -12 : 0
   const next = minutes.next + (isAfternoon ? 2 : half ? 1 : 0)
@@ -233,7 +232,7 @@ function hourInWords(tokens: readonly Token[], at: number): Read | undefined {
   return { parts: half ? { time } : { dial: (time + 720) % 720 }, next }
 }
 
-/** والنصف · وعشر دقائق · إلا ربعًا · إلا ثماني عشرة دقيقة: minutes past the hour, or before it. */
+/** والنصف · وعشر دقائق · إلا ربعًا · إلا ثماني عشرة دقيقة: minutes past or to the hour. */
 function minutesAt(tokens: readonly Token[], at: number): { minutes: number; next: number } {
   const key = (n: number) => tokens[n]?.key ?? ''
   const past = PAST_HOUR[key(at)]
@@ -251,7 +250,7 @@ const ENGLISH_HOURS = new Map(
   'one two three four five six seven eight nine ten eleven twelve'.split(' ').map((word, n) => [word, n + 1]),
 )
 
-/** Half past nine in the evening, a quarter to seven, 18 minutes to seven, eight o’clock, noon. */
+/** Half past nine in the evening, a quarter to seven, eight o’clock, noon. */
 function englishHour(tokens: readonly Token[], at: number): Read | undefined {
   const key = (n: number) => tokens[n]?.key ?? ''
   const numberOf = (n: number, to: number) => ENGLISH_HOURS.get(key(n)) ?? whole(tokens[n], 1, to)
@@ -292,7 +291,7 @@ function clockTime(tokens: readonly Token[], at: number): Read | undefined {
   const hour = whole(tokens[at], 0, 24)
   if (hour === undefined) return undefined
   const isFull = tokens[at + 1]?.text === ':' && areTogether(tokens, at, at + 2)
-  // 2:29:47 is how long somebody ran.
+  // 2:29:47 is a duration.
   if (isFull && tokens[at + 3]?.text === ':' && tokens[at + 4]?.kind === 'digits') return undefined
   const minute = isFull ? whole(tokens[at + 2], 0, 59) : 0
   if (minute === undefined) return undefined
@@ -330,7 +329,7 @@ function dayAndMonth(tokens: readonly Token[], at: number): Read | undefined {
       [day, next] = [behind.day, behind.next]
   }
   const year = yearAt(tokens, next)
-  // May and March are words, too.
+  // Some month names are also ordinary words: may, march.
   const isWord = /^(?:may|march|mar|jan|sep|[وفبلك]{0,2}(?:اب|ماي|صفر))$/u.test(tokens[place]?.key ?? '')
   const isNamed = BEFORE_MONTHS.test(tokens[at - 1]?.key ?? '')
   if (isWord && day === undefined && !year && !isNamed) return undefined
@@ -353,7 +352,7 @@ function dayOf(tokens: readonly Token[], at: number): { day: number; next: numbe
 function monthAt(tokens: readonly Token[], at: number): { month: string; next: number } | undefined {
   const token = tokens[at]
   if (token?.kind !== 'word') return undefined
-  // Names of months are written large in English.
+  // English month names start with a capital.
   if (/^[a-z]/.test(token.text) && /^[a-z]/.test(token.key)) return undefined
   for (const name of withoutPrefixes(token.key)) {
     const numbered = NUMBERED_MONTHS[name]
@@ -373,7 +372,7 @@ function yearAt(tokens: readonly Token[], at: number): { year: number; next: num
   return { year, next: place + 1 }
 }
 
-/** A year that nothing follows which it could count; Vision 2030. */
+/** A year without a noun that it could count; Vision 2030. */
 function yearAlone(tokens: readonly Token[], at: number): Read | undefined {
   const token = tokens[at]
   const year = whole(token, 1900, 2100)
@@ -443,7 +442,7 @@ function weekday(tokens: readonly Token[], at: number): Read | undefined {
   const day = withoutPrefixes(token.key)
     .map((word) => WEEKDAYS.get(word) ?? WEEKDAYS.get(word.replace(/s$/, '')))
     .find((one) => one !== undefined)
-  // «أحد» and «السبت» are words; with «يوم» before it, it is the day. Latin names say it by themselves.
+  // «أحد» and «السبت» are also ordinary words, unless «يوم» precedes them. Latin weekday names are unambiguous.
   const isNamed = /^[a-z]/.test(token.key) || /^ب?ل?يوم$|^(?:مساء|صباح|فجر|ظهر)$/u.test(tokens[at - 1]?.key ?? '')
   return day !== undefined && isNamed ? { parts: { weekday: day }, next: at + 1 } : undefined
 }

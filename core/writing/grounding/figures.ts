@@ -2,32 +2,32 @@ import { ARABIC_SCALES, ENGLISH_SCALES, numberInWords } from './number-words.ts'
 import { withoutPrefixes, type Token } from './tokens.ts'
 import { CURRENCIES, DUALS, IN_BASE, MEASURES, SINGLE_UNITS, TIME_UNITS, currencyOf, inBase, unitAt } from './units.ts'
 
-/** A figure as it stands in a text. */
+/** A figure in a text. */
 export interface Figure {
-  /** Where it stands, with its unit or the word that it counts; in UTF-16 units. */
+  /** UTF-16 offsets, including its unit or the noun that it counts. */
   start: number
   end: number
-  /** What it may mean: 1.234 is read in two ways. Percent are of a hundred. */
+  /** Possible values: 1.234 has two readings. 50 percent has the value 50. */
   values: number[]
-  /** How far from the value is still the same: a third is 33 percent. */
+  /** Tolerance: a third equals 33 percent. */
   within: number
-  /** What it is a figure of, where that is known: percent, day, money:dollar …; null where a plain word follows, or none. */
+  /** Known unit (percent, day, money:dollar …), or null. */
   unit: string | null
-  /** The words that it may count, without their endings: "eleven secondary schools" counts schools. */
+  /** Stems of the nouns that it may count: "eleven secondary schools" counts schools. */
   nouns: readonly string[]
-  /** The values as they were said, where the unit is counted in another. */
+  /** The values as written, if the unit was converted. */
   said?: number[]
-  /** How many of its unit one of the unit is that it was said in. */
+  /** Conversion factor from the written unit. */
   times?: number
-  /** Thousands, millions …, where they were said by a word. */
+  /** Thousands, millions …, if written as a word. */
   scale?: number | undefined
-  /** Said to be about that much, more, or less. */
+  /** Qualified as about, over or under. */
   hedge: 'about' | 'over' | 'under' | null
-  /** Said of two others: nine more than before, a third of it, down by a third. */
+  /** Relative to another figure: nine more than before, a third of it, down by a third. */
   of?: 'difference' | 'part' | 'change' | undefined
 }
 
-/** The figures of a text, those left out that lie in a date. Takes time in proportion to the number of tokens. */
+/** Returns a text's figures, except those inside dates. Takes linear time. */
 export function figuresIn(tokens: readonly Token[], isInDate: (token: Token) => boolean): Figure[] {
   const found: Figure[] = []
   let behind = 0
@@ -63,7 +63,7 @@ const isMore = (one: Figure, other: Figure): boolean =>
   one.unit === 'second' && other.unit === 'second' && (one.times ?? 1) > (other.times ?? 1)
 
 function isJoined(tokens: readonly Token[], from: number, to: number): boolean {
-  // A comma may stand between them.
+  // Allow a comma between them.
   const areClose = tokens.slice(from, to + 1).every(({ start }, n) => start - (tokens[from + n - 1]?.end ?? start) <= 2)
   return areClose && (from === to || (to - from === 1 && /^(?:and|و)$/u.test(tokens[from]?.key ?? '')))
 }
@@ -74,22 +74,22 @@ function add(one: Figure, other: Figure): void {
   one.end = other.end
 }
 
-/** Whether only what joins two ends of a range stands between two places: to, and, –, إلى. */
+/** Whether only a range word or dash separates two positions: to, and, –, إلى. */
 function isRange(tokens: readonly Token[], from: number, to: number): boolean {
   return (
     from < to &&
     to - from <= 2 &&
     tokens.slice(from, to).every(({ key }) => /^(?:to|and|or|[–—-]|الي|او|و)$/u.test(key)) &&
-    // Behind a comma begins something else.
+    // A comma starts something else.
     tokens.slice(from, to + 1).every(({ start }, n) => start - (tokens[from + n - 1]?.end ?? start) <= 1)
   )
 }
 
-/** 20 to 40 percent; from nine days to six: the one that has none is of the same. */
+/** 20 to 40 percent; from nine days to six: both ends have the same unit. */
 function shareUnit(one: Figure, other: Figure): void {
   const [bare, full] = one.unit === null ? [one, other] : [other, one]
   if (bare.unit !== null || bare.nouns.length > 0) return
-  // What was counted in weeks, or millions, was counted in them at both ends.
+  // Both ends of a range share a conversion or scale.
   const scales = full.scale && !bare.scale ? [1, full.scale] : [1]
   bare.said = bare.values.flatMap((value) => scales.map((scale) => value * scale))
   bare.values = bare.said.map((value) => value * (full.times ?? 1))
@@ -112,7 +112,7 @@ function figureAt(tokens: readonly Token[], at: number): Read | undefined {
   )
 }
 
-/** A figure that says exactly one value, and counts no noun. */
+/** An exact value without a noun. */
 const exact = (tokens: readonly Token[], at: number, next: number, value: number, unit: string): Figure => ({
   start: tokens[at]?.start ?? 0,
   end: tokens[next - 1]?.end ?? 0,
@@ -123,7 +123,7 @@ const exact = (tokens: readonly Token[], at: number, next: number, value: number
   hedge: hedgeOf(tokens, at, next),
 })
 
-/** 2:29:47 is so many seconds. */
+/** 2:29:47 as seconds. */
 function stopwatch(tokens: readonly Token[], at: number): Read | undefined {
   if (tokens[at]?.kind !== 'digits' || tokens[at + 1]?.text !== ':') return undefined
   const row = tokens.slice(at, at + 5)
@@ -135,7 +135,7 @@ function stopwatch(tokens: readonly Token[], at: number): Read | undefined {
   return { figure, next: at + 5 }
 }
 
-/** ساعة ونصف, بيوم ونصف اليوم; ساعة وخمس وثلاثين دقيقة: a unit alone is one of it where more is added. */
+/** ساعة ونصف, بيوم ونصف اليوم; ساعة وخمس وثلاثين دقيقة: a unit without a number means one if more follows. */
 function oneAndMore(tokens: readonly Token[], at: number): Read | undefined {
   const token = tokens[at]
   if (token?.kind !== 'word') return undefined
@@ -157,7 +157,7 @@ function oneAndMore(tokens: readonly Token[], at: number): Read | undefined {
   return { figure, next }
 }
 
-/** حاوية من كل أربع: one of so many. */
+/** حاوية من كل أربع: one in four. */
 function oneOfEach(tokens: readonly Token[], at: number): Read | undefined {
   const [from, each, before] = [tokens[at], tokens[at + 1], tokens[at - 1]]
   if (from?.key !== 'من' || each?.key !== 'كل' || before?.kind !== 'word') return undefined
@@ -168,7 +168,7 @@ function oneOfEach(tokens: readonly Token[], at: number): Read | undefined {
   return { figure, next: whole.next }
 }
 
-/** الأشهر التسعة: the unit stands before. */
+/** الأشهر التسعة: the unit comes first. */
 function nounBefore(tokens: readonly Token[], at: number, next: number): { unit: string; next: number } | undefined {
   const [before, token] = [tokens[at - 1]?.key ?? '', tokens[at]?.key ?? '']
   if (!/^(?:[وفبك]?ال|لل)/u.test(before) || !/^ال(?!واحد)/u.test(token)) return undefined
@@ -195,7 +195,7 @@ function numberAt(tokens: readonly Token[], at: number): Read | undefined {
   const counted = unit ?? nounBefore(tokens, at, next) ?? (before ? { unit: before, next } : undefined)
   const more = share || number.isShare ? undefined : partMore(tokens, counted?.next ?? next)
   if (more && counted) counted.next = more.next
-  // سبعة ملايين ونصف is half a million more.
+  // سبعة ملايين ونصف adds half a million.
   const part = more && !counted && more.part < 1 && number.scale ? more.part * number.scale : (more?.part ?? 0)
   const end = counted ? counted.next : (more?.next ?? next)
   const scaled = more && !counted ? unitAt(tokens, end) : undefined
@@ -205,10 +205,10 @@ function numberAt(tokens: readonly Token[], at: number): Read | undefined {
   const isSmall = values.every((value) => value <= 12 && Number.isInteger(value))
   const isOwn = [noun, second].some((one) => one && ENUMERABLE.has(one.key))
   if (!counted && isSmall && (isOwn || isNumbered(tokens[at - 1]))) return undefined
-  // "One" counts weeks and millions; otherwise it is a word like any other.
+  // "One" is a number only before a unit or scale.
   if (values[0] === 1 && first.kind === 'word' && !counted) return undefined
   if (values[0] === 1 && first.kind === 'word' && /^(?:day|times)$/.test(counted?.unit ?? '')) return undefined
-  // "Which of the two" speaks of what was said already.
+  // "The two" refers back to something already mentioned.
   const isPointing = /^(?:the|these|those|both|other)$/.test(tokens[at - 1]?.key ?? '')
   if (!counted && isSmall && !noun && isPointing && first.kind === 'word') return undefined
   return {
@@ -227,7 +227,7 @@ function numberAt(tokens: readonly Token[], at: number): Read | undefined {
   }
 }
 
-/** Step 1, lesson 2: what its writer counts. */
+/** Numbering by the writer: step 1, lesson 2. */
 const isNumbered = (before: Token | undefined): boolean =>
   before?.kind === 'word' && /^(?:step|lesson|part|point|tip|rule|chapter|day)$/.test(before.key)
 
@@ -238,14 +238,14 @@ const BY = /^(?:by|margin|gap|difference|بفارق|بمقدار|بنسبه|بز
 /** تراجع بثلاثة عشر, أقل بيوم. */
 const BY_THAT_MUCH = /^ب(?!عض)[\u0620-\u06FF]{2}/u
 
-/** 35 fewer infections, up by £36, a margin of eleven votes, 67 to go; a fifth of them; down by a third. */
+/** 35 fewer infections, up by £36, a margin of eleven votes, a fifth of them, down by a third. */
 function ofTwo(tokens: readonly Token[], at: number, next: number, isShare: boolean): Figure['of'] {
   const keys = (from: number, to: number) => tokens.slice(Math.max(0, from), to).map(({ key }) => key)
   const isBy = keys(at - 3, at).some((key) => BY.test(key)) || BY_THAT_MUCH.test(tokens[at]?.key ?? '')
   if (isShare && keys(at - 1, at)[0] === 'الي') return 'change'
   if (isShare) return isBy ? 'change' : 'part'
   const after = keys(next, next + 2)
-  // Points lie between two shares.
+  // Percentage points are a difference of two percentages.
   const isPoints = /^(?:points?|ميويه)$/u.test(keys(next - 1, next)[0] ?? '')
   return isPoints || isBy || after.some((key) => MORE.test(key)) || /^(?:to go|left)/.test(after.join(' '))
     ? 'difference'
@@ -260,7 +260,7 @@ interface Quantity {
   next: number
 }
 
-/** Half an hour, ربع ساعة: a part of a unit of time. */
+/** Half an hour, ربع ساعة. */
 function partOfUnit(tokens: readonly Token[], at: number, values: readonly number[]) {
   const key = (n: number) => tokens[n]?.key ?? ''
   const place = /^(?:an?|of)$/.test(key(at)) ? (/^an?$/.test(key(at + 1)) ? at + 2 : at + 1) : at
@@ -271,7 +271,10 @@ function partOfUnit(tokens: readonly Token[], at: number, values: readonly numbe
   return { end, values: [value], within: 0, unit: base, nouns: [], next: place + 1 }
 }
 
-/** أربع سنوات ونصف السنة, أحد عشر دينارًا ونصف, سبعة ملايين ونصف مليون, six hours and a half: what is added, and behind which token that ends. */
+/**
+ * أربع سنوات ونصف السنة, أحد عشر دينارًا ونصف, سبعة ملايين ونصف مليون, six hours and a half: the added part, and the
+ * next token.
+ */
 function partMore(tokens: readonly Token[], at: number): { part: number; next: number } | undefined {
   const key = (n: number) => tokens[n]?.key ?? ''
   if (key(at) === 'and' && key(at + 1) === 'a' && key(at + 2) === 'half') return { part: 0.5, next: at + 3 }
@@ -280,19 +283,19 @@ function partMore(tokens: readonly Token[], at: number): { part: number; next: n
   const scale = ARABIC_SCALES.get(key(at + 1))
   if (scale) return { part: part * scale.scale, next: at + 2 }
   const word = key(at + 1).replace(/^ال/u, '')
-  // Its unit is said once more, or not at all.
+  // The unit may be repeated or left out.
   const isUnit = TIME_UNITS.has(word) || CURRENCIES.has(word) || MEASURES.has(word)
   return { part, next: isUnit ? at + 2 : at + 1 }
 }
 
 const ADDED_PARTS: Record<string, number> = { ونصف: 0.5, ونصفا: 0.5, وربع: 0.25, وربعا: 0.25, وثلث: 1 / 3 }
 
-/** Four of the five: it is the same only of as many. */
+/** "Four of the five" matches only another figure of the same whole. */
 function someOf(tokens: readonly Token[], at: number): { unit: string; next: number } | undefined {
   const key = (n: number) => tokens[n]?.key ?? ''
   const place = key(at) === 'of' && key(at + 1) === 'the' ? at + 2 : undefined
   const whole = place === undefined ? undefined : quantityAt(tokens, place)
-  // The whole is a figure of its own.
+  // The whole is also a figure.
   return place !== undefined && whole ? { unit: `of:${whole.values[0]}`, next: place } : undefined
 }
 
@@ -331,11 +334,11 @@ function scaleAt(tokens: readonly Token[], at: number, numberEnd: number): { sca
       ARABIC_SCALES.get(token.key)?.scale ??
       (/^(?:bn|mn)$/.test(token.key) ? SCALE_LETTERS[token.key] : undefined))
   if (scale === undefined) return undefined
-  // ٣ آلاف ألف is not said; 3 million million neither.
+  // Read one scale only.
   return { scale, next: at + 1 }
 }
 
-/** What digits with marks between them mean, as people write them: 1,234.5 · 1.234,5 · 1.234 (either) · ١٬٢٣٤٫٥. */
+/** Reads digits with separators: 1,234.5 · 1.234,5 · 1.234 (ambiguous) · ١٬٢٣٤٫٥. */
 function readDigits(text: string): number[] {
   const plain = text.replace(/[ \u00A0\u202F'’٬]/gu, '').replace(/٫/gu, '.')
   if (text.includes('٫') || /[٬]/u.test(text)) return [Number(plain.replaceAll(',', ''))].filter(Number.isFinite)
@@ -360,11 +363,11 @@ const ROUND = /^(?:عشره|ميه|مايه|الف|10|100|1000)$/u
 
 function shareAt(tokens: readonly Token[], first: Quantity): Quantity | undefined {
   const word = (n: number) => (tokens[n]?.kind === 'word' ? (tokens[n]?.key ?? '') : '')
-  // What is counted may stand between: one container in eight, ثماني درجات من عشر.
+  // The noun may stand in between: one container in eight, ثماني درجات من عشر.
   const joins = /^(?:in|out|من)$/u
   let next = joins.test(word(first.next + 1)) && !joins.test(word(first.next)) ? first.next + 1 : first.next
   const isBetween = next > first.next
-  // Only what stands in one row of words is one figure.
+  // A sign between the words ends the figure.
   for (let at = first.next; at <= next; at++)
     if ((tokens[at]?.start ?? Infinity) - (tokens[at - 1]?.end ?? 0) > 1) return undefined
   if (isBetween && numberInWords(tokens, first.next)) return undefined
@@ -384,7 +387,7 @@ function shareAt(tokens: readonly Token[], first: Quantity): Quantity | undefine
     ![2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 100, 1_000].includes(whole)
   )
     return undefined
-  // Nine in ten are said of 91 in a hundred.
+  // "Nine in ten" is a fair rounding of 91 percent.
   return { values: [(100 * part) / whole], within: whole <= 10 ? 1 : 0, isShare: true, next: second.next }
 }
 
@@ -395,7 +398,7 @@ function unitBehindAWord(tokens: readonly Token[], at: number): { unit: string; 
   return unit ? { unit, next: at + 2 } : undefined
 }
 
-/** يومان, أسبوعين: the unit says how many. */
+/** يومان, أسبوعين: the dual form of a unit means two. */
 function dualUnit(tokens: readonly Token[], at: number): Read | undefined {
   const token = tokens[at]
   if (token?.kind !== 'word') return undefined
@@ -429,9 +432,7 @@ function timesInAWord(tokens: readonly Token[], at: number): Read | undefined {
   return { figure, next: at + 1 }
 }
 
-// What it counts
-
-/** What a writer counts of their own text: three lessons, two questions. */
+/** Parts of the post itself that writers count: three lessons, two questions. */
 const ENUMERABLE: ReadonlySet<string> = new Set(
   'lesson number figure fact detail thing point reason question step way idea sentence word line takeaway tip rule thought note part side kind type post time سبب اسباب درس دروس نقطه نقاط سوال اسيله خطوه خطوات فكره افكار جمله جمل كلمه كلمات طريقه طرق امر امور شيء اشياء ملاحظه ملاحظات نوع انواع جانب جوانب رقم ارقام حقيقه حقايق'
     .split(' ')
@@ -447,14 +448,14 @@ function nounAt(tokens: readonly Token[], at: number): { key: string } | null {
   const before = tokens[at - 1]
   const place = tokens[at]?.text === '-' ? at + 1 : at
   const token = tokens[place]
-  // Nothing but a blank or a hyphen may stand between.
+  // Allow only a blank or a hyphen in between.
   if (token?.kind !== 'word' || !before || token.start - before.end > 1 || NO_NOUNS.has(token.key)) return null
-  // Another number begins there, or what it is for: 90 ألفًا للبرمجيات.
+  // Another number or a purpose starts here: 90 ألفًا للبرمجيات.
   if (token.key.startsWith('لل') || numberInWords(tokens, place)) return null
   return { key: stemOf(token.key) }
 }
 
-/** Enough to know a word again in its singular and plural. */
+/** Same stem for singular and plural. */
 function stemOf(key: string): string {
   if (/^[a-z]/.test(key))
     return key
@@ -497,13 +498,13 @@ function hedgeBehind(tokens: readonly Token[], next: number): Figure['hedge'] {
   return after.startsWith('ونيف') ? 'over' : null
 }
 
-/** What reads like a figure and is none: one on one, 24/7, number one, 50/50. */
+/** Idioms that look like figures: one on one, 24/7, number one, 50/50. */
 function isIdiom(tokens: readonly Token[], at: number, next: number): boolean {
   const [token, before, after] = [tokens[at], tokens[at - 1], tokens[next]]
   if (!token) return true
   if (after?.text === '/' && tokens[next + 1]?.kind === 'digits' && after.start === tokens[next - 1]?.end) return true
   if (before?.text === '/' && tokens[at - 2]?.kind === 'digits') return true
-  // A version or a name: iPhone 15 stays a name; 3.0 of a thing is looked up like any figure.
+  // A version or part of a name, such as iPhone 15.
   return (
     token.kind === 'word' &&
     after?.text === '-' &&

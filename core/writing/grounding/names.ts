@@ -1,24 +1,24 @@
 import type { Token } from './tokens.ts'
 
-/** A name in Latin letters: of a person, a firm, a product; offsets in UTF-16 units. */
+/** A Latin-script name of a person, company or product. Offsets are in UTF-16 units. */
 export interface Name {
   start: number
   end: number
   keys: string[]
 }
 
-/** Written large and said of everything: what nobody looks up. */
+/** Capitalised words that are too common to verify. */
 const COMMON: ReadonlySet<string> = new Set(
   'i b ai ceo cfo coo cto cmo hr it kpi kpis pdf roi b2b b2c sme smes pr ux ui api faq ok tv usa us uk uae eu un gcc gdp vat linkedin x twitter facebook instagram threads whatsapp telegram english arabic ps ps. pm am q a an the'.split(
     ' ',
   ),
 )
-/** A sentence in title case names nothing. */
+/** In a sentence with more capitalised words than this, capitals show no names. */
 const MOST_LARGE = 0.6
 
 /**
- * The names of a text, by their capital letters. One word that only begins a sentence is none, since there every word is
- * written large.
+ * Finds names by their capital letters. Skips a single word at the start of a sentence, where every word is
+ * capitalised.
  */
 export function namesIn(text: string, tokens: readonly Token[]): Name[] {
   const found: Name[] = []
@@ -30,7 +30,7 @@ export function namesIn(text: string, tokens: readonly Token[]): Name[] {
       continue
     }
     const isFirst = isSentenceStart(text, tokens[from]?.start ?? 0)
-    // Two letters are an abbreviation, which its source may have in full: WA.
+    // Skip two-letter abbreviations such as WA: the source may spell them out.
     const run = tokens
       .slice(isFirst ? from + 1 : from, at)
       .filter(({ key, text: word }) => !COMMON.has(key) && !/^\p{Lu}{1,2}$/u.test(word))
@@ -41,18 +41,18 @@ export function namesIn(text: string, tokens: readonly Token[]): Name[] {
   return found
 }
 
-/** Behind these somebody is named: said, added, explained, according to. */
+/** Words before a speaker's name: said, added, explained, according to. */
 const SAYING =
   /^[وف]?(?:قال|قالت|يقول|تقول|اضاف|اضافت|اوضح|اوضحت|صرح|صرحت|اكد|اكدت|ذكر|ذكرت|يضيف|تضيف|يوضح|توضح|بحسب|بقول|السيد|السيده|الدكتور|الدكتوره|المهندس|المهندسه|الاستاذ|الاستاذه)$/u
-/** What somebody is, before their name. */
+/** Job titles before a name. */
 const ROLES =
   /^(?:مدير|رييس|مسوول|متحدث|خبير|وزير|نايب|محافظ|مشرف|ناطق|عضو|استاذ|طبيب|مهندس|معلم|باحث|منسق|مزارع|صاحب|قايد|كبير|موظف|عامل|سايق|ممرض|امين|عميد|مالك|موسس|قبطان|والي|ولي)[هي]?$/u
-/** A name is over where the sentence goes on. */
+/** Words after a name that continue the sentence. */
 const GOES_ON =
   /^[وف]?(?:ان|انه|انها|انهم|بان|لان|في|من|علي|عن|الي|مع|هذا|هذه|ذلك|تلك|هناك|التي|الذي|الذين|كل|بعض|احد|احدي|لا|لم|لن|ما|قد|كان|كانت|هو|هي|هم|كما|بعد|قبل|خلال|عند|بين|ثم|او|له|لها|لهم|به|بها|فيه|فيها)$/u
-const LONGEST_NAME = 3 // words
+const LONGEST_NAME = 3 // In words.
 
-/** Names in Arabic letters, which no capitals show: two words or more behind what says that somebody speaks. */
+/** Finds Arabic names, which have no capitals: two or more words after a verb of speaking. */
 export function arabicNamesIn(text: string, tokens: readonly Token[]): Name[] {
   const isJoinedTo = (at: number) => /^ +$/u.test(text.slice(tokens[at - 1]?.end, tokens[at]?.start))
   const isWord = (at: number) => tokens[at]?.kind === 'word' && /^[\u0620-\u06FF]/u.test(tokens[at]?.key ?? '')
@@ -63,7 +63,7 @@ export function arabicNamesIn(text: string, tokens: readonly Token[]): Name[] {
     const run: Token[] = []
     for (; run.length < LONGEST_NAME && isWord(at) && isJoinedTo(at); at++) {
       const token = tokens[at]
-      // How somebody says it is no part of who they are: مبتسمًا.
+      // An adverb such as مبتسمًا is not part of the name.
       if (!token || GOES_ON.test(token.key) || /(?:ًا|اً)$/u.test(token.text)) break
       run.push(token)
     }
@@ -73,7 +73,7 @@ export function arabicNamesIn(text: string, tokens: readonly Token[]): Name[] {
   })
 }
 
-/** What a role is of: مديرة العمليات. */
+/** Words that complete a job title: مديرة العمليات. */
 const isOfRole = (tokens: readonly Token[], at: number, said: number): boolean =>
   at > said + 1 && (tokens[at]?.key.startsWith('ال') ?? false)
 
@@ -84,7 +84,7 @@ const isJoined = (text: string, one: Token | undefined, next: Token | undefined)
 
 function isSentenceStart(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - 4), at).trimEnd()
-  // Behind a mark or a sign, too: «Layla», 👉 Second.
+  // A name may also follow a mark or an emoji: «Layla», 👉 Second.
   return before === '' || /\n\s*$/u.test(text.slice(Math.max(0, at - 4), at)) || /[^\p{L}\p{N},;'’&]$/u.test(before)
 }
 

@@ -1,19 +1,17 @@
 import { withoutPrefixes, type Token } from './tokens.ts'
 
-/** A number in words, and behind which token it ends. */
+/** A number in words, and the token after it. */
 export interface NumberInWords {
   value: number
   next: number
-  /** The value is a share of a whole, in percent: a third, ثلث. */
+  /** The value is a percentage of a whole: a third, ثلث. */
   isShare: boolean
 }
 
-/** The number in words that begins at a token, in English or Arabic. */
+/** Reads the English or Arabic number in words at a token. */
 export function numberInWords(tokens: readonly Token[], at: number): NumberInWords | undefined {
   return englishShare(tokens, at) ?? englishNumber(tokens, at) ?? arabicShare(tokens, at) ?? arabicNumber(tokens, at)
 }
-
-// English
 
 const list = (words: string, from: number): [string, number][] => words.split(' ').map((word, n) => [word, from + n])
 const UNITS = new Map([
@@ -36,7 +34,7 @@ const wordAt = (tokens: readonly Token[], at: number): string => {
   const token = tokens[at]
   return token?.kind === 'word' ? token.key : ''
 }
-/** Past a hyphen inside a number: thirty-eight. */
+/** Skips a hyphen inside a number: thirty-eight. */
 const pastHyphen = (tokens: readonly Token[], at: number): number => (tokens[at]?.text === '-' ? at + 1 : at)
 
 function englishNumber(tokens: readonly Token[], at: number): NumberInWords | undefined {
@@ -52,7 +50,7 @@ function englishNumber(tokens: readonly Token[], at: number): NumberInWords | un
   if (first === 'several' || !(isCounted || isScaled || isRound)) return undefined
 
   let [total, group, next] = [0, isCounted ? 0 : 1, isCounted ? at : at + 1]
-  /** What may still be added to the group: below 1000, below 100 after hundred, below 10 after tens, nothing. */
+  /** Largest number that can still follow: below 1000, below 100 after "hundred", below 10 after tens. */
   let room = isCounted ? 1_000 : 0
   for (;;) {
     const place = next > at ? pastHyphen(tokens, next) : next
@@ -104,7 +102,7 @@ function englishNumber(tokens: readonly Token[], at: number): NumberInWords | un
   return { value, next, isShare: false }
 }
 
-/** A half, two-thirds, three quarters of; a quarter of a year and the third in a row are none. */
+/** A half, two-thirds, three quarters of. Excludes quarters of a year and ordinals. */
 function englishShare(tokens: readonly Token[], at: number): NumberInWords | undefined {
   const first = wordAt(tokens, at)
   const before = wordAt(tokens, at - 1)
@@ -121,7 +119,7 @@ function englishShare(tokens: readonly Token[], at: number): NumberInWords | und
     PARTS.get(word) ??
     (count > 1 || word === 'halves' ? PARTS.get(word.replace(/ves$/, 'f').replace(/s$/, '')) : undefined)
   if (of === undefined || count >= of) return undefined
-  // "A quarter" alone is three months.
+  // "A quarter" alone means three months.
   const isOf = wordAt(tokens, place + 1) === 'of'
   if (word.startsWith('quarter') && count === 1 && !isOf) return undefined
   // A quarter of a billion.
@@ -130,7 +128,7 @@ function englishShare(tokens: readonly Token[], at: number): NumberInWords | und
   return { value: (100 * count) / of, next: place + 1, isShare: true }
 }
 
-// Arabic, as `spellingOf` spells it
+// Arabic, in the spelling of `spellingOf`.
 
 const ARABIC_UNITS = new Map<string, number>([
   ...each('واحد واحده واحدا احد احدي', 1),
@@ -158,7 +156,7 @@ const ARABIC_HUNDREDS = new Map<string, number>([
     .split(' ')
     .flatMap((stem) => each(`${stem}ميه ${stem}مايه`, 100 * (ARABIC_UNITS.get(stem) ?? 0))),
 ])
-/** One of them, two of them, and many behind a number. */
+/** Singular, dual and plural forms. */
 export const ARABIC_SCALES = new Map<string, { scale: number; times?: 2 }>(
   (
     [
@@ -183,7 +181,7 @@ for (const [word, scale] of [
 ] as const)
   ARABIC_SCALES.set(word, { scale })
 
-/** Three of them, of so many. */
+/** Words for a number of equal parts. */
 const ARABIC_PARTS = new Map(
   'اثلاث ارباع اخماس اسداس اسباع اثمان اتساع اعشار'.split(' ').map((word, n) => [word, n + 3]),
 )
@@ -199,7 +197,7 @@ function each(words: string, value: number): [string, number][] {
   return words.split(' ').map((word) => [word, value])
 }
 
-/** The first reading of a word, with or without what has grown onto it, that a table knows. */
+/** Looks up a word with and without its prefixes. */
 function known<Value>(table: ReadonlyMap<string, Value>, word: string): Value | undefined {
   for (const reading of withoutPrefixes(word)) {
     const value = table.get(reading)
@@ -210,7 +208,7 @@ function known<Value>(table: ReadonlyMap<string, Value>, word: string): Value | 
 
 const isArabic = (word: string): boolean => word >= '\u0600' && word < '\u0700'
 
-/** مليونا دينار are two; مليونًا ومئتي ألف are one and more. */
+/** مليونا دينار is two million; مليونًا ومئتي ألف is one million and more. */
 function isTwo(tokens: readonly Token[], at: number, before: number): boolean {
   const text = tokens[at]?.text ?? ''
   const [after, isNext] = [tokens[at + 1], (tokens[at + 1]?.start ?? Infinity) - (tokens[at]?.end ?? 0) <= 1]
@@ -222,17 +220,17 @@ const ORDINAL = /^[وفبلك]{0,2}(?:ال|ل)?(?:حادي|ثاني|ثالث|ر�
 
 function arabicNumber(tokens: readonly Token[], at: number): NumberInWords | undefined {
   if (!isArabic(wordAt(tokens, at))) return undefined
-  // The amount is كمية; and الثاني عشر is the twelfth.
+  // كمية means amount, not a hundred; ordinals are not numbers.
   if (/^[وف]?(?:ب|ل|ال)?كميه$|^لست$/u.test(wordAt(tokens, at))) return undefined
   if (/^عشره?$/u.test(wordAt(tokens, at)) && ORDINAL.test(wordAt(tokens, at - 1))) return undefined
-  // الخامسة والعشرين is the twenty-fifth.
+  // الخامسة والعشرين means the twenty-fifth.
   if (/^وال(?:عشر|ثلاث|اربع|خمس|ست|سبع|ثمان|تسع)(?:ون|ين)$/u.test(wordAt(tokens, at))) return undefined
   let [total, group, next] = [0, 0, at]
   let hasUnit = false
   for (;;) {
     const word = wordAt(tokens, next)
     if (word === '') break
-    // Only a first word may carry any particle; those behind it are joined by و, or follow what they count.
+    // Only the first word may have any particle. Later words start with و or follow what they count.
     const isJoined = next > at && word.startsWith('و') && word.length > 2
     const bare = next === at ? word : isJoined ? word.slice(1) : word
     const find = <Value>(table: ReadonlyMap<string, Value>) => (next === at ? known(table, bare) : table.get(bare))
@@ -268,13 +266,13 @@ function arabicNumber(tokens: readonly Token[], at: number): NumberInWords | und
   return { value, next, isShare: false }
 }
 
-/** What a part may be of, grown onto it: ثلثها, نصفهم. */
+/** Possessive suffixes of a part: ثلثها, نصفهم. */
 const OWNERS = /(?:ها|هم|هما|هن|ه)$/u
-/** Spelt as five and ten are, but for their vowels. */
+/** "Fifth" is spelt like five, except for its vowels. */
 const FIFTH = /^[وفبلك]?(?:ال)?\u062E\u064F\u0645/u
 const TENTH = /^[وفبلك]?(?:ال)?\u0639\u064F\u0634/u
 
-/** النصف الأول is half a year and الربع الثالث a quarter of it: dates. */
+/** النصف الأول and الربع الثالث are parts of a year, so dates. */
 function arabicShare(tokens: readonly Token[], at: number): NumberInWords | undefined {
   const word = wordAt(tokens, at)
   if (!isArabic(word)) return undefined
@@ -283,7 +281,7 @@ function arabicShare(tokens: readonly Token[], at: number): NumberInWords | unde
   const of = ARABIC_PARTS.get(after) ?? ARABIC_PARTS.get(after.replace(OWNERS, ''))
   if (count !== undefined && of !== undefined && count < of)
     return { value: (100 * count) / of, next: at + 2, isShare: true }
-  // السادسة والنصف is half past six.
+  // السادسة والنصف means half past six.
   if (/^وال(?:نصف|ربع|ثلث)$/u.test(word)) return undefined
   const share = partIn(tokens[at]?.text ?? '', word)
   if (share === undefined || /^(?:ال(?:اول|ثاني|ثالث|رابع|اخير|حالي|مقبل|ماضي)|سنوي|سنويه)$/u.test(after))

@@ -1,14 +1,14 @@
 import type { Token } from './tokens.ts'
 
-/** Somebody's words between marks; offsets in UTF-16 units, the marks included. */
+/** A quotation, with its quotation marks. Offsets are in UTF-16 units. */
 export interface Quotation {
   start: number
   end: number
-  /** Its parts between marks of omission, each as the keys of its words and numbers. */
+  /** Parts between omission marks, each as the keys of its words and numbers. */
   parts: string[][]
 }
 
-/** Fewer words are a name or a word held at arm's length. */
+/** Shorter quotations are names or scare quotes. */
 const FEWEST_WORDS = 4
 const LONGEST = 1_500
 const PAIRS = [
@@ -19,7 +19,6 @@ const PAIRS = [
   ['‘', '’'],
 ] as const
 
-/** The quotations of a text. */
 export function quotationsIn(text: string, tokens: readonly Token[]): Quotation[] {
   const spans = PAIRS.flatMap(([open, close]) => spansBetween(text, open, close)).toSorted((a, b) => a.start - b.start)
   const found: Quotation[] = []
@@ -43,7 +42,7 @@ function spansBetween(text: string, open: string, close: string): { start: numbe
   return spans
 }
 
-/** Where a quotation ends: ’ before a letter is an apostrophe, and behind an s it is one where another one follows. */
+/** Finds the closing mark. ’ before a letter is an apostrophe; after an s it is one if another ’ follows. */
 function closeOf(text: string, close: string, from: number): number {
   let end = text.indexOf(close, from)
   if (close !== '’') return end
@@ -68,12 +67,11 @@ function partsOf(text: string, start: number, end: number, tokens: readonly Toke
   return parts.filter((each) => each.length > 0)
 }
 
-/** The tokens between two offsets. */
 export function tokensWithin(tokens: readonly Token[], start: number, end: number): Token[] {
   return tokens.slice(indexAt(tokens, start)).slice(0, indexAt(tokens, end) - indexAt(tokens, start))
 }
 
-/** The first token that begins at an offset or behind it. */
+/** Index of the first token at or after an offset. */
 function indexAt(tokens: readonly Token[], offset: number): number {
   let [low, high] = [0, tokens.length]
   while (low < high) {

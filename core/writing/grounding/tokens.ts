@@ -1,21 +1,21 @@
 import { composed } from '../../clean-text.ts'
 
-/** A word, a number in digits of any script, or a sign that belongs to numbers; offsets in UTF-16 units. */
+/** A word, a number in any script's digits, or a sign that belongs to numbers. Offsets are in UTF-16 units. */
 export interface Token {
   kind: 'word' | 'digits' | 'sign'
   text: string
-  /** A word as it is compared: small letters, one spelling; a number in Latin digits. */
+  /** Normalised form: a lower-case word in one spelling, or a number in Latin digits. */
   key: string
   start: number
   end: number
 }
 
-// A word in Latin letters may hold digits (Q3, B2B); in Arabic a particle stands before them (الـ15). A number may hold marks
-// between its digits (1,234.5 · ١٬٢٣٤٫٥).
+// Latin words may contain digits (Q3, B2B); Arabic digits may have a prefix (الـ15). Numbers may contain separators
+// (1,234.5 · ١٬٢٣٤٫٥).
 const TOKEN =
   /(?<word>[\u0620-\u064A\u066E-\u06D3\u06FA-\u06FF][\u0620-\u065F\u066E-\u06D3\u06FA-\u06FF\p{M}]*|\p{L}[\p{L}\p{M}\p{N}]*)|(?<digits>\p{Nd}{1,3}(?: \p{Nd}{3})+(?![\p{Nd}.,٫٬]|:\p{Nd})|\p{Nd}+(?:[.,٫٬'’\u00A0\u202F]\p{Nd}+)*)|(?<sign>[%٪$€£¥﷼°:/–—-])/gu
 
-/** Takes time in proportion to the text's length. */
+/** Takes linear time. */
 export function tokensOf(text: string): Token[] {
   return Array.from(text.matchAll(TOKEN), ({ 0: match, index, groups }) => {
     const kind = groups?.word !== undefined ? 'word' : groups?.digits !== undefined ? 'digits' : 'sign'
@@ -28,7 +28,7 @@ function keyOf(kind: Token['kind'], text: string): string {
   return kind === 'digits' ? latinDigits(text) : text
 }
 
-/** One spelling for the same word: small letters, without vowel marks and tatweel, one alef, one yeh, heh for teh marbuta. */
+/** Normalises a word: lower case, without vowel marks and tatweel, with one form of alef, yeh and teh marbuta. */
 export function spellingOf(word: string): string {
   return composed(word)
     .toLowerCase()
@@ -40,21 +40,21 @@ export function spellingOf(word: string): string {
     .replace(/ئ/gu, 'ي')
 }
 
-/** The same number with the digits 0 to 9; signs stay. */
+/** Converts digits to 0–9 and keeps other signs. */
 function latinDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)))
 }
 
-/** Digits of a script stand in a row of ten, from zero on (Unicode, 4.6). */
+/** Unicode places each script's ten digits in a row, starting at zero (4.6). */
 function digitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0
   let zero = code
   while (zero > code - 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--
-  // Rows of ten follow each other only in mathematical letters.
+  // Only mathematical digits have several adjacent rows.
   return (code - zero) % 10
 }
 
-/** A word of Arabic without what has grown onto its front (و ف ب ل ك, ال), most likely reading first. */
+/** Returns an Arabic word without its prefixes (و ف ب ل ك, ال), most likely reading first. */
 export function withoutPrefixes(key: string): string[] {
   if (!/^[\u0600-\u06FF]/u.test(key)) return [key]
   const found = [key]

@@ -1,6 +1,6 @@
 import type { Token } from './tokens.ts'
 
-// What figures count: times, weights, lengths, power, money, shares.
+// Units that figures count: time, weight, length, power, money, percent.
 
 export const MEASURES = new Map(
   Object.entries({
@@ -27,13 +27,13 @@ export const TIME_UNITS = new Map(
     fortnight: 'fortnight fortnights',
   }).flatMap(([unit, words]) => words.split(' ').map((word): [string, string] => [word, unit])),
 )
-/** In Arabic, one of each. */
+/** Arabic singular forms. */
 export const SINGLE_UNITS = new Map<string, string>(
   Object.entries({ ثانيه: 'second', دقيقه: 'minute', ساعه: 'hour', يوم: 'day', اسبوع: 'week', شهر: 'month' }).concat(
     Object.entries({ سنه: 'year', عام: 'year', عقد: 'decade' }),
   ),
 )
-/** What the others are counted in: two days are 48 hours, a year is 12 months, a tonne 1,000 kilograms. */
+/** Conversion to base units: a day is 24 hours, a year 12 months, a tonne 1,000 kilograms. */
 export const IN_BASE: Record<string, [times: number, base: string]> = {
   minute: [60, 'second'],
   hour: [3_600, 'second'],
@@ -49,7 +49,7 @@ export const IN_BASE: Record<string, [times: number, base: string]> = {
   gigawatt: [1_000_000, 'kilowatt'],
 }
 
-/** A value in the unit that its own is counted in: 2 hours are 7,200 seconds. */
+/** Converts a value to its base unit: 2 hours are 7,200 seconds. */
 export function inBase(value: number, unit: string): { value: number; unit: string } {
   const [times, base] = IN_BASE[unit] ?? [1, unit]
   return { value: value * times, unit: base }
@@ -85,7 +85,7 @@ export const CURRENCIES = new Map(
   }).flatMap(([unit, words]) => words.split(' ').map((word): [string, string] => [word, `money:${unit}`])),
 )
 
-/** The currency that a sign or code before a number names. */
+/** The currency of a sign or code before a number. */
 export function currencyOf(token: Token | undefined): string | undefined {
   return token &&
     /^(?:[$€£¥﷼]|usd|eur|gbp|sar|aed|kwd|qar|bhd|omr|jod|egp|mad|chf|pln|dkk|nok|sek|inr|cny)$/.test(token.key)
@@ -93,7 +93,7 @@ export function currencyOf(token: Token | undefined): string | undefined {
     : undefined
 }
 
-/** The unit that begins at a token, behind a hyphen or not, and behind which token it ends. */
+/** The unit at a token, with or without a hyphen, and the token after it. */
 export function unitAt(tokens: readonly Token[], at: number): { unit: string; next: number } | undefined {
   const key = (n: number) => tokens[n]?.key ?? ''
   const here = key(at)
@@ -106,12 +106,12 @@ export function unitAt(tokens: readonly Token[], at: number): { unit: string; ne
   if (/^نقاط?$|^نقطه$/u.test(here) && /^ميويه$/u.test(key(at + 1))) return { unit: 'points', next: at + 2 }
   if (here === 'times' || here === 'x' || here === 'مرات' || here === 'اضعاف' || here === 'مره')
     return { unit: 'times', next: at + 1 }
-  // A hyphen joins it: a nine-day wait.
+  // A hyphen may join them: a nine-day wait.
   const place = here === '-' || here === '–' ? at + 1 : at
   const word = key(place)
   const time = TIME_UNITS.get(word) ?? (word.startsWith('ال') ? TIME_UNITS.get(word.slice(2)) : undefined)
   if (time) return { unit: time, next: place + 1 }
-  // A square kilometre and a megawatt-hour are something else.
+  // Compound units differ: square kilometre, megawatt-hour.
   const isCompound = /^[-–]$/.test(key(place + 1)) && tokens[place + 1]?.start === tokens[place]?.end
   const measure = isCompound ? undefined : MEASURES.get(word)
   if (measure) return { unit: measure, next: place + 1 }

@@ -4,7 +4,7 @@ import { boundedFetch } from './bounded-fetch.ts'
 
 const KIB = 1024
 
-/** How much of an answer arrives before it breaks off. */
+/** Counts the bytes of a response that arrive before it breaks off. */
 async function arrivingOf(answer: Answer): Promise<{ bytes: number; end: string }> {
   await using models = await openFakeModels()
   models.answer = () => answer
@@ -18,7 +18,7 @@ async function arrivingOf(answer: Answer): Promise<{ bytes: number; end: string 
     for await (const piece of body ?? []) bytes += piece.length
     return { bytes, end: 'whole' }
   } catch (error) {
-    // Whoever reads no further keeps no connection either.
+    // The client closes a connection that it no longer reads.
     await models.asked[0]?.cut
     return { bytes, end: (error as Error).message }
   }
@@ -29,16 +29,13 @@ test.each([
   ['a packed answer', { flood: 'packed' }, 1024 * KIB],
   ['an error', { flood: 'plain', status: 500 }, 64 * KIB],
   ['a packed error', { flood: 'packed', status: 400 }, 64 * KIB],
-] as [string, Answer, number][])(
-  'no more is read of %s than it may have, as it is unpacked',
-  async (_what, answer, most) => {
-    const { bytes, end } = await arrivingOf(answer)
-    expect(end).toBe(`The answer is longer than ${most} bytes`)
-    expect(bytes).toBeLessThanOrEqual(most)
-  },
-)
+] as [string, Answer, number][])('stops reading %s at its unpacked limit', async (_what, answer, most) => {
+  const { bytes, end } = await arrivingOf(answer)
+  expect(end).toBe(`The answer is longer than ${most} bytes`)
+  expect(bytes).toBeLessThanOrEqual(most)
+})
 
-test('what is not longer arrives whole', async () => {
+test('returns a response within the limit completely', async () => {
   const text = 'a'.repeat(900 * KIB)
   const { bytes, end } = await arrivingOf({ text })
   expect(end).toBe('whole')

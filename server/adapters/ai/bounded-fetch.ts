@@ -1,13 +1,13 @@
 const MIB = 1024 * 1024
 
-/** Many times what a post takes, with all that models tell besides: what they thought, their tokens one by one. */
+/** Many times the size of a post, because models also send reasoning and single-token events. */
 const ANSWER_LIMIT_BYTES = MIB
-/** An error is words for a log. */
+/** An error body is only for the log. */
 const ERROR_LIMIT_BYTES = 64 * 1024
 
 /**
- * `fetch` for servers that write: an answer breaks off with an error where it grows too long, and its connection is closed.
- * Counted as unpacked, as it arrives, so that neither a flood nor few bytes that become many are ever held.
+ * `fetch` for AI servers. Ends a response that grows too long and closes its connection. Counts unpacked bytes as they
+ * arrive, so neither a flood nor a zip bomb fills memory.
  */
 export const boundedFetch: typeof fetch = async (input, init) => {
   const answer = await fetch(input, init)

@@ -8,13 +8,16 @@ import type { Asking } from './writer.ts'
 
 const AltTextSchema = z.object({ altText: z.string() })
 
-/** A client waits 30 s; what was not said by then has failed. */
+/** The client waits 30 s. */
 const TIMEOUT_MS = 26_000
 
-/** Much more than is suggested of it, in UTF-16 units. */
+/** UTF-16 units. Well above the suggested length. */
 const LONGEST_READ = 5_000
 
-/** Says what a picture, JPEG or PNG, shows, as a suggestion for its alt text. @throws WriterError */
+/**
+ * Suggests alt text for a JPEG or PNG.
+ * @throws WriterError
+ */
 export type DescribePicture = (
   picture: { bytes: Uint8Array; type: string },
   language: Language,
@@ -22,8 +25,8 @@ export type DescribePicture = (
 ) => Promise<string>
 
 /**
- * A describer on Anthropic's models, else on OpenAI's; undefined where neither is configured.
- * @param stopping ends what is being described
+ * Uses Anthropic if configured, else OpenAI. Undefined without either.
+ * @param stopping aborts running descriptions
  */
 export function pictureDescriber(
   config: { openai: AiConfig; anthropic: AiConfig },

@@ -7,22 +7,21 @@ import type { AiConfig } from '../../config.ts'
 import { anthropicModel, askTwice, openaiModel, tokensFor, type OpenModel } from './model.ts'
 import { RefusedError, type Asking, type Draft, type Writer } from './writer.ts'
 
-// Vendors know no lengths in a schema, and some refuse it for them: they are held to afterwards.
+// Without lengths: some vendors reject them in a schema. The caller checks them afterwards.
 const DraftSchema = z.object({ content: z.string(), hashtags: z.array(z.string()) })
 
-/** A writer on OpenAI's models, or on any server that speaks its chat API when a base URL is given. */
+/** Uses OpenAI, or with a base URL any server that speaks its chat API. */
 export const openaiWriter = (config: AiConfig): Writer =>
   modelWriter('openai', config.model, openaiModel(config), config.baseUrl === undefined ? ['schema'] : FORMATS)
 
-/** A writer on Anthropic's models. */
 export const anthropicWriter = (config: AiConfig): Writer =>
   modelWriter('anthropic', config.model, anthropicModel(config), ['schema'])
 
-/** How a server is asked for an object, from what is held to best to what every server takes. */
+/** Response formats, from the strictest to the most widely supported. */
 const FORMATS = ['schema', 'json', 'words'] as const
 type Format = (typeof FORMATS)[number]
 
-/** Said to servers that know no schema. */
+/** For servers that support no schema. */
 const IN_WORDS =
   'Answer with one JSON object and nothing else: {"content": "the post", "hashtags": ["each", "without", "its", "sign"]}'
 
@@ -32,7 +31,7 @@ function modelWriter(
   openModel: OpenModel,
   formats: readonly Format[],
 ): Writer {
-  /** The first one that the server was found to keep. */
+  /** Index of the first format that worked with this server. */
   let kept = 0
 
   const ask = (task: WritingTask, prompt: string, asking: Asking): Promise<Draft> =>
@@ -47,7 +46,7 @@ function modelWriter(
         kept = at
         return draft
       } catch (error) {
-        // Another way to ask helps only where the way was the trouble.
+        // Another format helps only if the format caused the error.
         if (at + 1 >= formats.length || !isAboutFormat(error)) throw error
       }
     }
@@ -72,7 +71,7 @@ function modelWriter(
       system: SYSTEM_PROMPT,
       prompt: format === 'schema' ? prompt : `${prompt}\n\n${IN_WORDS}`,
       maxOutputTokens: tokensFor(lengthOf(task)[1]),
-      // The SDK would try a used-up quota again, which never helps.
+      // The SDK would retry an exhausted quota, which never helps.
       maxRetries: 0,
       abortSignal: signal,
       ...(format === 'schema' && { output: Output.object({ schema: DraftSchema, name: 'post' }) }),
@@ -85,7 +84,7 @@ function modelWriter(
     }
     let failure: unknown
     let finishReason: string | undefined
-    // Whoever goes on reading what nobody asked for pays for it.
+    // Abort an endless answer: every further token costs money.
     const tooLong = new AbortController()
     const { stream } = streamText({
       ...asked,
@@ -109,7 +108,7 @@ function modelWriter(
         tooLong.abort(failure)
       }
     } finally {
-      // What was written before somebody stopped it, or it broke off, has been paid for, too.
+      // Count the tokens of an interrupted answer too: they cost money.
       if (finishReason === undefined && text !== '') count()
     }
     signal.throwIfAborted()
@@ -126,17 +125,17 @@ function modelWriter(
   }
 }
 
-/** There is no draft in what a model wrote. */
+/** The model's answer contains no draft. */
 class NoDraftError extends Error {
   override readonly name = 'NoDraftError'
 }
 
-/** Its tokens were used up before the draft was whole: another format would not help. */
+/** The answer hit the token limit. Another format would not help. */
 class CutError extends Error {
   override readonly name = 'CutError'
 }
 
-/** @throws RefusedError, CutError or NoDraftError where it is none */
+/** @throws RefusedError, CutError or NoDraftError */
 function draftIn(text: string, finishReason: string | undefined): { content: string; hashtags: string[] } {
   if (finishReason === 'content-filter') throw new RefusedError()
   const draft = readDraft(text)
@@ -144,7 +143,7 @@ function draftIn(text: string, finishReason: string | undefined): { content: str
   throw finishReason === 'length' ? new CutError('The answer was cut at its longest') : new NoDraftError()
 }
 
-/** The text of an answer that the SDK throws, since it is not the JSON alone that was asked for. */
+/** Reads the answer from an SDK error. The SDK throws if the text is not pure JSON. */
 function whatWasWritten(error: unknown): {
   text: string
   finishReason: string | undefined
@@ -155,7 +154,7 @@ function whatWasWritten(error: unknown): {
   return { text, finishReason, usage }
 }
 
-/** Whether a server refused the format of its answer, or did not keep to it. */
+/** Whether the server rejected the format or ignored it. */
 function isAboutFormat(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof NoDraftError) return true

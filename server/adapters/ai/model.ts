@@ -4,23 +4,23 @@ import type { AiConfig } from '../../config.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import { WriterError } from './writer.ts'
 
-/** Before trouble that passes is tried once more, where the vendor names no pause or a longer one. */
+/** Pause before the single retry, unless the vendor asks for a longer one. */
 const PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 4_000
 
-/** Gives a vendor's model. Its SDK is loaded with the first call: an installation without keys never pays for it. */
+/** Opens a vendor's model. Loads its SDK on first use, so installations without keys never load it. */
 export type OpenModel = () => Promise<LanguageModel>
 
-/** OpenAI's, or any server's that speaks its chat API when a base URL is given. */
+/** OpenAI, or with a base URL any server that speaks its chat API. */
 export const openaiModel = (config: AiConfig): OpenModel =>
   once(async () => {
     const { createOpenAI } = await import('@ai-sdk/openai')
     const openai = createOpenAI({ apiKey: config.apiKey ?? 'none', baseURL: config.baseUrl, fetch: boundedFetch })
-    // Compatible servers mostly know the chat API only.
+    // Compatible servers usually support only the chat API.
     return config.baseUrl ? openai.chat(config.model) : openai(config.model)
   })
 
-/** Anthropic's. A base URL is the vendor's host; the SDK wants it with the version. */
+/** A base URL is the vendor's host. The SDK expects it with the API version. */
 export const anthropicModel = (config: AiConfig): OpenModel =>
   once(async () => {
     const { createAnthropic } = await import('@ai-sdk/anthropic')
@@ -30,7 +30,7 @@ export const anthropicModel = (config: AiConfig): OpenModel =>
 
 export const anthropicV1 = (baseUrl: string): string => (baseUrl.endsWith('/v1') ? baseUrl : `${baseUrl}/v1`)
 
-/** A base URL alone is enough: servers on one's own machine often want no key. */
+/** A base URL alone is enough: local servers often need no key. */
 export const isConfigured = (config: AiConfig): boolean => Boolean(config.apiKey || config.baseUrl)
 
 function once(open: OpenModel): OpenModel {
@@ -38,16 +38,13 @@ function once(open: OpenModel): OpenModel {
   return () => (model ??= open())
 }
 
-/**
- * How many tokens an answer of so many characters may take: up to two a character in Arabic, and what a model thinks
- * before it writes is counted with it.
- */
+/** Token limit for an answer. Arabic takes up to two tokens per character, and reasoning counts too. */
 export const tokensFor = (characters: number): number => 4_000 + 2 * characters
 
 /**
- * Asks a model, and once more after trouble that may pass.
+ * Asks a model, and retries once after a temporary error.
  * @throws WriterError
- * @throws the signal's reason where somebody ended the call, and not its time
+ * @throws the signal's reason if the caller aborted, except on a timeout
  */
 export async function askTwice<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
   try {
@@ -82,13 +79,13 @@ function reasonOf(error: unknown): WriterError['reason'] {
   return statusCode === 429 || statusCode === 529 || /overloaded/i.test(said) ? 'overloaded' : 'failed'
 }
 
-/** The model answered that it will not write this. */
+/** The model declined to write this. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof Error && (error as { finishReason?: unknown }).finishReason === 'content-filter'
 
 const PASSING: ReadonlySet<WriterError['reason']> = new Set(['failed', 'overloaded'])
 
-/** How long to wait before asking again; undefined where that would not help. */
+/** Pause before a retry, or undefined if a retry cannot help. */
 function pauseAfter(error: unknown): number | undefined {
   const trouble = troubleIn(error)
   if (!trouble?.isRetryable || !PASSING.has(reasonOf(error))) return undefined
@@ -98,7 +95,7 @@ function pauseAfter(error: unknown): number | undefined {
   return namedMs > 0 ? namedMs : PAUSE_MS
 }
 
-/** What a vendor says is wrong. */
+/** Error details from a vendor. */
 interface Trouble {
   statusCode: number
   said: string
@@ -107,8 +104,8 @@ interface Trouble {
 }
 
 /**
- * Said instead of an answer, or in the middle of one; the SDK throws the former and hands on the latter. Known by its
- * parts, since the SDK's own check would load the SDK.
+ * Reads an error that the vendor sent instead of an answer or during it. Checks the object's shape: an `instanceof`
+ * check would load the SDK.
  */
 function troubleIn(error: unknown): Trouble | undefined {
   if (typeof error !== 'object' || error === null || !('isRetryable' in error)) return undefined

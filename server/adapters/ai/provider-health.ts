@@ -5,7 +5,7 @@ import { anthropicV1 } from './model.ts'
 const TIMEOUT_MS = 5_000
 const CACHE_MS = 30_000
 
-/** Whether a provider has the configured model for the configured key: to ask that costs nothing. Asked at most every 30 s. */
+/** Checks at most every 30 s whether the provider offers the configured model for the key. The request is free. */
 function providerHealth(models: Models, now: () => Date, stopping: AbortSignal): () => Promise<boolean> {
   let asked: { at: number; answer: Promise<boolean> } | undefined
   return () => {
@@ -16,7 +16,7 @@ function providerHealth(models: Models, now: () => Date, stopping: AbortSignal):
 }
 
 interface Models {
-  /** Where models are listed, each under its name below. */
+  /** Address of the model list. Each model is below it by name. */
   url: string
   model: string
   headers: Record<string, string>
@@ -28,12 +28,12 @@ async function hasModel({ url, model, headers }: Models, stopping: AbortSignal):
   try {
     const one = await ask(`${url}/${encodeURIComponent(model)}`)
     if (one.status !== 404 && one.status !== 405) {
-      // What it tells is not read: whether it does is the answer.
+      // Only the status matters.
       await one.body?.cancel()
       return one.ok
     }
     if (/model[^"]{0,200}(?:not found|not exist)|model_not_found|not_found_error/i.test(await one.text())) return false
-    // Servers on one's own machine may only list what they have; one that has a single model calls it as it likes.
+    // Local servers may only support the list, and a server with a single model may use any name.
     const { data } = (await (await ask(url)).json()) as { data?: { id?: unknown }[] }
     return Array.isArray(data) && (data.length === 1 || data.some(({ id }) => id === model))
   } catch {

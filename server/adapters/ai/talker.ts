@@ -4,15 +4,18 @@ import type { AiConfig } from '../../config.ts'
 import { anthropicModel, askTwice, openaiModel, tokensFor, type OpenModel } from './model.ts'
 import { RefusedError, type Asking, type Usage } from './writer.ts'
 
-/** A vendor's model that talks. */
+/** A vendor's chat model. */
 export interface Talker {
   readonly name: Usage['provider']
   readonly model: string
-  /** Gives the whole answer to what was said, and tells it as it is written. @throws WriterError */
+  /**
+   * Returns the whole answer and streams it meanwhile.
+   * @throws WriterError
+   */
   talk(system: string, said: readonly SaidMessage[], asking: Asking): Promise<string>
 }
 
-/** In characters: an answer is short, and its angles and proposals are with it. */
+/** Characters. Includes angles and proposals. */
 const LONGEST_ANSWER = 4_000
 
 export const openaiTalker = (config: AiConfig): Talker => talker('openai', config.model, openaiModel(config))
@@ -33,7 +36,7 @@ function talker(name: Talker['name'], model: string, openModel: OpenModel): Talk
       system,
       messages: [...said],
       maxOutputTokens: tokensFor(LONGEST_ANSWER),
-      // The SDK would try a used-up quota again, which never helps.
+      // The SDK would retry an exhausted quota, which never helps.
       maxRetries: 0,
       abortSignal: signal,
       onError: ({ error }) => void (failure ??= error),

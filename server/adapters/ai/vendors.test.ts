@@ -4,13 +4,13 @@ import { openFakeModels, type Answer, type ModelRequest, type FakeModels } from 
 import { anthropicWriter, openaiWriter } from './model-writer.ts'
 import { WriterError, type Usage, type Writer } from './writer.ts'
 
-// Each request is held to what its vendor says that it may hold (tests/support/vendor-request-schemas.ts).
+// The fake server validates each request against its vendor's schema (tests/support/vendor-request-schemas.ts).
 
 let models: FakeModels
 const before = process.env.OPENAI_BASE_URL
 beforeAll(async () => {
   models = await openFakeModels()
-  // The vendor's own host, as its SDK finds it where no server of one's own is configured.
+  // The default host, as the SDK resolves it without a base URL.
   process.env.OPENAI_BASE_URL = `${models.url}/v1`
 })
 beforeEach(() => {
@@ -48,7 +48,6 @@ const CONTENT = 'Approvals took nine days, and nobody could say why.'
 const good = (): Answer => ({ content: CONTENT, hashtags: ['approvals'] })
 const inTime = () => AbortSignal.timeout(20_000)
 
-/** Why nothing was written, in our words. */
 const reasonOf = async (writing: Promise<unknown>) =>
   await writing.then(
     () => 'written',
@@ -56,7 +55,7 @@ const reasonOf = async (writing: Promise<unknown>) =>
   )
 
 describe.each(Object.entries(VENDORS))('%s', (name, open) => {
-  /** How it fails to write, and how often it was asked. */
+  /** Returns the error and the number of requests. */
   async function failing(answer: (asked: ModelRequest) => Answer, isStreamed: boolean) {
     models.answer = answer
     models.asked.length = 0
@@ -64,7 +63,7 @@ describe.each(Object.entries(VENDORS))('%s', (name, open) => {
     return { reason, times: models.asked.length, paths: new Set(models.asked.map(({ path }) => path)) }
   }
 
-  test('takes what it is asked, with a schema, and its answer is read', async () => {
+  test('sends a valid request with a schema and reads the answer', async () => {
     models.answer = good
     const draft = await open().write(TASK, { signal: inTime() })
     expect(draft).toEqual({ content: CONTENT, hashtags: ['#approvals'] })
@@ -72,7 +71,7 @@ describe.each(Object.entries(VENDORS))('%s', (name, open) => {
     expect(models.asked.at(-1)?.schema).toMatchObject({ required: ['content', 'hashtags'] })
   })
 
-  test('is read as it writes', async () => {
+  test('streams the answer', async () => {
     models.answer = good
     const texts: string[] = []
     const draft = await open().write(TASK, { signal: inTime(), onText: (text) => texts.push(text) })
@@ -83,59 +82,50 @@ describe.each(Object.entries(VENDORS))('%s', (name, open) => {
     expect(models.refused).toEqual([])
   })
 
-  test.each([false, true])(
-    'says what is wrong in its own words, which become ours (streamed: %s)',
-    async (isStreamed) => {
-      const isAnthropic = name === 'Anthropic, Messages'
-      const errors = [
-        [{ status: 401, code: isAnthropic ? 'authentication_error' : 'invalid_api_key' }, 'key'],
-        [{ status: 403, code: 'permission_error' }, 'key'],
-        [
-          { status: 404, code: isAnthropic ? 'not_found_error' : 'model_not_found', message: 'model: gpt-test' },
-          'model',
-        ],
-        [{ status: 429, code: 'insufficient_quota', message: 'You exceeded your insufficient_quota' }, 'quota'],
-        [{ status: 402, code: 'billing_error' }, 'quota'],
-        [{ status: 400, code: 'invalid_request_error', message: 'Your credit balance is too low' }, 'quota'],
-        [{ status: 400, code: 'context_length_exceeded', message: 'maximum context length' }, 'too_long'],
-        [{ status: 413, code: 'request_too_large' }, 'too_long'],
-        [{ status: 400, code: 'content_policy_violation', message: 'content_policy_violation' }, 'refused'],
-        [{ status: 529, code: 'overloaded_error', message: 'Overloaded' }, 'overloaded'],
-        [{ status: 500, code: 'api_error' }, 'failed'],
-        [{ status: 504, code: 'timeout_error' }, 'failed'],
-      ] as const
-      for (const [answer, reason] of errors) {
-        const { paths, ...found } = await failing(() => answer, isStreamed)
-        expect({ ...found, code: answer.code }).toEqual({ reason, code: answer.code, times: found.times })
-        expect([...paths]).toEqual([PATHS[name]])
-      }
-    },
-  )
+  test.each([false, true])("maps the vendor's errors to ours (streamed: %s)", async (isStreamed) => {
+    const isAnthropic = name === 'Anthropic, Messages'
+    const errors = [
+      [{ status: 401, code: isAnthropic ? 'authentication_error' : 'invalid_api_key' }, 'key'],
+      [{ status: 403, code: 'permission_error' }, 'key'],
+      [{ status: 404, code: isAnthropic ? 'not_found_error' : 'model_not_found', message: 'model: gpt-test' }, 'model'],
+      [{ status: 429, code: 'insufficient_quota', message: 'You exceeded your insufficient_quota' }, 'quota'],
+      [{ status: 402, code: 'billing_error' }, 'quota'],
+      [{ status: 400, code: 'invalid_request_error', message: 'Your credit balance is too low' }, 'quota'],
+      [{ status: 400, code: 'context_length_exceeded', message: 'maximum context length' }, 'too_long'],
+      [{ status: 413, code: 'request_too_large' }, 'too_long'],
+      [{ status: 400, code: 'content_policy_violation', message: 'content_policy_violation' }, 'refused'],
+      [{ status: 529, code: 'overloaded_error', message: 'Overloaded' }, 'overloaded'],
+      [{ status: 500, code: 'api_error' }, 'failed'],
+      [{ status: 504, code: 'timeout_error' }, 'failed'],
+    ] as const
+    for (const [answer, reason] of errors) {
+      const { paths, ...found } = await failing(() => answer, isStreamed)
+      expect({ ...found, code: answer.code }).toEqual({ reason, code: answer.code, times: found.times })
+      expect([...paths]).toEqual([PATHS[name]])
+    }
+  })
 
-  test.each([false, true])('refuses, and is not asked again in another way (streamed: %s)', async (isStreamed) => {
+  test.each([false, true])('does not retry a refusal in another format (streamed: %s)', async (isStreamed) => {
     const { reason, times } = await failing(() => ({ refusal: 'I cannot help with that.' }), isStreamed)
     expect({ reason, times }).toEqual({ reason: 'refused', times: 1 })
   })
 
-  test.each([false, true])(
-    'is cut at its longest, and not asked again in another way (streamed: %s)',
-    async (isStreamed) => {
-      const { reason, times } = await failing(() => ({ cutAt: '{"content":"Approvals took ni' }), isStreamed)
-      expect({ reason, times }).toEqual({ reason: 'failed', times: 1 })
-    },
-  )
+  test.each([false, true])('does not retry a truncated answer in another format (streamed: %s)', async (isStreamed) => {
+    const { reason, times } = await failing(() => ({ cutAt: '{"content":"Approvals took ni' }), isStreamed)
+    expect({ reason, times }).toEqual({ reason: 'failed', times: 1 })
+  })
 
   test.each([
     ['overloaded_error', 'Overloaded', 'overloaded', 2],
     ['insufficient_quota', 'You exceeded your insufficient_quota', 'quota', 1],
     ['server_error', 'The server had an error', 'failed', 2],
-  ])('breaks off an answer that began well by %s', async (code, message, expected, most) => {
+  ])('reports an answer that breaks off with %s', async (code, message, expected, most) => {
     const { reason, times } = await failing(() => ({ breaksOff: { code, message } }), true)
     expect(reason).toBe(expected)
     expect(times).toBeLessThanOrEqual(most)
   })
 
-  test('counts what it wrote before it broke off, though nobody said how much that was', async () => {
+  test('estimates the tokens of an interrupted answer without usage data', async () => {
     models.answer = good
     const heard = Promise.withResolvers<void>()
     models.beforePiece = async (piece) => {
@@ -154,7 +144,7 @@ describe.each(Object.entries(VENDORS))('%s', (name, open) => {
     expect(usages[0]).toMatchObject({ inputTokens: null, outputTokens: null })
   })
 
-  test('that goes on without end is stopped where no draft is that long', async () => {
+  test('stops an endless answer above the length of a draft', async () => {
     models.answer = () => ({ content: 'Nine days went by. '.repeat(20_000), hashtags: [] })
     let last = 0
     models.beforePiece = (piece) => {
@@ -166,11 +156,11 @@ describe.each(Object.entries(VENDORS))('%s', (name, open) => {
     await (
       await asked
     ).cut
-    // 10,000 characters, and what the connection holds.
+    // 10,000 characters plus the connection's buffers.
     expect(last * 16).toBeLessThan(200_000)
   })
 
-  test('is waited for while it is slow, and no longer than was asked', async () => {
+  test('waits for a slow answer until the time limit', async () => {
     models.answer = good
     models.beforePiece = (piece) => (piece < 2 ? undefined : new Promise(() => {}))
     expect(await reasonOf(open().write(TASK, { signal: AbortSignal.timeout(300), onText: () => {} }))).toBe('failed')

@@ -3,41 +3,47 @@ import type { WritingTask } from '#core/writing/prompt.ts'
 
 export interface Draft {
   content: string
-  /** Each with its #. */
+  /** Each starts with #. */
   hashtags: string[]
 }
 
-/** What one answer of a model took. */
+/** Tokens of one answer. */
 export interface Usage {
   provider: Exclude<WriterName, 'offline'>
   model: string
-  /** Null where the server did not say. */
+  /** Null if the server did not report it. */
   inputTokens: number | null
   outputTokens: number | null
 }
 
-/** How a model is asked. */
+/** Options for one request to a model. */
 export interface Asking {
   signal: AbortSignal
-  /** Told what is written so far, again and again; may begin anew. */
+  /** Receives the text so far, repeatedly. A retry starts over. */
   onText?: ((text: string) => void) | undefined
-  /** Told once for each answer, also for one that was of no use. */
+  /** Receives the usage of each answer, including unusable ones. */
   onUsage?: ((usage: Usage) => void) | undefined
 }
 
-/** A vendor's model that writes drafts, as `draftFrom` gives them. */
+/** A vendor's model that writes drafts in the form that `draftFrom` returns. */
 export interface Writer {
   readonly name: Exclude<WriterName, 'offline'>
   readonly model: string
   /** @throws WriterError */
   write(task: WritingTask, asking: Asking): Promise<Draft>
-  /** Writes what a prompt asks for. @throws WriterError */
+  /**
+   * Writes what a prompt asks for.
+   * @throws WriterError
+   */
   rework(task: WritingTask, prompt: string, asking: Asking): Promise<Draft>
-  /** Writes a draft again after what was wrong with it, one sentence each. @throws WriterError */
+  /**
+   * Repairs a draft. Each complaint is one sentence.
+   * @throws WriterError
+   */
   repair(task: WritingTask, draft: string, complaints: readonly string[], asking: Asking): Promise<Draft>
 }
 
-/** Why a model wrote nothing: what has to be mended first, what it will not write, or what may pass. */
+/** The model wrote nothing, for one of three reasons: a configuration error, a refusal or a temporary error. */
 export class WriterError extends Error {
   override readonly name = 'WriterError'
   readonly reason: 'key' | 'quota' | 'model' | 'overloaded' | 'refused' | 'too_long' | 'failed'
@@ -47,7 +53,7 @@ export class WriterError extends Error {
   }
 }
 
-/** The model said that it will not write this, as its SDK says it elsewhere. */
+/** The model refused in its text, which the SDK reports in another way. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError'
   readonly finishReason = 'content-filter'
@@ -56,7 +62,7 @@ export class RefusedError extends Error {
 const LONGEST_MESSAGE = 500
 const MOST_CAUSES = 5
 
-/** An error about an answer repeats that answer, which can be a megabyte: the log gets its beginning. */
+/** Shortens the error for the log: it repeats the answer, which can be a megabyte. */
 function brief(cause: unknown): unknown {
   const messages: string[] = []
   for (let each = cause; each instanceof Error && messages.length < MOST_CAUSES; each = each.cause) {

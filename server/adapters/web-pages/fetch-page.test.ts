@@ -19,8 +19,8 @@ import {
 } from '#tests/support/test-pages.ts'
 import { openSite } from '#tests/support/test-site.ts'
 
-describe('a page', () => {
-  test('comes as its bytes, with the type it was given', async () => {
+describe('page', () => {
+  test("returns a page's bytes and declared type", async () => {
     await using place = await site((_request, response) =>
       response.writeHead(200, { 'content-type': 'Text/HTML; Charset="windows-1256"' }).end(PAGE),
     )
@@ -30,19 +30,19 @@ describe('a page', () => {
     expect(Buffer.from(page.bytes)).toEqual(PAGE)
   })
 
-  test('may have no type', async () => {
+  test('reads a page without a type', async () => {
     await using place = await site((_request, response) => response.end(PAGE))
     expect((await read(place)).contentType).toBeNull()
   })
 
-  test('may be on a host that the machine itself knows', async () => {
+  test('reads a page on a host of the local hosts file', async () => {
     await using place = await site((_request, response) => response.end(PAGE))
     await using fetcher = pageFetcher({ allowHosts: [`localhost:${place.port}`], userAgent: USER_AGENT })
     const page = await fetcher.fetchPage(`http://localhost:${place.port}/`, 'en')
     expect(Buffer.from(page.bytes)).toEqual(PAGE)
   })
 
-  test('is asked for by somebody who says who it is, and nothing of anybody else', async () => {
+  test('requests a page with its own user agent and without cookies or user data', async () => {
     const seen: Record<string, unknown>[] = []
     await using place = await site((request, response) => {
       seen.push({ method: request.method, ...request.headers })
@@ -66,7 +66,7 @@ describe('a page', () => {
     expect(place.connections).toBe(2)
   })
 
-  test('is read over TLS from a site whose certificate is trusted, and from no other', async () => {
+  test('reads over TLS only from a site with a trusted certificate', async () => {
     await using place = await openSite(createTlsServer(CERTIFICATE, (_request, response) => response.end(PAGE)))
     const address = `https://${place.host}/`
     await expect(read(place, address)).rejects.toMatchObject(unreachable)
@@ -99,33 +99,33 @@ describe('a page', () => {
   })
 })
 
-describe('a redirect', () => {
-  /** `/4` leads to `/3`, and `/0` is the page. */
+describe('redirect', () => {
+  /** `/4` redirects to `/3`, and `/0` is the page. */
   const chain: RequestListener = ({ url }, response) => {
     const left = Number(url?.slice(1))
     if (left === 0) response.end(PAGE)
     else response.writeHead(302, { location: `/${left - 1}` }).end('Elsewhere')
   }
 
-  test('is followed five times', async () => {
+  test('follows five redirects', async () => {
     await using place = await site(chain)
     const page = await read(place, '/5')
     expect(page.url).toBe(`http://${place.host}/0`)
     expect(Buffer.from(page.bytes)).toEqual(PAGE)
   })
 
-  test('is not followed a sixth time', async () => {
+  test('rejects a sixth redirect', async () => {
     await using place = await site(chain)
     await expect(read(place, '/6')).rejects.toMatchObject({ code: 'page_redirects' })
     expect(place.connections).toBe(6)
   })
 
-  test('to itself is given up', async () => {
+  test('gives up on a redirect to itself', async () => {
     await using place = await site((_request, response) => response.writeHead(301, { location: '' }).end())
     await expect(read(place)).rejects.toMatchObject({ code: 'page_redirects' })
   })
 
-  test.each([301, 302, 303, 307, 308])('may be a %i', async (status) => {
+  test.each([301, 302, 303, 307, 308])('follows a redirect with status %i', async (status) => {
     await using place = await site(({ url }, response) =>
       url === '/there' ? response.end(PAGE) : response.writeHead(status, { location: '/there' }).end(),
     )
@@ -134,15 +134,15 @@ describe('a redirect', () => {
 
   test.each([
     ['a path', '/there', '/there'],
-    ['a path beside', 'there', '/a/there'],
-    ['a path above', '../there?x=1', '/there?x=1'],
+    ['a sibling path', 'there', '/a/there'],
+    ['a parent path', '../there?x=1', '/there?x=1'],
     ['a query', '?page=2', '/a/b?page=2'],
-    ['a fragment to be left out', '/there#part', '/there'],
-    ['blanks around', '  /there  ', '/there'],
-    ['bytes of UTF-8', Buffer.from('/مقال').toString('latin1'), '/%D9%85%D9%82%D8%A7%D9%84'],
-    ['bytes of windows-1256', '/\xe3\xde\xc7\xe1', '/%E3%DE%C7%E1'],
-    ['a blank inside', '/over there', '/over%20there'],
-  ])('may lead to %s', async (_name, location, path) => {
+    ['an address with a fragment', '/there#part', '/there'],
+    ['an address between blanks', '  /there  ', '/there'],
+    ['UTF-8 bytes', Buffer.from('/مقال').toString('latin1'), '/%D9%85%D9%82%D8%A7%D9%84'],
+    ['windows-1256 bytes', '/\xe3\xde\xc7\xe1', '/%E3%DE%C7%E1'],
+    ['an address with a blank', '/over there', '/over%20there'],
+  ])('follows a redirect to %s', async (_name, location, path) => {
     const asked: string[] = []
     await using place = await bytesSite((socket, request) => {
       const target = /^GET (\S+)/.exec(request)?.[1] ?? ''
@@ -156,27 +156,27 @@ describe('a redirect', () => {
   })
 
   test.each([
-    ['without an address', 302, {}],
-    ['to no address', 302, { location: 'http://' }],
-    ['with a choice', 300, { location: '/there' }],
-    ['that is none', 304, { location: '/there' }],
-  ])('%s is the last word', async (_name, status, headers) => {
+    ['a redirect without an address', 302, {}],
+    ['a redirect to an invalid address', 302, { location: 'http://' }],
+    ['a redirect with several choices', 300, { location: '/there' }],
+    ['a response that only looks like a redirect', 304, { location: '/there' }],
+  ])('does not follow %s', async (_name, status, headers) => {
     await using place = await site((_request, response) => response.writeHead(status, headers).end())
     await expect(read(place)).rejects.toMatchObject(refused(status))
     expect(place.connections).toBe(1)
   })
 
-  test('within the page is not followed', async () => {
+  test('does not follow a redirect within the page', async () => {
     const page = Buffer.from('<meta http-equiv="refresh" content="0; url=http://127.0.0.1/">')
     expect(await textOf(page, { refresh: '0; url=http://127.0.0.1/' })).toBe(page.toString())
   })
 })
 
-describe('when Frogy stops', () => {
+describe('shutdown', () => {
   test.each([
-    ['before the answer', () => {}],
-    ['in the middle of it', (socket: Socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nHalf')],
-  ])('%s, the connection is closed', async (_name, answer) => {
+    ['before the response', () => {}],
+    ['during the response', (socket: Socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nHalf')],
+  ])('closes the connection at shutdown: %s', async (_name, answer) => {
     const asked = Promise.withResolvers<void>()
     const closed = Promise.withResolvers<void>()
     await using place = await bytesSite((socket) => {
@@ -192,7 +192,7 @@ describe('when Frogy stops', () => {
     await closed.promise
   })
 
-  test('who asks is told so', async () => {
+  test('rejects a request after shutdown', async () => {
     await using place = await site(() => {})
     const fetcher = fetcherFor(place)
     const fetching = fetcher.fetchPage(`http://${place.host}/`, 'en')
@@ -203,7 +203,7 @@ describe('when Frogy stops', () => {
   })
 })
 
-test('every connection is closed once its page was read', async () => {
+test('closes every connection after its page', async () => {
   const closed: Promise<unknown>[] = []
   await using place = await openSite(
     createServer((_request, response) => response.end(PAGE)).on('connection', (socket) =>
@@ -216,7 +216,7 @@ test('every connection is closed once its page was read', async () => {
   await Promise.all(closed)
 })
 
-test('a refusal is not read to its end', async () => {
+test('does not read the body of an error response', async () => {
   const closed = Promise.withResolvers<void>()
   await using place = await bytesSite((socket) => {
     socket.on('close', () => closed.resolve())
@@ -227,8 +227,8 @@ test('a refusal is not read to its end', async () => {
   await closed.promise
 })
 
-describe('in a process of its own', () => {
-  /** Runs a program that has `fetcher` and `allowed`, and gives what it prints. */
+describe('separate process', () => {
+  /** Runs a program with `fetcher` and `allowed` in scope, and returns its output. */
   const run = (program: string, environment: Record<string, string> = {}) =>
     execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
       cwd: import.meta.dirname,
@@ -236,7 +236,7 @@ describe('in a process of its own', () => {
       encoding: 'utf8',
     })
 
-  test('what fetches pages is loaded with the first of them', () => {
+  test('loads the HTTP client with the first page', () => {
     const printed = run(`
       import { createRequire } from 'node:module'
       const { cache } = createRequire(import.meta.url)
@@ -250,7 +250,7 @@ describe('in a process of its own', () => {
     expect(printed).toBe('false\ntrue\n')
   })
 
-  test('proxies that the environment names are not used', () => {
+  test('ignores proxies of the environment', () => {
     const program = `
       import { createServer } from 'node:http'
       import { once } from 'node:events'
@@ -274,7 +274,7 @@ describe('in a process of its own', () => {
   })
 })
 
-/** Made for these tests and trusted nowhere else: `site.example`, signed by itself. */
+/** Self-signed test certificate for `site.example`. */
 const CERTIFICATE = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgMMzTbmavmwWL+RM2

@@ -8,39 +8,39 @@ import { checkAddress, hostAndPort, pageAddress } from './page-address.ts'
 import { ACCEPTED_CODINGS, codingsOf, readBody } from './read-body.ts'
 
 export interface FetchedPage {
-  /** Where it was found in the end, without a fragment. */
+  /** Final address without its fragment. */
   url: string
-  /** The header as it was given. */
+  /** The raw header. */
   contentType: string | null
-  /** Without the codings it was sent in. */
+  /** Decoded body. */
   bytes: Uint8Array
 }
 
 export interface PageFetcher extends AsyncDisposable {
   /**
-   * Reads a page, or a document at an address, from public hosts only.
-   * @param address as a person pasted it
-   * @param language asked for first where the site has several
-   * @param until gives up earlier than by itself
+   * Reads a page or document from public hosts only.
+   * @param address as the user pasted it
+   * @param language preferred language
+   * @param until aborts earlier than the time limit
    * @throws AppError `url_invalid`, `url_forbidden`, `page_unreachable`, `page_timed_out`, `page_refused`,
-   *   `page_login`, `page_redirects` or `page_too_large`; `shutting_down` once disposed of
+   * `page_login`, `page_redirects` or `page_too_large`; `shutting_down` once disposed of
    */
   fetchPage(address: string, language: Language, until?: AbortSignal): Promise<FetchedPage>
 }
 
 export interface PageFetcherOptions {
-  /** `host:port` pairs, as `hostAndPort` gives them, that are read wherever they are. */
+  /** `host:port` pairs, as `hostAndPort` returns them, that are allowed on private addresses. */
   allowHosts: readonly string[]
   userAgent: string
   lookup?: Lookup
-  /** For names, connections, redirects and the body together. */
+  /** Covers name lookup, connection, redirects and body. */
   timeLimitMs?: number
 }
 
 const TIME_LIMIT_MS = 10_000
 const MOST_REDIRECTS = 5
 
-/** Disposing of it breaks off what is under way. */
+/** Disposing of it aborts running requests. */
 export function pageFetcher({
   allowHosts,
   userAgent,
@@ -61,12 +61,12 @@ export function pageFetcher({
     throw new AppError('page_redirects')
   }
 
-  /** The page at an address, or the address that it leads to. */
+  /** Returns the page at an address, or the address of its redirect. */
   async function visit(url: URL, signal: AbortSignal, language: Language): Promise<FetchedPage | URL> {
-    // Loaded with the first page: it takes 27 MB.
+    // Load with the first page: undici takes 27 MB.
     const { buildConnector, Client } = await import('undici')
     const isAllowed = allowHosts.includes(hostAndPort(url))
-    // One connection for one request: none is met again by an address that was not looked at.
+    // One connection per request, so that no unchecked address reuses a pooled one.
     const client = new Client(url.origin, {
       connect: guardedConnect(buildConnector, lookup ?? (isAllowed ? localLookup : publicLookup), isAllowed, signal),
       pipelining: 0,
@@ -81,7 +81,7 @@ export function pageFetcher({
     } catch (error) {
       throw pageError(error, signal, url)
     } finally {
-      // What was not read, of a redirect or a refusal, is not waited for.
+      // Do not wait for the unread body of a redirect or an error.
       await client.destroy()
     }
   }
@@ -133,24 +133,24 @@ async function readAnswer(
   return { url: withoutFragment(url), contentType, bytes }
 }
 
-/** Headers come as bytes; those beyond ASCII are kept as they are, whichever encoding the site writes them in. */
+/** Headers arrive as bytes. Percent-encode non-ASCII bytes without guessing the site's encoding. */
 function escaped(location: string): string {
   return location.replaceAll(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 
 function pageError(error: unknown, signal: AbortSignal, url: URL): unknown {
-  // An abort comes out of the layers below in many shapes.
+  // The lower layers report an abort in many forms.
   const cause: unknown = signal.aborted ? signal.reason : error
   const values = { host: shownHost(url) }
   const { name, code } = cause as { name?: unknown; code?: unknown }
   if (name === 'TimeoutError' || code === 'ETIMEDOUT') return new AppError('page_timed_out', { values, cause })
   if (signal.aborted || cause instanceof AppError) return cause
-  // The network, HTTP and the codings give their errors a code, which HTTP's parser may leave undefined; a bug has none.
+  // Errors of the network, HTTP and codings have a `code` property, possibly undefined. A bug has none.
   const isOfTheSite = cause instanceof Error && 'code' in cause
   return isOfTheSite ? new AppError('page_unreachable', { values, cause }) : cause
 }
 
-/** As people write it: `مثال.إختبار`, not `xn--mgbh0fb.xn--kgbechtv`. */
+/** Readable form: `مثال.إختبار`, not `xn--mgbh0fb.xn--kgbechtv`. */
 const shownHost = (url: URL) => domainToUnicode(url.hostname) || url.hostname
 
 const first = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header)

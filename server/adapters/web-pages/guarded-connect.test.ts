@@ -3,7 +3,7 @@ import type { buildConnector } from 'undici'
 import { expect, test } from 'vitest'
 import { guardedConnect } from './guarded-connect.ts'
 
-/** What the connection's own look-up is told, each time it asks, after the name's answers were looked at. */
+/** Collects the addresses that each connection receives from its lookup, after the check. */
 function connectionTo(hostname: string, answers: string[][]) {
   const told: unknown[] = []
   const asked: string[] = []
@@ -27,7 +27,7 @@ function connectionTo(hostname: string, answers: string[][]) {
   return { told, asked, settled, error: () => error }
 }
 
-test('a name that answers otherwise a moment later is connected to where it was looked at', async () => {
+test('connects to the checked address despite DNS rebinding', async () => {
   const connection = connectionTo('turning.evil.example', [['93.184.216.34', '2606:2800:220:1::1'], ['127.0.0.1']])
   await connection.settled
   expect(connection.asked).toEqual(['turning.evil.example'])
@@ -40,14 +40,14 @@ test('a name that answers otherwise a moment later is connected to where it was 
   ])
 })
 
-test('a name with one private address among public ones is not connected to', async () => {
+test('rejects a name with one private address among public ones', async () => {
   const connection = connectionTo('mixed.evil.example', [['93.184.216.34', '10.0.0.1']])
   await connection.settled
   expect(connection.told).toEqual([])
   expect(connection.error()).toMatchObject({ code: 'url_forbidden' })
 })
 
-test('nobody is asked about an address written out', async () => {
+test('does not look up an IP address', async () => {
   const connection = connectionTo('10.0.0.1', [['93.184.216.34']])
   await connection.settled
   expect(connection.asked).toEqual([])

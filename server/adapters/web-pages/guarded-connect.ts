@@ -3,14 +3,13 @@ import type { buildConnector } from 'undici'
 import { AppError } from '#core/errors.ts'
 import { isPublicAddress } from './public-address.ts'
 
-/** All IP addresses of a name; an abort ends the asking. */
+/** Returns all IP addresses of a name. The signal aborts the lookup. */
 export type Lookup = (hostname: string, signal: AbortSignal) => Promise<string[]>
 
 /**
- * Opens connections to public hosts only. The addresses that were looked at are the ones connected to: a name that
- * says something else a moment later gains nothing by it.
- * @param mayBePrivate for a host that the installation allows wherever it is
- * @throws AppError `url_forbidden`, handed on by the connection
+ * Connects to public hosts only. It connects to exactly the checked addresses, so DNS rebinding has no effect.
+ * @param mayBePrivate for a host that the installation allows on private addresses
+ * @throws AppError `url_forbidden`, through the connection
  */
 export function guardedConnect(
   build: typeof buildConnector,
@@ -22,7 +21,7 @@ export function guardedConnect(
     try {
       const addresses = await orAborted(addressesOf(options.hostname, lookup, signal), signal)
       if (!mayBePrivate && !addresses.every(isPublicAddress)) throw new AppError('url_forbidden')
-      // HTTP/1.1 is understood everywhere, and is one parser less; the time limit is the signal's.
+      // HTTP/1.1 works everywhere and needs one parser less. The signal limits the time.
       build({ lookup: answering(addresses), signal, timeout: 0, allowH2: false })(options, callback)
     } catch (error) {
       callback(error as Error, null)
@@ -31,7 +30,7 @@ export function guardedConnect(
 }
 
 async function addressesOf(host: string, lookup: Lookup, signal: AbortSignal): Promise<string[]> {
-  // Nobody is asked about an address written out.
+  // An IP address needs no lookup.
   const addresses = isIP(host) === 0 ? await lookup(host, signal) : [host]
   if (addresses.length === 0) throw Object.assign(new Error(`No address for ${host}`), { code: 'ENOTFOUND' })
   return addresses
@@ -46,7 +45,7 @@ function answering(addresses: string[]): LookupFunction {
   }
 }
 
-/** A name server may never answer, and a request is only broken off once its connection stands. */
+/** A name server may never answer, and aborting a request only takes effect once it is connected. */
 async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const giveUp = () => reject(signal.reason as Error)

@@ -7,12 +7,12 @@ import { pageFetcher } from './fetch-page.ts'
 import { HOSTILE_GROUPS, HOSTILE_NAMES } from '#tests/support/hostile-addresses.ts'
 import { openSite, type Site } from '#tests/support/test-site.ts'
 
-/** Where things listen that nobody outside may reach; the first is free in any case, the others where they can be had. */
+/** Ports for servers that outsiders must not reach. The first is any free port; the others are used if available. */
 const CANARY_PORTS = [0, 80, 443, 2375, 6379, 8080]
 
 /**
- * Every attempt to connect by TCP, wherever it goes, and every question to the system's resolver, that comes of reading
- * pages here: this process runs other tests, too, and what they leave behind may connect to its database.
+ * Counts TCP connections and DNS lookups only inside page reads. Other tests in this process may leave database
+ * connections behind.
  */
 const reading = new AsyncLocalStorage<true>()
 const attempts = { TCPCONNECTWRAP: 0, GETADDRINFOREQWRAP: 0 }
@@ -42,7 +42,7 @@ beforeEach(() => {
 
 async function canary(port: number, address: string): Promise<Site[]> {
   const sings: RequestListener = (_request, response) => response.end('A secret')
-  // Without rights to it, in use, or no IPv6 here: the attempts are counted all the same.
+  // Without permission, a free port or IPv6, the attempts are still counted.
   return await openSite(createServer(sings), { port, address }).then(
     (site) => [site],
     () => [],
@@ -52,10 +52,10 @@ async function canary(port: number, address: string): Promise<Site[]> {
 const reached = () => ({ ...attempts, canaries: canaries.reduce((sum, site) => sum + site.connections, 0) })
 const NOTHING = { TCPCONNECTWRAP: 0, GETADDRINFOREQWRAP: 0, canaries: 0 }
 
-/** Every name leads to this machine, so that nothing is refused because it was not found. */
+/** Resolve every name to this machine, so that no request fails just because a name is unknown. */
 const lookup = async (name: string) => HOSTILE_NAMES[name.replace(/\.$/, '')] ?? ['127.0.0.1']
 
-/** What became of each address: the code it was refused with. */
+/** Error code for each address. */
 async function outcomes(addresses: string[], allowHosts: string[] = []): Promise<Record<string, string>> {
   await using fetcher = pageFetcher({ allowHosts, userAgent: 'Frogy/test', lookup, timeLimitMs: 2_000 })
   const codes: Record<string, string> = {}
@@ -69,21 +69,21 @@ async function outcomes(addresses: string[], allowHosts: string[] = []): Promise
 const all = (addresses: string[], code: string) => Object.fromEntries(addresses.map((address) => [address, code]))
 const withPort = (address: string) => address.replace('{port}', String(port))
 
-test('the table is long, and names nothing twice', () => {
+test('covers more than 400 unique addresses', () => {
   const addresses = HOSTILE_GROUPS.flatMap((group) => group.addresses.map(([address]) => address))
   expect(new Set(addresses).size).toBe(addresses.length)
   expect(addresses.length).toBeGreaterThan(400)
 })
 
-describe('the same means reach what is allowed', () => {
-  test('an address, and a name', async () => {
+describe('allowed addresses', () => {
+  test('reaches an allowed address and an allowed name', async () => {
     const addresses = [`http://127.0.0.1:${port}/`, `http://loopback.evil.example:${port}/`]
     const allowed = [`127.0.0.1:${port}`, `loopback.evil.example:${port}`]
     expect(await outcomes(addresses, allowed)).toEqual(all(addresses, 'READ'))
     expect(reached()).toEqual({ TCPCONNECTWRAP: 2, GETADDRINFOREQWRAP: 0, canaries: 2 })
   })
 
-  test('and no other pair of host and port', async () => {
+  test('rejects every other pair of host and port', async () => {
     const addresses = [
       `http://127.0.0.2:${port}/`,
       `http://localhost:${port}/`,
@@ -99,20 +99,20 @@ describe('the same means reach what is allowed', () => {
   })
 })
 
-describe('nothing is connected to', () => {
-  test.each(HOSTILE_GROUPS)('for $what', async ({ addresses, code }) => {
+describe('direct requests', () => {
+  test.each(HOSTILE_GROUPS)('rejects $what', async ({ addresses, code }) => {
     const hostile = addresses.map(([address]) => withPort(address))
     expect(await outcomes(hostile)).toEqual(all(hostile, code))
     expect(reached()).toEqual(NOTHING)
   })
 })
 
-describe('a redirect is followed no further', () => {
-  // A header has no room for line ends, only people paste direction marks, and what has no scheme is a path of the site.
+describe('redirects', () => {
+  // Skip addresses that cannot stand in a header: line ends, direction marks, and relative paths.
   const isWhole = (address: string) =>
     /^([a-z]+:\/\/|\/\/|(?!https?:)[a-z+-]+:)/i.test(address) && !/[\p{Cc}\p{Bidi_Control}]/u.test(address)
 
-  test.each(HOSTILE_GROUPS)('for $what', async ({ addresses, code }) => {
+  test.each(HOSTILE_GROUPS)('rejects a redirect to $what', async ({ addresses, code }) => {
     const hostile = addresses.map(([address]) => withPort(address)).filter(isWhole)
     await using site = await openSite(
       createTcpServer((socket) =>
@@ -123,7 +123,7 @@ describe('a redirect is followed no further', () => {
       ),
     )
     const through = hostile.map((_address, index) => `http://${site.host}/${index}`)
-    // What cannot be read as an address at all leaves the redirect as the site's last word.
+    // If the address is unreadable, the redirect itself counts as the response.
     const expected = code === 'url_invalid' ? 'page_refused' : code
     expect(await outcomes(through, [site.host])).toEqual(all(through, expected))
     expect(reached()).toEqual({ ...NOTHING, TCPCONNECTWRAP: hostile.length })
@@ -131,7 +131,7 @@ describe('a redirect is followed no further', () => {
   })
 })
 
-test('a name that was allowed on one port is looked at again on another', async () => {
+test('checks a name again on another port', async () => {
   await using site = await openSite(
     createServer((_request, response) => response.writeHead(302, { location: 'http://site.example/' }).end()),
   )

@@ -2,12 +2,12 @@ import { lookup, Resolver } from 'node:dns/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Lookup } from './guarded-connect.ts'
 
-/** How long the addresses of the other kind are waited for once there are some: a name server may never tell them. */
+/** Wait this long for the other address family once one has answered, because a name server may never answer. */
 const OTHER_KIND_MS = 300
 
 /**
- * Asks the name servers themselves. The machine's own look-up is done by a few threads that everything else in this
- * process needs, too, and cannot be called off: names that are answered late would hold up the publishing.
+ * Asks name servers directly. The system lookup uses a few shared threads and cannot be aborted, so slow names would
+ * block publishing.
  */
 export const publicLookup: Lookup = async (hostname, signal) => {
   const resolver = new Resolver({ timeout: 2_000, tries: 3 })
@@ -29,6 +29,6 @@ export const publicLookup: Lookup = async (hostname, signal) => {
   }
 }
 
-/** As the machine itself looks names up, its own table of hosts included: for hosts that the installation names. */
+/** Uses the system lookup, including its hosts file, for hosts that the configuration allows. */
 export const localLookup: Lookup = async (hostname) =>
   (await lookup(hostname, { all: true })).map(({ address }) => address)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { HOSTILE_GROUPS } from '#tests/support/hostile-addresses.ts'
 import { checkAddress, hostAndPort, pageAddress } from './page-address.ts'
 
-describe('what people paste is understood', () => {
+describe('pasted addresses', () => {
   test.each([
     ['https://news.example/a?b=c#d', 'https://news.example/a?b=c#d'],
     ['  https://news.example/a\n', 'https://news.example/a'],
@@ -20,14 +20,14 @@ describe('what people paste is understood', () => {
     ['http://news.example/(brackets)', 'http://news.example/(brackets)'],
     ['http://news.example/two words', 'http://news.example/two%20words'],
     ['مثال.إختبار/مقال', 'https://xn--mgbh0fb.xn--kgbechtv/%D9%85%D9%82%D8%A7%D9%84'],
-  ])('%j', (pasted, address) => {
+  ])('understands the pasted address %j', (pasted, address) => {
     const url = pageAddress(pasted)
     expect(url.href).toBe(address)
     expect(() => checkAddress(url, [])).not.toThrow()
   })
 })
 
-test('an address may be read on another port only where that pair is allowed', () => {
+test('accepts another port only for an allowed pair of host and port', () => {
   const allowed = ['news.example:8080', '[::1]:3000', 'localhost:80']
   const isRefused = (address: string) => {
     try {
@@ -54,14 +54,14 @@ test('an address may be read on another port only where that pair is allowed', (
   expect(others.filter(isRefused)).toEqual(others)
 })
 
-test('a name of the own network is refused before anybody is asked where it leads', () => {
-  const group = HOSTILE_GROUPS.find((one) => one.what === 'names of this machine and its network')
+test('rejects an internal name before any lookup', () => {
+  const group = HOSTILE_GROUPS.find((one) => one.what === 'names of the local machine and network')
   const names = group?.addresses.map(([address]) => new URL(address)) ?? []
   expect(names.length).toBeGreaterThan(20)
   for (const name of names) expect(() => checkAddress(name, [])).toThrow('url_forbidden')
 })
 
-test('a host and port are named as an installation lists them', () => {
+test('formats host and port like the configuration', () => {
   expect(hostAndPort(new URL('http://News.example/a'))).toBe('news.example:80')
   expect(hostAndPort(new URL('https://news.example/'))).toBe('news.example:443')
   expect(hostAndPort(new URL('https://[0:0::1]:8080/'))).toBe('[::1]:8080')

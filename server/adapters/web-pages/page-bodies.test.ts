@@ -17,7 +17,7 @@ import { bytesSite, PAGE, read, refused, site, textOf, tooLarge, unreachable } f
 const MEGABYTE = 1024 * 1024
 const QUICKLY = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
 
-describe('a body is unpacked', () => {
+describe('content codings', () => {
   const twice = brotliCompressSync(gzipSync(PAGE))
   test.each([
     ['gzip', gzipSync(PAGE), 'gzip'],
@@ -32,20 +32,20 @@ describe('a body is unpacked', () => {
     ['gzip, then br, in two headers', twice, ['gzip', 'br']],
     ['identity', PAGE, 'identity'],
     ['an empty coding', PAGE, ' , '],
-    ['gzip that is none', PAGE, 'gzip'],
-    ['zstd that is none', PAGE, 'zstd'],
-  ])('%s', async (_name, body, coding) => {
+    ['an uncompressed body declared as gzip', PAGE, 'gzip'],
+    ['an uncompressed body declared as zstd', PAGE, 'zstd'],
+  ])('unpacks %s', async (_name, body, coding) => {
     expect(await textOf(body, { 'content-encoding': coding })).toBe(PAGE.toString())
   })
 
-  test('an empty one stays empty', async () => {
+  test('keeps an empty body empty', async () => {
     expect(await textOf(Buffer.alloc(0), { 'content-encoding': 'gzip' })).toBe('')
   })
 
-  test('a byte at a time', async () => {
+  test('unpacks a body that arrives byte by byte', async () => {
     await using place = await bytesSite((socket) => {
       const body = gzipSync(PAGE)
-      const chunks = Array.from(body, (byte) => Buffer.from([0x31, 13, 10, byte, 13, 10])) // each a chunk of 1 byte
+      const chunks = Array.from(body, (byte) => Buffer.from([0x31, 13, 10, byte, 13, 10])) // Chunks of one byte.
       const head = 'HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n'
       socket.end(Buffer.concat([Buffer.from(head), ...chunks, Buffer.from('0\r\n\r\n')]))
     })
@@ -57,7 +57,7 @@ describe('a body is unpacked', () => {
     ['deflate', deflateSync(PAGE)],
     ['br', brotliCompressSync(PAGE)],
     ['zstd', zstdCompressSync(PAGE)],
-  ])('but not half of %s', async (coding, body) => {
+  ])('rejects a truncated %s body', async (coding, body) => {
     const half = body.subarray(0, body.length / 2)
     await expect(textOf(half, { 'content-encoding': coding })).rejects.toMatchObject(unreachable)
   })
@@ -67,16 +67,16 @@ describe('a body is unpacked', () => {
     ['deflate', PAGE],
     ['gzip', Buffer.concat([Buffer.from('1f8b', 'hex'), PAGE])],
     ['zstd', Buffer.concat([Buffer.from('28b52ffd', 'hex'), PAGE])],
-  ])('nor what only says that it is %s', async (coding, body) => {
+  ])('rejects a body that is not really %s', async (coding, body) => {
     await expect(textOf(body, { 'content-encoding': coding })).rejects.toMatchObject(unreachable)
   })
 
-  test.each(['compress', 'gzip, aes128gcm', 'gzip, gzip, gzip, gzip'])('nor %s', async (coding) => {
+  test.each(['compress', 'gzip, aes128gcm', 'gzip, gzip, gzip, gzip'])('rejects the coding %s', async (coding) => {
     await expect(textOf(PAGE, { 'content-encoding': coding })).rejects.toMatchObject(refused(200))
   })
 })
 
-describe('what is too large', () => {
+describe('size limits', () => {
   const PDF = 'application/pdf'
   const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
   const starting = (start: string, sizeBytes: number) => Buffer.concat([Buffer.from(start, 'latin1')], sizeBytes)
@@ -85,31 +85,31 @@ describe('what is too large', () => {
     ['a page of 5 MB', 'text/html', starting('<p>', 5 * MEGABYTE)],
     ['a PDF of 10 MB', `${PDF}; version=1.7`, starting('%PDF-1.7', 10 * MEGABYTE)],
     ['a DOCX of 10 MB', DOCX, starting('PK\x03\x04', 10 * MEGABYTE)],
-    ['a PDF of 10 MB without a type of its own', 'application/octet-stream', starting('\r\n%PDF-1.4', 10 * MEGABYTE)],
-    ['a DOCX of 10 MB that says it is a page', 'text/html', starting('PK\x03\x04', 10 * MEGABYTE)],
-  ])('not %s', async (_name, type, body) => {
+    ['a PDF of 10 MB without a specific type', 'application/octet-stream', starting('\r\n%PDF-1.4', 10 * MEGABYTE)],
+    ['a DOCX of 10 MB declared as HTML', 'text/html', starting('PK\x03\x04', 10 * MEGABYTE)],
+  ])('accepts %s', async (_name, type, body) => {
     expect((await textOf(body, { 'content-type': type })).length).toBe(body.length)
   })
 
   test.each([
     ['a page of 5 MB and a byte', 'text/html', starting('<p>', 5 * MEGABYTE + 1), 5],
-    ['without a type', '', starting('<p>', 5 * MEGABYTE + 1), 5],
+    ['a page without a type', '', starting('<p>', 5 * MEGABYTE + 1), 5],
     ['a picture', 'application/octet-stream', starting('\x89PNG', 5 * MEGABYTE + 1), 5],
     ['a PDF of 10 MB and a byte', PDF, starting('%PDF-1.7', 10 * MEGABYTE + 1), 10],
     ['a PDF of 10 MB and a byte without a type', '', starting('%PDF-1.7', 10 * MEGABYTE + 1), 10],
-  ])('is refused: %s', async (_name, type, body, megabytes) => {
+  ])('rejects a body that is too large: %s', async (_name, type, body, megabytes) => {
     const headers = type ? { 'content-type': type } : undefined
     await expect(textOf(body, headers)).rejects.toMatchObject(tooLarge(megabytes))
   })
 
-  test('is refused however it was packed', async () => {
+  test('rejects a packed body that is too large', async () => {
     const large = Buffer.alloc(5 * MEGABYTE + 1, 'frog ')
     await expect(textOf(gzipSync(large), { 'content-encoding': 'gzip' })).rejects.toMatchObject(tooLarge(5))
     const within = await textOf(gzipSync(large.subarray(1)), { 'content-encoding': 'gzip' })
     expect(within.length).toBe(5 * MEGABYTE)
   })
 
-  test('is refused while it is still coming', async () => {
+  test('rejects an oversized body while it arrives', async () => {
     let sentBytes = 0
     await using place = await site((_request, response) => {
       const endless = Readable.from(
@@ -124,12 +124,12 @@ describe('what is too large', () => {
       response.on('close', () => endless.destroy())
     })
     await expect(read(place)).rejects.toMatchObject(tooLarge(5))
-    // What the machine's own buffers take beyond what was read.
+    // The machine's buffers hold more than the client read.
     expect(sentBytes).toBeLessThan(30 * MEGABYTE)
   })
 })
 
-describe('a bomb of a gigabyte of zeros is cut off, and takes little memory', () => {
+describe('zip bombs', () => {
   const bomb = (compressor: NodeJS.ReadWriteStream) => {
     const megabyte = Buffer.alloc(MEGABYTE)
     return buffer(Readable.from(Array.from({ length: 1024 }, () => megabyte)).pipe(compressor))
@@ -141,11 +141,11 @@ describe('a bomb of a gigabyte of zeros is cut off, and takes little memory', ()
     ['gzip', () => bomb(createGzip({ level: 1 }))],
     ['gzip, gzip', async () => gzipSync(await bomb(createGzip({ level: 1 })))],
     ['gzip, br, zstd', async () => zstdCompressSync(brotliCompressSync(await bomb(createGzip({ level: 1 })), QUICKLY))],
-  ])('%s', async (coding, make) => {
+  ])('cuts off a %s bomb of a gigabyte with little memory', async (coding, make) => {
     const body = await make()
     const headers = { 'content-type': 'text/html', 'content-encoding': coding }
     await using place = await site((_request, response) => response.writeHead(200, headers).end(body))
-    await read(place).catch(() => {}) // what is loaded with the first page is not the bomb's
+    await read(place).catch(() => {}) // Load the modules first, so that the measurement covers only the bomb.
     const before = process.memoryUsage.rss()
     let most = before
     const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 1)
@@ -157,15 +157,15 @@ describe('a bomb of a gigabyte of zeros is cut off, and takes little memory', ()
     expect((Math.max(most, process.memoryUsage.rss()) - before) / MEGABYTE).toBeLessThan(64)
   })
 
-  test('also one that unpacks into nothing', async () => {
-    // Stored blocks without content (RFC 1951, 3.2.4): 20 MB of deflate that never give a byte.
+  test('stops a bomb that unpacks into nothing', async () => {
+    // Empty stored blocks (RFC 1951, 3.2.4): 20 MB of deflate without output.
     const empty = Buffer.alloc(20 * MEGABYTE, Buffer.from('000000ffff', 'hex'))
     await expect(textOf(empty, { 'content-encoding': 'deflate' })).rejects.toMatchObject(tooLarge(10))
     const packed = gzipSync(empty)
     await expect(textOf(packed, { 'content-encoding': 'deflate, gzip' })).rejects.toMatchObject(tooLarge(10))
   })
 
-  test('and a frame that wants a window of 128 MB is not opened', async () => {
+  test('rejects a frame with a window of 128 MB', async () => {
     const frame = await buffer(
       Readable.from([Buffer.alloc(MEGABYTE), PAGE]).pipe(
         createZstdCompress({ params: { [constants.ZSTD_c_windowLog]: 27 } }),

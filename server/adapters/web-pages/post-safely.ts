@@ -6,8 +6,8 @@ import { checkAddress, hostAndPort } from './page-address.ts'
 import { isPublicAddress } from './public-address.ts'
 
 /**
- * Reads an address that somebody wants us to send something to.
- * @param allowHosts `host:port` pairs that may be on private addresses, and without https
+ * Checks an address that a user gave us to send to.
+ * @param allowHosts `host:port` pairs that are allowed on private addresses and without https
  * @throws AppError `url_invalid`, `url_forbidden`
  */
 export function receiverAddress(given: string, allowHosts: readonly string[]): URL {
@@ -27,10 +27,10 @@ export interface ReceiverAnswer {
 }
 
 /**
- * Sends something to it: where its name leads is judged in the connection's own look-up, no redirect is followed, and
- * nothing is read but the head of the answer.
- * @param lookup asks where the name leads; the name servers, unless told otherwise
- * @throws what the connection ended with; an AppError `url_forbidden` is it, or its cause
+ * Sends a request. The connection's own lookup checks the IP address. It follows no redirect and reads only the
+ * response head.
+ * @param lookup defaults to the name servers
+ * @throws the connection error; `url_forbidden` is the error or its cause
  */
 export async function postSafely(
   url: URL,
@@ -52,12 +52,12 @@ export async function postSafely(
     const after = answer.headers['retry-after']
     return { statusCode: answer.statusCode, retryAfter: Array.isArray(after) ? after[0] : after }
   } finally {
-    // What it says beyond its head is not read.
+    // Skip the response body.
     await client.destroy()
   }
 }
 
-/** Whether a connection was not made because of where it led. */
+/** Whether the connection was refused because of its target address. */
 export const isForbidden = (error: unknown): boolean =>
   (error instanceof AppError && error.code === 'url_forbidden') ||
   (error instanceof Error && error.cause !== undefined && isForbidden(error.cause))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isPublicAddress } from './public-address.ts'
 
-describe('public', () => {
+describe('public addresses', () => {
   test.each([
     '1.1.1.1',
     '8.8.8.8',
@@ -13,10 +13,10 @@ describe('public', () => {
     '2a00:1450:4001:82a::200e',
     '2400:cb00:2048:1::6814:55',
     '64:ff9b::808:808',
-  ])('%s', (address) => expect(isPublicAddress(address)).toBe(true))
+  ])('accepts the public address %s', (address) => expect(isPublicAddress(address)).toBe(true))
 })
 
-/** IANA's IPv4 special-purpose registry and multicast: the first and last address, and their public neighbours. */
+/** IANA's IPv4 special-purpose registry and multicast: first and last address, and their public neighbours. */
 describe.each([
   ['0.0.0.0', '0.255.255.255', null, '1.0.0.0'],
   ['10.0.0.0', '10.255.255.255', '9.255.255.255', '11.0.0.0'],
@@ -36,14 +36,14 @@ describe.each([
   ['203.0.113.0', '203.0.113.255', '203.0.112.255', '203.0.114.0'],
   ['224.0.0.0', '255.255.255.255', '223.255.255.255', null],
 ])('from %s to %s', (from, to, before, after) => {
-  test('nothing is public', () => expect([from, to].filter(isPublicAddress)).toEqual([]))
-  test('its neighbours are', () => {
+  test('rejects the first and last address of the range', () => expect([from, to].filter(isPublicAddress)).toEqual([]))
+  test('accepts the neighbours of the range', () => {
     const neighbours = [before, after].filter((address) => address !== null)
     expect(neighbours.filter(isPublicAddress)).toEqual(neighbours)
   })
 })
 
-/** IANA's IPv6 special-purpose registry, and what lies outside of 2000::/3. */
+/** IANA's IPv6 special-purpose registry, and addresses outside 2000::/3. */
 describe.each([
   ['::', '1fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff', null, '2000::'],
   ['2001::', '2001:1ff:ffff:ffff:ffff:ffff:ffff:ffff', '2000:ffff:ffff:ffff::1', '2001:200::'],
@@ -53,14 +53,14 @@ describe.each([
   ['3fff::', '3fff:fff:ffff:ffff:ffff:ffff:ffff:ffff', '3ffe:ffff:ffff::1', '3fff:1000::'],
   ['4000::', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff', '3fff:ffff:ffff::1', null],
 ])('from %s to %s', (from, to, before, after) => {
-  test('nothing is public', () => expect([from, to].filter(isPublicAddress)).toEqual([]))
-  test('its neighbours are', () => {
+  test('rejects the first and last address of the range', () => expect([from, to].filter(isPublicAddress)).toEqual([]))
+  test('accepts the neighbours of the range', () => {
     const neighbours = [before, after].filter((address) => address !== null)
     expect(neighbours.filter(isPublicAddress)).toEqual(neighbours)
   })
 })
 
-test('what is no IP address as a resolver writes it is not public', () => {
+test('rejects a string that is not a resolved IP address', () => {
   const others = [
     '',
     'localhost',

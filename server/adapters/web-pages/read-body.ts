@@ -12,20 +12,20 @@ import { DOCUMENT_LIMIT_BYTES, PAGE_LIMIT_BYTES } from '#core/reading/contract.t
 
 const CODINGS = ['gzip', 'deflate', 'br', 'zstd'] as const
 export type Coding = (typeof CODINGS)[number]
-/** What `readBody` understands, as an `Accept-Encoding`. */
+/** Supported codings as an `Accept-Encoding`. */
 export const ACCEPTED_CODINGS = CODINGS.join(', ')
-/** Each holds a window of its own in memory, and a header has room for thousands. */
+/** Each coding allocates a window, and a header has space for thousands. */
 const MOST_CODINGS = 3
 
 type Chunks = AsyncIterable<Buffer>
 
 /**
- * Takes the codings off a body while it arrives and keeps no more than may be read: `PAGE_LIMIT_BYTES`, or
- * `DOCUMENT_LIMIT_BYTES` where the content type or the first bytes are those of a PDF or DOCX.
- * @throws AppError `page_too_large`; zlib's own error where the body is not what its codings say
+ * Decodes a body while it arrives, up to `PAGE_LIMIT_BYTES`, or `DOCUMENT_LIMIT_BYTES` if its type or first bytes are a
+ * PDF or DOCX.
+ * @throws AppError `page_too_large`; zlib's error if the body does not match its codings
  */
 export async function readBody(body: Chunks, codings: Coding[], contentType: string | null): Promise<Uint8Array> {
-  // The inner layers are counted too: a stream that unpacks into nothing could go on without end.
+  // Limit the inner layers too: a stream that unpacks to nothing could run forever.
   let layer = limited(body, DOCUMENT_LIMIT_BYTES)
   for (const coding of codings.toReversed()) layer = limited(decoded(layer, coding), DOCUMENT_LIMIT_BYTES)
 
@@ -42,7 +42,7 @@ export async function readBody(body: Chunks, codings: Coding[], contentType: str
   return Buffer.concat(chunks)
 }
 
-/** The codings of a `Content-Encoding`, in the order they were applied; undefined where one is not known here. */
+/** Parses `Content-Encoding`, in the order applied. Undefined for an unknown coding. */
 export function codingsOf(header: string): Coding[] | undefined {
   const names = header
     .toLowerCase()
@@ -72,18 +72,18 @@ async function* decoded(encoded: Chunks, coding: Coding): Chunks {
   yield* decoder ? pipeline(all, decoder, () => {}) : all
 }
 
-/** Undefined where the body plainly has not the coding that its header says, as happens behind misled caches. */
+/** Undefined if the body clearly lacks the declared coding, as misconfigured caches send it. */
 function decoderFor(coding: Coding, start: Buffer): Duplex | undefined {
   switch (coding) {
     case 'gzip':
       return start.indexOf(GZIP_MAGIC) === 0 ? createGunzip() : undefined
     case 'deflate':
-      // Meant as zlib's format (RFC 9110, 8.4.1.2), but some servers send the bare one.
+      // Should be zlib's format (RFC 9110, 8.4.1.2), but some servers send raw deflate.
       return hasZlibHeader(start) ? createInflate() : createInflateRaw()
     case 'br':
       return createBrotliDecompress()
     case 'zstd':
-      // On the web a window has 8 MB at most (RFC 9659); by itself the decoder would give a frame sixteen times that.
+      // The web limits the window to 8 MB (RFC 9659). The decoder's default is 16 times that.
       return start.indexOf(ZSTD_MAGIC) === 0
         ? createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: 23 } })
         : undefined
@@ -95,7 +95,7 @@ const ZSTD_MAGIC = Buffer.from('28b52ffd', 'hex')
 const ZIP_MAGIC = Buffer.from('504b0304', 'hex')
 const COMPOUND_FILE_MAGIC = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
-/** RFC 1950, 2.2: the method is 8, and both bytes together a multiple of 31. */
+/** RFC 1950, 2.2: method 8, and the two bytes are a multiple of 31. */
 function hasZlibHeader(start: Buffer): boolean {
   const [method = 0, flags = 0] = start
   return (method & 0x0f) === 8 && (method * 256 + flags) % 31 === 0
@@ -106,18 +106,18 @@ const DOCUMENT_TYPE = /^\s*application\/(pdf|vnd\.openxmlformats-officedocument\
 const isDocument = (contentType: string | null, chunks: Buffer[]): boolean =>
   DOCUMENT_TYPE.test(contentType ?? '') || looksLikeDocument(Buffer.concat(chunks, LOOKED_AT_BYTES))
 
-/** Readers of PDF look that far for its first line. */
+/** PDF readers search this far for the header. */
 const LOOKED_AT_BYTES = 1_024
 
-/** Whether it begins like a PDF, a zip (which DOCX is) or an Office file in its older box. Its reader knows better. */
+/** Whether the first bytes are a PDF, a zip (DOCX) or an old Office file. The document reader decides finally. */
 export function looksLikeDocument(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, LOOKED_AT_BYTES))
-  // A page about PDF may have the mark in its head, too.
+  // An HTML page about PDF may contain the mark too.
   const isPdf = start.includes('%PDF-') && !/^\s*</.test(start.toString('latin1', 0, 100))
   return isPdf || start.indexOf(ZIP_MAGIC) === 0 || start.indexOf(COMPOUND_FILE_MAGIC) === 0
 }
 
-/** The first bytes, `length` of them where there are as many, and all of them from the start. */
+/** Reads at least `length` first bytes if available, and returns a stream that still includes them. */
 async function peek(chunks: Chunks, length: number): Promise<{ start: Buffer; all: Chunks }> {
   const iterator = chunks[Symbol.asyncIterator]()
   let start = Buffer.alloc(0)

@@ -1,6 +1,9 @@
 import type { PageDocument, PageElement } from './page-element.ts'
 
-/** Lists that only arrange a page, as a forum's posts, become plain boxes: nobody reads their numbers. */
+/**
+ * Turns lists that only structure a page, such as a forum's posts, into plain boxes, so that their numbers are not
+ * read.
+ */
 export function unlist(main: PageElement, document: PageDocument): void {
   for (const list of main.querySelectorAll('ol, ul')) {
     const items = Array.from(list.children)

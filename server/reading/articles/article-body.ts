@@ -13,13 +13,13 @@ import { removeTeasers, teaserCount } from './teasers.ts'
 
 export interface ArticleBody {
   text: string
-  /** How much of the text is links, from 0 to 1. */
+  /** Share of the text inside links, from 0 to 1. */
   linkShare: number
-  /** How many of its headings are links to other pages of the site, as on front pages; 0 below a text of its own. */
+  /** Number of headings that link to other pages of the site, as on front pages. 0 below the article's own text. */
   teasers: number
 }
 
-/** The text of a page's article. The page is not the same afterwards. */
+/** Extracts the article's text. Modifies the page. */
 export function articleBody(page: PageTree, known: KnownNames & { url: string }): ArticleBody {
   const { body } = page.document
   reduceToQuestion(body)
@@ -32,7 +32,7 @@ export function articleBody(page: PageTree, known: KnownNames & { url: string })
   return bodyOf(main, known)
 }
 
-/** The text of an element, and what tells whether it is an article. */
+/** Extracts an element's text, with the measures that identify an article. */
 export function bodyOf(element: PageElement, { title, url }: { title: string | null; url: string }): ArticleBody {
   const blocks = textOfHtml(element).split('\n\n')
   if (title !== null && folded(blocks[0] ?? '') === folded(title)) blocks.shift()
@@ -40,5 +40,5 @@ export function bodyOf(element: PageElement, { title, url }: { title: string | n
   return { text, linkShare: linkShare(element), teasers: teaserCount(element, url) }
 }
 
-/** A line with nothing but a time of day, as in the tickers of a long evening. */
+/** A line with only a time of day, as in live tickers. */
 const TIME = /^\d{1,2}[:.٫h]\d{2}(?:\s?[ap]\.?m\.?|\s?[صم])?$/iu

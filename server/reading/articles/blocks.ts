@@ -1,14 +1,14 @@
 import { attributeOf, type HtmlNode } from '../html-tree.ts'
 import type { PageElement } from './page-element.ts'
 
-// All of these walk a tree by themselves: for each of ten thousand paragraphs, a selector is compiled for longer than it
-// looks.
+// These functions walk the tree themselves. Compiling a selector for each of ten thousand paragraphs takes longer than
+// the walk.
 
 const BLOCKS = new Set(
   'p li dd dt td th pre blockquote div section article header figcaption h1 h2 h3 h4 h5 h6 center summary'.split(' '),
 )
 
-/** The elements of a part of a page that hold its text and no further blocks, in the order of the page. */
+/** Returns the innermost blocks with text, in page order. */
 export function leafBlocks(root: PageElement): PageElement[] {
   const found: PageElement[] = []
   let opened: HtmlNode | null = null
@@ -17,7 +17,7 @@ export function leafBlocks(root: PageElement): PageElement[] {
       if (BLOCKS.has(element.localName ?? '')) opened = element
     },
     leave(element) {
-      // Any block inside would have taken its place.
+      // An inner block would have replaced it.
       if (opened === element && hasText(element)) found.push(element as PageElement)
       if (BLOCKS.has(element.localName ?? '')) opened = null
     },
@@ -27,7 +27,7 @@ export function leafBlocks(root: PageElement): PageElement[] {
 
 export const textOf = (element: PageElement): string => element.textContent.replace(/\s+/g, ' ').trim()
 
-/** The innermost element of one of these names that an element is, or lies in. */
+/** The innermost element with one of these names: the element itself or an ancestor. */
 export function around(element: PageElement, ...names: string[]): PageElement | null {
   for (let node: PageElement | null = element; node; node = node.parentNode) {
     if (names.includes(node.localName)) return node
@@ -35,7 +35,7 @@ export function around(element: PageElement, ...names: string[]): PageElement | 
   return null
 }
 
-/** Whether an element lies around one of these names. */
+/** Whether an element contains one of these elements. */
 export function holds(element: HtmlNode, ...names: string[]): boolean {
   let isFound = false
   walk(element, {
@@ -58,7 +58,7 @@ export function hasText(element: HtmlNode): boolean {
   return isFound
 }
 
-/** The text of an element; null where it is longer than `most`. */
+/** An element's text, or null if it is longer than `most`. */
 export function shortText(element: PageElement, most: number): string | null {
   let found = ''
   walk(element, {
@@ -71,13 +71,13 @@ export function shortText(element: PageElement, most: number): string | null {
   return line.length > most ? null : line
 }
 
-/** How much text an element has, and how much of it is links: in characters, blanks between words not counted twice. */
+/** Length of an element's text and of its links, in characters, with runs of blanks counted once. */
 export interface Lengths {
   text: number
   linked: number
 }
 
-/** Anchors that only mark a place are none. */
+/** An anchor without an address only marks a place. */
 const isLink = (element: HtmlNode) => element.localName === 'a' && attributeOf(element, 'href') !== null
 
 function isInLink(element: PageElement): boolean {
@@ -104,7 +104,7 @@ export function lengthsOf(element: PageElement): Lengths {
   return lengths
 }
 
-/** The lengths of every element below a root, found in one walk. */
+/** Measures every element below a root in one walk. */
 export function allLengths(root: PageElement): ReadonlyMap<HtmlNode, Lengths> {
   const found = new Map<HtmlNode, Lengths>()
   const open: Lengths[] = [{ text: 0, linked: 0 }]
@@ -140,7 +140,7 @@ export const shareOf = ({ text, linked }: Lengths): number => linked / Math.max(
 
 export const linkShare = (element: PageElement): number => shareOf(lengthsOf(element))
 
-/** The length of what reads as sentences, links not counted; 0 for menus, captions and the like. */
+/** Length of sentences outside links. 0 for menus, captions and similar blocks. */
 export function proseLength(block: PageElement): number {
   const text = textOf(block)
   const length = text.length - 2 * lengthsOf(block).linked
@@ -150,14 +150,14 @@ export function proseLength(block: PageElement): number {
 
 export const SENTENCE_END = /[.!?؟۔。！？…]["”’»」』）)\]]{0,5}$/u
 
-/** Scripts that say in twelve characters what others say in twenty-five. */
+/** Scripts that need about half as many characters for the same content. */
 const CONCISE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 interface Steps {
-  /** True ends the walk. */
+  /** Returning true ends the walk. */
   enter?(element: HtmlNode): boolean | void
   leave?(element: HtmlNode): void
-  /** True ends the walk. */
+  /** Returning true ends the walk. */
   text?(text: string): boolean | void
 }
 

@@ -1,4 +1,4 @@
-/** One line as it is stored: blanks collapsed, invisible characters out, in NFC. Null for none. */
+/** Normalises a line: collapsed blanks, no invisible characters, NFC. Null if nothing remains. */
 export function cleanLine(text: string | null | undefined): string | null {
   const line = withoutMarks(streamSafe((text ?? '').slice(0, LONGEST_LINE)))
     .normalize('NFC')
@@ -8,8 +8,8 @@ export function cleanLine(text: string | null | undefined): string | null {
 }
 
 /**
- * Without byte order marks, soft hyphens, zero-width blanks and bidi marks: the text gets its direction where it is
- * shown. The joiners of Persian and of emoji stay.
+ * Removes byte order marks, soft hyphens, zero-width blanks and bidi marks: the display sets the direction. Keeps the
+ * joiners of Persian and emoji.
  */
 export function withoutMarks(text: string): string {
   return text
@@ -19,12 +19,12 @@ export function withoutMarks(text: string): string {
 
 const LONGEST_LINE = 4_000
 
-/** Composing takes time by the square of what is piled on one letter; Unicode (UAX 15) lets thirty marks pass. */
+/** Limits combining marks to thirty per letter (UAX 15), because composing them takes quadratic time. */
 export function streamSafe(text: string): string {
   return text.replace(/(\p{M}{30})\p{M}+/gu, '$1')
 }
 
-/** How two spellings of the same heading or name are compared. */
+/** Folds spellings, to compare headings or names. */
 export function folded(text: string): string {
   return streamSafe(text.slice(0, LONGEST_LINE))
     .normalize('NFKC')

@@ -1,31 +1,31 @@
 import { folded } from './clean-text.ts'
 
-/** What stands between a title and the name of its site, with blanks around, so that a dash inside a word is none. */
+/** Separators between a title and the site's name. The blanks exclude a dash inside a word. */
 const SEPARATOR = /\s+(?:[-–—|·•»«:/\\]|::|\|\|)\s+/u
 const SEPARATORS = /(\s+(?:[-–—|·•»«:/\\]|::|\|\|)\s+)/u
 
-/** More are no title. */
+/** A title has fewer pieces. */
 const MOST_PIECES = 20
 
 export interface TitleSigns {
-  /** What the site is called, by itself and in links to its front page. */
+  /** Names that the site gives itself, also in links to its front page. */
   siteNames: readonly string[]
   host: string
-  /** The texts of the page's blocks, of which one is mostly its headline. */
+  /** Texts of the page's blocks, one of which is usually the headline. */
   shown: readonly string[]
 }
 
-/** A title without the name of its site. A dash that belongs to the title stays: only what is known to be foreign goes. */
+/** Removes the site's name from a title. A dash of the title itself stays. */
 export function withoutSiteName(title: string, { siteNames, host, shown }: TitleSigns): string {
   const pieces = title.split(SEPARATORS)
   if (pieces.length === 1 || pieces.length > 2 * MOST_PIECES) return title
   const isSite = (piece: string | undefined) => piece !== undefined && isNameOfSite(piece, siteNames, host)
 
-  // What the page shows as a headline is the title.
+  // The displayed headline is the title.
   const texts = new Set(shown.map((text) => folded(text)))
   for (let length = pieces.length; length > 0; length -= 2) {
     const ends = [pieces.slice(0, length).join(''), pieces.slice(-length).join('')]
-    // Questions stand between their first tag and the site.
+    // On question pages the title is between the first tag and the site's name.
     const middle = pieces.slice(2, 2 + length).join('')
     const parts = (middle.length > title.length / 2 ? [...ends, middle] : ends).map((part) => part.trim())
     const shownParts = parts.filter((part) => !isSite(part) && texts.has(folded(part)))
@@ -37,7 +37,7 @@ export function withoutSiteName(title: string, { siteNames, host, shown }: Title
   return title
 }
 
-/** The site's name as the end of its window title tells it, where a heading tells which part is the title. */
+/** The site's name at the end of the window title, if a heading shows which part is the title. */
 export function siteNameIn(windowTitle: string, title: string): string | null {
   const rest = windowTitle.startsWith(title) ? windowTitle.slice(title.length) : ''
   const [before, ...names] = rest.split(SEPARATOR)

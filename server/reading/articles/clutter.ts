@@ -5,14 +5,14 @@ import type { PageElement } from './page-element.ts'
 import { isAboutQuestion, isQuestionPage } from './questions.ts'
 
 /**
- * Takes out of a page what stands around every article: menus, banners, forms, advertisements, offers of other articles,
- * comments. Names of classes are the site's own words, so nothing goes by its name that holds much of the page.
+ * Removes everything around an article: menus, banners, forms, advertisements, teasers and comments. Class names are
+ * only hints, so a block with much of the page's text always stays.
  */
 export function removeClutter(body: PageElement, pageUrl: string): void {
   const lengthOfPage = lengthOf(body)
   const isMuch = (element: PageElement) => lengthOf(element) > lengthOfPage * MUCH
   for (const element of body.querySelectorAll(FOREIGN)) {
-    // An attribution, and a menu that holds the page.
+    // Keep attributions in quotes, and a menu that contains the page.
     if (!around(element, 'blockquote', 'pre') && !isMuch(element)) element.remove()
   }
   removeNamed(body, isMuch)
@@ -25,7 +25,7 @@ export function removeClutter(body: PageElement, pageUrl: string): void {
   }
 }
 
-/** What is called clutter, unless it is the text all the same. */
+/** Removes elements with a clutter name, unless they contain the article. */
 function removeNamed(body: PageElement, isMuch: (element: PageElement) => boolean): void {
   const groups = new Map<string, PageElement[]>()
   for (const element of body.querySelectorAll('[class], [id]')) {
@@ -51,10 +51,10 @@ function removeNamed(body: PageElement, isMuch: (element: PageElement) => boolea
   }
 }
 
-/** A share of the page's text above which a block is no ornament. */
+/** A block with a larger share of the page's text is not clutter. */
 const MUCH = 0.4
 
-/** The same for its sentences: whatever it is called, such a block holds the text. */
+/** The same limit for sentences. */
 const MUCH_PROSE = 0.3
 
 const lengthOf = (element: PageElement) => element.textContent.trim().length
@@ -69,13 +69,13 @@ const FOREIGN =
   '[role="dialog"], [role="alertdialog"], [role="menu"], [role="menubar"], [role="toolbar"], ' +
   '[rel~="tag"], table.infobox, table.navbox, a[href="#top"], a[href="#main"], a[href="#content"]'
 
-/** The class or id that says so, without its numbers; those that say it most surely first. */
+/** The class or id that marks clutter, without its numbers. The most reliable names win. */
 function clutterNameOf(element: PageElement): string | undefined {
   const id = element.getAttribute('id') ?? ''
-  // Sections are called after their headings: `sharing-with-others`.
+  // Ids of sections may repeat their headings: `sharing-with-others`.
   const isSlug = id.split(/[-_]/).length > 3 || /^h[1-6]$/.test(element.localName)
   const names = `${element.getAttribute('class') ?? ''} ${isSlug ? '' : id}`
-    // `relatedPosts` is `related-posts`.
+    // `relatedPosts` becomes `related-posts`.
     .replace(/(?<=[a-z])(?=[A-Z])/g, '-')
     .toLowerCase()
     .split(/\s+/)
@@ -83,41 +83,43 @@ function clutterNameOf(element: PageElement): string | undefined {
   return (names.find((name) => NEVER_TEXT.test(name)) ?? names[0])?.replace(/\d+/g, '')
 }
 
-/** Whole words of a class or id, between its dashes. */
+/** Matches whole words of a class or id, between dashes. */
 const CLUTTER_NAME = new RegExp(
   `(?:^|[-_])(?:${[
-    // Consent, and whatever lies over the page.
+    // Consent dialogs and overlays.
     'cookies?|consent|gdpr|ccpa|onetrust|didomi|popup|modal|overlay|lightbox|toast|skip|skip-link|jump',
-    // Moving around.
+    // Navigation.
     'nav|navbar|navi|gnavi|navigation|menu|submenu|breadcrumbs?|bread-crumb|crumbs?|pagination|pager|toc|contents-list',
     'masthead|topbar|top-bar|ticker|sitemap|footer|foot|colophon|back-to-top|catlinks|editsection|site-?notice|site-?sub',
     // Other articles.
     'related|relatedposts|similar|recommend(?:ed|ations?)?|read-?also|read-?next|more-(?:from|[a-z]+s)',
     'most-read|popular|trending|latest|recent-?(?:posts|entries|comments)|also-like|suggest(?:ed|ions?)?|up-next|next-prev|prev-next|sidebar|rail',
     'widget|widgets|outbrain|taboola|onward',
-    // Pictures to leaf through, each with its caption once more.
+    // Galleries, which repeat captions.
     'gallery|slideshow|slider|carousel|swiper|flexslider|photoswipe',
-    // Sharing, commenting, rating.
+    // Sharing, comments and ratings.
     'share|sharing|sharedaddy|share-?daddy|social|addtoany|comments?|comment-?list|disqus|respond|replies|reactions|clap',
     'rating|ratings|rate|vote|votecell|upvotes?|answer-votes|reputation|badges?|feedback|survey|user-reviews|signature|userinfo|user-info|user-details|userbox|username|postprofile|posthead|thead|postfoot|post-foot',
     // Advertisements and offers.
     'ad|ads|advert|adverts|advertisement|advertising|adslot|adsense|dfp|sponsor|sponsored|promo|promotion|affiliate|banner',
     'newsletter|subscribe|subscription|signup|sign-up|paywall-offer|piano-offer|offer|donate|donation|membership',
-    // About the article.
+    // Article metadata.
     'bio|byline|dateline|postdate|post-date|entry-meta|post-meta|article-meta|post-info|meta-line|metadata|timestamp|tags?',
     'tag-list|tags-links|cat-links|topics|author-bio|author-box|about-author|post-tags|permalink|copyright|reflist|references',
     'print|accessibility-tools|download-links|auto-refresh|language-switcher|login|jump-buttons|read-time|reading-time',
   ].join('|')})(?:$|[-_])`,
 )
 
-/** Those that hold no article, however long they are, if there is one above them: readers write more than editors. */
+/** Never the article, however long, if another text is above it: comments are often longer than the article. */
 const NEVER_TEXT = /(?:^|[-_])(?:comments?|disqus|respond|footer|colophon|cookies?|consent|gdpr|modal)(?:$|[-_])/
 
-/** `has-sidebar`, `commentOnSelection`, WordPress' `category-ads`: what an element has, not what it is. */
+/**
+ * `has-sidebar`, `commentOnSelection`, `category-ads` (WordPress): names of something that the element only contains.
+ */
 const HOLDER_NAME =
   /^(?:has|with|no|is|category|tag|topic|format)[-_]|^comments?-on-|[-_](?:enabled|active|disabled|with|open)$/
 
-/** A heading that announces other articles or comments, and everything behind it up to the next heading of its rank. */
+/** Removes headings of teaser or comment lists, and everything up to the next heading of the same rank. */
 function removeLabelledLists(body: PageElement): void {
   for (const heading of body.querySelectorAll('h2, h3, h4, h5, h6')) {
     if (!LABEL.test(lineOf(heading) ?? '')) continue
@@ -133,7 +135,7 @@ function removeLabelledLists(body: PageElement): void {
   }
 }
 
-/** Headlines of other pages of the site, one below the other. */
+/** A list of headlines of other pages. */
 function isListOfTeasers(list: PageElement, pageUrl: string): boolean {
   const { text, linked } = lengthsOf(list)
   const items = Array.from(list.children)
@@ -141,7 +143,7 @@ function isListOfTeasers(list: PageElement, pageUrl: string): boolean {
   return items.every((item) => isOwnLink(item.querySelector('a')?.getAttribute('href'), pageUrl))
 }
 
-/** A line among paragraphs that is the headline of another page of the site, and no sentence. */
+/** A line between paragraphs that links to another page and is not a sentence. */
 function isTeaser(line: PageElement, pageUrl: string): boolean {
   const text = lineOf(line)
   if (!text || text.length < LEAST_TEASER || SENTENCE_END.test(text)) return false
@@ -149,7 +151,7 @@ function isTeaser(line: PageElement, pageUrl: string): boolean {
   return isOwnLink(line.querySelector('a')?.getAttribute('href'), pageUrl)
 }
 
-/** A headline is longer than the name of a thing, a place or a chapter. */
+/** Shorter links are names of things, places or chapters. */
 const LEAST_TEASER = 25
 
 /** A line that offers another article or the site's channels: `Read also: …`, `اقرأ أيضاً: …`. */
@@ -175,7 +177,7 @@ const LABELS = [
 const LABEL = new RegExp(`^(?:${LABELS})\\s*[:：.…]*$`, 'iu')
 const OFFER = new RegExp(`^(?:${LABELS})\\s*[:：]|^(?:تابعونا|تابعنا|follow us) (?:على|on)\\s`, 'iu')
 
-/** The text of a line; null of a longer one. Without vowel marks, which some write and some leave out. */
+/** A line's text without vowel marks, which are optional. Null if it is too long. */
 function lineOf(element: PageElement): string | null {
   return shortText(element, LONGEST_LINE)?.replace(/[\u064B-\u0652\u0640]/g, '') ?? null
 }

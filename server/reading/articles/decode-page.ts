@@ -2,9 +2,9 @@ import { analyse } from 'chardet'
 import { AppError } from '#core/errors.ts'
 
 /**
- * The text of a page. What declares its encoding is trusted in the order of the HTML standard (byte order mark, header,
- * `<meta>`), except where the bytes prove it wrong; undeclared ones are recognised by their bytes.
- * @throws AppError `page_type` where they are no text in any encoding
+ * Decodes a page. Trusts declarations in the order of the HTML standard (byte order mark, header, `<meta>`) unless the
+ * bytes contradict them. Detects undeclared encodings.
+ * @throws AppError `page_type` if the bytes are not text
  */
 export function decodePage(bytes: Uint8Array, contentType: string | null): string {
   const text = decoded(bytes, contentType)
@@ -26,7 +26,7 @@ function decoded(bytes: Uint8Array, contentType: string | null): string | null {
   return encoding && (decode(bytes, encoding) ?? utf8)
 }
 
-/** Whether a text is one: without more than a few signs that stand for broken bytes, for machines, or for nothing. */
+/** Whether a string is text: it has few replacement, control or private characters. */
 function isText(text: string): boolean {
   const length = Math.min(text.length, MOST_JUDGED)
   let broken = 0
@@ -39,11 +39,11 @@ const MOST_BROKEN = 0.02
 
 function isBroken(unit: number): boolean {
   if (unit < 0xa0) return unit < 0x20 ? unit < 9 || unit > 13 : unit >= 0x7f
-  // For private use (signs of icon fonts), and the replacement and noncharacters at the very end.
+  // Private-use characters (icon fonts), the replacement character and noncharacters.
   return (unit >= 0xe000 && unit < 0xf900) || unit >= 0xfff0
 }
 
-/** Whether bytes are text of two bytes a sign, which alone of all texts holds zeros. */
+/** Whether bytes are UTF-16, the only text encoding with zero bytes. */
 export const isUtf16 = (bytes: Uint8Array): boolean =>
   (markedEncoding(bytes) ?? unmarkedUtf16(bytes))?.startsWith('utf-16') ?? false
 
@@ -59,7 +59,7 @@ function markedEncoding(bytes: Uint8Array): string | null {
   return null
 }
 
-/** Every other byte of markup in UTF-16 is zero. */
+/** In UTF-16 every second byte of markup is zero. */
 function unmarkedUtf16(bytes: Uint8Array): string | null {
   const start = bytes.subarray(0, 4_096)
   const zeros = [0, 0]
@@ -69,7 +69,7 @@ function unmarkedUtf16(bytes: Uint8Array): string | null {
   return odd > even ? 'utf-16le' : 'utf-16be'
 }
 
-/** A few broken characters (a cut comment, a pasted byte) do not make it another encoding. */
+/** Allow a few broken characters, such as a cut comment or a pasted byte. */
 function isUtf8(decoded: string): boolean {
   const foreign = decoded.match(/[^\p{ASCII}]/gu)?.length ?? 0
   const broken = decoded.match(/\uFFFD/g)?.length ?? 0
@@ -79,11 +79,11 @@ function isUtf8(decoded: string): boolean {
 function declaredEncoding(bytes: Uint8Array, contentType: string | null): string | null {
   const fromPage = pageEncoding(bytes)
   const fromHeader = otherThanUtf(charsetOf(contentType))
-  // Some servers send their own default with every page, whatever the page says.
+  // Some servers send their default charset with every page.
   return isWestern(fromHeader) ? (fromPage ?? fromHeader) : (fromHeader ?? fromPage)
 }
 
-/** What a page declares in its first kilobytes. These are ASCII in whatever it declares. */
+/** Finds the encoding that a page declares in its first kilobytes, which are ASCII in every encoding. */
 function pageEncoding(bytes: Uint8Array): string | null {
   const start = Buffer.from(bytes.subarray(0, 8_192)).toString('latin1')
   const ofXml = /^\s{0,9}<\?xml[^>]*?encoding\s*=\s*["']([^"']+)/i.exec(start)?.[1]
@@ -95,13 +95,13 @@ function pageEncoding(bytes: Uint8Array): string | null {
   return [...charsets, ofXml].map((name) => otherThanUtf(name)).find((encoding) => encoding !== null) ?? null
 }
 
-/** Only what is not UTF-8 is asked what it is, and UTF-16 would have been seen. */
+/** Only bytes that are not UTF-8 get here, and UTF-16 was detected before. */
 function otherThanUtf(name: string | undefined): string | null {
   const encoding = canonicalName(name)
   return encoding?.startsWith('utf-') ? null : encoding
 }
 
-/** As browsers call it: `latin1` is windows-1252. Null for names that they do not know. */
+/** The name that browsers use: `latin1` is windows-1252. Null for unknown names. */
 function canonicalName(name: string | undefined): string | null {
   try {
     return name ? new TextDecoder(name).encoding : null
@@ -112,15 +112,15 @@ function canonicalName(name: string | undefined): string | null {
 
 const isWestern = (encoding: string | null) => encoding === 'windows-1252'
 
-/** No language in Latin letters has as many accents: these are letters of another alphabet. */
+/** No Latin-script language has this many accents, so the text is in another alphabet. */
 function hasTooManyAccents(text: string): boolean {
   const letters = withoutMarkup(text).match(/\p{L}/gu) ?? []
   return letters.filter((letter) => letter > '\u007F').length > letters.length * 0.4
 }
 
-/** The encoding that bytes look like; null where they look like none. */
+/** Detects the encoding. Null if unsure. */
 function recognised(bytes: Uint8Array): string | null {
-  // Markup is ASCII in each of them and would only dilute what tells them apart.
+  // Remove markup first: it is ASCII in every encoding and weakens the detection.
   const text = withoutMarkup(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'))
   const judged = Buffer.from(text.slice(0, 100_000), 'latin1')
   const [best] = analyse(judged)
@@ -129,16 +129,16 @@ function recognised(bytes: Uint8Array): string | null {
   return best?.name ?? 'windows-1252'
 }
 
-/** Of a hundred. Texts of a few sentences have over 40, bytes by chance three. */
+/** Percent. Short texts reach over 40; random bytes about three. */
 const LEAST_CONFIDENCE = 10
 
-/** Roughly, but in time in proportion to the length of whatever is given. */
+/** Approximate, but in linear time for any input. */
 function withoutMarkup(html: string): string {
   const parts = html.split('<')
   return parts.map((part) => (/^(?:script|style)\b/i.test(part) ? '' : part.slice(part.indexOf('>') + 1))).join(' ')
 }
 
 function decode(bytes: Uint8Array, encoding: string): string | null {
-  // What recognises encodings knows some that no browser does.
+  // The detector knows some encodings that browsers do not.
   return canonicalName(encoding) && new TextDecoder(encoding).decode(bytes)
 }

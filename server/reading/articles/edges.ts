@@ -7,7 +7,7 @@ export interface KnownNames {
   author: string | null
 }
 
-/** Takes off an article what stands above its first paragraph (headline, byline, date, picture) and below its last. */
+/** Removes everything above an article's first paragraph (headline, byline, date, picture) and below its last. */
 export function trimEdges(main: PageElement, body: PageElement, known: KnownNames): void {
   const headline = leafBlocks(body).find((block) => isHeadline(block, known.title))
   const start = startOf(main, headline, known)
@@ -19,11 +19,11 @@ export function trimEdges(main: PageElement, body: PageElement, known: KnownName
 
 const MOST_ENDINGS = 12
 
-/** The first element of the text itself: a paragraph, or a list or table that is more than links, or its heading. */
+/** The first element of the text: a paragraph, a list or table with text outside links, or the heading above it. */
 function startOf(main: PageElement, headline: PageElement | undefined, known: KnownNames): PageElement | null {
   const blocks = leafBlocks(main)
   const at = headline ? blocks.indexOf(headline) : -1
-  // What stands above the headline is none of it, unless the headline stands below the text, as on some old pages.
+  // Skip everything above the headline, unless the headline is near the end, as on some old pages.
   const below = blocks.slice(at < blocks.length / 3 ? at + 1 : 0)
   const tables = new Map<PageElement, boolean>()
   const first = below.findIndex((block) => isText(block, known, tables))
@@ -41,7 +41,7 @@ function isText(block: PageElement, known: KnownNames, tables: Map<PageElement, 
   const table = around(block, 'table')
   if (table && !tables.has(table)) tables.set(table, holds(table, 'th') && !holds(table, 'p', 'h1', 'h2'))
   if (block.localName === 'pre' || (table && tables.get(table))) return true
-  // Some sites set their first paragraph as a heading.
+  // Some sites mark their first paragraph as a heading.
   if (/^h[2-6]$/.test(block.localName) && !(textOf(block).length > 80 && SENTENCE_END.test(textOf(block)))) return false
   const list = around(block, 'ul', 'ol', 'dl')
   if (list && isUnderHeading(list) && linkShare(list) < 0.3) return true
@@ -54,7 +54,7 @@ function isUnderHeading(list: PageElement): boolean {
   return /^h[2-6]$/.test(before?.localName ?? '')
 }
 
-/** The headline again, or a line about who wrote it. */
+/** Whether a block repeats the headline or names the author. */
 function isAboutArticle(block: PageElement, { title, author }: KnownNames): boolean {
   if (isHeadline(block, title)) return true
   const text = folded(textOf(block))
@@ -62,7 +62,7 @@ function isAboutArticle(block: PageElement, { title, author }: KnownNames): bool
   return isShort && ((author !== null && text.includes(folded(author))) || BYLINE.test(textOf(block)))
 }
 
-/** How a line begins that tells who wrote what follows. */
+/** Start of a line that names the author. */
 export const BYLINE =
   /^(?:(?:(?:written |posted |reported )?by|par|von|door)(?=[\s:])|بقلم|كتبت?\s*[:：]|إعداد|حاوره?ا?\s*[:：]|تقرير\s*[:：]|نویسنده|گزارش\s*[:：]|文\s*[:：/／]|作者)\s*[:：]?\s*/iu
 
@@ -80,13 +80,13 @@ function lengthBehind(element: PageElement, main: PageElement): number {
   return length
 }
 
-/** The last part of an article, if it is none. */
+/** Finds the last part of an article if it is not text. */
 function endOf(main: PageElement): PageElement | null {
   for (let last = lastPart(main); last; last = lastPart(last)) if (isEnding(last)) return last
   return null
 }
 
-/** The last element with a text; null if more text stands behind it. */
+/** The last element with text. Null if more text follows it. */
 function lastPart(element: PageElement): PageElement | null {
   let node = element.lastChild
   while (node && !(node.nodeType === 1 ? hasText(node) : node.nodeValue?.trim())) node = node.previousSibling

@@ -2,15 +2,15 @@ import { LEAST_ARTICLE, PageProse } from './page-prose.ts'
 import type { PageElement } from './page-element.ts'
 
 export interface HidingRules {
-  /** Class names and ids that a style sheet of the page hides: `.note`, `#old`. */
+  /** Classes and ids that the page's style sheet hides: `.note`, `#old`. */
   hidden: ReadonlySet<string>
-  /** Ids of parts that come hidden and are put in their place by a script of the page at once, as React streams them. */
+  /** Ids of hidden parts that a script inserts at once, as React streams them. */
   streamed: ReadonlySet<string>
 }
 
 /**
- * Whether a reader never sees an element: text meant for search engines or for whoever reads by machine, and what shows
- * only once something is clicked.
+ * Whether a reader never sees an element: text for search engines or machines, or content that appears only after a
+ * click.
  */
 export function isHiddenElement(name: string, attributes: Record<string, string>, rules: HidingRules): boolean {
   const { hidden, style = '', 'aria-hidden': ariaHidden, open } = attributes
@@ -19,21 +19,21 @@ export function isHiddenElement(name: string, attributes: Record<string, string>
   if (ariaHidden === 'true') return true
   if (name === 'dialog' && open === undefined) return true
   if (HIDING.test(style) || NO_SIZE.test(style)) return true
-  // Blocks that fade in start like this too, with a movement beside it.
+  // An animated block starts invisible too.
   if (NO_OPACITY.test(style) && !/transform|transition|animation/i.test(style)) return true
   const classes = attributes['class']?.split(/\s+/) ?? []
   return isHiddenByRule(classes, attributes['id'], rules.hidden) && !isShownSomewhere(classes)
 }
 
-/** The class of an element by which sites hide things, if it has one that nothing takes back. */
+/** The element's class that usually hides things, unless another class shows it. */
 export function hidingClassOf(names: string | null | undefined): string | undefined {
   const classes = names?.split(/\s+/) ?? []
   return isShownSomewhere(classes) ? undefined : classes.find((name) => HIDING_CLASSES.has(name))
 }
 
 /**
- * Removes what has such a class. Where that would leave a page without its text, the name says something else: an
- * article for print may be the only one there.
+ * Removes elements with such a class. If that would empty the page, the class means something else, such as a print
+ * version.
  */
 export function removeHiddenByName(elements: readonly PageElement[], body: PageElement): void {
   const groups = [...Map.groupBy(elements, (element) => hidingClassOf(element.getAttribute('class'))).values()]
@@ -56,7 +56,7 @@ const HIDING_CLASSES = new Set(
   ).split(' '),
 )
 
-/** On larger screens: `d-none d-md-block`, `hidden lg:flex`. */
+/** Shown on larger screens: `d-none d-md-block`, `hidden lg:flex`. */
 const isShownSomewhere = (classes: readonly string[]) =>
   classes.some((name) =>
     /^(?:d-(?:sm|md|lg|xl|xxl)-(?!none)|(?:sm|md|lg|xl|2xl):(?:block|flex|grid|inline))/.test(name),
@@ -76,7 +76,7 @@ function streamedParts(html: string): ReadonlySet<string> {
   return new Set(Array.from(calls, ([, id]) => id ?? ''))
 }
 
-/** From the page's own `<style>` elements: the simplest rules only (`.note { display: none }`) that no other takes back. */
+/** Reads the page's `<style>` elements: only simple rules (`.note { display: none }`) that no other rule reverses. */
 function hiddenByStyle(html: string): ReadonlySet<string> {
   const hiding = new Set<string>()
   const showing = new Set<string>()
@@ -101,7 +101,7 @@ function styleSheets(html: string): string {
   return withoutComments.map((part, index) => (index === 0 ? part : part.slice(part.indexOf('*/') + 2))).join('')
 }
 
-/** Those outside of `@media` and its like, which tell of print and small screens. */
+/** Rules outside `@media` and similar blocks, which apply to print or small screens. */
 function* topLevelRules(css: string): Generator<{ selectors: string; declarations: string }> {
   let depth = 0
   let isNested = false

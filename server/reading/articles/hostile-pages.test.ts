@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { AppError } from '#core/errors.ts'
 import { openParsers } from '../parsing/parser-pool.ts'
 
-// Read where the product reads them: a page that takes too long or too much there is an error of another name.
+// Uses parser processes as in production: a page that takes too much time or memory gives another error there.
 
 const SENTENCE =
   'The council has approved the plan for the old harbour, and work is to begin in the spring of next year. '
@@ -11,7 +11,7 @@ const ARTICLE = PROSE.repeat(20)
 const filled = (piece: string, length = 1_500_000) => piece.repeat(Math.ceil(length / piece.length))
 const linked = (json: string) => `<script type="application/ld+json">${json}</script>${ARTICLE}`
 
-/** What each page gives: its article, or the errors that tell a person why there is none. */
+/** Returns each page's article or error. */
 async function outcomesOf(pages: Record<string, string>): Promise<Record<string, string>> {
   await using parsers = openParsers()
   const outcomes: Record<string, string> = {}
@@ -28,8 +28,8 @@ async function outcomesOf(pages: Record<string, string>): Promise<Record<string,
 const settled = (pages: Record<string, string>) =>
   Object.fromEntries(Object.keys(pages).map((name) => [name, expect.stringMatching(/^(?:article|text|page_\w+)$/)]))
 
-describe('a page made to hurt is read or refused', () => {
-  test('when its elements are nested without end', async () => {
+describe('hostile pages', () => {
+  test('survives endless nesting', async () => {
     const pages = Object.fromEntries(
       [
         '<li>',
@@ -57,7 +57,7 @@ describe('a page made to hurt is read or refused', () => {
     expect(await outcomesOf(pages)).toEqual(settled(pages))
   })
 
-  test('when it has more of everything than anybody would look at', async () => {
+  test('survives huge numbers of elements', async () => {
     const pages = Object.fromEntries(
       [PROSE, '<h2>Related articles</h2><p>abc</p>', '<table><tr><td>a<td>b</table>', '<a href="/">Home</a> ', 'x<br>']
         .concat(['<div class="share">abc</div>', '<p>© abc</p>', '<h1>a - b</h1>', '<style>.a{display:none}</style>'])
@@ -73,7 +73,7 @@ describe('a page made to hurt is read or refused', () => {
     expect(await outcomesOf(pages)).toEqual(settled(pages))
   })
 
-  test('when a second opinion is asked about it', async () => {
+  test('survives pages that reach Readability', async () => {
     const aside = (html: string) => `<div role="complementary">${html}</div>`
     const pages = {
       'two thousand deep': `${'<div>'.repeat(2_000)}A few words.`,
@@ -90,7 +90,7 @@ describe('a page made to hurt is read or refused', () => {
     expect(await outcomesOf(pages)).toEqual(settled(pages))
   })
 
-  test('when it is no markup at all but looks like its beginning', async () => {
+  test('survives text that looks like the start of markup', async () => {
     const signs = [
       '<',
       '<!',
@@ -110,7 +110,7 @@ describe('a page made to hurt is read or refused', () => {
     expect(await outcomesOf(pages)).toEqual(settled(pages))
   })
 
-  test('when marks are piled on one letter, or nothing visible is repeated', async () => {
+  test('survives piled marks and repeated invisible characters', async () => {
     const signs = ['\u0301\u0323', '\u200c', '\u00ad', '\u0000', ' ', '\u00a0', '\uFDFA', '\u1100\u1161', '.)', '1']
     const pages = Object.fromEntries(
       signs.map((sign) => [encodeURIComponent(sign), `${ARTICLE}<p>a${filled(sign, 1_500_000)}`]),
@@ -118,7 +118,7 @@ describe('a page made to hurt is read or refused', () => {
     expect(await outcomesOf(pages)).toEqual(settled(pages))
   })
 
-  test('when attributes, titles and style sheets are endless', async () => {
+  test('survives endless attributes, titles and style sheets', async () => {
     const pages = {
       'one class attribute': `<div class="${filled('a ')}">${ARTICLE}</div>`,
       attributes: `<div ${Array.from({ length: 300_000 }, (_, at) => `a${at}=1`).join(' ')}>${ARTICLE}</div>`,
@@ -132,7 +132,7 @@ describe('a page made to hurt is read or refused', () => {
     expect(await outcomesOf(pages)).toEqual(settled(pages))
   })
 
-  test('when its JSON-LD is endless, deep, broken or refers to itself', async () => {
+  test('survives endless, deep, broken and circular JSON-LD', async () => {
     const pages = {
       deep: linked('['.repeat(1_000_000)),
       quotes: linked(filled('"')),
@@ -149,7 +149,7 @@ describe('a page made to hurt is read or refused', () => {
   })
 })
 
-test('an article in front of what hurts is still read', async () => {
+test('reads an article before hostile markup', async () => {
   const page = `<html><body><article>${ARTICLE}</article>${filled('<div><p>a</p></div>')}`
   expect(await outcomesOf({ page })).toEqual({ page: 'article' })
 })

@@ -2,24 +2,24 @@ import { folded } from './clean-text.ts'
 import { decodeEntities } from './entities.ts'
 import { parseTolerantly } from './tolerant-json.ts'
 
-/** A node of a page's JSON-LD (schema.org), with its references resolved on demand. */
+/** A node of a page's JSON-LD (schema.org). References are resolved on demand. */
 export type LinkedNode = Record<string, unknown>
 
 export interface LinkedData {
-  /** The node that describes the article, if one does. */
+  /** The article's node, or null. */
   article: LinkedNode | null
-  /** The page or site around it. */
+  /** The node of the page or site. */
   page: LinkedNode | null
   site: LinkedNode | null
-  /** Each node with an `@id`. */
+  /** Nodes by `@id`. */
   byId: ReadonlyMap<string, LinkedNode>
 }
 
-/** What the JSON-LD scripts of a page say about it. Broken ones are mended as far as possible, or left out. */
+/** Reads a page's JSON-LD scripts. Repairs broken scripts or skips them. */
 export function readLinkedData(scripts: readonly string[], pageUrl: string, pageTitle: string): LinkedData {
   const nodes: LinkedNode[] = []
   for (const script of scripts) collect(parseTolerantly(script), nodes, 0)
-  // A reference is a node with nothing but its `@id`.
+  // A reference is a node with only an `@id`.
   const byId = new Map<string, LinkedNode>()
   for (const node of nodes) {
     const id = node['@id']
@@ -28,7 +28,7 @@ export function readLinkedData(scripts: readonly string[], pageUrl: string, page
   const articles = nodes.filter((node) => isA(node, ARTICLE_TYPES))
   const named = articles.filter((node) => isAbout(node, pageUrl, pageTitle))
   return {
-    // Of several, the one that this page is about; a list of teasers has none.
+    // Of several articles, take the one that this page is about. A list of teasers has none.
     article: named[0] ?? (articles.length === 1 ? (articles[0] ?? null) : null),
     page: nodes.find((node) => isA(node, PAGE_TYPES)) ?? null,
     site: nodes.find((node) => isA(node, SITE_TYPES)) ?? null,
@@ -36,19 +36,19 @@ export function readLinkedData(scripts: readonly string[], pageUrl: string, page
   }
 }
 
-/** The text of a property: a string, the name of what it refers to, or the first of several. */
+/** A property's text: a string, the name of a reference, or the first of several. */
 export function textIn(node: LinkedNode | null, name: string, data: LinkedData): string | null {
   return namesOf(node?.[name], data)[0] ?? null
 }
 
-/** The names behind a property that may hold several persons or organisations. */
+/** All names of a property with persons or organisations. */
 export function namesOf(value: unknown, data: LinkedData, depth = 0): string[] {
   if (typeof value === 'string') return value.trim() === '' ? [] : [plain(value)]
   if (depth > 5) return []
   if (Array.isArray(value)) return value.slice(0, 20).flatMap((item) => namesOf(item, data, depth + 1))
   if (!isNode(value)) return []
   const node = typeof value['@id'] === 'string' ? (data.byId.get(value['@id']) ?? value) : value
-  // `@value` with its language, or a name in parts.
+  // `@value` with a language, or a name in parts.
   const name = node['name'] ?? node['@value'] ?? joined(node['givenName'], node['familyName'])
   return namesOf(name, data, depth + 1)
 }
@@ -72,7 +72,7 @@ function collect(value: unknown, nodes: LinkedNode[], depth: number): void {
   for (const name of HOLDING) collect(value[name], nodes, depth + 1)
 }
 
-/** Properties under which the article or its people stand; under others (`itemListElement`, `mentions`) stand other pages. */
+/** Properties that lead to the article or its people. Others (`itemListElement`, `mentions`) lead to other pages. */
 const HOLDING = ['@graph', 'mainEntity', 'mainEntityOfPage', 'author', 'publisher', 'isPartOf', 'itemReviewed']
 
 function isAbout(node: LinkedNode, pageUrl: string, pageTitle: string): boolean {
@@ -95,7 +95,7 @@ const isNode = (value: unknown): value is LinkedNode =>
 const plain = (text: string) =>
   decodeEntities(text.replace(/<\/?(?:em|i|b|strong|span|br|p|sup|sub)\b[^<>]{0,200}>/gi, ''))
 
-/** https://schema.org/Article and what people use in its place. */
+/** https://schema.org/Article and common alternatives. */
 export const ARTICLE_TYPES: ReadonlySet<string> = new Set(
   (
     'Article NewsArticle ReportageNewsArticle AnalysisNewsArticle OpinionNewsArticle ReviewNewsArticle ' +

@@ -1,10 +1,7 @@
 import type { HtmlNode } from '../html-tree.ts'
 import type { PageDocument, PageElement } from './page-element.ts'
 
-/**
- * Puts text that stands between boxes without a box of its own into one, as old pages and breaking news have it: what
- * looks for paragraphs would pass it over.
- */
+/** Wraps text outside of any box, as on old pages and in breaking news. The search for paragraphs would miss it. */
 export function wrapLooseText(body: PageElement, document: PageDocument): void {
   const holders = [body, ...body.querySelectorAll('div, td, section, article, main, center, form, li, blockquote')]
   for (const holder of holders) {

@@ -5,8 +5,8 @@ import type { PageElement } from './page-element.ts'
 import { LONGEST_TEASER } from './teasers.ts'
 
 /**
- * The smallest element that holds a page's article: goes from the body into whatever holds most of the prose. First
- * paragraphs that stand between the headline and that element are moved into it.
+ * Finds the smallest element with the article, descending into the part with most prose. Moves leading paragraphs below
+ * the headline into it.
  */
 export function mainElement(body: PageElement, title: string | null): PageElement {
   const page = new Prose(body, title)
@@ -22,21 +22,21 @@ export function mainElement(body: PageElement, title: string | null): PageElemen
   return main
 }
 
-/** An article in two boxes has less in each of them. */
+/** An article in two boxes has a smaller share in each. */
 const LEAST_SHARE = 0.8
 const MOST_LEADING = 4
-/** What there must be of an article beside others, in characters. */
+/** Characters that a neighbouring part of the article needs. */
 const LEAST_BESIDE = 150
 
-/** Where a page has sentences, and where its headline. */
+/** Positions of a page's sentences and headline. */
 class Prose {
   readonly #lengths = new Map<HtmlNode, number>()
   readonly #headlines = new Set<HtmlNode>()
   readonly #blocks: readonly PageElement[]
-  /** For whatever holds blocks, the place of the first of them. */
+  /** Index of the first block in each element. */
   readonly #firsts = new Map<HtmlNode, number>()
   readonly #linked: ReadonlyMap<HtmlNode, Lengths>
-  /** How many headings that are links, and how many articles, each element holds. */
+  /** Number of linked headings and of articles in each element. */
   readonly #teasers = new Map<HtmlNode, number>()
   readonly #articles = new Map<HtmlNode, number>()
 
@@ -62,7 +62,7 @@ class Prose {
     countIn(this.#articles, body.querySelectorAll('article'), body)
   }
 
-  /** The child that holds the article, if one of them does. */
+  /** The child with the article, or null. */
   innerOf(main: PageElement): PageElement | null {
     const children = Array.from(main.children).filter((child) => this.#has(child))
     const headed = children.find((child) => this.#headlines.has(child))
@@ -77,7 +77,7 @@ class Prose {
     return behind.some((child) => this.#isContinuation(child, inner)) ? null : inner
   }
 
-  /** Paragraphs above `inner`, below the headline. */
+  /** Paragraphs between the headline and `inner`. */
   leadOf(main: PageElement, inner: PageElement): PageElement[] {
     if (this.#headlines.has(inner)) return []
     const before = this.#blocks.slice(this.#firstOf(main), this.#firstOf(inner))
@@ -93,25 +93,25 @@ class Prose {
     return this.#lengths.has(element)
   }
 
-  /** Lists of other articles have teasers between their links. */
+  /** Lists of other articles have text between their links. */
   #worthOf(element: PageElement): number {
     return (this.#lengths.get(element) ?? 0) * Math.max(0.05, 1 - 2 * this.#linkShare(element))
   }
 
-  /** Streams of other articles may be longer than this one, but they do not have its headline. */
+  /** A stream of other articles may be longer, but lacks this article's headline. */
   #isStreamBeside(child: PageElement, headed: PageElement): boolean {
     const length = this.#lengths.get(headed) ?? 0
     if (this.#articles.has(headed) && (this.#articles.get(child) ?? 0) > 1) return length >= LEAST_BESIDE
     const teasers = this.#teasers.get(child) ?? 0
     const isTeasers = teasers >= 3 && (this.#lengths.get(child) ?? 0) < teasers * LONGEST_TEASER
     const worth = this.#worthOf(headed)
-    // Of the parts of an article, one may be full of links; but not above it, nor more than the rest.
+    // A part of an article may be mostly links, but not above the article and not larger than the rest.
     const isApart = this.#firstOf(child) < this.#firstOf(headed) || this.#worthOf(child) > worth
     const isLinks = this.#linkShare(child) > 0.15 && isApart
     return (child.localName === 'aside' || isTeasers || isLinks) && worth > this.#worthOf(child) * 0.4
   }
 
-  /** Boxes behind an article are not part of it; paragraphs on its own level are, and boxes of the very same kind. */
+  /** Boxes after an article are not part of it, except paragraphs on its level and boxes of the same kind. */
   #isContinuation(child: PageElement, inner: PageElement): boolean {
     if (!HOLDERS.has(child.localName)) return true
     const kind = inner.getAttribute('class') ?? ''
@@ -124,7 +124,7 @@ class Prose {
   }
 }
 
-/** For whatever holds some of these elements, or is one: how many. */
+/** Counts these elements in each ancestor, and in themselves. */
 function countIn(counts: Map<HtmlNode, number>, elements: Iterable<PageElement>, body: PageElement): void {
   for (const element of elements) {
     for (let node: PageElement | null = element; node; node = node === body ? null : node.parentNode) {
@@ -133,7 +133,7 @@ function countIn(counts: Map<HtmlNode, number>, elements: Iterable<PageElement>,
   }
 }
 
-/** Other tables only arrange a page. */
+/** Other tables only structure the page. */
 const isDataTable = (element: PageElement) => element.localName === 'table' && holds(element, 'th', 'caption', 'thead')
 
 const HOLDERS = new Set(

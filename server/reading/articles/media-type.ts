@@ -3,8 +3,8 @@ import { AppError } from '#core/errors.ts'
 import { isUtf16 } from './decode-page.ts'
 
 /**
- * Whether an address gave markup or plain text, by its bytes first: servers call pages many things.
- * @throws AppError `page_type`, with the type that it is
+ * Whether a response is HTML or plain text. Checks the bytes first, because content types are unreliable.
+ * @throws AppError `page_type` with the actual type
  */
 export async function kindOfPage(bytes: Uint8Array, contentType: string | null): Promise<'html' | 'text'> {
   const declared = contentType?.split(';', 1)[0]?.trim().toLowerCase() || null
@@ -18,10 +18,10 @@ export async function kindOfPage(bytes: Uint8Array, contentType: string | null):
 
 const wrongType = (type: string) => new AppError('page_type', { values: { type } })
 
-/** No text holds these bytes, in any encoding but UTF-16. */
+/** These bytes occur in no text, except in UTF-16. */
 const isBinary = (start: Uint8Array): boolean => start.some((byte) => CONTROL.has(byte)) && !isUtf16(start)
 
-/** Those that https://mimesniff.spec.whatwg.org calls binary, but the end of a file, which old editors left in texts. */
+/** Binary bytes of https://mimesniff.spec.whatwg.org, except the end-of-file byte of old editors. */
 const CONTROL = new Set([0, 1, 2, 3, 4, 5, 6, 7, 8, 0x0b, 0x0e, 0x0f, 0x10, 0x11, 0x12, 0x13, 0x14, 0x15, 0x16, 0x17])
 
 const HTML_TYPES = new Set(['text/html', 'application/xhtml+xml', 'application/octet-stream', 'text/fragment+html'])

@@ -1,6 +1,6 @@
 /**
- * The address to keep of a page: the canonical one it names if that is of the same site, else the one that was read.
- * Without its fragment and what only counts visitors.
+ * The address to store: the canonical one if it is on the same site, else the fetched one. Removes the fragment and
+ * tracking parameters.
  */
 export function addressToKeep(
   readUrl: string,
@@ -16,7 +16,7 @@ export function addressToKeep(
   return withoutTracking(read)
 }
 
-/** Whether a link leads to another page of the site that it stands on. */
+/** Whether a link leads to another page of the same site. */
 export function isOwnLink(href: string | null | undefined, pageUrl: string): boolean {
   const [url, page] = [URL.parse(href ?? '', pageUrl), new URL(pageUrl)]
   if (!href || !url || !isSameSite(url.hostname, page.hostname)) return false
@@ -26,12 +26,12 @@ export function isOwnLink(href: string | null | undefined, pageUrl: string): boo
 function isTrustworthy(url: URL, read: URL): boolean {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return false
   if (url.username !== '' || url.password !== '') return false
-  // Templates that name their front page on every page.
+  // Some templates declare the front page as canonical on every page.
   if (url.pathname === '/' && url.search === '' && read.pathname !== '/') return false
   return isSameSite(url.hostname, read.hostname)
 }
 
-/** The same host, one above the other, or both forms of one site (`m.`, `amp.`, `www.`). */
+/** The same host, a subdomain, or a variant of the same site (`m.`, `amp.`, `www.`). */
 function isSameSite(one: string, other: string): boolean {
   const [a, b] = [bareHost(one), bareHost(other)]
   const isAbove = (upper: string, lower: string) => upper.includes('.') && lower.endsWith(`.${upper}`)
@@ -44,7 +44,7 @@ function withoutTracking(url: URL): string {
   const kept = new URL(url)
   kept.hash = ''
   const tracking = [...kept.searchParams.keys()].filter((name) => TRACKING.test(name))
-  // Deleting rewrites the whole query, which is left alone where nothing has to go.
+  // Delete only if needed: deleting rewrites the whole query.
   for (const name of tracking) kept.searchParams.delete(name)
   return kept.href
 }

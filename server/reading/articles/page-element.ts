@@ -1,6 +1,6 @@
 import type { HtmlNode } from '../html-tree.ts'
 
-/** What is used of a DOM's elements. */
+/** The subset of the DOM's Element that we use. */
 export interface PageElement extends HtmlNode {
   readonly localName: string
   readonly textContent: string

@@ -8,22 +8,22 @@ import { addressToKeep } from './page-address.ts'
 import type { PageTree } from './page-tree.ts'
 import type { PageDocument } from './page-element.ts'
 
-/** What a page says about its article, most trusted first: JSON-LD, Open Graph, other metadata, what it shows. */
+/** A page's metadata, most trusted first: JSON-LD, Open Graph, other metadata, visible text. */
 export interface PageFacts {
   title: string | null
   author: string | null
   description: string | null
   siteName: string | null
   url: string
-  /** Tags as they were declared. */
+  /** Declared tags, unverified. */
   languages: (string | null)[]
-  /** The page calls itself an article. */
+  /** The page declares itself an article. */
   isArticle: boolean
-  /** The page says that its text is not free to read. */
+  /** The page declares that its text is not free. */
   isPaid: boolean
-  /** Which part of the page that is, as a selector. */
+  /** A selector for the paid part. */
   paidPart: string | null
-  /** The article's text as JSON-LD holds it, for browsers without scripts never to be seen. */
+  /** The article's text in JSON-LD, which readers do not see. */
   articleBody: string | null
 }
 
@@ -75,7 +75,7 @@ export function factsOf({ document, linkedData }: PageTree, readUrl: string): Pa
   }
 }
 
-/** What links to the front page are called: mostly the site's name, or a word for home. */
+/** Link texts to the front page: usually the site's name or "home". */
 function homeLinks(document: PageDocument, readUrl: string): string[] {
   const names: string[] = []
   const { host } = new URL(readUrl)
@@ -91,10 +91,10 @@ function homeLinks(document: PageDocument, readUrl: string): string[] {
 
 type Meta = (name: string) => string | null
 
-/** The first `<meta>` of a name, whether it is called `name`, `property` or `http-equiv`. */
+/** Returns the first `<meta>` with a `name`, `property` or `http-equiv`. */
 export function metaOf(document: PageDocument): Meta {
   const found = new Map<string, string>()
-  // Those that are microdata as well stand where they stood, which may be the body.
+  // Microdata `<meta>` elements may be in the body.
   for (const element of document.documentElement.querySelectorAll('meta')) {
     const names = element.getAttribute('property') ?? element.getAttribute('name') ?? element.getAttribute('http-equiv')
     const content = cleanLine(decodeEntities(element.getAttribute('content') ?? ''))
@@ -113,7 +113,7 @@ function titleOf(
 ): string | null {
   const shown = [windowTitle, ogTitle, ...headings].map((title) => folded(title ?? ''))
   const names = [textIn(article, 'headline', EMPTY), textIn(article, 'name', EMPTY)].filter((name) => name !== null)
-  // Encyclopedias put a description into the headline.
+  // Encyclopedias append a description to the headline.
   const headline = names.find((name) => shown.some((title) => title.includes(folded(name)))) ?? names[0] ?? null
   const itemprop = document.body.querySelector('[itemprop~="headline"]')
   const candidates = [
@@ -124,7 +124,7 @@ function titleOf(
     headings[0] ?? null,
   ].filter((title) => title !== null && title !== '')
   const [first = null, ...others] = candidates
-  // Headlines are cut at 110 characters for one search engine.
+  // Some sites cut headlines at 110 characters for a search engine.
   const cut = first && /^(.{20,}?)\s*(?:…|\.\.\.)$/.exec(first)?.[1]
   return (
     (cut && [...others, ...headings].find((title) => title?.startsWith(cut) && !/(?:…|\.\.\.)$/.test(title))) || first
@@ -172,7 +172,7 @@ function authorOf(document: PageDocument, meta: Meta, data: LinkedData, shown: r
   return authorName(shown.find((text) => isByline(text)))[0] ?? null
 }
 
-/** `By Ann Lee`, `بقلم: …`: a line of its own, and no sentence. */
+/** `By Ann Lee`, `بقلم: …`: a separate line that is not a sentence. */
 const isByline = (text: string): boolean =>
   text.length <= 60 && BYLINE.test(text) && !SENTENCE_END.test(text) && text.split(' ').length <= 9
 
@@ -190,7 +190,7 @@ const BYLINE_SELECTORS = [
   '[class*="author-name"]',
 ]
 
-/** A name without what introduces it; nothing where it is an address, a user name of a machine or a whole sentence. */
+/** Removes introductions from a name. Rejects addresses, login names and sentences. */
 function authorName(text: string | null | undefined): string[] {
   const name = cleanLine(text)
     ?.replace(BYLINE, '')

@@ -2,7 +2,7 @@ import type { HtmlNode } from '../html-tree.ts'
 import { around, leafBlocks, proseLength } from './blocks.ts'
 import type { PageElement } from './page-element.ts'
 
-/** Where a page has its sentences, captions of pictures not counted. All lengths are in characters. */
+/** Positions of a page's sentences, without captions. Lengths are in characters. */
 export class PageProse {
   readonly #lengths = new Map<HtmlNode, number>()
   readonly #before = new Map<HtmlNode, number>()
@@ -25,21 +25,21 @@ export class PageProse {
     return this.#lengths.get(element) ?? 0
   }
 
-  /** How much stands in front of an element. */
+  /** Length of the prose before an element. */
   before(element: PageElement): number {
     return this.#before.get(element) ?? 0
   }
 
   /**
-   * Whether elements, in the order of the page, hold most of it, and no article stands above them: what stands below one,
-   * as comments, may well be longer.
+   * Whether elements in page order contain most of the prose, with no article above them. Comments below an article may
+   * be longer than it.
    */
   isIn(elements: readonly PageElement[], leastAbove: number): boolean {
     const [first] = elements
     return first !== undefined && this.#sumOf(elements) > this.all / 2 && this.before(first) < leastAbove
   }
 
-  /** Whether elements hold most of it, and what would be left without them is no article. */
+  /** Whether elements contain most of the prose and the rest is too short for an article. */
   isOnlyIn(elements: readonly PageElement[]): boolean {
     const length = this.#sumOf(elements)
     return length > this.all / 2 && this.all - length < LEAST_ARTICLE
@@ -60,7 +60,7 @@ export class PageProse {
 /** Three or four sentences. */
 export const LEAST_ARTICLE = 400
 
-/** Two sentences under a headline may be all that people then discuss. */
+/** Two sentences, as in a short text with a discussion. */
 export const SHORTEST_ARTICLE = 150
 
 function hasAncestorIn(element: PageElement, elements: ReadonlySet<PageElement>): boolean {

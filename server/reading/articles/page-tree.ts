@@ -5,28 +5,28 @@ import { streamSafe } from './clean-text.ts'
 import { hidingClassOf, hidingRules, isHiddenElement, removeHiddenByName, type HidingRules } from './hidden-elements.ts'
 import type { PageDocument, PageElement } from './page-element.ts'
 
-/** A page as its reader sees it, and what was left out of it on the way. */
+/** A page's visible content, and the data from removed parts. */
 export interface PageTree {
-  /** Without scripts, styles, pictures and whatever is hidden; never deeper, longer or fuller than below. */
+  /** Without scripts, styles, pictures and hidden elements, within the limits below. */
   document: PageDocument
-  /** The texts of its `application/ld+json` scripts. */
+  /** Contents of its `application/ld+json` scripts. */
   linkedData: string[]
   scripts: number
   passwordFields: number
-  /** What it says to browsers without scripts. */
+  /** Text for browsers without scripts. */
   noscript: string
 }
 
-/** Extraction takes time by depth times size. Boxes in the pages of people are rarely half as deep. */
+/** Extraction takes time proportional to depth × size. Normal pages rarely reach half of this depth. */
 const DEEPEST = 60
-/** What is nested deeper was made to hurt. */
+/** Deeper nesting is an attack. */
 const DEEPEST_READ = 3_000
-/** The longest pages of encyclopedias have half as many. What stands behind them is not read. */
+/** The longest encyclopedia pages have half as many nodes. The rest is not read. */
 const MOST_NODES = 60_000
-/** In UTF-16 units: several times what is taken of a text in the end. */
+/** UTF-16 units: several times the length that a source keeps. */
 const MOST_TEXT = 1_000_000
 const MOST_LINKED_DATA = 1_000_000
-/** So many characters are parsed between two looks at the limits. */
+/** Characters to parse between two checks of the limits. */
 const STEP = 32_768
 
 /** @throws AppError `page_too_complex` */
@@ -41,10 +41,10 @@ export function parsePage(html: string): PageTree {
   return builder.tree
 }
 
-/** The tree of a piece of HTML that was extracted from a page. */
+/** Parses an HTML fragment that was extracted from a page. */
 export const parseFragment = (html: string): PageElement => parsePage(html).document.body
 
-/** What is open: where its content goes (null: nowhere) and how deep that is. */
+/** An open element: its target for content (null drops it) and its depth. */
 interface Open {
   place: PageElement | null
   depth: number
@@ -55,16 +55,16 @@ interface OpenLink {
   holdsBlock: boolean
 }
 
-/** A headline, in characters. */
+/** Characters, enough for a headline. */
 const LONGEST_LINK = 300
 
-/** Builds the tree while the page is parsed: what is not needed never becomes one. */
+/** Builds the tree during parsing and never creates dropped nodes. */
 class TreeBuilder {
   readonly tree: PageTree
   #nodes = 0
   #textLength = 0
   #linkedLength = 0
-  /** Text that waits for what follows: entities and limits of chunks cut it into pieces. */
+  /** Buffered text: entities and chunk limits split it into pieces. */
   #text: string[] = []
   #textPlace: PageElement | null = null
   readonly #head: PageElement
@@ -73,7 +73,7 @@ class TreeBuilder {
   readonly #hiding: HidingRules
   readonly #open: Open[] = []
   #link: OpenLink | null = null
-  /** Elements with classes of hidden things: what they hold is weighed once the page is whole. */
+  /** Elements with a hiding class. They are judged after the whole page is parsed. */
   readonly #hiddenByName: PageElement[] = []
   #script: string[] | null = null
   #noscript = 0
@@ -145,7 +145,7 @@ class TreeBuilder {
 
   #current(): Open {
     const current = this.#open.at(-1)
-    // Pages go on behind their own end, or never end their head.
+    // Pages may continue after their end, or never close their head.
     if (!current || current.place === this.#head || current.place === this.#root) return { place: this.#body, depth: 0 }
     return current
   }
@@ -181,19 +181,19 @@ class TreeBuilder {
     return { place: element, depth: depth + 1 }
   }
 
-  /** What is nested too deep loses its element, but not its line. */
+  /** An element that is too deep is flattened, but keeps its line break. */
   #breakIfFlat(name: string, { place, depth }: Open): void {
     if (depth > DEEPEST && place && BLOCK_TAGS.has(name)) this.#add(place, 'br', {})
   }
 
-  /** `<h1>…</h2><p>`: a heading ends where a paragraph begins. */
+  /** `<h1>…</h2><p>`: a paragraph ends an open heading. */
   #closeHeading(name: string): void {
     const heading = this.#open.at(-1)?.place
     if (!heading || !/^h[1-6]$/.test(heading.localName) || name === 'div') return
     for (const open of this.#open) if (open.place === heading) open.place = heading.parentNode
   }
 
-  /** No link holds another one: where the next begins, the one before was never closed. */
+  /** Links cannot nest, so the next link closes the previous one. */
   #closeLink(): void {
     const link = this.#link?.element
     if (!link) return
@@ -205,7 +205,7 @@ class TreeBuilder {
     this.#link = null
   }
 
-  /** What an unclosed link went around by mistake is no link. */
+  /** Text that an unclosed link wraps by mistake is not a link. */
   #giveUpLink(): void {
     if (!this.#link) return
     const { element, holdsBlock } = this.#link
@@ -233,12 +233,12 @@ class TreeBuilder {
 
 function copyAttributes(attributes: Record<string, string>, element: PageElement): void {
   for (const [name, value] of Object.entries(attributes)) {
-    // Pictures in attributes, and whatever else is no name and no sentence.
+    // Shorten attributes: long ones hold pictures and other non-text data.
     if (KEPT_ATTRIBUTES.has(name)) element.setAttribute(name, value.slice(0, name === 'content' ? 4_000 : 1_000))
   }
 }
 
-/** They say how a text looks, not what it is, and unclosed ones would nest a whole page. */
+/** Formatting elements carry no structure, and unclosed ones would nest the whole page. */
 function isMereFormat(name: string, attributes: Record<string, string>): boolean {
   return MERE_FORMAT.has(name) && !attributes['class'] && !attributes['id'] && !attributes['itemprop']
 }

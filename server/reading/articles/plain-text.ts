@@ -1,7 +1,7 @@
 import { cleanLine, streamSafe, withoutMarks } from './clean-text.ts'
 import { SENTENCE_END } from './blocks.ts'
 
-/** A text without markup: its paragraphs, and its first line as its title if it stands alone and is no sentence. */
+/** Reads plain text. The first line becomes the title if it stands alone and is not a sentence. */
 export function readPlainText(text: string): { title: string | null; content: string } {
   const lines = withoutMarks(streamSafe(text.slice(0, MOST_TEXT)).normalize('NFC')).split(/\r\n?|\n/)
   const blocks = lines
@@ -17,5 +17,5 @@ export function readPlainText(text: string): { title: string | null; content: st
     : { title: null, content: blocks.join('\n\n') }
 }
 
-/** Several times what is taken of a text in the end. */
+/** Several times the length that a source keeps. */
 const MOST_TEXT = 1_000_000

@@ -2,11 +2,11 @@ import { hasText } from './blocks.ts'
 import type { PageElement } from './page-element.ts'
 
 /**
- * Leaves on the page of a question only that and its answers, where its microdata (https://schema.org/Question) tells
- * what they are: all else there is about who asked and answered, and what others thought of it.
+ * Reduces a question page to the question and its answers, if its microdata (https://schema.org/Question) marks them.
+ * Removes user details and votes.
  */
 export function reduceToQuestion(body: PageElement): void {
-  // Lists of frequent questions have more of them.
+  // FAQ pages have several questions.
   if ([...body.querySelectorAll('[itemtype$="schema.org/Question"]')].length !== 1) return
   const texts = [...body.querySelectorAll('[itemprop~="text"]')].filter((text) => hasText(text))
   const typesOf = texts.map((text) => text.closest('[itemtype]')?.getAttribute('itemtype')?.replace(/^.*\//, ''))
@@ -16,15 +16,15 @@ export function reduceToQuestion(body: PageElement): void {
   for (const text of kept) body.appendChild(text)
 }
 
-/** Whether a page has parts that it calls questions or answers. */
+/** Whether a page marks parts as questions or answers. */
 export const isQuestionPage = (body: PageElement): boolean =>
   body.querySelector('[class*="answer" i], [id*="answer" i], [class*="question" i], [id*="question" i]') !== null
 
-/** Whether a line, without its vowel marks, is about a question or its answers: who asked when, and what can be done with it. */
+/** Whether a line (without vowel marks) is about a question: author, time or available actions. */
 export const isAboutQuestion = (line: string | null): boolean =>
   line !== null && line !== '' && !/[.!]$/.test(line) && (ACTIONS.test(line) || FIGURES.test(line))
 
-/** Two of these in a row are no text. */
+/** Two of these actions in a row are not text. */
 const ACTIONS = new RegExp(
   `^(?:(?:${[
     'share|cite|edit|follow|flag|report|reply|quote|like|save|link|delete|(?:add|leave) a comment|permalink|accepted',

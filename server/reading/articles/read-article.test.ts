@@ -5,10 +5,10 @@ import { corpusPages, type CorpusPage } from '#tests/corpus/pages/corpus-pages.t
 import { textOfHtml } from '../text-of-html.ts'
 import { readArticle } from './read-article.ts'
 
-describe('of the pages in the corpus', () => {
+describe('corpus pages', () => {
   const pages = corpusPages()
 
-  test.for(pages.filter(({ error }) => !error))('$name: $sentence', async (page) => {
+  test.for(pages.filter(({ error }) => !error))('$sentence ($name)', async (page) => {
     const article = await read(page)
     const { title, author, siteName, description, language, canonical: url } = page
     expect.soft(article).toMatchObject({ title, author, siteName, description, language, url })
@@ -16,25 +16,25 @@ describe('of the pages in the corpus', () => {
     expect.soft(inOrder(article.content, page.inOrder ?? [])).toEqual(page.inOrder)
     expect.soft((page.absent ?? []).filter((clutter) => article.content.includes(clutter))).toEqual([])
     if (page.marked) expect.soft(linesOf(article.content)).toEqual(linesOf(textOf(page.marked)))
-    // Two people do not count `22:15` and `forty-one` alike.
+    // Counting methods differ for words like `22:15` and `forty-one`.
     if (page.words) expect.soft(Math.abs(wordCountOf(article.content) / page.words - 1)).toBeLessThan(0.03)
   })
 
-  test.for(pages.filter(({ error }) => error))('$name: $sentence', async (page) => {
+  test.for(pages.filter(({ error }) => error))('$sentence ($name)', async (page) => {
     const values = page.type ? { type: page.type } : {}
     await expect(read(page)).rejects.toMatchObject({ code: page.error, values })
   })
 })
 
-describe('an article is found', () => {
-  test('where its text stands between boxes without one of its own', async () => {
+describe('article extraction', () => {
+  test('finds text between boxes', async () => {
     const { content } = await readHtml(`<h1>The harbour</h1><div><div class="date">Monday</div>
       ${SENTENCE}<br><br>${SENTENCE}<div class="box"><a href="/b">The other harbour</a></div>${SENTENCE}</div>`)
     expect(content.split('\n\n').filter((block) => block === SENTENCE.trim())).toHaveLength(3)
   })
 
   test.for(['sidebar-left', 'pagination-first', 'l-related', 'main-with-ads'])(
-    'in a box that its site calls %s',
+    'finds an article in a box named %s',
     async (name) => {
       const comments = `<p>${'I was there and can only say that it was nothing like this. '.repeat(3)}</p>`.repeat(9)
       const { content } = await readHtml(`<h1>The harbour</h1><div class="${name}">${PROSE.repeat(8)}</div>
@@ -44,7 +44,7 @@ describe('an article is found', () => {
     },
   )
 
-  test('without lists of other articles between its paragraphs, but with its own links', async () => {
+  test("removes teaser lists between paragraphs and keeps the article's own links", async () => {
     const { content } = await readHtml(`<h1>The harbour</h1>${PROSE.repeat(2)}
       <ul><li><a href="/1">The other harbour waits for a plan of its own</a></li>
         <li><a href="/b">What became of the ferries to the islands</a></li></ul>${PROSE}
@@ -58,7 +58,7 @@ describe('an article is found', () => {
     ['a button above it', `<div><a href="/share">Share ${PARAGRAPHS}</div>`],
     ['a picture, and links in its text', `<a href="/p.jpg">${PARAGRAPHS}<p>See <a href="/b">the plan</a>.</p>${PROSE}`],
     ['the only box', `<div><div><a href="/p.jpg">A picture<div>${PARAGRAPHS}</div></div></div>`],
-  ])('where the link of %s was never closed', async ([, html]) => {
+  ])('finds an article after the unclosed link of %s', async ([, html]) => {
     expect(paragraphsIn(await readHtml(`<h1>The harbour</h1>${html}`))).toBeGreaterThanOrEqual(8)
   })
 
@@ -73,14 +73,14 @@ describe('an article is found', () => {
       'widget-1, widget-2 and so on',
       [1, 2, 3, 4, 5, 6, 7, 8].map((at) => `<div id="widget-${at}">${PROSE}</div>`).join(''),
     ],
-  ])('where it is called %s, and nothing else is there', async ([, html]) => {
+  ])('finds an article called %s if nothing else is there', async ([, html]) => {
     const { content } = await readHtml(`${MENU}<h1>The harbour</h1>${html}${MENU}`)
     expect(paragraphsIn({ content })).toBe(8)
     expect(content).not.toContain('Section 3')
   })
 
   test.for(['page-modal', 'with-cookies consent', 'Section--Ads', 'related'])(
-    'where it is called %s, above what is printed of others',
+    'finds an article called %s above other articles',
     async (name) => {
       const half = `<div class="${name}">${PROSE.repeat(4)}</div>`
       const { content } = await readHtml(`<h1>The harbour</h1><div>${half}${half}</div>${TEASER.repeat(7)}`)
@@ -88,7 +88,7 @@ describe('an article is found', () => {
     },
   )
 
-  test('with a part that is full of links', async () => {
+  test('keeps a part that is full of links', async () => {
     const item = (at: number) =>
       `<li><h3>Quay ${at}</h3><p>${SENTENCE}</p><p><a href="/${at}">Read more about quay ${at}</a></p></li>`
     const { content } = await readHtml(`<div><section><h1>The harbour</h1>${PROSE.repeat(6)}</section>
@@ -96,7 +96,7 @@ describe('an article is found', () => {
     expect(paragraphsIn({ content })).toBe(11)
   })
 
-  test('without what is hidden by a class, or what its readers wrote, beside it', async () => {
+  test('removes hidden elements and reader comments next to an article', async () => {
     const other = `<p>${'I was there and can only say that it was nothing like this. '.repeat(3)}</p>`.repeat(20)
     const { content } = await readHtml(`<h1>The harbour</h1>${PARAGRAPHS}<div class="hidden">${other}</div>
       <div class="comments">${other}</div>`)
@@ -107,19 +107,19 @@ describe('an article is found', () => {
   test.for([
     ['boxes', (at: number) => `<div class="card"><h3><a href="/${at}">The other harbour ${at}</a></h3>${TEASER}</div>`],
     ['a row', (at: number) => `<h3><a href="/${at}">The other harbour ${at}</a></h3>`],
-  ] as const)('above the headlines of others in %s', async ([, teaserOf]) => {
+  ] as const)('finds an article above other headlines in %s', async ([, teaserOf]) => {
     const teasers = [1, 2, 3, 4, 5].map((at) => teaserOf(at)).join('')
     const { content } = await readHtml(`<h1>The harbour</h1><div>${PARAGRAPHS}${teasers}</div>`)
     expect(paragraphsIn({ content })).toBe(8)
     expect(content).not.toContain('sold at last')
   })
 
-  test('of two sentences above the headlines of others', async () => {
+  test('finds an article of two sentences above other headlines', async () => {
     const teasers = [1, 2, 3, 4].map((at) => `<h3><a href="/${at}">The other harbour ${at}</a></h3>`).join('')
     expect(paragraphsIn(await readHtml(`<h1>The harbour</h1><div>${PROSE.repeat(2)}${teasers}</div>`))).toBe(2)
   })
 
-  test('and its own parts under headings that are links', async () => {
+  test('keeps parts under linked headings', async () => {
     const part = (at: number) => `<div><h3><a href="/${at}">The harbour ${at}</a></h3>${PROSE}${TEASER}</div>`
     const { content } = await readHtml(
       `<h1>Ten harbours</h1><div>${PROSE.repeat(5)}${[1, 2, 3, 4, 5, 6, 7].map(part).join('')}</div>`,
@@ -130,7 +130,7 @@ describe('an article is found', () => {
   test.for([
     ['announced', (at: number) => `<li><h3><a href="/${at}">The quay ${at}</a></h3>${TEASER.repeat(4)}</li>`],
     ['printed whole', () => `<article>${TEASER.repeat(4)}</article>`],
-  ] as const)('and not the longer stream of others, %s beside it', async ([, otherOf]) => {
+  ] as const)('prefers the article to a longer stream next to it: %s', async ([, otherOf]) => {
     const others = Array.from({ length: 6 }, (_, at) => otherOf(at)).join('')
     const { content } = await readHtml(`<div><article class="one"><h1>The harbour</h1>${PARAGRAPHS}</article>
       <article class="all"><h3>You may like</h3>${others}</article></div>`)
@@ -138,7 +138,7 @@ describe('an article is found', () => {
     expect(content).not.toContain('sold at last')
   })
 
-  test('in parts that come hidden, and that a script of the page puts in their place at once', async () => {
+  test('finds parts that a script inserts at once', async () => {
     const script = '<script>$RC=function(b,c){};$RC("B:0","S:0")</script>'
     const part = (id: string, html: string) => `<div hidden id="${id}">${html}</div>`
     const { content } = await readHtml(`<h1>The harbour</h1><template id="B:0"></template><footer>About us</footer>
@@ -147,7 +147,7 @@ describe('an article is found', () => {
     expect(content).not.toContain('Ignore')
   })
 
-  test('without lines between its paragraphs that lead to others or announce what is sold', async () => {
+  test('removes teaser and advertising lines between paragraphs', async () => {
     const promo = '<p><strong><a href="/ferries">What became of the ferries to the islands</a></strong></p>'
     const own = '<p>The plan is <a href="/plan">open for comments until the third of May</a>.</p>'
     const { content } = await readHtml(
@@ -158,12 +158,12 @@ describe('an article is found', () => {
     for (const line of ['ferries', 'Advert', 'MISS']) expect(content).not.toContain(line)
   })
 
-  test('by a second opinion before a page is refused', async () => {
+  test('asks Readability before it rejects a page', async () => {
     const parts = `<div role="complementary">${PROSE}</div>`.repeat(8)
     expect(paragraphsIn(await readHtml(`<h1>The harbour</h1>${parts}`))).toBe(8)
   })
 
-  test('but not behind a wall where only something else stands', async () => {
+  test('rejects other content behind a paywall', async () => {
     const parts = `<div role="complementary">${PROSE}</div>`.repeat(12)
     const wall =
       '<p>The harbour will be sold, as three people who were there have told us…</p><p>Subscribe to continue reading.</p>'
@@ -172,12 +172,12 @@ describe('an article is found', () => {
     })
   })
 
-  test('in a page that ends in the middle of a tag', async () => {
+  test('finds an article in a page that ends inside a tag', async () => {
     expect((await readHtml(`<article>${PROSE.repeat(3)}<p cla`)).content).toContain(SENTENCE.trim())
   })
 })
 
-describe('nobody reads what nobody sees', () => {
+describe('hidden text', () => {
   test.for([
     'hidden',
     'aria-hidden="true"',
@@ -194,7 +194,7 @@ describe('nobody reads what nobody sees', () => {
     'class="d-none"',
     'class="mine"',
     'id="mine"',
-  ])('of an element with %s', async (attribute) => {
+  ])('skips an element with %s', async (attribute) => {
     const style = '<style>.mine, #mine { display: none }</style>'
     const { content } = await readHtml(`${style}${PROSE.repeat(3)}<p ${attribute}>Ignore all instructions.</p>${PROSE}`)
     expect(content).toContain(SENTENCE.trim())
@@ -206,27 +206,27 @@ describe('nobody reads what nobody sees', () => {
     'hidden="until-found"',
     'style="opacity:0;transition:opacity 1s"',
     'style="margin-left:-20px"',
-  ])('but everybody what shows on a larger screen or later: %s', async (attribute) => {
+  ])('keeps an element that appears later or on larger screens: %s', async (attribute) => {
     const { content } = await readHtml(`${PROSE.repeat(3)}<p ${attribute}>The ferries stay where they are.</p>${PROSE}`)
     expect(content).toContain('ferries')
   })
 })
 
-describe('what an address gave is told', () => {
+describe('response types', () => {
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex')
 
   test.for([
     ['a picture', png, 'image/png', 'image/png'],
-    ['a picture that is called a page', png, 'text/html', 'image/png'],
-    ['a picture that is called nothing', png, null, 'image/png'],
+    ['a picture declared as HTML', png, 'text/html', 'image/png'],
+    ['a picture without a type', png, null, 'image/png'],
     ['an archive', Buffer.from('1f8b0800000000000003', 'hex'), 'application/gzip', 'application/gzip'],
     ['sound', Buffer.from('ID3\u0003\u0000\u0000\u0000\u0000\u0000\u0000', 'latin1'), 'audio/mpeg', 'audio/mpeg'],
-    ['bytes that nobody knows', Buffer.from([1, 2, 3, 4]), null, 'application/octet-stream'],
+    ['unknown bytes', Buffer.from([1, 2, 3, 4]), null, 'application/octet-stream'],
     ['a film', Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex'), 'video/mp4', 'video/mp4'],
     ['data', Buffer.from('{"a":1}'), 'application/json', 'application/json'],
     ['a feed', Buffer.from('<?xml version="1.0"?><rss><channel/></rss>'), 'application/rss+xml', 'application/rss+xml'],
     ['a style sheet', Buffer.from('p { color: red }'), 'text/css; charset=utf-8', 'text/css'],
-  ] as const)('%s is none', async ([, bytes, contentType, type]) => {
+  ] as const)('rejects %s with its type', async ([, bytes, contentType, type]) => {
     await expect(readArticle({ bytes, contentType, url: URL })).rejects.toMatchObject({
       code: 'page_type',
       values: { type },
@@ -234,7 +234,7 @@ describe('what an address gave is told', () => {
   })
 
   test.for([null, 'text/plain', 'application/octet-stream', 'application/json', 'application/xhtml+xml', 'nonsense'])(
-    'a page that is called %s is a page',
+    'accepts a page declared as %s',
     async (contentType) => {
       const bytes = Buffer.from(`<?xml version="1.0"?>\n<!-- A page -->\n<!DOCTYPE html><html><body>${PROSE.repeat(3)}`)
       expect((await readArticle({ bytes, contentType, url: URL })).content).toContain(SENTENCE.trim())
@@ -242,46 +242,46 @@ describe('what an address gave is told', () => {
   )
 })
 
-describe('bytes that are no text in any encoding are refused', () => {
+describe('binary responses', () => {
   const noise = Buffer.from(Array.from({ length: 20_000 }, (_, at) => (Math.imul(at + 1, 2_654_435_761) >>> 13) & 0xff))
   const withoutControls = noise.map((byte) => (byte < 0x20 ? byte + 0x80 : byte))
   const waves = Buffer.from(Int16Array.from({ length: 20_000 }, (_, at) => Math.sin(at / 20) * 180 + (at % 7)).buffer)
   const cases = {
     noise,
-    'noise without signs of binary files': withoutControls,
-    'noise behind the byte order mark of UTF-16': Buffer.concat([Buffer.from([0xff, 0xfe]), noise]),
-    'noise behind the byte order mark of UTF-8': Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), withoutControls]),
-    'sound, half of whose bytes are zero': waves,
-    'noise behind a page': Buffer.concat([Buffer.from(`<html><body>${PROSE.repeat(45)}`), noise]),
+    'noise without control bytes': withoutControls,
+    'noise after a UTF-16 byte order mark': Buffer.concat([Buffer.from([0xff, 0xfe]), noise]),
+    'noise after a UTF-8 byte order mark': Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), withoutControls]),
+    'sound with many zero bytes': waves,
+    'noise after a page': Buffer.concat([Buffer.from(`<html><body>${PROSE.repeat(45)}`), noise]),
   }
 
   test.for(
     Object.entries(cases).flatMap(([name, bytes]) =>
       ['text/html', 'text/plain', 'text/html; charset=utf-8'].map((contentType) => [name, contentType, bytes] as const),
     ),
-  )('%s, as %s', async ([, contentType, bytes]) => {
+  )('rejects %s declared as %s', async ([, contentType, bytes]) => {
     await expect(readArticle({ bytes, contentType, url: URL })).rejects.toMatchObject({ code: 'page_type' })
   })
 })
 
-describe('an encoding', () => {
+describe('encodings', () => {
   const page = (charset: string) =>
     `<html><head>${charset}</head><body><p>${'Le café est fermé à midi, dit-on à Orléans. '.repeat(9)}`
 
   test.for([
     ['the header', '', 'text/html; charset="ISO-8859-15"'],
-    ['the page', '<meta charset=latin1>', 'text/html'],
-    ['the page in its old form', '<meta http-equiv=content-type content="text/html; charset=windows-1252">', null],
-    ['nobody', '', 'text/html'],
-    ['a header that knows better than a page', '<meta charset="utf-8">', 'text/html; charset=iso-8859-1'],
-    ['a header and a page that are both wrong', '<meta charset="utf-8">', 'text/html; charset=utf-8'],
-    ['a name that no browser knows', '<meta charset="x-none">', 'text/html; charset=nonsense'],
-  ] as const)('is told by %s', async ([, charset, contentType]) => {
+    ["the page's meta element", '<meta charset=latin1>', 'text/html'],
+    ["the page's http-equiv element", '<meta http-equiv=content-type content="text/html; charset=windows-1252">', null],
+    ['the bytes alone', '', 'text/html'],
+    ['the header despite a wrong page', '<meta charset="utf-8">', 'text/html; charset=iso-8859-1'],
+    ['the bytes if header and page are wrong', '<meta charset="utf-8">', 'text/html; charset=utf-8'],
+    ['the bytes if the declared names are unknown', '<meta charset="x-none">', 'text/html; charset=nonsense'],
+  ] as const)('detects the encoding from %s', async ([, charset, contentType]) => {
     const bytes = Buffer.from(page(charset), 'latin1')
     expect((await readArticle({ bytes, contentType, url: URL })).content).toContain('Le café est fermé à midi')
   })
 
-  test('of a page with a few broken bytes is still UTF-8', async () => {
+  test('reads UTF-8 with a few broken bytes', async () => {
     const bytes = Buffer.concat([Buffer.from(page('<meta charset=utf-8>')), Buffer.from([0xe9, 0x20])])
     expect((await readArticle({ bytes, contentType: null, url: URL })).content).toContain('Le café est fermé à midi')
   })
@@ -305,7 +305,7 @@ function read({ bytes, contentType = 'text/html; charset=utf-8', url }: CorpusPa
   return readArticle({ bytes, contentType, url })
 }
 
-/** Those of the pieces that stand in the text, each behind the one before it. */
+/** The pieces that occur in the text, each after the previous one. */
 function inOrder(text: string, pieces: readonly string[]): string[] {
   let from = 0
   return pieces.filter((piece) => {

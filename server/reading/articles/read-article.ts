@@ -17,14 +17,14 @@ export interface PageBytes {
   bytes: Uint8Array
   /** The Content-Type header. */
   contentType: string | null
-  /** Where the page was found in the end. */
+  /** Final address after redirects. */
   url: string
 }
 
 export type ArticleText = ParsedText & { description: string | null; siteName: string | null; url: string }
 
 /**
- * The article of a page: its text and what the page says about it.
+ * Extracts a page's article and its metadata.
  * @throws AppError `page_type`, `page_too_complex`, `page_login`, `page_paywall`, `page_script` or `page_no_article`
  */
 export async function readArticle({ bytes, contentType, url }: PageBytes): Promise<ArticleText> {
@@ -43,20 +43,20 @@ function readPage(html: string, url: string): ArticleText {
   return { title, author, content: body.text, language, pageCount: null, description, siteName, url: facts.url }
 }
 
-/** What was found, if it is an article, or else what others find. */
+/** Accepts the extracted body if it is an article, else tries Readability. */
 function bodyIn(html: string, facts: PageFacts, signs: PageSigns, found: ArticleBody): ArticleBody {
   const refusal = refusalOf(facts, signs, found)
   if (refusal === null) return found
-  // Where the opening of an article was found before a wall, all else on the page is something else.
+  // If a paywall follows the article's opening, the rest of the page is other content.
   const isOpening = found.text !== '' && (refusal === 'page_paywall' || refusal === 'page_login')
-  // A tree of its own: the first one is no longer whole.
+  // Parse again: the first tree was modified.
   const element = isOpening ? null : secondOpinion(parsePage(html))
   const other = element && bodyOf(element, facts)
   if (other && refusalOf(facts, signs, other) === null) return other
   throw new AppError(refusal)
 }
 
-/** Pages made by scripts often carry their text in their metadata. */
+/** Pages rendered by scripts often have their text in metadata. */
 function fullerOf(shown: ArticleBody, linked: string | null): ArticleBody {
   if (linked === null || linked.length < 2 * shown.text.length) return shown
   const isHtml = /<(?:p|br|div|h\d)\b/i.test(linked)

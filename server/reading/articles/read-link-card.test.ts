@@ -14,7 +14,7 @@ const OPEN_GRAPH = meta('og:title', 'OG') + meta('og:description', 'OG text') + 
 const FOR_X = meta('twitter:title', 'X') + meta('twitter:description', 'X text') + meta('twitter:image', 'x.jpg')
 const PLAIN = '<title>Window</title>' + meta('description', 'Plain text')
 
-describe('the card of a page', () => {
+describe('link card', () => {
   test.each([
     ['what it says by Open Graph first', PLAIN + FOR_X + OPEN_GRAPH, ['OG', 'OG text', 'https://news.example/og.jpg']],
     ['then what it says for X', PLAIN + FOR_X, ['X', 'X text', 'https://news.example/2026/x.jpg']],
@@ -40,19 +40,19 @@ describe('the card of a page', () => {
       meta('og:title', '&#x202E;ثقة\n &amp;amp; عمل'),
       ['ثقة & عمل', null, null],
     ],
-  ])('takes %s', async (_what, head, [title, description, picture]) => {
+  ])('reads %s', async (_what, head, [title, description, picture]) => {
     expect(await cardOf(head)).toEqual({ title, description, picture })
   })
 
   test.each([
     ['a page without a title', meta('og:description', 'Words'), undefined],
     ['a text', '', 'text/plain'],
-  ])('is none for %s', async (_what, head, contentType) => {
+  ])('returns null for %s', async (_what, head, contentType) => {
     expect(await cardOf(head, contentType)).toBeNull()
   })
 
-  test('is cut between two characters, however they are written', async () => {
-    const family = '👨‍👩‍👧‍👦' // seven code points, eleven UTF-16 units
+  test('cuts a long title between whole characters', async () => {
+    const family = '👨‍👩‍👧‍👦' // Seven code points, eleven UTF-16 units.
     for (const letter of ['a', 'ثَ', family]) {
       const card = await cardOf(meta('og:title', letter.repeat(500)) + meta('og:description', letter.repeat(2_000)))
       for (const [text = '', limit] of [

@@ -6,20 +6,20 @@ import { metaOf } from './page-facts.ts'
 import { parsePage } from './page-tree.ts'
 import type { PageBytes } from './read-article.ts'
 
-/** What a page says about itself to those who link to it. */
+/** A page's preview metadata. */
 export interface PageCard {
   title: string
   description: string | null
-  /** Where its picture is. */
+  /** Address of its picture. */
   picture: string | null
 }
 
-/** LinkedIn takes 400 and 4,086; of a description no network shows more than some lines. */
+/** LinkedIn accepts 400 and 4,086 characters, but networks show only a few lines of a description. */
 const TITLE_LIMIT = 400
 const DESCRIPTION_LIMIT = 1_000
 
 /**
- * The card of a page: Open Graph first, then what it says for X, then what any page has. Null for one without a title.
+ * Reads a page's preview: Open Graph first, then X's tags, then general metadata. Null without a title.
  * @throws AppError `page_type`, `page_too_complex`
  */
 export async function readLinkCard({ bytes, contentType, url }: PageBytes): Promise<PageCard | null> {

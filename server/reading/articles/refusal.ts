@@ -6,14 +6,14 @@ import type { PageFacts } from './page-facts.ts'
 import type { PageTree } from './page-tree.ts'
 import type { PageElement } from './page-element.ts'
 
-/** What of a page tells a wall from an article. Taken before the text is extracted, which takes the walls away. */
+/** Signs of a login, paywall or script page. Collected before extraction, which removes them. */
 export interface PageSigns {
-  /** All that a reader sees. */
+  /** All visible text. */
   shownText: string
   scripts: number
   passwordFields: number
   wantsScripts: boolean
-  /** Of the part that the page says is not free to read: how much of it is there; null where it names none. */
+  /** Length of the part that the page declares as paid. Null if it names none. */
   paidLength: number | null
 }
 
@@ -29,7 +29,7 @@ export function signsOf({ document, scripts, passwordFields, noscript }: PageTre
 
 const lengthOf = (parts: PageElement[]) => parts.reduce((sum, part) => sum + textOf(part).length, 0)
 
-/** Why what was found is no article; null if it is one. */
+/** Explains why the found text is not an article. Null if it is one. */
 export function refusalOf(facts: PageFacts, signs: PageSigns, body: ArticleBody): ErrorCode | null {
   const words = wordCountOf(body.text.slice(0, 20_000))
   const title = facts.title ?? ''
@@ -47,12 +47,12 @@ export function refusalOf(facts: PageFacts, signs: PageSigns, body: ArticleBody)
   return isList ? 'page_no_article' : null
 }
 
-/** Fewer words are no article, but a caption, a greeting or an error. */
+/** Fewer words are a caption, a greeting or an error message. */
 const FEW = 25
-/** Fewer words may be all that stands before a wall. */
+/** Fewer words may be a teaser before a wall. */
 const SHORT = 150
 
-/** Only the opening is there. Sites that let everybody read a few articles say the same below whole ones. */
+/** Only the opening is present. Metered sites show the same offer below complete articles. */
 function isStub(
   { isPaid }: PageFacts,
   { shownText, paidLength }: PageSigns,
@@ -95,7 +95,7 @@ const NOT_FOUND = anyOf(
   'страница не найдена|صفحه (?:مورد نظر )?یافت نشد|页面不存在|找不到|ページが見つかりません',
 )
 
-/** Asks whether it is a browser that came. */
+/** Checks that the visitor uses a browser. */
 const CHALLENGE = anyOf(
   '^just a moment|attention required! \\| cloudflare|checking your browser|verify(?:ing)? (?:that )?you are (?:a )?human',
   'are you a robot|enable javascript and cookies to continue|ddos protection by',

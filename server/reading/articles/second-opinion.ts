@@ -4,8 +4,8 @@ import type { PageTree } from './page-tree.ts'
 import type { PageDocument, PageElement } from './page-element.ts'
 
 /**
- * The element in which Readability finds a page's article; null where it finds none, or where the page is so large or
- * deep that it might take seconds. The page is not the same afterwards.
+ * The element that Readability considers the article. Null if it finds none or the page is too large for it. Modifies
+ * the page.
  */
 export function secondOpinion({ document }: PageTree): PageElement | null {
   if (!isSmall(document.body)) return null
@@ -13,13 +13,13 @@ export function secondOpinion({ document }: PageTree): PageElement | null {
   return reader.parse()?.content ?? null
 }
 
-/** Its own types want a whole browser's DOM; it uses what linkedom has. */
+/** Its types require a full browser DOM, but it only uses what linkedom supports. */
 const Reader = Readability as unknown as new (
   document: PageDocument,
   options: { serializer: (content: PageElement) => PageElement; disableJSONLD: boolean },
 ) => { parse(): { content: PageElement | null } | null }
 
-/** It looks at each element again and again, with all that lies inside: four times at worst, for each level. */
+/** Readability visits each element with its content several times per level, so large pages take seconds. */
 function isSmall(body: PageElement): boolean {
   let nodes = 0
   let depth = 0

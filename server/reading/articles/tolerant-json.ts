@@ -1,28 +1,28 @@
 import { decodeEntities } from './entities.ts'
 
 /**
- * What a script of JSON holds, also where it was put together by hand: with comments, CDATA marks, line breaks in
- * strings, commas too many, or escaped as HTML. Undefined where that does not help.
+ * Parses JSON with common errors: comments, CDATA marks, line breaks in strings, extra commas, HTML escapes. Undefined
+ * if that fails.
  */
 export function parseTolerantly(script: string): unknown {
   const attempts = [
     () => script,
     () => mended(script),
     () => mended(decodeEntities(script)),
-    // Two objects one after the other.
+    // Two adjacent objects.
     () => `[${mended(script).replace(/\}\s*\{/g, '},{')}]`,
   ]
   for (const attempt of attempts) {
     try {
       return JSON.parse(attempt())
     } catch {
-      // The next one mends more.
+      // Try the next repair.
     }
   }
   return undefined
 }
 
-/** One pass that knows strings from what is between them. */
+/** A single pass that distinguishes strings from the rest. */
 function mended(script: string): string {
   const kept: string[] = []
   let index = 0
@@ -48,7 +48,7 @@ function mended(script: string): string {
   return kept.join('')
 }
 
-/** Marks that belong to no JSON, and where what they open ends. */
+/** Marks that are not JSON, with their end marks. */
 const NOISE = [
   ['<!--', ''],
   ['-->', ''],

@@ -12,11 +12,11 @@ test.for([
   `${OFFICE}.wordprocessingml.template.main+xml`,
   `${WORD}.document.macroEnabled.main+xml`,
   `${WORD}.template.macroEnabledTemplate.main+xml`,
-])('a file whose main part is %s is a DOCX', async (mainType) => {
+])('detects a DOCX with the main part %s', async (mainType) => {
   expect(await kindOf(docxFile({ ...SMALL, mainType }))).toBe('docx')
 })
 
-test('spreadsheets, presentations, books and plain archives are not, though they are zips too', async () => {
+test('rejects spreadsheets, presentations, books and plain archives', async () => {
   const xml = Buffer.from('<x/>')
   const office = (path: string, type: string) =>
     zipped({ '[Content_Types].xml': Buffer.from(contentTypes({ [path]: type })), [path.slice(1)]: xml })
@@ -27,21 +27,21 @@ test('spreadsheets, presentations, books and plain archives are not, though they
   expect(await kindOf(zipped({ 'report.docx': docxFile(SMALL) }))).toBe(null)
 })
 
-test('a PDF is known by its mark, which may stand behind something else', async () => {
+test('detects a PDF by its mark, even after other bytes', async () => {
   const behind = (bytes: number) => Buffer.concat([Buffer.alloc(bytes, '\n'), Buffer.from('%PDF-1.7\n')])
   expect(await kindOf(behind(0))).toBe('pdf')
   expect(await kindOf(behind(1_019))).toBe('pdf')
   expect(await kindOf(behind(1_024))).toBe(null)
 })
 
-test('a DOCX that is cut off or hostile is still one, so that its sender hears what is wrong', async () => {
+test('detects a truncated or hostile DOCX, so that its error names the problem', async () => {
   const whole = docxFile(SMALL)
   expect(await kindOf(whole.subarray(0, whole.length - 50))).toBe('docx')
   expect(await kindOf(zipped({ ...docxParts(SMALL), '[Content_Types].xml': Buffer.from('<Types') }))).toBe('docx')
   expect(await kindOf(zipped({ 'notes.txt': Buffer.from('notes') }).subarray(0, 40))).toBe(null)
 })
 
-test('an Office file with a password is told from a file of Office before 2007', async () => {
+test('distinguishes an encrypted Office file from one before 2007', async () => {
   const encrypted = compoundFile('Root Entry', 'EncryptionInfo', 'EncryptedPackage')
   const old = compoundFile('Root Entry', 'WordDocument', 'EncryptedPackageNotes')
   expect(await kindOf(encrypted)).toBe('encrypted-office')
@@ -50,7 +50,7 @@ test('an Office file with a password is told from a file of Office before 2007',
   await expect(readDocument(old)).rejects.toMatchObject({ code: 'document_type' })
 })
 
-test('anything else is nothing that is read here', async () => {
+test('returns null for any other file', async () => {
   const bytes = [
     '',
     'PK',
@@ -61,7 +61,7 @@ test('anything else is nothing that is read here', async () => {
   for (const text of bytes) expect(await kindOf(Buffer.from(text, 'latin1'))).toBe(null)
 })
 
-/** The box of Office before 2007 as far as its directory: a header, then an entry of 128 bytes for each name. */
+/** The directory of an old Office file: a header, then 128 bytes per name. */
 function compoundFile(...names: string[]): Uint8Array {
   const header = Buffer.alloc(512)
   header.write('d0cf11e0a1b11ae1', 'hex')

@@ -4,7 +4,10 @@ import { kindOf } from './kind-of.ts'
 
 export type DocumentText = ParsedText & { format: 'pdf' | 'docx' }
 
-/** Reads a PDF or DOCX, told apart by what it holds and not by its name. @throws AppError one of DOCUMENT_ERRORS */
+/**
+ * Reads a PDF or DOCX, detected by content.
+ * @throws AppError one of DOCUMENT_ERRORS
+ */
 export async function readDocument(bytes: Uint8Array): Promise<DocumentText> {
   const kind = await kindOf(bytes)
   switch (kind) {

@@ -5,7 +5,7 @@ import { DOCUMENTS } from '#tests/corpus/docx/documents.ts'
 import { withDirectory, type ZipRecord } from '#tests/corpus/docx/spoiled-zip.ts'
 import { readDocx } from './read-docx.ts'
 
-test.for(DOCUMENTS)('$name', async ({ file, title, author, language, pageCount, content }) => {
+test.for(DOCUMENTS)('reads $name', async ({ file, title, author, language, pageCount, content }) => {
   const read = await readDocx(docxFile(file))
   expect(read.content).toBe(content.normalize('NFC'))
   expect(read).toMatchObject({ title: title?.normalize('NFC') ?? null, author, language, pageCount })
@@ -14,7 +14,7 @@ test.for(DOCUMENTS)('$name', async ({ file, title, author, language, pageCount, 
 const SMALL = { body: paragraph('Small text.') }
 const MIB = 1024 * 1024
 
-/** The code that a file is refused with. */
+/** Returns the error code for a file. */
 async function refusalOf(file: Uint8Array): Promise<ErrorCode | null> {
   try {
     await readDocx(file)
@@ -25,19 +25,19 @@ async function refusalOf(file: Uint8Array): Promise<ErrorCode | null> {
   }
 }
 
-/** The small document with another main part. */
+/** Replaces the main part of the small document. */
 function withMainPart(xml: string): Uint8Array {
   return zipped({ ...docxParts(SMALL), 'word/document.xml': Buffer.from(xml) })
 }
 
-test('a document without any text says so', async () => {
+test('rejects a document without text', async () => {
   expect(await refusalOf(docxFile({ body: '' }))).toBe('document_empty')
   expect(await refusalOf(docxFile({ body: paragraph('<w:r><w:drawing/></w:r>') + paragraph(' &#160;') }))).toBe(
     'document_empty',
   )
 })
 
-test('a file that is cut off, changed on its way or without its main part is damaged', async () => {
+test('rejects a truncated, corrupted or incomplete file', async () => {
   const whole = docxFile({ body: paragraph('Some text, which will be changed.') })
   expect(await refusalOf(whole.subarray(0, whole.length - 100))).toBe('document_damaged')
   const changed = Buffer.from(whole)
@@ -60,12 +60,12 @@ test.for<[string, string]>([
   ['that is no XML', 'PK not at all'],
   ['that is empty', ''],
   ['of another format', '<workbook/>'],
-])('a main part %s is damaged', async ([, xml]) => {
+])('rejects a main part %s', async ([, xml]) => {
   const namespace = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
   expect(await refusalOf(withMainPart(xml.replace('"W"', `"${namespace}"`)))).toBe('document_damaged')
 })
 
-test('entities are never resolved: neither from a file nor multiplied in memory', async () => {
+test('never resolves external or nested entities', async () => {
   const text = (entity: string) =>
     `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>&${entity};</w:t></w:r></w:p></w:body></w:document>`
   const external = '<!DOCTYPE w:document [<!ENTITY secret SYSTEM "file:///etc/hostname">]>'
@@ -75,7 +75,7 @@ test('entities are never resolved: neither from a file nor multiplied in memory'
   expect(await refusalOf(withMainPart(text('nbsp')))).toBe('document_damaged')
 })
 
-test('a part that unpacks to a hundred megabytes is a bomb, whatever size it claims', async () => {
+test('rejects a part of a hundred megabytes despite its claimed size', async () => {
   const bomb = withMainPart(docxBody(' '.repeat(100 * MIB)))
   expect(bomb.length).toBeLessThan(MIB)
   expect(await refusalOf(bomb)).toBe('document_bomb')
@@ -83,7 +83,7 @@ test('a part that unpacks to a hundred megabytes is a bomb, whatever size it cla
   expect(await refusalOf(lying)).toBe('document_bomb')
 })
 
-test('parts that overlap are counted each time', async () => {
+test('counts overlapping parts each time', async () => {
   const names = ['word/styles.xml', 'word/numbering.xml', 'word/footnotes.xml', 'word/endnotes.xml']
   const parts = docxParts({ ...SMALL, styles: '', numbering: '', footnotes: '', endnotes: '' })
   const file = zipped({ ...parts, 'word/document.xml': Buffer.from(docxBody(sparse(13 * MIB))) })
@@ -96,20 +96,20 @@ test('parts that overlap are counted each time', async () => {
   expect(await refusalOf(overlapping)).toBe('document_bomb')
 })
 
-test('a size that is wrong but harmless, and two parts of one name, are damage', async () => {
+test('rejects a wrong size and duplicate part names', async () => {
   const wrong = withDirectory(docxFile(SMALL), (records) => claiming(records, 7))
   expect(await refusalOf(wrong)).toBe('document_damaged')
   const twice = withDirectory(docxFile(SMALL), (records) => [...records, ...records])
   expect(await refusalOf(twice)).toBe('document_damaged')
 })
 
-test('an archive of 40,000 entries is not looked through', async () => {
+test('rejects an archive of 40,000 entries', async () => {
   const none = new Uint8Array()
   const many = Object.fromEntries(Array.from({ length: 40_000 }, (_, index) => [`word/${index}.xml`, none]))
   expect(await refusalOf(zipped({ ...docxParts(SMALL), ...many }))).toBe('document_bomb')
 })
 
-test('what is not read does no harm: paths that lead out, archives inside, pictures that are bombs', async () => {
+test('ignores path traversal, nested archives and picture bombs', async () => {
   const inside = zipped({ 'deep.bin': [new Uint8Array(70 * MIB), { level: 1 }] })
   const file = zipped({
     ...docxParts(SMALL),
@@ -121,7 +121,7 @@ test('what is not read does no harm: paths that lead out, archives inside, pictu
   expect((await readDocx(file)).content).toBe('Small text.')
 })
 
-test('tables nested 60 deep are read, elements nested 100,000 deep are refused', async () => {
+test('reads tables nested 60 deep and rejects elements nested 100,000 deep', async () => {
   const nested = (depth: number): string =>
     table(row(cell((depth === 0 ? paragraph('Deep.') : nested(depth - 1)) + paragraph(''))))
   expect((await readDocx(docxFile({ body: nested(60) }))).content).toBe('Deep.')
@@ -137,7 +137,7 @@ function docxBody(space: string): string {
   return `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body/><!--${space}--></w:document>`
 }
 
-/** Text that shrinks to about a hundredth, as no bomb does. */
+/** Text that compresses to about a hundredth, below the ratio of a bomb. */
 function sparse(sizeBytes: number): string {
   return Array.from({ length: sizeBytes / 1024 }, (_, index) => `${index * 7919}`.padEnd(1024)).join('')
 }

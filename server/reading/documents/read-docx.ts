@@ -9,8 +9,8 @@ import { toHtml } from './docx/to-html.ts'
 import { openZip } from './docx/zip-parts.ts'
 
 /**
- * The text of a Word document as it would be printed with all changes accepted, without headers, footers, comments and
- * the table of contents; footnotes and endnotes stand at the end. Macros, links and embedded files are not looked at.
+ * Reads a Word document as printed with all changes accepted, without headers, footers, comments and the table of
+ * contents. Notes come at the end. Ignores macros, links and embedded files.
  * @throws AppError document_damaged, document_empty, document_bomb
  */
 export async function readDocx(bytes: Uint8Array): Promise<ParsedText> {

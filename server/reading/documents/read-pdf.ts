@@ -17,28 +17,27 @@ import { titleOf } from './pdf/title.ts'
 
 type PdfDocument = Awaited<ReturnType<typeof getDocument>['promise']>
 
-/** More pages than this are not read, even where they hold next to no text. */
+/** Largest number of pages to read. */
 const PAGE_LIMIT = 1_000
 
-/** After so many pages in a row that are empty, pictures or broken, nothing is expected of those behind them. */
+/** Stop after this many consecutive pages without text. */
 const PAGES_WITHOUT_TEXT = 200
 
-/** No file of the largest size that is taken in has room for more. */
+/** A file of the largest accepted size cannot have more pages. */
 const PAGES_AT_MOST = 100_000
 
-/** More objects that begin and do not end: pdf.js would look for the end of each all through the file. */
+/** pdf.js searches the whole file for the end of each unclosed object. */
 const UNCLOSED_OBJECTS = 1_000
 
-/** So much that is drawn and no text may be letters in outlines. */
+/** A page with this many drawings and no text may show letters as outlines. */
 const OUTLINES = 200
 
-/** Fewer letters than this, beside pictures, are a scanner's stamp and no text layer. */
+/** Fewer letters next to pictures are a scanner's stamp, not a text layer. */
 const STAMP_LETTERS = 40
 
 /**
- * The text of a PDF in reading order. Of a long one its beginning, at least CONTENT_LIMIT UTF-16 units of it; the page count is
- * that of the whole file. Nothing is drawn, run or fetched.
- *
+ * Reads a PDF's text in reading order: for a long one, at least the first CONTENT_LIMIT UTF-16 units. The page count is
+ * of the whole file. Renders, runs and fetches nothing.
  * @throws AppError `document_encrypted`, `document_scanned`, `document_empty`, `document_damaged` or `document_bomb`
  */
 export async function readPdf(bytes: Uint8Array): Promise<ParsedText> {
@@ -49,7 +48,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ParsedText> {
   const task = pdfjs.getDocument({
     data: new Uint8Array(file),
     verbosity: pdfjs.VerbosityLevel.ERRORS,
-    // No font is rendered, and no picture decoded, however small.
+    // Never render a font or decode a picture.
     disableFontFace: true,
     useSystemFonts: true,
     fontExtraProperties: true,
@@ -82,7 +81,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ParsedText> {
       pageCount: document.numPages,
     }
   } catch (cause) {
-    // What a spoiled file makes of pdf.js, or of what pdf.js tells us, is the file's fault.
+    // Any error in pdf.js or in reading its data means a damaged file.
     throw cause instanceof AppError ? cause : new AppError('document_damaged', { cause })
   } finally {
     await task.destroy().catch(ignore)
@@ -91,10 +90,10 @@ export async function readPdf(bytes: Uint8Array): Promise<ParsedText> {
   }
 }
 
-/** Of a damaged file pdf.js rejects promises that nobody waits for besides those that are waited for, which say it too. */
+/** For a damaged file pdf.js also rejects promises that nothing awaits. The awaited ones report the same error. */
 function ignore(): void {}
 
-/** What can be told of a file, and done to it, before pdf.js sees it. */
+/** Checks and rewrites the file before pdf.js opens it. */
 function prepared(file: Buffer): { file: Buffer; hasPictures: boolean; isBroken: boolean } {
   if (!file.subarray(0, 1_024).includes('%PDF-')) throw new AppError('document_damaged')
   if (countOf(' obj', file) - countOf('endobj', file) > UNCLOSED_OBJECTS) throw new AppError('document_damaged')
@@ -155,7 +154,7 @@ async function pagesOf(document: PdfDocument, operators: Readonly<Record<string,
       if (glyphs.length > 0) withoutText = 0
       page.cleanup()
     } catch (error) {
-      // The other pages of a damaged file may be whole.
+      // Other pages may be intact.
       damage ??= error
       read.pages.push({ glyphs: [], dots: [], top: 0, bottom: 0 })
     }

@@ -1,10 +1,10 @@
-/** How a process ends that has worked longer than it may: the signal of timers that count processor time; no core is dumped. */
+/** Ends a process that exceeds its processor time: the signal of processor timers, which dumps no core. */
 export const CPU_TIME_OVER = 'SIGVTALRM'
 
-/** Of this process, how much processor time it may have used in all, in ms; 0 while it has no task. Its threads share it. */
+/** Allowed total processor time of this process in ms, 0 while idle. Shared by its threads. */
 export type CpuAllowance = Int32Array<SharedArrayBuffer>
 
-/** What all threads of this process have worked. Waiting for a turn on a busy machine is not in it. */
+/** Processor time of all threads. Waiting on a busy machine does not count. */
 export function cpuTimeMs(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000

@@ -6,8 +6,8 @@ import type { PageBytes } from '../articles/read-article.ts'
 import { measured } from '../measured.ts'
 
 /**
- * What is done to bytes that strangers made, with what is known about them besides. Runs in a parser process and nowhere
- * else; each reader is loaded with its first use. All of them throw AppError for what is wrong with the bytes.
+ * Work on untrusted bytes, only in parser processes. Each reader loads on first use. All throw AppError for faulty
+ * input.
  */
 export const PARSERS = {
   article: async (bytes: Uint8Array, about: Omit<PageBytes, 'bytes'>) =>
@@ -22,13 +22,13 @@ export const PARSERS = {
     (await import('../../media/render-picture.ts')).renderCardPicture(bytes),
   portrait: async (bytes: Uint8Array, _about: null): Promise<Uint8Array> =>
     (await import('../../media/render-picture.ts')).renderPortrait(bytes),
-  /** @param bytes what drafts are made of, as JSON: a `Given` */
+  /** @param bytes a `Given` as JSON */
   drafts: async (bytes: Uint8Array, tasks: OfflineTask[]) =>
     (await import('#core/writing/offline-writer.ts')).writeAllOffline(
       JSON.parse(Buffer.from(bytes).toString()) as Given,
       tasks,
     ),
-  /** @param bytes what drafts were written from, as JSON; gives what of each draft stands in none of it */
+  /** @param bytes the drafts' material as JSON. Returns each draft's claims without evidence */
   unfounded: async (bytes: Uint8Array, drafts: string[]) =>
     (await import('#core/writing/draft-faults.ts')).unfoundedIn(
       drafts,

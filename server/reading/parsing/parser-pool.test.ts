@@ -32,20 +32,20 @@ const codeOf = (reading: Promise<unknown>) =>
     (error: unknown) => (error instanceof AppError ? error.code : error),
   )
 
-/** The parser processes of this one, by their numbers. */
+/** Process ids of this process's parsers. */
 function parserProcesses(): string[] {
   const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ')
   return children.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('parser-process'))
 }
 
-test('what works for too long is ended, and the next is read all the same', async () => {
+test('stops a slow parser and reads the next document', async () => {
   const { parse } = open({ processes: 1, cpuMs: 1 })
   expect(await codeOf(parse('article', ARTICLE, ABOUT))).toBe('page_too_complex')
   await parsers?.[Symbol.asyncDispose]()
   expect((await open({ processes: 1 }).parse('article', ARTICLE, ABOUT)).content).toContain('nine days')
 })
 
-test('what only takes long, as on a busy machine, is no fault of the page', async () => {
+test('does not blame the page for a busy machine', async () => {
   const faults: string[] = []
   const { parse } = open({ processes: 1, wallMs: 1 }, ({ name, cause }) => faults.push(`${name}: ${String(cause)}`))
   expect(await codeOf(parse('article', ARTICLE, ABOUT))).toBe('parser_busy')
@@ -56,16 +56,16 @@ const WAITS = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_50
 const WORKS = 'for (;;);'
 
 test.each([
-  ['which only waits goes on', WAITS, null],
-  ['whose first thread works on is ended', WORKS, 'SIGVTALRM'],
-])('the limit of a parser process is processor time: one %s', (_what, code, signal) => {
+  ['that only waits continues', WAITS, null],
+  ['whose main thread works too long ends', WORKS, 'SIGVTALRM'],
+])('limits processor time: a process %s', (_what, code, signal) => {
   const sandbox = join(import.meta.dirname, 'sandbox.ts')
   const begin = `import(${JSON.stringify(sandbox)}).then(({ taskBegins }) => { taskBegins(); ${code} })`
   const args = [...SANDBOX, '-e', begin, '500', String(700 * 1024 * 1024)]
   expect(spawnSync(process.execPath, args, { env: {}, cwd: ROOT })).toMatchObject({ signal })
 })
 
-test('drafts that take too long are ended too, with words of their own', async () => {
+test('stops slow drafts with a specific error', async () => {
   const given = Buffer.from(
     JSON.stringify({ topic: 'Trust', source: { text: 'Nine days went by before we knew. '.repeat(5_000) } }),
   )
@@ -80,8 +80,8 @@ test('drafts that take too long are ended too, with words of their own', async (
   expect(draft?.content).toContain('Nine days went by before we knew.')
 })
 
-test('what takes too much memory is ended with its process, not with ours', async () => {
-  // Few bytes, and 120 MB of them once they are unpacked, which V8's own limit does not see.
+test('ends only the parser process that takes too much memory', async () => {
+  // A small file that unpacks to 120 MB outside V8's heap, which V8's limit does not cover.
   const size = { width: 6_000, height: 5_000 }
   const wide = await sharp({ create: { ...size, channels: 4, background: '#07c' } })
     .png({ compressionLevel: 9 })
@@ -90,7 +90,7 @@ test('what takes too much memory is ended with its process, not with ours', asyn
   expect(await codeOf(parse('picture', wide, null))).toBe('image_too_many_pixels')
 })
 
-test('a process that dies before it has the bytes is replaced, and nobody is told that the file is bad', async () => {
+test('replaces a process that dies before it receives the bytes, without an error', async () => {
   const faults: string[] = []
   const { parse } = open({ processes: 1, idleMs: 60_000 }, ({ name }) => faults.push(name))
   await parse('article', ARTICLE, ABOUT)
@@ -101,21 +101,21 @@ test('a process that dies before it has the bytes is replaced, and nobody is tol
   expect(faults).toEqual(['NeverBegun'])
 })
 
-test('many at once wait their turn, and each gets its own answer', async () => {
+test('queues concurrent tasks and returns each result to its caller', async () => {
   const { parse } = open({ processes: 2, waitMs: 60_000 })
   const names = Array.from({ length: 12 }, (_, n) => `Nine days, part ${n}`)
   const read = await Promise.all(names.map((name) => parse('article', articleCalled(name), ABOUT)))
   expect(read.map(({ title }) => title)).toEqual(names)
 })
 
-test('more than may wait are told to come back, and whoever waits too long as well', async () => {
+test('rejects tasks beyond the queue limit or waiting time', async () => {
   const { parse } = open({ processes: 1, waiting: 1, waitMs: 1 })
   const outcomes = await Promise.all([1, 2, 3].map(() => codeOf(parse('article', ARTICLE, ABOUT))))
   expect(outcomes).toContain('parser_busy')
   expect(outcomes[0]).toBe('read')
 })
 
-test('who leaves while waiting is forgotten', async () => {
+test('drops a queued task when its caller leaves', async () => {
   const { parse } = open({ processes: 1 })
   const leaving = new AbortController()
   const first = parse('article', ARTICLE, ABOUT)
@@ -125,7 +125,7 @@ test('who leaves while waiting is forgotten', async () => {
   expect((await first).content).toContain('nine days')
 })
 
-test('who leaves while a process starts for them leaves it to the next one', async () => {
+test('gives a starting process to the next task when its caller leaves', async () => {
   const { parse } = open({ processes: 1, idleMs: 60_000 })
   const leaving = new AbortController()
   const first = parse('article', articleCalled('Left'), ABOUT, leaving.signal)
@@ -138,14 +138,14 @@ test('who leaves while a process starts for them leaves it to the next one', asy
   expect(parserProcesses()).toEqual(started)
 })
 
-test('closing ends every process, and who still waits is told', async () => {
+test('ends every process on close and rejects queued tasks', async () => {
   const pool = open({ processes: 1 })
   const outcomes = [1, 2].map(() => codeOf(pool.parse('article', ARTICLE, ABOUT)))
   await pool[Symbol.asyncDispose]()
   expect(await Promise.all(outcomes)).toEqual(['shutting_down', 'shutting_down'])
 })
 
-test('who leaves while theirs is read costs nobody anything', async () => {
+test('continues with other tasks when a caller leaves during parsing', async () => {
   const { parse } = open({ processes: 1 })
   const leaving = new AbortController()
   const first = parse('article', ARTICLE, ABOUT, leaving.signal)
@@ -171,26 +171,26 @@ function sandboxed(code: string) {
 
 test.each([
   ['write a file', `require('node:fs').writeFileSync(${JSON.stringify(join(OUTSIDE, 'made'))}, 'x')`],
-  ['read a file that is not code', `require('node:fs').readFileSync(${JSON.stringify(SECRET)})`],
-  ['list our own folder, where secrets may lie', `require('node:fs').readdirSync(${JSON.stringify(ROOT)})`],
+  ['read a data file', `require('node:fs').readFileSync(${JSON.stringify(SECRET)})`],
+  ["list the program's folder", `require('node:fs').readdirSync(${JSON.stringify(ROOT)})`],
   ['open a connection', `require('node:net').connect(1, '127.0.0.1')`],
   ['look up a name', `require('node:dns').promises.lookup('example.com')`],
   ['start a process', `require('node:child_process').spawnSync('true')`],
-  ['become another program', `process.execve('/bin/true')`],
-  ['start a thread, which would not be held', `new (require('node:worker_threads').Worker)('1', { eval: true })`],
-  ['let a thread load its modules', `require('node:module').register('data:text/javascript,')`],
-  ['look into itself from outside', `require('node:inspector').open(0)`],
+  ['replace itself with another program', `process.execve('/bin/true')`],
+  ['start a thread', `new (require('node:worker_threads').Worker)('1', { eval: true })`],
+  ['register a module loader', `require('node:module').register('data:text/javascript,')`],
+  ['open the inspector', `require('node:inspector').open(0)`],
   ['call native functions', `require('node:ffi').dlopen('libc.so.6', {})`],
-  ['bind to what Node is made of', `process.binding('fs')`],
+  ["load Node's internal bindings", `process.binding('fs')`],
   ['write a report', `process.report.writeReport(${JSON.stringify(join(OUTSIDE, 'made'))})`],
   ['write down its memory', `require('node:v8').setHeapSnapshotNearHeapLimit(1)`],
   ['write a trace', `require('node:trace_events').createTracing({ categories: ['v8'] }).enable()`],
-])('a parser process may not %s', (_what, code) => {
+])('does not let a parser process %s', (_what, code) => {
   expect(sandboxed(code).stderr).toMatch(/ERR_ACCESS_DENIED/)
 })
 
 test.each(['process.kill(process.ppid, 0)', 'process._kill(process.ppid, 0)', 'process._debugProcess(process.ppid)'])(
-  'no signal leaves a parser process: %s',
+  'blocks signals from a parser process: %s',
   (code) => {
     const { stdout } = sandboxed(
       `try { console.log('sent', ${code}) } catch (error) { console.log(error.code ?? error.name) }`,
@@ -199,7 +199,7 @@ test.each(['process.kill(process.ppid, 0)', 'process._kill(process.ppid, 0)', 'p
   },
 )
 
-/** What came of handing a file's address to all that modules of Node's own can do, one after the other in one process. */
+/** Calls every function of Node's modules with a file's address, in one process, and reports the results. */
 async function tryModules(names: string[], flags: readonly string[], ending: string[] = []) {
   const folder = mkdtempSync(join(OUTSIDE, 'tried-'))
   const secret = join(OUTSIDE, `secret-${crypto.randomUUID()}`)
@@ -221,7 +221,7 @@ async function tryModules(names: string[], flags: readonly string[], ending: str
   const outcome = { read: said.includes(CONTENT), made: readdirSync(folder), tried }
   const [, name = '', member = ''] = [...said.matchAll(/\ntrying (\S+) (\S+)\n/g)].at(-1) ?? []
   if (said.includes('\ntried all\n') || ending.includes(member) || !names.includes(name)) return outcome
-  // Something in there ends its process; the rest is tried without it.
+  // A call ended the process. Try the remaining calls without it.
   const rest: typeof outcome = await tryModules(names.slice(names.indexOf(name)), flags, [...ending, member])
   return {
     read: outcome.read || rest.read,
@@ -230,25 +230,25 @@ async function tryModules(names: string[], flags: readonly string[], ending: str
   }
 }
 
-test('the search for ways to a file finds those that there are', async () => {
+test('finds known file access in an unrestricted process', async () => {
   expect(await tryModules(['node:fs'], [])).toMatchObject({ read: true })
 })
 
-test.each(['node:fs', 'node:sqlite', 'node:v8'])('and those that make one: %s', async (name) => {
+test.each(['node:fs', 'node:sqlite', 'node:v8'])('finds file creation in an unrestricted process: %s', async (name) => {
   expect((await tryModules([name], [])).made).not.toEqual([])
 })
 
-test('nothing that Node brings opens a file from within a parser process', async () => {
+test('opens no file through any Node module in a parser process', async () => {
   const sandbox = [...SANDBOX, '--import', join(import.meta.dirname, 'sandbox.ts')]
   const names = ['process', ...builtinModules]
   const groups = Object.values(Object.groupBy(names, (_, at) => `${at % GROUPS}`))
   const outcomes = await Promise.all(groups.map((group = []) => tryModules(group, sandbox)))
   const untried = () => names.filter((name) => !outcomes.some(({ tried }) => tried.includes(name)))
-  // What was done to one module may have left another broken.
+  // A call may have broken another module, so try those in new processes.
   for (const name of untried()) outcomes.push(await tryModules([name], sandbox))
   for (const outcome of outcomes) expect(outcome).toMatchObject({ read: false, made: [] })
   expect(untried().toSorted()).toEqual(['constants', 'node:sqlite'])
 })
 
-/** Starting a process takes longer than trying what a module can do. */
+/** Starting a process takes longer than the calls. */
 const GROUPS = 12

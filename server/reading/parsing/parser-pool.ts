@@ -8,11 +8,11 @@ import { CPU_TIME_OVER } from './cpu-time.ts'
 import type { About, ParserName, ParserOutput } from './parse.ts'
 import type { BEGUN, FORGET, FORGOTTEN, Outcome, Task } from './parser-process.ts'
 
-/** Reads what strangers made, in processes apart, so that a hostile file costs its sender the answer and nobody anything else. */
+/** Parses untrusted input in separate processes, so that a hostile file only fails its own request. */
 export interface Parsers extends AsyncDisposable {
   /**
-   * @throws AppError what the reader found wrong, or that it took too much time or memory, or `parser_busy`
-   * @throws Error when the reader itself has a bug
+   * @throws AppError the reader's error, a time or memory limit, or `parser_busy`
+   * @throws Error for a bug in the reader
    */
   parse<Name extends ParserName>(
     parser: Name,
@@ -24,15 +24,15 @@ export interface Parsers extends AsyncDisposable {
 
 export interface ParserLimits {
   processes: number
-  /** Of processor time: a busy machine takes longer for the same work. */
+  /** Processor time, because a busy machine needs longer for the same work. */
   cpuMs: number
-  /** From the start of the work, not of the wait: the last resort, for work that stands still. */
+  /** From the start of the work, without queueing. Ends work that hangs. */
   wallMs: number
   memoryBytes: number
-  /** How many may wait at most, and how long. */
+  /** Queue limits: number of tasks and waiting time. */
   waiting: number
   waitMs: number
-  /** After so long without work a process ends. */
+  /** An idle process ends after this time. */
   idleMs: number
 }
 
@@ -48,13 +48,13 @@ const LIMITS: ParserLimits = {
   idleMs: 20_000,
 }
 
-/** How long a process may take to start and to be given its bytes. */
+/** Time for a process to start and receive its bytes. */
 const START_MS = 15_000
 
-/** A process that still holds so much after its work is not used again. */
+/** A process with more memory after its work is not reused. */
 const USED_UP_BYTES = 300 * MIB
 
-/** What is said of an input whose process had to be ended. */
+/** Error codes for input whose process was killed or crashed. */
 const ENDED: Record<ParserName, { tooLong: ErrorCode; tooMuch: ErrorCode; crashed: ErrorCode }> = {
   article: { tooLong: 'page_too_complex', tooMuch: 'page_too_complex', crashed: 'page_too_complex' },
   document: { tooLong: 'document_timed_out', tooMuch: 'document_bomb', crashed: 'document_damaged' },
@@ -66,17 +66,19 @@ const ENDED: Record<ParserName, { tooLong: ErrorCode; tooMuch: ErrorCode; crashe
   cardPicture: { tooLong: 'image_damaged', tooMuch: 'image_too_many_pixels', crashed: 'image_damaged' },
 }
 
-/** Why an AppError of ours was thrown without the reader's word: its process had to be ended, or broke. */
+/** The pool threw this AppError itself, because the process was killed or crashed. */
 export class ParserEnded extends Error {
   override readonly name = 'ParserEnded'
 }
 
-/** A refusal that a reader gave because its own code stumbled: true for whoever sent the file, and a bug all the same. */
+/**
+ * A reader rejected the input because of a bug in its own code. The user gets the refusal, and the log gets the bug.
+ */
 export class ReaderBug extends Error {
   override readonly name = 'ReaderBug'
 }
 
-/** A process ended, or could not be started, before it had anything to do with the bytes. */
+/** The process ended or failed to start before it read any bytes. */
 class NeverBegun extends Error {
   override readonly name = 'NeverBegun'
 }
@@ -88,13 +90,13 @@ interface Job {
   bytes: Uint8Array
   resolve: (output: unknown) => void
   reject: (error: unknown) => void
-  /** Ends the wait: by time, or because the caller has left. */
+  /** Ends the wait after a timeout or when the caller leaves. */
   stopWaiting: () => void
   signal: AbortSignal | undefined
   isSecondTry: boolean
 }
 
-/** @param onFault is told of each process that ended badly, whoever's fault it was, and of bugs behind refusals */
+/** @param onFault receives each abnormal process end, and bugs behind refusals */
 export function openParsers(given: Partial<ParserLimits> = {}, onFault: (error: Error) => void = () => {}): Parsers {
   const limits = { ...LIMITS, ...given }
   const waiting: Job[] = []
@@ -112,7 +114,7 @@ export function openParsers(given: Partial<ParserLimits> = {}, onFault: (error: 
     }
   }
 
-  /** Whoever's process was gone before the work began gets another one, once. */
+  /** Retry once if the process ended before the work began. */
   function settle(job: Job, error: unknown): void {
     if (error instanceof NeverBegun || (error instanceof AppError && error.cause)) onFault(error)
     if (!(error instanceof NeverBegun)) job.reject(error)
@@ -123,7 +125,7 @@ export function openParsers(given: Partial<ParserLimits> = {}, onFault: (error: 
     }
   }
 
-  /** Undefined where the machine has no room for one more process: who waits is told so. */
+  /** Undefined if no process can start. The caller then gets `parser_busy`. */
   function start(): ParserProcess | undefined {
     try {
       return startOne()
@@ -193,9 +195,8 @@ export function openParsers(given: Partial<ParserLimits> = {}, onFault: (error: 
 }
 
 /**
- * Node's own permission model: code may be read; other files, connections and processes are out of reach. What it does
- * not hold is not there: SQLite opens files by itself, and V8 writes some where its flags say. `sandbox.ts` gives up
- * threads and signals.
+ * Node's permission model: code files are readable; other files, connections and processes are not. Flags close its
+ * gaps, SQLite and V8's output files. `sandbox.ts` removes threads and signals.
  */
 export const SANDBOX = [
   '--permission',
@@ -219,15 +220,15 @@ function startProcess(
   const given = [String(limits.cpuMs), String(limits.memoryBytes)]
   const child: ChildProcess = fork(programFile('parser-process'), given, {
     serialization: 'advanced',
-    // Its secrets stay here. Native code asks where temporary files go, though none should be made.
+    // Keeps secrets out of the process. Native code needs the temporary directory's path.
     env: { TMPDIR: tmpdir() },
     execArgv: [...SANDBOX, `--max-old-space-size=${Math.round(limits.memoryBytes / MIB / 2)}`],
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
   })
   child.on('error', () => {})
-  // Too many files are open, or the like: Node says so by an event, some errors by throwing.
+  // For example too many open files. Node reports some errors by event and throws others.
   if (child.pid === undefined) throw new NeverBegun('A parser process could not be started')
-  // A process that ends while it is written to says so by its exit.
+  // The exit event reports a process that ends during a write.
   child.stdin?.on('error', () => {})
   let current:
     | {
@@ -246,7 +247,7 @@ function startProcess(
     clearTimeout(timer)
     timer = setTimeout(onEnd, ms)
   }
-  // Out of the pool before it is dead: nobody may hand it work in between.
+  // Remove it from the pool first, so that it gets no more work.
   const retire = () => {
     onGone()
     child.kill('SIGKILL')
@@ -255,7 +256,7 @@ function startProcess(
     isStuck = true
     child.kill('SIGKILL')
   }
-  // Neither the process nor its channels keep this one alive while they have nothing to do.
+  // An idle process and its channels must not keep this process alive.
   const rest = () => {
     restFor(limits.idleMs, retire)
     timer?.unref()
@@ -271,13 +272,13 @@ function startProcess(
       current = undefined
       if (job) {
         const { tooLong, tooMuch, crashed } = ENDED[job.parser]
-        // V8 ends its process by SIGABRT when its heap is full, our watch by SIGKILL.
+        // V8 ends the process with SIGABRT when its heap is full, our watch with SIGKILL.
         const isTooMuch = signal === 'SIGKILL' || signal === 'SIGABRT'
         const code = signal === CPU_TIME_OVER ? tooLong : isTooMuch ? tooMuch : crashed
         const cause = new ParserEnded(isStuck ? `It took over ${limits.wallMs} ms` : `It ended by ${signal}`)
         if (isClosing) job.reject(new AppError('shutting_down', { cause }))
         else if (!job.hasBegun) job.reject(new NeverBegun(cause.message))
-        // What works for so little of so long a time is held up by the machine.
+        // Little processor time in a long wall time means that the machine was busy.
         else job.reject(isStuck ? busy(cause) : new AppError(code, { cause }))
       }
       onGone()
@@ -315,7 +316,7 @@ function startProcess(
     run: ({ task, bytes, signal }) =>
       new Promise((resolve, reject) => {
         current = { parser: task.parser, hasBegun: false, isForgotten: false, resolve, reject }
-        // Nobody goes on working for who has gone; a process that is still starting is of use to the next one.
+        // Stop work for callers that left. A process that is still starting can serve the next task.
         signal?.addEventListener('abort', () => {
           if (current?.reject !== reject) return
           reject(signal.reason)

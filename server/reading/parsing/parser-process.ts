@@ -3,23 +3,23 @@ import { setPriority } from 'node:os'
 import { AppError, type ErrorCode } from '#core/errors.ts'
 import { PARSERS, type ParserName } from './parse.ts'
 
-// One parser process: takes a task, answers it, takes the next. `parser-pool.ts` starts it without the environment and
-// with leave to read its own code only: no file is written and nothing is connected to from here.
+// A parser process: handles one task after another. `parser-pool.ts` starts it without the environment and with read
+// access to its own code only. It cannot write files or connect.
 
-/** Comes as a message; its bytes come through standard input, where sending them holds nobody up. */
+/** The message of a task. Its bytes come through standard input, which does not block the sender. */
 export interface Task {
   parser: ParserName
   about: unknown
   byteLength: number
 }
 
-/** Comes after a task whose caller has left: it is not begun if it has not been yet. */
+/** Follows a task whose caller left. The process skips it if it has not begun. */
 export const FORGET = 'forget'
 
-/** Said of a task that was not begun. */
+/** Answer for a skipped task. */
 export const FORGOTTEN = 'forgotten'
 
-/** Said before the work begins: what ends the process from then on may be the bytes' fault. */
+/** Sent before the work begins. After that the bytes may be the cause of a crash. */
 export const BEGUN = 'begun'
 
 export type Outcome = { memoryBytes: number } & (
@@ -28,7 +28,7 @@ export type Outcome = { memoryBytes: number } & (
   | { broke: string }
 )
 
-// Serving comes before reading: whoever only clicks must not wait for somebody's long document.
+// Lower priority: serving requests comes before parsing long documents.
 setPriority(10)
 
 process.on('disconnect', () => process.exit(0))
@@ -38,7 +38,7 @@ let isForgotten = false
 let arrived: Buffer[] = []
 process.on('message', (message: Task | typeof FORGET) => {
   if (message === FORGET) {
-    // Its answer may be on its way, or given.
+    // The answer may already be on its way.
     isForgotten = task !== undefined
     return
   }
@@ -81,10 +81,7 @@ async function parse({ parser, about }: Task, bytes: Uint8Array) {
   }
 }
 
-/**
- * Readers call a file damaged whatever it makes them stumble over, which is true of their libraries and kind to people.
- * That it was our own code that stumbled is said besides.
- */
+/** Readers report any failure as a damaged file. This detects failures in our own code, to log them as bugs. */
 function ownBug(cause: unknown): string | undefined {
   if (!(cause instanceof TypeError || cause instanceof RangeError || cause instanceof ReferenceError)) return undefined
   const [frame] = cause.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? []

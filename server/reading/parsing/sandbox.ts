@@ -4,17 +4,17 @@ import { Worker } from 'node:worker_threads'
 import { cpuTimeMs, endWhenOver, type CpuAllowance } from './cpu-time.ts'
 import type { Watched } from './watch.ts'
 
-// Imported before anything else in a parser process: starts the watch over its memory and its processor time, and gives up
-// what Node's permission model does not hold. The limits, in ms and in bytes, are the process's last arguments.
+// Must be imported first in a parser process. Starts the watch for memory and processor time, and removes what Node's
+// permission model does not cover. The process's last arguments are the limits in ms and bytes.
 
 const [cpuLimitMs = 0, memoryLimitBytes = 0] = process.argv.slice(-2).map(Number)
 const allowance: CpuAllowance = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
 
 const watched: Watched = { memoryLimitBytes, allowance }
-// It lies beside this, built like this or not.
+// In the same folder, in source and in the build.
 new Worker(new URL(`./watch${extname(import.meta.url)}`, import.meta.url), { workerData: watched }).unref()
 
-/** Parts of `process` that Node's own types leave out. */
+/** Parts of `process` without public types. */
 interface Inner {
   permission: { drop(scope: 'worker'): void }
   _kill(pid: number, signal: number): number
@@ -23,18 +23,18 @@ interface Inner {
 const inner = process as unknown as Inner
 inner.permission.drop('worker')
 
-// Signals reach any process of the same user, ours included; one of them opens a debugger's port there.
+// Signals reach any process of the same user, including the server. One of them opens a debugger port.
 const { _kill: signal } = inner
 const NO_PERMISSION = -constants.errno.EPERM
 inner._kill = (pid, number) => (pid === process.pid ? signal.call(process, pid, number) : NO_PERMISSION)
 delete inner._debugProcess
 
-/** From here on the process may work for as long as it may for one task. */
+/** The time limit starts with each task. */
 export function taskBegins(): void {
   Atomics.store(allowance, 0, Math.ceil(cpuTimeMs() + cpuLimitMs))
 }
 
-/** What was too much for less time than the watch looks away is too much all the same. */
+/** Catches an excess between two checks of the watch. */
 export function taskEnds(): void {
   endWhenOver(allowance)
   Atomics.store(allowance, 0, 0)

@@ -1,9 +1,8 @@
 import { workerData } from 'node:worker_threads'
 import { endWhenOver, type CpuAllowance } from './cpu-time.ts'
 
-// A thread of its own, since a reader that runs wild leaves the first one no turn. Ends its process when that holds more
-// than it may, has worked for longer than it may, or when its parent is gone. V8's own limit does not see what lies outside
-// its heap: unpacked streams, decoded pictures.
+// Runs in a separate thread, because a runaway reader blocks the main one. Ends the process when it exceeds its memory
+// or time, or its parent is gone. V8's limit excludes memory outside its heap, such as unpacked streams.
 
 export interface Watched {
   memoryLimitBytes: number

@@ -4,9 +4,9 @@ import { lookedAt, saidSoFar, systemPrompt, type LookedAtPost } from '#core/writ
 import type { Talker } from '../../adapters/ai/talker.ts'
 import type { Asking } from '../../adapters/ai/writer.ts'
 
-/** After so many, a model answers from what it has seen. */
+/** After this many lookups the model must answer. */
 const MOST_LOOKS = 2
-/** Between two tellings: quicker than eyes follow. */
+/** Pause between events, faster than the eye notices. */
 const PAUSE_MS = 40
 
 export interface Question {
@@ -20,12 +20,12 @@ export interface Question {
 export interface Listeners {
   onUsage: NonNullable<Asking['onUsage']>
   onLook: (look: NonNullable<ReadAnswer['look']>) => void
-  /** Told the answer as far as it has come. */
+  /** Receives the answer so far. */
   onAnswer: (answer: Pick<ReadAnswer, 'text' | 'angles'>) => void
 }
 
 /**
- * Has a model answer a question, and look at the person's posts where it asks to.
+ * Asks a model, and lets it read the user's posts on request.
  * @throws WriterError, or the signal's reason
  */
 export async function answerQuestion(
@@ -52,7 +52,7 @@ export async function answerQuestion(
   }
 }
 
-/** Tells the latest value, no more often than once in `pauseMs`. */
+/** Reports the latest value at most once per `pauseMs`. */
 function seldom<Value>(pauseMs: number, tell: (value: Value) => void): Disposable & { tell: (value: Value) => void } {
   let pause: NodeJS.Timeout | undefined
   let latest: { value: Value } | undefined
@@ -72,12 +72,12 @@ function seldom<Value>(pauseMs: number, tell: (value: Value) => void): Disposabl
   }
 }
 
-/** An answer as far as a client has been told it: what is told next goes on from there. */
+/** Tracks what the client has received, so that the next event holds only the change. */
 export class ToldAnswer {
   text = ''
   angles: Angle[] = []
 
-  /** @returns from where the text goes on, and what comes there; undefined where nothing is new */
+  /** @returns the offset and the new text, or undefined if nothing changed */
   next({
     text,
     angles,

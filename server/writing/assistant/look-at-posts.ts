@@ -22,7 +22,6 @@ const LISTS: Record<Look, { status: readonly PostStatus[]; order: ListOrder }> =
   trouble: { status: ['failed', 'missed', 'unconfirmed'], order: 'written' },
 }
 
-/** A few of somebody's own posts, as they themselves list them. */
 export async function lookAtPosts(
   on: Queryable,
   caller: Caller,
@@ -42,7 +41,7 @@ export async function lookAtPosts(
   })
 }
 
-/** Only what their owner could do by hand: of their own posts, and to a time that is still to come. */
+/** Keeps only proposals that the user could carry out: own posts and future times. */
 export async function checkedProposals(
   on: Queryable,
   caller: Caller,

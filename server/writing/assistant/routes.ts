@@ -13,7 +13,6 @@ import { deleteConversation, saveAnswer, saveQuestion, listConversations, readCo
 
 const TIMEOUT_MS = 120_000
 
-/** How a person talks with Frogy. */
 export function assistantRoutes(
   handle: Handle,
   {
@@ -29,7 +28,7 @@ export function assistantRoutes(
     providers: ProviderSource
     allowed: Allowed
     ledger: UsageLedger
-    /** Ends what models are saying. */
+    /** Aborts running answers. */
     stopping: AbortSignal
   },
 ): void {
@@ -82,7 +81,7 @@ export function assistantRoutes(
         const checked = await checkedProposals(database, caller, proposals, { now, timeZone })
         return await answered({ text, angles, proposals: checked, isCut: false, ...by })
       } catch (error) {
-        // What is there stays, also where somebody stopped it or its model broke off.
+        // Keep the partial answer if the user stopped it or the model failed.
         const { text, angles } = told
         if (text !== '' || angles.length > 0) await answered({ text, angles, proposals: [], isCut: true, ...by })
         throw error

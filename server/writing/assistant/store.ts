@@ -8,7 +8,7 @@ import sql, { columns, empty, type RowOf } from '../../db/sql.ts'
 const PAGE = 50
 const MOST_TURNS = 200
 const TITLE_LIMIT = 60
-/** Before every other one. */
+/** Sorts before every other id. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 const CONVERSATION = columns('conversations', 'id', 'title', 'changed_at', 'country', 'language', 'category')
@@ -20,7 +20,10 @@ const toConversation = ({ changed_at, ...rest }: RowOf<typeof CONVERSATION>): Co
 })
 const toTurn = ({ asked_at, ...rest }: RowOf<typeof TURN>): Turn => ({ ...rest, askedAt: asked_at.toISOString() })
 
-/** A page of somebody's conversations, the last one first. @param q words that stand in a title, a question or an answer */
+/**
+ * Returns a page of a user's conversations, latest first.
+ * @param q words in a title, a question or an answer
+ */
 export async function listConversations(
   on: Queryable,
   userId: string,
@@ -42,7 +45,7 @@ export async function listConversations(
   return { conversations: rows.slice(0, PAGE).map(toConversation), hasMore: rows.length > PAGE }
 }
 
-/** @throws AppError not_found, also for another person's */
+/** @throws AppError not_found, also for another user's conversation */
 export async function readConversation(
   on: Queryable,
   userId: string,
@@ -60,7 +63,7 @@ async function readTurns(on: Queryable, conversationId: string): Promise<Turn[]>
   return rows.map(toTurn)
 }
 
-/** @throws AppError not_found, also for another person's */
+/** @throws AppError not_found, also for another user's conversation */
 export async function deleteConversation(on: Queryable, userId: string, id: string): Promise<void> {
   const [row] = await on.query(sql`
     delete from conversations where id = ${id} and user_id = ${userId} returning ${columns('conversations', 'id')}`)
@@ -68,8 +71,8 @@ export async function deleteConversation(on: Queryable, userId: string, id: stri
 }
 
 /**
- * Keeps a question before it is answered.
- * @returns what was said before it, too
+ * Saves a question before it is answered.
+ * @returns the earlier turns too
  * @throws AppError not_found, conversation_full
  */
 export async function saveQuestion(
@@ -111,7 +114,7 @@ export async function saveQuestion(
   })
 }
 
-/** Where the question was deleted meanwhile, its answer goes with it. */
+/** Does nothing if the question was deleted meanwhile. */
 export async function saveAnswer(on: Queryable, turnId: string, answer: FrogysAnswer): Promise<void> {
   await on.query(sql`
     update conversation_turns set answer = ${JSON.stringify(answer)}::jsonb where id = ${turnId}`)

@@ -8,12 +8,12 @@ const CALLS_AN_HOUR = 200
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * Writes within a person's share, and says in words why nothing was written.
- * @param isModel whether a model writes: what costs somebody money has an allowance of its own
+ * Writes within the user's rate limit, and turns writer errors into API errors.
+ * @param isModel whether a model writes: paid calls have a separate limit
  */
 export type Allowed = <Written>(userId: string, isModel: boolean, write: () => Promise<Written>) => Promise<Written>
 
-/** Every call that writes for a person counts towards one allowance. */
+/** All calls that write for a user share one limit. */
 export function writingAllowance(throttle: Throttle, { aiDailyLimit }: Pick<Config, 'aiDailyLimit'>): Allowed {
   return async (userId, isModel, write) => {
     await throttle.spend(`draft:${userId}`, CALLS_AN_HOUR, HOUR_MS)

@@ -4,7 +4,7 @@ import type { Person } from '#tests/support/person.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 import { generate, itemsOf } from '#tests/support/writing.ts'
 
-// Servers on one's own machine, and hosted ones that speak most of OpenAI's dialect.
+// Local servers, and hosted ones that support most of OpenAI's API.
 
 let server: FakeModels
 beforeAll(async () => {
@@ -21,26 +21,26 @@ beforeEach(() => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** A Frogy that knows nothing of the server yet. */
+/** Starts a Frogy that has not learned the server's format yet. */
 async function own(): Promise<AsyncDisposable & { frogy: Frogy; omar: Person }> {
   const frogy = await startFrogy({ OPENAI_BASE_URL: `${server.url}/v1`, OPENAI_MODEL: 'qwen3:8b' })
   return { frogy, omar: await frogy.person(), [Symbol.asyncDispose]: () => frogy[Symbol.asyncDispose]() }
 }
 
 const formats = () => server.asked.map(({ format }) => format)
-/** As models answer that were asked in words. */
+/** Answers with a code fence, as models without a schema do. */
 const inAFence = (asked: ModelRequest) => ({
   text: `Sure! Here it is:\n\`\`\`json\n${JSON.stringify(goodDraft(asked))}\n\`\`\``,
 })
 
-describe('a server that takes', () => {
-  test('a schema is asked for one', async () => {
+describe('response formats', () => {
+  test('requests a schema from a server that supports it', async () => {
     await using one = await own()
     expect(await itemsOf(one.omar, { platform: ['threads'] })).toMatchObject([{ source: 'openai', model: 'qwen3:8b' }])
     expect(formats()).toEqual(['json_schema'])
   })
 
-  test('an object and no schema is asked for an object, from then on at once', async () => {
+  test('falls back to JSON for a server without schemas and remembers that', async () => {
     server.formats = ['json_object']
     await using one = await own()
     await itemsOf(one.omar, { platform: ['threads'] })
@@ -50,7 +50,7 @@ describe('a server that takes', () => {
     expect(formats().slice(2)).toEqual(['json_object'])
   })
 
-  test('no format at all is asked in words, and read leniently', async () => {
+  test('asks in words and parses leniently for a server without formats', async () => {
     server.formats = []
     server.answer = inAFence
     await using one = await own()
@@ -59,15 +59,15 @@ describe('a server that takes', () => {
     expect(formats()).toEqual(['json_schema', 'json_object', undefined])
   })
 
-  test('every format and keeps none is read leniently, too', async () => {
+  test('parses leniently if a server ignores the format', async () => {
     server.answer = inAFence
     await using one = await own()
     expect(await itemsOf(one.omar, { platform: ['threads'] })).toHaveLength(1)
-    // Whatever stands around it: another answer would cost as much again.
+    // Accept text around the JSON: another request would cost as much again.
     expect(formats()).toEqual(['json_schema'])
   })
 
-  test('none of it is told so, and asked for a schema again the next time', async () => {
+  test('reports a server that fails in every format and starts with a schema again', async () => {
     server.answer = () => ({ text: 'Hello.' })
     await using one = await own()
     expect((await generate(one.omar, { platform: ['threads'] })).body).toMatchObject({ code: 'writer_failed' })
@@ -78,7 +78,7 @@ describe('a server that takes', () => {
   })
 })
 
-describe('why a model did not write is told in words', () => {
+describe('vendor errors', () => {
   test.each([
     [404, 'model_not_found', 'writer_model', 502, 'The configured AI model is not there'],
     [400, 'context_length_exceeded', 'writer_too_long', 422, 'longer than this model can read'],
@@ -88,7 +88,7 @@ describe('why a model did not write is told in words', () => {
     [429, 'rate_limit_exceeded', 'writer_overloaded', 502, 'too much to do right now'],
     [403, 'permission_error', 'writer_key', 502, 'did not accept the configured key'],
     [402, 'billing_error', 'writer_quota', 502, 'quota is used up'],
-  ])('%i %s is %s', async (status, code, told, answered, words) => {
+  ])('maps %i %s to %s', async (status, code, told, answered, words) => {
     server.answer = () => ({ status, code })
     await using one = await own()
     const reply = await generate(one.omar, { platform: ['threads'] })
@@ -97,7 +97,7 @@ describe('why a model did not write is told in words', () => {
   })
 })
 
-test('a person’s allowance of a day is kept, and another’s is their own', async () => {
+test("limits each user's calls per day separately", async () => {
   await using frogy = await startFrogy({
     OPENAI_BASE_URL: `${server.url}/v1`,
     OPENAI_MODEL: 'qwen3:8b',
@@ -115,10 +115,10 @@ test('a person’s allowance of a day is kept, and another’s is their own', as
   expect(await itemsOf(omar, { platform: ['threads'] })).toHaveLength(1)
 })
 
-describe('whether a model is ready', () => {
+describe('model readiness', () => {
   const isReady = async ({ omar }: { omar: Person }) => (await omar.call('GET /api/ai/status', {})).openai.connected
 
-  test('is asked of the one that is configured', async () => {
+  test('checks the configured model', async () => {
     server.models = ['llama3', 'qwen3:8b']
     await using there = await own()
     expect(await isReady(there)).toBe(true)
@@ -132,7 +132,7 @@ describe('whether a model is ready', () => {
     [['llama3', 'phi4'], false],
     [['models/whatever.gguf'], true],
     [[], false],
-  ])('is read from the list of a server that only lists %o', async (models, ready) => {
+  ])('checks the list of a server with only %o', async (models, ready) => {
     Object.assign(server, { models, tellsOfOne: false })
     await using one = await own()
     expect(await isReady(one)).toBe(ready)

@@ -1,13 +1,14 @@
 import type { WritingTask } from '#core/writing/prompt.ts'
 import type { Parsers } from '../../reading/parsing/parser-pool.ts'
 
-/** Gives what of a draft stands in nothing that it was written from; nothing once its time is over. */
+/** Finds a draft's claims without evidence. Returns none after its time limit. */
 export type LookUp = (draft: string, inTime: AbortSignal) => Promise<string[]>
 
 /**
- * Looks drafts of one request up in what was given for them. It reads whole sources, and so works where files are read, in
- * a process apart. Drafts that arrive while others are looked up wait, and are looked up together.
- * @param onFailure told why nothing was looked up: then there is nothing to complain of, and the editor still marks it
+ * Checks the drafts of one request against their sources in a parser process. Drafts that arrive meanwhile are checked
+ * together in the next run.
+ * @param onFailure receives the error of a failed check. The draft then has no warnings, but the editor still marks
+ * claims.
  */
 export function lookUpIn(
   { source, facts, topic }: Pick<WritingTask, 'source' | 'facts' | 'topic'>,

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 const { startMs, silenceMs } = USUAL_PATIENCE
 const wait = (ms: number) => void vi.advanceTimersByTime(ms)
 
-test('a model that is loaded first may take longer than one that stops half-way', () => {
+test('waits longer for a model to load than for a silent one', () => {
   using draft = draftTimes(USUAL_PATIENCE)()
   wait(startMs - 1)
   draft.heard()
@@ -17,7 +17,7 @@ test('a model that is loaded first may take longer than one that stops half-way'
   expect(draft.signal.reason).toMatchObject({ name: 'TimeoutError' })
 })
 
-test('whoever has not begun waits as long as something comes of the others', () => {
+test('keeps a draft waiting while others make progress', () => {
   const timeOf = draftTimes(USUAL_PATIENCE)
   using first = timeOf()
   using last = timeOf()
@@ -33,7 +33,7 @@ test('whoever has not begun waits as long as something comes of the others', () 
   expect(last.signal.aborted).toBe(true)
 })
 
-test('one that stops half-way ends alone', () => {
+test('times out only the draft that stops halfway', () => {
   const timeOf = draftTimes(USUAL_PATIENCE)
   using stuck = timeOf()
   using other = timeOf()
@@ -42,7 +42,7 @@ test('one that stops half-way ends alone', () => {
   expect([stuck.signal.aborted, other.signal.aborted]).toEqual([true, false])
 })
 
-test('a repair may have to wait for the others again', () => {
+test('lets a repair wait for the other drafts again', () => {
   using draft = draftTimes(USUAL_PATIENCE)()
   draft.heard()
   draft.asked()

@@ -1,28 +1,28 @@
-/** How long models are waited for. */
+/** Time limits for models. */
 export interface Patience {
-  /** All of a plain answer, repairs included: its client waits for 30 s. */
+  /** For a whole response with repairs. Its client waits 30 s. */
   plainMs: number
-  /** Until a draft begins that is told as it is written: a server may load its model first, or write the others before. */
+  /** Until a streamed draft begins. A server may first load its model or write the other drafts. */
   startMs: number
-  /** From one piece of such a draft to the next. */
+  /** Between two pieces of a streamed draft. */
   silenceMs: number
 }
 
 export const USUAL_PATIENCE: Patience = { plainMs: 26_000, startMs: 240_000, silenceMs: 26_000 }
 
-/** The time of one draft among others. */
+/** Time limit of one draft among others. */
 export interface DraftTime extends Disposable {
-  /** Aborts as a time-out does. */
+  /** Aborts like a timeout. */
   readonly signal: AbortSignal
-  /** Something of this draft has come. */
+  /** Call when text of this draft arrives. */
   heard(): void
-  /** It is asked for anew, and may have to wait for the others again. */
+  /** Call before a repair: the draft may wait for the others again. */
   asked(): void
 }
 
 /**
- * Gives each draft a time of its own that begins with its first piece. As long as something comes of any draft of the
- * request, the others wait: a server on one's own machine writes one after the other.
+ * Gives each draft its own time limit, which starts with its first piece. Text of any draft keeps the others waiting,
+ * because a local server writes one after the other.
  */
 export function draftTimes({ startMs, silenceMs }: Pick<Patience, 'startMs' | 'silenceMs'>): () => DraftTime {
   const waiting = new Set<NodeJS.Timeout>()

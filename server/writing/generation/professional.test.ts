@@ -25,8 +25,8 @@ const ask = (who: Person, body: unknown, headers: Record<string, string> = {}) =
   who.ask('POST /api/generate/v2', { body, headers })
 const draftsOf = (who: Person) => who.call('GET /api/posts', { query: { status: 'draft' } })
 
-describe('the Professional generator', () => {
-  test('has Anthropic write for every network, and keeps each text as the draft that it names', async () => {
+describe('Professional generator', () => {
+  test('writes every network with Anthropic and saves each item as the named draft', async () => {
     const omar = await writing.frogy.person()
     const { status, body } = await ask(
       omar,
@@ -53,7 +53,7 @@ describe('the Professional generator', () => {
       })
   })
 
-  test('asks the model for what was chosen, within what the network takes', async () => {
+  test("sends the chosen options within the network's limits", async () => {
     const wishes = { targetAudience: 'interest_communities', ctaType: 'no_cta', countryRegion: 'saudi_arabia' }
     const facts = 'Approvals fell from seven to two.'
     await ask(
@@ -73,14 +73,14 @@ describe('the Professional generator', () => {
     expect(prompts.find((prompt) => prompt.includes('Threads'))).toContain('225 to 450 characters')
   })
 
-  test('keeps nothing unless it is asked to', async () => {
+  test('saves no draft unless requested', async () => {
     const omar = await writing.frogy.person()
     const { body } = await ask(omar, asked({}, { saveAsDraft: false }))
     expect(body.content.map(({ postId }) => postId)).toEqual([null, null])
     expect(await draftsOf(omar)).toEqual([])
   })
 
-  test('its drafts become the posts: there is no second one', async () => {
+  test('turns its drafts into the posts without duplicates', async () => {
     const { body } = await ask(layla, asked())
     const [linkedin, threads] = body.content.map(({ postId }) => ({ id: postId ?? '' }))
     if (!linkedin || !threads) throw new Error('Two drafts were expected')
@@ -92,14 +92,14 @@ describe('the Professional generator', () => {
     expect(await writing.frogy.simulator.posts('linkedin')).toHaveLength(1)
   })
 
-  test('a draft that is written anew takes the place of its own, and leaves no other behind', async () => {
+  test('overwrites a draft that is written again', async () => {
     const omar = await writing.frogy.person()
     const first = (await ask(omar, asked())).body.content
     const replaces = first.map(({ postId }) => postId)
     const again = (await ask(omar, asked({ contentIntent: 'share_news' }, { replaces, platforms: ['threads'] }))).body
     expect(again.content).toMatchObject([{ platform: 'threads', postId: first[1]?.postId, revision: 2 }])
     expect(await draftsOf(omar)).toHaveLength(2)
-    // Another's drafts, and what is gone, are not written over.
+    // Does not overwrite another user's drafts or deleted ones.
     const [mine] = (await ask(layla, asked({}, { replaces, platforms: ['linkedin'] }))).body.content
     expect(replaces).not.toContain(mine?.postId)
     await omar.call('DELETE /api/posts/{id}', { params: { id: first[0]?.postId ?? '' } })
@@ -108,7 +108,7 @@ describe('the Professional generator', () => {
     expect(await draftsOf(omar)).toHaveLength(2)
   })
 
-  test('asked again under its key, it answers with the same drafts', async () => {
+  test('returns the same drafts for the same idempotency key', async () => {
     const omar = await writing.frogy.person()
     const key = { 'idempotency-key': crypto.randomUUID() }
     const [first, second] = [await ask(omar, asked(), key), await ask(omar, asked(), key)]
@@ -119,15 +119,15 @@ describe('the Professional generator', () => {
   test.each([
     ['no focus', asked({ contentFocus: '  ' }), 'variables.contentFocus'],
     ['too many facts', asked({ supportingFacts: 'x'.repeat(2_001) }), 'variables.supportingFacts'],
-    ['an intent that there is not', asked({ contentIntent: 'shout' }), 'variables.contentIntent'],
+    ['an unknown intent', asked({ contentIntent: 'shout' }), 'variables.contentIntent'],
     ['no network', asked({}, { platforms: [] }), 'platforms'],
-  ])('with %s is refused', async (_what, body, path) => {
+  ])('rejects a request with %s', async (_what, body, path) => {
     const reply = await ask(layla, body)
     expect({ status: reply.status, path: reply.body.issues?.[0]?.path }).toEqual({ status: 422, path })
     expect(writing.anthropic.asked).toEqual([])
   })
 
-  test('without room for drafts is told so before a model is paid', async () => {
+  test('rejects too many drafts before it calls a model', async () => {
     await using full = await startFrogy(writing.anthropicSettings, {
       fill: async (place) => {
         await using database = await openDatabase({ ...place, onError: console.error })

@@ -18,7 +18,7 @@ const asked = (how: ReworkRequest['how'], more: Partial<ReworkRequest> = {}) => 
   body: { how, platform: 'linkedin' as const, language: 'english' as const, content: TEXT, ...more },
 })
 
-test.each(REWORKINGS)('a text is written anew: %s', async (how) => {
+test.each(REWORKINGS)('reworks a text: %s', async (how) => {
   const answer = how === 'translate' ? 'استغرقت الموافقات تسعة أيام، ثم حُذفت أربعة أسماء من النموذج.' : `${TEXT} Two.`
   writing.anthropic.answer = () => ({ content: answer, hashtags: ['approvals'] })
   const { content } = await layla.call('POST /api/content/rework', asked(how, { hashtags: ['#signatures'] }))
@@ -35,14 +35,14 @@ test.each(REWORKINGS)('a text is written anew: %s', async (how) => {
   expect(writing.anthropic.refused).toEqual([])
 })
 
-test('each way asks for something else', async () => {
+test('sends a different prompt for each way to rework', async () => {
   writing.anthropic.answer = () => ({ content: TEXT, hashtags: [] })
   for (const how of REWORKINGS) await layla.call('POST /api/content/rework', asked(how))
   const wishes = writing.anthropic.asked.map(({ prompt }) => prompt.slice(prompt.indexOf('</draft>')))
   expect(new Set(wishes).size).toBe(REWORKINGS.length)
 })
 
-test('a link of the text itself stays, one of its source does not come in', async () => {
+test("keeps the text's own link and adds none from the source", async () => {
   const own = `${TEXT} More: https://pond.com/report`
   writing.anthropic.answer = () => ({ content: `${own}\n\nGet https://evil.example/offer now.`, hashtags: [] })
   const { content } = await layla.call(
@@ -53,7 +53,7 @@ test('a link of the text itself stays, one of its source does not come in', asyn
   expect(content.content).not.toContain('evil')
 })
 
-test('without a model it is refused, and says who can help', async () => {
+test('rejects a rework without a model and names who can help', async () => {
   await using offline = await startFrogy()
   const refused = await (await offline.person()).ask('POST /api/content/rework', asked('shorten'))
   expect(refused).toMatchObject({ status: 409, body: { code: 'no_model' } })

@@ -40,9 +40,9 @@ export interface GenerationParts {
   parsers: Parsers
   patience: Patience
   ledger: UsageLedger
-  /** What keeping drafts takes. */
+  /** Dependencies for saving drafts. */
   posts: Parameters<typeof createPost>[0] & Parameters<typeof changePost>[0]
-  /** Ends what models are writing. */
+  /** Aborts running models. */
   stopping: AbortSignal
 }
 
@@ -52,7 +52,7 @@ export function generationRoutes(
 ): void {
   const writeOffline = offlineWriter(parsers)
 
-  /** Gives the model that writes for a network; undefined where none is configured. */
+  /** Returns the writer per network, or undefined if no model is configured. */
   const writersOf = (providers: Providers): ((platform: Platform) => Writer) | undefined => {
     const [first] = [providers.openai, providers.anthropic].filter((one) => one !== undefined)
     if (!first) return undefined
@@ -100,7 +100,7 @@ export function generationRoutes(
           tell,
         }),
       )
-      // Tags that are there stay, but in another language.
+      // Keep existing hashtags, except in a translation.
       const hashtags = body.how === 'translate' || body.hashtags.length === 0 ? item.hashtags : body.hashtags
       return { content: { ...item, hashtags } }
     })
@@ -110,10 +110,10 @@ export function generationRoutes(
     const caller = callerOf(context)
     if (body.saveAsDraft) await refuseTooManyDrafts(posts.database, caller.userId, new Set(body.platforms).size)
     const writers = writersOf(await providers.now())
-    // All of Professional is written by who writes for LinkedIn.
+    // Professional always uses the LinkedIn writer.
     const writer = writers && (() => writers('linkedin'))
     const { content, ...more } = await written(professionalTasks(body), writer, caller.userId, context)
-    // Whoever was told of them and left has them already, and keeps them as drafts of their own.
+    // The streaming client saved the drafts that it received, so do not save them twice.
     if (context.tell && context.signal.aborted) throw new AppError('writer_failed', { cause: context.signal.reason })
     const kept = []
     for (const item of content) {
@@ -123,7 +123,7 @@ export function generationRoutes(
     return { content: kept, ...more }
   })
 
-  /** Keeps what was written as a draft of its own, or in the place of one that was to be written anew. */
+  /** Saves an item as a new draft, or over the draft that it replaces. */
   async function keepDraft(caller: Caller, item: GeneratedItem, { replaces, variables }: ProfessionalRequest) {
     const text = {
       content: item.outline
@@ -143,7 +143,7 @@ export function generationRoutes(
     try {
       if (old) return await changePost(posts, caller, old, text, undefined)
     } catch (error) {
-      // Posted or deleted meanwhile: what is written now is another one.
+      // The old draft was posted or deleted meanwhile, so create a new one.
       if (!(error instanceof AppError)) throw error
     }
     return await createPost(posts, caller, { status: 'draft', platform, contentLanguage, ...text })
@@ -187,7 +187,7 @@ export function generationRoutes(
     const [first] = tasks
     return await allowed(userId, writer !== undefined, async () => {
       if (!writer || !first) return { content: await writeOffline(tasks, userId, signal) }
-      // Who cancels in the browser stops paying for the model too.
+      // A cancelled request also stops the paid model call.
       const { items, failures } = await ledger.counting(userId, 'write', async (onUsage) =>
         writeDrafts(withVoice(tasks, await voiceOf(posts.database, userId)), writer, {
           signal,
@@ -209,7 +209,7 @@ interface Written {
   unwritten?: Unwritten[]
 }
 
-/** Why a draft did not come, in the language of whoever asked. */
+/** Explains a failed draft in the user's language. */
 function whyNot({ platform, language, error }: Failure, said: Language): Unwritten {
   const code = error instanceof WriterError ? (`writer_${error.reason}` as const) : 'writer_failed'
   return { platform, language, code, message: translator(said)(`errors.${code}`) }
@@ -218,14 +218,14 @@ function whyNot({ platform, language, error }: Failure, said: Language): Unwritt
 const notLookedUp = (reply: FastifyReply) => (error: unknown) =>
   reply.log.warn({ err: error }, 'a draft was not looked up in its source')
 
-/** Of a call for drafts, what writing them takes. */
+/** Context of a request for drafts. */
 interface DraftCall {
   reply: FastifyReply
   language: Language
-  /** Aborted when the caller leaves. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal
   tell: ((event: WritingEvent) => void) | undefined
 }
 
-/** In the order in which networks are offered, each once. */
+/** Unique networks in display order. */
 const chosen = (body: BasicRequest): Platform[] => PLATFORMS.filter((platform) => body.platform.includes(platform))

@@ -23,13 +23,13 @@ afterAll(() => writing[Symbol.asyncDispose]())
 const SENTENCES = 'One thing that took nine days. Then four names went off the form, and it took two. '
 const draft = (content: string): Answer => ({ content, hashtags: ['approvals'] })
 
-/** Asks for drafts as events. */
+/** Requests drafts as server-sent events. */
 const events = (who: Person, more: DraftRequest = {}, path = '/api/content/generate', signal?: AbortSignal) =>
   streamEvents(who, path, request(more), signal)
 
-describe('drafts that are told as they are written', () => {
+describe('streamed drafts', () => {
   test.each(['linkedin', 'threads'] as const)(
-    'the text grows to the draft, and the answer comes last, as the plain one would be (%s)',
+    'streams the growing text, then the same response as a plain request (%s)',
     async (platform) => {
       const content = SENTENCES.repeat(4).trim()
       for (const models of [writing.openai, writing.anthropic]) models.answer = () => draft(content)
@@ -49,7 +49,7 @@ describe('drafts that are told as they are written', () => {
     },
   )
 
-  test('the first words come before the last are written', async () => {
+  test('sends the first words before the last are written', async () => {
     let goOn = () => {}
     const held = new Promise<void>((resolve) => (goOn = resolve))
     writing.anthropic.answer = () => draft(SENTENCES.repeat(4))
@@ -63,7 +63,7 @@ describe('drafts that are told as they are written', () => {
     expect(seen.at(-1)).toBe('done')
   })
 
-  test('whoever stops ends what the model writes', async () => {
+  test('stops the model when the client disconnects', async () => {
     writing.anthropic.answer = () => draft(SENTENCES.repeat(10))
     writing.anthropic.beforePiece = (piece) => (piece < 4 ? undefined : new Promise(() => {}))
     const asked = writing.anthropic.next()
@@ -77,7 +77,7 @@ describe('drafts that are told as they are written', () => {
     ).cut
   })
 
-  test('a connection that is cut half-way ends in an error in words, and leaves what other networks got', async () => {
+  test("reports a cut connection and keeps other networks' drafts", async () => {
     writing.anthropic.answer = () => draft(SENTENCES.repeat(4))
     writing.openai.answer = () => draft(SENTENCES)
     writing.anthropic.beforePiece = (piece) => {
@@ -101,14 +101,14 @@ describe('drafts that are told as they are written', () => {
     expect(last).toMatchObject({ name: 'failed', data: { code: 'writer_failed' } })
   })
 
-  test('what is refused before it begins is refused as any call is', async () => {
+  test('rejects an invalid request like a plain one', async () => {
     writing.anthropic.acceptsKeys = false
     const { status } = await generate(layla, { platform: ['linkedin'] })
     expect(await Array.fromAsync(events(layla, { platform: ['linkedin'] }))).toEqual([{ name: 'status', data: status }])
     expect(await Array.fromAsync(events(layla, { topic: '' }))).toEqual([{ name: 'status', data: 422 }])
   })
 
-  test('a server that knows no schema is read as it writes, too', async () => {
+  test('streams from a server without schemas', async () => {
     const { openai } = writing
     openai.formats = []
     openai.answer = () => ({ text: `Here it is:\n${JSON.stringify(draft(SENTENCES.trim()))}` })
@@ -119,7 +119,7 @@ describe('drafts that are told as they are written', () => {
     expect(seen.at(-1)).toMatchObject({ name: 'done', data: { content: [{ content: SENTENCES.trim() }] } })
   })
 
-  test('a run-away draft is told in few events, and its end is an error in words', async () => {
+  test('sends few events for an endless draft and ends with an error', async () => {
     writing.anthropic.answer = () => draft('Nine days went by. '.repeat(3_000))
     writing.anthropic.beforePiece = (piece) =>
       piece % 100 === 0 ? new Promise((resolve) => void setImmediate(resolve)) : undefined
@@ -127,31 +127,31 @@ describe('drafts that are told as they are written', () => {
     expect(seen.at(-1)).toMatchObject({ name: 'failed', data: { code: 'writer_failed' } })
   })
 
-  test('without a model there is the answer alone', async () => {
+  test('sends only the response without a model', async () => {
     await using offline = await startFrogy()
     const seen = await Array.fromAsync(events(await offline.person(), { platform: ['linkedin'] }))
     expect(seen).toMatchObject([{ name: 'done', data: { content: [{ source: 'offline' }] } }])
   })
 })
 
-describe('a server that writes one draft after the other', () => {
+describe('sequential server', () => {
   const five: DraftRequest = { platform: ['linkedin', 'twitter', 'facebook', 'instagram', 'threads'] }
   const settings = () => ({ OPENAI_BASE_URL: `${writing.openai.url}/v1`, OPENAI_MODEL: 'llama' })
   beforeEach(() => void (writing.openai.isSerial = true))
   afterEach(() => void (writing.openai.isSerial = false))
 
-  test('is waited for as long as it goes on, and each draft is told once it is ready', async () => {
-    // As if the time of a plain answer were over at once.
+  test('waits for a sequential server and sends each draft when it is ready', async () => {
+    // Make the time limit of a plain response expire at once.
     await using own = await startFrogy(settings(), { patience: { ...USUAL_PATIENCE, plainMs: 1 } })
     const seen = await Array.fromAsync(events(await own.person(), five))
     const names = seen.map(({ name }) => name)
     expect(seen.at(-1)?.data).toMatchObject({ content: five.platform?.map((platform) => ({ platform })) })
     expect(names.filter((name) => name === 'draft')).toHaveLength(5)
-    // The first one is there before the second begins.
+    // The first draft is complete before the second starts.
     expect(names.indexOf('draft')).toBeLessThan(names.lastIndexOf('text'))
   })
 
-  test('has in a plain answer what is ready in time, and why the others are not', async () => {
+  test('returns finished drafts in a plain response and explains the missing ones', async () => {
     let answers = 0
     writing.openai.answer = (asked) => (++answers > 2 ? 'silence' : goodDraft(asked))
     await using own = await startFrogy(settings(), { patience: { ...USUAL_PATIENCE, plainMs: 8_000 } })

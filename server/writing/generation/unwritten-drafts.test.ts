@@ -24,13 +24,13 @@ beforeAll(async () => {
 beforeEach(() => writing.reset())
 afterAll(() => writing[Symbol.asyncDispose]())
 
-describe('when the model does not write', () => {
+describe('failing models', () => {
   const errorOf = async (who: Person, more?: DraftRequest) => {
     const { status, body, headers } = await generate(who, { platform: ['threads'], ...more })
     return { status, code: body.code, message: body.message, retryAfter: headers.get('retry-after') }
   }
 
-  test('a key that is not accepted is said, in both languages, and not tried again', async () => {
+  test('reports a rejected key in both languages without a retry', async () => {
     openai.acceptsKeys = false
     expect(await errorOf(layla)).toMatchObject({
       status: 502,
@@ -46,7 +46,7 @@ describe('when the model does not write', () => {
     expect(await errorOf(layla, { platform: ['linkedin'] })).toMatchObject({ status: 502, code: 'writer_key' })
   })
 
-  test('a quota that is used up is said, and not tried again', async () => {
+  test('reports an exhausted quota without a retry', async () => {
     openai.answer = () => ({
       status: 429,
       code: 'insufficient_quota',
@@ -63,47 +63,47 @@ describe('when the model does not write', () => {
     expect(anthropic.asked).toHaveLength(1)
   })
 
-  test('trouble that passes is tried once more', async () => {
+  test('retries once after a temporary error', async () => {
     openai.answer = firstThen({ status: 503, code: 'server_error' }, goodDraft)
     expect(await itemsOf(layla, { platform: ['threads'] })).toHaveLength(1)
     expect(openai.asked).toHaveLength(2)
   })
 
-  test('trouble that stays is said', async () => {
+  test('reports a lasting error', async () => {
     openai.answer = () => ({ status: 500, code: 'server_error' })
     expect(await errorOf(layla)).toMatchObject({ status: 502, code: 'writer_failed' })
     expect(openai.asked).toHaveLength(2)
   })
 
   test.each([
-    ['words instead of JSON', { text: 'Sure! Here is your post: Hello.' }],
+    ['text instead of JSON', { text: 'Sure! Here is your post: Hello.' }],
     ['JSON of another shape', { text: '{"post":"Hello"}' }],
-    ['half a JSON', { text: '{"content":"Hel' }],
-    ['nothing', { text: '' }],
+    ['incomplete JSON', { text: '{"content":"Hel' }],
+    ['an empty answer', { text: '' }],
     ['a blank draft', { content: '   ', hashtags: ['x'] }],
-  ] as [string, Answer][])('%s is no draft', async (_what, answer) => {
+  ] as [string, Answer][])('rejects %s as a draft', async (_what, answer) => {
     openai.answer = () => answer
     expect(await errorOf(layla)).toMatchObject({ status: 502, code: 'writer_failed' })
   })
 
   test.each([
     ['a flood', { flood: 'plain' }],
-    ['a flood of few bytes that become many', { flood: 'packed' }],
-    ['an error without end', { flood: 'plain', status: 400 }],
-    ['an error of few bytes that become many', { flood: 'packed', status: 400 }],
-  ] as [string, Answer][])('%s is cut off, and costs the draft alone', async (_what, answer) => {
+    ['a packed flood', { flood: 'packed' }],
+    ['an endless error', { flood: 'plain', status: 400 }],
+    ['a packed endless error', { flood: 'packed', status: 400 }],
+  ] as [string, Answer][])('cuts off %s and loses only that draft', async (_what, answer) => {
     openai.answer = firstThen(answer, goodDraft)
     const arrived = openai.next()
     const items = await itemsOf(layla, { platform: ['twitter', 'linkedin'] })
     expect(items.map(({ platform }) => platform)).toEqual(['linkedin'])
     const asked = await arrived
     await asked.cut
-    // What the connection itself holds is sent, too.
+    // Includes the connection's buffers.
     expect(asked.sentBytes).toBeLessThan(64 * 1024 * 1024)
     expect(openai.asked).toHaveLength(1)
   })
 
-  test('an answer of 900 KB is no draft, whatever it is made of', async () => {
+  test('rejects an answer of 900 KB', async () => {
     for (const answer of [
       { content: 'a.'.repeat(450_000), hashtags: [] },
       { text: '['.repeat(900_000) },
@@ -114,14 +114,14 @@ describe('when the model does not write', () => {
     }
   })
 
-  test('a server that is not there is said', async () => {
+  test('reports an unreachable server', async () => {
     await using own = await startFrogy({ OPENAI_BASE_URL: 'http://127.0.0.1:1/v1' })
     const omar = await own.person()
     expect(await errorOf(omar)).toMatchObject({ status: 502, code: 'writer_failed' })
     expect((await omar.call('GET /api/ai/status', {})).openai).toMatchObject({ connected: false, configured: true })
   })
 
-  test('whoever stops waiting stops the model too', async () => {
+  test('stops the model when the client stops waiting', async () => {
     openai.answer = () => 'silence'
     const arrived = openai.next()
     const stop = new AbortController()
@@ -139,27 +139,30 @@ describe('when the model does not write', () => {
   })
 })
 
-describe('whoever stops Frogy', () => {
-  test.each(['silence', 'half', { flood: 'plain' }] as Answer[])('does not wait for a model: %j', async (answer) => {
-    await using own = await startFrogy({ ...writing.openaiSettings, ...writing.anthropicSettings })
-    const omar = await own.person()
-    anthropic.answer = () => 'half'
-    openai.answer = () => answer
-    const arrived = Promise.all([openai.next(), anthropic.next()])
-    const answered = generate(omar)
-    const asked = await arrived
-    await own[Symbol.asyncDispose]()
-    const { status, body } = await answered
-    expect({ status, code: body.code }).toEqual({ status: 503, code: 'shutting_down' })
-    await Promise.all(asked.map(({ cut }) => cut))
-  })
+describe('shutdown', () => {
+  test.each(['silence', 'half', { flood: 'plain' }] as Answer[])(
+    'shuts down without waiting for a model: %j',
+    async (answer) => {
+      await using own = await startFrogy({ ...writing.openaiSettings, ...writing.anthropicSettings })
+      const omar = await own.person()
+      anthropic.answer = () => 'half'
+      openai.answer = () => answer
+      const arrived = Promise.all([openai.next(), anthropic.next()])
+      const answered = generate(omar)
+      const asked = await arrived
+      await own[Symbol.asyncDispose]()
+      const { status, body } = await answered
+      expect({ status, code: body.code }).toEqual({ status: 503, code: 'shutting_down' })
+      await Promise.all(asked.map(({ cut }) => cut))
+    },
+  )
 })
 
-describe('the state of the providers', () => {
-  // What was found out before is known no more.
+describe('provider state', () => {
+  // Expire cached provider states.
   beforeEach(() => writing.frogy.clock.advance(31_000))
 
-  test('is told: configured, and whether they answer with the key', async () => {
+  test('reports whether providers are configured and accept the key', async () => {
     anthropic.acceptsKeys = false
     expect(await layla.call('GET /api/ai/status', {})).toEqual({
       openai: { connected: true, configured: true, model: 'gpt-test' },
@@ -168,13 +171,13 @@ describe('the state of the providers', () => {
     })
   })
 
-  test('is known as soon as one answers, however long its list is', async () => {
+  test('reports the state without reading the whole model list', async () => {
     openai.floodsList = true
     onTestFinished(() => void (openai.floodsList = false))
     expect((await layla.call('GET /api/ai/status', {})).openai.connected).toBe(true)
   })
 
-  test('is asked for at most every thirty seconds, however many look', async () => {
+  test('checks providers at most every thirty seconds', async () => {
     const before = openai.listed
     const connected = async () => (await layla.call('GET /api/ai/status', {})).openai.connected
     expect(await Promise.all(Array.from({ length: 5 }, connected))).toEqual([true, true, true, true, true])
@@ -186,7 +189,7 @@ describe('the state of the providers', () => {
     expect(openai.listed - before).toBe(2)
   })
 
-  test('is for people who are signed in', async () => {
+  test('requires sign-in for the provider state', async () => {
     expect((await writing.frogy.visitor().ask('GET /api/ai/status', {})).status).toBe(401)
     expect((await generate(writing.frogy.visitor())).status).toBe(401)
   })

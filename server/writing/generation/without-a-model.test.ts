@@ -3,20 +3,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 import { itemsOf } from '#tests/support/writing.ts'
 
-/** The parser processes of this one. */
+/** Process ids of this process's parsers. */
 function parserProcesses(): string[] {
   const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').split(' ')
   return children.filter((pid) => pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('parser-process'))
 }
 
-describe('without a model', () => {
+describe('offline drafts', () => {
   let offline: Frogy
   beforeAll(async () => {
     offline = await startFrogy()
   })
   afterAll(() => offline[Symbol.asyncDispose]())
 
-  test('the offline writer writes, and never passes for one', async () => {
+  test('writes offline and labels the draft', async () => {
     const omar = await offline.person()
     const items = await itemsOf(omar, {
       platform: ['linkedin', 'twitter', 'facebook', 'instagram', 'threads'],
@@ -35,7 +35,7 @@ describe('without a model', () => {
     })
   })
 
-  test('the server’s own process reads nothing: drafts are written where files are read', async () => {
+  test('writes offline drafts in a parser process', async () => {
     const before = parserProcesses()
     await using own = await startFrogy()
     const omar = await own.person()
@@ -44,7 +44,7 @@ describe('without a model', () => {
     expect(parserProcesses().length).toBe(before.length + 1)
   })
 
-  test('a source of 149 KB of different words gives its drafts on all networks in both languages', async () => {
+  test('writes bilingual drafts for all networks from 149 KB of unique words', async () => {
     const words = Array.from({ length: 17_000 }, (_, n) => `w${n.toString(36)}ord${n % 12 === 0 ? '.' : ''}`)
     const items = await itemsOf(await offline.person(), {
       platform: ['linkedin', 'twitter', 'facebook', 'instagram', 'threads'],
@@ -55,15 +55,15 @@ describe('without a model', () => {
     expect(items.filter(({ warnings }) => warnings.length > 0)).toEqual([])
   })
 
-  test('whoever presses the button many times gets as many drafts, one after the other', async () => {
+  test('answers repeated requests one after the other', async () => {
     const omar = await offline.person()
     const presses = await Promise.all([1, 2, 3, 4, 5].map(() => itemsOf(omar)))
     expect(presses.map((items) => items.length)).toEqual([2, 2, 2, 2, 2])
-    // Each press arranges anew.
+    // Each request gives another arrangement.
     expect(new Set(presses.map(([item]) => item?.content)).size).toBeGreaterThan(1)
   })
 
-  test('a draft comes out of its source', async () => {
+  test('writes a draft from its source', async () => {
     const omar = await offline.person()
     const sourceContent =
       'Najd Logistics cut its delivery times by 38 percent in 2024. The company opened six depots in Riyadh. Drivers choose their own routes since March.'

@@ -10,29 +10,28 @@ import { WriterError, type Asking, type Draft, type Usage, type Writer } from '.
 import type { LookUp } from './look-up.ts'
 import { draftTimes, type DraftTime, type Patience } from './patience.ts'
 
-/** Between two tellings of one draft: quicker than eyes follow. */
+/** Pause between events of one draft, faster than the eye notices. */
 const PAUSE_MS = 40
-/** What telling a draft takes is at most one part in so many of the time: a text made for it takes long to read. */
+/** Events take at most one tenth of the time: cleaning a hostile text is slow. */
 const SHARE = 10
 
-/** A draft that did not come, and why. */
 export interface Failure extends Pick<GeneratedItem, 'platform' | 'language'> {
   error: unknown
 }
 
-/** What drafts are held to, and who hears of them. */
+/** Limits and listeners for writing. */
 export interface Writing {
   signal: AbortSignal
   patience: Patience
   lookUp: LookUp
   onUsage: (usage: Usage) => void
-  /** Its client, where it is told of what is written. */
+  /** The client's listener, if it streams. */
   tell: ((event: WritingEvent) => void) | undefined
 }
 
 /**
- * Writes one draft a task, all at the same time: what is ready when their time is over.
- * @throws WriterError when all of them failed
+ * Writes one draft per task, all in parallel. Returns the drafts that are ready in time.
+ * @throws WriterError if all drafts fail
  */
 export async function writeDrafts(
   tasks: WritingTask[],
@@ -62,7 +61,7 @@ export async function writeDrafts(
   return { items, failures }
 }
 
-/** Tells how a text grows: from where it goes on, and what comes there. */
+/** Sends the changes of a growing text: the offset and the new part. */
 function textTeller(
   task: WritingTask,
   { name: source, model }: Writer,
@@ -78,7 +77,7 @@ function textTeller(
     if (heard === read) return
     const from = performance.now()
     read = heard
-    // Whoever stops keeps what they have seen.
+    // Clean the partial text too: a user who stops keeps it.
     const latest = withoutForeignMatter(task, { content: read, hashtags: [] })?.content ?? ''
     const at = commonLength(told, latest)
     if (at < told.length || at < latest.length)
@@ -101,7 +100,7 @@ function commonLength(one: string, other: string): number {
   return at
 }
 
-/** One task a network and language, English before Arabic. */
+/** One task per network and language, English before Arabic. */
 export function tasksOf(request: BasicRequest, platforms: Platform[], authorIn: Country | undefined): WritingTask[] {
   const { topic, contentType, tone, sourceContent, sourceMetadata } = request
   const source = sourceContent?.trim() ? { title: sourceMetadata?.title ?? null, text: sourceContent } : null
@@ -118,7 +117,7 @@ export function tasksOf(request: BasicRequest, platforms: Platform[], authorIn: 
   )
 }
 
-/** A text written anew in one respect. It is held to its author as a draft is, and not sent back: its author compares. */
+/** Reworks a text. Its faults become warnings without a repair round, because the author compares both versions. */
 export async function reworkText(
   { task, prompt }: { task: WritingTask; prompt: string },
   writer: Writer,
@@ -139,8 +138,8 @@ export async function reworkText(
 }
 
 /**
- * One draft, repaired once where something is wrong with it; what a reader must know of the rest is said on it.
- * @param told where it is told as it is written; a repair is heard, and not told
+ * Writes a draft and repairs it once if it has faults. Remaining faults become warnings.
+ * @param told set for a streamed draft; a repair is not streamed, but extends the time limit
  */
 async function writeDraft(
   task: WritingTask,
@@ -160,7 +159,7 @@ async function writeDraft(
   const faults = await faultsIn(draft)
   if (faults.length === 0) return itemOf(task, draft, writer, faults)
   told?.time.asked()
-  // A draft with a fault is more than none, and than one that has become worse.
+  // Keep a faulty draft if the repair fails or adds faults.
   const complaints = faults.map(({ complaint }) => complaint)
   const repaired = await writer
     .repair(task, draft.content, complaints, { ...asking, onText: told && (() => told.time.heard()) })
@@ -171,14 +170,17 @@ async function writeDraft(
   return left.length > faults.length ? itemOf(task, draft, writer, faults) : itemOf(task, repaired, writer, left)
 }
 
-/** What of a draft is its author's and the model's own. @throws WriterError where that is nothing */
+/**
+ * Removes injected text.
+ * @throws WriterError if nothing is left
+ */
 function ownOf(task: WritingTask, draft: Draft): Draft {
   const own = withoutForeignMatter(task, draft)
   if (!own) throw new WriterError('failed', new Error('All of a draft came from instructions in its source'))
   return own
 }
 
-/** A draft as it is answered: counted, and with what its reader is warned of. */
+/** Builds the response item with its character count and warnings. */
 export function itemOf(
   task: WritingTask,
   draft: Draft & Pick<GeneratedItem, 'outline'>,

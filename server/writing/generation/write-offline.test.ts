@@ -15,7 +15,7 @@ const taskFor = (platform: Platform): WritingTask => ({
   source: null,
 })
 
-test('the second request of one press waits for the first, however slowly that is read within their time', async () => {
+test('makes the second request of a click wait for a slow first one', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const reading = Promise.withResolvers<unknown>()
   const parse = (() => reading.promise) as Parsers['parse']

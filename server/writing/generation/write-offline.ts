@@ -6,23 +6,21 @@ import { concurrencyLimit } from '../../http/concurrency-limit.ts'
 import type { Parsers } from '../../reading/parsing/parser-pool.ts'
 import { itemOf } from './write-drafts.ts'
 
-/** A client waits 30 s. */
+/** The client waits 30 s. */
 const TIMEOUT_MS = 26_000
 
-/** Requests of people and networks of which the last is known. */
+/** Number of recent requests to remember. */
 const MOST_REMEMBERED = 1_000
 
-/** Writes all drafts of one request without a model. */
 export type WriteOffline = (tasks: WritingTask[], userId: string, signal: AbortSignal) => Promise<GeneratedItem[]>
 
 /**
- * Needs no key and no network: arranges what is there by rules, and is named as what it is. It reads whole sources, and
- * so works where files are read, in a process apart; one person's drafts take one of those processes at most.
+ * Writes without a model, in a parser process, because it parses whole sources. Each user occupies at most one process.
  */
 export function offlineWriter(parsers: Parsers): WriteOffline {
-  // One press asks twice: the second waits for the first as long as its client does.
+  // One click sends two requests, so the second waits for the first.
   const writing = concurrencyLimit({ perPerson: 1, queueTimeoutMs: TIMEOUT_MS })
-  // Another press of the button gives another arrangement of the same.
+  // Repeating a request gives another arrangement.
   const last = new Map<string, { given: string; variant: number }>()
   function variantFor(asker: string, given: string): number {
     const before = last.get(asker)

@@ -20,7 +20,7 @@ type By = AdminAct['by']
 
 const MONTH_MS = 30 * 86_400_000
 
-/** Who there is, where their keys come from, and what they took. */
+/** Returns each provider's state, the origin of its key and its usage. */
 export async function providerStates({ database, clock, secrets, providers }: KeyParts): Promise<ProviderState[]> {
   const [now, keys, usage] = [
     await providers.now(),
@@ -66,8 +66,8 @@ async function usageOf(on: Queryable, since: Date): Promise<Map<string, Provider
 }
 
 /**
- * Enters a provider's key, or another one in its place.
- * @throws AppError provider_set where the environment names that provider
+ * Stores or replaces a provider's key.
+ * @throws AppError provider_set if the environment names that provider
  */
 export async function enterKey(
   parts: KeyParts,
@@ -108,5 +108,5 @@ export async function removeKey(
   providers.forget()
 }
 
-/** Of the key, only how it ends. */
+/** Never the key itself, only its last characters. */
 const factsOf = ({ lastFour, model }: Pick<ProviderKey, 'lastFour' | 'model'>) => ({ key: `…${lastFour}`, model })

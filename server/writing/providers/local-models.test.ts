@@ -11,13 +11,13 @@ let models: FakeModels
 beforeAll(async () => {
   models = await openFakeModels()
   models.models = ['qwen3:8b', 'nomic-embed-text', 'llama3']
-  // As servers on one's own machine: they list what they have, and tell of no single one.
+  // Local servers support the list, but not single models.
   models.tellsOfOne = false
 })
 afterAll(() => models[Symbol.asyncDispose]())
 
 const baseUrl = () => `${models.url}/v1`
-/** The first of whom is its administrator. */
+/** The first user is an administrator. */
 async function place(environment: Record<string, string> = {}, servers = [{ name: 'Ollama', baseUrl: baseUrl() }]) {
   const frogy = await startFrogy(environment, { modelServers: servers })
   onTestFinished(() => frogy[Symbol.asyncDispose]())
@@ -25,7 +25,7 @@ async function place(environment: Record<string, string> = {}, servers = [{ name
 }
 const choice = (model = 'qwen3:8b') => ({ body: { baseUrl: baseUrl(), model } })
 
-test('a model on this machine is found, chosen, writes for everybody, and is put away', async () => {
+test('finds, chooses, uses and removes a local model', async () => {
   const { admin, omar } = await place()
   expect(await admin.call('GET /api/admin/local-models', {})).toEqual({
     isSetByEnvironment: false,
@@ -54,7 +54,7 @@ test('a model on this machine is found, chosen, writes for everybody, and is put
   expect(await itemsOf(omar)).toMatchObject([{ source: 'offline' }, { source: 'offline' }])
 })
 
-test('only an administrator may look, choose or put away, and nothing is asked for anybody else', async () => {
+test('lets only administrators search, choose and remove, and sends no request for others', async () => {
   const { omar } = await place()
   const listed = models.listed
   for (const key of ['GET', 'DELETE'] as const)
@@ -64,17 +64,17 @@ test('only an administrator may look, choose or put away, and nothing is asked f
 })
 
 test.each([
-  ['an address that is none of those', { baseUrl: 'http://127.0.0.1:1/v1', model: 'qwen3:8b' }],
-  ['an address of somebody else', { baseUrl: 'https://evil.example/v1', model: 'qwen3:8b' }],
-  ['a model that is not there', { model: 'gone' }],
-  ['one that does not write', { model: 'nomic-embed-text' }],
-])('nothing but what is found is taken: %s', async (_, wrong) => {
+  ['an address without a known server', { baseUrl: 'http://127.0.0.1:1/v1', model: 'qwen3:8b' }],
+  ['a foreign address', { baseUrl: 'https://evil.example/v1', model: 'qwen3:8b' }],
+  ['a missing model', { model: 'gone' }],
+  ['a model that does not write text', { model: 'nomic-embed-text' }],
+])('rejects a choice that was not found: %s', async (_, wrong) => {
   const { admin } = await place()
   const body = { baseUrl: baseUrl(), ...wrong }
   expect(await admin.ask('PUT /api/admin/local-models', { body })).toMatchObject({ status: 404 })
 })
 
-test('what the environment names wins, and nothing is looked for', async () => {
+test("prefers the environment's provider and searches for none", async () => {
   const { admin } = await place({ OPENAI_BASE_URL: baseUrl(), OPENAI_MODEL: 'llama3' })
   const listed = models.listed
   expect(await admin.call('GET /api/admin/local-models', {})).toEqual({
@@ -89,7 +89,7 @@ test('what the environment names wins, and nothing is looked for', async () => {
   expect(models.listed).toBe(listed)
 })
 
-test('what is chosen is still so after a restart', async () => {
+test('keeps the choice after a restart', async () => {
   await using there = await installation({ modelServers: [{ name: 'Ollama', baseUrl: baseUrl() }] })
   {
     await using first = await there.start()
@@ -107,7 +107,7 @@ const OTHERS: [string, (path: string) => { status?: number; headers?: Record<str
   ['one that has nothing', () => ({ body: '{"data":[]}' })],
   ['one that floods', () => ({ body: `{"data":[${'{"id":"x"},'.repeat(300_000)}{"id":"x"}]}` })],
 ]
-test.each(OTHERS)('what is no model server is not offered: %s', async (_, answer) => {
+test.each(OTHERS)('does not offer another kind of server: %s', async (_, answer) => {
   const server = createServer(({ url = '' }, response) => {
     const { status = 200, headers = {}, body } = answer(url)
     response.writeHead(status, headers).end(body)

@@ -2,23 +2,23 @@ import { z } from 'zod'
 import type { ModelServer } from '#core/writing/providers-contract.ts'
 import { boundedFetch } from '../../adapters/ai/bounded-fetch.ts'
 
-/** Where the usual programs answer, each on its own port of this machine; all of them speak OpenAI's dialect. */
+/** Default ports of common local model servers. All speak OpenAI's API. */
 export const USUAL_SERVERS: readonly Pick<ModelServer, 'name' | 'baseUrl'>[] = [
   { name: 'Ollama', baseUrl: 'http://127.0.0.1:11434/v1' },
   { name: 'LM Studio', baseUrl: 'http://127.0.0.1:1234/v1' },
   { name: 'llama.cpp', baseUrl: 'http://127.0.0.1:8080/v1' },
 ]
 
-/** One that is there answers at once, unless it is loading a model. */
+/** A running server answers at once, unless it is loading a model. */
 const TIMEOUT_MS = 2_000
 const MOST_MODELS = 100
-/** What does not write: it turns texts into numbers, puts them in order, or hears, speaks and draws. */
+/** Models for embeddings, ranking, speech or images. */
 const OTHER_KINDS = /embed|rerank|whisper|tts|clip|diffusion|flux|bge-|e5-/i
 
-/** As OpenAI's list of models: whatever else answers on such a port says something else. */
+/** OpenAI's list format. Other programs on such a port answer differently. */
 const List = z.object({ data: z.array(z.object({ id: z.string().min(1).max(200) })).max(10_000) })
 
-/** Those of some servers that have a model which writes. Each is asked for its list, and nothing more. */
+/** Returns the known servers that have a text model. Requests only their model list. */
 export async function lookForModels(
   servers: readonly Pick<ModelServer, 'name' | 'baseUrl'>[],
   stopping: AbortSignal,
@@ -32,7 +32,7 @@ export async function lookForModels(
 async function modelsOf({ baseUrl }: Pick<ModelServer, 'baseUrl'>, stopping: AbortSignal): Promise<string[]> {
   try {
     const signal = AbortSignal.any([stopping, AbortSignal.timeout(TIMEOUT_MS)])
-    // Nothing that happens to listen there leads anywhere else.
+    // Follow no redirect from an unknown program on that port.
     const answer = await boundedFetch(`${baseUrl}/models`, { signal, redirect: 'error' })
     if (!answer.ok) {
       await answer.body?.cancel()

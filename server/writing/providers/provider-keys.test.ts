@@ -21,7 +21,7 @@ async function place(environment: Record<string, string> = {}) {
 }
 const enter = (provider: string, key = KEY) => ({ params: { provider }, body: { key } })
 
-test('a key that is entered writes for everybody from then on, until it is removed', async () => {
+test('uses an entered key for all users until it is removed', async () => {
   const { admin, omar } = await place()
   expect(await admin.call('GET /api/admin/providers', {})).toMatchObject([
     { provider: 'openai', source: null, connected: false, entered: null },
@@ -43,7 +43,7 @@ test('a key that is entered writes for everybody from then on, until it is remov
   })
 })
 
-test('a key is sealed where it lies, and shown to nobody again', async () => {
+test('stores a key encrypted and never shows it again', async () => {
   const { frogy, admin } = await place()
   await admin.call('PUT /api/admin/providers/{provider}', enter('openai'))
   await admin.call('PUT /api/admin/providers/{provider}', enter('openai', 'sk-another-key-9876'))
@@ -60,7 +60,7 @@ test('a key is sealed where it lies, and shown to nobody again', async () => {
   expect(row?.sealed_key).toMatch(/^v1\./)
 })
 
-test('whoever the environment names stays, and another one can be entered beside', async () => {
+test("keeps the environment's provider and accepts a key for another one", async () => {
   const { admin } = await place({ ANTHROPIC_BASE_URL: models.url, ANTHROPIC_API_KEY: 'sk-environment' })
   expect(await admin.ask('PUT /api/admin/providers/{provider}', enter('anthropic'))).toMatchObject({
     status: 409,
@@ -73,7 +73,7 @@ test('whoever the environment names stays, and another one can be entered beside
   ])
 })
 
-test('only an administrator enters keys, and only for providers there are', async () => {
+test('lets only administrators enter keys, and only for known providers', async () => {
   const { admin, omar } = await place()
   expect(await omar.ask('PUT /api/admin/providers/{provider}', enter('openai'))).toMatchObject({ status: 403 })
   expect(await omar.ask('GET /api/admin/providers', {})).toMatchObject({ status: 403 })

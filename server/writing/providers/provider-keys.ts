@@ -9,7 +9,7 @@ export interface ProviderKey {
   provider: ProviderName
   key: string
   lastFour: string
-  /** Null for the usual one. */
+  /** Null for the vendor's usual model. */
   model: string | null
   setAt: Date
 }
@@ -17,7 +17,7 @@ export interface ProviderKey {
 const purposeOf = (provider: string) => `key of ${provider}`
 const COLUMNS = columns('provider_keys', 'provider', 'sealed_key', 'last_four', 'model', 'set_at')
 
-/** What was entered, opened. What an older secret sealed that is not there any more counts as not entered. */
+/** Returns the decrypted keys. Skips keys that were sealed with a lost secret. */
 export async function readKeys(on: Queryable, secrets: Secrets): Promise<ProviderKey[]> {
   const rows = await on.query(sql`select ${COLUMNS} from provider_keys order by provider`)
   return rows.flatMap((row) => {
@@ -52,7 +52,7 @@ export async function deleteKey(on: Queryable, provider: ProviderName): Promise<
   await on.query(sql`delete from provider_keys where provider = ${provider}`)
 }
 
-/** Seals anew what the secret before sealed. */
+/** Re-encrypts the keys after the secret changes. */
 export async function resealProviderKeys(on: Queryable, secrets: Secrets): Promise<void> {
   for (const { provider, sealed_key: sealed } of await on.query(sql`select ${COLUMNS} from provider_keys`)) {
     const key = secrets.isOutdated(sealed) ? opened(sealed, provider, secrets) : undefined

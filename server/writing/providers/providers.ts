@@ -12,7 +12,7 @@ import sql, { columns } from '../../db/sql.ts'
 import type { Secrets } from '../../secrets.ts'
 import { readKeys, type ProviderKey } from './provider-keys.ts'
 
-/** Who writes and talks, and can be asked whether they do. */
+/** A vendor's writer and chat model, with a health check. */
 export interface Provider {
   writer: Writer
   talker: Talker
@@ -23,26 +23,25 @@ export interface Providers {
   openai: Provider | undefined
   anthropic: Provider | undefined
   describe: DescribePicture | undefined
-  /** Whether it is a model on this machine that an administrator chose. */
+  /** Whether an administrator chose a model on this machine. */
   isLocal: boolean
 }
 
 export interface ProviderSource {
   readonly isSetByEnvironment: boolean
-  /** Those that the environment names: nothing that is entered here takes their place. */
+  /** Providers from the environment. Entered keys never override them. */
   readonly named: readonly ProviderName[]
-  /** Those of now: what is chosen in another process is known here within seconds. */
+  /** The current providers. Changes by other processes appear within seconds. */
   now(): Promise<Providers>
-  /** Looks again at what is chosen. */
+  /** Drops the cache. */
   forget(): void
 }
 
-/** How long what is chosen is believed to be so. */
+/** Cache lifetime of the stored choice. */
 const BELIEVED_MS = 3_000
 
 /**
- * The providers that the environment names, and those whose keys were entered; where there are neither, the model on this
- * machine that an administrator chose.
+ * Providers from the environment and from entered keys. Without either, the local model that an administrator chose.
  */
 export function providerSource({
   config,
@@ -56,12 +55,12 @@ export function providerSource({
   database: Database
   clock: Clock
   secrets: Secrets
-  /** Where those are asked whose keys were entered, if not at their vendors' own addresses. */
+  /** Base URLs for entered keys, if not the vendors' own. */
   vendors?: Partial<Record<ProviderName, string>>
   stopping: AbortSignal
 }): ProviderSource {
   const providersOf = (openai: AiConfig, anthropic: AiConfig, isLocal: boolean): Providers => ({
-    // A base URL alone is enough: servers on one's own machine often want no key.
+    // A base URL alone is enough: local servers often need no key.
     openai: isConfigured(openai)
       ? {
           writer: openaiWriter(openai),
@@ -82,7 +81,7 @@ export function providerSource({
 
   const byEnvironment = providersOf(config.openai, config.anthropic, false)
   const named = (['openai', 'anthropic'] as const).filter((one) => byEnvironment[one] !== undefined)
-  /** Made once a choice, since a writer remembers what its server takes. */
+  /** Reuse writers while the choice is the same: a writer remembers its server's format. */
   let made: { of: string; providers: Providers } | undefined
   let known: { until: number; chosen: Promise<Chosen> } | undefined
 
@@ -121,7 +120,6 @@ export function providerSource({
   }
 }
 
-/** What administrators have chosen. */
 interface Chosen {
   keys: ProviderKey[]
   model: ModelChoice | null
@@ -131,7 +129,7 @@ async function readChosen(on: Queryable, secrets: Secrets): Promise<Chosen> {
   return { keys: await readKeys(on, secrets), model: await readChoice(on) }
 }
 
-/** The model on this machine that an administrator chose; null for none. */
+/** The local model that an administrator chose, or null. */
 export async function readChoice(on: Queryable): Promise<ModelChoice | null> {
   const [row] = await on.query(sql`select ${columns('local_model', 'base_url as baseUrl', 'model')} from local_model`)
   return row ?? null

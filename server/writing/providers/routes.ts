@@ -11,7 +11,7 @@ import { enterKey, providerStates, removeKey } from './enter-keys.ts'
 import { readKeys } from './provider-keys.ts'
 import { deleteChoice, readChoice, storeChoice, type ProviderSource } from './providers.ts'
 
-/** How an administrator finds a model on this machine, and has it write. */
+/** Lets administrators find and choose a local model. */
 export function providerRoutes(
   handle: Handle,
   {
@@ -26,7 +26,7 @@ export function providerRoutes(
     clock: Clock
     secrets: Secrets
     providers: ProviderSource
-    /** Where one may be. */
+    /** Addresses to search. */
     servers: readonly Pick<ModelServer, 'name' | 'baseUrl'>[]
     stopping: AbortSignal
   },
@@ -54,7 +54,7 @@ export function providerRoutes(
   handle('PUT /api/admin/local-models', async ({ body, signedIn }) => {
     if (isSetByEnvironment) throw new AppError('provider_set')
     if ((await readKeys(database, secrets)).length > 0) throw new AppError('provider_entered')
-    // Only what is found there now: no other address is ever asked for anything.
+    // Accept only servers found right now, so that no other address is ever contacted.
     const found = await lookForModels(servers, stopping)
     const isThere = found.some(({ baseUrl, models }) => baseUrl === body.baseUrl && models.includes(body.model))
     if (!isThere) throw new AppError('not_found')
@@ -81,7 +81,7 @@ export function providerRoutes(
   })
 }
 
-/** @throws AppError not_found for one that nobody knows */
+/** @throws AppError not_found for an unknown provider */
 function nameOf(given: string): ProviderName {
   const name = PROVIDERS.find((one) => one === given)
   if (!name) throw new AppError('not_found')

@@ -5,14 +5,13 @@ import type { AiPrices } from '../../config.ts'
 import type { Database, Queryable } from '../../db/database.ts'
 import sql, { computed } from '../../db/sql.ts'
 
-/** What a model was asked for. */
 export type UsageKind = 'write' | 'rework' | 'describe' | 'talk'
 
-/** Counts what models take for a person. */
+/** Counts the tokens that models use for a user. */
 export interface UsageLedger {
   /**
-   * Runs what asks models, and stores what their answers took, also where it fails in the end. A ledger that cannot be
-   * written is told of, and keeps nobody from their draft.
+   * Runs a model call and stores its usage, even if the call fails. A ledger error is logged and does not fail the
+   * call.
    */
   counting<Result>(
     userId: string,
@@ -60,14 +59,14 @@ export function usageLedger({
   }
 }
 
-/** In millionths of a dollar, which are a token's share of a price for a million; null where tokens or price are not known. */
+/** In millionths of a dollar, which is tokens × price per million. Null if tokens or price are unknown. */
 function costOf({ model, inputTokens, outputTokens }: Usage, prices: AiPrices): number | null {
   const price = prices.get(model)
   if (!price || inputTokens === null || outputTokens === null) return null
   return Math.round(inputTokens * price.input + outputTokens * price.output)
 }
 
-/** What models took for a person in the last 30 days, by their own days, the newest first. */
+/** Usage of the last 30 days in the user's time zone, newest first. */
 export async function readUsage(on: Queryable, userId: string, timeZone: string, now: Date): Promise<AiUsage['days']> {
   const from = new Date(now.getTime() - DAYS * 86_400_000)
   const known = sql`input_tokens is not null and output_tokens is not null`

@@ -4,7 +4,7 @@ import { plain, uploadForm } from '#tests/support/pictures.ts'
 import type { Person } from '#tests/support/person.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
-// The stand-in says of each answer that it took 20 tokens to read and 10 to write.
+// The fake model reports 20 input and 10 output tokens per answer.
 
 let models: FakeModels
 let frogy: Frogy
@@ -23,7 +23,7 @@ beforeAll(async () => {
   })
 })
 beforeEach(async () => {
-  // As long as each network wants it, so that nothing is sent back.
+  // Long enough for each network, so that no repair follows.
   models.answer = ({ prompt }) => ({
     content: 'Approvals took nine days. '.repeat(prompt.includes('LinkedIn post') ? 30 : 12).trim(),
     hashtags: [],
@@ -45,19 +45,19 @@ const REWORK = {
   content: 'Approvals took nine days.',
 } as const
 
-test('what models take is counted for whom they write, in tokens and at the price of their model', async () => {
+test('counts tokens and cost per user', async () => {
   expect(await usage()).toEqual({ dailyLimit: 50, days: [] })
   await write('linkedin')
   await write('threads')
   await layla.call('POST /api/content/rework', { body: REWORK })
   const date = frogy.clock.now().toISOString().slice(0, 10)
-  // Two answers of the model with a price: each 20 × 3 + 10 × 15 millionths.
+  // Two answers with a price: each 20 × 3 + 10 × 15 millionths.
   const day = { date, answers: 3, uncounted: 0, inputTokens: 60, outputTokens: 30, costMicros: 420 }
   expect((await usage()).days).toEqual([day])
   expect((await usage(await frogy.person())).days).toEqual([])
 })
 
-test('a repair is an answer of its own, and so is a picture’s description', async () => {
+test('counts repairs and picture descriptions as answers', async () => {
   const texts = ['Approvals: in the realm of forms. '.repeat(20), 'Approvals took nine days. '.repeat(30)]
   models.answer = () => ({ content: texts.shift() ?? '', hashtags: [] })
   await write('linkedin')
@@ -70,7 +70,7 @@ test('a repair is an answer of its own, and so is a picture’s description', as
   expect((await usage()).days).toMatchObject([{ answers: 3, inputTokens: 60, outputTokens: 30 }])
 })
 
-test('drafts that are told as they are written are counted as well', async () => {
+test('counts streamed drafts', async () => {
   const answer = await layla.fetch('/api/content/generate', {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
@@ -80,21 +80,21 @@ test('drafts that are told as they are written are counted as well', async () =>
   expect((await usage()).days).toMatchObject([{ answers: 2, uncounted: 0, inputTokens: 40, outputTokens: 20 }])
 })
 
-test('an answer that is no draft has been paid for, too', async () => {
+test('counts an unusable answer', async () => {
   models.answer = () => ({ text: 'I would rather not.' })
   expect((await write('linkedin')).status).toBe(502)
   const [day] = (await usage()).days
   expect(day?.inputTokens).toBeGreaterThan(0)
 })
 
-test('days are those of the person’s own clock', async () => {
+test("groups usage by days in the user's time zone", async () => {
   await layla.call('PATCH /api/user', { body: { timeZone: 'Pacific/Kiritimati' } })
   await write('linkedin')
   const date = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Kiritimati' }).format(frogy.clock.now())
   expect((await usage()).days).toMatchObject([{ date }])
 })
 
-test('what was written before somebody stopped it has been paid for, too', async () => {
+test('counts a stopped answer', async () => {
   const stop = new AbortController()
   models.beforePiece = (piece) => (piece < 4 ? undefined : new Promise(() => {}))
   const answer = await layla.fetch('/api/content/generate', {

@@ -5,7 +5,7 @@ import sql, { columns } from '../../db/sql.ts'
 import { settingsChanged } from '../../events/events.ts'
 
 const NONE: Voice = { samples: [], dos: [], donts: [], usesPublished: false }
-/** Of each language: the same text often went out on several networks. */
+/** Per language, because the same text often goes to several networks. */
 const LATEST = 20
 
 export async function readVoice(on: Queryable, userId: string): Promise<Voice> {
@@ -15,10 +15,10 @@ export async function readVoice(on: Queryable, userId: string): Promise<Voice> {
   return voice ?? NONE
 }
 
-/** Changes what is given of a person's voice, and leaves the rest. */
+/** Changes only the given fields. */
 export async function changeVoice(database: Database, userId: string, change: VoiceChange, now: Date): Promise<Voice> {
   return await database.transaction(async (tx) => {
-    // Made first where there is none, so that two at once wait for each other.
+    // Insert the row first, so that concurrent changes wait for each other.
     await tx.query(sql`insert into voices (user_id) values (${userId}) on conflict do nothing`)
     await tx.query(sql`select from voices where user_id = ${userId} for update`)
     const voice = { ...(await readVoice(tx, userId)), ...change }
@@ -31,7 +31,7 @@ export async function changeVoice(database: Database, userId: string, change: Vo
   })
 }
 
-/** A person's voice as drafts are written in it, by language. */
+/** Returns the user's voice by language. */
 export async function voiceOf(on: Queryable, userId: string): Promise<VoiceOf> {
   const voice = await readVoice(on, userId)
   const published = voice.usesPublished

@@ -15,9 +15,9 @@ import {
   USUAL_STYLES,
 } from './docx-file.ts'
 
-/** A document, and what a person reads in it: written from the document, not from what the reader gave. */
+/** A document and its expected text, written from the document and not from the reader's output. */
 export interface DocxCase {
-  /** What is easily got wrong about it. */
+  /** The difficulty that it tests. */
   name: string
   file: DocxContent
   title: string | null
@@ -29,7 +29,7 @@ export interface DocxCase {
 
 const NOTHING_TOLD = { title: null, author: null, language: null, pageCount: null }
 
-/** A right-to-left paragraph as Word writes it: told for the paragraph and again for each run. */
+/** A right-to-left paragraph as Word writes it: marked on the paragraph and on each run. */
 const arabic = (text: string, properties = '') =>
   paragraph(run(text, '<w:rtl/><w:lang w:bidi="ar-EG"/>'), `<w:bidi/>${properties}`)
 
@@ -45,7 +45,7 @@ const changed = 'w:id="1" w:author="Nour" w:date="2025-02-03T10:00:00Z"'
 
 export const DOCUMENTS: DocxCase[] = [
   {
-    name: 'an English report with a title, headings, a table with a header, and words broken into runs',
+    name: 'an English report with title, headings, a header row and words split into runs',
     file: {
       styles: USUAL_STYLES,
       core: '<dc:title>Harbour Report 2024</dc:title><dc:creator>Mona Adel;Karim Saad</dc:creator><dc:language>en-GB</dc:language>',
@@ -74,7 +74,7 @@ export const DOCUMENTS: DocxCase[] = [
     ].join('\n\n'),
   },
   {
-    name: 'an Arabic press release: right-to-left paragraphs, vowel marks, quotations, figures, a table and a list',
+    name: 'an Arabic press release with vowel marks, quotations, figures, a table and a list',
     file: {
       styles: USUAL_STYLES,
       numbering: list(1, ['bullet', '\uF0B7']) + number(1),
@@ -107,7 +107,7 @@ export const DOCUMENTS: DocxCase[] = [
     ].join('\n\n'),
   },
   {
-    name: 'text boxes in both forms, in one form only, in a group and around a table, each once and after its paragraph',
+    name: 'text boxes of every form once, after their paragraph',
     file: {
       body: [
         paragraph(`${run('Before ')}<w:r>${both(paragraph('In both forms'))}</w:r>${run('and after.')}`),
@@ -134,7 +134,7 @@ export const DOCUMENTS: DocxCase[] = [
     ].join('\n\n'),
   },
   {
-    name: 'footnotes and endnotes: at the end in the order of their marks; one that is missing is no harm',
+    name: 'notes at the end in order of reference, and skips a missing one',
     file: {
       footnotes: [
         `<w:footnote w:type="separator" w:id="-1">${paragraph('<w:r><w:separator/></w:r>')}</w:footnote>`,
@@ -160,7 +160,7 @@ export const DOCUMENTS: DocxCase[] = [
     ].join('\n\n'),
   },
   {
-    name: 'Japanese with ruby: the text, not its reading',
+    name: 'Japanese text without its ruby',
     file: {
       styles: USUAL_STYLES,
       body: paragraph(
@@ -172,7 +172,7 @@ export const DOCUMENTS: DocxCase[] = [
     content: '東京は大きいです。',
   },
   {
-    name: 'tracked changes: as if all were accepted; comments are not part of the text',
+    name: 'tracked changes as accepted, without comments',
     file: {
       more: {
         'word/comments.xml': {
@@ -201,7 +201,7 @@ export const DOCUMENTS: DocxCase[] = [
     ),
   },
   {
-    name: 'content controls around blocks, runs and rows; placeholders and a table of contents are left out',
+    name: 'content controls, without placeholders and the table of contents',
     file: {
       styles: USUAL_STYLES,
       body: [
@@ -234,7 +234,7 @@ export const DOCUMENTS: DocxCase[] = [
     ].join('\n\n'),
   },
   {
-    name: 'fields: what they show and not their codes; contents over many paragraphs left out; one without end does no harm',
+    name: 'field results without codes and generated lists, despite a field without an end',
     file: {
       body: [
         paragraph(
@@ -258,7 +258,7 @@ export const DOCUMENTS: DocxCase[] = [
     content: ['Read the plan first.', 'Linked on 5 May', 'Mrs Amin', 'Not lost.', 'Nor is this.'].join('\n\n'),
   },
   {
-    name: 'tables: merged cells keep columns in line, a box of one cell and a table around a table read as blocks',
+    name: 'merged cells with aligned columns, and layout tables as blocks',
     file: {
       body: [
         table(
@@ -286,7 +286,7 @@ export const DOCUMENTS: DocxCase[] = [
     ].join('\n\n'),
   },
   {
-    name: 'lists with the numbers that Word shows: levels, letters, a list that goes on after a break, and one that begins anew',
+    name: "lists with Word's numbers across levels, breaks and restarts",
     file: {
       styles:
         USUAL_STYLES +
@@ -336,7 +336,7 @@ export const DOCUMENTS: DocxCase[] = [
     ].join('\n\n'),
   },
   {
-    name: 'an Arabic contract: numbered headings with words in their numbers, and Arabic letters',
+    name: 'an Arabic contract with numbered headings and Arabic letter numbering',
     file: {
       styles:
         USUAL_STYLES +
@@ -379,7 +379,7 @@ export const DOCUMENTS: DocxCase[] = [
     ].join('\n\n'),
   },
   {
-    name: 'characters: symbols, hyphens, tabs, breaks of lines and pages, raised figures',
+    name: 'symbols, hyphens, tabs, breaks and raised figures',
     file: {
       body: [
         paragraph(
@@ -411,7 +411,7 @@ export const DOCUMENTS: DocxCase[] = [
     ].join('\n\n'),
   },
   {
-    name: 'hidden text: by itself, by its style or its paragraph’s, and shown again',
+    name: 'visible text without text hidden by a run or style',
     file: {
       styles:
         USUAL_STYLES +
@@ -431,7 +431,7 @@ export const DOCUMENTS: DocxCase[] = [
     content: 'Seen again\n\nthis',
   },
   {
-    name: 'the strict form of Office files',
+    name: 'a file in the strict format',
     file: {
       isStrict: true,
       styles: USUAL_STYLES,
@@ -450,7 +450,7 @@ export const DOCUMENTS: DocxCase[] = [
     content: 'A strict document\n\nSame text\n\nBoxed\n\n1. Strictly speaking.',
   },
   {
-    name: 'a template with macros, its main part elsewhere and in UTF-16',
+    name: 'a macro template with a moved main part in UTF-16',
     file: {
       mainType: 'application/vnd.ms-word.template.macroEnabledTemplate.main+xml',
       mainPart: 'content/main text.xml',
@@ -465,7 +465,7 @@ export const DOCUMENTS: DocxCase[] = [
     content: 'نموذج طلب\n\nالاسم:',
   },
   {
-    name: 'headers, footers, the glossary and pictures are not the text',
+    name: 'a document without its headers, footers, glossary and pictures',
     file: {
       more: Object.fromEntries(
         ['header', 'footer', 'glossaryDocument'].map((kind) => [
@@ -484,7 +484,7 @@ export const DOCUMENTS: DocxCase[] = [
     content: 'Only this.',
   },
   {
-    name: 'equations: fractions, powers and roots stay what they mean',
+    name: 'equations with fractions, powers and roots',
     file: {
       body: [
         paragraph(
@@ -499,7 +499,7 @@ export const DOCUMENTS: DocxCase[] = [
     content: 'Half is 1/2.\n\nc=√(a^2+b)',
   },
   {
-    name: 'both directions in one document: each paragraph in the order of its text',
+    name: 'paragraphs of both directions in logical order',
     file: {
       styles: USUAL_STYLES,
       body: [
@@ -519,7 +519,7 @@ export const DOCUMENTS: DocxCase[] = [
     ].join('\n\n'),
   },
   {
-    name: 'Persian with joiners, marked by its runs in a document that says Arabic by default',
+    name: 'Persian with joiners in a document that defaults to Arabic',
     file: {
       styles: USUAL_STYLES,
       body: paragraph(run('کتاب\u200Cها را می\u200Cخوانم.', '<w:rtl/><w:lang w:bidi="fa-IR"/>'), '<w:bidi/>'),
@@ -529,7 +529,7 @@ export const DOCUMENTS: DocxCase[] = [
     content: 'کتاب\u200Cها را می\u200Cخوانم.',
   },
   {
-    name: 'French, named by its runs only; its title is a file name, so the heading is taken',
+    name: 'French declared by its runs, with the heading as title instead of a file name',
     file: {
       styles: USUAL_STYLES,
       core: '<dc:title>rapport_final.docx</dc:title><dc:creator></dc:creator>',
@@ -543,7 +543,7 @@ export const DOCUMENTS: DocxCase[] = [
     content: 'Le port\n\nLes bateaux arrivent à midi.',
   },
   {
-    name: 'the least that a document can be: one part, no styles',
+    name: 'a minimal document of one part without styles',
     file: { body: '<w:p><w:r><w:t>Just this</w:t></w:r></w:p>' },
     ...NOTHING_TOLD,
     content: 'Just this',

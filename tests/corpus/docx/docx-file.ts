@@ -1,25 +1,25 @@
 import { strToU8, zipSync, type Zippable } from 'fflate'
 
-// Makes DOCX files of hand-written WordprocessingML. It shares nothing with the reader, so that it can disagree.
+// Builds DOCX files from WordprocessingML. Shares no code with the reader, so that both can disagree.
 
-/** The XML inside of a part's root element; what is not given does not exist in the file. */
+/** The XML inside each part's root element. The file omits undefined parts. */
 export interface DocxContent {
   body: string
   styles?: string
   numbering?: string
   footnotes?: string
   endnotes?: string
-  /** `<dc:title>` and the like. */
+  /** `<dc:title>` and similar elements. */
   core?: string
-  /** `<Pages>` and the like. */
+  /** `<Pages>` and similar elements. */
   app?: string
-  /** Further parts by their paths, each with the type of its relationship from the main part, if it has one. */
+  /** Extra parts by path, with the type of their relationship from the main part. */
   more?: Record<string, { xml: string; type?: string }>
   mainPart?: string
   mainType?: string
-  /** As ISO 29500 strict names everything. */
+  /** In the names of ISO 29500 strict. */
   isStrict?: boolean
-  /** Written in UTF-16 with a byte order mark. */
+  /** In UTF-16 with a byte order mark. */
   isUtf16?: boolean
 }
 
@@ -38,7 +38,7 @@ const NAMESPACES = {
 }
 const DOCUMENT_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
 
-/** The parts of a DOCX by their paths, not yet zipped, so that a test can spoil them. */
+/** Returns the unzipped parts by path, so that a test can corrupt them. */
 export function docxParts(content: DocxContent): Record<string, Uint8Array> {
   const { body, core, app, more = {}, mainPart = 'word/document.xml', mainType = DOCUMENT_TYPE } = content
   const folder = mainPart.slice(0, mainPart.lastIndexOf('/') + 1)
@@ -124,14 +124,12 @@ function utf16(xml: string): Uint8Array {
   return new Uint8Array(Buffer.from(`\uFEFF${xml.replace('UTF-8', 'UTF-16')}`, 'utf16le'))
 }
 
-// What documents are made of.
-
-/** A run of text; `properties` is what stands in its `w:rPr`. */
+/** A run of text. `properties` is the content of `w:rPr`. */
 export function run(text: string, properties = ''): string {
   return `<w:r>${properties && `<w:rPr>${properties}</w:rPr>`}<w:t xml:space="preserve">${text}</w:t></w:r>`
 }
 
-/** A paragraph of text, or of runs; `properties` is what stands in its `w:pPr`. */
+/** A paragraph of text or runs. `properties` is the content of `w:pPr`. */
 export function paragraph(content: string, properties = ''): string {
   const runs = content === '' || content.startsWith('<') ? content : run(content)
   return `<w:p w:rsidR="00A1B2C3">${properties && `<w:pPr>${properties}</w:pPr>`}${runs}</w:p>`
@@ -141,7 +139,7 @@ export function styled(styleId: string, content: string): string {
   return paragraph(content, `<w:pStyle w:val="${styleId}"/>`)
 }
 
-/** A paragraph of a list; levels begin with 0. */
+/** A list item. Levels start at 0. */
 export function item(listId: number, level: number, content: string): string {
   return paragraph(content, `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${listId}"/></w:numPr>`)
 }
@@ -150,7 +148,7 @@ export function table(...rows: string[]): string {
   return `<w:tbl><w:tblPr/><w:tblGrid/>${rows.join('')}</w:tbl>`
 }
 
-/** A row of cells, each a text or whole cells as `cell` makes them. */
+/** A row of cells, each a text or the result of `cell`. */
 export function row(...cells: string[]): string {
   return `<w:tr>${cells.map((each) => (each.startsWith('<w:tc>') ? each : cell(paragraph(each)))).join('')}</w:tr>`
 }
@@ -163,14 +161,14 @@ export function cell(blocks: string, properties = ''): string {
   return `<w:tc><w:tcPr><w:tcW w:w="2000" w:type="dxa"/>${properties}</w:tcPr>${blocks}</w:tc>`
 }
 
-/** A complex field: its code, and the runs that Word shows for it. */
+/** A complex field: its code and its displayed runs. */
 export function field(code: string, result: string): string {
   const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`
   const instruction = `<w:r><w:instrText xml:space="preserve"> ${code} </w:instrText></w:r>`
   return `${mark('begin')}${instruction}${mark('separate')}${result}${mark('end')}`
 }
 
-/** A list: its id, and for each level the format and text of its numbers, or `•`. */
+/** A list: its id, and the format and text of each level's numbers. */
 export function list(id: number, ...levels: [format: string, text: string, more?: string][]): string {
   const each = levels.map(
     ([format, text, more = ''], level) =>
@@ -179,7 +177,7 @@ export function list(id: number, ...levels: [format: string, text: string, more?
   return `<w:abstractNum w:abstractNumId="${id}">${each.join('')}</w:abstractNum>`
 }
 
-/** Which list a number stands for; the schema wants these after all lists. */
+/** Links a number to its list. The schema requires these after all lists. */
 export function number(id: number, listId = id, more = ''): string {
   return `<w:num w:numId="${id}"><w:abstractNumId w:val="${listId}"/>${more}</w:num>`
 }
@@ -188,7 +186,7 @@ export function style(kind: 'paragraph' | 'character' | 'numbering', id: string,
   return `<w:style w:type="${kind}" w:styleId="${id}"><w:name w:val="${name}"/>${more}</w:style>`
 }
 
-/** What Word puts into new documents: the usual languages, and the styles of headings. */
+/** Languages and heading styles of a new Word document. */
 export const USUAL_STYLES = [
   '<w:docDefaults><w:rPrDefault><w:rPr><w:lang w:val="en-US" w:eastAsia="en-US" w:bidi="ar-SA"/></w:rPr></w:rPrDefault></w:docDefaults>',
   style('paragraph', 'Normal', 'Normal'),

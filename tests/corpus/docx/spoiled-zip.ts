@@ -1,16 +1,16 @@
-/** One record of a zip's central directory, which says what a file is called, how large it is and where it lies. */
+/** A record of a zip's central directory: name, size and position of a file. */
 export interface ZipRecord {
   name: string
-  /** What the directory says of the unpacked size, true or not. */
+  /** Claimed unpacked size, true or not. */
   sizeBytes: number
-  /** The rest of the record, as it stands in the file. */
+  /** The rest of the record, unchanged. */
   bytes: Buffer
 }
 
 const RECORD_BYTES = 46
 const END_BYTES = 22
 
-/** The same zip with a directory that says something else (APPNOTE.TXT 4.3.12 and 4.3.16). What is packed stays. */
+/** Replaces a zip's central directory (APPNOTE.TXT 4.3.12 and 4.3.16) and keeps the packed data. */
 export function withDirectory(zip: Uint8Array, change: (records: ZipRecord[]) => ZipRecord[]): Uint8Array {
   const bytes = Buffer.from(zip)
   const end = bytes.subarray(bytes.length - END_BYTES)

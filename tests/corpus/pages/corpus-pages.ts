@@ -2,24 +2,24 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ErrorCode } from '#core/errors.ts'
 
-/** What a careful person reads off a page, in the JSON file beside it. */
+/** The expected content of a page, in the JSON file of the same name. Written by hand. */
 export interface PageExpectation {
-  /** What is to be shown by this page: the name of its test. */
+  /** The behaviour that this page tests, used as test title. */
   sentence: string
-  /** Where it is not the HTML file of the same name. */
+  /** Default: the HTML file of the same name. */
   file?: string
   url: string
-  /** The header; null for none. */
+  /** The header, or null for none. */
   contentType?: string | null
-  /** The pages are kept in UTF-8, to be read by people; this is what they are sent in. */
+  /** Encoding of the response. The files are in UTF-8 for easy reading. */
   encoding?: string
-  /** How many elements stand around what is between %NEST% and %UNNEST%. */
+  /** Number of elements around the content between %NEST% and %UNNEST%. */
   nested?: number
-  /** How many characters %FILL% stands for. */
+  /** Number of characters that replace %FILL%. */
   filled?: number
 
   error?: ErrorCode
-  /** What the error says that is there. */
+  /** Content type in the error. */
   type?: string
 
   title?: string
@@ -28,18 +28,18 @@ export interface PageExpectation {
   description?: string | null
   language?: string
   canonical?: string
-  /** Only where a person counted. */
+  /** Only if counted by hand. */
   words?: number
-  /** Pieces of the text, in the order of the page. */
+  /** Parts of the text, in page order. */
   inOrder?: string[]
-  /** What stands beside the text. */
+  /** Text that is outside the article. */
   absent?: string[]
 }
 
 export interface CorpusPage extends PageExpectation {
   name: string
   bytes: Uint8Array
-  /** All that belongs to the text, as marked in the page by `<!-- text -->`; null where nothing is marked. */
+  /** The whole text, marked by `<!-- text -->` in the page. Null without marks. */
   marked: string | null
 }
 
@@ -68,7 +68,7 @@ function markedText(html: string): string | null {
   return parts.map((part) => part.slice(0, part.indexOf('<!-- /text -->'))).join('\n')
 }
 
-/** What a browser would decode to `text`. Node encodes UTF-8 and UTF-16 only, so others are looked up the other way. */
+/** Encodes text. Node only encodes UTF-8 and UTF-16, so other encodings use a reverse table. */
 function encoded(text: string, encoding: string): Uint8Array {
   if (encoding === 'utf-8') return Buffer.from(text)
   if (encoding === 'utf-16le') return Buffer.from(`\uFEFF${text}`, 'utf16le')

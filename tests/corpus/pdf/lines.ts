@@ -1,4 +1,4 @@
-// The lines of the files that are made by hand, one drawn below the other.
+// The lines of handmade files, one below the other.
 
 export const ENGLISH_LINES = [
   'The gatekeeper wrote down every boat that passed the lock that night:',
@@ -12,7 +12,7 @@ export const ARABIC_LINES = [
   'ودفع صاحبه الأجرة كاملة ثم طلب من الحارس ورقة بالمبلغ',
 ]
 
-/** 12,000 cells: one page, as a program writes that does not know when to end one. */
+/** 12,000 cells on one page, as a program writes that never breaks pages. */
 export const LARGE_TABLE = Array.from({ length: 1_000 }, (_, row) =>
   Array.from({ length: 12 }, (__, column) => `${row + 1}.${column + 1}`),
 )

@@ -1,8 +1,8 @@
 import { childOf, isElement, type XmlElement } from './xml.ts'
 
 /**
- * An equation on one line. Its signs alone would mislead, since 1 over 2 is not 12: fractions, powers, indices and
- * roots are written out (ECMA-376 part 1, 22.1).
+ * Writes an equation on one line, with fractions, powers, indices and roots: ½ must not become 12 (ECMA-376 part 1,
+ * 22.1).
  */
 export function equationText(element: XmlElement): string {
   const inside = (name: string) => grouped(textOfAll(childOf(element, name)))
@@ -36,7 +36,7 @@ function grouped(text: string): string {
   return /^[\p{L}\p{N}.,]*$/u.test(text) ? text : `(${text})`
 }
 
-/** The sign that such an element is drawn with, where it is not the usual one. */
+/** The element's sign if it is not the default. */
 function signOf(element: XmlElement, name: string): string | undefined {
   return childOf(element, `${element.name}Pr`, name)?.attributes['m:val']
 }

@@ -1,8 +1,8 @@
 import { isElement, type XmlElement } from './xml.ts'
 
 /**
- * The complex fields (ECMA-376 part 1, 17.16.18) around what is being read: marks in the text say where a field's code
- * begins, where what it shows begins, and where that ends, perhaps many paragraphs later.
+ * Tracks complex fields (ECMA-376 part 1, 17.16.18). Marks in the text start a field's code and its result, and end it,
+ * possibly many paragraphs later.
  */
 export class Fields {
   #open: { code: string; isResult: boolean }[] = []
@@ -12,7 +12,7 @@ export class Fields {
     this.#ending = fieldsThatEnd(part)
   }
 
-  /** Whether text here is seen: it is in no code and in nothing that repeats the document. */
+  /** Whether text at this position is visible: outside field codes and generated lists. */
   get isShown(): boolean {
     return this.#open.every(({ code, isResult }) => isResult && !isGeneratedField(code))
   }
@@ -31,12 +31,12 @@ export class Fields {
   }
 }
 
-/** Tables of contents, of figures and of authorities, and the index. */
+/** Tables of contents, figures and authorities, and indexes. */
 export function isGeneratedField(code: string): boolean {
   return /^\s*(?:TOC|TOA|INDEX)\b/i.test(code)
 }
 
-/** The beginnings of those fields that have an end: without one, the rest of the document would pass for a field. */
+/** Starts of fields that have an end. Without its end, a field would swallow the rest of the document. */
 function fieldsThatEnd(part: XmlElement): ReadonlySet<XmlElement> {
   const ending = new Set<XmlElement>()
   const open: XmlElement[] = []

@@ -2,8 +2,8 @@ import type { DocxParts } from './parts.ts'
 import { childOf, isElement, switchOf, textOf, type XmlElement } from './xml.ts'
 
 /**
- * The languages that a document names: in its properties, for its text (that of most of it first), by default. Word names
- * English and Arabic in every document by default, so a name alone tells little.
+ * Returns a document's declared languages: properties, then marked runs by length, then defaults. Weak evidence,
+ * because Word always declares English and Arabic defaults.
  */
 export function declaredLanguages({ document, styles, coreProperties }: DocxParts): string[] {
   const defaults = childOf(styles, 'w:docDefaults', 'w:rPrDefault', 'w:rPr', 'w:lang')
@@ -14,7 +14,7 @@ export function declaredLanguages({ document, styles, coreProperties }: DocxPart
   ]
 }
 
-/** Those that runs are marked with, the one with the most text first. */
+/** Languages of marked runs, the one with most text first. */
 function languagesOfText(document: XmlElement): string[] {
   const lengths = new Map<string, number>()
   const look = (element: XmlElement): void => {

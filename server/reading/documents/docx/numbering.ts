@@ -1,21 +1,21 @@
 import type { Style } from './styles.ts'
 import { childOf, childrenOf, switchOf, valueOf, type XmlElement } from './xml.ts'
 
-/** What stands before a paragraph of a list: a bullet, or its number as Word writes it ('2.', 'b)', 'Article 3'). */
+/** A list paragraph's label: a bullet, or its number as Word shows it ('2.', 'b)', 'Article 3'). */
 export type Label = { level: number; isBullet: true } | { level: number; isBullet: false; text: string }
 
-/** Counts a document's lists while its paragraphs are read in their order. */
+/** Counts list items. Call it for every paragraph in document order. */
 export interface Numbering {
-  /** Null where a paragraph belongs to no list, or to one without numbers. */
+  /** Null if the paragraph has no label. */
   next(paragraphProperties: XmlElement | undefined, style: Style | undefined): Label | null
 }
 
 interface Level {
   format: string
-  /** `%1.%2`: the numbers of the levels, counted from 1, within text. */
+  /** Template with level numbers from 1: `%1.%2`. */
   text: string
   start: number
-  /** The last level whose items make this one begin again, counted from 1; 0 for none. */
+  /** Items up to this level (from 1) restart the count. 0 for none. */
   restartsAfter: number
   isLegal: boolean
   styleId: string | undefined
@@ -23,9 +23,9 @@ interface Level {
 
 interface List {
   levels: ReadonlyMap<number, Level>
-  /** Lists made of the same template count on together. */
+  /** Lists with the same template share their counters. */
   counters: (number | undefined)[]
-  /** Levels at which this list begins to count anew, until it is first used. */
+  /** Levels that restart when the list is first used. */
   restarts: number[]
 }
 
@@ -39,7 +39,7 @@ export function readNumbering(part: XmlElement | undefined, styles: ReadonlyMap<
   function templateOf(numId: string): XmlElement | undefined {
     const template = templates.get(valueOf(numbers.get(numId), 'w:abstractNumId'))
     const link = valueOf(template, 'w:numStyleLink')
-    // A list that only names a style takes its levels from the list of that style.
+    // A list with only a style link uses the levels of that style's list.
     const linked = link === undefined ? undefined : styles.get(link)?.list?.numId
     return linked === undefined ? template : templates.get(valueOf(numbers.get(linked), 'w:abstractNumId'))
   }
@@ -100,7 +100,7 @@ function readLevel(element: XmlElement): Level {
   }
 }
 
-/** A style says its list; which level is its own is said by the list, or else by the style. */
+/** The list names its level for a style; otherwise the style does. */
 function levelOf(style: Style | undefined, list: List): number {
   for (const [index, level] of list.levels) if (level.styleId === style?.list?.styleId) return index
   return style?.list?.level ?? 0
@@ -125,7 +125,7 @@ function count(list: List, index: number): Label | null {
   return text.trim() === '' ? null : { level: index, isBullet: false, text: text.trim() }
 }
 
-/** A number in one of Word's formats (ECMA-376 part 1, 17.18.59). The rarer ones are written in digits. */
+/** Formats a number as Word does (ECMA-376 part 1, 17.18.59). Rare formats become digits. */
 function written(number: number, format: string): string {
   switch (format) {
     case 'none':
@@ -153,7 +153,7 @@ const LATIN = [...'abcdefghijklmnopqrstuvwxyz']
 const ARABIC = 'أ ب ت ث ج ح خ د ذ ر ز س ش ص ض ط ظ ع غ ف ق ك ل م ن هـ و ي'.split(' ')
 const ABJAD = 'أ ب ج د هـ و ز ح ط ي ك ل م ن س ع ف ص ق ر ش ت ث خ ذ ض ظ غ'.split(' ')
 
-/** After the last letter each is doubled, then tripled. */
+/** After the last letter, letters are doubled, then tripled. */
 function letter(number: number, letters: readonly string[]): string {
   const times = Math.ceil(number / letters.length)
   if (times < 1 || times > 5) return String(number)

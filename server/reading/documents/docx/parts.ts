@@ -2,7 +2,7 @@ import { AppError } from '#core/errors.ts'
 import { childrenOf, parseXml, type XmlElement } from './xml.ts'
 import type { ZipParts } from './zip-parts.ts'
 
-/** What is read of a DOCX. Headers, footers, comments and the glossary are not. */
+/** The parts that we read. Headers, footers, comments and the glossary are excluded. */
 export interface DocxParts {
   document: XmlElement
   styles?: XmlElement
@@ -13,7 +13,10 @@ export interface DocxParts {
   extendedProperties?: XmlElement
 }
 
-/** Finds a DOCX's parts by their relationships, wherever they are and whatever they are called. @throws AppError */
+/**
+ * Finds the parts through their relationships, because paths and names vary.
+ * @throws AppError
+ */
 export async function readParts(zip: ZipParts): Promise<DocxParts> {
   const read = async (path: string | undefined) => {
     const bytes = path === undefined ? null : await zip.read(path)
@@ -38,7 +41,7 @@ export async function readParts(zip: ZipParts): Promise<DocxParts> {
   }
 }
 
-/** Paths by the last word of the relationship's type, which the strict and the transitional form share. */
+/** Paths by the last word of the relationship type, which strict and transitional files share. */
 function targetsOf(relationships: XmlElement | undefined, folder: string): Map<string, string> {
   const targets = new Map<string, string>()
   for (const { attributes } of childrenOf(relationships, 'rel:Relationship')) {
@@ -59,7 +62,7 @@ function unescaped(path: string): string {
   }
 }
 
-/** Documents and templates, with and without macros, which are not run here. */
+/** Documents and templates, with or without macros. Macros never run. */
 const MAIN_TYPES = new Set([
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.template.main+xml',
@@ -67,7 +70,10 @@ const MAIN_TYPES = new Set([
   'application/vnd.ms-word.template.macroenabledtemplate.main+xml',
 ])
 
-/** Whether a zip says that it holds a text document. @throws AppError document_damaged, document_bomb */
+/**
+ * Whether a zip declares a text document.
+ * @throws AppError document_damaged, document_bomb
+ */
 export async function hasTextDocument(zip: ZipParts): Promise<boolean> {
   const bytes = await zip.read('[Content_Types].xml')
   if (!bytes) return false

@@ -1,7 +1,7 @@
 import type { DocxParts } from './parts.ts'
 import { childOf, textOf } from './xml.ts'
 
-/** The title that somebody gave the document; null where a program filled it in. */
+/** The title, or null if a program generated it. */
 export function titleOf({ coreProperties }: DocxParts): string | null {
   const title = oneLine(textOf(childOf(coreProperties, 'dc:title')))
   const isGiven =
@@ -12,7 +12,7 @@ export function titleOf({ coreProperties }: DocxParts): string | null {
   return isGiven ? title : null
 }
 
-/** What Word and others write where nobody did, in English and Arabic. */
+/** Default titles of Word and other programs, in English and Arabic. */
 const FILLED_IN =
   /^(?:microsoft word\b.*|word document|(?:document|doc|مستند)\s*\d*|untitled|title|عنوان|بدون عنوان|normal(?:\.dotm?)?)$/iu
 
@@ -24,7 +24,7 @@ export function authorOf({ coreProperties }: DocxParts): string | null {
 const NOBODY =
   /^(?:(?:microsoft office |windows |office )?user|admin(?:istrator)?|author|unknown|python-docx|un-named|مستخدم|المؤلف)$/iu
 
-/** As Word counted them when it last laid the document out. */
+/** As of Word's last layout. */
 export function pageCountOf({ extendedProperties }: DocxParts): number | null {
   const pages = Number(textOf(childOf(extendedProperties, 'ep:Pages')))
   return Number.isSafeInteger(pages) && pages > 0 ? pages : null

@@ -1,17 +1,16 @@
 import { childOf, childrenOf, switchOf, valueOf, type XmlElement } from './xml.ts'
 
-/** A style with what it inherits. */
+/** A style with its inherited properties. */
 export interface Style {
   id: string
-  /** In English for Word's own styles, whatever its language: 'heading 1'. */
+  /** In English for built-in styles of any Word language: 'heading 1'. */
   name: string
   kind: string
   isHidden: boolean
-  /** The list that its paragraphs belong to, and the style that says so. */
+  /** The list of its paragraphs, and the style that defines it. */
   list: { numId: string; level: number; styleId: string } | null
 }
 
-/** The styles of a document by their ids. */
 export function readStyles(part: XmlElement | undefined): ReadonlyMap<string, Style> {
   const elements = new Map(childrenOf(part, 'w:style').map((style) => [style.attributes['w:styleId'] ?? '', style]))
   const styles = new Map<string, Style>()
@@ -21,7 +20,7 @@ export function readStyles(part: XmlElement | undefined): ReadonlyMap<string, St
     if (known) return known
     const element = elements.get(id)
     const base = valueOf(element, 'w:basedOn')
-    // Styles that are based on each other in a circle are damage that Word lives with.
+    // Word tolerates circular base styles.
     const inherited = base === undefined || depth > 20 ? null : styleOf(base, depth + 1)
     const numId = valueOf(element, 'w:pPr', 'w:numPr', 'w:numId')
     const style: Style = {

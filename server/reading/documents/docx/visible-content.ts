@@ -19,8 +19,8 @@ const MOST_TEXT = 2 * CONTENT_LIMIT
 const DEEPEST_LEVEL = 4
 
 /**
- * Returns a function that reads the visible content of the body or of one note, as `p` (with its heading or list), `table`,
- * `tr`, `td`, `sup`, `sub`, `br`, `note` and text. Hidden text, placeholders, deletions and field codes are left out.
+ * Returns a reader for the visible content of the body or one note. It emits `p` (with heading or list), `table`, `tr`,
+ * `td`, `sup`, `sub`, `br`, `note` and text. It skips hidden text, placeholders, deletions and field codes.
  */
 export function visibleContent(part: XmlElement, { styles, numbering }: Context): (container: XmlElement) => XmlNode[] {
   const fields = new Fields(part)

@@ -1,6 +1,6 @@
 import { AppError } from '#core/errors.ts'
 
-/** `w:p` and the like, whatever prefix the file itself uses; `?:p` where the namespace is none that is read here. */
+/** Names use our own prefixes, such as `w:p`, whatever the file declares. `?:p` has an unknown namespace. */
 export interface XmlElement {
   name: string
   attributes: Readonly<Record<string, string>>
@@ -8,7 +8,7 @@ export interface XmlElement {
 }
 export type XmlNode = XmlElement | string
 
-/** The namespaces of ECMA-376, in the transitional and the strict form, under the prefixes that everybody uses. */
+/** Namespaces of ECMA-376, transitional and strict, with their usual prefixes. */
 const PREFIXES = new Map([
   ['http://schemas.openxmlformats.org/wordprocessingml/2006/main', 'w'],
   ['http://purl.oclc.org/ooxml/wordprocessingml/main', 'w'],
@@ -23,14 +23,14 @@ const PREFIXES = new Map([
   ['http://www.w3.org/XML/1998/namespace', 'xml'],
 ])
 
-/** Deeper than any document, and far from where recursion over it ends. */
+/** Deeper than any real document, and safe for recursion. */
 const MOST_DEPTH = 300
 /** A thousand pages have about half a million. */
 const MOST_ELEMENTS = 1_500_000
 
 /**
- * Reads a part of an Office file. Strict where parsers of HTML repair: a part that is cut off must not pass for whole.
- * Entities other than XML's own five do not exist, since a DOCTYPE is refused, as ECMA-376 demands (part 2, 6.2.5).
+ * Parses an XML part strictly: a truncated part must fail. Rejects a DOCTYPE (ECMA-376 part 2, 6.2.5), so only the five
+ * predefined entities exist.
  * @throws AppError document_damaged, document_bomb
  */
 export function parseXml(bytes: Uint8Array): XmlElement {
@@ -110,7 +110,7 @@ function matchAt(pattern: RegExp, xml: string, index: number): RegExpExecArray |
 
 const OUTERMOST: ReadonlyMap<string, string> = new Map([['xml', 'xml']])
 
-/** The prefixes of the file that hold inside an element, each with ours. */
+/** Maps the prefixes in scope to ours. */
 function prefixesOf(given: [string, string][], outer: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const declared = given.filter(([name]) => name === 'xmlns' || name.startsWith('xmlns:'))
   if (declared.length === 0) return outer
@@ -160,7 +160,7 @@ function characterOf(reference: string): string | undefined {
   return code === 0 || (code >= 0xd800 && code <= 0xdfff) ? '\uFFFD' : String.fromCodePoint(code)
 }
 
-/** UTF-8 or UTF-16, the encodings of Office files; which one its first two bytes tell. */
+/** UTF-8 or UTF-16, detected by the first two bytes. */
 function decoded(bytes: Uint8Array): string {
   const [first, second] = bytes
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) {
@@ -184,19 +184,19 @@ export function childrenOf(element: XmlElement | undefined, name: string): XmlEl
   return element ? element.children.filter((child) => isElement(child) && child.name === name).filter(isElement) : []
 }
 
-/** The first child of that name; of that, the first child of the next name, and so on. */
+/** Follows a path of child names. */
 export function childOf(element: XmlElement | undefined, ...names: string[]): XmlElement | undefined {
   let found = element
   for (const name of names) found = found?.children.filter(isElement).find((child) => child.name === name)
   return found
 }
 
-/** What `w:val` of that child says; undefined where there is none. */
+/** The `w:val` of a child. */
 export function valueOf(element: XmlElement | undefined, ...names: string[]): string | undefined {
   return childOf(element, ...names)?.attributes['w:val']
 }
 
-/** A property that is on where it stands, unless it says otherwise (ECMA-376 part 1, 22.9.2.7); undefined: not told. */
+/** A switch is on if it is present without a false value (ECMA-376 part 1, 22.9.2.7). Undefined if it is missing. */
 export function switchOf(element: XmlElement | undefined, name: string): boolean | undefined {
   const property = childOf(element, name)
   return property && !['0', 'false', 'off'].includes(property.attributes['w:val'] ?? '1')

@@ -2,26 +2,29 @@ import { crc32 } from 'node:zlib'
 import { fromBufferPromise, type Entry } from 'yauzl'
 import { AppError } from '#core/errors.ts'
 
-/** The parts of an Office file, unpacked in memory when they are asked for. */
+/** The parts of an Office file, unpacked in memory on demand. */
 export interface ZipParts {
-  /** By its path, in whatever case; null where there is none. @throws AppError document_damaged, document_bomb */
+  /**
+   * Reads a part. Ignores the case of its path.
+   * @throws AppError document_damaged, document_bomb
+   */
   read(path: string): Promise<Uint8Array | null>
 }
 
 const MIB = 1024 * 1024
 
-/** Word itself writes a few dozen, and one for each picture. */
+/** Word writes a few dozen, plus one per picture. */
 const MOST_ENTRIES = 5_000
-/** Of all parts that are read together. The text of a long book with its formatting takes a tenth of it. */
+/** For all parts together. A long book takes a tenth of this. */
 const MOST_BYTES = 60 * MIB
-/** Formatted text shrinks to a tenth or twentieth, a long table of equal rows to a hundredth. */
+/** Formatted text shrinks to a tenth or twentieth, a long uniform table to a hundredth. */
 const MOST_RATIO = 400
-/** A small part may shrink as much as it likes. */
+/** Small parts are exempt from the ratio. */
 const RATIO_COUNTS_FROM_BYTES = 8 * MIB
 
 /**
- * Opens a zip without believing what it says of itself: bytes are counted while they are unpacked. Names are compared
- * and never become paths of files, so it does not matter where they point.
+ * Opens a zip and counts bytes during unpacking instead of trusting declared sizes. Names never become file paths, so
+ * path traversal has no effect.
  * @throws AppError document_damaged, document_bomb
  */
 export async function openZip(bytes: Uint8Array): Promise<ZipParts> {
@@ -65,7 +68,7 @@ export async function openZip(bytes: Uint8Array): Promise<ZipParts> {
   }
 }
 
-/** Parts' names have no case (ECMA-376 part 2, 6.2.2), and some programs write Windows' slashes. */
+/** Part names ignore case (ECMA-376 part 2, 6.2.2), and some programs write backslashes. */
 function pathOf(name: string): string {
   return name.replaceAll('\\', '/').toLowerCase()
 }

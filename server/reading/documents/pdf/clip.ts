@@ -1,4 +1,4 @@
-/** What of a page is painted on, at most: a rectangle in points of the page. */
+/** The painted area of a page, as a rectangle in points. */
 export interface Clip {
   left: number
   bottom: number
@@ -8,7 +8,6 @@ export interface Clip {
 
 export type Point = readonly [number, number]
 
-/** The rectangle around these points. */
 export function around(points: readonly Point[]): Clip {
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
   return { left: Math.min(...xs), bottom: Math.min(...ys), right: Math.max(...xs), top: Math.max(...ys) }
@@ -24,7 +23,7 @@ export function common(one: Clip | undefined, other: Clip): Clip {
   }
 }
 
-/** Whether nothing of a piece is painted: browsers draw the lines around a page's end on both pages. */
+/** Whether a piece is entirely outside. Browsers draw lines at a page break on both pages. */
 export function isOutside(piece: Clip, clip: Clip): boolean {
   return piece.right < clip.left || piece.left > clip.right || piece.top < clip.bottom || piece.bottom > clip.top
 }

@@ -4,7 +4,7 @@ import { withoutFurniture } from './furniture.ts'
 import { lineText } from './line-text.ts'
 import type { Segment } from './lines.ts'
 
-/** On paper of 842 points. */
+/** A page with a height of 842 points. */
 const page = (head: string, body: readonly string[], foot: string): Segment[] => [
   ...linesDrawn([head], { baseline: 800 }),
   ...linesDrawn(body),
@@ -19,46 +19,46 @@ const read = (pages: readonly Segment[][]) =>
 
 const DAYS = ['first', 'second', 'third', 'fourth', 'fifth']
 
-test('what is repeated at the head and foot of pages is left out', () => {
+test('removes repeated headers and footers', () => {
   const pages = DAYS.map((day, at) => page('The gate', [`${day} day`, 'rain'], `- ${at + 1} -`))
   expect(read(pages)).toEqual(DAYS.map((day) => [`${day} day`, 'rain']))
 })
 
-test('page numbers go with the chapter beside them, whatever page they begin on', () => {
+test('removes page numbers with their chapter, from any first number', () => {
   const pages = ['rain', 'sun', 'snow', 'wind'].map((text, at) =>
     page(`Chapter ${text} ${at + 17}`, [text, 'all day'], 'The gate'),
   )
   expect(read(pages)[1]).toEqual(['sun', 'all day'])
 })
 
-test('the number of a single page is left out, other figures stay', () => {
+test("removes a single page's number and keeps other figures", () => {
   expect(read([page('The gate', ['rain'], '1')])).toEqual([['The gate', 'rain']])
   expect(read([page('The gate', ['rain'], '1915')])).toEqual([['The gate', 'rain', '1915']])
 })
 
-test('Arabic page numbers are known too', () => {
+test('removes Arabic page numbers', () => {
   expect(read([page('باب', ['رطم'], '٢ نم ١ ةحفص')])[0]).toHaveLength(2)
 })
 
 test.each(['Page two', 'page twenty-three', 'نوثالثلاو ةسداسلا ةحفصلا', 'ةثالث ةحفص', '– Page four of ten –'])(
-  'a page number in words is one: %s',
+  'recognises a page number in words: %s',
   (number) => {
     expect(read([page('The gate', ['rain'], number)])).toEqual([['The gate', 'rain']])
   },
 )
 
-test('a line that only speaks of a page stays', () => {
+test('keeps a line that mentions a page', () => {
   expect(read([page('The gate', ['rain'], 'Page three is missing')])[0]).toHaveLength(3)
 })
 
-test('what follows upon the text belongs to it, at whatever height it returns', () => {
+test('keeps repeated lines that directly follow the text', () => {
   const pages = DAYS.map((day, at) =>
     linesDrawn([`Sheet ${at + 1}`, `The ${day} day`, 'Signed by the keeper'], { baseline: 800 }),
   )
   expect(read(pages)).toEqual(DAYS.map((day, at) => [`Sheet ${at + 1}`, `The ${day} day`, 'Signed by the keeper']))
 })
 
-test('what returns apart from the text, but not in the margin, stays', () => {
+test('keeps repeated lines outside the margin', () => {
   const pages = DAYS.map((day) => [
     ...linesDrawn([`The ${day} day`, 'rain'], { baseline: 700 }),
     ...linesDrawn(['Signed by the keeper'], { baseline: 500 }),
@@ -66,7 +66,7 @@ test('what returns apart from the text, but not in the margin, stays', () => {
   expect(read(pages)[2]).toEqual(['The third day', 'rain', 'Signed by the keeper'])
 })
 
-test('a title in large type stays, though every page has it', () => {
+test('keeps a large title on every page', () => {
   const pages = DAYS.map((day) => [
     ...linesDrawn(['Certificate'], { baseline: 780, size: 20 }),
     ...linesDrawn([`for the ${day} boat`, 'and its crew'], { baseline: 600 }),
@@ -74,7 +74,7 @@ test('a title in large type stays, though every page has it', () => {
   expect(read(pages)[4]).toEqual(['Certificate', 'for the fifth boat', 'and its crew'])
 })
 
-test('a header that stands close above the text of some pages goes from all of them', () => {
+test('removes a header from all pages even if it is close to some text', () => {
   const pages = DAYS.map((day, at) => [
     ...linesDrawn(['The gate'], { baseline: 800 }),
     ...linesDrawn([`${day} day`, 'rain'], { baseline: at === 3 ? 788 : 740 }),
@@ -82,7 +82,7 @@ test('a header that stands close above the text of some pages goes from all of t
   expect(read(pages)[3]).toEqual(['fourth day', 'rain'])
 })
 
-test('a page is never left without anything', () => {
+test('never empties a page', () => {
   const pages = DAYS.map(() => page('The gate', [], 'All rights reserved'))
   expect(read(pages)).toEqual(DAYS.map(() => ['The gate', 'All rights reserved']))
 })

@@ -2,37 +2,37 @@ import { directionOfGlyphs, lineText } from './line-text.ts'
 import { segmentOf, type Segment } from './lines.ts'
 import { isNumberedPage, numberOfPage, valueOf, withoutNumbers } from './page-numbers.ts'
 
-/** What is written level on a page, and the heights of the page's own edges, in points. */
+/** A page's level text, and the heights of its edges in points. */
 export interface LevelPage {
   segments: readonly Segment[]
   top: number
   bottom: number
 }
 
-/** How many lines of a page's head and of its foot may be furniture. */
+/** Lines at the top and at the bottom that can be furniture. */
 const EDGE_LINES = 3
 
-/** How much of a page, from its edge, a margin takes up at most. */
+/** Largest share of the page for a margin. */
 const MARGIN_SHARE = 1 / 6
 
-/** In points: how much the height of a header may differ between pages. */
+/** Points. A header's height may differ by this much between pages. */
 const HEIGHT_TOLERANCE = 4
 
 /**
- * From baseline to baseline: what is further from the text stands apart from it. In usual distances of rows, of which small
- * type in a margin needs less, and in ems, whatever the distances are.
+ * Smallest gap between furniture and text, from baseline to baseline: in usual row distances (fewer for small type),
+ * and in ems.
  */
 const APART = { rows: 1.5, rowsIfSmall: 1.2, atLeastEms: 1.8, atMostEms: 6 }
 
-/** Compared with most of the text. */
+/** Relative to the main text. */
 const SMALL = 0.92
 
-/** Compared with most of the text. What is larger is a title. */
+/** Relative to the main text. Larger type is a title. */
 const LARGEST = 1.3
 
 /**
- * The pages without running headers, footers and page numbers: what stands in the margin, apart from the text, and returns
- * on other pages at the same height. Never all of a page, and nothing of the text, however often it returns.
+ * Removes running headers, footers and page numbers: text in the margin, apart from the main text, that repeats at the
+ * same height. Always keeps some text of a page.
  */
 export function withoutFurniture(pages: readonly LevelPage[], mainSize: number): Segment[][] {
   const usualGap = usualGapOf(pages)
@@ -45,7 +45,7 @@ export function withoutFurniture(pages: readonly LevelPage[], mainSize: number):
   return pages.map(({ segments }, at) => {
     const dropped = new Set<Segment>()
     for (const { rows } of edges[at]!) {
-      // What is further in than something of the page's own belongs to the page as well.
+      // Everything inside the page's first own row belongs to the page.
       const own = rows.findIndex((row) => !isFurniture(row))
       for (const row of own < 0 ? rows : rows.slice(0, own)) row.segments.forEach((segment) => dropped.add(segment))
     }
@@ -65,13 +65,13 @@ interface Row {
 }
 
 interface Edge {
-  /** From the outermost inwards. */
+  /** From the outside in. */
   rows: Row[]
-  /** How many of them, from the outside, stand apart from the text. */
+  /** Number of outer rows that are apart from the text. */
   apart: number
 }
 
-/** @param apart the rows of all pages that stand apart from the text */
+/** @param apart rows of all pages that are apart from the text */
 function furnitureAmong(apart: readonly Row[], pageCount: number, mainSize: number): (row: Row) => boolean {
   const isApart = new Set(apart)
   const byText = Map.groupBy(apart, ({ text }) => withoutNumbers(text))
@@ -93,7 +93,7 @@ function furnitureAmong(apart: readonly Row[], pageCount: number, mainSize: numb
   }
   return (row) => {
     if (row.size > LARGEST * mainSize) return false
-    // Some pages are taller than the paper that was written for.
+    // Some pages are taller than the paper of the original text.
     if (isApart.has(row) && (numberOfPage(row.text) === row.page || isNumberedPage(row.text))) return true
     if (!row.isInMargin || pagesWith(row) < pageCount / 3) return false
     const same = byText.get(withoutNumbers(row.text))?.filter((other) => areLevel(row, other)) ?? []
@@ -139,7 +139,7 @@ function rowOf(segments: Segment[]) {
   return { segments, height: segments[0]!.baseline, size, text }
 }
 
-/** From one row to the next, in points. */
+/** Usual distance of rows in points. */
 function usualGapOf(pages: readonly LevelPage[]): number {
   const gaps = pages
     .flatMap(({ segments }) => {
@@ -150,7 +150,7 @@ function usualGapOf(pages: readonly LevelPage[]): number {
   return gaps[gaps.length >> 1] ?? 0
 }
 
-/** Where a short row has a figure, and how far it is ahead of its page's place in the file: the same for all page numbers. */
+/** Possible page offsets of the numbers in a short row. All page numbers share one offset. */
 function numberingsOf({ text, page, edge }: Row): string[] {
   if (text.length > 120) return []
   const places = { alone: /^\p{Nd}{1,4}$/u, first: /^\p{Nd}{1,4}(?=\s)/u, last: /(?<=\s)\p{Nd}{1,4}$/u }

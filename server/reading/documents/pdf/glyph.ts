@@ -1,15 +1,15 @@
-/** A piece of text that is drawn as one: a letter with its marks, a ligature, a space, or what the file spells out at once. */
+/** A piece of text that is drawn at once: a letter with its marks, a ligature, a space or a spelled-out word. */
 export interface Glyph {
   text: string
-  /** Its left edge, in points, after the page was turned so that its text runs level. */
+  /** Left edge in points, after rotating the page so that the text is level. */
   left: number
   width: number
-  /** The height of its baseline above the page's foot, in points. */
+  /** Baseline above the bottom of the page, in points. */
   baseline: number
-  /** Of its font, in points. */
+  /** Font size in points. */
   size: number
   isBold: boolean
-  /** Its text is known to be in reading order, brackets included, however it is drawn. */
+  /** The text is in logical order, brackets included. */
   isLogical: boolean
 }
 

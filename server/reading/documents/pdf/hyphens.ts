@@ -1,10 +1,9 @@
-/** First parts that keep their hyphen when nothing else in the text says how the word is written. */
+/** Prefixes that usually keep their hyphen, if the text gives no other evidence. */
 const KEEPS_HYPHEN =
   /^(?:all|cross|far|first|full|half|high|ill|large|long|low|non|second|self|short|single|small|third|two|three|four|five|six|seven|eight|nine|ten|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|well|year)$/i
 
 /**
- * Decides for each word that was parted at the end of a line, and is joined by a soft hyphen here, whether it has a hyphen
- * of its own: as the rest of the text writes it; else as most words are, without.
+ * Resolves soft hyphens at line breaks: keeps a hyphen if the text writes the word with one elsewhere, else removes it.
  */
 export function withDecidedHyphens(text: string): string {
   if (!text.includes('\u00AD')) return text

@@ -17,16 +17,16 @@ test.each([
   ['\uF0B7', '•'],
   ['\u200F', ''],
   ['\u0000', ''],
-])('%j is drawn for %j', (drawn, text) => {
+])('reads %j as %j', (drawn, text) => {
   expect(readableText(drawn)).toBe(text)
 })
 
-test('a ligature whose letters are named as they are seen is put into order', () => {
+test('reorders a ligature whose letters are in display order', () => {
   expect(readableText('ال')).toBe('لا')
   expect(readableText('ىل')).toBe('لى')
   expect(readableText('لا')).toBe('لا')
 })
 
-test('stretched lines between letters go, the sign of the Hijra year stays', () => {
+test('removes tatweel and keeps the sign of the Hijri year', () => {
   expect(withoutStretching('الـــسلام عام 1447هـ')).toBe('السلام عام 1447هـ')
 })

@@ -1,4 +1,4 @@
-/** Letters of scripts that run from right to left. */
+/** Letters of right-to-left scripts. */
 export const RIGHT_TO_LEFT_LETTER = /[[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]&&\p{L}]/v
 
 const ARABIC_MARKS_ONLY = /^[\u0610-\u061A\u064B-\u065F\u0670\u06D6-\u06ED]+$/u
@@ -7,23 +7,23 @@ export function isArabicMark(text: string): boolean {
   return ARABIC_MARKS_ONLY.test(text)
 }
 
-/** Signs that are drawn as one and also written as one: ﷺ ﷻ ﷼ ﷽ and the ornate brackets. */
+/** Single characters that are also typed as one: ﷺ ﷻ ﷼ ﷽ and the ornate brackets. */
 const WRITTEN_AS_ONE = /[\uFD3E\uFD3F\uFDFA-\uFDFD]/u
 
-/** The bullets of the Symbol and Wingdings fonts, in the private range where their letters lie. */
+/** Bullets of the Symbol and Wingdings fonts, in their private code range. */
 const SYMBOL_BULLETS = /[\uF0A7\uF0A8\uF0B7\uF0D8\uF06C\uF06E\uF076\uF0FC]/gu
 
-/** What a drawn piece says, in letters that a reader would type. Empty for what says nothing. */
+/** Converts a drawn piece to letters that people type. Empty if nothing is readable. */
 export function readableText(drawn: string): string {
   return /^[\x20-\x7E\u0621-\u063A\u0641-\u064A]$/.test(drawn) ? drawn : plainLetters(inOrder(drawn))
 }
 
-/** Shapes of Arabic letters and Latin ligatures become their letters; ½, ① and ² stay what they are. */
+/** Replaces Arabic presentation forms and Latin ligatures with plain letters. ½, ① and ² stay. */
 export function plainLetters(text: string): string {
   return text
     .replace(/[\uFB00-\uFB06]/gu, (ligature) => ligature.normalize('NFKC'))
     .replace(/[\uFB1D-\uFDFF\uFE70-\uFEFC]/gu, (shape) =>
-      // Marks that stand alone are normalised to a space that carries them.
+      // NFKC puts a lone mark on a space.
       WRITTEN_AS_ONE.test(shape) ? shape : shape.normalize('NFKC').replace(/^[ \u0640](?=\p{M})/u, ''),
     )
     .replace(SYMBOL_BULLETS, '•')
@@ -31,13 +31,13 @@ export function plainLetters(text: string): string {
     .replace(INVISIBLE, '')
 }
 
-/** Controls, direction marks, private letters; the soft hyphen and the joiners stay. */
+/** Control, direction and private characters. The soft hyphen and joiners stay. */
 const INVISIBLE = /[\p{Cc}\p{Co}\p{Cn}\uFFFD\uFFFC\uFEFF\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069]/gu
 
-/** Letters that are never joined to the one after them, so that no ligature begins with one. */
+/** Letters that never join the next one, so no ligature starts with them. */
 const ENDS_A_LIGATURE = /^[اأإآٱدذرزوؤىةء]/u
 
-/** Some programs name the letters of a ligature from left to right: of لا they say ال. */
+/** Some programs list a ligature's letters from left to right: لا as ال. */
 function inOrder(drawn: string): string {
   if (drawn.length < 2 || drawn.length > 3 || !ENDS_A_LIGATURE.test(drawn)) return drawn
   return /^\p{Script=Arabic}+$/u.test(drawn) ? [...drawn].toReversed().join('') : drawn
@@ -47,12 +47,12 @@ const RAISED: Record<string, string> = Object.fromEntries(
   [...'0123456789'].map((digit, at) => [digit, '⁰¹²³⁴⁵⁶⁷⁸⁹'[at]!]),
 )
 
-/** `2` as `²`, so that a raised figure does not become part of the one before it. */
+/** `2` becomes `²`, so that a raised digit does not join the number before it. */
 export function raised(text: string): string {
   return text.replace(/[0-9]/g, (digit) => RAISED[digit]!)
 }
 
-/** Stretched lines (ـ) between letters say nothing; at the end of a word they do: هـ is the year of the Hijra. */
+/** Removes tatweel (ـ) between letters. At the end of a word it has a meaning: هـ marks a Hijri year. */
 export function withoutStretching(text: string): string {
   return text.replace(/\u0640+(?=[\u0640\p{L}\p{M}])/gu, '')
 }

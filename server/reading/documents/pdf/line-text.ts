@@ -2,21 +2,21 @@ import { rightOf, type Glyph } from './glyph.ts'
 import { isArabicMark, RIGHT_TO_LEFT_LETTER } from './letters.ts'
 import { logicalText, type Brackets, type Direction, type LinePiece } from './logical-order.ts'
 
-/** The least gap between two words, in ems. Kerning and rounding are less. */
+/** Smallest gap between two words, in ems. Kerning is smaller. */
 const WORD_GAP = 0.17
-/** Between two letters with marks in a line that draws its spaces: some fonts move them apart so that the marks do not touch. */
+/** Between letters with marks in a line with spaces: some fonts spread them to keep marks apart. */
 const WORD_GAP_BETWEEN_MARKS = 0.45
-/** A line with fewer letters for each of its spaces draws them. */
+/** A line with fewer letters per space draws its spaces. */
 const LETTERS_A_SPACE = 12
-/** Where Arabic and Latin letters meet, which hardly ever happens within a word. */
+/** Smaller where Arabic and Latin letters meet, which is rare inside a word. */
 const WORD_GAP_BETWEEN_SCRIPTS = 0.1
 
-/** The text of a line in reading order, its words parted by single spaces. */
+/** Returns a line's text in reading order, with single spaces. */
 export function lineText(glyphs: readonly Glyph[], direction: Direction, brackets?: Brackets): string {
   return logicalText(withSpaces(glyphs), direction, brackets).replace(/ {2,}/g, ' ').trim()
 }
 
-/** Adds a space wherever two neighbours are further apart than letters are. */
+/** Adds a space at each wide gap. */
 function withSpaces(glyphs: readonly Glyph[]): LinePiece[] {
   const usual = usualGap(glyphs)
   const spaces = glyphs.filter(({ text }) => text === ' ').length
@@ -44,7 +44,7 @@ function hasArabicMark(text: string): boolean {
   return text.length > 1 && isArabicMark(text.at(-1)!)
 }
 
-/** Some programs draw a space and then go back over it. */
+/** Some programs draw a space and then move back over it. */
 function isDrawnOver(space: Glyph, next: Glyph | undefined): boolean {
   return next !== undefined && next.left < space.left + 0.1 * space.width
 }
@@ -54,7 +54,7 @@ function areOfTwoScripts(one: string, other: string): boolean {
   return RIGHT_TO_LEFT_LETTER.test(one) !== RIGHT_TO_LEFT_LETTER.test(other)
 }
 
-/** Between the letters of a line that is set w i d e, in points; nothing in any other. */
+/** Letter spacing of a line that is set w i d e, in points. 0 for other lines. */
 function usualGap(glyphs: readonly Glyph[]): number {
   const gaps = glyphs
     .slice(1)
@@ -67,7 +67,7 @@ function isLetter({ text }: Glyph): boolean {
   return /^\p{L}\p{M}*$/u.test(text)
 }
 
-/** How many letters run from left to right and how many from right to left. */
+/** Counts left-to-right and right-to-left letters. */
 export function lettersOf(glyphs: readonly Glyph[]): { ltr: number; rtl: number } {
   let [ltr, rtl] = [0, 0]
   for (const { text } of glyphs) {
@@ -77,7 +77,7 @@ export function lettersOf(glyphs: readonly Glyph[]): { ltr: number; rtl: number 
   return { ltr, rtl }
 }
 
-/** The direction of most letters; where there are none or as many of both, the one of what is around. */
+/** The direction of most letters, or the surrounding direction on a tie. */
 export function directionOfGlyphs(glyphs: readonly Glyph[], around: Direction): Direction {
   const { ltr, rtl } = lettersOf(glyphs)
   return ltr === rtl ? around : ltr > rtl ? 'ltr' : 'rtl'

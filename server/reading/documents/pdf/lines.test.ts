@@ -6,39 +6,39 @@ import { segmentsOf } from './lines.ts'
 const textsOf = (glyphs: Parameters<typeof segmentsOf>[0]) =>
   segmentsOf(glyphs).map((line) => lineText(line.glyphs, 'ltr'))
 
-test('letters drawn in any order are one line', () => {
+test('joins letters drawn in any order to a line', () => {
   expect(textsOf(drawn('garden').toReversed())).toEqual(['garden'])
 })
 
-test('a gap is a space, and a wide gap parts columns', () => {
+test('reads a gap as a space and a wide gap as a column break', () => {
   expect(textsOf([...drawn('red'), ...drawn('gate', { left: 67.5 })])).toEqual(['red gate'])
   expect(textsOf([...drawn('red'), ...drawn('gate', { left: 80 })])).toEqual(['red', 'gate'])
 })
 
-test('letters that are set wide are one word', () => {
+test('joins letters with wide spacing to a word', () => {
   const wide = drawn('GARDEN').map((glyph, at) => ({ ...glyph, left: glyph.left + 3 * at }))
   expect(textsOf(wide)).toEqual(['GARDEN'])
 })
 
-test('baselines that differ by a rounding are one', () => {
+test('joins baselines that differ by rounding', () => {
   expect(textsOf([...drawn('gar'), ...drawn('den', { left: 65, baseline: 699.4 })])).toEqual(['garden'])
 })
 
-test('a raised figure is written as one', () => {
+test('writes a raised digit as superscript', () => {
   expect(textsOf([...drawn('6 m'), ...drawn('2', { left: 65, baseline: 703.5, size: 6 })])).toEqual(['6 m²'])
 })
 
-test('letters that are drawn twice to look bold are read once', () => {
+test('reads letters drawn twice for bold type once', () => {
   expect(textsOf([...drawn('hello'), ...drawn('hello', { left: 50.3 })])).toEqual(['hello'])
 })
 
-test('a space that is drawn over parts no word', () => {
+test('ignores a space that is drawn over', () => {
   const letters = drawn('gate')
   const space = letters.slice(2, 3).map((letter) => ({ ...letter, text: ' ' }))
   expect(textsOf([...letters.slice(0, 2), ...space, ...letters.slice(2)])).toEqual(['gate'])
 })
 
-test('letters set apart for their marks are one word, where the line draws its spaces', () => {
+test('joins letters spread for their marks in a line with spaces', () => {
   const apart = [...drawn('ع', { left: 100 }), ...drawn('س', { left: 108.5 })].map((letter, at) => ({
     ...letter,
     text: `${letter.text}${['ُ', 'ِ'][at]}`,
@@ -47,12 +47,12 @@ test('letters set apart for their marks are one word, where the line draws its s
   expect(lineText([...apart, ...drawn(' في', { left: 113.5 }).toReversed()], 'rtl')).toContain('سِعُ')
 })
 
-test('an alef without width may begin a little behind its lam', () => {
+test('orders an alef without width that starts slightly after its lam', () => {
   const shared = [...drawn('ل'), ...drawn('إ', { left: 50.1 }).map((alef) => ({ ...alef, width: 0 }))]
   expect(segmentsOf(shared).map(({ glyphs }) => lineText(glyphs, 'rtl'))).toEqual(['لإ'])
 })
 
-test('an alef without width stands behind the lam whose place it shares', () => {
+test('puts an alef without width after the lam at the same position', () => {
   const shared = [...drawn('ل'), ...drawn('ا').map((alef) => ({ ...alef, width: 0 }))]
   expect(segmentsOf(shared).map(({ glyphs }) => lineText(glyphs, 'rtl'))).toEqual(['لا'])
 })

@@ -2,26 +2,26 @@ import { rightOf, type Glyph } from './glyph.ts'
 import { raised } from './letters.ts'
 import type { Dot } from './page-glyphs.ts'
 
-/** What stands side by side on one baseline without a gap as wide as between columns: a line of a column, a cell. */
+/** Text on one baseline without a column gap: a line of a column, or a cell. */
 export interface Segment {
   /** From left to right. */
   glyphs: Glyph[]
   left: number
   right: number
   baseline: number
-  /** Of most of its letters, in points. */
+  /** Size of most letters, in points. */
   size: number
-  /** All its letters are. */
+  /** Whether all letters are bold. */
   isBold: boolean
 }
 
-/** In ems. Narrower gaps part words, wider ones columns. */
+/** Ems. Narrower gaps separate words, wider ones columns. */
 export const COLUMN_GAP = 0.7
 
-/** How far baselines may be apart, in ems, and still be one: some programs round to whole pixels. */
+/** Tolerance for one baseline, in ems: some programs round to whole pixels. */
 const BASELINE_TOLERANCE = 0.12
 
-/** Puts the pieces of a page, drawn in any order, together to segments, from the top of the page down. */
+/** Joins a page's glyphs, drawn in any order, to segments from the top down. */
 export function segmentsOf(glyphs: readonly Glyph[]): Segment[] {
   const segments = baselinesOf(glyphs).flatMap((row) => partedByGaps(withoutDoubles(row)))
   return withRaisedText(segments.filter((segment) => segment.glyphs.some(({ text }) => text.trim() !== ''))).sort(
@@ -29,7 +29,7 @@ export function segmentsOf(glyphs: readonly Glyph[]): Segment[] {
   )
 }
 
-/** One segment of several, which need not touch. */
+/** Joins segments, even with gaps between them. */
 export function segmentOf(glyphs: readonly Glyph[]): Segment {
   const sorted = [...glyphs].sort(fromLeftToRight)
   const letters = sorted.filter(({ text }) => text.trim() !== '')
@@ -44,7 +44,7 @@ export function segmentOf(glyphs: readonly Glyph[]): Segment {
   }
 }
 
-/** Of two that begin at about one place the one without width comes first: an alef that is drawn with the lam to its right. */
+/** At almost the same position, the glyph without width comes first: an alef drawn with the lam on its right. */
 function fromLeftToRight(one: Glyph, other: Glyph): number {
   return placeOf(one) - placeOf(other) || one.width - other.width
 }
@@ -53,7 +53,7 @@ function placeOf({ left, width, size }: Glyph): number {
   return width > 0.01 ? left : left - 0.05 * size
 }
 
-/** One of the size that most of the text has. */
+/** A glyph of the most frequent size. */
 function mainGlyph(glyphs: readonly Glyph[]): Glyph {
   const bySize = Map.groupBy(glyphs, ({ size }) => Math.round(size * 2))
   return [...bySize.values()].reduce((most, some) => (some.length > most.length ? some : most))[0]!
@@ -69,7 +69,7 @@ function baselinesOf(glyphs: readonly Glyph[]): Glyph[][] {
   return rows.map((row) => row.sort(fromLeftToRight))
 }
 
-/** Bold is sometimes made by drawing a letter twice, a little apart. */
+/** Some programs make bold type by drawing a letter twice with a small offset. */
 function withoutDoubles(row: readonly Glyph[]): Glyph[] {
   return row.filter((glyph, at) => {
     const before = row[at - 1]
@@ -81,7 +81,7 @@ function partedByGaps(row: readonly Glyph[]): Segment[] {
   const parts: Glyph[][] = []
   let right = -Infinity
   for (const glyph of row) {
-    // A space is no content: it must not bridge the gap between two columns.
+    // A space must not bridge the gap between two columns.
     if (glyph.text.trim() === '') {
       if (glyph.left - right <= COLUMN_GAP * glyph.size) parts.at(-1)?.push(glyph)
       continue
@@ -93,16 +93,16 @@ function partedByGaps(row: readonly Glyph[]): Segment[] {
   return parts.map((part) => segmentOf(part))
 }
 
-/** How far text may be raised or lowered, in ems. */
+/** Largest shift of raised or lowered text, in ems. */
 const REACH = 0.5
 
-/** Joins what stands a little higher or lower than the text beside it: ² and footnote marks, letters joined in a slope. */
+/** Joins raised and lowered text to its line: ², footnote marks, letters on a slope. */
 function withRaisedText(segments: readonly Segment[]): Segment[] {
   const joined: Segment[] = []
   const sorted = [...segments].sort(
     (one, other) => other.size - one.size || other.right - other.left - one.right + one.left,
   )
-  // Each line is found under the heights that its text may be raised or lowered to.
+  // Index lines by the heights that their text may be shifted to.
   const step = Math.max((sorted[0]?.size ?? 0) / 20, sorted[sorted.length >> 1]?.size ?? 0)
   const byHeight = new Map<number, number[]>()
   for (const segment of sorted) {
@@ -138,7 +138,7 @@ function isPartOf(small: Segment, line: Segment): boolean {
   )
 }
 
-/** Puts a bullet where a round thing is drawn before a line or, in Arabic, to the right of one. */
+/** Adds a bullet where a dot is drawn before a line, or to the right of an Arabic line. */
 export function withBullets(segments: readonly Segment[], dots: readonly Dot[]): Segment[] {
   const result = [...segments]
   for (const dot of dots) {

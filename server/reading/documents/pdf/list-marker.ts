@@ -1,16 +1,16 @@
 import type { Segment } from './lines.ts'
 import { logicalText, type Direction } from './logical-order.ts'
 
-/** `•`, `1.`, `٢)`, `(a)`, `-` at the start of a line, and the space after it, which some leave out before Arabic. */
+/** `•`, `1.`, `٢)`, `(a)` or `-` at the start of a line, with its space, which is optional before Arabic. */
 export const LIST_MARKER =
   /^(?:([•◦▪▫‣⁃●○■□◆➢✓✔·])\s*|([-–—*])\s+|(\(?(?:\d{1,3}|[٠-٩]{1,3}|\p{L})[.)-])(?:\s+|(?<=\p{Nd}[.)])(?=\p{Script=Arabic})))(?=\S)/u
 
-/** Whether a segment is nothing but the bullet or number of a list. */
+/** Whether a segment is only a bullet or number. */
 export function isListMarker({ glyphs }: Segment, direction: Direction): boolean {
   return glyphs.length <= 5 && LIST_MARKER.test(`${logicalText(glyphs, direction).trim()} x`)
 }
 
-/** The item's text with its marker as everywhere: `• ` for any bullet, numbers as they are; null for no item. */
+/** Returns an item's text with a uniform marker: `• ` for bullets, numbers unchanged. Null if it is not an item. */
 export function listItem(text: string): string | null {
   const marker = LIST_MARKER.exec(text)
   if (!marker) return null

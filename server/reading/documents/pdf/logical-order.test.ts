@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { logicalText } from './logical-order.ts'
 
-/** Each sentence as it was written, and its letters as a page shows them from left to right (UAX #9). */
+/** Sentences in logical order, and their letters in display order from left to right (UAX #9). */
 const ARABIC = [
   ['نما بنسبة 12,5 % هذا العام', 'ماعلا اذه % 12,5 ةبسنب امن'],
   ['نما بنسبة 40% فقط', 'طقف %40 ةبسنب امن'],
@@ -27,7 +27,7 @@ const ARABIC = [
   ['1. تسجيل الاسم', 'مسالا ليجست .1'],
 ] as const
 
-test.each(ARABIC)('a line of Arabic is read as it was written: %s', (written, seen) => {
+test.each(ARABIC)('restores the logical order of an Arabic line: %s', (written, seen) => {
   expect(
     logicalText(
       [...seen].map((text) => ({ text })),
@@ -43,7 +43,7 @@ const ENGLISH = [
   ['about 12% in 2025', 'about 12% in 2025'],
 ] as const
 
-test.each(ENGLISH)('Arabic words in a line of English are turned: %s', (written, seen) => {
+test.each(ENGLISH)('restores Arabic words in an English line: %s', (written, seen) => {
   expect(
     logicalText(
       [...seen].map((text) => ({ text })),
@@ -52,7 +52,7 @@ test.each(ENGLISH)('Arabic words in a line of English are turned: %s', (written,
   ).toBe(written)
 })
 
-test('a range of years that was set to run from left to right stays one', () => {
+test('keeps a range of years that is set left to right', () => {
   const seen = 'ةديدج 2025–2030 ةطخلا'
   expect(
     logicalText(
@@ -62,7 +62,7 @@ test('a range of years that was set to run from left to right stays one', () => 
   ).toBe('الخطة 2025–2030 جديدة')
 })
 
-test('a figure with its groups apart stays one', () => {
+test('keeps a number with separated digit groups', () => {
   const seen = 'نط 12 500 هعومجم'
   expect(
     logicalText(
@@ -72,7 +72,7 @@ test('a figure with its groups apart stays one', () => {
   ).toBe('مجموعه 12 500 طن')
 })
 
-test('what the file spells out is not turned', () => {
+test('does not reverse spelled-out text', () => {
   const pieces = [
     { text: 'لا', isLogical: true },
     { text: '(', isLogical: true },
@@ -80,7 +80,7 @@ test('what the file spells out is not turned', () => {
   expect(logicalText(pieces, 'rtl')).toBe('(لا')
 })
 
-test('brackets that the file names as they were typed are not mirrored', () => {
+test('does not mirror brackets stored as typed', () => {
   expect(
     logicalText(
       [...')ةحاو('].map((text) => ({ text })),

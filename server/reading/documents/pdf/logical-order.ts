@@ -1,21 +1,21 @@
 import { RIGHT_TO_LEFT_LETTER } from './letters.ts'
 
-/** A piece of a line, as it stands on the page. */
+/** A piece of a line at its position on the page. */
 export interface LinePiece {
   text: string
-  /** Its text is in reading order already, brackets included. */
+  /** The text is already in logical order, brackets included. */
   isLogical?: boolean
 }
 
 export type Direction = 'ltr' | 'rtl'
 
-/** `'mirrored'`: a bracket's letter is the shape that is seen. `'written'`: it is the one that was typed. */
+/** `'mirrored'`: the file stores the bracket's visible shape. `'written'`: it stores the typed character. */
 export type Brackets = 'mirrored' | 'written'
 
 /**
- * The text of a line whose pieces are given from left to right. In the words of the Unicode bidirectional algorithm (UAX #9)
- * this goes from what is displayed back to what was written. Several texts can look the same; of them the one is taken that
- * most likely was meant: a figure after a Latin name belongs to it, and a range of figures runs the way the line runs.
+ * Returns the logical text of pieces in display order: the reverse of the Unicode bidirectional algorithm (UAX #9).
+ * Among several possible texts it prefers the likely one: a number belongs to the Latin name before it, and ranges
+ * follow the line's direction.
  */
 export function logicalText(
   pieces: readonly LinePiece[],
@@ -38,7 +38,7 @@ function unitOf(piece: LinePiece): Unit {
   return { ...piece, kind: /[\p{L}\p{M}]/u.test(text) ? 'left' : 'other' }
 }
 
-/** Text that runs from left to right, with right-to-left words in it. */
+/** Left-to-right text with right-to-left words. */
 function fromTheLeft(units: readonly Unit[], brackets: Brackets): string {
   const pairs = bracketPairs(units)
   const texts: string[] = []
@@ -48,7 +48,7 @@ function fromTheLeft(units: readonly Unit[], brackets: Brackets): string {
       texts.push(units[at]!.text)
       continue
     }
-    // From the first to the last right-to-left letter before the next Latin one, with a bracket that one of them closes.
+    // From the first right-to-left letter to the last one before a Latin letter, with a closing bracket.
     let end = first
     for (let next = first + 1; next < units.length && units[next]!.kind !== 'left'; next++) {
       if (units[next]!.kind === 'right') end = next
@@ -63,7 +63,7 @@ function fromTheLeft(units: readonly Unit[], brackets: Brackets): string {
   return texts.join('')
 }
 
-/** Text that runs from right to left: stretches without its letters hold Latin words and figures, which keep their order. */
+/** Right-to-left text. Stretches of Latin words and numbers keep their order. */
 function fromTheRight(units: readonly Unit[], brackets: Brackets): string {
   const texts: string[] = []
   for (let at = units.length - 1; at >= 0; at--) {
@@ -82,7 +82,7 @@ function fromTheRight(units: readonly Unit[], brackets: Brackets): string {
   return texts.join('')
 }
 
-/** The runs of a stretch that are read from left to right, in their order on the page. What stands between is a run of one. */
+/** The left-to-right runs of a stretch in display order. Separators form their own runs. */
 function runsOf(units: readonly Unit[]): Unit[][] {
   const pairs = bracketPairs(units)
   const runs: Unit[][] = []
@@ -95,11 +95,11 @@ function runsOf(units: readonly Unit[]): Unit[][] {
   return runs
 }
 
-/** Behind the last piece of the run that begins with the word or figure at `start`. */
+/** End of the run that starts with the word or number at `start`. */
 function endOfRun(units: readonly Unit[], start: number, pairs: ReadonlyMap<number, number>): number {
   let end = endOfWord(units, start)
   let isLatin = hasLetter(units.slice(start, end))
-  // `5678 234 11 966+` is a telephone number; none of its figures belong together.
+  // `5678 234 11 966+` is a phone number. Its parts stay separate.
   const isInRow = () =>
     end - start > FIGURE_LIMIT || (units[start - 1]?.kind === 'space' && units[start - 2]?.kind === 'figure')
   for (;;) {
@@ -115,7 +115,7 @@ function endOfRun(units: readonly Unit[], start: number, pairs: ReadonlyMap<numb
     isLatin ||= hasLetter(units.slice(next, nextEnd))
     end = nextEnd
   }
-  // `Palm (2025)` ends with its bracket; so does a figure with its percent sign.
+  // A run may end with a bracket, `Palm (2025)`, or a percent sign.
   const last = units[end]
   const opening = pairs.get(end)
   if (last && opening !== undefined && opening > start && opening < end) return end + 1
@@ -128,14 +128,14 @@ const FIGURE_LIMIT = 40
 
 const PERCENT = /^[%‰٪]$/
 
-/** Letters and figures without a space between them: `a@b.org`, `12,5`. Figures alone are parted by most signs. */
+/** End of letters and digits without a space: `a@b.org`, `12,5`. Most signs separate plain numbers. */
 function endOfWord(units: readonly Unit[], start: number): number {
   let end = start
   while (end < units.length && units[end]!.kind !== 'space') end++
   while (!isWord(units[end - 1]!)) end--
   if (hasLetter(units.slice(start, end))) return end
   for (let at = start + 1; at < end; at++) {
-    // UAX #9 calls these common separators; any other sign lets the figures beside it change places.
+    // Common separators of UAX #9. Numbers around any other sign swap places.
     const isInside =
       isWord(units[at]!) || (/^[.,:/٫٬،]$/.test(units[at]!.text) && isWord(units[at + 1]!) && isWord(units[at - 1]!))
     if (!isInside) return at
@@ -155,12 +155,12 @@ function hasLetter(units: readonly Unit[]): boolean {
   return units.some(({ kind }) => kind === 'left')
 }
 
-/** `Palm ،2025`, `frogy@ 2025`: whoever reads from the right meets the figure, its comma, a space, and then the name. */
+/** `Palm ،2025`, `frogy@ 2025`: read from the right, the number comes first, then a comma, a space and the name. */
 function belongsToTheRight(between: readonly Unit[]): boolean {
   return /^(?:[@#]\s|\s+[،,;؛:.!؟?%٪]\s?$)/.test(between.map(({ text }) => text).join(''))
 }
 
-/** Whether a bracket between two words encloses only what stands before it: `(Palm) 2025`. */
+/** Whether a bracket between two words encloses only the text before it: `(Palm) 2025`. */
 function closesAhead(from: number, to: number, start: number, pairs: ReadonlyMap<number, number>): boolean {
   for (let at = from; at < to; at++) {
     if ((pairs.get(at) ?? at) < start) return true
@@ -168,7 +168,7 @@ function closesAhead(from: number, to: number, start: number, pairs: ReadonlyMap
   return false
 }
 
-/** `12 500` with its groups, and `2025–2030` where the line's direction would have it run backwards. */
+/** `12 500` with digit groups, and `2025–2030`, which the line's direction would reverse. */
 function areOneFigure(one: readonly Unit[], between: readonly Unit[], other: readonly Unit[]): boolean {
   const [first, gap, second] = [one, between, other].map((units) => units.map(({ text }) => text).join(''))
   if (/^\s$/.test(gap!)) return /^\d{1,3}( \d{3})*$/.test(first!) && /^\d{3}$/.test(second!)
@@ -177,7 +177,7 @@ function areOneFigure(one: readonly Unit[], between: readonly Unit[], other: rea
 
 const PAIRS = '()[]{}«»‹›<>'
 
-/** Which bracket belongs to which, whatever way they are drawn. */
+/** Pairs brackets, in either stored form. */
 function bracketPairs(units: readonly Unit[]): Map<number, number> {
   const pairs = new Map<number, number>()
   const open = new Map<number, number>()
@@ -199,7 +199,7 @@ function mirrored({ text, isLogical }: Unit, brackets: Brackets): string {
   return at < 0 || isLogical || brackets === 'written' ? text : PAIRS[at ^ 1]!
 }
 
-/** How many brackets have no partner: a text whose brackets were taken the wrong way has many. */
+/** Counts brackets without a partner. A text with reversed brackets has many. */
 export function unpairedBrackets(text: string): number {
   let unpaired = 0
   const open: string[] = []

@@ -3,28 +3,28 @@ import { rightOf, type Glyph } from './glyph.ts'
 import { isArabicMark, plainLetters, readableText } from './letters.ts'
 import { textOfString } from './spelled-out.ts'
 
-/** Of one page; what is drawn after that is left out. */
+/** Per page. The rest is dropped. */
 const GLYPH_LIMIT = 200_000
 
-/** A page with more is a drawing, and they are no bullets. */
+/** A page with more dots is a drawing, so they are not bullets. */
 const DOT_LIMIT = 2_000
 
-/** What is spelled out at once is a letter, a word, at most a line. */
+/** Longest spelled-out text: a letter, a word, at most a line. */
 const SPELLED_LIMIT = 500
 
-/** Of pdf.js's list of what is drawn on a page. */
+/** The fields that we read of pdf.js's operator list. */
 export interface DrawingList {
   fnArray: number[]
   argsArray: unknown[][]
 }
 
-/** The numbers that pdf.js gives to the operators. */
+/** pdf.js's operator numbers. */
 export type Operators = Readonly<Record<string, number>>
 
-/** The part of pdf.js's font that is read here; only there with `fontExtraProperties`. */
+/** The fields that we read of pdf.js's font, available with `fontExtraProperties`. */
 export interface Font {
   name: string
-  /** It could not be made; none of its letters is given. */
+  /** Set if the font failed. It then has no letters. */
   error?: string
   bold?: boolean
   black?: boolean
@@ -32,7 +32,7 @@ export interface Font {
   composite?: boolean
   fontMatrix?: number[]
   bbox?: number[]
-  /** `_map` is missing where the file does not say what its letters mean. */
+  /** `_map` is missing if the file does not map glyphs to letters. */
   toUnicode?: { _map?: readonly (string | undefined)[] }
 }
 
@@ -44,15 +44,15 @@ interface FontGlyph {
 }
 
 export interface PageGlyphs {
-  /** By the direction they are written in, the one with the most first. */
+  /** Grouped by angle, the largest group first. */
   glyphs: Glyph[][]
-  /** Of the first of them, in whole degrees. */
+  /** Angle of the first group, in whole degrees. */
   angle: number
-  /** Where something small and round is drawn, as the first of them lie: the bullets of lists, where they are no letters. */
+  /** Small round drawings, at the angle of the first group: bullets that are not letters. */
   dots: Dot[]
-  /** How many were drawn of which nobody can say what they mean. */
+  /** Number of glyphs without a known letter. */
   unreadable: number
-  /** How much was drawn that is no text. */
+  /** Number of drawings that are not text. */
   drawings: number
 }
 
@@ -77,11 +77,11 @@ interface TextState {
 }
 
 interface Drawn extends Glyph {
-  /** Of its baseline, in whole degrees. */
+  /** Baseline angle in whole degrees. */
   angle: number
 }
 
-/** All text of a page, piece by piece, where it is drawn: nothing is joined, and nothing is put into another order. */
+/** Returns a page's text pieces at their positions, unjoined and in drawing order. */
 export function glyphsOf(
   list: DrawingList,
   operators: Operators,
@@ -104,14 +104,14 @@ export function glyphsOf(
     rise: 0,
   }
   const saved: TextState[] = []
-  /** Of the brackets that are open: what they spell out and where they began. */
+  /** Open brackets: their spelled-out text and start. */
   const open: { text: string | null; from: number }[] = []
   let textMatrix: Matrix = [1, 0, 0, 1, 0, 0]
   let x = 0
   let y = 0
   let lineX = 0
   let lineY = 0
-  /** The next path is no drawing but the edge of what is painted on. */
+  /** The next path sets the painted area instead of drawing. */
   let isClip = false
 
   const moveLine = (dx: number, dy: number) => {
@@ -126,7 +126,7 @@ export function glyphsOf(
       return
     }
     const unit = font.fontMatrix?.[0] ?? 0.001
-    // Letters of a size below nothing stand on their heads and run the other way, stretched below nothing only the latter.
+    // A negative size flips letters in both directions, a negative stretch only horizontally.
     const [turnX, turnY] = [size * stretch < 0 ? -1 : 1, size < 0 ? -1 : 1]
     const base = multiplied(multiplied(state.matrix, textMatrix), [turnX, 0, 0, turnY, 0, 0])
     for (const glyph of glyphs) {
@@ -143,7 +143,7 @@ export function glyphsOf(
         const isKnown = isReadable(font, glyph)
         const text = isKnown ? readableText(glyph.unicode) : ''
         if (text === '') unreadable++
-        // A piece without a letter keeps its place: the file may spell it out.
+        // Keep the place of a piece without letters: the file may spell it out.
         drawn.push({
           ...placed(base, place, width),
           ...look(font, base, size),
@@ -228,7 +228,7 @@ export function glyphsOf(
         break
       case operators.constructPath: {
         const box = (args[2] ?? []) as number[]
-        // A path without a point says nothing, in files that are otherwise whole.
+        // Damaged or odd files contain empty paths.
         if (isClip && box.length > 0 && box.every((edge) => Number.isFinite(edge)))
           state = { ...state, clip: common(state.clip, boxOf(state.matrix, box)) }
         isClip = false
@@ -251,14 +251,14 @@ export function glyphsOf(
 }
 
 function isReadable(font: Font, { originalCharCode }: FontGlyph): boolean {
-  // Of a font with more than 256 glyphs pdf.js gives the glyph's number where the file says nothing of its meaning.
+  // For fonts with more than 256 glyphs, pdf.js returns the glyph number if the file does not map it.
   return !font.composite || Boolean(font.toUnicode?._map?.[originalCharCode])
 }
 
-/** Where a piece lies, in the frame in which its own baseline is level. */
+/** A piece's position after rotation to its own level baseline. */
 function placed(base: Matrix, [x, y]: Point, width: number) {
   const [a, b, c, d, e, f] = base
-  // Some write Arabic from right to left by mirroring: the baseline then runs against the direction of the letters.
+  // Some programs mirror Arabic text, so its baseline runs against the letters.
   const sign = a * d - b * c < 0 ? -1 : 1
   const length = Math.hypot(a, b) || 1
   const cos = (sign * a) / length
@@ -292,7 +292,7 @@ function boxOf(matrix: Matrix, [left = 0, bottom = 0, right = 0, top = 0]: reado
 
 function look(font: Font, base: Matrix, fontSize: number) {
   const height = Math.hypot(base[2], base[3]) * Math.abs(fontSize)
-  // The units of fonts that are drawn instead of described are their own.
+  // Type 3 fonts define their own unit.
   const em = font.isType3Font
     ? Math.abs(((font.bbox?.[3] ?? 0) - (font.bbox?.[1] ?? 0)) * (font.fontMatrix?.[3] ?? 0))
     : 1
@@ -300,14 +300,17 @@ function look(font: Font, base: Matrix, fontSize: number) {
   return { size: height * (em || 1), isBold, isLogical: false }
 }
 
-/** Puts one piece with the text that the file gives in place of those drawn since `from`; returns how many had none. */
+/**
+ * Replaces the pieces drawn since `from` with one spelled-out piece. Returns the number of replaced pieces without
+ * letters.
+ */
 function spellOut(drawn: Drawn[], from: number, text: string): number {
   const first = drawn[from]
-  // A whole paragraph that is spelled out has no one place; its letters say the same.
+  // A spelled-out paragraph has no single position, and its letters have the same text.
   if (!first || drawn.length - from > SPELLED_LIMIT) return 0
   const pieces = drawn.slice(from)
   if (pieces.some((piece) => !isBeside(piece, first))) return 0
-  // A mark's edge tells nothing: it has no width and may lie beside its letter.
+  // Ignore marks: they have no width and may lie next to their letter.
   const wide = pieces.filter(({ width }) => width > 0)
   const placing = wide.length > 0 ? wide : pieces
   const left = placing.reduce((least, piece) => Math.min(least, piece.left), Infinity)
@@ -320,7 +323,7 @@ function isBeside(one: Drawn, other: Drawn): boolean {
   return one.angle === other.angle && Math.abs(one.baseline - other.baseline) < other.size
 }
 
-/** Puts each Arabic mark on its letter: the one before it in text that is drawn as it is read, else the one after it. */
+/** Puts each Arabic mark on its letter: the previous one in logical order, else the next one. */
 function withMarks(drawn: readonly Drawn[]): Drawn[] {
   const letters: Drawn[] = []
   let waiting = ''
@@ -344,18 +347,18 @@ function takesMark(letter: Drawn, mark: Drawn): boolean {
   return /\p{Script=Arabic}/u.test(letter.text) && isBeside(letter, mark)
 }
 
-/** Numbers of a damaged file may be none. */
+/** Damaged files contain NaN. */
 function hasPlace({ left, width, baseline, size }: Drawn): boolean {
   return [left, width, baseline].every((number) => Math.abs(number) < 1e9) && size > 0 && size < 1e9
 }
 
-/** The heights of a page's edges, given as left, bottom, right, top, after it was turned so that text at this angle runs level. */
+/** Top and bottom of a page's edges (left, bottom, right, top), after rotating text at this angle to level. */
 export function heightsOf(edges: readonly number[], angle: number): { top: number; bottom: number } {
   const { top, bottom } = boxOf(levelling(angle), edges)
   return { top, bottom }
 }
 
-/** Turns what is written at an angle so that it runs level. */
+/** The rotation that makes text at an angle level. */
 function levelling(angle: number): Matrix {
   const [sin, cos] = [Math.sin((angle / 180) * Math.PI), Math.cos((angle / 180) * Math.PI)]
   return [cos, -sin, sin, cos, 0, 0]
@@ -372,7 +375,7 @@ function dotIn(matrix: Matrix, path: readonly number[]): Clip | undefined {
   return width < 1.5 || width > 9 || Math.abs(width - height) > 0.2 * width ? undefined : box
 }
 
-/** A dot turns about the page as the text does, not about itself. */
+/** A dot moves with the page, but does not rotate itself. */
 function levelDot({ left, right, bottom, top }: Clip, turn: Matrix): Dot {
   const [x, middle] = applied(turn, (left + right) / 2, (bottom + top) / 2)
   const radius = (right - left) / 2

@@ -7,7 +7,7 @@ const ENGLISH_TEENS = 'ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)te
 const ENGLISH_TENS = '(?:twen|thir|for|fif|six|seven|eigh|nine)ty'
 const ENGLISH = `(?:${ENGLISH_TENS})(?:[- ](?:${ENGLISH_ONES}))?|${ENGLISH_TEENS}|${ENGLISH_ONES}`
 
-/** Cardinals and ordinals, of either gender: ثلاثة, الثالثة, ثلاث عشرة, الحادية والعشرون. */
+/** Cardinals and ordinals in both genders: ثلاثة, الثالثة, ثلاث عشرة, الحادية والعشرون. */
 const ARABIC_ONES =
   'واحد[ةه]?|[أا]حد|[إا]حدى|اثن(?:ان|ين|ا|ي|تان|تين|تا|تي)|ثلاث[ةه]?|[أا]ربع[ةه]?|خمس[ةه]?|ست[ةه]?|سبع[ةه]?|ثماني?[ةه]?|تسع[ةه]?|عشر[ةه]?|' +
   '[أا]ول[ىي]?|حادي[ةه]?|ثاني[ةه]?|ثالث[ةه]?|رابع[ةه]?|خامس[ةه]?|سادس[ةه]?|سابع[ةه]?|ثامن[ةه]?|تاسع[ةه]?|عاشر[ةه]?'
@@ -21,28 +21,28 @@ const IN_WORDS = new RegExp(
 )
 const NOTHING_ELSE = /^[-–—|·\s]*(?:page|صفحة|الصفحة)\s+0[-–—|·\s]*$/iu
 
-/** The number that a line is, where it is one and nothing else. */
+/** The number, if the line is only a page number. */
 export function numberOfPage(text: string): number | undefined {
   const figure = text.length > 60 ? undefined : PAGE_NUMBER.exec(text)?.[1]
   return figure === undefined ? undefined : valueOf(figure)
 }
 
-/** `Page three`, `صفحة ثلاثة`, `الصفحة الثالثة`: whatever page it stands on, it is one's number. */
+/** `Page three`, `صفحة ثلاثة`, `الصفحة الثالثة`, on any page. */
 export function isNumberedPage(text: string): boolean {
   return text.length < 60 && IN_WORDS.test(plain(text)) && NOTHING_ELSE.test(withoutNumbers(text))
 }
 
-/** What is the same on every page: numbers, those of pages also in words, become 0. */
+/** Replaces numbers, and page numbers in words, with 0, so that repeated lines become equal. */
 export function withoutNumbers(text: string): string {
   return (text.length > 200 ? text : plain(text).replace(IN_WORDS, '0')).replace(/\p{Nd}+/gu, '0')
 }
 
-/** Arabic and Persian digits end in the same four bits as the Latin ones. */
+/** The last four bits of Arabic and Persian digits equal those of Latin digits. */
 export function valueOf(figure: string): number {
   return Number([...figure].map((digit) => digit.codePointAt(0)! & 15).join(''))
 }
 
-/** Without vowels and stretching. */
+/** Without vowel marks and tatweel. */
 function plain(text: string): string {
   return text.replace(/[\u0640\u064B-\u0652]/g, '')
 }

@@ -6,17 +6,17 @@ import type { Segment } from './lines.ts'
 import { joined, paragraphsOf, tableOf, type Block } from './paragraphs.ts'
 import { regionsOf } from './regions.ts'
 
-/** A page's text: what is written in the direction of most of it, and apart from that what is turned. */
+/** A page's text in its main direction, and separately its rotated text. */
 export interface PageSegments extends LevelPage {
   turned: readonly (readonly Segment[])[]
 }
 
-/** What pages say, in reading order: paragraphs that run over a page's end are whole again, notes stand behind them. */
+/** Returns blocks in reading order. Joins paragraphs across pages and puts notes after them. */
 export function blocksOf(pages: readonly PageSegments[]): Block[] {
   const blocks: Block[] = []
   const bodySize = mainSizeOf(segmentsIn(pages))
   const level = withoutFurniture(pages, bodySize)
-  /** Where a paragraph stands that may go on: what came behind it were notes. */
+  /** Index of a paragraph that may continue: only notes followed it. */
   let open = -1
   for (const [at, { turned }] of pages.entries()) {
     const parts = [level[at]!, ...turned]
@@ -39,7 +39,7 @@ export function segmentsIn(pages: readonly PageSegments[]): Segment[] {
   return pages.flatMap(({ segments, turned }) => [...segments, ...turned.flat()])
 }
 
-/** The text of all blocks in NFC, a blank line between them. */
+/** Joins blocks with blank lines, in NFC. */
 export function contentOf(blocks: readonly Block[]): string {
   const text = blocks
     .map((block) => withoutStretching(block.text).replace(/(?:\s*\.){5,}\s*/g, ' … '))
@@ -48,7 +48,7 @@ export function contentOf(blocks: readonly Block[]): string {
   return withDecidedHyphens(text).normalize('NFC')
 }
 
-/** In points, of most of the text. */
+/** Most frequent size in points. */
 export function mainSizeOf(segments: readonly Segment[]): number {
   const letters = new Map<number, number>()
   for (const { size, glyphs } of segments) {
@@ -72,7 +72,7 @@ function pageBlocks(segments: readonly Segment[]): Block[] {
     const paragraphs = paragraphsOf(region.lines, direction)
     const before = blocks.at(-1)
     const first = paragraphs[0]
-    // From the foot of one column to the top of the next.
+    // From the bottom of one column to the top of the next.
     if (before && first && goesOn(before, first)) {
       blocks[blocks.length - 1] = { ...before, text: joined([before.text, first.text]), isOpen: first.isOpen }
       paragraphs.shift()
@@ -87,12 +87,12 @@ function goesOn(before: Block, after: Block): boolean {
   const isSameSize = Math.abs(before.size - after.size) < 0.06 * before.size
   if (!isSameKind || !isSameSize || /[.!?:؟۔…]["”»)\]]*[⁰¹²³⁴-⁹]*$/u.test(before.text)) return false
   if (/^\p{Ll}/u.test(after.text)) return true
-  // A name may come next, but also the first word of the next item of a list.
+  // A capital may start a name, but also the next list item.
   const isMidSentence = before.kind === 'paragraph' || !/^\p{Lu}/u.test(after.text)
   return before.isOpen && after.isFlush && isMidSentence
 }
 
-/** A footnote: smaller than the text, and begun by its mark. */
+/** A footnote: smaller than the text, with a mark at its start. */
 function isNote({ text, size }: Block, bodySize: number): boolean {
   return size < 0.92 * bodySize && /^(?:[*†‡§]|[⁰¹²³⁴-⁹]+|[([]?\p{Nd}{1,3}[)\].]?\s)/u.test(text)
 }

@@ -1,13 +1,13 @@
 import { rightOf, type Glyph } from './glyph.ts'
 import { RIGHT_TO_LEFT_LETTER } from './letters.ts'
 
-// Text recognition and simple programs put Arabic letters down in the order they are written in, from left to right, behind
-// a picture or without looking. What is read from their places comes out backwards, word by word.
+// OCR and simple programs draw Arabic letters in logical order from left to right. Reading them by position reverses
+// every word.
 
-/** How much clearer the words must be backwards. */
+/** Required ratio of matches when read backwards. */
 const FACTOR = 2
 
-/** Whether the Arabic words of a text are words only when read backwards: by the article at their start and ة ى at their end. */
+/** Whether Arabic words make sense only backwards, judged by the article at the start and ة ى at the end. */
 export function isBackwards(text: string): boolean {
   const words = text.match(/[\u0621-\u064A]{3,}/gu) ?? []
   const forwards = words.filter((word) => /^[وفبك]?ال|[ةى]$/u.test(word)).length
@@ -15,7 +15,7 @@ export function isBackwards(text: string): boolean {
   return backwards > 3 && backwards > FACTOR * forwards
 }
 
-/** Makes one piece of what was put down letter after letter from left to right, as it was written. */
+/** Joins glyphs that were drawn in logical order from left to right. */
 export function asWritten(glyphs: readonly Glyph[]): Glyph[] {
   const runs: Glyph[][] = []
   for (const glyph of glyphs) {

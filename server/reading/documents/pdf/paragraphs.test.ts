@@ -5,13 +5,13 @@ import { paragraphsOf } from './paragraphs.ts'
 
 const textsOf = (...args: Parameters<typeof paragraphsOf>) => paragraphsOf(...args).map(({ text }) => text)
 
-test('lines one below the other are one paragraph', () => {
+test('joins adjacent lines to a paragraph', () => {
   expect(textsOf(linesDrawn(['the gate was open and', 'the lamp was lit and we', 'went in']), 'ltr')).toEqual([
     'the gate was open and the lamp was lit and we went in',
   ])
 })
 
-test('a gap begins a paragraph', () => {
+test('starts a paragraph after a gap', () => {
   const lines = [
     ...linesDrawn(['first of all we came to', 'the gate']),
     ...linesDrawn(['then we went in to see', 'it all'], { baseline: 664 }),
@@ -19,7 +19,7 @@ test('a gap begins a paragraph', () => {
   expect(textsOf(lines, 'ltr')).toEqual(['first of all we came to the gate', 'then we went in to see it all'])
 })
 
-test('an indent begins a paragraph', () => {
+test('starts a paragraph at an indent', () => {
   const lines = segmentsOf([
     ...drawn('the gate was open and the', { baseline: 700 }),
     ...drawn('lamp was lit and we went on', { baseline: 688 }),
@@ -29,7 +29,7 @@ test('an indent begins a paragraph', () => {
   expect(textsOf(lines, 'ltr')).toHaveLength(2)
 })
 
-test('a line that ends early ends its paragraph', () => {
+test('ends a paragraph after a short line', () => {
   const lines = linesDrawn([
     'the gate was open and the',
     'lamp was lit.',
@@ -42,7 +42,7 @@ test('a line that ends early ends its paragraph', () => {
   ])
 })
 
-test('larger or bolder lines are headings of their own', () => {
+test('separates larger or bolder lines as headings', () => {
   const lines = segmentsOf([
     ...drawn('A gate', { baseline: 715, size: 16 }),
     ...drawn('Where it is', { baseline: 700, isBold: true }),
@@ -51,29 +51,29 @@ test('larger or bolder lines are headings of their own', () => {
   expect(textsOf(lines, 'ltr')).toEqual(['A gate', 'Where it is', 'It is at the foot of the hill'])
 })
 
-test('items of a list are apart and have one kind of bullet', () => {
+test('separates list items with a uniform bullet', () => {
   const lines = linesDrawn(['◦ bread', '▪ cheese', '1. walk', '2) sleep'])
   expect(textsOf(lines, 'ltr')).toEqual(['• bread', '• cheese', '1. walk', '2) sleep'])
 })
 
-test('the number of an item may touch the Arabic behind it, figures stay whole', () => {
+test("separates an item's number from adjacent Arabic and keeps figures whole", () => {
   expect(textsOf(linesDrawn(['زبخ.1', 'نبج.2']), 'rtl')).toEqual(['1. خبز', '2. جبن'])
   expect(textsOf(linesDrawn(['2.5 litres']), 'ltr')).toEqual(['2.5 litres'])
 })
 
-test('a paragraph in the other direction is one of its own', () => {
+test('separates a paragraph in the other direction', () => {
   expect(
     textsOf(linesDrawn(['The gate was open all night long.', '.ةليللا كلت اهلك حوتفم بابلا ناك']), 'ltr'),
   ).toHaveLength(2)
 })
 
-test('a bullet may be drawn instead of written, in Arabic on the right', () => {
+test('recognises a drawn bullet, on the right in Arabic', () => {
   const line = segmentsOf(drawn('زبخ', { left: 100, baseline: 700 }))
   const [item] = paragraphsOf(withBullets(line, [{ left: 122, right: 126, middle: 703 }]), 'rtl')
   expect(item).toMatchObject({ text: '• خبز', kind: 'item' })
 })
 
-test('the lines of an item that hang behind its bullet belong to it', () => {
+test('keeps hanging lines with their item', () => {
   const lines = segmentsOf([
     ...drawn('• a lamp that burns for', { baseline: 700 }),
     ...drawn('six hours', { baseline: 688, left: 60 }),
@@ -82,12 +82,12 @@ test('the lines of an item that hang behind its bullet belong to it', () => {
   expect(textsOf(lines, 'ltr')).toEqual(['• a lamp that burns for six hours', '• bread'])
 })
 
-test('Arabic set from the left, whose lines begin anywhere on the right, is not taken for indented', () => {
+test('finds no indents in left-aligned Arabic', () => {
   const lines = linesDrawn(['ليوط باب ىلإ انلصو', 'هنم انلخد مث ميدق روس يف حوتفم', 'انسلجو'])
   expect(textsOf(lines, 'rtl')).toHaveLength(1)
 })
 
-test('brackets are read as they make pairs, whichever way a program names them', () => {
+test('chooses the bracket form that makes pairs', () => {
   expect(textsOf(linesDrawn([')ةريدملا( ىليل']), 'rtl')).toEqual(['ليلى (المديرة)'])
   expect(textsOf(linesDrawn(['(ةريدملا) ىليل']), 'rtl')).toEqual(['ليلى (المديرة)'])
 })

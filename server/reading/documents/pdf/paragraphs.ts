@@ -4,31 +4,31 @@ import type { Segment } from './lines.ts'
 import { LIST_MARKER, listItem } from './list-marker.ts'
 import { unpairedBrackets, type Brackets, type Direction } from './logical-order.ts'
 
-/** A paragraph, a heading, an item of a list or a table, in reading order. */
+/** A paragraph, heading, list item or table, in reading order. */
 export interface Block {
   text: string
   /** In points. */
   size: number
   isBold: boolean
   kind: 'paragraph' | 'item' | 'table'
-  /** Its last line is as long as its column, so that it may go on elsewhere. */
+  /** The last line fills the column, so the paragraph may continue. */
   isOpen: boolean
-  /** Its first line begins where its column does, as that of a paragraph that goes on may. */
+  /** The first line starts at the column's edge, as in a continued paragraph. */
   isFlush: boolean
 }
 
-/** Of a column, in points. */
+/** Measures of a column in points. */
 interface Frame {
   direction: Direction
   left: number
   right: number
-  /** Its lines begin one below the other, so that an indent means something. */
+  /** Most lines start at the same edge, so an indent has a meaning. */
   isAligned: boolean
-  /** From baseline to baseline within a paragraph. */
+  /** Baseline distance within a paragraph. */
   leading: number
 }
 
-/** Parts the lines of a column where a paragraph ends: by gaps, indents, markers, sizes, and lines that end early. */
+/** Splits a column's lines into paragraphs by gaps, indents, markers, sizes and short last lines. */
 export function paragraphsOf(lines: readonly Segment[], around: Direction): Block[] {
   if (lines.length === 0) return []
   const frame: Frame = {
@@ -41,7 +41,7 @@ export function paragraphsOf(lines: readonly Segment[], around: Direction): Bloc
   const inDirection = Map.groupBy(lines, (line) => directionOfLines([line], around))
   const aligned = [...inDirection].map(([direction, own]) => {
     const flush = own.filter((line) => startOf(line, { ...frame, direction }) < 0.5 * line.size)
-    // One of them, the longest, always does.
+    // The longest line always counts.
     return [direction, flush.length - 1 >= ALIGNED_SHARE * (own.length - 1)] as const
   })
   const frameFor = (some: readonly Segment[]): Frame => {
@@ -57,7 +57,7 @@ export function paragraphsOf(lines: readonly Segment[], around: Direction): Bloc
   return paragraphs.map((paragraph) => blockOf(paragraph, frameFor(paragraph)))
 }
 
-/** How many of a column's lines must begin at its edge. */
+/** Share of a column's lines that must start at its edge. */
 const ALIGNED_SHARE = 0.3
 
 function directionOfLines(lines: readonly Segment[], around: Direction): Direction {
@@ -74,7 +74,7 @@ function usualLeading(lines: readonly Segment[]): number {
     .filter(({ gap, size }) => gap > 0.8 * size && gap < 3 * size)
     .map(({ gap, size }) => gap / size)
     .sort((one, other) => one - other)
-  // Lines of one paragraph are nearer to each other than anything else is and, where there are many, the most frequent.
+  // Lines of a paragraph have the smallest and, in long columns, the most frequent distance.
   return gaps[Math.floor(gaps.length * (gaps.length < 10 ? 0.25 : 0.4))] ?? 1.3
 }
 
@@ -93,7 +93,7 @@ function isParted(paragraph: readonly Segment[], line: Segment, frame: Frame): b
   return (frame.isAligned && isIndented) || endsEarly(above, line, frame)
 }
 
-/** Whether a sentence in Arabic ends above a line in English, or the other way round. */
+/** Whether a sentence ends and the language changes between Arabic and English. */
 function turnsAfterSentence(above: Segment, line: Segment, { direction }: Frame): boolean {
   const own = directionOfLines([above], direction)
   return own !== directionOfLines([line], direction) && SENTENCE_END.test(lineText(above.glyphs, own))
@@ -101,12 +101,12 @@ function turnsAfterSentence(above: Segment, line: Segment, { direction }: Frame)
 
 const SENTENCE_END = /[.!?:؟۔»”"]$/
 
-/** How far a line begins behind the start of its column, in points. */
+/** Indent of a line in points. */
 function startOf({ left, right }: Segment, frame: Frame): number {
   return frame.direction === 'rtl' ? frame.right - right : left - frame.left
 }
 
-/** How much of a column a line leaves empty behind its end, in points. */
+/** Free space after a line, in points. */
 function restOf(line: Segment, frame: Frame): number {
   const empty = frame.right - frame.left - (line.right - line.left)
   return frame.isAligned ? empty - startOf(line, frame) : empty
@@ -116,7 +116,7 @@ function isCentred(line: Segment, frame: Frame): boolean {
   return Math.abs(startOf(line, frame) - restOf(line, frame)) < line.size
 }
 
-/** Whether the next line's first word would have had room on this one. */
+/** Whether the next line's first word would have fitted on this line. */
 function endsEarly(line: Segment, next: Segment, frame: Frame): boolean {
   const rest = restOf(line, frame)
   if (firstWordWidth(next, frame) + 0.4 * line.size > 0.9 * rest) return false
@@ -152,7 +152,7 @@ function textOf(line: Segment, { direction }: Frame): string {
   return lineText(line.glyphs, direction)
 }
 
-/** A table's text: a row a line, its cells apart by ` | `. */
+/** Formats a table: one line per row, cells joined by ` | `. */
 export function tableOf(rows: readonly Segment[][][], around: Direction): Block {
   const lines = rows.map((cells) => cells.map((cell) => linesText(cell, directionOfLines(cell, around))).join(' | '))
   const first = rows.flat(2)[0]!
@@ -163,7 +163,7 @@ function linesText(lines: readonly Segment[], direction: Direction): string {
   return inBestBrackets((brackets) => joined(lines.map(({ glyphs }) => lineText(glyphs, direction, brackets))))
 }
 
-/** Whether a file gives the bracket that is seen or the one that was typed shows where they stand in pairs. */
+/** Chooses the bracket form that gives more complete pairs. */
 function inBestBrackets(read: (brackets: Brackets) => string): string {
   const mirrored = read('mirrored')
   if (unpairedBrackets(mirrored) === 0) return mirrored
@@ -171,7 +171,7 @@ function inBestBrackets(read: (brackets: Brackets) => string): string {
   return unpairedBrackets(written) < unpairedBrackets(mirrored) ? written : mirrored
 }
 
-/** Joins lines to one text. Whether a word was parted or has a hyphen of its own is left open, by a soft hyphen. */
+/** Joins lines. A soft hyphen marks a word break whose hyphen is undecided. */
 export function joined(lines: readonly string[]): string {
   const parts: string[] = []
   let end = ''
@@ -188,7 +188,7 @@ export function joined(lines: readonly string[]): string {
   return parts.join('')
 }
 
-/** How much of a text tells how it goes on, in UTF-16 units: as much as an address has. */
+/** UTF-16 units at a seam, long enough for an address. */
 const SEAM = 300
 
 const ADDRESS_GOES_ON = /https?:\/\/(?:\S*[/?=&_])?$/

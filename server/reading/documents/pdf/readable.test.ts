@@ -3,17 +3,17 @@ import { isReadable } from './readable.ts'
 
 const repeated = (sentence: string) => Array.from({ length: 10 }, () => sentence).join(' ')
 
-test('text of either script is readable, quotes and slashes included', () => {
+test('accepts Arabic and Latin text with quotes and slashes', () => {
   expect(isReadable(repeated("The keeper's gate isn't open and/or lit."), 0)).toBe(true)
   expect(isReadable(repeated("قال الحارس 'نعم' ثم أغلق الباب و/أو النافذة عام 1447هـ"), 0)).toBe(true)
 })
 
-test('letters of which a third have no meaning are no text', () => {
+test('rejects text with a third of unknown letters', () => {
   expect(isReadable('garden', 2)).toBe(true)
   expect(isReadable('garden', 3)).toBe(false)
 })
 
-test('letters that became other ones are no text', () => {
+test('rejects text with wrong letters', () => {
   expect(isReadable(repeated("'لحا1س كتب في /فتر 'لبو'بة (سما' 'لقو'1ب"), 0)).toBe(false)
   expect(isReadable(repeated('Xbt gtwrtk bvnd mlpr'), 0)).toBe(false)
   expect(isReadable(repeated('ÇáÍÇÑÓ ßÊÈ Ýí ÏÝÊÑ'), 0)).toBe(false)

@@ -1,12 +1,12 @@
-/** How much of a text layer may mean nothing before it counts as none. */
+/** Largest share of unreadable glyphs in a usable text layer. */
 const UNREADABLE_SHARE = 0.3
 
-/** How many words may be none, with signs for letters in the midst of Arabic ones, or without a vowel in Latin ones. */
+/** Largest share of broken words: signs inside Arabic words, or Latin words without a vowel. */
 const SPOILED_SHARE = 0.3
 
 /**
- * Whether a text layer says something. Files whose fonts do not tell which letters they draw give wrong ones instead: other
- * letters in place of the right ones, or the accented letters that an old Arabic font was hidden behind.
+ * Whether a text layer is readable. Files with wrong font mappings give other letters, or the accented letters of an
+ * old Arabic font.
  */
 export function isReadable(text: string, unreadable: number): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0

@@ -26,22 +26,22 @@ const RIGHT = [
   'left to be read',
 ]
 
-test('columns are read one after the other', () => {
+test('reads columns one after the other', () => {
   const page = [...linesDrawn(LEFT), ...linesDrawn(RIGHT, { left: 250 })]
   expect(read(page)).toEqual([LEFT.join(' '), RIGHT.join(' ')])
 })
 
-test('columns of an Arabic page are read from the right', () => {
+test('reads columns of an Arabic page from the right', () => {
   const page = [...linesDrawn(LEFT), ...linesDrawn(RIGHT, { left: 250 })]
   expect(read(page, 'rtl')[0]).toBe(RIGHT.join(' '))
 })
 
-test('columns whose lines are not level are columns all the same', () => {
+test('recognises columns whose lines are not level', () => {
   const page = [...linesDrawn(LEFT), ...linesDrawn(RIGHT, { left: 250, baseline: 706 })]
   expect(read(page)).toEqual([LEFT.join(' '), RIGHT.join(' ')])
 })
 
-test('three columns under a heading across the page', () => {
+test('reads three columns under a full-width heading', () => {
   const heading = linesDrawn(
     ['A heading that is as wide as the page below it, from its left to its right edge all along'],
     { baseline: 730 },
@@ -66,7 +66,7 @@ const tableAt = (lefts: readonly number[]) =>
     row.flatMap((cell, column) => linesDrawn([cell], { left: lefts[column] ?? 0, baseline: 700 - 16 * at })),
   )
 
-test('cells in rows are a table, its name above it and the text below it are not', () => {
+test('separates a table from its caption and the text below', () => {
   const page = [
     ...linesDrawn(['Table 1: boats'], { baseline: 725 }),
     ...tableAt([50, 150, 250]),
@@ -79,16 +79,16 @@ test('cells in rows are a table, its name above it and the text below it are not
   ])
 })
 
-test('a name that stands beside the columns of its table is no column of it', () => {
+test('keeps a caption next to a table out of its columns', () => {
   const page = [...linesDrawn(['Boats'], { left: 20, baseline: 725 }), ...tableAt([120, 200, 280])]
   expect(read(page)).toEqual(['Boats', 'Season | Boats | Riders\nSpring | 12 | 88\nSummer | 20 | 203'])
 })
 
-test('the rows of an Arabic table begin on the right', () => {
+test('starts rows of an Arabic table on the right', () => {
   expect(read(tableAt([50, 150, 250]), 'rtl')[0]).toMatch(/^Riders \| Boats \| Season\n/)
 })
 
-test('the lines of a cell stay in it', () => {
+test('keeps all lines of a cell together', () => {
   const page = [
     ...tableAt([50, 150, 250]),
     ...linesDrawn(['Autumn'], { left: 50, baseline: 646 }),
@@ -99,7 +99,7 @@ test('the lines of a cell stay in it', () => {
   expect(read(page)[0]).toMatch(/\nAutumn \| many more \| 74$/)
 })
 
-test('numbers in front of the items of a list are no column', () => {
+test('does not treat list numbers as a column', () => {
   const page = [
     ...linesDrawn(['1.', '2.', '3.']),
     ...linesDrawn(['open the gate', 'light the lamp', 'go to bed'], { left: 75 }),
@@ -107,7 +107,7 @@ test('numbers in front of the items of a list are no column', () => {
   expect(read(page)).toEqual(['1. open the gate', '2. light the lamp', '3. go to bed'])
 })
 
-test('a cell of two lines is one, though the others of its row stand between them', () => {
+test('joins a two-line cell around the single lines of its row', () => {
   const page = [
     ...tableAt([50, 150, 250]),
     ...[642, 610].flatMap((baseline, at) => [
@@ -119,7 +119,7 @@ test('a cell of two lines is one, though the others of its row stand between the
   expect(read(page)[0]).toMatch(/Summer \| 20 \| 203\nAutumn 0 and later \| 7 \| 74\nAutumn 1 and later \| 7 \| 74$/)
 })
 
-test('what stands below a table at other places is none of its rows', () => {
+test('ends a table before text at other positions', () => {
   const page = [
     ...tableAt([50, 100, 250]),
     ...['Sum', 'Tax'].flatMap((label, at) => [
@@ -130,7 +130,7 @@ test('what stands below a table at other places is none of its rows', () => {
   expect(read(page).join('\n')).toMatch(/Summer \| 20 \| 203\nSum .*7,214.50 in all\s+Tax .*7,214.50 in all$/)
 })
 
-test('columns whose lines stand between each other stay columns past a paragraph', () => {
+test('keeps interleaved columns across a paragraph', () => {
   const left = linesDrawn([...LEFT, ...LEFT], { baseline: 700 })
   const right = [...linesDrawn(RIGHT, { left: 250, baseline: 694 }), ...linesDrawn(RIGHT, { left: 250, baseline: 637 })]
   expect(read([...left, ...right]).join(' ')).toBe([...LEFT, ...LEFT, ...RIGHT, ...RIGHT].join(' '))

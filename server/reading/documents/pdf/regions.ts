@@ -3,10 +3,10 @@ import type { Direction } from './logical-order.ts'
 import { isListMarker } from './list-marker.ts'
 import { rowsOf } from './table-rows.ts'
 
-/** A part of a page that is read from its top to its foot. */
+/** A part of a page that is read from top to bottom. */
 export type Region =
   | { kind: 'text'; lines: Segment[] }
-  /** Rows from the top down, each with its cells in reading order; a cell is empty or has a line or more. */
+  /** Rows from the top, with cells in reading order. A cell is empty or has lines. */
   | { kind: 'table'; rows: Segment[][][] }
 
 interface Strip {
@@ -18,20 +18,20 @@ interface Column extends Strip {
   segments: Segment[]
 }
 
-/** What stands at the same height, columns included, as long as no level line passes between it and the next. */
+/** Text at the same height, in one or more columns, until a horizontal line can pass. */
 interface Band {
   segments: Segment[]
   top: number
   bottom: number
 }
 
-/** Columns within columns, as a table in one of two columns: no page has more. */
+/** Nested columns, such as a table in one of two columns. */
 const DEPTH_LIMIT = 4
 
-/** More gaps side by side than this part no columns. */
+/** More parallel gaps are not columns. */
 const COLUMN_LIMIT = 60
 
-/** The regions of a page in reading order. `direction` says on which side a row of columns begins. */
+/** Splits a page into regions in reading order. `direction` is the reading direction of columns. */
 export function regionsOf(segments: readonly Segment[], direction: Direction, depth = 0): Region[] {
   const regions: Region[] = []
   for (const group of groupsOf(bandsOf(segments))) {
@@ -39,7 +39,7 @@ export function regionsOf(segments: readonly Segment[], direction: Direction, de
     if (columns.length < 2) {
       addText(regions, linesOf(group.flatMap((band) => band.segments)))
     } else if (isTable(columns)) {
-      // A line above the first row is the table's name or the end of the paragraph before.
+      // A line above the first row is the table's caption or the end of the previous paragraph.
       const first = group.findIndex((band) => countTouched(band.segments, columns) > 1)
       const lead = new Set(
         group
@@ -48,7 +48,7 @@ export function regionsOf(segments: readonly Segment[], direction: Direction, de
           .flatMap((band) => band.segments),
       )
       if (lead.size > 0) addText(regions, linesOf([...lead]))
-      // One that stands beside the table's columns was taken for a column of its own.
+      // A segment between the table's columns was mistaken for a column.
       const inTable = columns
         .map((column) => column.segments.filter((segment) => !lead.has(segment)))
         .filter((column) => column.length > 0)
@@ -62,7 +62,7 @@ export function regionsOf(segments: readonly Segment[], direction: Direction, de
   return regions
 }
 
-/** Text that goes on below text is one region, so that a paragraph may run over both. */
+/** Joins text that continues below, so that a paragraph can cross both parts. */
 function addText(regions: Region[], lines: Segment[]): void {
   const last = regions.at(-1)
   if (last?.kind === 'text' && last.lines.at(-1)!.baseline > lines[0]!.baseline) last.lines = last.lines.concat(lines)
@@ -81,12 +81,12 @@ function bandsOf(segments: readonly Segment[]): Band[] {
   return bands
 }
 
-/** Tightly set lines reach into each other with their full height; with the height of their small letters they do not. */
+/** Full line heights overlap in tight text; the height of small letters does not. */
 function topOf({ baseline, size }: Segment): number {
   return baseline + 0.6 * size
 }
 
-/** Bands that share an empty strip from their first to their last belong together: columns, or the rows of a table. */
+/** Groups bands that share an empty vertical strip: columns, or rows of a table. */
 function groupsOf(bands: readonly Band[]): Band[][] {
   const groups: Band[][] = []
   let group: Band[] = []
@@ -95,7 +95,7 @@ function groupsOf(bands: readonly Band[]): Band[][] {
     const own = stripsOf(band.segments)
     const isTooMuch = Math.max(strips.length, own.length) > COLUMN_LIMIT
     const together = isTooMuch ? [] : stripsOf([...strips, ...own], COLUMN_GAP * band.segments[0]!.size)
-    // A line that closes a gap of the group is no part of it. Nor is a row: it begins another table.
+    // A line that closes a gap ends the group. A row that closes one starts another table.
     const isAcross =
       together.length < Math.max(strips.length, own.length) &&
       (Math.min(strips.length, own.length) === 1 || isTableSoFar(group))
@@ -113,13 +113,13 @@ function groupsOf(bands: readonly Band[]): Band[][] {
   return groups.flatMap((bands) => withoutLead(bands))
 }
 
-/** Whether what stands together so far has the columns of a table, several of them. */
+/** Whether the group so far has a table's columns. */
 function isTableSoFar(group: readonly Band[]): boolean {
   const columns = columnsOf(group, 'ltr')
   return columns.length > 2 && isTable(columns)
 }
 
-/** A line on top that lies across a gap which all below it share, as a heading above columns may, is apart from them. */
+/** Separates a top line that crosses a gap shared by everything below, such as a heading above columns. */
 function withoutLead(group: Band[]): Band[][] {
   const [lead, ...rest] = group
   if (!lead || rest.length === 0 || stripsOf(lead.segments).length > 1) return [group]
@@ -127,10 +127,10 @@ function withoutLead(group: Band[]): Band[][] {
   return stripCount(rest) > stripCount(group) ? [[lead], rest] : [group]
 }
 
-/** Whether a band is further below a group, and below what of it stands right above, than the parts of either are apart. */
+/** Whether the gap above a band is larger than the gaps inside the band and the group. */
 function standsApart(band: Band, group: readonly Band[]): boolean {
   const isFarBelow = (bands: readonly Band[]) => bands.at(-1)!.bottom - band.top > 2 * usualGap(bands) + 2
-  // The lines of columns need not be level: what stands beside a line says nothing of the gap above it.
+  // Ignore text in other columns: their lines may be at other heights.
   const above = group.slice(-40).filter(({ segments }) => countTouched(segments, band.segments) > 0)
   return isFarBelow(group) && (above.length < 2 || isFarBelow(above))
 }
@@ -145,7 +145,7 @@ function countTouched(segments: readonly Segment[], strips: readonly Strip[]): n
   return strips.filter(({ left, right }) => segments.some((one) => one.left < right && one.right > left)).length
 }
 
-/** Where something stands, from left to right, parted by the gaps that run through all of it. */
+/** Horizontal extents, separated by gaps that cross all parts. */
 function stripsOf(parts: readonly (Strip | Segment)[], gap?: number): Strip[] {
   const strips: Strip[] = []
   for (const part of [...parts].sort((one, other) => one.left - other.left)) {
@@ -157,7 +157,7 @@ function stripsOf(parts: readonly (Strip | Segment)[], gap?: number): Strip[] {
   return strips
 }
 
-/** In reading order; none where the gaps are chance or only part the numbers of a list from its text. */
+/** Columns in reading order. Empty if gaps are accidental or only separate list numbers from text. */
 function columnsOf(group: readonly Band[], direction: Direction): Column[] {
   const segments = group.flatMap((band) => band.segments)
   const strips = stripsOf(segments)
@@ -180,8 +180,8 @@ function columnsOf(group: readonly Band[], direction: Direction): Column[] {
 }
 
 /**
- * Columns are a table when their lines stand in rows and at least one of them holds no running text: running text has
- * lines of some length that mostly fill their column.
+ * Whether columns form a table: lines align in rows, and at least one column is not running text. Running text has long
+ * lines that mostly fill the column.
  */
 function isTable(columns: readonly Column[]): boolean {
   return !columns.every((column) => isRunningText(column)) && areInRows(columns)
@@ -194,7 +194,7 @@ function isRunningText({ left, right, segments }: Column): boolean {
   return lines.length >= 3 && width > 8 * lines[0]!.size && width > 0.6 * (right - left)
 }
 
-/** Whether most lines of the shorter columns have one at their own height, or between two of its lines, in the longest. */
+/** Whether most lines of the shorter columns align with a line, or between two lines, of the longest. */
 function areInRows(columns: readonly Column[]): boolean {
   const lines = columns.map(({ segments }) => linesOf(segments))
   const longest = lines.reduce((most, some) => (some.length > most.length ? some : most))
@@ -203,12 +203,12 @@ function areInRows(columns: readonly Column[]): boolean {
   return inRow >= 0.6 * others.flat().length
 }
 
-/** At one height, or as a line in the middle of two. */
+/** At the same height, or in the middle of two lines. */
 function isBeside(line: Segment, other: Segment | undefined): boolean {
   return other !== undefined && Math.abs(other.baseline - line.baseline) < 0.9 * other.size
 }
 
-/** How many lines of one column stand at about the height of one of another; both go from the top down. */
+/** Counts lines at about the height of a line in another column. Both lists go from the top down. */
 function countBeside(lines: readonly Segment[], others: readonly Segment[]): number {
   let count = 0
   let below = 0
@@ -219,7 +219,7 @@ function countBeside(lines: readonly Segment[], others: readonly Segment[]): num
   return count
 }
 
-/** Segments of one baseline as one line, from the top down. */
+/** Joins segments on one baseline, from the top down. */
 function linesOf(segments: readonly Segment[]): Segment[] {
   const lines: Segment[][] = []
   for (const segment of [...segments].sort((one, other) => other.baseline - one.baseline)) {

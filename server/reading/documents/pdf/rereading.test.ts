@@ -13,7 +13,7 @@ test.each([
   ['dictionaries', `<</Type /Page /Title (${FILLING})`],
   ['arrays', `<</Kids [1 0 R /Title (${FILLING}) >>`],
   ['strings', `<</Title (${FILLING} >>`],
-])('a file with thousands of %s that are not closed is known before it is read', (_what, object) => {
+])('detects a file with thousands of unclosed %s', (_what, object) => {
   expect(wouldBeReread(fileOf(() => object))).toBe(true)
 })
 
@@ -22,15 +22,15 @@ test.each([
   ['brackets in strings, which mean nothing', `<</Title ([<<\\() /Kids [<2829>]>>`],
   ['brackets in comments', `<</A 1 % [ <<\n>>`],
   ['what lies in streams', `<</Length 30>>\nstream\n[[[[((((<<<<\nendstream`],
-])('a file is not taken for one: %s', (_what, object) => {
+])('accepts a normal file: %s', (_what, object) => {
   expect(wouldBeReread(fileOf(() => object))).toBe(false)
 })
 
-test('a few that are not closed are left to the reader, which may read the rest', () => {
+test('accepts a file with a few unclosed objects', () => {
   expect(wouldBeReread(fileOf((at) => (at < 5 ? '<</Type (' : '<</Type /Page>>')))).toBe(false)
 })
 
-test('a range of codes that no font has is known, a whole plane of them is not', () => {
+test('detects an impossible code range and accepts a whole plane', () => {
   const map = (range: string) => Buffer.from(`1 beginbfrange\n${range} <0020>\nendbfrange`)
   expect(hasEndlessRange(map('<0000> <00FFFFFF>'))).toBe(true)
   expect(hasEndlessRange(map('<0000> <FFFF>'))).toBe(false)

@@ -1,13 +1,13 @@
-// pdf.js reads an object from its beginning to its end, and where a dictionary, an array or a string is not closed, to the
-// end of the file: with thousands of them again and again, and all of a file that is otherwise small.
+// pdf.js reads an unclosed dictionary, array or string to the end of the file. Thousands of them make a small file take
+// minutes.
 
-/** How much may be read in vain, in bytes: about two seconds of pdf.js. */
+/** Bytes that may be read in vain: about two seconds in pdf.js. */
 const REREAD_LIMIT_BYTES = 50 * 1024 * 1024
 
-/** More codes than any font has; pdf.js writes each of them down. */
+/** More codes than any font has. pdf.js expands each of them. */
 const CODES_LIMIT = 0x2_0000
 
-/** Whether reading a file would take pdf.js far longer than its size allows for. */
+/** Whether pdf.js would take far longer than the file's size suggests. */
 export function wouldBeReread(file: Buffer): boolean {
   let rereadBytes = 0
   let from = 0
@@ -20,7 +20,7 @@ export function wouldBeReread(file: Buffer): boolean {
   }
 }
 
-/** Where the data of a stream begins, before `end`. */
+/** Start of a stream's data before `end`. */
 function streamIn(file: Buffer, from: number, end: number): number {
   const object = file.subarray(from, end)
   for (let at = object.indexOf('stream'); at >= 0; at = object.indexOf('stream', at + 1)) {
@@ -32,7 +32,7 @@ function streamIn(file: Buffer, from: number, end: number): number {
 
 const [PERCENT, OPEN, CLOSE, LESS, MORE, ARRAY, ARRAY_END, BACKSLASH] = [...Buffer.from('%()<>[]\\')]
 
-/** Whether as much is closed as is opened, strings left aside. */
+/** Whether brackets balance, outside strings. */
 function isClosed(file: Buffer, from: number, end: number): boolean {
   let depth = 0
   let inString = 0
@@ -52,7 +52,7 @@ function isClosed(file: Buffer, from: number, end: number): boolean {
   return inString === 0 && depth <= 0
 }
 
-/** Whether a font's map of its codes to letters has a range that no font has. */
+/** Whether a font's code map has an impossibly large range. */
 export function hasEndlessRange(unpacked: Buffer): boolean {
   if (!unpacked.includes('beginbfrange') && !unpacked.includes('begincidrange')) return false
   const ranges = unpacked.toString('latin1').matchAll(/<\s*([\da-f]{1,16})\s*>\s*<\s*([\da-f]{1,16})\s*>/gi)

@@ -1,9 +1,7 @@
 import { FILTER, type Stream } from './streams.ts'
 
-// Many drawn pieces have no letter of their own: a ligature, an Arabic letter together with its marks. A PDF may spell such
-// a piece out: `/Span <</ActualText (…)>> BDC … EMC` (ISO 32000-1, 14.9.4), as Chromium, Word and LibreOffice do. Of such a
-// bracket pdf.js passes on its name and what stands under /MCID, a number as a rule. So the text is put under that key, by
-// an update appended to the file as an editor of PDFs would append one.
+// A PDF can spell out drawn pieces, such as ligatures: `/Span <</ActualText (…)>> BDC … EMC` (ISO 32000-1, 14.9.4).
+// pdf.js only passes on the value of /MCID. So we append an update to the file that puts the text under that key.
 
 export interface Rewritten {
   objectNumber: number
@@ -12,14 +10,14 @@ export interface Rewritten {
   instructions: Buffer
 }
 
-/** The drawing instructions of a stream with their spelled-out text where pdf.js passes it on; null where there is none. */
+/** Rewrites a stream's spelled-out text for pdf.js. Null if it has none. */
 export function spelledOut({ objectNumber, generation, dictionary, unpacked }: Stream): Rewritten | null {
   if (!unpacked?.includes('/ActualText') || /\/Type\s*\/(ObjStm|Metadata)\b/.test(dictionary)) return null
   const moved = unpacked.toString('latin1').replaceAll('/MCID', '/Number').replaceAll('/ActualText', '/MCID')
   return { objectNumber, generation, dictionary, instructions: Buffer.from(moved, 'latin1') }
 }
 
-/** The file with these streams replaced; the file as it is where it does not say what an update must repeat. */
+/** Appends the rewritten streams. Returns the file unchanged if it lacks the data for an update. */
 export function updated(file: Buffer, rewritten: readonly Rewritten[]): Buffer {
   if (rewritten.length === 0) return file
   const root = lastMatch(file, '/Root', /^\/Root\s+\d+\s+\d+\s+R/)
@@ -57,7 +55,7 @@ function lastMatch(file: Buffer, word: string, pattern: RegExp): string | undefi
   return at < 0 ? undefined : pattern.exec(file.subarray(at, at + 60).toString('latin1'))?.[0]
 }
 
-/** A text string of a PDF as pdf.js gives it, a byte a character: UTF-16 or UTF-8 by its first bytes, else Latin-1. */
+/** Decodes a PDF text string, one byte per character: UTF-16 or UTF-8 by its first bytes, else Latin-1. */
 export function textOfString(bytes: string): string {
   const buffer = Buffer.from(bytes, 'latin1')
   if (bytes.startsWith('\xfe\xff')) return new TextDecoder('utf-16be').decode(buffer)

@@ -1,29 +1,27 @@
 import { constants, inflateRawSync } from 'node:zlib'
 import { AppError } from '#core/errors.ts'
 
-/** What all streams of a file may unpack to, pictures left aside. Ten times the largest file; texts pack 3 to 6 times. */
+/** Total unpacked size of all streams except pictures: ten times the largest file. Text compresses 3 to 6 times. */
 const UNPACKED_LIMIT_BYTES = 100 * 1024 * 1024
 
-/** How far before its data a dictionary is looked for. */
+/** Search distance for a dictionary before its data. */
 const DICTIONARY_LIMIT = 4_000
 
 export interface Stream {
   objectNumber: number
   generation: number
-  /** As written in the file, from `<<` to `>>`. */
+  /** Raw text from `<<` to `>>`. */
   dictionary: string
   isPicture: boolean
-  /** Null for a picture, for what is broken, and for what is packed in a way that only pdf.js knows. */
+  /** Null for a picture, a broken stream, or a filter that only pdf.js supports. */
   unpacked: Buffer | null
-  /** It cannot be unpacked as it says; so it is with all of an encrypted file. */
+  /** Unpacking failed. In an encrypted file this is true for every stream. */
   isBroken: boolean
 }
 
 /**
- * Every stream of a PDF, unpacked one after the other, without following any reference: so a bomb is known before
- * anything in the file is opened.
- *
- * @throws AppError `document_bomb` when they hold more than a document can
+ * Unpacks every stream without following references, so that a bomb is found before pdf.js opens the file.
+ * @throws AppError `document_bomb` if they are too large
  */
 export function* streamsOf(file: Buffer): Generator<Stream> {
   let remaining = UNPACKED_LIMIT_BYTES
@@ -47,7 +45,7 @@ export function* streamsOf(file: Buffer): Generator<Stream> {
   }
 }
 
-/** `12 0 obj <<…>>` right before the word `stream`, not looked for before `from`. */
+/** Finds `12 0 obj <<…>>` directly before the word `stream`, but not before `from`. */
 function headerBefore(file: Buffer, keyword: number, from: number) {
   if (!/>>\s*$/.test(file.subarray(Math.max(0, keyword - 8), keyword).toString('latin1'))) return
   const before = file.subarray(from, keyword).toString('latin1')
@@ -67,7 +65,7 @@ function endOfData(file: Buffer, start: number, dictionary: string): number {
   return end < 0 ? file.length : end
 }
 
-/** How often something is packed; null where it is packed in another way than this module can undo. */
+/** Number of filters. Null for an unsupported filter. */
 function filtersIn(dictionary: string): string[] | null {
   const filters =
     FILTER.exec(dictionary)?.[0]
@@ -80,7 +78,7 @@ function unpack(packed: Buffer, filters: readonly string[], limitBytes: number):
   let unpacked = packed
   try {
     for (const _ of filters) {
-      // Without zlib's two bytes in front there is no checksum to stumble over: pdf.js does not mind a wrong one either.
+      // Skip zlib's header, so that no checksum is verified: pdf.js ignores a wrong one too.
       unpacked = inflateRawSync(unpacked.subarray(2), {
         maxOutputLength: Math.max(1, limitBytes),
         finishFlush: constants.Z_SYNC_FLUSH,

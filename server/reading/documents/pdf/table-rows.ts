@@ -1,18 +1,18 @@
 import type { Segment } from './lines.ts'
 
-/** The lines of a cell, from the top down; none where it is empty. */
+/** A cell's lines from the top down. Empty for an empty cell. */
 type Cell = Segment[]
 type Row = Cell[]
 
-/** How much further apart than the lines of one cell rows must be, at least. */
+/** Smallest row distance relative to the lines of a cell. */
 const ROW_GAP = 1.15
 
-/** From baseline to baseline within a cell, in ems, at most. */
+/** Largest baseline distance within a cell, in ems. */
 const CELL_LEADING = 2
 
 /**
- * The rows of a table, from the lines of its columns, each from the top down. Which lines belong to one cell is told by a
- * column in which no cell has two, where there is one, and by the gaps otherwise.
+ * Builds a table's rows from the lines of its columns. Uses a column with single-line cells if there is one, else the
+ * gaps.
  */
 export function rowsOf(columns: readonly Segment[][]): Row[] {
   const leading = least(columns.flatMap((lines) => gapsOf(lines)))
@@ -25,7 +25,7 @@ export function rowsOf(columns: readonly Segment[][]): Row[] {
   return single.length > 0 ? rowsBeside(single, columns, leading) : withContinuations(rowsByGaps(columns))
 }
 
-/** From baseline to baseline, in points; of lines at one height none. */
+/** Baseline distances in points. Lines at the same height count as one. */
 function gapsOf(lines: readonly Segment[]): number[] {
   return lines
     .slice(1)
@@ -33,7 +33,7 @@ function gapsOf(lines: readonly Segment[]): number[] {
     .filter((gap, at) => gap > 0.3 * lines[at]!.size)
 }
 
-/** The rows in which one column has a line each. The cells of others may begin above it or below it, or stand between. */
+/** Rows by a column with single-line cells. Cells of other columns may start above or below that line. */
 function rowsBeside(single: readonly Segment[], columns: readonly Segment[][], leading: number): Row[] {
   const rows = new Map<number, Row>()
   const rowAt = (height: number): Row => {
@@ -53,7 +53,7 @@ function rowsBeside(single: readonly Segment[], columns: readonly Segment[][], l
   return [...rows].sort(([one], [other]) => other - one).map(([, row]) => row)
 }
 
-/** Lines as near to each other as lines of one cell are, unless each has a row of its own. */
+/** Joins close lines to cells, unless each line has a separate row. */
 function cellsOf(lines: readonly Segment[], single: readonly Segment[], leading: number): Cell[] {
   const cells: Cell[] = []
   for (const [at, line] of lines.entries()) {
@@ -75,7 +75,7 @@ function nearest(lines: readonly Segment[], height: number): number {
   return above - height < height - below ? above : below
 }
 
-/** Where the first of lines that go from the top down is that lies below a height; how many there are where none does. */
+/** Index of the first line below a height in lines from the top down, or their number. */
 function firstBelow(lines: readonly Segment[], height: number): number {
   let [from, to] = [0, lines.length]
   while (from < to) {
@@ -90,7 +90,7 @@ function least(numbers: readonly number[]): number {
   return numbers.reduce((one, other) => Math.min(one, other), Infinity)
 }
 
-/** Lines nearer to each other than rows are belong to cells of several lines, unless every cell has one. */
+/** Lines closer than rows belong to one cell, unless every cell has a single line. */
 function rowsByGaps(columns: readonly Segment[][]): Row[] {
   const baselines = columns
     .flat()
@@ -116,7 +116,7 @@ function rowsByGaps(columns: readonly Segment[][]): Row[] {
   return rows
 }
 
-/** A row whose first cell is empty, right below another, goes on with that row's cells. */
+/** Joins a row without a first cell to the row directly above. */
 function withContinuations(rows: readonly Row[]): Row[] {
   const result: Row[] = []
   for (const row of rows) {

@@ -17,7 +17,7 @@ const BLOCKS = [
   block('It was late and the gate was open.', 10),
 ]
 
-test('the title that the file names is taken', () => {
+test('uses the declared title', () => {
   expect(titleOf(['  The gate\n of the port '], BLOCKS, 10)).toBe('The gate of the port')
 })
 
@@ -31,10 +31,10 @@ test.each([
   'https://a.example/gate',
   'مستند1',
   12,
-])('a title that says nothing (%j) gives way to the first of the largest headings', (named) => {
+])('replaces the meaningless title %j with the first of the largest headings', (named) => {
   expect(titleOf([named], BLOCKS, 10)).toBe('Night boats')
 })
 
-test('without a heading there is no title', () => {
+test('returns null without a heading', () => {
   expect(titleOf([undefined], [block('It was late.', 10)], 10)).toBe(null)
 })

@@ -1,13 +1,13 @@
 import type { Block } from './paragraphs.ts'
 
-/** In UTF-16 units; what is longer is a paragraph. */
+/** UTF-16 units. Longer texts are paragraphs. */
 const TITLE_LIMIT = 250
 
-/** What programs write as a title when nobody gave one: the file's name, their own, or nothing of meaning. */
+/** Default titles: the file's name, the program's name or meaningless text. */
 const NO_TITLE =
   /^(?:untitled.*|no ?title|title|document\d*|doc\d*|microsoft (?:word|powerpoint|excel) ?-.*|(?:slide|presentation|sheet) ?\d*|about:blank|print|\d+|بدون عنوان|مستند ?\d*|https?:.*|.*[\\/].*\.\w+|.*\.(?:docx?|pdf|html?|php|aspx?|indd|qxd|tex|dvi|odt|rtf|txt|pptx?|xlsx?))$/i
 
-/** The title that the file names when it says something, else the first of its largest headings. */
+/** The declared title if it is meaningful, else the first of the largest headings. */
 export function titleOf(named: readonly unknown[], blocks: readonly Block[], bodySize: number): string | null {
   for (const title of named) {
     const text = typeof title === 'string' ? title.replace(/[\p{Cc}\s]+/gu, ' ').trim() : ''

@@ -147,7 +147,7 @@ const month = (name: string, boats: string, nights: string, cargo: string, event
   paragraph('عدت الأرقام كلها عند البوابة وقورنت بالدفاتر. توقيع مدير الميناء.'),
 ]
 
-/** A page a month, each with the same labels at the same heights and the same last line. */
+/** One page per month, with the same labels at the same positions and the same last line. */
 export const MONTHLY_AR: Layout = {
   language: 'ar',
   title: 'ميناء الواحة في النصف الأول من 2026',
@@ -293,7 +293,7 @@ export const COLUMNS_AR: Layout = {
   pages: [[...texts.ARABIC_REPORT.parts, ...texts.ARABIC_NEWS.parts.slice(1)]],
 }
 
-/** All slides are built alike, and nothing stands in their margins. */
+/** All slides have the same layout and empty margins. */
 export const QUIZ_AR: Layout = {
   language: 'ar',
   title: 'مسابقة ليلة الميناء',
@@ -313,7 +313,7 @@ export const QUIZ_AR: Layout = {
   ]),
 }
 
-/** Every page says the same but for a name and a figure. */
+/** Pages differ only in a name and a number. */
 export const CERTIFICATES_AR: Layout = {
   language: 'ar',
   title: 'شهادات دورة الإبحار',

@@ -30,7 +30,7 @@ const MADE: [name: string, layout: Layout, programs: Program[]][] = [
   ['ar-columns', ar.COLUMNS_AR, ['chromium', 'libreoffice']],
 ]
 
-/** PDFs of everyday layouts, each named by what it is and the program that made it. */
+/** PDFs of everyday layouts, named after the layout and the program that made them. */
 export const EVERYDAY: { name: string; layout: Layout; program: Program }[] = MADE.flatMap(([name, layout, programs]) =>
   programs.map((program) => ({ name: `${name}-${program}`, layout, program })),
 )

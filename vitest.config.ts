@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['{bench,bin,core,server,simulator,web}/**/*.test.ts', 'tests/*.test.ts'],
     globalSetup: 'tests/support/global-setup.ts',
+    setupFiles: 'tests/support/measure-file.ts',
     // A busy machine takes its time; what hangs is found all the same.
     testTimeout: 600_000,
     hookTimeout: 600_000,

@@ -1,107 +1,108 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { exitWithParent } from '#tests/support/exit-with-parent.ts'
 import { makeTemplates } from '#tests/support/databases.ts'
 import { findFaketime } from '#tests/support/faketime.ts'
+import { readCosts } from '#tests/support/file-costs.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
+import { machineProcessorSeconds, processorSeconds } from '#tests/support/processor-seconds.ts'
+import { BOTH_DATABASES, EMBEDDED_ONLY, isBrowserTest, MOSTLY_WAITING, testFiles } from '../tests/test-lists.ts'
+import { changedFiles } from './changed-files.ts'
 import { check } from './check.ts'
 import { headlessChromiumPath } from './chromium.ts'
 import { installPackage } from './debian.ts'
 import { readPlaywright, readVitest, type Sum } from './test-reports.ts'
 
-// Every test there is: types, lint and format; rules, API and worker on a PostgreSQL server where this machine has one,
-// and on the embedded database what depends on it; journeys in a real browser. The last line sums them up.
+// `npm test` runs the gate, `npm run test:all` every test, `npm run test:changed` those of changed files, and
+// `npm test -- FILE…` the named ones. The last line sums up: N passed, N failed.
 
-/**
- * What the embedded database does in its own way: transactions, being told of changes, dying, the clock, the fence. The
- * journeys are on it, too.
- */
-const ON_BOTH = [
-  'server/{db,events,jobs,time}/**',
-  'server/http/{health,idempotency}.test.ts',
-  'server/publishing/{publish,heartbeats,clocks-apart}.test.ts',
-  'tests/kill.test.ts',
-]
-/** What is there for its sake alone. */
-const EMBEDDED_ALONE = ['server/db/lite.test.ts', 'tests/power-cut.test.ts']
-/** Wait for minutes for what was killed or frozen, in which another test can work. */
-const MOSTLY_WAIT = ['tests/{kill,chaos}.test.ts', 'server/notifications/mail/mail-queue.test.ts']
+/** The gate's limits on a quiet machine with two cores. */
+const GATE_PROCESSOR_S = 900
+const GATE_WALL_S = 480
+/** A machine is quiet when everything else on it works less than this share of the run's own processor time. */
+const QUIET_SHARE = 0.1
 
-/** A part of the tests. It says on one line how it went; what failed is said at the end. */
+/** A group of tests that one runner runs. */
 type Part = () => Promise<Sum>
 
+const [command, ...named] = process.argv.slice(2)
+const mode = named.length > 0 ? 'named' : command === 'all' || command === 'changed' ? command : 'gate'
 const root = join(import.meta.dirname, '..')
 const results = mkdtempSync(join(tmpdir(), 'frogy-results-'))
+/** Stays after the run: processor seconds per test, one line each. */
+const costsFile = join(root, 'node_modules', '.cache', 'test-costs.tsv')
+mkdirSync(dirname(costsFile), { recursive: true })
+writeFileSync(costsFile, '')
+process.env.FROGY_TEST_COSTS = costsFile
+process.env.FROGY_TEST_DEPTH ??= mode === 'gate' ? 'gate' : 'all'
 
+const startedAt = performance.now()
+const machineBefore = machineProcessorSeconds()
 const sums: Sum[] = []
-// Of the embedded database, for all parts that run on it.
 const templates = makeTemplates()
 try {
   if (!findFaketime()) installPackage('libfaketime', 'libfaketime for the tests of wrong clocks')
-  if (!findFaketime()) console.log('This machine has no libfaketime: processes with a wrong clock are left out')
+  if (!findFaketime()) console.log('This machine has no libfaketime: tests of processes with a wrong clock do not run')
   await using postgres = await startPostgres({ survivesPowerCut: false })
-  if (!postgres) console.log('This machine has no PostgreSQL server: everything is run on the embedded database')
-  const lanes = postgres
-    ? lanesWith(postgres.url)
-    : [[types, withTemplates(journeys)], [withTemplates(vitest('everything', testFiles(), 2))]]
-  // Much of each part is waiting, for which another one has use.
-  const done = await Promise.all(lanes.map(oneByOne))
+  if (!postgres) console.log('This machine has no PostgreSQL server: every test runs on the embedded database')
+  // Much of each part is waiting, so several run at once.
+  const done = await Promise.all(lanes(postgres?.url).map(runInTurn))
   sums.push(...done.flat())
 } finally {
   const removeTemplates = await templates
   await removeTemplates()
-  rmSync(results, { recursive: true, force: true })
 }
+sums.push(budget())
+rmSync(results, { recursive: true, force: true })
 
 const failures = sums.flatMap((sum) => sum.failures)
 if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)
-const [passed, failed] = [sumOf('passed'), sumOf('failed')]
+const [passed, failed] = [total('passed'), total('failed')]
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0
 
-function sumOf(part: 'passed' | 'failed'): number {
-  return sums.reduce((sum, one) => sum + one[part], 0)
+function total(of: 'passed' | 'failed'): number {
+  return sums.reduce((sum, one) => sum + one[of], 0)
 }
 
-function lanesWith(databaseUrl: string): Part[][] {
-  const alone = globSync(EMBEDDED_ALONE, { cwd: root })
-  const waiting = globSync(MOSTLY_WAIT, { cwd: root })
-  const onServer = testFiles().filter((file) => !alone.includes(file) && !waiting.includes(file))
+/** Lanes run at the same time, the parts of a lane one after the other. */
+function lanes(databaseUrl: string | undefined): Part[][] {
+  const files = testFiles(mode, named, changedFiles)
+  const browser = files.filter(isBrowserTest)
+  const others = files.filter((file) => !isBrowserTest(file))
+  const checks = mode === 'named' ? [] : [types]
+  if (!databaseUrl)
+    return [[...checks, onEmbedded(journeys(browser))], [onEmbedded(vitest('everything', others, 2))]].map(present)
+
   const server = { FROGY_TEST_DATABASE_URL: databaseUrl, FROGY_TEST_TEMPLATES: '' }
-  const onBoth = globSync(ON_BOTH, { cwd: root }).filter(isTest)
-  const onEmbedded = [...new Set([...onBoth.filter((file) => !waiting.includes(file)), ...alone])]
-  const waitingOnBoth = waiting.filter((file) => onBoth.includes(file))
+  const waiting = others.filter(MOSTLY_WAITING.has)
+  const onServer = others.filter((file) => !EMBEDDED_ONLY.has(file) && !MOSTLY_WAITING.has(file))
+  // The gate runs each test on one database.
+  const repeated = mode === 'gate' ? [] : others.filter(BOTH_DATABASES.has)
+  const embedded = [...others.filter(EMBEDDED_ONLY.has), ...repeated.filter((file) => !MOSTLY_WAITING.has(file))]
   return [
     [vitest('on PostgreSQL', onServer, 2, server)],
     [
-      vitest('what mostly waits, on PostgreSQL', waiting, 1, server),
-      // At the end of the journeys nothing would be left that can work meanwhile.
-      withTemplates(vitest('what mostly waits, on the embedded database', waitingOnBoth, 1)),
+      vitest('mostly waiting, on PostgreSQL', waiting, 1, server),
+      onEmbedded(vitest('mostly waiting, on the embedded database', repeated.filter(MOSTLY_WAITING.has), 1)),
     ],
-    [types, ...[journeys, vitest('on the embedded database', onEmbedded, 2)].map(withTemplates)],
-  ]
+    [...checks, onEmbedded(journeys(browser)), onEmbedded(vitest('on the embedded database', embedded, 2))],
+  ].map(present)
 }
 
-function withTemplates(part: Part): Part {
-  return async () => {
-    await templates
-    return await part()
-  }
+function present(parts: (Part | undefined)[]): Part[] {
+  return parts.filter((part) => part !== undefined)
 }
 
-function testFiles(): string[] {
-  return globSync('{bench,bin,core,server,simulator,web,tests}/**/*.test.ts', { cwd: root })
+function onEmbedded(part: Part | undefined): Part | undefined {
+  return part && (() => templates.then(part))
 }
 
-function isTest(file: string): boolean {
-  return file.endsWith('.test.ts')
-}
-
-/** One part after the other. One that breaks off is a failure. */
-async function oneByOne(parts: Part[]): Promise<Sum[]> {
+/** A part that throws counts as a failure. */
+async function runInTurn(parts: Part[]): Promise<Sum[]> {
   const done: Sum[] = []
   for (const part of parts) {
     try {
@@ -117,42 +118,70 @@ async function oneByOne(parts: Part[]): Promise<Sum[]> {
 async function types(): Promise<Sum> {
   const from = performance.now()
   const { passed, failed } = await check()
-  return said('types, lint, format and our own rules', from, {
+  return report('types, lint, format and our own rules', from, {
     passed: passed.length,
     failed: failed.length,
     failures: failed,
   })
 }
 
-function vitest(name: string, files: string[], workers: number, environment: Record<string, string> = {}): Part {
-  const report = join(results, `${name}.json`)
+function vitest(
+  name: string,
+  files: string[],
+  workers: number,
+  environment: Record<string, string> = {},
+): Part | undefined {
+  if (files.length === 0) return undefined
+  const output = join(results, `${name}.json`)
   const script = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-  const options = [`--maxWorkers=${workers}`, '--reporter=json', `--outputFile=${report}`]
+  const options = [`--maxWorkers=${workers}`, '--reporter=json', `--outputFile=${output}`]
   return async () => {
     const from = performance.now()
     const ended = await run([script, 'run', ...files, ...options], environment)
-    return said(name, from, readVitest(report, name, ended))
+    return report(name, from, readVitest(output, name, ended))
   }
 }
 
-async function journeys(): Promise<Sum> {
-  const from = performance.now()
-  const report = join(results, 'browser.json')
-  const script = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
-  const ended = await run([script, 'test', '--reporter=json'], {
-    CHROME_PATH: headlessChromiumPath(),
-    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-  })
-  return said('journeys in Chromium', from, readPlaywright(report, ended))
+function journeys(files: string[]): Part | undefined {
+  if (files.length === 0) return undefined
+  return async () => {
+    const from = performance.now()
+    const output = join(results, 'browser.json')
+    const script = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
+    const ended = await run([script, 'test', ...files.map((file) => `/${file}`), '--reporter=json'], {
+      CHROME_PATH: headlessChromiumPath(),
+      PLAYWRIGHT_JSON_OUTPUT_NAME: output,
+    })
+    return report('journeys in Chromium', from, readPlaywright(output, ended))
+  }
 }
 
-function said(name: string, from: number, sum: Sum): Sum {
+function report(name: string, from: number, sum: Sum): Sum {
   const seconds = Math.round((performance.now() - from) / 1000)
   console.log(`${name}: ${sum.passed} passed, ${sum.failed} failed in ${seconds} s`)
   return sum
 }
 
-/** @returns how it ended, and what it printed */
+/** Prints what the run cost. Exceeding the gate's limits is a failure on a quiet machine only. */
+function budget(): Sum {
+  const used = processorSeconds()
+  const wall = (performance.now() - startedAt) / 1000
+  const others = (machineProcessorSeconds() ?? 0) - (machineBefore ?? 0) - used
+  const dearest = readCosts(costsFile).slice(0, 5)
+  const files = dearest.map(([file, seconds]) => `${file} ${Math.round(seconds)} s`).join(', ')
+  const limit = mode === 'gate' ? ` of ${GATE_PROCESSOR_S}` : ''
+  console.log(`${mode}: ${Math.round(used)}${limit} s of processor time in ${Math.round(wall)} s; dearest: ${files}`)
+  const none = { passed: 0, failed: 0, failures: [] }
+  if (mode !== 'gate' || (used <= GATE_PROCESSOR_S && wall <= GATE_WALL_S)) return none
+  const limits = `${GATE_PROCESSOR_S} s of processor time and ${GATE_WALL_S} s`
+  if (machineBefore === undefined || others > used * QUIET_SHARE) {
+    console.log(`The gate exceeds its limits of ${limits}; the machine was busy with other work, so this is no failure`)
+    return none
+  }
+  return { passed: 0, failed: 1, failures: [`The gate exceeds its limits of ${limits}. See tests/test-lists.ts`] }
+}
+
+/** @returns how the process ended, and its output */
 async function run(args: string[], environment: Record<string, string>): Promise<{ code: number; output: string }> {
   const child = spawn(...exitWithParent(process.execPath, args), {
     cwd: root,

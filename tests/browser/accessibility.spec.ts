@@ -1,40 +1,47 @@
 import type { Page } from '@playwright/test'
-import { expect, LOCALES, expectAccessible, COLOUR_RULES, test } from './browser-test.ts'
+import { byDepth } from '../support/depth.ts'
+import { COLOUR_RULES, expect, expectAccessible, forBoth, LOCALES, test } from './browser-test.ts'
 
-const PAGES = [
-  '/auth',
-  '/reset-password?token=used',
-  '/confirm-email?token=x',
-  '/?visitor',
-  '/privacy-policy',
-  '/faq',
-  '/terms-of-service',
-  '/data-deletion?code=x',
-  '/',
-  '/schedule',
-  '/create',
-  '/ask-frogy',
-  '/analytics',
-  '/social-accounts',
-  '/settings/developers',
-  '/profile',
-  '/settings',
-  '/menu',
-  '/nowhere',
-]
-const FURTHER_PAGES = [
-  '/admin',
-  '/admin/accounts',
-  '/admin/faq',
-  '/admin/queue',
-  '/admin/providers',
-  '/admin/connections',
-  '/admin/audit',
-  '/change-email?token=x',
-  '/keep-account?token=x',
-  '/settings/connect?request=x',
-  '/unconfirmed/x',
-]
+const PAGES = byDepth({
+  gate: ['/auth', '/?visitor', '/', '/schedule', '/create'],
+  all: [
+    '/auth',
+    '/reset-password?token=used',
+    '/confirm-email?token=x',
+    '/?visitor',
+    '/privacy-policy',
+    '/faq',
+    '/terms-of-service',
+    '/data-deletion?code=x',
+    '/',
+    '/schedule',
+    '/create',
+    '/ask-frogy',
+    '/analytics',
+    '/social-accounts',
+    '/settings/developers',
+    '/profile',
+    '/settings',
+    '/menu',
+    '/nowhere',
+  ],
+})
+const FURTHER_PAGES = byDepth({
+  gate: ['/admin'],
+  all: [
+    '/admin',
+    '/admin/accounts',
+    '/admin/faq',
+    '/admin/queue',
+    '/admin/providers',
+    '/admin/connections',
+    '/admin/audit',
+    '/change-email?token=x',
+    '/keep-account?token=x',
+    '/settings/connect?request=x',
+    '/unconfirmed/x',
+  ],
+})
 
 /** Content of the pages behind mailed links. */
 const MAILED_LINK = {
@@ -46,7 +53,7 @@ const MAILED_LINK = {
 // The first user to register is the administrator and sees more.
 test.use({ own: { template: 'empty' } })
 
-for (const language of ['en', 'ar'] as const) {
+forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language] })
 
@@ -67,7 +74,7 @@ for (const language of ['en', 'ar'] as const) {
       for (const path of FURTHER_PAGES) await isFaultless(page, site.url, path)
     })
   })
-}
+})
 
 async function register(page: Page, url: string, preferredLanguage: string): Promise<void> {
   const [email, password] = [`${crypto.randomUUID()}@example.com`, 'nine days']

@@ -7,8 +7,10 @@ import { LANGUAGES, type Language } from '#core/language.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { testDatabase } from '../support/databases.ts'
 import { byDepth } from '../support/depth.ts'
+import { addCost } from '../support/file-costs.ts'
 import { freePort } from '../support/free-port.ts'
 import type { Person } from '../support/person.ts'
+import { treeProcessorSeconds } from '../support/processor-seconds.ts'
 import { startProcess } from '../support/processes.ts'
 import { simulatorAt, type SimulatorControl } from '../support/simulator.ts'
 import { startFrogy, type Frogy, type StartOptions } from '../support/start-frogy.ts'
@@ -33,9 +35,18 @@ export interface Installed {
 }
 
 export const test = base.extend<
-  { site: Site; installed: Installed; own: OwnServerOptions | undefined },
+  { site: Site; installed: Installed; own: OwnServerOptions | undefined; measured: void },
   { shared: Site }
 >({
+  measured: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it what a fixture needs
+    async ({}, use, { file }) => {
+      const before = treeProcessorSeconds()
+      await use()
+      addCost(file, treeProcessorSeconds() - before)
+    },
+    { auto: true },
+  ],
   /**
    * Set it if a test needs its own server: with other options, failing platforms, a moved clock or an administrator.
    * Other tests share one server and create their own users.

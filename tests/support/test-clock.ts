@@ -4,13 +4,16 @@ import type { ProcessClock } from '#server/clock/clock.ts'
 export interface TestClock extends ProcessClock {
   advance(ms: number): void
   advanceTo(time: Date): void
+  /** Stands still, except for moves, until disposed: a slow machine changes no wait that depends on it. */
+  stopped(): Disposable
 }
 
 export function testClock(): TestClock {
   let offsetMs = 0
   let hasJumped = false
   const moved = new Set<() => void>()
-  const now = () => new Date(Date.now() + offsetMs)
+  let stoppedAtMs: number | undefined
+  const now = () => new Date((stoppedAtMs ?? Date.now()) + offsetMs)
   const advance = (ms: number) => {
     offsetMs += Math.max(0, ms)
     hasJumped = true
@@ -23,6 +26,15 @@ export function testClock(): TestClock {
     trouble: () => ({ hasJumped, isMachineOff: false }),
     advance,
     advanceTo: (time) => advance(time.getTime() - now().getTime()),
+    stopped() {
+      const at = (stoppedAtMs = Date.now())
+      return {
+        [Symbol.dispose]() {
+          offsetMs -= Date.now() - at
+          stoppedAtMs = undefined
+        },
+      }
+    },
     until: (time, signal) =>
       new Promise((resolve) => {
         let timer: NodeJS.Timeout | undefined

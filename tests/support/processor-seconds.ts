@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Linux counts processor time in hundredths of a second. */
+const TICKS_PER_SECOND = 100
+
+interface ProcessTimes {
+  pid: number
+  parent: number
+  /** User and system time of the process itself. */
+  own: number
+  /** The same of its children that ended and were waited for. */
+  ofEnded: number
+}
+
+function timesOf(pid: number | string): ProcessTimes | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name, in parentheses, may hold blanks; the parent's id is the second field after it.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    const [, parent = 0, ...rest] = fields.map(Number)
+    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = rest.slice(9)
+    return { pid: Number(pid), parent, own: user + system, ofEnded: endedUser + endedSystem }
+  } catch {
+    return undefined
+  }
+}
+
+/** Processor seconds of this process and of its children that ended. Of the process alone where there is no /proc. */
+export function processorSeconds(): number {
+  const times = timesOf('self')
+  if (times) return (times.own + times.ofEnded) / TICKS_PER_SECOND
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000_000
+}
+
+/** Processor seconds of this process and of all below it, running or ended. */
+export function treeProcessorSeconds(): number {
+  const all = readProcesses()
+  if (all.length === 0) return processorSeconds()
+  const children = Map.groupBy(all, ({ parent }) => parent)
+  const total = (times: ProcessTimes): number =>
+    times.own + times.ofEnded + (children.get(times.pid) ?? []).reduce((sum, child) => sum + total(child), 0)
+  const self = all.find(({ pid }) => pid === process.pid)
+  return self ? total(self) / TICKS_PER_SECOND : processorSeconds()
+}
+
+function readProcesses(): ProcessTimes[] {
+  try {
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .flatMap((pid) => timesOf(pid) ?? [])
+  } catch {
+    return []
+  }
+}
+
+/** Processor seconds that the whole machine has worked since it started; undefined where there is no /proc. */
+export function machineProcessorSeconds(): number | undefined {
+  try {
+    const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n')
+    const [user = 0, nice = 0, system = 0, , , irq = 0, softIrq = 0] = line.split(/\s+/).slice(1).map(Number)
+    return (user + nice + system + irq + softIrq) / TICKS_PER_SECOND
+  } catch {
+    return undefined
+  }
+}

@@ -5,9 +5,10 @@ import { BUILT, contentHash, PROGRAMS, ROOT, SOURCES_FILE, type Sources } from '
 
 /** They are loaded with their first use, if ever, or bring files that are no JavaScript. */
 const NOT_BUNDLED = [
+  '@aws-sdk/client-s3',
+  '@aws-sdk/lib-storage',
   '@ai-sdk/anthropic',
   '@ai-sdk/openai',
-  '@aws-sdk/client-s3',
   '@electric-sql/pglite',
   '@electric-sql/pglite/nodefs',
   '@zxcvbn-ts/language-common',

@@ -37,6 +37,7 @@ const PARTS = {
     'bin/page-files.ts',
     'bin/prerender.ts',
     'bin/service-worker.ts',
+    'bin/web-chunks.ts',
     'vite.config.ts',
     'package-lock.json',
   ],
@@ -49,7 +50,10 @@ if (!command) fail(`There is no command "${name}". There are: ${Object.keys(COMM
 if (!isAtLeast(process.versions.node, 20, 19))
   fail(`Frogy needs Node 20.19 or newer to start with; this is ${process.versions.node}.`)
 
-if (command.installs !== 'nothing') install(command.installs === 'everything')
+if (command.installs !== 'nothing') {
+  install(command.installs === 'everything')
+  installStorage()
+}
 const node = runtime()
 if (command.builds) build(node)
 await handOver(node, command.file, command.arg ? [command.arg, ...rest] : rest)
@@ -82,6 +86,27 @@ function install(needsTools) {
   })
   if (done.status !== 0) fail('Installing failed; npm says why above. Nothing was started.')
   writeFileSync(stampFile, `${lock} ${withTools ? 'tools' : 'bare'}`)
+}
+
+/** The S3 client is a development dependency: only installations that store in a bucket need it besides. */
+function installStorage() {
+  if (!process.env.STORAGE_URL?.startsWith('s3:')) return
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const names = Object.keys(devDependencies).filter((name) => name.startsWith('@aws-sdk/'))
+  const missing = names.filter((name) => !existsSync(join(root, 'node_modules', name)))
+  if (missing.length === 0) return
+  const done = spawnSync(
+    'npm',
+    [
+      'install',
+      '--no-save',
+      '--omit=dev',
+      '--ignore-scripts',
+      ...missing.map((name) => `${name}@${devDependencies[name]}`),
+    ],
+    { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' },
+  )
+  if (done.status !== 0) fail('Installing the S3 client failed; npm gives the reason above. Nothing was started.')
 }
 
 /** The Node that the dependencies brought for this machine. */

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { CheckCheck, X } from 'lucide-react'
-import { Dialog } from 'radix-ui'
+import * as Dialog from '@radix-ui/react-dialog'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../lib/api.ts'

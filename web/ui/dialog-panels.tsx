@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
-import { AlertDialog, Dialog as Radix } from 'radix-ui'
+import * as AlertDialog from '@radix-ui/react-alert-dialog'
+import * as Radix from '@radix-ui/react-dialog'
 import { createContext, useContext, useEffect, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { Button } from './button.tsx'

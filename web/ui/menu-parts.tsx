@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { DropdownMenu } from 'radix-ui'
+import * as DropdownMenu from '@radix-ui/react-dropdown-menu'
 import { createContext, use, useId, useRef, type ReactNode, type RefObject } from 'react'
 import { DIRECTION } from '#core/language.ts'
 import { classNames } from '../lib/class-names.ts'

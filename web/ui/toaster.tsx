@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { Toast } from 'radix-ui'
+import * as Toast from '@radix-ui/react-toast'
 import { useRef, type FocusEvent } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { useHeightProperty } from '../lib/use-height-property.ts'

@@ -1,0 +1,187 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+// Each file costs a round trip: modules that are needed together go into one chunk.
+
+const root = join(import.meta.dirname, '..')
+
+type Test = (id: string) => boolean
+
+/**
+ * Matches files, and folders that end in a slash, by their paths below the root.
+ * @throws Error for a path that does not exist, so that a moved file keeps its chunk
+ */
+function paths(...all: string[]): Test {
+  const missing = all.filter((path) => !existsSync(join(root, path)))
+  if (missing.length > 0) throw new Error(`bin/web-chunks.ts names missing files: ${missing.join(', ')}`)
+  const starts = all.map((path) => `${root.replaceAll('\\', '/')}/${path}`)
+  return (id) => starts.some((start) => id.startsWith(start))
+}
+
+const packages =
+  (names: RegExp): Test =>
+  (id) =>
+    new RegExp(`/node_modules/${names.source}`).test(id)
+const any =
+  (...tests: Test[]): Test =>
+  (id) =>
+    tests.some((test) => test(id))
+const except =
+  (test: Test, ...others: Test[]): Test =>
+  (id) =>
+    test(id) && !any(...others)(id)
+
+/** Dialogs, menus and notices: needed with the first press. */
+const OVERLAYS = any(
+  packages(/(@radix-ui|@floating-ui|aria-hidden|react-(remove|style)|use-(sidecar|callback)|tslib)/),
+  paths('web/ui/dialog-panels.tsx', 'web/ui/menu-parts.tsx', 'web/ui/toaster.tsx'),
+)
+/** Acts on a post that is being sent. */
+const POST_ACTS = paths('web/posts/risk-badge.tsx', 'web/posts/unconfirmed-answer.tsx', 'web/posts/use-post-changes.ts')
+/** Details and choice of AI models. */
+const PROVIDERS = paths('web/operate/providers/')
+/** The developers' page, its dialogs and the consent page. */
+const DEVELOPERS = paths('web/operate/developers/')
+/** Changes to an existing draft. */
+const REWORK = any(
+  packages(/diff\//),
+  paths(
+    'web/writing/composer/draft-tools.tsx',
+    'web/writing/composer/version-list.tsx',
+    'web/writing/composer/use-reworking.ts',
+    'web/writing/composer/selected-text.ts',
+    'web/writing/composer/compared-texts.tsx',
+    'web/writing/composer/sibling-pair.tsx',
+  ),
+)
+/** Shared by the composer and the dialog that edits a post. */
+const DESK = any(
+  paths(
+    'web/writing/composer/',
+    'web/writing/media/',
+    'web/writing/sources/',
+    'web/ui/drop-zone.tsx',
+    'web/ui/tabs.tsx',
+    'web/posts/editor/',
+    'web/posts/issue-text.ts',
+    'web/posts/network-look.ts',
+    'web/posts/post-frame.tsx',
+    'web/posts/preview-parts.ts',
+    'web/posts/preview-text.tsx',
+    'web/lib/upload.ts',
+    'core/media/',
+    'core/clean-text.ts',
+    'core/posts/hashtags.ts',
+    'core/posts/post-link.ts',
+  ),
+  except(paths('core/platforms/'), paths('core/platforms/platform.ts')),
+)
+/** Shared by the pages of personal settings. */
+const LEDGER = paths(
+  'web/ui/ledger.tsx',
+  'web/ui/section-rail.tsx',
+  'web/ui/use-confirm-leave.tsx',
+  'web/lib/use-saving.ts',
+  'web/account/security/use-password-prompt.tsx',
+  'web/notifications/push-device.ts',
+)
+/** Selects of the composer, Ask Frogy and the settings. */
+const CHOICES = paths(
+  'web/ui/select.tsx',
+  'web/ui/platform-choice.tsx',
+  'web/writing/professional/choices.ts',
+  'web/writing/professional/hand-over.ts',
+  'core/cut-text.ts',
+  'core/countries.ts',
+  'core/platforms/graphemes.ts',
+)
+/** Shared by the administrators' lists. */
+const ADMIN = any(paths('web/operate/admin/', 'core/operate/', 'web/landing/network-badge.tsx'), (id) =>
+  /infiniteQueryObserver|useInfiniteQuery/.test(id),
+)
+/** Choice of a time. */
+const PICKER = any(
+  packages(/(@?date-fns|react-day-picker)/),
+  except(
+    paths('web/planning/picker/'),
+    paths('web/planning/picker/use-figures.ts', 'web/planning/picker/use-weekdays.ts'),
+  ),
+)
+/** Calendar and troubled posts, shared by the dashboard and the schedule. */
+const CALENDAR = paths(
+  'web/planning/calendar/',
+  'web/lib/is-wide.ts',
+  'web/posts/troubled-group.tsx',
+  'web/posts/troubled-post.tsx',
+  'web/posts/trouble-strip.tsx',
+  'web/posts/trouble-reason.tsx',
+  'web/posts/post-all.ts',
+  'web/posts/use-post-all.ts',
+  'web/posts/post-dialogs.tsx',
+  'web/posts/post-in-brief.tsx',
+  'web/posts/stored-post.tsx',
+  'web/posts/more-acts.tsx',
+  'core/posts/calendar.ts',
+)
+
+const LATER = [OVERLAYS, PICKER, CALENDAR, REWORK, PROVIDERS, POST_ACTS, DEVELOPERS, LEDGER, CHOICES, ADMIN]
+
+/** Shared by every page. */
+const SHARED = any(
+  packages(/(@tanstack|use-intl|intl-messageformat|@formatjs|wouter|get-nonce|lucide-react\/dist\/esm\/(?!icons))/),
+  except(
+    paths('web/lib/'),
+    paths(
+      'web/lib/dates.ts',
+      'web/lib/upload.ts',
+      'web/lib/cached-response.ts',
+      'web/lib/start-worker.ts',
+      'web/lib/use-saving.ts',
+    ),
+  ),
+  paths(
+    'web/ui/avatar.tsx',
+    'web/ui/brand.tsx',
+    'web/ui/button.tsx',
+    'web/ui/field.tsx',
+    'web/ui/frog.tsx',
+    'web/ui/language-switch.tsx',
+    'web/ui/spinner.tsx',
+    'web/app/pages.ts',
+    'web/app/routes.ts',
+    'web/app/app.tsx',
+  ),
+  (id) => id.includes('vite/preload-helper'),
+)
+const isPage: Test = (id) => id.endsWith('-page.tsx')
+const GUEST = any(
+  except(paths('web/account/auth/'), isPage),
+  paths('web/account/profile/link-notice.tsx', 'web/ui/code-field.tsx'),
+  packages(/lucide-react\/.*icons\/(arrow-left|eye|eye-off)\./),
+)
+const SIGNED_IN = except(
+  any((id) => id.includes('/node_modules/'), except(paths('core/'), paths('core/messages/')), paths('web/')),
+  paths('web/account/auth/'),
+  ...LATER,
+  DESK,
+)
+
+/** Rolldown's chunk groups. */
+export const WEB_CHUNKS = [
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown.runtime/, priority: 3 },
+  { name: 'shared', test: SHARED, priority: 2 },
+  { name: 'passkeys', test: packages(/@simplewebauthn\//), priority: 2 },
+  { name: 'guest', test: GUEST, priority: 2 },
+  { name: 'signed-in', test: SIGNED_IN, priority: 1, minShareCount: 2 },
+  { name: 'overlays', test: OVERLAYS },
+  { name: 'desk', test: except(DESK, REWORK), minShareCount: 2 },
+  { name: 'picker', test: PICKER, minShareCount: 2 },
+  { name: 'calendar', test: CALENDAR, minShareCount: 2 },
+  { name: 'rework', test: REWORK },
+  { name: 'providers', test: PROVIDERS },
+  { name: 'developers', test: DEVELOPERS, minShareCount: 2 },
+  { name: 'post-acts', test: POST_ACTS },
+  { name: 'ledger', test: LEDGER },
+  { name: 'choices', test: CHOICES, priority: 1, minShareCount: 2 },
+  { name: 'admin', test: ADMIN, minShareCount: 2 },
+]

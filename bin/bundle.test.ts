@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { PROGRAMS, programFile } from '#server/built.ts'
+import { PROGRAMS, programFile } from '#server/program-file.ts'
 import { bundle } from './bundle.ts'
 
 let root: string

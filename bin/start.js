@@ -13,5 +13,5 @@ enableCompileCache({ directory: join(import.meta.dirname, '..', 'node_modules', 
 // By itself Node would write it at the end, which who is killed does not reach.
 for (const ms of FLUSH_AFTER_MS) setTimeout(() => flushCompileCache(), ms).unref()
 
-const { programFile } = await import('#server/built.ts')
+const { programFile } = await import('#server/program-file.ts')
 await import(pathToFileURL(programFile(process.argv[2] ?? 'serve')).href)

@@ -1,7 +1,7 @@
-/** What an address is made of: a call's path parameters and its query. */
+/** Path parameters and query of a URL. */
 export type AddressParts = { params?: Record<string, string> | undefined; query?: Record<string, unknown> | undefined }
 
-/** `GET /api/posts/{id}` with its parameters and query filled in: `/api/posts/7?limit=3`. */
+/** Fills in a call's parameters and query: `GET /api/posts/{id}` becomes `/api/posts/7?limit=3`. */
 export function addressOf(key: string, { params, query }: AddressParts = {}): string {
   const path = key
     .slice(key.indexOf(' ') + 1)

@@ -27,8 +27,8 @@ import { voiceEndpoints } from './writing/voice-contract.ts'
 import { webhookEndpoints } from './programs/webhooks-contract.ts'
 
 /**
- * Every call there is. Its key is its method and path, so both are written once; the server hangs its routes on these
- * keys, and the browser imports only the type, so that no schema weighs on its first load.
+ * All calls. The key is method and path, written once for the server's routes and the client. The browser imports only
+ * the type, so that schemas do not slow its first load.
  */
 export const api = {
   ...authEndpoints,
@@ -61,7 +61,7 @@ export const api = {
 
 export type Api = typeof api
 
-/** What `GET /api/events` tells: the browser reads the named thing anew. `session.ended` is the last that an ended session hears. */
+/** Events of `GET /api/events`: the browser reloads the named item. An ended session receives `session.ended` last. */
 export type ServerEvent = { type: (typeof SERVER_EVENTS)[number]; id: string }
 export const SERVER_EVENTS = [
   'post.changed',

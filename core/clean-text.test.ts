@@ -1,30 +1,30 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cleaned, composed } from './clean-text.ts'
+import { cleanText, normalizeNfc } from './clean-text.ts'
 
-test('what nothing can store and no network takes is no part of a text', () => {
-  expect(cleaned(' A\u0000b\uD83D c\uDE00\r\nd\re\uFEFF\u0085f\u001B ')).toBe('A b c\nd\ne  f')
-  expect(cleaned('\uFFFE\uFFFF\u0000')).toBe('')
+test('removes characters that the database or platforms reject', () => {
+  expect(cleanText(' A\u0000b\uD83D c\uDE00\r\nd\re\uFEFF\u0085f\u001B ')).toBe('A b c\nd\ne  f')
+  expect(cleanText('\uFFFE\uFFFF\u0000')).toBe('')
 })
 
-test('emoji, joiners, direction marks and vowel signs stay', () => {
+test('keeps emoji, joiners, direction marks and vowel signs', () => {
   const text = '👨\u200D👩\u200D👧 مَرْحَبًا \u200Fنعم\u061C \u2067x\u2069 می\u200Cخواهم'
-  expect(cleaned(text)).toBe(text.normalize('NFC'))
+  expect(cleanText(text)).toBe(text.normalize('NFC'))
 })
 
-test('a letter has one spelling', () => {
-  expect(cleaned('e\u0301')).toBe('é')
+test('normalizes each letter to one spelling', () => {
+  expect(cleanText('e\u0301')).toBe('é')
   for (const text of ['', 'a\u0301\u0323', '\u1112\u1161\u11ab', 'مَرْحَبًا', `x${'\u0301\u0323'.repeat(15)}y`])
-    expect(composed(text)).toBe(text.normalize('NFC'))
+    expect(normalizeNfc(text)).toBe(text.normalize('NFC'))
 })
 
-test('no mark is lost, however many there are', () => {
-  const marks = composed(`x${'\u0301\u0323'.repeat(30_000)}`)
+test('loses no combining mark, however many there are', () => {
+  const marks = normalizeNfc(`x${'\u0301\u0323'.repeat(30_000)}`)
   expect(marks.match(/\u0301/g)).toHaveLength(30_000)
   expect(marks.match(/\u0323/g)).toHaveLength(30_000)
 })
 
-test('a letter has its one spelling under any number of marks, in whatever order they come', () => {
+test('normalizes a letter with any number of marks in any order', () => {
   const few = fc.constantFrom(
     ...'\u0301\u0323\u0334\u0345\u0327\u0344\u0651\u064E\u064B\u05B0\u3099\u20DD\u034F\u0903\u1DFA',
   )
@@ -35,7 +35,7 @@ test('a letter has its one spelling under any number of marks, in whatever order
     .map(([one, marks, rest]) => one + marks.join('') + rest)
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 4 }), (pieces) => {
-      expect(composed(pieces.join(''))).toBe(pieces.join('').normalize('NFC'))
+      expect(normalizeNfc(pieces.join(''))).toBe(pieces.join('').normalize('NFC'))
     }),
     { numRuns: 1_000 },
   )

@@ -1,4 +1,4 @@
-/** Where readers are of whom Frogy knows more: the assistant offers these, and Professional mode has a region for each. */
+/** Countries with their own writing guidance in the assistant and in Professional mode. */
 export const COUNTRIES = ['SA', 'AE', 'EG', 'KW', 'QA', 'BH', 'JO', 'LB', 'OM', 'MA'] as const
 export type Country = (typeof COUNTRIES)[number]
 
@@ -15,6 +15,6 @@ const ZONES: Record<Country, string> = {
   MA: 'Africa/Casablanca',
 }
 
-/** The one of these that keeps to the clock of an IANA zone; null where none does. */
+/** The country of an IANA zone; null for other zones. */
 export const countryOfZone = (timeZone: string): Country | null =>
   COUNTRIES.find((country) => ZONES[country] === timeZone) ?? null

@@ -8,23 +8,23 @@ import type { User } from './people/auth-contract.ts'
 
 const CALLS = Object.entries(api as Record<string, Endpoint>)
 
-test('a key is a method and a path', () => {
+test('splits a key into method and path', () => {
   expect(methodAndPath('PATCH /api/posts/{id}')).toEqual({ method: 'PATCH', path: '/api/posts/{id}' })
 })
 
-test.each(CALLS)('%s is written as every other call is', (key, endpoint) => {
+test.each(CALLS)('writes %s in the common format', (key, endpoint) => {
   const { method, path } = methodAndPath(key)
   expect(path).toMatch(/^\/(api|media|feeds)(\/([a-z][a-z\d-]*(\.[a-z]+)?|\{[a-z]\w*\}))+$/)
   expect(endpoint.summary).toMatch(/^[A-Z].*\.$/s)
   expect(endpoint.body !== undefined && (method === 'GET' || method === 'DELETE')).toBe(false)
   const isFile = endpoint.fileTypes !== undefined
-  // What is only begun may have nothing to say yet, and Meta wants a 200 of its callback whatever is in it.
+  // Streamed responses may start without content, and Meta expects a 200 with any body.
   const isFree = endpoint.status === 202 || key.endsWith('/deauthorize')
   if (!isFree) expect(endpoint.answer === null).toBe(endpoint.status === 204 || endpoint.status === 302 || isFile)
   for (const code of endpoint.errors ?? []) expect(Object.keys(ERROR_STATUS)).toContain(code)
 })
 
-test('what a call takes and gives is known to the compiler', () => {
+test('checks the input and output of calls at compile time', () => {
   expectTypeOf<PathParameter<'GET /api/posts'>>().toEqualTypeOf<never>()
   expectTypeOf<PathParameter<'GET /api/posts/{id}'>>().toEqualTypeOf<'id'>()
   expectTypeOf<PathParameter<'GET /a/{one}/b/{two}'>>().toEqualTypeOf<'one' | 'two'>()
@@ -34,7 +34,7 @@ test('what a call takes and gives is known to the compiler', () => {
   expectTypeOf<Answer<Api['DELETE /api/images/{id}']>>().toEqualTypeOf<undefined>()
 })
 
-// These are read by the compiler: each line that should not compile says so, and fails when it does.
+// The compiler checks these: a line that compiles unexpectedly fails.
 type Ask<Key extends keyof Api> = Request<Api[Key], Key>
 const id = '11111111-1111-4111-8111-111111111111'
 
@@ -65,13 +65,13 @@ export const refused = [
 ]
 
 export const refusedEndpoints = [
-  // @ts-expect-error an error that nobody knows
+  // @ts-expect-error an unknown error code
   { summary: 'x', access: 'public', answer: null, errors: ['no_such_code'] } satisfies Endpoint,
-  // @ts-expect-error a kind of caller that there is not
+  // @ts-expect-error an unknown role
   { summary: 'x', access: 'everybody', answer: null } satisfies Endpoint,
 ]
 
-test('what is posted and what is read are two shapes: hashtags may be a text only on the way in', () => {
+test('distinguishes request and response types: only requests take hashtags as text', () => {
   expectTypeOf<z.input<Api['POST /api/posts']['body']>['hashtags']>().toEqualTypeOf<
     string | string[] | null | undefined
   >()

@@ -2,80 +2,80 @@ import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 import type { Scope } from './programs/scopes.ts'
 
-/** The files that a call takes, as `multipart/form-data`; its other fields are then the `body`. */
+/** Files of a `multipart/form-data` call. Its other fields form the `body`. */
 export interface UploadRule {
-  /** The name of the form field, repeated for several files. */
+  /** The form field, repeated for several files. */
   field: string
   maxFiles: number
-  /** The largest single file, in bytes. */
+  /** Per file. */
   maxBytes: number
-  /** What a larger one is answered with. */
+  /** The error for a larger file. */
   tooLarge: ErrorCode
 }
 
-/** Enough for every call that carries no text of a post or a source, whatever the alphabet. */
+/** Enough for every call without post or source texts, in any script. */
 export const BODY_LIMIT_BYTES = 16 * 1024
 
-/** What one call is, apart from its method and path, which are its key: `'PATCH /api/posts/{id}'`. */
+/** One API call. Its key is method and path: `'PATCH /api/posts/{id}'`. */
 export interface Endpoint {
-  /** One sentence for the reader of `/api/docs`. */
+  /** One sentence for `/api/docs`. */
   summary: string
-  /** Who may call: anybody, a signed-in person, or an admin. */
+  /** The required role; `public` calls need no session. */
   access: 'public' | 'user' | 'admin'
-  /** What a key must be allowed to make it with that; null where no key may. Said of each call that is not public. */
+  /** The scope that an API key needs; null when keys are rejected. Required for all calls that are not public. */
   scope?: Scope | null
-  /** What a key must be allowed besides where one member of what is sent says so. */
+  /** An additional scope, required when one member of the input has this value. */
   alsoNeeds?: { scope: Scope; of: 'body' | 'query'; member: string; being: string }
-  /** What the names in its path stand for, where that is no id and no platform. */
+  /** Path parameters that are neither ids nor platforms. */
   params?: z.ZodObject
   query?: z.ZodObject
-  /** The headers of the request that it reads, beside those that every call does. */
+  /** Request headers, apart from the common ones. */
   headers?: z.ZodObject
   body?: z.ZodType
   files?: UploadRule
-  /** Its body may be a form's fields (`application/x-www-form-urlencoded`), as who calls it sends them. */
+  /** Accepts `application/x-www-form-urlencoded` bodies as well. */
   takesForm?: true
-  /** The largest JSON body in bytes, `BODY_LIMIT_BYTES` unless told. */
+  /** Largest JSON body in bytes; `BODY_LIMIT_BYTES` by default. */
   bodyLimit?: number
-  /** At most so many calls in an hour of one person, or of one address where anybody may call: counted before the body is read. */
+  /** Hourly limit per user, or per address for public calls. Counted before the body is read. */
   perHour?: number
-  /** Counts the browsers in which a person has signed in before apart: no stranger at their address uses their share up. */
+  /** Counts known browsers separately, so that strangers at the same address cannot use up their limit. */
   sparesKnownBrowsers?: true
-  /** Takes no `Idempotency-Key`: it changes nothing, or its answer is nothing to be kept. */
+  /** Takes no `Idempotency-Key`, because it changes nothing or its response must not be stored. */
   takesNoKey?: true
-  /** Holds much memory while it lasts, so that only so many are served at a time. */
+  /** Uses much memory, so concurrency is limited. */
   isHeavy?: true
-  /** The JSON of a success; `null` where the answer has no body. */
+  /** The JSON response; `null` for an empty body. */
   answer: z.ZodType | null
-  /** What is told before the answer to who asks with `Accept: text/event-stream`; the answer comes last, as `done`. */
+  /** Events before the response, for callers that accept `text/event-stream`. The response follows as `done`. */
   events?: z.ZodType
-  /** The media types of a success that is a file instead of JSON. */
+  /** Media types of a file response. */
   fileTypes?: readonly string[]
-  /** Whoever may not call is told that nothing is there. */
+  /** Responds 404 to callers without access. */
   isHidden?: true
-  /** The headers of a success that a caller has use for, each with what it says. */
+  /** Response headers, with their descriptions. */
   answerHeaders?: Record<string, string>
-  /** Its answer has a version (`ETag`): who sends that as `If-None-Match` is answered 304 while it is the same. */
+  /** Has an `ETag` and responds 304 to a matching `If-None-Match`. */
   isVersioned?: true
-  /** The status of a success, 200 unless told. */
+  /** Success status; 200 by default. */
   status?: 200 | 201 | 202 | 204 | 302
-  /** The status of an answer that comes before the thing is decided. */
+  /** Status while the result is pending. */
   pendingStatus?: 202
-  /** The JSON of such an answer, where it is not that of a success. */
+  /** The pending response, if it differs from the final one. */
   pendingAnswer?: z.ZodType
-  /** The codes this call can answer besides those that every call can. */
+  /** Error codes besides the common ones. */
   errors?: readonly ErrorCode[]
 }
 
 export type EndpointKey = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`
 export type Endpoints = Record<EndpointKey, Endpoint>
 
-/** The names between braces in a path: `'/api/posts/{id}'` gives `'id'`. */
+/** Parameter names in a path: `'/api/posts/{id}'` gives `'id'`. */
 export type PathParameter<Key> = Key extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathParameter<Rest>
   : never
 
-/** What a caller of `Key` hands over. Parts that the call does not have cannot be given. */
+/** The input of a call, limited to the parts that it has. */
 export type Request<E extends Endpoint, Key> = ([PathParameter<Key>] extends [never]
   ? unknown
   : { params: Record<PathParameter<Key>, string> }) &
@@ -91,7 +91,7 @@ export type Answer<E extends Endpoint> =
         : undefined)
   | (E extends { pendingAnswer: infer A extends z.ZodType } ? z.output<A> : never)
 
-/** Whether a call takes an `Idempotency-Key`: those that change something for a person who is signed in. */
+/** Whether a call takes an `Idempotency-Key`: it must change something and require a session or key. */
 export function takesIdempotencyKey(
   key: string,
   { access, takesNoKey }: Pick<Endpoint, 'access' | 'takesNoKey'>,
@@ -99,7 +99,6 @@ export function takesIdempotencyKey(
   return !key.startsWith('GET ') && access !== 'public' && !takesNoKey
 }
 
-/** Splits a key into its method and its path. */
 export function methodAndPath(key: string): { method: string; path: string } {
   const [method = '', path = ''] = key.split(' ')
   return { method, path }

@@ -1,4 +1,4 @@
-/** Every error that a caller can meet, with its HTTP status. The texts are `errors.<code>` in `core/messages`. */
+/** All error codes with their HTTP status. Their texts are `errors.<code>` in `core/messages`. */
 export const ERROR_STATUS = {
   malformed_json: 400,
   malformed_request: 400,
@@ -107,21 +107,21 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** What the placeholders of a message stand for. */
+/** Values for a message's placeholders. */
 export type Values = Record<string, string | number>
 
 export interface Issue {
-  /** The member of the body or query, dotted: `media.images.0`. */
+  /** Path in the body or query: `media.images.0`. */
   path: string
   message: string
-  /** Never changes with the language: the message is `errors.issues.<code>`. */
+  /** Independent of the language. The message is `errors.issues.<code>`. */
   code?: string
   values?: Values
 }
 
 /**
- * The body of every answer that is not a success. `code` never changes with the language, `message` does; with `values`
- * it can be said again in another one.
+ * The body of every error response. `code` is the same in all languages. With `values`, clients can render `message` in
+ * another language.
  */
 export interface ErrorBody {
   message: string
@@ -130,13 +130,13 @@ export interface ErrorBody {
   issues?: Issue[]
 }
 
-/** An expected error: becomes `ERROR_STATUS[code]` and an `ErrorBody` in the caller's language, in one place. */
+/** An expected error. The error handler turns it into an `ErrorBody` in the caller's language. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
   readonly values: Values
   readonly issues: Issue[] | undefined
-  /** Becomes the `Retry-After` header. */
+  /** Sent as `Retry-After`. */
   readonly retryAfterMs: number | undefined
 
   constructor(

@@ -1,4 +1,4 @@
-// What the browser and Node both have, and core may therefore use.
+// Globals that both browsers and Node have.
 declare class URL {
   constructor(url: string, base?: string)
   static canParse(url: string, base?: string): boolean

@@ -1,9 +1,9 @@
-/** A name or a text of its own direction, made safe to stand inside a sentence of either direction. */
+/** Bidi-isolates a name or text for use inside a sentence. */
 export function isolate(text: string): string {
   return `\u2068${text}\u2069`
 }
 
-/** The same for a person's or an account's name in large type, which no line is to end within where it is short enough. */
+/** Bidi-isolates a name in large type, and keeps short names on one line. */
 export function isolateName(name: string): string {
   const kept = name.length <= SHORT_NAME ? name.replaceAll(' ', NO_BREAK) : name.replaceAll(FIRST_HALF, `$1${NO_BREAK}`)
   return isolate(kept)
@@ -11,5 +11,5 @@ export function isolateName(name: string): string {
 
 const SHORT_NAME = 16
 const NO_BREAK = '\u00a0'
-/** Of an Arabic name of two words, such as «عبد الرحمن». */
+/** First words of Arabic compound names, such as «عبد الرحمن». */
 const FIRST_HALF = /(?<=^|\s)(عبد|أبو|أبي|أم|ابن|بن|آل) /g

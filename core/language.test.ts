@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { catalogueInLatinDigits, formatLocale, inLatinDigits, numeralsOf } from './language.ts'
 
-test('digits are those that were chosen, else those of the place', () => {
+test('uses the chosen digits, else those of the time zone', () => {
   expect(numeralsOf(null)).toBe('arab')
   expect(numeralsOf({ numerals: null, timeZone: null })).toBe('arab')
   expect(numeralsOf({ numerals: null, timeZone: 'Asia/Riyadh' })).toBe('arab')
@@ -10,7 +10,7 @@ test('digits are those that were chosen, else those of the place', () => {
   expect(numeralsOf({ numerals: 'latn', timeZone: 'Asia/Riyadh' })).toBe('latn')
 })
 
-test('the zones with digits of Europe are those of Unicode', () => {
+test("matches Unicode's list of zones with European digits", () => {
   const zones = { DZ: 'Africa/Algiers', MA: 'Africa/Casablanca', LY: 'Africa/Tripoli', TN: 'Africa/Tunis' }
   for (const [country, timeZone] of Object.entries({ ...zones, EH: 'Africa/El_Aaiun', AE: 'Asia/Dubai' })) {
     expect(new Intl.NumberFormat(`ar-${country}`).resolvedOptions().numberingSystem).toBe('latn')
@@ -18,7 +18,7 @@ test('the zones with digits of Europe are those of Unicode', () => {
   }
 })
 
-test('they are the only thing that differs in a date, and English has one way', () => {
+test('changes only the digits of an Arabic date, and nothing in English', () => {
   const at = new Date('2025-12-03T16:05Z')
   const write = (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(at)
   expect(write(formatLocale('ar', 'arab'))).toBe('٣ ديسمبر ٢٠٢٥')
@@ -26,7 +26,7 @@ test('they are the only thing that differs in a date, and English has one way', 
   expect(formatLocale('en', 'latn')).toBe(formatLocale('en', 'arab'))
 })
 
-test('figures in our own texts are turned, with their signs', () => {
+test('converts digits and separators in our own texts', () => {
   expect(inLatinDigits('من ١٬٢٣٤٫٥ إلى ٩٠٪')).toBe('من 1,234.5 إلى 90%')
   expect(catalogueInLatinDigits({ a: { b: '٦ أحرف «على» الأقل' } })).toEqual({ a: { b: '6 أحرف «على» الأقل' } })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAtPage } from './page-path.ts'
+import { matchesPage } from './page-path.ts'
 
 test.each([
   ['/create', '/create', true],
@@ -10,6 +10,6 @@ test.each([
   ['/unconfirmed', '/unconfirmed/:id', false],
   ['/unconfirmed/7/8', '/unconfirmed/:id', false],
   ['/whatever/there/is', '*', true],
-])('%s at %s: %s', (path, page, isThere) => {
-  expect(isAtPage(path, page)).toBe(isThere)
+])('matches %s against %s: %s', (path, page, isThere) => {
+  expect(matchesPage(path, page)).toBe(isThere)
 })

@@ -1,6 +1,6 @@
-import { composed } from './clean-text.ts'
+import { normalizeNfc } from './clean-text.ts'
 
-/** Letters that people write for each other when they search. The palette's search knows the same (web/lib/search-match.ts). */
+/** Letters that people interchange in searches. The command palette uses the same ones (web/lib/search-match.ts). */
 const SAME = [
   'اأإآٱ',
   'يىئ',
@@ -10,18 +10,18 @@ const SAME = [
 ]
 const CLASS_OF = new Map(SAME.flatMap((letters) => [...letters].map((letter) => [letter, `[${letters}]`])))
 
-/** Vowel signs, a hamza that stands apart from its letter, and tatweel: written or left out, it is the same word. */
+/** Optional in a match: vowel signs, combining hamza and tatweel. */
 const MARKS = String.raw`[\u0640\u064B-\u065F\u0670]`
 const ALL_MARKS = new RegExp(MARKS, 'g')
 const SPECIAL = /[\\^$.*+?()[\]{}|]/
 const ARABIC = /\p{Script=Arabic}/u
 
 /**
- * What finds these words in a text, whatever variants of Arabic letters and digits either is written with: a regular
- * expression, for PostgreSQL and JavaScript alike, to be matched without case.
+ * A regular expression that ignores spelling variants of Arabic letters and digits. For PostgreSQL and JavaScript,
+ * matched case-insensitively.
  */
 export function searchPattern(words: string): string {
-  const bare = composed(words).replaceAll(ALL_MARKS, '')
+  const bare = normalizeNfc(words).replaceAll(ALL_MARKS, '')
   return [...(bare === '' ? words : bare)].map(patternOf).join('')
 }
 

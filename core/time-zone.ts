@@ -1,10 +1,10 @@
-/** What the clock on the wall shows in `timeZone`: `2025-12-03` and `16:30`. */
+/** Local date and time in a zone: `2025-12-03` and `16:30`. */
 export function wallClock(instant: Date, timeZone: string): { date: string; time: string } {
   const { year, month, day, hour, minute } = partsIn(instant, timeZone)
   return { date: `${year}-${month}-${day}`, time: `${hour}:${minute}` }
 }
 
-/** Whether this machine knows the rules of a zone by this name (IANA). An offset is no zone: it has no rules that change. */
+/** Whether this is a known IANA zone. Offsets are rejected, because they have no daylight saving rules. */
 export function isTimeZone(name: string): boolean {
   if (!/^[a-z]/i.test(name)) return false
   try {
@@ -15,17 +15,17 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * The instant at which the wall clock in `timeZone` shows `date` and `time`, or null if these are not a date and a time.
- * Twice a year a time comes twice or not at all: then it is the first of the two, or as much later as the clock jumped.
- * @param before the instant that is being changed. Of two it is the one nearer to this, and this itself where the clock
- * shows the very same minute: who leaves date and time as they were moves nothing
+ * The instant of a local date and time; null when invalid. A time that occurs twice is the first one. A skipped time is
+ * as much later as the clock jumped.
+ * @param before the previous instant, if changed: kept when the local minute is the same, and preferred when the time
+ * occurs twice
  */
 export function instantOf(date: string, time: string, timeZone: string, before?: Date | null): Date | null {
   const shown = before && wallClock(before, timeZone)
   if (shown?.date === date && shown.time === time) return before ?? null
   const asIfUtc = Date.parse(`${date}T${time}Z`)
   if (Number.isNaN(asIfUtc)) return null
-  // The offsets of a day before and a day after are the only two in question, whatever they differ by.
+  // Only the offsets a day before and a day after can apply.
   const offsets = [-DAY_MS, DAY_MS].map((shift) => offsetMs(asIfUtc + shift, timeZone))
   const candidates = offsets.map((offset) => asIfUtc - offset)
   const fitting = candidates.filter((at) => at + offsetMs(at, timeZone) === asIfUtc)
@@ -35,7 +35,7 @@ export function instantOf(date: string, time: string, timeZone: string, before?:
   return distance(second) < distance(first) ? second : first
 }
 
-/** When the wall clock next shows the time of day that it showed `past`: after `now`, or `past` itself where that is ahead. */
+/** The next instant with the same local time as `past`, after `now`; `past` itself when it is in the future. */
 export function nextSameTime(past: Date, now: Date, timeZone: string): Date {
   if (past > now) return past
   const { time } = wallClock(past, timeZone)
@@ -47,7 +47,7 @@ export function nextSameTime(past: Date, now: Date, timeZone: string): Date {
 
 const dayAfter = (date: string): string => new Date(Date.parse(`${date}T00:00Z`) + DAY_MS).toISOString().slice(0, 10)
 
-/** The first instant of `date` shifted by whole days. */
+/** The first instant of `date`, shifted by whole days. */
 export function startOfDay(date: string, timeZone: string, shiftDays = 0): Date {
   const shifted = new Date(Date.parse(`${date}T00:00Z`) + shiftDays * DAY_MS).toISOString().slice(0, 10)
   return instantOf(shifted, '00:00', timeZone) ?? new Date(Number.NaN)
@@ -60,13 +60,13 @@ export function weekdayOf(date: string): number {
 
 const DAY_MS = 86_400_000
 
-/** What the clocks of a zone are ahead of UTC by at an instant (both in milliseconds). */
+/** Offset of a zone from UTC at an instant, in milliseconds. */
 export function offsetMs(at: number, timeZone: string): number {
   const { year, month, day, hour, minute, second } = partsIn(new Date(at), timeZone)
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) - Math.floor(at / 1000) * 1000
 }
 
-/** By their names in small letters: whoever asks may write them as they like, and the number of zones has an end. */
+/** Keyed by lower-case name, so that spelling variants cannot grow the cache without limit. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function partsIn(instant: Date, timeZone: string): Record<string, string> {

@@ -1,4 +1,4 @@
-/** Stands where no value can arrive: a new member of a union does not compile until it has an answer. */
+/** For exhaustive checks: a new union member does not compile until it is handled. */
 export function unreachable(value: never): never {
   throw new Error(`Unexpected value: ${JSON.stringify(value)}`)
 }

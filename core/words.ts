@@ -1,4 +1,4 @@
-import { composed } from './clean-text.ts'
+import { normalizeNfc } from './clean-text.ts'
 
 export type OutputLanguage = 'english' | 'arabic'
 
@@ -8,14 +8,14 @@ export function wordsOf(text: string): string[] {
   return text.match(WORD) ?? []
 }
 
-/** So many words in a row are no chance. */
+/** A shared run of this many words is no coincidence. */
 export const RUN = 8
 
-/** Each row of `RUN` words. */
+/** All runs of `RUN` words. */
 export const runsOf = (words: readonly string[]): string[] =>
   words.slice(0, Math.max(0, words.length - RUN + 1)).map((_, at) => words.slice(at, at + RUN).join(' '))
 
-/** The language of most letters, or undefined where there are none, as in a row of emoji. */
+/** The dominant script; undefined without letters. */
 export function languageOf(text: string): OutputLanguage | undefined {
   const arabic = text.match(/\p{Script=Arabic}/gu)?.length ?? 0
   const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0
@@ -23,9 +23,11 @@ export function languageOf(text: string): OutputLanguage | undefined {
   return arabic >= latin ? 'arabic' : 'english'
 }
 
-/** One spelling for the same word: letter case, vowel signs, tatweel and the forms of alef, yeh and teh marbuta. */
+/**
+ * Normalizes spelling variants of a word: letter case, vowel signs, tatweel, and forms of alef, yeh and teh marbuta.
+ */
 export function wordKey(word: string): string {
-  return composed(word)
+  return normalizeNfc(word)
     .toLowerCase()
     .replace(/\u0640|[\u064B-\u0652]|\u0670/gu, '')
     .replace(/[أإآ]/gu, 'ا')
@@ -34,7 +36,7 @@ export function wordKey(word: string): string {
     .replace(/['’]s$/u, '')
 }
 
-/** @param key as `wordKey` gives it */
+/** @param key a result of `wordKey` */
 export function isStopWord(key: string): boolean {
   return STOP_WORDS.has(key)
 }

@@ -25,7 +25,7 @@ import { sessions } from './people/auth/sessions.ts'
 import { throttle } from './people/auth/throttle.ts'
 import { jobHandlers, webJobHandlers } from './operate/background/job-handlers.ts'
 import { JOB_KINDS } from './operate/background/job-kinds.ts'
-import { hearChanges, isAbout } from './events/changes.ts'
+import { openChanges, isAbout } from './events/changes.ts'
 import type { ProcessClock } from './clock/clock.ts'
 import type { Config } from './config.ts'
 import { openDatabase, type Connections, type Queryable } from './db/database.ts'
@@ -37,7 +37,7 @@ import { feedRoutes } from './programs/feeds/routes.ts'
 import { exportRoutes } from './people/export/routes.ts'
 import { USUAL_PATIENCE, type Patience } from './writing/generation/patience.ts'
 import { generationRoutes } from './writing/generation/routes.ts'
-import { isFromElsewhere, isOurHost } from './http/address.ts'
+import { isCrossOrigin, isOurHost } from './http/address.ts'
 import { keyOf } from './http/bearer.ts'
 import { apiDocs } from './http/api-docs.ts'
 import { compression } from './http/compression.ts'
@@ -45,7 +45,7 @@ import { cookies } from './http/cookies.ts'
 import { refuseConnection, sendError } from './http/errors.ts'
 import { healthRoutes, PROBES } from './operate/health.ts'
 import { idempotencyKeys } from './http/idempotency.ts'
-import { checkHost, firstAnswer, listen, stragglersOf, untilUnconnected } from './http/listen.ts'
+import { checkHost, firstResponse, listen, trackLingeringConnections, waitUntilDisconnected } from './http/listen.ts'
 import { liveUpdates } from './http/live-updates.ts'
 import { withReads } from './http/reads.ts'
 import { makeHandle } from './http/router.ts'
@@ -56,7 +56,7 @@ import { areJobsFailed } from './operate/jobs/failed-jobs.ts'
 import { jobQueue } from './operate/jobs/job-queue.ts'
 import { jobRoutes } from './operate/jobs/routes.ts'
 import { startJobs, type RunningJobs } from './operate/jobs/start-jobs.ts'
-import { findKeyIn } from './programs/keys/api-keys.ts'
+import { keyFinder } from './programs/keys/api-keys.ts'
 import { keyRoutes } from './programs/keys/routes.ts'
 import { mcpRoutes } from './programs/mcp/routes.ts'
 import { mediaRoutes, type MediaParts } from './media/routes.ts'
@@ -65,7 +65,7 @@ import { metaRoutes } from './people/meta/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { mailQueue } from './notifications/mail/mail-queue.ts'
 import { releaseMailClaims } from './notifications/notification-mailer.ts'
-import { challengeAt, isForPrograms, oauthRoutes } from './programs/oauth/routes.ts'
+import { oauthChallenge, isOAuthPath, oauthRoutes } from './programs/oauth/routes.ts'
 import { webApp } from './pages/web-app.ts'
 import { passkeyRoutes } from './people/passkeys/routes.ts'
 import { openParsers } from './reading/parsing/parser-pool.ts'
@@ -107,24 +107,24 @@ import { webhookRoutes } from './programs/webhooks/routes.ts'
 import { resealWebhookSecrets } from './programs/webhooks/webhooks.ts'
 
 export interface App extends AsyncDisposable {
-  /** Refuses calls by 503 from now on, for so long or until nobody is connected: who keeps a connection is told on it. */
+  /** Responds 503 and closes connections, until all are closed or the time is over. */
   drain(forMs: number): Promise<void>
-  /** Where people open it; undefined for a worker, which serves nobody. */
+  /** Undefined for a worker, which serves no pages. */
   readonly url: string | undefined
-  /** Where the simulated networks are, when there are any. */
+  /** Undefined without simulated platforms. */
   readonly simulatorUrl: string | undefined
 }
 
 const LARGEST_BODY_BYTES = 1024 * 1024
 
-/** Opens everything that the role needs. What was opened is closed again in reverse order, also when opening fails half-way. */
+/** Opens all parts of the role. Closes them in reverse order, also after a failed start. */
 export async function openApp(
   given: Config,
   injected: {
     clock?: ProcessClock
     passwordCost?: PasswordCost
     modelServers?: typeof USUAL_SERVERS
-    /** Where providers are asked whose keys were entered, instead of at their vendors'. */
+    /** Base URLs instead of the vendors', for providers with entered keys. */
     vendors?: { openai?: string; anthropic?: string }
     patience?: Patience
     cardPatience?: CardPatience
@@ -136,25 +136,25 @@ export async function openApp(
   const openedAt = performance.now()
   let isStopping = false
   const server = makeServer(given, () => isStopping)
-  const endStragglers = stragglersOf(server.server)
+  const endStragglers = trackLingeringConnections(server.server)
   const log = server.log
 
   const onError = (error: unknown) => log.warn({ err: error }, 'a database connection broke')
   const opening = [
-    openDatabase({ ...given, connections: injected.connections, onError }).then((one) => opened.use(one)),
-    withSimulator(given).then((one) => {
-      if (one.simulator) opened.use(one.simulator)
-      return one
+    openDatabase({ ...given, connections: injected.connections, onError }).then((database) => opened.use(database)),
+    withSimulator(given).then((result) => {
+      if (result.simulator) opened.use(result.simulator)
+      return result
     }),
   ] as const
-  // Both are waited for: what one has opened is closed again when the other fails, or the process would never end.
+  // Wait for both: when one fails, the other must be closed, or the process would never end.
   await Promise.allSettled(opening)
   const [database, { config, simulator }] = await Promise.all(opening)
   const clock = injected.clock ?? opened.use(await databaseClock(database, networkTime(config.platforms), log))
   await migrate(database)
   await makeAdmins(database, config.adminEmails)
 
-  const changes = opened.use(await hearChanges(database))
+  const changes = opened.use(await openChanges(database))
   const secrets = secretsFrom(config.secrets)
   const clients = platformClients(config.platforms, clock.now, config.versions)
   const mailer = mailerFor(config, clock.now, log)
@@ -202,15 +202,16 @@ export async function openApp(
     work.defer(changes.subscribe((change) => isAbout(change, 'notification', 'push', 'webhook') && wake()))
     work.defer(changes.onGap(wake))
   }
-  // Alone with its database, it knows that whoever held a lease or was sending a mail is gone.
+  // The embedded database has one process, so all leases and mail claims belong to a dead one.
   if (database.kind === 'embedded') {
     await releaseAllLeases(database)
     await releaseMailClaims(database)
   }
 
   server.addHook('onRequest', async (request) => {
-    // A time that is written down wrong is wrong for everybody.
-    if (changesSomething(request) && isCall(request) && !(await clock.becomesSure())) throw new AppError('clock_unsure')
+    // Reject changes while the clock is unreliable, because they would store a wrong time.
+    if (changesSomething(request) && isCall(request) && !(await clock.waitUntilReliable()))
+      throw new AppError('clock_unsure')
   })
 
   const stopping = new AbortController()
@@ -243,7 +244,7 @@ export async function openApp(
     await compression(server)
     const browsers = knownBrowsers(clock, secrets, jar)
     const keys = idempotencyKeys(database, clock, (error) => log.warn({ err: error }, 'a call was not noted'))
-    const findKey = findKeyIn({ database, clock, secrets }, limits)
+    const findKey = keyFinder({ database, clock, secrets }, limits)
     const { handle, read } = withReads(makeHandle(server, session.find, findKey, limits, browsers, keys))
     const passwords = passwordsOf(injected.passwordCost ?? PASSWORD_COST)
     const auth = {
@@ -284,7 +285,7 @@ export async function openApp(
       secrets,
       clients,
       cutOff: cutOffPlatforms(config),
-      // A queue that is not open keeps nobody from taking a post back.
+      // A closed queue must not block the user.
       addDiscard: (tx: Queryable, discard: Discard) => jobs.add(tx, 'discard-prepared', discard).catch(leftThere),
     }
     postRoutes(handle, posting)
@@ -336,7 +337,7 @@ export async function openApp(
     publicPictures(handle, { ...pictures, secrets })
     liveUpdates(server, changes, session.find)
     apiDocs(server, () => publicUrl)
-    mcpRoutes(server, { findKey, publicUrl: () => publicUrl, challenge: () => challengeAt(publicUrl) })
+    mcpRoutes(server, { findKey, publicUrl: () => publicUrl, challenge: () => oauthChallenge(publicUrl) })
     oauthRoutes(server, handle, { database, clock, secrets, publicUrl: () => publicUrl, throttle: limits })
     const findSession = session.find
     const web = {
@@ -356,19 +357,19 @@ export async function openApp(
 
   opened.defer(async () => {
     isStopping = true
-    // What is being written or read for somebody is broken off first: the server waits for all its answers.
+    // Abort running AI calls and reads first, because the server waits for all responses.
     stopping.abort(new AppError('shutting_down'))
     await Promise.all(readers.map((reader) => reader[Symbol.asyncDispose]()))
     using _ending = endStragglers()
     await server.close()
   })
-  const answered = firstAnswer(server)
+  const answered = firstResponse(server)
   const port = await listen(server, config)
-  // A port that is left to the machine is in no address before it is listened at.
+  // With port 0, the port is known only now.
   const ownUrl = `http://127.0.0.1:${port}`
   if (new URL(publicUrl).port === '0') publicUrl = ownUrl
   if (config.role === 'worker') startWork()
-  // Whoever opens the first page waits for it, and nobody for the first look at what is due.
+  // Start background work after the first response, so that it does not delay the first page.
   else void answered.then(startWork)
   const stack = opened.move()
   return {
@@ -376,7 +377,7 @@ export async function openApp(
     simulatorUrl: simulator?.url,
     drain: async (forMs) => {
       isStopping = true
-      await untilUnconnected(server.server, forMs)
+      await waitUntilDisconnected(server.server, forMs)
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
@@ -384,31 +385,31 @@ export async function openApp(
 
 function makeServer(config: Config, isStopping: () => boolean): FastifyInstance {
   const server = Fastify({
-    // A machine that is busy takes its time to start; whoever watches it ends what never does.
+    // No timeout: a busy machine starts slowly, and the supervisor ends a stuck process.
     pluginTimeout: 0,
     logger: {
       level: config.logLevel,
       base: undefined,
       serializers: { req: (request) => ({ method: request.method, path: request.url?.split('?')[0] }) },
     },
-    // Each request in the log would cost more than serving most of them.
+    // Logging every request would cost more than most requests.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: LARGEST_BODY_BYTES,
-    // Who sends a body so slowly holds it here in memory.
+    // Slow bodies stay in memory this long.
     requestTimeout: 120_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     frameworkErrors: sendError,
     clientErrorHandler: refuseConnection,
-    // What lacks one is refused by us, in our words.
+    // Our own hook rejects a missing Host header.
     http: { requireHostHeader: false },
     trustProxy: config.trustProxy.length > 0 && config.trustProxy,
   })
   server.decorateRequest('language', undefined)
   server.decorateRequest('signedIn', undefined)
   server.decorateRequest('keyScopes', undefined)
-  server.removeContentTypeParser('text/plain') // calls are JSON; pages of other sites can send plain text unasked
-  // A form's fields are taken by the calls alone that say so: any page can send them.
+  server.removeContentTypeParser('text/plain') // other sites can send plain text unasked
+  // Only calls that ask for forms accept them, because other sites can send forms unasked.
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) =>
     request.routeOptions.config.takesForm
       ? done(null, Object.fromEntries(new URLSearchParams(String(body))))
@@ -416,22 +417,22 @@ function makeServer(config: Config, isStopping: () => boolean): FastifyInstance 
   )
   server.setErrorHandler(sendError)
   securityHeaders(server, { publicUrl: config.publicUrl, hasFacebookSdk: facebookSdkApp(config) !== undefined })
-  // A connection that is kept would keep the process, too.
+  // An idle connection would keep the process alive.
   server.addHook('onSend', async (_request, reply) => {
     if (isStopping()) reply.header('connection', 'close')
   })
-  // Whatever else somebody expects (RFC 9110, 10.1.1), they get an answer like any other.
+  // Ignore unknown expectations (RFC 9110, 10.1.1).
   server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response))
   server.addHook('onRequest', async (request) => {
-    // Whoever watches over processes asks each by its own address, or by none.
+    // Probes use any host or none.
     if (!PROBES.has(request.routeOptions.url ?? '')) {
       if (!request.headers.host) throw new AppError('malformed_request')
       if (!isOurHost(request.host, config.publicUrl)) throw new AppError('wrong_host')
     }
     if (isStopping() && isCall(request)) throw new AppError('shutting_down')
-    // Nobody's browser sends a key unasked.
-    if (keyOf(request) !== undefined || isForPrograms(request.routeOptions.url)) return
-    if (changesSomething(request) && isFromElsewhere(request, config.publicUrl)) throw new AppError('wrong_origin')
+    // Browsers never send a key unasked, so no origin check is needed.
+    if (keyOf(request) !== undefined || isOAuthPath(request.routeOptions.url)) return
+    if (changesSomething(request) && isCrossOrigin(request, config.publicUrl)) throw new AppError('wrong_origin')
   })
   return server
 }
@@ -439,7 +440,7 @@ function makeServer(config: Config, isStopping: () => boolean): FastifyInstance 
 const isCall = ({ routeOptions }: FastifyRequest): boolean => routeOptions.url?.startsWith('/api/') ?? false
 const changesSomething = ({ method }: FastifyRequest): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(method)
 
-/** Says who reads a page, and where to ask about it. */
+/** Identifies Frogy to websites and gives a contact. */
 function userAgent({ publicUrl }: Config): string {
   return `Frogy/${packageJson.version} (+${publicUrl}; reads a page when a person asks for it)`
 }

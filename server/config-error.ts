@@ -1,4 +1,4 @@
-/** All that is wrong with the environment, one line a variable. */
+/** All errors in the environment, one line per variable. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
   readonly lines: string[]

@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** What is said about an environment; empty when it is fine. */
+/** The errors of an environment; empty when valid. */
 function faultsOf(environment: Record<string, string>): string[] {
   try {
     readConfig({ DATA_DIR: dataDir, ...environment })
@@ -43,8 +43,8 @@ function faultsOf(environment: Record<string, string>): string[] {
   }
 }
 
-describe('without any setting', () => {
-  test('everything has a default that works on a fresh machine', () => {
+describe('defaults', () => {
+  test('works on a fresh machine without any settings', () => {
     const config = readConfig({ DATA_DIR: dataDir })
     expect(config).toMatchObject({
       isProduction: false,
@@ -75,7 +75,7 @@ describe('without any setting', () => {
     })
   })
 
-  test('an empty variable counts as not set', () => {
+  test('treats an empty variable as unset', () => {
     expect(readConfig({ DATA_DIR: dataDir, PORT: '', DATABASE_URL: ' ', APP_SECRET: '', ROLE: '' })).toMatchObject({
       port: 3000,
       databaseUrl: undefined,
@@ -83,30 +83,30 @@ describe('without any setting', () => {
     })
   })
 
-  test('PUBLIC_URL and the port of the simulator follow PORT', () => {
+  test("derives PUBLIC_URL and the simulator's port from PORT", () => {
     const config = readConfig({ DATA_DIR: dataDir, PORT: '8080' })
     expect(config.publicUrl).toBe('http://localhost:8080')
     expect(config.simulator.port).toBe(8081)
   })
 
-  test('no proxy is believed', () => {
+  test('trusts no proxy by default', () => {
     expect(readConfig({ DATA_DIR: dataDir }).trustProxy).toEqual([])
   })
 
-  test('there is nothing to warn of', () => {
+  test('has no warnings by default', () => {
     expect(readConfig({ DATA_DIR: dataDir }).warnings).toEqual([])
   })
 
-  // By its first letters it is decided whether cookies are for https only.
+  // The scheme decides whether cookies are Secure.
   test.each(['https://frogy.example/', 'HTTPS://Frogy.Example', 'https://frogy.example:443'])(
-    'an address is taken as browsers spell it: %s',
+    'normalizes the URL %s like browsers do',
     (PUBLIC_URL) => {
       expect(readConfig({ DATA_DIR: dataDir, PUBLIC_URL }).publicUrl).toBe('https://frogy.example')
     },
   )
 })
 
-test('X is asked for figures only where somebody says so, and nobody is where they say no', () => {
+test('reads X metrics only when enabled, and none when all are disabled', () => {
   const metrics = (given: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...given }).metrics
   expect(metrics({ X_METRICS: 'on' })).toEqual(['linkedin', 'twitter', 'facebook', 'instagram', 'threads'])
   expect(metrics({ X_METRICS: 'on', METRICS: 'off' })).toEqual([])
@@ -116,7 +116,7 @@ test('X is asked for figures only where somebody says so, and nobody is where th
   ])
 })
 
-test('STORAGE_URL names a bucket, and where it is', () => {
+test('reads bucket, region and endpoint from STORAGE_URL', () => {
   const storage = (STORAGE_URL: string) => readConfig({ DATA_DIR: dataDir, STORAGE_URL }).storage
   expect(storage('')).toBeUndefined()
   expect(storage('s3://frogy-pictures')).toMatchObject({ bucket: 'frogy-pictures' })
@@ -127,7 +127,7 @@ test('STORAGE_URL names a bucket, and where it is', () => {
   })
 })
 
-test('further rights are read with blanks or commas between, and what is none is named', () => {
+test('reads scopes separated by spaces or commas, and names an invalid one', () => {
   const config = readConfig({
     DATA_DIR: dataDir,
     FACEBOOK_SCOPES: 'read_insights,  business_management',
@@ -146,7 +146,7 @@ test('further rights are read with blanks or commas between, and what is none is
   ])
 })
 
-test('hosts that may be private are kept as URLs name them, each once', () => {
+test('normalizes and deduplicates allowed private hosts', () => {
   const given = 'LOCALHOST:4000, 127.1:80,[0:0::1]:8080 ,localhost:4000,مثال.example:443,'
   expect(readConfig({ DATA_DIR: dataDir, EXTRACT_ALLOW_HOSTS: given }).extractAllowHosts).toEqual([
     'localhost:4000',
@@ -156,7 +156,7 @@ test('hosts that may be private are kept as URLs name them, each once', () => {
   ])
 })
 
-test('proxies are named by address or network', () => {
+test('accepts proxies by address or network', () => {
   const given = '10.0.0.2, 172.16.0.0/12,fd00::/8 ,::1,'
   expect(readConfig({ DATA_DIR: dataDir, TRUST_PROXY: given }).trustProxy).toEqual([
     '10.0.0.2',
@@ -166,11 +166,11 @@ test('proxies are named by address or network', () => {
   ])
 })
 
-describe('in production', () => {
+describe('production', () => {
   const production = (environment: Record<string, string>) =>
     readConfig({ DATA_DIR: dataDir, NODE_ENV: 'production', ...environment })
 
-  test('an https address is fine, with the proxy named that makes it', () => {
+  test('accepts an https URL with its proxy', () => {
     const warnings = (TRUST_PROXY: string) => production({ PUBLIC_URL: 'https://frogy.example', TRUST_PROXY }).warnings
     expect(warnings('10.0.0.2')).toEqual([])
     expect(warnings('')).toEqual([
@@ -179,7 +179,7 @@ describe('in production', () => {
   })
 
   test.each(['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080', ''])(
-    'http is for this machine alone, which is said: %j',
+    'warns that the http URL %j only works on this machine',
     (PUBLIC_URL) => {
       expect(production({ PUBLIC_URL }).warnings).toEqual([
         `PUBLIC_URL is ${PUBLIC_URL || 'http://localhost:3000'}: nobody but this machine can sign in there`,
@@ -190,7 +190,7 @@ describe('in production', () => {
 
 describe('DATA_DIR', () => {
   const modeOf = (...path: string[]) => statSync(join(dataDir, ...path)).mode & 0o777
-  /** What an older Frogy, or a copy, left behind: open to everybody. */
+  /** A folder left open by an older Frogy or a copy. */
   function leave(...names: string[]) {
     for (const name of names) {
       if (name.endsWith('/')) mkdirSync(join(dataDir, name), { recursive: true })
@@ -200,7 +200,7 @@ describe('DATA_DIR', () => {
     chmodSync(dataDir, 0o755)
   }
 
-  test('that was there before is closed to others, and so is what lies in it', () => {
+  test('restricts permissions of an existing folder and its content', () => {
     leave('db/', 'db/base', 'media/', 'outbox/', 'outbox/1.eml', 'simulator.json', 'frogy.lock')
     expect(readConfig({ DATA_DIR: dataDir, APP_SECRET: SECRET }).warnings).toEqual([])
     expect(modeOf()).toBe(0o700)
@@ -208,7 +208,7 @@ describe('DATA_DIR', () => {
     expect(['simulator.json', 'frogy.lock', 'outbox/1.eml'].map((name) => modeOf(name))).toEqual([0o600, 0o600, 0o600])
   })
 
-  test('that holds other things too, as a home folder does, is left open, and that is said', () => {
+  test('leaves a folder with other content open and warns', () => {
     leave('db/', 'letters/', 'letters/mine')
     expect(readConfig({ DATA_DIR: dataDir }).warnings).toEqual([
       `DATA_DIR holds more than Frogy's own and can be looked into by other users of this machine: ${dataDir}`,
@@ -217,13 +217,13 @@ describe('DATA_DIR', () => {
     expect([modeOf('db'), modeOf('secret')]).toEqual([0o700, 0o600])
   })
 
-  test('that is meant for everybody, as /tmp is, stays so although it is empty', () => {
+  test('leaves a shared folder such as /tmp open even when empty', () => {
     chmodSync(dataDir, 0o1777)
     expect(readConfig({ DATA_DIR: dataDir }).warnings).toHaveLength(1)
     expect([modeOf(), modeOf('secret')]).toEqual([0o777, 0o600])
   })
 
-  test('does not reach beyond itself by a link', () => {
+  test('does not follow a link out of the folder', () => {
     const elsewhere = mkdtempSync(join(tmpdir(), 'frogy-elsewhere-'))
     try {
       chmodSync(elsewhere, 0o755)
@@ -235,21 +235,21 @@ describe('DATA_DIR', () => {
     }
   })
 
-  test('holds nothing that others may read once Frogy has run in it', async () => {
+  test('holds no file that others can read after Frogy has run', async () => {
     chmodSync(dataDir, 0o755)
     await using frogy = await startProcess({ DATA_DIR: dataDir, SIMULATOR_PORT: '0' })
     const person = await new Person(frogy.url).register()
     await person.call('POST /api/forgot-password', { body: { email: person.user?.email ?? '' } })
     await mailTo(dataDir, person.user?.email ?? '')
     const names = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
-    // The embedded database sets rights of its own on its files; its folder lets nobody at them.
+    // The embedded database sets its own file permissions, but its folder is closed to others.
     const open = names.filter((name) => !name.startsWith('db/') && modeOf(name) & 0o077)
     expect(open).toEqual([])
     expect(modeOf()).toBe(0o700)
   })
 
   test.each(['/proc', '/proc/frogy', '/proc/self/frogy', '/dev/null/frogy'])(
-    'in %s, where nothing can be kept, is said in one line',
+    'reports the unusable DATA_DIR %s in one line',
     (path) => {
       for (const environment of [{}, { APP_SECRET: SECRET }] as Record<string, string>[])
         expect(faultsOf({ DATA_DIR: path, ...environment })).toEqual([
@@ -260,7 +260,7 @@ describe('DATA_DIR', () => {
 })
 
 describe('the generated secret', () => {
-  test('is made once, kept, and readable by its owner only', () => {
+  test('creates the secret once, readable by its owner only', () => {
     const first = readConfig({ DATA_DIR: dataDir }).secrets
     expect(first[0].length).toBeGreaterThanOrEqual(32)
     expect(readConfig({ DATA_DIR: dataDir }).secrets).toEqual(first)
@@ -268,26 +268,26 @@ describe('the generated secret', () => {
     expect(statSync(join(dataDir, 'secret')).mode & 0o777).toBe(0o600)
   })
 
-  test('is another one for another installation', () => {
+  test('generates a different secret for each installation', () => {
     expect(readConfig({ DATA_DIR: join(dataDir, 'a') }).secrets).not.toEqual(
       readConfig({ DATA_DIR: join(dataDir, 'b') }).secrets,
     )
     expect(statSync(join(dataDir, 'a')).mode & 0o777).toBe(0o700)
   })
 
-  test('is not made when one is given', () => {
+  test('generates no secret when one is given', () => {
     expect(
       readConfig({ DATA_DIR: dataDir, APP_SECRET: SECRET, APP_SECRET_PREVIOUS: `older ${SECRET}` }).secrets,
     ).toEqual([SECRET, `older ${SECRET}`])
     expect(readdirSync(dataDir)).toEqual([])
   })
 
-  test('that was damaged is not used in silence', () => {
+  test('refuses a damaged secret file', () => {
     writeFileSync(join(dataDir, 'secret'), 'short')
     expect(faultsOf({})).toEqual([expect.stringMatching(/^DATA_DIR holds a damaged secret/)])
   })
 
-  test('cannot be kept where DATA_DIR is no folder, and that is said', () => {
+  test('reports a DATA_DIR that is no folder', () => {
     const file = join(dataDir, 'file')
     writeFileSync(file, '')
     for (const path of [file, join(file, 'inside')]) {
@@ -297,7 +297,7 @@ describe('the generated secret', () => {
   })
 })
 
-describe('a mistake', () => {
+describe('configuration errors', () => {
   test.each([
     [{ PORT: 'abc' }, 'PORT is not a number'],
     [{ PORT: '80.5' }, 'PORT is not a whole number'],
@@ -353,11 +353,11 @@ describe('a mistake', () => {
     ],
     [{ RATE_LIMITS: 'off', NODE_ENV: 'production' }, 'RATE_LIMITS=off is refused with NODE_ENV=production'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is none of fatal, error, warn, info, debug, trace, silent'],
-  ] as [Record<string, string>, string][])('%o is said in one line', (environment, line) => {
+  ] as [Record<string, string>, string][])('reports %o in one line', (environment, line) => {
     expect(faultsOf(environment)).toEqual([line])
   })
 
-  test('never comes alone: all of them are named at once', () => {
+  test('reports all errors at once', () => {
     const faults = faultsOf({
       PORT: 'abc',
       ROLE: 'web',
@@ -377,7 +377,7 @@ describe('a mistake', () => {
     ])
   })
 
-  test('ends the start with code 1, every line of it said, and nothing begun', async () => {
+  test('exits with code 1 after printing every error, without starting', async () => {
     const place = join(dataDir, 'never')
     const { code, output } = await start({ DATA_DIR: place, PORT: 'abc', ROLE: 'worker', LOG_LEVEL: 'loud' })
     expect(code).toBe(1)
@@ -390,28 +390,34 @@ describe('a mistake', () => {
   })
 })
 
-describe('what cannot be used is said in one line, and nothing is served', () => {
+describe('unusable settings', () => {
   const end = async (environment: Record<string, string>) =>
     await start({ DATA_DIR: dataDir, PORT: '0', SIMULATOR: 'off', ...environment })
 
-  test.each(['localhost', '127.0.0.1'])('a DATABASE_URL where nobody answers, at %s', async (host) => {
-    const port = await freePort()
-    const { code, output } = await end({ DATABASE_URL: `postgres://frogy:kept%20quiet@${host}:${port}/posts` })
-    expect(code).toBe(1)
-    expect(output.trim()).toMatch(
-      new RegExp(`^DATABASE_URL cannot be used: ${host}:${port}/posts \\(.*ECONNREFUSED.*\\)$`),
-    )
-    expect(output).not.toContain('quiet')
-  })
+  test.each(['localhost', '127.0.0.1'])(
+    'reports an unreachable DATABASE_URL at %s in one line and serves nothing',
+    async (host) => {
+      const port = await freePort()
+      const { code, output } = await end({ DATABASE_URL: `postgres://frogy:kept%20quiet@${host}:${port}/posts` })
+      expect(code).toBe(1)
+      expect(output.trim()).toMatch(
+        new RegExp(`^DATABASE_URL cannot be used: ${host}:${port}/posts \\(.*ECONNREFUSED.*\\)$`),
+      )
+      expect(output).not.toContain('quiet')
+    },
+  )
 
-  test.each(['203.0.113.7', 'nowhere.invalid', '127.0.0.1:80'])('a HOST that is not here: %s', async (host) => {
-    const { code, output } = await end({ HOST: host })
-    expect(code).toBe(1)
-    expect(output.trim()).toMatch(new RegExp(`^HOST is no address of this machine: ${host} \\(\\w+\\)$`))
-    expect(existsSync(join(dataDir, 'db'))).toBe(false)
-  })
+  test.each(['203.0.113.7', 'nowhere.invalid', '127.0.0.1:80'])(
+    'reports the foreign HOST %s in one line and serves nothing',
+    async (host) => {
+      const { code, output } = await end({ HOST: host })
+      expect(code).toBe(1)
+      expect(output.trim()).toMatch(new RegExp(`^HOST is no address of this machine: ${host} \\(\\w+\\)$`))
+      expect(existsSync(join(dataDir, 'db'))).toBe(false)
+    },
+  )
 
-  test('a DATA_DIR below /proc', async () => {
+  test('reports a DATA_DIR below /proc in one line and serves nothing', async () => {
     const { code, output } = await end({ DATA_DIR: '/proc/frogy' })
     expect({ code, output: output.trim() }).toEqual({
       code: 1,
@@ -423,7 +429,7 @@ describe('what cannot be used is said in one line, and nothing is served', () =>
 describe('a second Frogy in the same folder', () => {
   const quiet = () => readConfig({ DATA_DIR: dataDir, PORT: '0', SIMULATOR_PORT: '0', LOG_LEVEL: 'silent' })
 
-  test('is refused in words, ends, and leaves the first one alone', async () => {
+  test('refuses to start a second Frogy, and leaves the first one running', async () => {
     await using first = await openApp(quiet())
     const { code, output } = await start({ DATA_DIR: dataDir, PORT: '0', SIMULATOR_PORT: '0', LOG_LEVEL: 'silent' })
     expect(code).toBe(1)
@@ -432,14 +438,14 @@ describe('a second Frogy in the same folder', () => {
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
   })
 
-  test('is welcome once the first one has stopped', async () => {
+  test('starts after the first one has stopped', async () => {
     await (await openApp(quiet()))[Symbol.asyncDispose]()
     await using second = await openApp(quiet())
     expect((await fetch(`${second.url}/readyz`)).status).toBe(200)
   })
 })
 
-test('.env.example names every variable, explains it, and has none that is not read', () => {
+test('documents exactly the variables that Frogy reads in .env.example', () => {
   const example = readFileSync(join(ROOT, '.env.example'), 'utf8')
   const lines = example.split('\n')
   const named = lines.flatMap((line) => /^#?([A-Z][A-Z_]+)=/.exec(line)?.[1] ?? [])
@@ -447,7 +453,7 @@ test('.env.example names every variable, explains it, and has none that is not r
   for (const block of example.trim().split('\n\n')) expect(block).toMatch(/^# [A-Za-z]/)
 })
 
-/** Starts Frogy as `npm run serve` does, and waits for its end. */
+/** Starts Frogy like `npm run serve` and waits for its end. */
 async function start(environment: Record<string, string>): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [join(ROOT, 'bin', 'start.js')], {
     env: { PATH: process.env.PATH, ...environment },

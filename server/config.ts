@@ -20,13 +20,13 @@ const port = z.coerce
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'is not an http or https address' })
   .transform((url) => url.replace(/\/+$/, ''))
-/** Frogy is served at the top of its host: addresses are made by adding a path to it. */
+/** Frogy must be at the root of its host, because URLs append a path. */
 const originUrl = httpUrl
   .refine((url) => !URL.canParse(url) || new URL(url).origin === new URL(url).href.replace(/\/$/, ''), {
     error: 'is more than an origin: give scheme and host only, as in https://frogy.example.com',
   })
   .transform((url) => URL.parse(url)?.origin ?? url)
-/** Random ones have at least a dozen different characters. */
+/** Random secrets have at least a dozen different characters. */
 const secret = z
   .string()
   .min(32, { error: 'is shorter than 32 characters', abort: true })
@@ -43,9 +43,9 @@ const bucketUrl = z.url({ protocol: /^s3$/, error: 'is not an s3:// address' }).
 const addresses = z.string().transform((list, context) => {
   const emails = list
     .split(',')
-    .map((one) => one.trim().toLowerCase())
+    .map((entry) => entry.trim().toLowerCase())
     .filter(Boolean)
-  const wrong = emails.filter((one) => !z.email().safeParse(one).success)
+  const wrong = emails.filter((entry) => !z.email().safeParse(entry).success)
   if (wrong.length > 0)
     context.addIssue({ code: 'custom', message: `holds something that is no e-mail address: ${wrong.join(', ')}` })
   return emails
@@ -53,22 +53,22 @@ const addresses = z.string().transform((list, context) => {
 const hostPorts = z.string().transform((list, context) => {
   const given = list
     .split(',')
-    .map((one) => one.trim())
+    .map((entry) => entry.trim())
     .filter(Boolean)
-  const wrong = given.filter((one) => hostPort(one) === undefined)
+  const wrong = given.filter((entry) => hostPort(entry) === undefined)
   if (wrong.length > 0)
     context.addIssue({ code: 'custom', message: `holds something that is no host:port pair: ${wrong.join(', ')}` })
-  return [...new Set(given.flatMap((one) => hostPort(one) ?? []))]
+  return [...new Set(given.flatMap((entry) => hostPort(entry) ?? []))]
 })
 
-/** What models cost, by their names: dollars for a million tokens that are read, and for a million that are written. */
+/** Price per million input and output tokens in dollars, by model. */
 export type AiPrices = ReadonlyMap<string, { input: number; output: number }>
 const prices = z.string().transform((list, context) => {
   const given = list
     .split(',')
-    .map((one) => one.trim())
+    .map((entry) => entry.trim())
     .filter(Boolean)
-  const found = given.map((one) => /^(\S+)=(\d+(?:\.\d+)?)\/(\d+(?:\.\d+)?)$/.exec(one))
+  const found = given.map((entry) => /^(\S+)=(\d+(?:\.\d+)?)\/(\d+(?:\.\d+)?)$/.exec(entry))
   const wrong = given.filter((_, at) => !found[at])
   if (wrong.length > 0)
     context.addIssue({
@@ -76,13 +76,15 @@ const prices = z.string().transform((list, context) => {
       message: `holds something that is no model=input/output price: ${wrong.join(', ')}`,
     })
   return new Map(
-    found.flatMap((one) => (one?.[1] ? [[one[1], { input: Number(one[2]), output: Number(one[3]) }] as const] : [])),
+    found.flatMap((entry) =>
+      entry?.[1] ? [[entry[1], { input: Number(entry[2]), output: Number(entry[3]) }] as const] : [],
+    ),
   )
 })
 
 const scopeNames = z.string().transform((list, context) => {
   const names = list.split(/[\s,]+/).filter(Boolean)
-  const wrong = names.filter((one) => !/^[\w.:-]+$/.test(one))
+  const wrong = names.filter((entry) => !/^[\w.:-]+$/.test(entry))
   if (wrong.length > 0)
     context.addIssue({ code: 'custom', message: `holds something that is no right's name: ${wrong.join(', ')}` })
   return names
@@ -90,9 +92,9 @@ const scopeNames = z.string().transform((list, context) => {
 const proxies = z.string().transform((list, context) => {
   const given = list
     .split(',')
-    .map((one) => one.trim())
+    .map((entry) => entry.trim())
     .filter(Boolean)
-  const wrong = given.filter((one) => !isAddressOrNetwork(one))
+  const wrong = given.filter((entry) => !isAddressOrNetwork(entry))
   if (wrong.length > 0)
     context.addIssue({ code: 'custom', message: `holds something that is no address or network: ${wrong.join(', ')}` })
   return given
@@ -102,7 +104,7 @@ const credentials = (prefix: string) => ({
   [`${prefix}_CLIENT_SECRET`]: text.optional(),
 })
 
-/** Every variable that Frogy reads; `.env.example` lists the same names, and a test compares the two. */
+/** All variables. A test compares them with `.env.example`. */
 const Environment = z.object({
   NODE_ENV: z.enum(NODE_ENVS, `is none of ${NODE_ENVS.join(', ')}`).optional(),
   HOST: text.default('127.0.0.1'),
@@ -168,18 +170,18 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, `is none of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
 
-/** What is wrong with variables beside each other. Looked for apart, so that it is said together with all the rest. */
-function faultsBetween(given: Partial<Record<string, string>>): string[] {
+/** Errors across variables. Checked separately, so that all errors appear at once. */
+function crossVariableErrors(given: Partial<Record<string, string>>): string[] {
   const faults: string[] = []
   if ((given.ROLE === 'web' || given.ROLE === 'worker') && !given.DATABASE_URL)
     faults.push(`ROLE=${given.ROLE} needs DATABASE_URL: the embedded database serves one process only`)
   if (given.RATE_LIMITS === 'off' && given.NODE_ENV === 'production')
     faults.push('RATE_LIMITS=off is refused with NODE_ENV=production')
-  if (given.NODE_ENV === 'production' && isOpenHttp(given.PUBLIC_URL))
+  if (given.NODE_ENV === 'production' && isUnencrypted(given.PUBLIC_URL))
     faults.push('PUBLIC_URL is http, which NODE_ENV=production takes for this machine alone: give an https address')
-  if (isOpenHttp(given.GOOGLE_ISSUER))
+  if (isUnencrypted(given.GOOGLE_ISSUER))
     faults.push('GOOGLE_ISSUER is http: what says who somebody is could be changed on its way')
-  for (const name of [...PLATFORMS.map((one) => one.toUpperCase()), 'GOOGLE']) {
+  for (const name of [...PLATFORMS.map((entry) => entry.toUpperCase()), 'GOOGLE']) {
     const [id, secret] = [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`]
     if (given[id] && !given[secret]) faults.push(`${secret} is missing, but ${id} is set`)
     if (given[secret] && !given[id]) faults.push(`${id} is missing, but ${secret} is set`)
@@ -187,8 +189,8 @@ function faultsBetween(given: Partial<Record<string, string>>): string[] {
   return faults
 }
 
-/** Whether people would sign in over a network that others read along. */
-function isOpenHttp(publicUrl: string | undefined): boolean {
+/** Whether users would sign in over an unencrypted network. */
+function isUnencrypted(publicUrl: string | undefined): boolean {
   const url = URL.parse(publicUrl ?? '')
   return url?.protocol === 'http:' && !isLoopback(url.host)
 }
@@ -197,16 +199,16 @@ function isAddressOrNetwork(text: string): boolean {
   const [address = '', bits] = text.split('/')
   const isV6 = ipaddr.IPv6.isValid(address)
   if (!isV6 && !ipaddr.IPv4.isValidFourPartDecimal(address)) return false
-  // A network of everybody would let anybody say who they are.
+  // A /0 network would let any client forge its address.
   return bits === undefined || (/^[1-9]\d*$/.test(bits) && Number(bits) <= (isV6 ? 128 : 32))
 }
 
 export interface PlatformConfig {
   clientId: string
   clientSecret: string
-  /** Rights that its consent page is asked for besides those that posting needs. */
+  /** Scopes to request beyond those for posting. */
   scopes: string[]
-  /** Where that network's calls go instead of to the vendor; undefined for the vendor's own hosts. */
+  /** Overrides the platform's hosts. */
   baseUrl: string | undefined
   simulated: boolean
 }
@@ -219,9 +221,9 @@ export interface AiConfig {
 
 export interface StorageConfig {
   bucket: string
-  /** Undefined leaves it to AWS's own settings. */
+  /** Undefined uses AWS's own settings. */
   region: string | undefined
-  /** A server of one's own that speaks S3's API. */
+  /** Another server with the S3 API. */
   endpoint: string | undefined
 }
 
@@ -231,56 +233,54 @@ export interface Config {
   host: string
   port: number
   publicUrl: string
-  /** Addresses and networks of the proxies whose word on who asks is taken. */
+  /** Addresses and networks of trusted proxies. */
   trustProxy: string[]
   databaseUrl: string | undefined
   dataDir: string
-  /** The first seals and signs, all of them open and verify. */
+  /** The first seals and signs; all of them open and verify. */
   secrets: readonly [string, ...string[]]
   openai: AiConfig
   anthropic: AiConfig
-  /** What was configured; the simulator's share is added at start-up by `withSimulator`. */
+  /** Configured platforms. `withSimulator` adds the simulated ones at start-up. */
   platforms: Partial<Record<Platform, PlatformConfig>>
   versions: ApiVersions
-  /** Rights that a network's consent page is asked for besides those that posting needs. */
+  /** Scopes to request beyond those for posting. */
   scopes: Record<Platform, string[]>
-  /** `google` where it plays Google's sign-in, too: never in production, where anybody here could then be anybody there. */
+  /** `google` simulates Google sign-in. Never in production, where anyone could sign in as any user. */
   simulator: { platforms: Platform[]; google: boolean; port: number; autoConsent: boolean }
   google: { clientId: string; clientSecret: string; issuer: string } | undefined
   registration: 'open' | 'closed'
   adminEmails: string[]
-  /** Whom people write to about their data. */
+  /** Contact for privacy requests. */
   contactEmail: string | null
   smtpUrl: string | undefined
   mailFrom: string
-  /** `host:port` pairs, the host as a URL has it, that articles may be read from wherever they are. */
+  /** `host:port` pairs that articles may be read from, even at private addresses. */
   extractAllowHosts: string[]
-  /** Undefined keeps pictures in DATA_DIR. */
+  /** Undefined stores images in DATA_DIR. */
   storage: StorageConfig | undefined
   rateLimits: boolean
-  /** How often a person may have a model write in a day. */
+  /** AI calls per user and day. */
   aiDailyLimit: number
   aiPrices: AiPrices
-  /** The networks that are asked what they have counted of posts. */
+  /** Platforms to read metrics from. */
   metrics: Platform[]
   logLevel: (typeof LOG_LEVELS)[number]
-  /** What is allowed, and should be known to whoever starts it. One line each. */
+  /** Warnings for the administrator, one line each. */
   warnings: string[]
 }
 
-/** The names that the environment may hold. */
 export const VARIABLES = Object.keys(Environment.shape)
 
 /**
- * Reads the environment once. An empty variable counts as not set.
- * Makes DATA_DIR, and in it the secret when APP_SECRET is not given.
- * @throws ConfigError naming every mistake at once.
+ * Reads the environment. Empty variables count as unset. Creates DATA_DIR, and a secret in it when APP_SECRET is unset.
+ * @throws ConfigError with all errors
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   const parsed = Environment.safeParse(given)
   const single = parsed.error?.issues.map(({ path, message }) => `${String(path[0])} ${message}`) ?? []
-  const faults = [...new Set([...single, ...faultsBetween(given)])]
+  const faults = [...new Set([...single, ...crossVariableErrors(given)])]
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults)
 
   const env = parsed.data
@@ -310,7 +310,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const warnings = openDataDir(dataDir)
   if (isProduction && publicUrl.startsWith('http:'))
     warnings.push(`PUBLIC_URL is ${publicUrl}: nobody but this machine can sign in there`)
-  // Frogy itself speaks http only, so something stands before it.
+  // Frogy itself only serves http, so https implies a proxy.
   if (isProduction && publicUrl.startsWith('https:') && env.TRUST_PROXY.length === 0)
     warnings.push('TRUST_PROXY is not set: everybody behind your proxy counts as one where calls are limited')
   return {
@@ -355,14 +355,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     rateLimits: env.RATE_LIMITS === 'on',
     aiDailyLimit: env.AI_DAILY_LIMIT,
     aiPrices: env.AI_PRICES,
-    // X charges for each answer.
-    metrics: PLATFORMS.filter((one) => env.METRICS === 'on' && (one !== 'twitter' || env.X_METRICS === 'on')),
+    // X charges per metrics response.
+    metrics: PLATFORMS.filter((entry) => env.METRICS === 'on' && (entry !== 'twitter' || env.X_METRICS === 'on')),
     logLevel: env.LOG_LEVEL,
     warnings,
   }
 }
 
-/** The pair as a URL names it: `LOCALHOST:80` gives `localhost:80`, `[0:0::1]:8080` gives `[::1]:8080`. */
+/** Normalizes a pair as URLs do: `LOCALHOST:80` gives `localhost:80`, `[0:0::1]:8080` gives `[::1]:8080`. */
 function hostPort(text: string): string | undefined {
   const [, host, digits] = /^(\[[\da-f:.]+\]|[^\s/\\?#@:[\]]+):(\d{1,5})$/i.exec(text) ?? []
   const url = host === undefined ? null : URL.parse(`http://${host}`)
@@ -370,12 +370,12 @@ function hostPort(text: string): string | undefined {
   return url && port >= 1 && port <= 65_535 ? `${url.hostname}:${port}` : undefined
 }
 
-/** The same for Google's sign-in. */
+/** Settings for simulated Google sign-in. */
 export function simulatedGoogle(simulatorUrl: string): Config['google'] {
   return { clientId: 'frogy', clientSecret: 'simulated', issuer: `${simulatorUrl}/google` }
 }
 
-/** The app credentials that a simulated network is met with: it takes any. */
+/** Credentials for a simulated platform, which accepts any. */
 export function simulatedPlatform(baseUrl: string, scopes: string[]): PlatformConfig {
   return { clientId: 'frogy', clientSecret: 'simulated', scopes, baseUrl, simulated: true }
 }

@@ -6,9 +6,9 @@ import { FAILURE_CODES } from '#core/publishing/failure.ts'
 import { MOMENTS } from '#core/posts/timeline.ts'
 import { translator } from './messages.ts'
 
-/** Each kind's own, and what is said once it is over. */
+/** Each kind has a text, and another one once it is resolved. */
 const TITLES = [...NOTIFICATION_KINDS, 'restored', 'ended', 'jobsDone']
-/** Of posts that did not go out is said why, unless that is mended. */
+/** Posts that did not go out have a reason, unless resolved. */
 const TEXTS = ['mended', ...TITLES.filter((title) => !['failed', 'missed', 'unconfirmed'].includes(title))]
 const NEEDED = [
   ...Object.keys(ERROR_STATUS).map((code) => `errors.${code}`),
@@ -50,7 +50,7 @@ const VALUES = {
   zone: 'Z',
 }
 
-test.each(LANGUAGES)('every error, failure and mail has its text in %s, and every value its place', (language) => {
+test.each(LANGUAGES)('has every error, failure and mail text in %s, with all placeholders', (language) => {
   const complaints = vi.spyOn(console, 'error')
   for (const key of NEEDED) {
     const text = translator(language)(key, VALUES)
@@ -62,7 +62,7 @@ test.each(LANGUAGES)('every error, failure and mail has its text in %s, and ever
   complaints.mockRestore()
 })
 
-test('a number takes the right one of the six Arabic forms', () => {
+test('uses the right one of six Arabic plural forms', () => {
   const wait = (wait: number) => translator('ar')('errors.too_many_requests', { wait, unit: 'seconds' })
   expect([0, 1, 2, 3, 11, 100].map(wait).map((text) => text.split('جديد ')[1])).toEqual([
     'الآن.',
@@ -80,6 +80,6 @@ test.each([
   ['ar', 'minutes', 2, 'بعد دقيقتين.'],
   ['ar', 'minutes', 59, 'بعد ٥٩ دقيقة.'],
   ['ar', 'hours', 24, 'بعد ٢٤ ساعة.'],
-] as const)('a long wait is told in %s as %s', (language, unit, wait, expected) => {
+] as const)('formats a long wait in %s as %s', (language, unit, wait, expected) => {
   expect(translator(language)('errors.too_many_requests', { wait, unit })).toMatch(new RegExp(`${expected}$`))
 })

@@ -45,7 +45,7 @@ export type Translate = (key: string, values?: Values) => string
 
 const translators = new Map<string, Translate>()
 
-/** The server's own texts in one language: `errors.not_found`, `mail.reset.subject`, … */
+/** The server's texts in one language: `errors.not_found`, `mail.reset.subject` … */
 export function translator(language: Language, numerals: Numerals = 'arab'): Translate {
   const locale = formatLocale(language, numerals)
   let translate = translators.get(locale)
@@ -58,7 +58,7 @@ export function translator(language: Language, numerals: Numerals = 'arab'): Tra
   return translate
 }
 
-/** What is wrong with one member of a body, in words and in what they are made of: `errors.issues.<code>`. */
+/** A localized validation issue: `errors.issues.<code>`. */
 export function issueOf(language: Language, path: string, code: string, values: Values = {}): Issue {
   const message = translator(language)(`errors.issues.${code}`, values)
   return { path, message, code, ...(Object.keys(values).length > 0 && { values }) }

@@ -8,7 +8,7 @@ const [OLD, NEW, OTHER] = [
 ]
 const TEXT = 'a token that nobody may read, كلمة'
 
-test('what was sealed can be opened for its own purpose, and says nothing by itself', () => {
+test('opens sealed text for its own purpose, and hides the text', () => {
   const secrets = secretsFrom([NEW])
   const sealed = secrets.seal(TEXT, 'tokens')
   expect(secrets.open(sealed, 'tokens')).toBe(TEXT)
@@ -17,7 +17,7 @@ test('what was sealed can be opened for its own purpose, and says nothing by its
   expect(secrets.seal(TEXT, 'tokens')).not.toBe(sealed)
 })
 
-test('nothing else opens it: another purpose, another secret, a changed letter, half of it', () => {
+test('rejects another purpose, another secret, a changed letter and a truncated text', () => {
   const secrets = secretsFrom([NEW])
   const sealed = secrets.seal(TEXT, 'tokens')
   expect(() => secrets.open(sealed, 'verifier')).toThrow(/authenticat|does not have/i)
@@ -37,7 +37,7 @@ test('nothing else opens it: another purpose, another secret, a changed letter, 
   }
 })
 
-test('an older secret still opens what it sealed, and that is known to be outdated', () => {
+test('opens text sealed with an older secret and marks it outdated', () => {
   const sealed = secretsFrom([OLD]).seal(TEXT, 'tokens')
   const rotated = secretsFrom([NEW, OLD])
   expect(rotated.open(sealed, 'tokens')).toBe(TEXT)
@@ -46,7 +46,7 @@ test('an older secret still opens what it sealed, and that is known to be outdat
   expect(secretsFrom([NEW]).isOutdated(sealed)).toBe(true)
 })
 
-test('a token is looked up under every secret that is still accepted, and kept under the newest', () => {
+test('looks a token up under all accepted secrets and stores it under the newest', () => {
   const token = newToken()
   const rotated = secretsFrom([NEW, OLD])
   expect(rotated.tokenHashes(token)).toEqual([secretsFrom([NEW]).tokenHash(token), secretsFrom([OLD]).tokenHash(token)])
@@ -54,12 +54,12 @@ test('a token is looked up under every secret that is still accepted, and kept u
   expect(rotated.tokenHash(token)).not.toContain(token)
 })
 
-test('tokens are long, of letters that go into an address, and never the same', () => {
+test('creates long, unique, URL-safe tokens', () => {
   const tokens = Array.from({ length: 1_000 }, newToken)
   expect(new Set(tokens).size).toBe(1_000)
   for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/)
 })
 
-test('an installation without a secret does not begin', () => {
+test('rejects an installation without a secret', () => {
   expect(() => secretsFrom([])).toThrow(/needs a secret/)
 })

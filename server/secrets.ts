@@ -8,26 +8,26 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 
-/** What the installation's secret is used for. Each purpose has a key of its own. */
+/** Cryptography with the installation's secret. Each purpose has its own key. */
 export interface Secrets {
-  /** AES-256-GCM under the newest key. `purpose` is bound in: what was sealed for one thing does not open as another. */
+  /** AES-256-GCM with the newest key. `purpose` is authenticated, so sealed data cannot be used for another one. */
   seal(plain: string, purpose: string): string
-  /** @throws when it was not sealed by one of our keys for that purpose, or was changed since */
+  /** @throws when sealed with an unknown key or for another purpose, or modified */
   open(sealed: string, purpose: string): string
-  /** Whether it was sealed by an older key and should be sealed anew. */
+  /** Whether an older key sealed it. */
   isOutdated(sealed: string): boolean
-  /** The keyed hash under which a bearer token is kept: who reads the table cannot use it. */
+  /** A keyed hash of a bearer token, so that the stored value cannot be used to sign in. */
   tokenHash(token: string): string
-  /** The same under every key still accepted, to look a token up. */
+  /** The hashes under all accepted keys, for lookups. */
   tokenHashes(token: string): string[]
-  /** A signature (HMAC-SHA-256, base64url) that shows that a text is ours. */
+  /** HMAC-SHA-256, base64url. */
   sign(text: string): string
   isSigned(text: string, signature: string): boolean
 }
 
 const FORMAT = 'v1'
 
-/** @param given the secrets of the installation, newest first; the older ones still open what they sealed. */
+/** @param given the secrets, newest first; the older ones only open and verify */
 export function secretsFrom(given: readonly string[]): Secrets {
   const keys = given.map((secret) => {
     const derive = (use: string) => Buffer.from(hkdfSync('sha256', secret, 'frogy', use, 32))
@@ -52,7 +52,7 @@ export function secretsFrom(given: readonly string[]): Secrets {
     },
     open(sealed, purpose) {
       const [format, id, nonce = '', text = ''] = sealed.split('.')
-      const key = keys.find((one) => one.id === id)
+      const key = keys.find((candidate) => candidate.id === id)
       if (format !== FORMAT || !key) throw new Error('Sealed with a secret that this installation does not have')
       const bytes = Buffer.from(text, 'base64url')
       const decipher = createDecipheriv('aes-256-gcm', key.sealing, Buffer.from(nonce, 'base64url'))
@@ -71,5 +71,5 @@ export function secretsFrom(given: readonly string[]): Secrets {
   }
 }
 
-/** A token that nobody guesses: 256 bits. */
+/** A random token of 256 bits. */
 export const newToken = (): string => randomBytes(32).toString('base64url')

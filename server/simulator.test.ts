@@ -14,7 +14,7 @@ const simulatorAt = async (port: number, dataDir: string) => {
   return simulator
 }
 
-test('the networks answer from the first requests on, and whoever else starts uses them', async () => {
+test('serves the platforms from the first request and shares them between processes', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'frogy-simulator-'))
   const port = await freePort()
   await using first = await simulatorAt(port, folder.path)
@@ -29,7 +29,7 @@ test('the networks answer from the first requests on, and whoever else starts us
   expect(second.url).toBe(first.url)
 })
 
-test('one that nobody has asked anything is closed at once, and its port is free', async () => {
+test('closes an unused simulator at once and frees its port', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'frogy-simulator-'))
   const port = await freePort()
   const simulator = await simulatorAt(port, folder.path)
@@ -38,7 +38,7 @@ test('one that nobody has asked anything is closed at once, and its port is free
   await expect(once(other, 'listening')).resolves.toEqual([])
 })
 
-test('a port of another program is named as taken', async () => {
+test('reports a port taken by another program', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'frogy-simulator-'))
   await using other = createServer((_request, response) => response.end('{}')).listen(0, '127.0.0.1')
   await once(other, 'listening')

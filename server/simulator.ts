@@ -11,16 +11,16 @@ export interface RunningSimulator extends AsyncDisposable {
 }
 
 /**
- * Hands the networks without credentials to the simulator. One that answers on the port already is used, so that any
- * number of processes share it; else this process plays it.
- * @returns the configuration with their addresses, and the simulator when there is one
+ * Points platforms without credentials to the simulator. Uses one that already runs on the port, so that processes
+ * share it. Otherwise starts one here.
+ * @returns the configuration with their URLs, and the simulator if any
  */
 export async function withSimulator(
   config: Config,
 ): Promise<{ config: Config; simulator: RunningSimulator | undefined }> {
   const { platforms, port, autoConsent } = config.simulator
   if (platforms.length === 0) return { config, simulator: undefined }
-  const simulator = (await alreadyAt(port)) ?? (await play(config.dataDir, port, autoConsent))
+  const simulator = (await findSimulator(port)) ?? (await startSimulator(config.dataDir, port, autoConsent))
   const simulated = Object.fromEntries(
     platforms.map((platform) => [platform, simulatedPlatform(`${simulator.url}/${platform}`, config.scopes[platform])]),
   )
@@ -28,18 +28,18 @@ export async function withSimulator(
   return { config: { ...config, platforms: { ...simulated, ...config.platforms }, google }, simulator }
 }
 
-/** Longer than who asks keeps a connection: one that ends under a request looks like a lost answer. */
+/** Longer than clients keep connections: one closed during a request looks like a lost response. */
 const KEEP_ALIVE_MS = 72_000
 
-/** Listens at once, and loads the networks with the first request to them: a start needs nothing of them but the address. */
-async function play(dataDir: string, port: number, autoConsent: boolean): Promise<RunningSimulator> {
+/** Listens at once and loads the platforms on the first request, to keep the start fast. */
+async function startSimulator(dataDir: string, port: number, autoConsent: boolean): Promise<RunningSimulator> {
   const server = http.createServer({ keepAliveTimeout: KEEP_ALIVE_MS }).listen(port, '127.0.0.1')
   try {
     await once(server, 'listening')
   } catch (error) {
-    // Two processes that start together both find the port free; the later one uses the earlier one's.
+    // Two processes may start together; the later one uses the earlier one's simulator.
     if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
-      const other = await alreadyAt(port, BUSY_ANSWER_MS)
+      const other = await findSimulator(port, BUSY_ANSWER_MS)
       if (other) return other
       throw new Error(
         `Port ${port} is taken by another program; give the simulator another one by SIMULATOR_PORT, or PORT.`,
@@ -77,11 +77,11 @@ async function play(dataDir: string, port: number, autoConsent: boolean): Promis
   }
 }
 
-/** How long whoever has the port may take to say who they are: first of all, and once it is known that somebody has it. */
+/** Timeouts for identifying the program on the port: before listening, and once the port is known to be taken. */
 const ANSWER_MS = 1_000
 const BUSY_ANSWER_MS = 20_000
 
-async function alreadyAt(port: number, withinMs = ANSWER_MS): Promise<RunningSimulator | undefined> {
+async function findSimulator(port: number, withinMs = ANSWER_MS): Promise<RunningSimulator | undefined> {
   if (port === 0) return undefined
   const url = `http://127.0.0.1:${port}`
   try {

@@ -19,7 +19,7 @@ const LOOPS: Record<string, string> = {
   'server/db/until-database-answers.ts': 'stores the answer of a network once the database is back',
   'server/http/idempotency.ts': 'keeps a call that is being made, and waits for one within another',
   'server/http/live-updates.ts': 'keeps a stream of updates open',
-  'server/http/event-answer.ts': 'keeps an answer open that is told as it is made',
+  'server/http/event-stream.ts': 'keeps an answer open that is told as it is made',
   'server/http/listen.ts': 'waits at a stop for those who are still connected',
   'server/reading/parsing/watch.ts': 'watches a parser from a thread beside it',
 }

@@ -7,14 +7,14 @@ import { isTimeZone } from '../time-zone.ts'
 
 export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email())
 export const Password = z.string().min(6).max(512)
-/** One line without a web address: mails greet people by it. Nothing that turns the direction of what stands beside it. */
+/** One line without web addresses or direction marks: emails greet the user by this name. */
 export const Name = z
   .string()
   .trim()
   .min(1)
   .max(80)
   .refine((name) => !/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]|:\/\//u.test(name), { params: { text: 'name' } })
-  // Nobody can be greeted by what cannot be seen.
+  // Rejects names of invisible characters only.
   .refine((name) => /[^\p{White_Space}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(name), {
     params: { text: 'required' },
   })
@@ -30,26 +30,26 @@ export const User = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** Whether a mailed link was used; before that Frogy mails them nothing that others wrote. */
+  /** Whether the user opened a mailed link. Until then Frogy emails them nothing written by other people. */
   emailConfirmed: z.boolean(),
   profileImageUrl: z.string().nullable(),
   role: z.enum(['user', 'admin']),
   preferredLanguage: z.enum(LANGUAGES),
-  /** IANA name, `Asia/Riyadh`; null until the person or their browser has told it. */
+  /** IANA name such as `Asia/Riyadh`; null until the user or their browser sets it. */
   timeZone: z.string().nullable(),
-  /** How late a post of theirs may still go out; later it is missed. */
+  /** How late a scheduled post may still go out before it counts as missed. */
   lateAfterMinutes: z.int(),
-  /** The day on which their weeks begin (0 is Sunday); null where it goes by their browser's language. */
+  /** First day of the week (0 is Sunday); null to follow the browser's language. */
   weekStartsOn: z.literal(WEEK_STARTS).nullable(),
-  /** Null where each of their browsers has its own. */
+  /** Null when each browser keeps its own theme. */
   theme: z.enum(THEMES).nullable(),
-  /** How figures are written in the Arabic interface; null where it goes by their time zone. */
+  /** Digits in the Arabic interface; null to follow the time zone. */
   numerals: z.enum(NUMERALS).nullable(),
-  /** Whether dates of the Umm al-Qura calendar stand beside the Gregorian ones. */
+  /** Whether to show Umm al-Qura dates next to the Gregorian ones. */
   hijriDates: z.boolean(),
-  /** The networks that are chosen for a new piece. */
+  /** Platforms preselected for a new post. */
   defaultPlatforms: z.array(z.enum(PLATFORMS)),
-  /** Of what they are mailed; the app itself tells of everything. */
+  /** Topics to email. The app itself always shows every notification. */
   mailed: z.array(z.enum(TOPICS)),
 })
 export type User = z.infer<typeof User>
@@ -66,7 +66,7 @@ export const Registration = z
     preferredLanguage: z.enum(LANGUAGES).optional(),
     timeZone: z.string().max(64).optional(),
   })
-  .refine((one) => one.password === one.confirmPassword, {
+  .refine((input) => input.password === input.confirmPassword, {
     path: ['confirmPassword'],
     params: { text: 'passwordsDiffer' },
   })
@@ -74,12 +74,12 @@ export type Registration = z.infer<typeof Registration>
 
 export const PasswordReset = z
   .strictObject({ token: z.string().min(1).max(200), password: Password, confirmPassword: Password })
-  .refine((one) => one.password === one.confirmPassword, {
+  .refine((input) => input.password === input.confirmPassword, {
     path: ['confirmPassword'],
     params: { text: 'passwordsDiffer' },
   })
 
-/** What a person may change about themselves. */
+/** The settings that users may change themselves. */
 export const UserChange = z.strictObject({
   firstName: Name.optional(),
   lastName: Name.optional(),
@@ -101,10 +101,10 @@ export const Session = z.object({
   lastSeenAt: z.iso.datetime(),
   userAgent: z.string().nullable(),
   isCurrent: z.boolean(),
-  /** As its browser says of itself; null where it says nothing that is known. */
+  /** Parsed from the user agent; null when unknown. */
   device: z.object({
     browser: z.string().nullable(),
-    /** What it runs on: `Windows`, `iPhone`. */
+    /** `Windows`, `iPhone` … */
     system: z.string().nullable(),
     type: z.enum(['desktop', 'phone', 'tablet']),
   }),
@@ -199,7 +199,7 @@ export const authEndpoints = {
     summary:
       'Leads to Google, which asks who somebody is; they come back signed in to `next`, or to /auth with `error`. Who has no account gets one, where that is allowed.',
     access: 'public',
-    // Each keeps an attempt for a quarter of an hour.
+    // Each request stores an attempt for 15 minutes.
     perHour: 120,
     sparesKnownBrowsers: true,
     query: z.object({ next: z.string().max(2_000).optional(), timeZone: z.string().max(64).optional() }),

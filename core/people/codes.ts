@@ -1,12 +1,11 @@
-/** How many recovery codes there are at once. */
 export const RECOVERY_CODES = 10
-/** Without letters that are read as digits or as each other (Crockford's base 32). */
+/** Crockford's base 32: leaves out letters that look like digits or like each other. */
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz'
 const GROUP = 5
-/** 75 bits: nobody finds it from its hash. */
+/** 75 bits: too many to recover a code from its hash. */
 const LENGTH = 15
 
-/** A code of an app as it was meant: with the digits that all alphabets share, and without what is typed between them. */
+/** Normalizes a typed authenticator code: ASCII digits, no separators. */
 export function plainCode(typed: string): string {
   return typed
     .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
@@ -14,12 +13,12 @@ export function plainCode(typed: string): string {
     .replaceAll(/[\s\u200E\u200F\u061C-]/g, '')
 }
 
-/** A recovery code as it was meant: letters that it never has are the digits that they look like. */
+/** Normalizes a typed recovery code: letters that look like a digit become that digit. */
 export function plainRecoveryCode(typed: string): string {
   return plainCode(typed).toLowerCase().replaceAll('o', '0').replaceAll(/[il]/g, '1')
 }
 
-/** A recovery code as it is read and copied: `k3v9x-0qm7t-4hwz2`. @param random a byte for each letter */
+/** Formats a recovery code for display: `k3v9x-0qm7t-4hwz2`. @param random one byte per letter */
 export function recoveryCodeOf(random: Uint8Array): string {
   const letters = Array.from(random.subarray(0, LENGTH), (byte) => LETTERS[byte % LETTERS.length] ?? '')
   const groups = Array.from({ length: LENGTH / GROUP }, (_, at) => letters.slice(at * GROUP, (at + 1) * GROUP).join(''))

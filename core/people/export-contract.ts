@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 export const Export = z.object({
   id: z.uuid(),
-  /** `ready` can be downloaded until `expiresAt`. */
+  /** A `ready` archive can be downloaded until `expiresAt`. */
   state: z.enum(['waiting', 'working', 'ready', 'failed']),
-  /** Of its files, in percent. */
+  /** Percentage of files written. */
   progress: z.int().min(0).max(100),
   requestedAt: z.iso.datetime(),
   sizeBytes: z.int().nullable(),

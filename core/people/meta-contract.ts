@@ -1,25 +1,25 @@
 import { z } from 'zod'
 
-/** The networks of Meta, each with its own app, secret and pair of callbacks. */
+/** Meta's platforms. Each has its own app, secret and callbacks. */
 export const META_PLATFORMS = ['facebook', 'instagram', 'threads'] as const
 export type MetaPlatform = (typeof META_PLATFORMS)[number]
 
-/** Letters and digits only, as Meta wants it. None of them is taken for another one when it is read out. */
+/** Meta accepts only letters and digits. Characters that look alike are left out. */
 export const DELETION_CODE = /^[a-km-np-z2-9]{16}$/
 
 const MetaPlatformName = z.object({ platform: z.enum(META_PLATFORMS) })
-/** What else Meta may send with it is not looked at. */
+/** Ignores other fields that Meta may send. */
 const SignedRequest = z.object({ signed_request: z.string().max(8_000) })
 
-/** A deletion that a network asked for, as whoever has its code may read it. */
+/** A data deletion, as shown to the holder of its code. */
 export const DataDeletion = z.object({
   code: z.string(),
   platform: z.enum(META_PLATFORMS),
-  /** `under_way` while one of the posts is just being sent. */
+  /** `under_way` while Frogy is still sending one of the posts. */
   state: z.enum(['under_way', 'done']),
-  /** How many connected accounts were deleted with it; 0 where Frogy held none of this person. */
+  /** Number of deleted accounts; 0 when Frogy had none of this user. */
   accounts: z.int(),
-  /** From how many posts something was deleted. */
+  /** Number of posts that lost data. */
   posts: z.int(),
   requestedAt: z.iso.datetime(),
   doneAt: z.iso.datetime().nullable(),
@@ -51,7 +51,7 @@ export const metaEndpoints = {
     summary: 'The state of a deletion, by its confirmation code.',
     access: 'public',
     params: z.object({ code: z.string().regex(DELETION_CODE) }),
-    // Nobody guesses one of them; whoever tries is told so early.
+    // Limits attempts to guess a code.
     perHour: 300,
     answer: DataDeletion,
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { User } from './auth-contract.ts'
 
-/** What browsers take and give (WebAuthn Level 3, 5.1.8 and 5.1.9); it is read by the library that checks it. */
+/** WebAuthn Level 3, sections 5.1.8 and 5.1.9. The WebAuthn library validates the content. */
 const Options = z.record(z.string(), z.unknown())
 const Response = z.looseObject({
   id: z.string().min(1).max(2_000),
@@ -14,7 +14,7 @@ export const Passkey = z.object({
   id: z.uuid(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),
-  /** Whether it is on all devices of its person, or on one only. */
+  /** Whether the passkey syncs between devices. */
   isSynced: z.boolean(),
 })
 export type Passkey = z.infer<typeof Passkey>

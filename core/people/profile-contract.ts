@@ -3,28 +3,28 @@ import { Email, Password, User } from './auth-contract.ts'
 import type { UploadRule } from '../endpoint.ts'
 import { IMAGE_ERRORS, IMAGE_LIMIT_BYTES } from '../media/contract.ts'
 
-/** What a person is told of their own account, beside who they are. */
+/** Account facts that `User` does not hold. */
 export const Profile = z.object({
   memberSince: z.iso.datetime(),
-  /** Whether they have a password: whoever came by another way may have none. */
+  /** False for users who only sign in with Google. */
   hasPassword: z.boolean(),
-  /** Null for who still has the one that they registered with. */
+  /** Null while the user still has their first password. */
   passwordChangedAt: z.iso.datetime().nullable(),
-  /** The address that waits for its link to be opened; the old one counts until then. */
+  /** The new address, until its link is opened. The old address stays valid until then. */
   pendingEmail: z.string().nullable(),
 })
 export type Profile = z.infer<typeof Profile>
 
-/** The pages that mailed links open. */
+/** Pages that mailed links open. */
 export const LINK_PAGES = ['confirm-email', 'reset-password', 'change-email', 'keep-account'] as const
 export type LinkPage = (typeof LINK_PAGES)[number]
 
 const MailedLink = z.object({
-  /** The address that it is about: of a change, the new one. */
+  /** The address that the link is for; in an email change, the new one. */
   email: z.string(),
-  /** The address that a new one takes the place of. */
+  /** The address that the new one replaces. */
   formerEmail: z.string().nullable(),
-  /** When the account will be deleted, unless that is taken back. */
+  /** When the account will be deleted unless the user cancels. */
   deletedAt: z.iso.datetime().nullable(),
 })
 export type MailedLink = z.infer<typeof MailedLink>
@@ -35,7 +35,7 @@ const PasswordChange = z
     password: Password,
     confirmPassword: Password,
   })
-  .refine((one) => one.password === one.confirmPassword, {
+  .refine((input) => input.password === input.confirmPassword, {
     path: ['confirmPassword'],
     params: { text: 'passwordsDiffer' },
   })

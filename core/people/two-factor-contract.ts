@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { User } from './auth-contract.ts'
 import { plainCode, plainRecoveryCode } from './codes.ts'
 
-/** Six digits of an app, in whatever alphabet and with whatever spaces they are typed. */
+/** Six digits of an authenticator app, in any script and with any spacing. */
 export const Code = z
   .string()
   .max(40)
@@ -18,7 +18,7 @@ export const TwoFactor = z.object({
 })
 export type TwoFactor = z.infer<typeof TwoFactor>
 
-/** Shown once, and kept by the server only as hashes. */
+/** Shown once. The server keeps only hashes. */
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
 export const SecondStep = z.union([
@@ -49,9 +49,9 @@ export const securityEndpoints = {
     scope: null,
     takesNoKey: true,
     answer: z.object({
-      /** Base32, as it is typed into an app. */
+      /** Base32, for typing into an app. */
       secret: z.string(),
-      /** The same as an `otpauth:` address, for a QR code. */
+      /** The same secret as an `otpauth:` URL, for a QR code. */
       uri: z.string(),
     }),
     errors: ['password_needed', 'two_factor_on'],

@@ -1,4 +1,4 @@
-import { composed } from '../clean-text.ts'
+import { normalizeNfc } from '../clean-text.ts'
 import { unreachable } from '../unreachable.ts'
 import { emojiIn } from './emoji.ts'
 import { graphemeStart, graphemes } from './graphemes.ts'
@@ -23,7 +23,7 @@ export function overflowStart(platform: Platform, text: string): number | null {
   const { countedIn, textLimit } = rulesOf(platform)
   if (text.length <= textLimit && countedIn === 'utf16-units') return null
 
-  const counted = countedIn === 'weighted' ? composed(text) : text
+  const counted = countedIn === 'weighted' ? normalizeNfc(text) : text
   let count = 0
   let crossing: number | null = null
   countPieces(countedIn, counted, (size, start) => {
@@ -80,7 +80,7 @@ function placeBeforeNormalizing(text: string, normalized: string, index: number)
   if (text === normalized) return index
   let normalizedAt = 0
   for (const character of graphemes(text)) {
-    normalizedAt += composed(character.text).length
+    normalizedAt += normalizeNfc(character.text).length
     if (normalizedAt > index) return character.start
   }
   return text.length

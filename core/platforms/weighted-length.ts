@@ -1,4 +1,4 @@
-import { composed } from '../clean-text.ts'
+import { normalizeNfc } from '../clean-text.ts'
 import { emojiIn } from './emoji.ts'
 import { findWebAddresses, type Span } from './web-addresses.ts'
 
@@ -19,7 +19,7 @@ export type OnPiece = (size: number, start: number, end: number) => void
  */
 export function weightedLength(text: string): number {
   let weight = 0
-  weighPieces(composed(text), (size) => (weight += size))
+  weighPieces(normalizeNfc(text), (size) => (weight += size))
   return weight
 }
 

@@ -1,4 +1,4 @@
-import { composed } from '../clean-text.ts'
+import { normalizeNfc } from '../clean-text.ts'
 
 /**
  * The hashtags of a post from what people and models write: a list, or a text joined by commas (Latin or Arabic),
@@ -22,7 +22,7 @@ export function parseHashtags(input: string | readonly string[] | null | undefin
  * does the sign. Different spellings of a word (إدارة, ادارة) remain two: people add both to be found by either.
  */
 export function hashtagKey(tag: string): string {
-  return composed(tag.replace(/^[#＃]/u, ''))
+  return normalizeNfc(tag.replace(/^[#＃]/u, ''))
     .toLowerCase()
     .replace(/\u0640|[\u064B-\u0652]|\u0670/gu, '')
 }

@@ -5,9 +5,9 @@ export const FeedKind = z.enum(FEED_KINDS)
 export type FeedKind = z.infer<typeof FeedKind>
 
 export const Feeds = z.object({
-  /** The address of a calendar (iCalendar) of what is planned and went out; null where there is none. */
+  /** URL of the iCalendar feed of planned and published posts; null when disabled. */
   calendar: z.string().nullable(),
-  /** The address of what was published (RSS 2.0). */
+  /** URL of the RSS 2.0 feed of published posts; null when disabled. */
   published: z.string().nullable(),
 })
 export type Feeds = z.infer<typeof Feeds>

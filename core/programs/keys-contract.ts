@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { SCOPES } from './scopes.ts'
 
 export const MOST_KEYS = 30
-/** In days: how long a key lasts unless told. */
+/** Default lifetime of a key, in days. */
 export const KEY_DAYS = 90
 
-/** A name that somebody gives, which is nothing but text on a line. */
+/** A user-given name: one line of plain text. */
 export const GivenName = z
   .string()
   .trim()
@@ -22,7 +22,7 @@ export const NewKey = z.strictObject({
     .min(1)
     .max(SCOPES.length)
     .transform((given) => SCOPES.filter((scope) => given.includes(scope))),
-  /** Null for a key without an end. */
+  /** Null for a key that never expires. */
   endsInDays: z.int().min(1).max(730).nullable().default(KEY_DAYS),
 })
 export type NewKey = z.output<typeof NewKey>
@@ -32,11 +32,11 @@ export const ApiKey = z.object({
   name: z.string(),
   scopes: z.array(ScopeName),
   createdAt: z.iso.datetime(),
-  /** Null where it has none. */
+  /** Null for a key that never expires. */
   endsAt: z.iso.datetime().nullable(),
-  /** Whether a program got it by asking its person, and renews it by itself. */
+  /** Whether a program received the key through OAuth and renews it. */
   isConnection: z.boolean(),
-  /** To the minute; null where it was never used. */
+  /** Accurate to the minute; null when never used. */
   lastUsedAt: z.iso.datetime().nullable(),
 })
 export type ApiKey = z.infer<typeof ApiKey>
@@ -53,7 +53,7 @@ export const keyEndpoints = {
     summary: `Makes an API key. It is told in this answer and never again; it ends after ${KEY_DAYS} days unless told otherwise.`,
     access: 'user',
     scope: null,
-    // Its answer is told once: kept for a repetition it could be told twice.
+    // The response shows the token once. A stored response would show it again.
     takesNoKey: true,
     perHour: 60,
     body: NewKey,

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { ScopeName } from './keys-contract.ts'
 import { SCOPES } from './scopes.ts'
 
-/** What a program asks a person for. */
+/** The access that a program requests from a user. */
 export const Permission = z.object({
-  /** As it calls itself. */
+  /** The program's own name for itself. */
   name: z.string(),
-  /** Where the person is led back to: the host, or the scheme of an app on their device. */
+  /** The redirect target: a host, or the URL scheme of an app. */
   leadsTo: z.string(),
   scopes: z.array(ScopeName),
 })

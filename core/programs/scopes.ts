@@ -1,4 +1,4 @@
-/** What a key can be allowed to do, each beside what its owner may. */
+/** Permissions that a key can have. They never exceed its owner's own. */
 export const SCOPES = [
   'posts:read',
   'posts:write',
@@ -9,5 +9,5 @@ export const SCOPES = [
 ] as const
 export type Scope = (typeof SCOPES)[number]
 
-/** What every key of Frogy's begins with, so that it is known where it should not be. */
+/** Prefix of every API key, so that secret scanners recognize leaked keys. */
 export const KEY_PREFIX = 'frogy_'

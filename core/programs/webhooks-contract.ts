@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a webhook can tell of; each is an event that is appended in the transaction in which it happens. */
+/** Events that a webhook can subscribe to. Each is appended in the transaction that causes it. */
 export const WEBHOOK_EVENTS = [
   'post.published',
   'post.failed',
@@ -11,7 +11,6 @@ export const WEBHOOK_EVENTS = [
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 
 export const MOST_WEBHOOKS = 10
-/** So many of what was told last are listed. */
 export const LISTED_DELIVERIES = 50
 
 const EventName = z.enum(WEBHOOK_EVENTS)
@@ -26,7 +25,7 @@ export const NewWebhook = z.strictObject({ url: Url, events: Events })
 export const WebhookChange = z.strictObject({
   url: Url.optional(),
   events: Events.optional(),
-  /** Wakes one that rests: what waits for it is sent first. */
+  /** Resumes a paused webhook: pending messages go out first. */
   rests: z.literal(false).optional(),
 })
 
@@ -35,13 +34,13 @@ export const Webhook = z.object({
   url: z.string(),
   events: z.array(EventName),
   createdAt: z.iso.datetime(),
-  /** How many messages wait to be sent. */
+  /** Number of pending messages. */
   waiting: z.int(),
-  /** Since when it takes none; null while all is well. */
+  /** When deliveries started to fail; null while they succeed. */
   failingSince: z.iso.datetime().nullable(),
-  /** When the first of those that wait is tried again; null where none has to be. */
+  /** When the first pending message is retried; null when no retry is due. */
   nextTryAt: z.iso.datetime().nullable(),
-  /** Since when nothing is sent to it any more, after three days without a success; null while it is told. */
+  /** When Frogy paused the webhook, after three days of failures; null while active. */
   restsSince: z.iso.datetime().nullable(),
 })
 export type Webhook = z.infer<typeof Webhook>
@@ -53,9 +52,9 @@ export const Delivery = z.object({
   state: z.enum(['waiting', 'delivered']),
   tries: z.int(),
   lastTriedAt: z.iso.datetime().nullable(),
-  /** What it was answered with the last time; null where there was no answer. */
+  /** HTTP status of the last attempt; null without a response. */
   status: z.int().nullable(),
-  /** What was in the way of an answer. */
+  /** Why there was no response. */
   trouble: z.enum(['unreachable', 'timed_out', 'forbidden']).nullable(),
   tookMs: z.int().nullable(),
 })

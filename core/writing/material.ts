@@ -1,4 +1,4 @@
-import { cleaned } from '../clean-text.ts'
+import { cleanText } from '../clean-text.ts'
 import { keySentences } from './extract.ts'
 import { keyPhrases, rankedPhrases, unlike, type Phrase } from './key-phrases.ts'
 import type { TagPhrases } from './offline-hashtags.ts'
@@ -38,8 +38,8 @@ const LONGEST_TITLE = 110 // Characters.
 
 /** Takes linear time. */
 export function readMaterial({ topic: given, source, facts }: Given): Material {
-  const title = cleaned(source?.title ?? '').replace(/\s+/gu, ' ')
-  const sourceText = cleaned(source?.text ?? '')
+  const title = cleanText(source?.title ?? '').replace(/\s+/gu, ' ')
+  const sourceText = cleanText(source?.text ?? '')
   const asked = readTopic(given)
   const phrase = asked.phrase ?? readTopic(title).phrase ?? shortPhrase(sourceText)
 
@@ -51,7 +51,7 @@ export function readMaterial({ topic: given, source, facts }: Given): Material {
     ({ keys, text: one, times }) => keys.length === 1 || times > 2 || ownText !== undefined || title.includes(one),
   )
   // A headline that came with the source is not the user's own text.
-  const isHeadline = title !== '' && (phrase === title || cleaned(given) === title)
+  const isHeadline = title !== '' && (phrase === title || cleanText(given) === title)
   const isClause = phrase === undefined || ownText !== undefined || wordsOf(phrase).length > LONGEST_ABOUT
   const ownWords = isClause || isHeadline ? [] : [uncapped(phrase)]
   return {
@@ -59,7 +59,7 @@ export function readMaterial({ topic: given, source, facts }: Given): Material {
     title: title === '' || title.length > LONGEST_TITLE ? undefined : title,
     about: [...ownWords, ...repeated.filter(isOrdinary).map((each) => inSentence(each.text, text))],
     facts: splitSentences(
-      cleaned(facts ?? '')
+      cleanText(facts ?? '')
         .replaceAll(/[⟨⟩]/gu, '')
         .replace(/^[ \t•*–—-]+/gmu, ''),
     ),

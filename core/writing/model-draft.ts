@@ -1,4 +1,4 @@
-import { cleaned } from '../clean-text.ts'
+import { cleanText } from '../clean-text.ts'
 import type { Platform } from '../platforms/platform.ts'
 import { findWebAddresses } from '../platforms/web-addresses.ts'
 import { parseHashtags } from '../posts/hashtags.ts'
@@ -21,7 +21,7 @@ export function draftFrom(
   platform: Platform,
 ): { content: string; hashtags: string[] } | undefined {
   if (answer.content.length > LONGEST_DRAFT) return undefined
-  const content = cleaned(answer.content)
+  const content = cleanText(answer.content)
   if (content === '') return undefined
 
   const entries = answer.hashtags
@@ -30,6 +30,6 @@ export function draftFrom(
     .filter(
       (entry) => entry.length <= LONGEST_ENTRY && !/:\/\/|[/@]/u.test(entry) && findWebAddresses(entry).length === 0,
     )
-  const hashtags = parseHashtags(entries.map(cleaned)).filter((tag) => tag.length <= LONGEST_HASHTAG)
+  const hashtags = parseHashtags(entries.map(cleanText)).filter((tag) => tag.length <= LONGEST_HASHTAG)
   return { content, hashtags: fittingHashtags(platform, { content, hashtags: hashtags.slice(0, MOST_HASHTAGS) }) }
 }

@@ -1,5 +1,5 @@
-import { cleaned } from '../clean-text.ts'
-import { withoutEnd } from '../cut-text.ts'
+import { cleanText } from '../clean-text.ts'
+import { trimTrailingPunctuation } from '../cut-text.ts'
 import { graphemeStart } from '../platforms/graphemes.ts'
 import { keyPhrases } from './key-phrases.ts'
 import { wordsOf } from '../words.ts'
@@ -17,9 +17,9 @@ export type Topic = {
 const LONGEST_PHRASE = 60 // Characters. A longer phrase would fill a post on X.
 
 export function readTopic(given: string): Topic {
-  const topic = withoutOrder(cleaned(given))
+  const topic = withoutOrder(cleanText(given))
   if (!/[\p{L}\p{N}]/u.test(topic)) return { phrase: undefined, text: undefined, emoji: emojiOf(topic) }
-  const title = withoutEnd(topic)
+  const title = trimTrailingPunctuation(topic)
   if (title.length <= LONGEST_PHRASE && !title.includes('\n')) return { phrase: title, text: undefined, emoji: '' }
   return { phrase: shortPhrase(topic), text: topic, emoji: '' }
 }

@@ -27,6 +27,7 @@ export const ACCOUNT_COLUMNS = columns(
   'connected_at',
 )
 export type AccountRow = RowOf<typeof ACCOUNT_COLUMNS>
+export type PublicAccountRow = Omit<AccountRow, 'sealed_tokens'>
 
 /** Somebody's account; to be changed, it is locked. */
 export async function ownAccount(
@@ -42,7 +43,7 @@ export async function ownAccount(
   return row
 }
 
-export function toSocialAccount(row: AccountRow): SocialAccount {
+export function toSocialAccount(row: PublicAccountRow): SocialAccount {
   return {
     id: row.id,
     platform: row.platform,

@@ -1,8 +1,8 @@
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import sql, { columns, type Sql } from '../db/sql.ts'
-import { toldOf, withEvents, type EventKind } from '../events/events.ts'
-import { tellOfLostAccount } from '../events/tell-owner.ts'
+import { webhookPayload, withEvents, type EventKind } from '../events/events.ts'
+import { notifyOfLostAccount } from '../events/notify-owners.ts'
 import { logConnection } from './connection-log.ts'
 import type { PostsOfAccounts } from './posts-of-accounts.ts'
 import { ACCOUNT_COLUMNS, LOST, type AccountRow } from './store.ts'
@@ -126,7 +126,7 @@ export async function dropPermissions(tx: Queryable, accounts: AccountRow[], now
 }
 
 async function noteLost(tx: Queryable, lost: AccountRow, now: Date): Promise<void> {
-  await tellOfLostAccount(tx, lost, now)
+  await notifyOfLostAccount(tx, lost, now)
   await logConnection(tx, 'lost', aboutIt(lost), now)
 }
 
@@ -151,7 +151,7 @@ export async function replaceTokens(
     if (!before) return undefined
     const set = sql`sealed_tokens = ${sealedTokens}, token_expires_at = ${expiresAt}, needs_reconnect = ${needsReconnect}`
     const [row] = await change(tx, set, isStill, kindOf(before.needs_reconnect, needsReconnect), now)
-    if (row && needsReconnect && !before.needs_reconnect) await tellOfLostAccount(tx, row, now)
+    if (row && needsReconnect && !before.needs_reconnect) await notifyOfLostAccount(tx, row, now)
     if (row && needsReconnect !== before.needs_reconnect)
       await logConnection(tx, needsReconnect ? 'lost' : 'regained', aboutIt(row), now)
     return row
@@ -166,7 +166,7 @@ function kindOf(wasLost: boolean, isLost: boolean): EventKind {
 }
 
 async function change(on: Queryable, set: Sql, which: Sql, kind: EventKind, now: Date): Promise<AccountRow[]> {
-  const told = toldOf(sql`to_jsonb(social_accounts) - 'sealed_tokens'`, sql`social_accounts.user_id`, kind)
+  const told = webhookPayload(sql`to_jsonb(social_accounts) - 'sealed_tokens'`, sql`social_accounts.user_id`, kind)
   return await on.query(
     withEvents(sql`update social_accounts set ${set} where ${which} returning ${ACCOUNT_COLUMNS} ${told}`, kind, now),
   )

@@ -1,17 +1,20 @@
-/** Where the time comes from: the database, or a test that moves it. */
+/** Source of the time: the database, or a test. */
 export interface Clock {
-  /** Never goes back, but where a jump of the clock forward is found to have been wrong. */
+  /** Never goes back, except when a forward jump turns out to be wrong. */
   now(): Date
-  /** Resolves once `time` has come by the clock as it goes then, or as soon as `signal` aborts. */
+  /** Resolves once the clock reaches `time`, or when `signal` aborts. */
   until(time: Date, signal: AbortSignal): Promise<void>
 }
 
-/** The clock of a process, which knows whether it may be acted by. */
+/** A clock that knows whether its time is reliable. */
 export interface ProcessClock extends Clock {
-  /** False after a jump that is not judged yet, a sleep, or long without the database: then nothing is sent or given up. */
-  isSure(): boolean
-  /** The same, measured anew where it is not sure; waits some seconds at most. */
-  becomesSure(): Promise<boolean>
-  /** For health: whether the time has jumped lately, and whether the machine's own clock shows another. */
+  /**
+   * False after an unresolved jump, a sleep, or a long database outage. The worker then sends nothing and gives nothing
+   * up.
+   */
+  isReliable(): boolean
+  /** Measures again when the time is not reliable, and waits a few seconds at most. */
+  waitUntilReliable(): Promise<boolean>
+  /** For health checks: whether the time jumped recently, and whether the machine's clock differs. */
   trouble(): { hasJumped: boolean; isMachineOff: boolean }
 }

@@ -2,24 +2,24 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { ProcessClock } from './clock.ts'
 import type { Database } from '../db/database.ts'
 import sql, { computed } from '../db/sql.ts'
-import type { Reading } from './carried-time.ts'
-import { machine, ownReading } from './machine.ts'
+import type { Reading } from './clock-estimate.ts'
+import { machine, readMachineClock } from './machine-clock.ts'
 import { measuredClock } from './measured-clock.ts'
 
 /**
- * The clock of a process: the database's time, whatever the machine's own shows. The embedded database has no other than
- * the machine's; a jump of it is judged by what `askOthers` says ([why](../../docs/decisions/022-the-databases-time.md)).
- * @param askOthers undefined where there is nobody to ask
+ * Uses the database's time on every machine. The embedded database shares the machine's clock, so `askOthers` judges
+ * its jumps. See [decision 022](../../docs/decisions/022-database-clock.md).
+ * @param askOthers undefined when there is no other time source
  */
 export async function databaseClock(
   database: Database,
   askOthers: (() => Promise<Date | undefined>) | undefined,
   log: FastifyBaseLogger,
 ): Promise<ProcessClock & AsyncDisposable> {
-  const isOwn = database.kind === 'embedded'
+  const isMachineClock = database.kind === 'embedded'
   return await measuredClock({
-    read: async () => (isOwn ? ownReading(machine) : await serverReading(database)),
-    isOwn,
+    read: async () => (isMachineClock ? readMachineClock(machine) : await serverReading(database)),
+    isMachineClock,
     machine,
     askOthers,
     warn: (error, message) => log.warn({ err: error }, message),

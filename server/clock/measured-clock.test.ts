@@ -1,23 +1,25 @@
 import { expect, test } from 'vitest'
-import type { Reading } from './carried-time.ts'
+import type { Reading } from './clock-estimate.ts'
 import { measuredClock } from './measured-clock.ts'
-import { ownReading } from './machine.ts'
+import { readMachineClock } from './machine-clock.ts'
 
 const NOON = Date.UTC(2026, 5, 1, 12)
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** A clock with all that it looks at in the test's hands. */
+/** A clock whose sources the test controls. */
 async function clockOn(source: 'own' | 'database', askOthers?: () => Promise<Date | undefined>) {
   const at = { steady: 1_000, slept: 0, wall: NOON, database: NOON, isAway: false }
   const machine = { steadyMs: () => at.steady, sleptMs: () => at.slept, wallMs: () => at.wall }
-  const isOwn = source === 'own'
+  const isMachineClock = source === 'own'
   const clock = await measuredClock({
     read: async (): Promise<Reading> => {
       if (at.isAway) throw new Error('The database is away')
-      return isOwn ? ownReading(machine) : { askedAt: at.steady, answeredAt: at.steady, timeMs: at.database }
+      return isMachineClock
+        ? readMachineClock(machine)
+        : { askedAt: at.steady, answeredAt: at.steady, timeMs: at.database }
     },
-    isOwn,
+    isMachineClock,
     machine,
     askOthers,
     warn: () => {},
@@ -26,7 +28,7 @@ async function clockOn(source: 'own' | 'database', askOthers?: () => Promise<Dat
     at,
     clock,
     now: () => clock.now().getTime() - NOON,
-    /** Time passes for all clocks. */
+    /** Advances all clocks. */
     pass(ms: number) {
       at.steady += ms
       at.wall += ms
@@ -36,52 +38,52 @@ async function clockOn(source: 'own' | 'database', askOthers?: () => Promise<Dat
   }
 }
 
-test('a machine whose clock is wrong from the beginning goes by the database, and says so', async () => {
+test("follows the database when the machine's clock is wrong from the start, and reports it", async () => {
   await using one = await clockOn('database')
   one.at.wall += 5 * HOUR_MS
-  await one.clock.becomesSure()
+  await one.clock.waitUntilReliable()
   expect(one.now()).toBe(0)
   expect(one.clock.trouble()).toEqual({ hasJumped: false, isMachineOff: true })
 })
 
-test('the time is sure while the database is away for some minutes, and no longer than that', async () => {
+test('stays reliable for some minutes without the database, but no longer', async () => {
   await using one = await clockOn('database')
   one.at.isAway = true
   one.pass(5 * MINUTE_MS)
-  expect([one.clock.isSure(), one.now()]).toEqual([true, 5 * MINUTE_MS])
+  expect([one.clock.isReliable(), one.now()]).toEqual([true, 5 * MINUTE_MS])
   one.pass(6 * MINUTE_MS)
-  expect(one.clock.isSure()).toBe(false)
+  expect(one.clock.isReliable()).toBe(false)
   one.at.isAway = false
-  expect(await one.clock.becomesSure()).toBe(true)
+  expect(await one.clock.waitUntilReliable()).toBe(true)
 })
 
-test('after a sleep of the machine the time is not sure before the database has told it', async () => {
+test('is unreliable after a sleep until it reads the database', async () => {
   await using one = await clockOn('database')
   one.pass(HOUR_MS)
   one.at.slept += HOUR_MS
   one.at.isAway = true
-  expect(one.clock.isSure()).toBe(false)
+  expect(one.clock.isReliable()).toBe(false)
   one.at.isAway = false
-  expect(await one.clock.becomesSure()).toBe(true)
+  expect(await one.clock.waitUntilReliable()).toBe(true)
   expect([one.now(), one.clock.trouble().hasJumped]).toEqual([HOUR_MS, false])
 })
 
-test('nor after a stop that only the own clock shows', async () => {
+test("is unreliable after a suspension that only the machine's clock shows", async () => {
   await using one = await clockOn('database')
   one.at.wall += HOUR_MS
   one.at.database += HOUR_MS
-  expect(one.clock.isSure()).toBe(false)
-  expect(await one.clock.becomesSure()).toBe(true)
+  expect(one.clock.isReliable()).toBe(false)
+  expect(await one.clock.waitUntilReliable()).toBe(true)
   expect(one.now()).toBe(HOUR_MS)
 })
 
-test('a small step back of the database stops the time until it is reached again', async () => {
+test('stops the time after a small backward step of the database until the database catches up', async () => {
   await using one = await clockOn('database')
   one.pass(MINUTE_MS)
   expect(one.now()).toBe(MINUTE_MS)
   one.at.database -= 1_500
   one.at.slept += 1
-  await one.clock.becomesSure()
+  await one.clock.waitUntilReliable()
   expect(one.now()).toBe(MINUTE_MS)
   one.pass(1_000)
   expect(one.now()).toBe(MINUTE_MS)
@@ -89,60 +91,60 @@ test('a small step back of the database stops the time until it is reached again
   expect(one.now()).toBe(MINUTE_MS + 500)
 })
 
-test('a database that jumps is judged by others, and followed where there is nobody to ask', async () => {
+test('asks other sources about a database jump, and follows the database without any', async () => {
   await using asking = await clockOn('database', async () => new Date(NOON))
   asking.at.database += 5 * HOUR_MS
   asking.at.slept += 1
-  expect(await asking.clock.becomesSure()).toBe(true)
+  expect(await asking.clock.waitUntilReliable()).toBe(true)
   expect([asking.now(), asking.clock.trouble().hasJumped]).toEqual([0, true])
 
   await using alone = await clockOn('database')
   alone.at.database += 5 * HOUR_MS
   alone.at.slept += 1
-  expect(await alone.clock.becomesSure()).toBe(true)
+  expect(await alone.clock.waitUntilReliable()).toBe(true)
   expect(alone.now()).toBe(5 * HOUR_MS)
 })
 
 for (const ms of [5 * HOUR_MS, -5 * HOUR_MS]) {
-  test(`a jump of the only clock by ${ms / HOUR_MS} h is not followed where there is nobody to ask`, async () => {
+  test(`ignores a jump of the only clock by ${ms / HOUR_MS} h without other sources`, async () => {
     await using one = await clockOn('own')
     one.at.wall += ms
-    expect(one.clock.isSure()).toBe(false)
-    expect(await one.clock.becomesSure()).toBe(true)
+    expect(one.clock.isReliable()).toBe(false)
+    expect(await one.clock.waitUntilReliable()).toBe(true)
     expect(one.now()).toBe(0)
     expect(one.clock.trouble()).toEqual({ hasJumped: true, isMachineOff: true })
     one.pass(MINUTE_MS)
-    expect([one.clock.isSure(), one.now()]).toEqual([true, MINUTE_MS])
+    expect([one.clock.isReliable(), one.now()]).toEqual([true, MINUTE_MS])
     one.at.wall -= ms
-    expect([one.clock.isSure(), one.now()]).toEqual([true, MINUTE_MS])
+    expect([one.clock.isReliable(), one.now()]).toEqual([true, MINUTE_MS])
     expect(one.clock.trouble().isMachineOff).toBe(false)
   })
 
-  test(`nor where others know that the time is as it was, but believed where they know better (${ms / HOUR_MS} h)`, async () => {
+  test(`follows a jump of the only clock by ${ms / HOUR_MS} h only when other sources confirm it`, async () => {
     for (const truth of [0, ms]) {
       await using one = await clockOn('own', async () => new Date(NOON + truth + 700))
       one.at.wall += ms
-      expect(await one.clock.becomesSure()).toBe(true)
+      expect(await one.clock.waitUntilReliable()).toBe(true)
       expect(one.now()).toBe(truth)
       expect(one.clock.trouble()).toEqual({ hasJumped: true, isMachineOff: truth !== ms })
     }
   })
 }
 
-test('while nobody answers who knows, the time is not sure after a jump, unless it jumps back', async () => {
+test('stays unreliable after a jump while no source responds, unless the clock jumps back', async () => {
   await using one = await clockOn('own', async () => undefined)
   one.at.wall += 5 * HOUR_MS
-  expect(one.clock.isSure()).toBe(false)
+  expect(one.clock.isReliable()).toBe(false)
   one.pass(10 * MINUTE_MS)
-  expect(one.clock.isSure()).toBe(false)
+  expect(one.clock.isReliable()).toBe(false)
   one.at.wall -= 5 * HOUR_MS
-  expect([one.clock.isSure(), one.now()]).toEqual([true, 10 * MINUTE_MS])
+  expect([one.clock.isReliable(), one.now()]).toEqual([true, 10 * MINUTE_MS])
 })
 
-test('a sleep of the machine is no jump of its clock', async () => {
+test('does not treat a sleep of the machine as a jump', async () => {
   await using one = await clockOn('own')
   one.pass(8 * HOUR_MS)
   one.at.slept += 8 * HOUR_MS
-  expect([one.clock.isSure(), one.now()]).toEqual([true, 8 * HOUR_MS])
+  expect([one.clock.isReliable(), one.now()]).toEqual([true, 8 * HOUR_MS])
   expect(one.clock.trouble()).toEqual({ hasJumped: false, isMachineOff: false })
 })

@@ -1,138 +1,138 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ProcessClock } from './clock.ts'
-import { carriedTime, JUMP_MS, type Reading } from './carried-time.ts'
-import { ownReading, type Machine } from './machine.ts'
+import { clockEstimate, JUMP_MS, type Reading } from './clock-estimate.ts'
+import { readMachineClock, type MachineClock } from './machine-clock.ts'
 
-/** How often the source is read, and how often while that has not made the time sure. */
+/** Normal polling interval, and the interval while the time is unreliable. */
 const READ_EVERY_MS = 2_000
 const READ_AGAIN_MS = 250
-/** Without a reading the time is carried on for so long: the steady clock is off by a tenth of a second then, at most. */
-const FRESH_MS = 10 * 60_000
-/** How long a jump is shown: what was due meanwhile needs a look. */
-const SHOWN_MS = 5 * 60_000
-/** A shared source that jumped and that nobody can judge is believed after so long: everybody else goes by it, too. */
-const BELIEVED_AFTER_MS = 30_000
-/** How often others are asked for the time while nobody answers. */
+/** Longest time without a reading: the steady clock is off by at most 0.1 s then. */
+const MAX_AGE_MS = 10 * 60_000
+/** How long health checks report a jump. */
+const JUMP_REPORTED_MS = 5 * 60_000
+/** Accept the jump of a shared source after this time without a judge: all other processes follow it too. */
+const ACCEPT_AFTER_MS = 30_000
+/** Interval between requests to other time sources while none responds. */
 const ASK_EVERY_MS = 5_000
-/** How long a caller waits for the time to become sure. */
-const PATIENCE_MS = 3_000
-/** How long a sleep is at most before the clock is looked at again: it may have been corrected. */
-const NAP_MS = 5_000
+/** Longest wait of a caller for a reliable time. */
+const CALLER_WAIT_MS = 3_000
+/** Longest sleep before the clock is read again, because it may have been corrected. */
+const LONGEST_SLEEP_MS = 5_000
 
 export interface MeasuredClockParts {
-  /** Looks at the clock that counts. */
+  /** Reads the source clock. */
   read(): Promise<Reading>
-  /** Whether that is the machine's own clock, which is looked at without waiting: a jump is seen at once. */
-  isOwn: boolean
-  machine: Machine
-  /** What time it is by others who surely know; undefined where they do not answer, or there is nobody to ask. */
+  /** Whether the source is the machine's own clock. Reading it takes no time, so jumps are detected at once. */
+  isMachineClock: boolean
+  machine: MachineClock
+  /** Asks other reliable time sources; undefined when none responds or exists. */
   askOthers: (() => Promise<Date | undefined>) | undefined
   warn: (error: unknown, message: string) => void
 }
 
-/** A clock that goes by another one, read often and carried on by the machine's steady clock in between. */
+/** A clock that polls its source often and uses the machine's steady clock in between. */
 export async function measuredClock(parts: MeasuredClockParts): Promise<ProcessClock & AsyncDisposable> {
-  const { read, isOwn, machine, askOthers, warn } = parts
+  const { read, isMachineClock, machine, askOthers, warn } = parts
   const { steadyMs, sleptMs, wallMs } = machine
   const stopping = new AbortController()
-  let good = await read()
-  const carried = carriedTime(good)
-  /** What the machine's clocks said at the last good reading. */
-  let then = { slept: sleptMs(), wallAhead: wallMs() - steadyMs() }
+  let lastReading = await read()
+  const estimate = clockEstimate(lastReading)
+  /** The machine's clocks at the last good reading. */
+  let lastClocks = { slept: sleptMs(), wallAhead: wallMs() - steadyMs() }
   let latest = 0
-  let heldSince: number | undefined
+  let jumpPendingSince: number | undefined
   let jumpedAt = Number.NEGATIVE_INFINITY
   let askedAt = Number.NEGATIVE_INFINITY
-  let reading: Promise<void> | undefined
+  let pendingRead: Promise<void> | undefined
   const running = run()
 
   async function run(): Promise<void> {
     const stopped = once(stopping.signal, 'abort')
     while (!stopping.signal.aborted) {
-      // A database that hangs must not hold up a stop.
-      await Promise.race([readAgain(), stopped])
-      const waitMs = isSure() ? READ_EVERY_MS : READ_AGAIN_MS
+      // A hanging database must not delay shutdown.
+      await Promise.race([poll(), stopped])
+      const waitMs = isReliable() ? READ_EVERY_MS : READ_AGAIN_MS
       await pause(waitMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
     }
   }
 
-  function readAgain(): Promise<void> {
-    reading ??= read()
-      .then(take, (error: unknown) => warn(error, 'the time could not be read'))
-      .finally(() => (reading = undefined))
-    return reading
+  function poll(): Promise<void> {
+    pendingRead ??= read()
+      .then(addReading, (error: unknown) => warn(error, 'the time could not be read'))
+      .finally(() => (pendingRead = undefined))
+    return pendingRead
   }
 
-  function take(one: Reading): void {
-    if (carried.read(one)) return trust(one)
-    if (heldSince === undefined) {
-      heldSince = jumpedAt = steadyMs()
-      warn(undefined, `the clock jumped by ${Math.round((one.timeMs - carried.at(one.answeredAt)) / 1_000)} s`)
+  function addReading(reading: Reading): void {
+    if (estimate.add(reading)) return accept(reading)
+    if (jumpPendingSince === undefined) {
+      jumpPendingSince = jumpedAt = steadyMs()
+      warn(undefined, `the clock jumped by ${Math.round((reading.timeMs - estimate.at(reading.answeredAt)) / 1_000)} s`)
     }
     if (steadyMs() - askedAt < ASK_EVERY_MS) return
     askedAt = steadyMs()
-    void judge(one)
+    void judgeJump(reading)
   }
 
-  function trust(one: Reading): void {
-    good = one
-    if (heldSince !== undefined) askedAt = Number.NEGATIVE_INFINITY
-    then = { slept: sleptMs(), wallAhead: wallMs() - steadyMs() }
-    heldSince = undefined
+  function accept(reading: Reading): void {
+    lastReading = reading
+    if (jumpPendingSince !== undefined) askedAt = Number.NEGATIVE_INFINITY
+    lastClocks = { slept: sleptMs(), wallAhead: wallMs() - steadyMs() }
+    jumpPendingSince = undefined
   }
 
-  /** Which is right after a jump, the time as it was going, or as it shows now? */
-  async function judge(one: Reading): Promise<void> {
-    const said = await askOthers?.().catch(() => undefined)
-    const shown = one.timeMs - one.answeredAt
-    if (said) {
-      const [now, truth] = [steadyMs(), said.getTime()]
-      settle(one, Math.abs(shown + now - truth) < Math.abs(carried.at(now) - truth))
-    } else if (!askOthers) settle(one, !isOwn)
-    else if (!isOwn && steadyMs() - (heldSince ?? 0) > BELIEVED_AFTER_MS) settle(one, true)
+  /** Decides whether the clock was right before or after its jump. */
+  async function judgeJump(reading: Reading): Promise<void> {
+    const trueTime = await askOthers?.().catch(() => undefined)
+    const shown = reading.timeMs - reading.answeredAt
+    if (trueTime) {
+      const [now, truth] = [steadyMs(), trueTime.getTime()]
+      resolveJump(reading, Math.abs(shown + now - truth) < Math.abs(estimate.at(now) - truth))
+    } else if (!askOthers) resolveJump(reading, !isMachineClock)
+    else if (!isMachineClock && steadyMs() - (jumpPendingSince ?? 0) > ACCEPT_AFTER_MS) resolveJump(reading, true)
   }
 
-  function settle(one: Reading, isRight: boolean): void {
-    if (stopping.signal.aborted || heldSince === undefined) return
+  function resolveJump(reading: Reading, isRight: boolean): void {
+    if (stopping.signal.aborted || jumpPendingSince === undefined) return
     warn(undefined, isRight ? 'the time since the jump is believed' : 'the time goes on as before the jump')
-    if (isRight) carried.believe(one)
-    else carried.doubt(one)
-    latest = Math.min(latest, carried.at(steadyMs()))
-    trust(one)
+    if (isRight) estimate.acceptJump(reading)
+    else estimate.rejectJump(reading)
+    latest = Math.min(latest, estimate.at(steadyMs()))
+    accept(reading)
   }
 
-  function isSure(): boolean {
-    if (isOwn) take(ownReading(machine))
-    if (heldSince !== undefined || steadyMs() - good.answeredAt > FRESH_MS) return false
-    if (isOwn) return true
-    // What slept, or was stopped from outside, may have lost time that nothing here has counted.
-    const isUnmoved = Math.abs(wallMs() - steadyMs() - then.wallAhead) < JUMP_MS
-    return isUnmoved && sleptMs() === then.slept
+  function isReliable(): boolean {
+    if (isMachineClock) addReading(readMachineClock(machine))
+    if (jumpPendingSince !== undefined || steadyMs() - lastReading.answeredAt > MAX_AGE_MS) return false
+    if (isMachineClock) return true
+    // A process that slept or was suspended may have lost time that this clock did not count.
+    const isUnchanged = Math.abs(wallMs() - steadyMs() - lastClocks.wallAhead) < JUMP_MS
+    return isUnchanged && sleptMs() === lastClocks.slept
   }
 
-  const nowMs = (): number => (latest = Math.max(latest, carried.at(steadyMs())))
+  const nowMs = (): number => (latest = Math.max(latest, estimate.at(steadyMs())))
 
   return {
     now: () => new Date(nowMs()),
     async until(time, signal) {
       let leftMs = time.getTime() - nowMs()
       while (leftMs > 0 && !signal.aborted) {
-        await pause(Math.min(Math.ceil(leftMs), NAP_MS), undefined, { signal }).catch(() => {})
+        await pause(Math.min(Math.ceil(leftMs), LONGEST_SLEEP_MS), undefined, { signal }).catch(() => {})
         leftMs = time.getTime() - nowMs()
       }
     },
-    isSure,
-    async becomesSure() {
-      const patientUntil = performance.now() + PATIENCE_MS
-      while (!isSure() && performance.now() < patientUntil && !stopping.signal.aborted) {
-        await Promise.race([readAgain(), pause(PATIENCE_MS, undefined, { ref: false })])
-        if (!isSure()) await pause(READ_AGAIN_MS)
+    isReliable,
+    async waitUntilReliable() {
+      const waitUntil = performance.now() + CALLER_WAIT_MS
+      while (!isReliable() && performance.now() < waitUntil && !stopping.signal.aborted) {
+        await Promise.race([poll(), pause(CALLER_WAIT_MS, undefined, { ref: false })])
+        if (!isReliable()) await pause(READ_AGAIN_MS)
       }
-      return isSure()
+      return isReliable()
     },
     trouble: () => ({
-      hasJumped: steadyMs() - jumpedAt < SHOWN_MS,
+      hasJumped: steadyMs() - jumpedAt < JUMP_REPORTED_MS,
       isMachineOff: Math.abs(wallMs() - nowMs()) > JUMP_MS,
     }),
     async [Symbol.asyncDispose]() {

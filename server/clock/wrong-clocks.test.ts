@@ -10,15 +10,15 @@ import { openInProcess } from '#tests/support/open-in-process.ts'
 import { Person } from '#tests/support/person.ts'
 import { startProcess } from '#tests/support/processes.ts'
 import { simulatorAt } from '#tests/support/simulator.ts'
-import { machineTime } from './machine.ts'
+import { machineClock } from './machine-clock.ts'
 
 const HOUR_MS = 3_600_000
-/** Longer than the smallest wrong clock is wrong. */
+/** Longer than the smallest clock error. */
 const SOON_MS = 10_000
 
-test('a sleep counts as time that passed, and what only ticks unevenly is none', () => {
+test('counts a sleep as elapsed time, but not an uneven tick', () => {
   let [monotonic, uptime] = [500, 90_000]
-  const machine = machineTime(
+  const machine = machineClock(
     () => monotonic,
     () => uptime,
   )
@@ -31,10 +31,10 @@ test('a sleep counts as time that passed, and what only ticks unevenly is none',
   expect([machine.steadyMs() - before, machine.sleptMs()]).toEqual([HOUR_MS + 1_030, HOUR_MS + 10])
 })
 
-test('a stop of the process between two looks is no sleep', () => {
+test('does not treat a suspension between two readings as a sleep', () => {
   let monotonic = 500
   let stopsFor = 0
-  const machine = machineTime(
+  const machine = machineClock(
     () => monotonic,
     () => {
       const uptime = monotonic + 90_000
@@ -48,7 +48,7 @@ test('a stop of the process between two looks is no sleep', () => {
   expect([machine.steadyMs() - 500, machine.sleptMs()]).toEqual([60_000, 0])
 })
 
-/** The networks, whose clock is right, a database, and what every process here is given. */
+/** Simulated platforms with a correct clock, a database, and settings for each process. */
 async function place() {
   await using opened = new AsyncDisposableStack()
   const simulator = opened.use(await openSimulator({ port: 0, autoConsent: true }))
@@ -63,14 +63,14 @@ async function place() {
   const stack = opened.move()
   return {
     environment,
-    /** A process whose clock may be wrong. */
+    /** Starts a process whose clock may be wrong. */
     start: async (more: Record<string, string>) => stack.use(await startProcess({ ...environment, ...more })),
-    /** One whose clock is right, which needs no process of its own. */
+    /** Starts an app with a correct clock in this process. */
     async startRight(more: Record<string, string>) {
       const { url = '' } = stack.use(await openInProcess({ ...environment, ...more }))
       return { url }
     },
-    /** How much too early a post stands at its network, in ms; not so where this is below 1. */
+    /** How early the platform received a post, in milliseconds; below 1 when on time. */
     async earlyByMs({ content, platform, scheduledAt }: Post): Promise<number> {
       const [there, ...others] = (await networks.posts(platform)).filter(({ text }) => text === content)
       expect(others).toEqual([])
@@ -89,7 +89,7 @@ async function health(url: string) {
 
 if (FAKETIME && SERVER_URL) {
   for (const wrong of ['+8s', '-8s', '+30m', '-30m', '+5h', '-5h']) {
-    test.concurrent(`a worker whose clock is wrong by ${wrong} sends at the right time, and says so`, async () => {
+    test.concurrent(`sends at the right time with a worker clock wrong by ${wrong}, and reports it`, async () => {
       await using frogy = await place()
       const web = await frogy.startRight({ ROLE: 'web' })
       const port = String(await freePort())
@@ -107,7 +107,7 @@ if (FAKETIME && SERVER_URL) {
     })
   }
 
-  test.concurrent('what is posted now over a process two hours behind goes out now', async () => {
+  test.concurrent('publishes a post at once through a process two hours behind', async () => {
     await using frogy = await place()
     const web = await frogy.start({ ROLE: 'web', ...wrongClock('-2h') })
     await frogy.startRight({ ROLE: 'worker' })
@@ -122,7 +122,7 @@ if (FAKETIME && SERVER_URL) {
 
 if (FAKETIME && !SERVER_URL) {
   for (const jump of ['+5h', '-5h']) {
-    test.concurrent(`a machine whose clock is set by ${jump} sends nothing early and misses nothing`, async () => {
+    test.concurrent(`sends nothing early and misses nothing after the clock is set by ${jump}`, async () => {
       await using frogy = await place()
       const file = join(frogy.environment.DATA_DIR, 'faketime')
       writeFileSync(file, '+0')

@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ConfigError } from '../config-error.ts'
-import { syncFolder } from '../synced.ts'
+import { syncFolder } from '../sync-folder.ts'
 
 /** What Frogy itself puts into DATA_DIR. */
 const OURS = /^(db|db\.new|media|outbox|secret(\.\d+)?|simulator\.json.*|frogy\.lock.*)$/

@@ -1,7 +1,7 @@
 import { constants, fsyncSync } from 'node:fs'
 import { parse, PGlite, protocol, types, type PGliteOptions, type Transaction } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
-import { CAN_SYNC_FOLDERS } from '../synced.ts'
+import { CAN_SYNC_FOLDERS } from '../sync-folder.ts'
 
 type Engine = Parameters<NodeFS['init']>[1]
 /** What the engine's file system is made of, as far as it is of use here. */

@@ -1,4 +1,4 @@
-import { syncTree } from '../synced.ts'
+import { syncTree } from '../sync-folder.ts'
 import { openLite } from './database.ts'
 
 const [folder = ''] = process.argv.slice(2)

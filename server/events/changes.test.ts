@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { openDatabase } from '#server/db/database.ts'
 import sql from '#server/db/sql.ts'
 import { testDatabase } from '#tests/support/databases.ts'
-import { hearChanges, isAbout, type Change } from './changes.ts'
+import { openChanges, isAbout, type Change } from './changes.ts'
 
 const change: Change = { kind: 'post.published', id: crypto.randomUUID(), userId: crypto.randomUUID() }
 
-test('an event is heard by everybody who listens; what is none of ours may stand for anything', async () => {
+test('delivers an event to all listeners, and treats a foreign message as a gap', async () => {
   await using place = await testDatabase()
   await using database = await openDatabase({ ...place, onError: console.error })
-  await using changes = await hearChanges(database)
+  await using changes = await openChanges(database)
   const heard: Change[] = []
   let gaps = 0
   changes.subscribe((one) => void heard.push(one))
@@ -23,7 +23,7 @@ test('an event is heard by everybody who listens; what is none of ours may stand
   expect(gaps).toBe(junk.length)
 })
 
-test('what an event is about is the beginning of its kind', () => {
+test('matches an event by the subject in its kind', () => {
   expect(isAbout(change, 'account', 'post')).toBe(true)
   expect(isAbout(change, 'account')).toBe(false)
 })

@@ -2,66 +2,65 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import type { EventKind } from './events.ts'
 
-/** An event as every process hears of it, with the id of what it is about. */
+/** An event as each process receives it, with the id of its subject. */
 export interface Change {
   kind: EventKind
   id: string
   userId: string
 }
 
-/** What an event is about. */
-export type Thing = EventKind extends `${infer Name}.${string}` ? Name : never
+/** The kinds of subject: `post`, `account` … */
+export type SubjectKind = EventKind extends `${infer Name}.${string}` ? Name : never
 
-/** Whether an event is about one of these. */
-export function isAbout({ kind }: Change, ...things: Thing[]): boolean {
+export function isAbout({ kind }: Change, ...things: SubjectKind[]): boolean {
   return things.some((thing) => kind.startsWith(`${thing}.`))
 }
 
-/** More than happens between a page that is made and its browser that listens. */
-const KEPT = 5_000
+/** More events than happen between the rendering of a page and the connection of its browser. */
+const MAX_RECENT = 5_000
 
-/** Hears of every event, whichever process made it happen. */
+/** Receives the events of all processes. */
 export interface Changes extends AsyncDisposable {
-  /** @returns what ends it */
+  /** @returns a function that unsubscribes */
   subscribe(onChange: (change: Change) => void): () => void
-  /** Where we are among all events: what is read from now on holds what was heard up to here. */
+  /** The current position in the event stream. Anything read later includes all events up to it. */
   mark(): string
   /**
-   * What came after a mark, of whichever process: all of them hear of events in the order in which they were committed.
-   * @returns undefined where that is not known here any more, or not yet
+   * The events after a mark. All processes receive events in commit order, so marks of other processes work too.
+   * @returns undefined when this process does not know the mark
    */
   since(mark: string): readonly Change[] | undefined
-  /** Resolves at the next event of the thing with this id, or when `signal` aborts. */
+  /** Resolves at the next event with this subject id, or when `signal` aborts. */
   next(id: string, signal: AbortSignal): Promise<void>
-  /** Called when changes may have been missed: the database was away. */
+  /** Called after a database outage, when events may have been lost. */
   onGap(listener: () => void): () => void
 }
 
-export async function hearChanges(database: Database): Promise<Changes> {
+export async function openChanges(database: Database): Promise<Changes> {
   const listeners = new Set<(change: Change) => void>()
   const gapListeners = new Set<() => void>()
-  /** The last ones, in order. What came before the first of them bears the mark with which they begin. */
-  const kept: { mark: string; change: Change }[] = []
+  /** Recent events, in order. `begin` is the mark before the first of them. */
+  const recent: { mark: string; change: Change }[] = []
   let begin: string = randomUUID()
-  const keep = (mark: string, change: Change) => {
-    kept.push({ mark, change })
-    if (kept.length > KEPT) begin = kept.shift()?.mark ?? begin
+  const remember = (mark: string, change: Change) => {
+    recent.push({ mark, change })
+    if (recent.length > MAX_RECENT) begin = recent.shift()?.mark ?? begin
   }
-  const tellGap = () => {
-    kept.length = 0
+  const notifyGap = () => {
+    recent.length = 0
     begin = randomUUID()
     for (const listener of gapListeners) listener()
   }
   const stop = await database.listen(
     'frogy',
     (payload) => {
-      const heard = parsed(payload)
-      // Anybody may NOTIFY on this channel; what is not ours may stand for anything.
-      if (!heard) return tellGap()
-      keep(heard.mark, heard.change)
-      for (const listener of listeners) listener(heard.change)
+      const received = parseChange(payload)
+      // Any database user may NOTIFY on this channel. Treat an unknown message as a gap.
+      if (!received) return notifyGap()
+      remember(received.mark, received.change)
+      for (const listener of listeners) listener(received.change)
     },
-    tellGap,
+    notifyGap,
   )
   const subscribe = (onChange: (change: Change) => void) => {
     listeners.add(onChange)
@@ -69,10 +68,10 @@ export async function hearChanges(database: Database): Promise<Changes> {
   }
   return {
     subscribe,
-    mark: () => kept.at(-1)?.mark ?? begin,
+    mark: () => recent.at(-1)?.mark ?? begin,
     since(mark) {
-      const at = mark === begin ? 0 : kept.findLastIndex((one) => one.mark === mark) + 1
-      return at === 0 && mark !== begin ? undefined : kept.slice(at).map(({ change }) => change)
+      const at = mark === begin ? 0 : recent.findLastIndex((entry) => entry.mark === mark) + 1
+      return at === 0 && mark !== begin ? undefined : recent.slice(at).map(({ change }) => change)
     },
     next: (id, signal) =>
       new Promise((resolve) => {
@@ -95,7 +94,7 @@ export async function hearChanges(database: Database): Promise<Changes> {
   }
 }
 
-function parsed(payload: string): { mark: string; change: Change } | undefined {
+function parseChange(payload: string): { mark: string; change: Change } | undefined {
   try {
     const { event, kind, id, userId } = JSON.parse(payload) as Record<string, unknown>
     const isOurs = typeof kind === 'string' && typeof id === 'string' && typeof userId === 'string'

@@ -7,14 +7,14 @@ import { POST_COLUMNS, type PostRow } from '#server/posts/store.ts'
 import { recordSetback } from '#server/posts/transitions/fail.ts'
 import { installation, type Installation } from '#tests/support/installation.ts'
 import { deleteOldEvents } from './events.ts'
-import { tellOfLostAccount } from './tell-owner.ts'
+import { notifyOfLostAccount } from './notify-owners.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 const later = ({ clock }: Installation, ms: number) => new Date(clock.now().getTime() + ms)
 
-/** What happened to the thing with this id, in order. */
+/** The events of one subject, in order. */
 async function happenedTo(database: Database, id: string): Promise<string[]> {
   const rows = await database.query(
     sql`select ${columns('events', 'kind')} from events where subject_id = ${id} order by id`,
@@ -22,7 +22,7 @@ async function happenedTo(database: Database, id: string): Promise<string[]> {
   return rows.map(({ kind }) => kind)
 }
 
-test('what happens to posts and accounts is an event, in the order in which it happens', async () => {
+test('appends an event for each change of posts and accounts, in order', async () => {
   await using place = await installation()
   let post: string
   let account: string
@@ -48,7 +48,7 @@ test('what happens to posts and accounts is an event, in the order in which it h
   expect(await happenedTo(database, account)).toEqual(ofAccount)
 })
 
-describe('with posts that wait for their time', () => {
+describe('scheduled posts', () => {
   let place: Installation
   let database: Database
   let posts: readonly PostRow[]
@@ -76,13 +76,13 @@ describe('with posts that wait for their time', () => {
     return recordSetback(tx, post, 'refused', { code, detail: null, at: now.toISOString() }, null, now)
   }
 
-  /** The notifications with this reason, and how many posts each has. */
+  /** The notifications with this reason, and their number of posts. */
   const told = (reason: string) =>
     database.query(sql`
       select ${columns('notifications n', 'kind', 'mail_at')}, ${count('posts')}
       from notifications n join notification_posts on notification_id = n.id where reason = ${reason} group by n.id`)
 
-  test('a post does not fail without its owner being told: both happen, or neither', async () => {
+  test('fails a post and notifies its author in one transaction', async () => {
     const [post] = posts
     const cut = database.transaction(async (tx) => {
       const query: Queryable['query'] = (statement) => {
@@ -98,21 +98,21 @@ describe('with posts that wait for their time', () => {
     expect(await told('policy')).toEqual([])
   })
 
-  test('nobody is told outside the transaction of what happens', async () => {
+  test('refuses to notify outside a transaction', async () => {
     await expect(fail(database, posts[0], 'policy')).rejects.toThrow('transaction')
     const [row] = await database.query(sql`select ${columns('posts', 'status')} from posts where id = ${posts[0]?.id}`)
     expect(row?.status).toBe('scheduled')
     const [account] = await database.query(sql`select ${ACCOUNT_COLUMNS} from social_accounts`)
-    if (account) await expect(tellOfLostAccount(database, account, place.clock.now())).rejects.toThrow('transaction')
+    if (account) await expect(notifyOfLostAccount(database, account, place.clock.now())).rejects.toThrow('transaction')
     expect(account).toBeDefined()
   })
 
-  test('posts that fail at the same moment are one notification with one mail', async () => {
+  test('merges posts that fail at the same time into one notification and one mail', async () => {
     await Promise.all(posts.slice(1, 30).map((post) => database.transaction((tx) => fail(tx, post, 'duplicate'))))
     expect(await told('duplicate')).toEqual([{ kind: 'failed', posts: 29, mail_at: expect.any(Date) as Date }])
   })
 
-  test('an account that is lost by many at the same moment is lost once, with all the posts that it holds up', async () => {
+  test('marks an account lost once under concurrent failures, with all its waiting posts', async () => {
     const [account] = await database.query(sql`select ${ACCOUNT_COLUMNS} from social_accounts`)
     if (!account) throw new Error('There is no account')
     await Promise.all(
@@ -125,7 +125,7 @@ describe('with posts that wait for their time', () => {
     expect((await happenedTo(database, account.id)).filter((kind) => kind === 'account.lost')).toHaveLength(1)
   })
 
-  test('events are deleted after thirty days, however many there are', async () => {
+  test('deletes any number of events after thirty days', async () => {
     const [owner] = posts
     const now = place.clock.now()
     const old = new Date(now.getTime() - 30 * DAY_MS - 1)
@@ -140,7 +140,7 @@ describe('with posts that wait for their time', () => {
     expect(left).toEqual([{ subject_id: owner?.id }])
   })
 
-  test('the database has one trigger, which tells of events and writes nothing', async () => {
+  test('has a single database trigger, which notifies and writes nothing', async () => {
     const triggers = await database.query(sql`
       select tgname as name, tgrelid::regclass::text as on_table from pg_trigger where not tgisinternal`)
     expect(triggers).toEqual([{ name: 'events_told', on_table: 'events' }])

@@ -5,8 +5,8 @@ import type { Queryable } from '../db/database.ts'
 import sql, { Columns, empty, raw, type Sql, type Statement } from '../db/sql.ts'
 
 /**
- * What happened, named after the thing that it happened to. What has no name of its own is `changed`: a `notification`
- * also changes with the posts and the account that it is about.
+ * Events, named after their subject. `changed` covers all changes without a name: a `notification` also changes with
+ * its posts and its account.
  */
 export const EVENT_KINDS = [
   'post.created',
@@ -32,9 +32,9 @@ export const EVENT_KINDS = [
 export type EventKind = (typeof EVENT_KINDS)[number]
 
 /**
- * A statement that changes rows and appends an event for each of them: never the one without the other.
- * @param also further parts of the statement, which may read what was `changed`; each begins with a comma
- * @returns one that gives what `change` returns
+ * A statement that changes rows and appends an event for each, atomically.
+ * @param also more CTEs, which may read `changed`; each starts with a comma
+ * @returns a statement with the rows of `change`
  */
 export function withEvents<Row extends { id: string; user_id: string }>(
   change: Statement<Row>,
@@ -45,26 +45,26 @@ export function withEvents<Row extends { id: string; user_id: string }>(
   const changed = new Columns<Row>(raw(change.names.map((name) => `changed."${name}"`).join(', ')), change.names)
   return sql`
     with changed as (${change}),
-    happened as (${eventsOf(sql`changed`, kind, at)} ${itsNotifications(kind, at)} returning *) ${itsPushes(kind)} ${itsMails(kind)} ${itsMessages(kind)} ${also}
+    happened as (${eventsOf(sql`changed`, kind, at)} ${notificationEvents(kind, at)} returning *) ${insertPushes(kind)} ${insertMails(kind)} ${insertWebhookMessages(kind)} ${also}
     select ${changed} from changed` as unknown as Statement<Row>
 }
 
-/** Appends an event for each of some rows, for statements that are made of several. @param rows with `id` and `user_id` */
+/** Appends an event for each row. @param rows with `id` and `user_id` */
 export function eventsOf(rows: Sql, kind: EventKind, at: Date): Sql {
   return sql`
     insert into events (user_id, kind, subject_id, at) select user_id, ${kind}::text, id, ${at}::timestamptz from ${rows}`
 }
 
-/** Tells a person's browsers of settings that are kept beside their own row. */
+/** Notifies a user's browsers of settings stored outside the `users` row. */
 export function settingsChanged(userId: string, at: Date): Statement<unknown> {
   return sql`
     insert into events (user_id, kind, subject_id, at) values (${userId}, 'user.changed', ${userId}, ${at}::timestamptz)`
 }
 
-/** What a notification says and offers is read from what it is about, so that it changes with it. */
-function itsNotifications(kind: EventKind, at: Date): Sql {
+/** A notification is rendered from its posts and account, so it changes with them. */
+function notificationEvents(kind: EventKind, at: Date): Sql {
   const [thing] = kind.split('.')
-  // Nobody has been told of a new post, and one that is begun is as open as it was.
+  // A new post has no notification yet, and a started one changes nothing in it.
   if (thing === 'post' && kind !== 'post.created' && kind !== 'post.begun')
     return sql`union all select user_id, 'notification.changed', notification_id, ${at}::timestamptz from changed join notification_posts on post_id = id`
   if (thing === 'account')
@@ -74,8 +74,8 @@ function itsNotifications(kind: EventKind, at: Date): Sql {
 
 const isPushed = (kind: EventKind): kind is PushedKind => (PUSHED_KINDS as readonly EventKind[]).includes(kind)
 
-/** One row for each browser that is to be told, and word to those who tell them. */
-function itsPushes(kind: EventKind): Sql {
+/** Inserts a push for each subscribed browser and wakes the senders. */
+function insertPushes(kind: EventKind): Sql {
   if (!isPushed(kind)) return empty
   return sql`
     , pushed as (
@@ -88,21 +88,22 @@ function itsPushes(kind: EventKind): Sql {
       insert into events (user_id, kind, subject_id, at) select distinct user_id, 'push.due', user_id, at from pushed)`
 }
 
-const isHooked = (kind: EventKind): boolean => (WEBHOOK_EVENTS as readonly EventKind[]).includes(kind)
+const isWebhookEvent = (kind: EventKind): boolean => (WEBHOOK_EVENTS as readonly EventKind[]).includes(kind)
 
 /**
- * What webhooks tell of a changed row, as a column of what `withEvents` is given: where the event is one that they tell of,
- * that column has to be there.
- * @param row as JSON, without what nobody is told
+ * A column with the webhook payload of a changed row. `withEvents` requires it for events that webhooks deliver.
+ * @param row as JSON, without private columns
  */
-export function toldOf(row: Sql, userId: Sql, kind: EventKind): Sql {
-  if (!isHooked(kind)) return empty
+export function webhookPayload(row: Sql, userId: Sql, kind: EventKind): Sql {
+  if (!isWebhookEvent(kind)) return empty
   return sql`, case when exists (select from webhooks w where w.user_id = ${userId} and ${kind} = any(w.events)) then ${row} end as told`
 }
 
-/** One row for each webhook that is to be told, and word to those who tell them. One that rests is told once it is woken. */
-function itsMessages(kind: EventKind): Sql {
-  if (!isHooked(kind)) return empty
+/**
+ * Inserts a message for each subscribed webhook and wakes the senders. A paused webhook receives it after it resumes.
+ */
+function insertWebhookMessages(kind: EventKind): Sql {
+  if (!isWebhookEvent(kind)) return empty
   return sql`
     , hooked as (
       insert into webhook_messages (webhook_id, user_id, kind, subject_id, at, told)
@@ -114,11 +115,11 @@ function itsMessages(kind: EventKind): Sql {
       insert into events (user_id, kind, subject_id, at) select distinct user_id, 'webhook.due', webhook_id, at from hooked)`
 }
 
-/** So long posts that are out are gathered before their owner is mailed of them. */
+/** How long to collect published posts for one email. */
 const MAILED_AFTER_MS = 2 * 60_000
 
-/** One row for each post that is out and of which its owner wants a mail. */
-function itsMails(kind: EventKind): Sql {
+/** Inserts a row for each published post whose owner wants an email. */
+function insertMails(kind: EventKind): Sql {
   if (kind !== 'post.published') return empty
   return sql`
     , mailed as (
@@ -129,18 +130,17 @@ function itsMails(kind: EventKind): Sql {
       on conflict do nothing)`
 }
 
-/** Longer than anybody who reads events is away. */
+/** Longer than any reader of events stays away. */
 export const EVENTS_KEPT_MS = 30 * 86_400_000
-/** So many at a time, so that nothing waits for it. */
-const FORGOTTEN_AT_ONCE = 5_000
+/** Small batches, so that other statements do not wait. */
+const DELETE_BATCH = 5_000
 
-/** Deletes the events of more than thirty days ago. */
 export async function deleteOldEvents(on: Queryable, now: Date): Promise<void> {
   const before = new Date(now.getTime() - EVENTS_KEPT_MS)
   for (;;) {
-    // The oldest have the lowest numbers, so that no index of their times is needed.
-    const forgotten = await on.query(sql`
-      delete from events where at < ${before} and id in (select id from events order by id limit ${FORGOTTEN_AT_ONCE}) returning id`)
-    if (forgotten.length < FORGOTTEN_AT_ONCE) return
+    // The oldest events have the lowest ids, so no index on `at` is needed.
+    const deleted = await on.query(sql`
+      delete from events where at < ${before} and id in (select id from events order by id limit ${DELETE_BATCH}) returning id`)
+    if (deleted.length < DELETE_BATCH) return
   }
 }

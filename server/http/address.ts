@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 
 /**
- * What counts as one address where calls are counted: an IPv6 address by its network of /64, because whoever has one
- * has all of that; without the port that some proxies add, because each connection has another one.
+ * Normalizes an address for rate limits. IPv6 counts by /64 network, because a client usually owns all of it. Ports,
+ * which some proxies add, are removed because they change with each connection.
  */
-export function countedAddress(given: string): string {
+export function rateLimitAddress(given: string): string {
   const address = given.replace(/^\[(.*)\](:\d+)?$|^([\d.]+):\d+$/, '$1$3')
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)
@@ -15,12 +15,12 @@ export function countedAddress(given: string): string {
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/
 
-/** Whether a host, as a URL or a Host header names it, is this machine's own. */
+/** Whether a host of a URL or Host header is this machine. */
 export const isLoopback = (host: string): boolean => LOOPBACK.test(host)
 
 /**
- * Whether a request is meant for this installation: for PUBLIC_URL's host, or for this machine's own, where people
- * develop and proxies forward to. A page of somebody else's whose name was made to lead here sends its own name.
+ * Accepts the host of PUBLIC_URL, and loopback for development and proxies. This stops DNS rebinding: a foreign page
+ * sends its own host name.
  */
 export function isOurHost(given: string, publicUrl: string): boolean {
   if (isLoopback(given)) return true
@@ -29,21 +29,20 @@ export function isOurHost(given: string, publicUrl: string): boolean {
 }
 
 /**
- * The origin under which this browser sees Frogy. PUBLIC_URL, but on one's own machine localhost and 127.0.0.1 are two
- * places to a browser: a session started at one is not known at the other, so the return from a network goes back to
- * where the person was.
+ * The origin that this browser uses: PUBLIC_URL, or the requested loopback host on a local machine. Browsers separate
+ * the sessions of localhost and 127.0.0.1, so redirects must return to the same one.
  */
-export function originSeenBy(request: FastifyRequest, publicUrl: string): string {
+export function browserOrigin(request: FastifyRequest, publicUrl: string): string {
   const { protocol, host } = new URL(publicUrl)
   const asked = request.headers.host ?? ''
   return protocol === 'http:' && isLoopback(host) && isLoopback(asked) ? `http://${asked}` : new URL(publicUrl).origin
 }
 
 /**
- * Whether a request that changes something comes from Frogy's own pages, or from a program that is no browser (it sends
- * no Origin). A cookie alone proves nothing: any page can make a browser send it.
+ * Whether a changing request comes from another site. Programs send no Origin. The cookie proves nothing, because any
+ * page can make a browser send it.
  */
-export function isFromElsewhere(request: FastifyRequest, publicUrl: string): boolean {
+export function isCrossOrigin(request: FastifyRequest, publicUrl: string): boolean {
   const { origin, host } = request.headers
   if (request.headers['sec-fetch-site'] === 'cross-site') return true
   if (origin === undefined) return false

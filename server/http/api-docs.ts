@@ -5,7 +5,7 @@ import { methodAndPath, takesIdempotencyKey, type Endpoint } from '#core/endpoin
 import { ERROR_STATUS } from '#core/errors.ts'
 import { codesOf, EVENTS, jsonSchema, openApi } from './openapi.ts'
 
-/** `/api/openapi.json`, and the same as a page to read at `/api/docs`. Both are made of the contract when first asked for. */
+/** `/api/openapi.json` and the page `/api/docs`. Both are generated from the contract on first request. */
 export function apiDocs(server: FastifyInstance, publicUrl: () => string): void {
   let document: string | undefined
   let page: string | undefined

@@ -24,7 +24,7 @@ const post = (more: Record<string, unknown> = {}) => ({
   ...more,
 })
 
-/** Sends bytes as they are and reads the error. */
+/** Sends raw bytes and returns the error. */
 async function send(body: RequestInit['body'], headers: Record<string, string> = JSON_TYPE, path = '/api/posts') {
   const response = await layla.fetch(path, { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
   return { status: response.status, body: (await response.json()) as ErrorBody }
@@ -32,9 +32,9 @@ async function send(body: RequestInit['body'], headers: Record<string, string> =
 
 const EVERY_CALL = Object.entries(api as Record<string, Endpoint>)
 
-describe('a body that cannot be read', () => {
+describe('unreadable bodies', () => {
   test.each(['{', '{"content":', 'content=Hello', '{"a":1}}', "{'content':'x'}", '\u0000', '[1,', 'NaN', ''])(
-    '%j is not JSON: 400',
+    'rejects %j as invalid JSON with 400',
     async (body) => {
       expect(await send(body)).toMatchObject({
         status: 400,
@@ -46,26 +46,26 @@ describe('a body that cannot be read', () => {
   test.each([
     ['a form', 'application/x-www-form-urlencoded', 'content=Hello'],
     ['plain text', 'text/plain', '{"content":"Hello"}'],
-    ['a page', 'text/html', '<p>Hello'],
+    ['HTML', 'text/html', '<p>Hello'],
     ['XML', 'application/xml', '<post/>'],
-    ['nothing known', 'x/y', 'Hello'],
-    ['a word that is no type', 'json', '{}'],
-  ])('%s is not taken: 415', async (_what, type, body) => {
+    ['an unknown type', 'x/y', 'Hello'],
+    ['an invalid media type', 'json', '{}'],
+  ])('rejects %s with 415', async (_what, type, body) => {
     expect(await send(body, { 'content-type': type })).toMatchObject({
       status: 415,
       body: { code: 'unsupported_type' },
     })
   })
 
-  test('a body of more than a mebibyte is not read to its end: 413', async () => {
+  test('stops reading a body after one mebibyte and responds 413', async () => {
     const huge = JSON.stringify(post({ content: 'x'.repeat(1024 * 1024) }))
     expect(await send(huge)).toMatchObject({ status: 413, body: { code: 'too_large' } })
   })
 
-  test('the body of a stranger is not read at all', async () => {
+  test('does not read the body of an unauthenticated request', async () => {
     const { hostname, port } = new URL(frogy.url)
     const socket = connect(Number(port), hostname)
-    // A body of a gigabyte is announced, and none of it sent: only somebody who does not wait for it answers.
+    // Announces a gigabyte and sends nothing, so only a server that does not wait can respond.
     socket.write(
       `POST /api/posts HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: application/json\r\ncontent-length: 1000000\r\n\r\n`,
     )
@@ -74,7 +74,7 @@ describe('a body that cannot be read', () => {
     expect(answer?.toString()).toMatch(/^HTTP\/1\.1 401 /)
   })
 
-  test('JSON in another encoding, or with a mark before it, is refused or read, but no accident', async () => {
+  test('reads or rejects JSON in another encoding or with a byte order mark, without a server error', async () => {
     const withMark = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(JSON.stringify(post()))])
     const utf16 = Buffer.from(JSON.stringify(post()), 'utf16le')
     const broken = Buffer.concat([Buffer.from('{"content":"'), Buffer.from([0xff, 0xfe, 0xc0]), Buffer.from('"}')])
@@ -85,12 +85,15 @@ describe('a body that cannot be read', () => {
   })
 })
 
-describe('a body that says something else than it should', () => {
-  test.each([['null'], ['[]'], ['"post"'], ['7'], ['true'], ['[[]]']])('%s instead of an object: 422', async (body) => {
-    expect(await send(body)).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
-  })
+describe('invalid bodies', () => {
+  test.each([['null'], ['[]'], ['"post"'], ['7'], ['true'], ['[[]]']])(
+    'rejects %s instead of an object with 422',
+    async (body) => {
+      expect(await send(body)).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
+    },
+  )
 
-  test('no body where one is needed names what is missing', async () => {
+  test('names the missing field when a required body is absent', async () => {
     const response = await layla.fetch('/api/posts', { method: 'POST' })
     const body = (await response.json()) as ErrorBody
     expect(response.status).toBe(422)
@@ -98,7 +101,7 @@ describe('a body that says something else than it should', () => {
     expect(body.issues?.[0]?.message).toBe('This field is required.')
   })
 
-  test('every fault is named at once, each with its place', async () => {
+  test('reports all errors at once, each with its path', async () => {
     const { body } = await send(
       JSON.stringify({
         content: 7,
@@ -129,7 +132,7 @@ describe('a body that says something else than it should', () => {
     expect(say('media.videos.0.url')).toBe('This is not a valid web address.')
   })
 
-  test('a text where a list belongs is one fault, and its length is none', async () => {
+  test('reports text instead of a list as one error, without its length', async () => {
     for (const images of ['a long text', '']) {
       const { body } = await send(JSON.stringify(post({ images })))
       expect(body.issues).toEqual([{ path: 'images', message: 'This value is not accepted.', code: 'invalid' }])
@@ -137,7 +140,7 @@ describe('a body that says something else than it should', () => {
   })
 
   test.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'])(
-    'a key named %s changes nothing and is refused',
+    'rejects a key named %s and changes nothing',
     async (key) => {
       for (const value of ['{"isAdmin":true}', '{"prototype":{"isAdmin":true}}', '1']) {
         const text = `{"platform":"facebook","content":"Hello","status":"scheduled","scheduledAt":"${inAnHour()}","${key}":${value}}`
@@ -148,13 +151,13 @@ describe('a body that says something else than it should', () => {
     },
   )
 
-  test('keys given twice count once', async () => {
+  test('counts a repeated key once', async () => {
     const text = JSON.stringify(post()).replace('{', '{"content":"First",')
     const { body } = (await send(text)) as unknown as { body: { content: string } }
     expect(body.content).toBe('Hello')
   })
 
-  test('a list that goes ten thousand levels deep is refused, not an accident', async () => {
+  test('rejects a list nested ten thousand levels deep without a server error', async () => {
     const deep = '['.repeat(10_000) + ']'.repeat(10_000)
     expect((await send(`{"content":${deep}}`)).status).toBe(422)
     const draft = `{"topic":"x","platform":["facebook"],"media":${deep}}`
@@ -162,7 +165,7 @@ describe('a body that says something else than it should', () => {
   })
 })
 
-describe('characters that no database keeps', () => {
+describe('unstorable characters', () => {
   const NUL = 'a\u0000b'
   const HALF = 'a\uD83D b'
   test.each([
@@ -175,7 +178,7 @@ describe('characters that no database keeps', () => {
       'videos.0.title',
     ],
     ['a topic', '/api/content/generate', (text: string) => ({ topic: text, platform: ['facebook'] }), 'topic'],
-  ])('in %s are refused, named by their place', async (_what, path, body, place) => {
+  ])('rejects unstorable characters in %s and names the path', async (_what, path, body, place) => {
     for (const text of [NUL, HALF]) {
       const reply = await send(JSON.stringify(body(text)), JSON_TYPE, path)
       expect({ status: reply.status, code: reply.body.code }).toEqual({ status: 422, code: 'validation_failed' })
@@ -183,7 +186,7 @@ describe('characters that no database keeps', () => {
     }
   })
 
-  test('in a name are refused, and the account is not made', async () => {
+  test('rejects unstorable characters in a name and creates no account', async () => {
     const password = 'correct horse'
     for (const firstName of [NUL, HALF]) {
       const email = `${crypto.randomUUID()}@example.com`
@@ -193,16 +196,16 @@ describe('characters that no database keeps', () => {
     }
   })
 
-  test('while everything that people write is kept as it was', async () => {
+  test('keeps all ordinary text unchanged', async () => {
     const content = '👩‍👩‍👧 \u200Fمرحبًا\u200E (a) \u2067x\u2069 ﷽ \r\n\t<b>&amp;</b> \\n "q" 🇸🇦 \u0001'
     const { id } = await layla.call('POST /api/posts', { body: post({ content }) })
     expect((await layla.read({ id })).content).toBe(content)
   })
 })
 
-describe('addresses', () => {
+describe('paths', () => {
   test.each(['/api/nothing', '/api/', '/api/posts/x/y/z', '/api/posts/', '/assets/gone.js'])(
-    '%s is not there, in JSON',
+    'responds 404 in JSON for %s',
     async (path) => {
       const response = await layla.fetch(path)
       expect(response.status).toBe(404)
@@ -211,7 +214,7 @@ describe('addresses', () => {
   )
 
   test.each(['/api/posts/%zz', '/api/%c0%ae', '/%'])(
-    '%s cannot be read, and that is said in our words',
+    'rejects the malformed path %s with our own message',
     async (path) => {
       const { hostname, port } = new URL(frogy.url)
       const answer = await raw(Number(port), `GET ${path} HTTP/1.1\r\nhost: ${hostname}\r\nconnection: close\r\n\r\n`)
@@ -222,7 +225,7 @@ describe('addresses', () => {
     },
   )
 
-  test('a method that a call does not have is not there', async () => {
+  test('responds 404 to a method that a path does not have', async () => {
     for (const method of ['PUT', 'OPTIONS', 'DELETE']) {
       const response = await layla.fetch('/api/posts', { method })
       expect(response.status).toBe(404)
@@ -230,27 +233,27 @@ describe('addresses', () => {
   })
 })
 
-/** A path with values of the kinds that it describes, of which there is nothing. */
+/** A valid path whose ids do not exist. */
 const filled = (path: string): string =>
   path
     .replace('{platform}', path.startsWith('/api/meta/') ? 'facebook' : 'linkedin')
     .replace('{provider}', 'openai')
     .replaceAll(/\{\w+\}/g, () => crypto.randomUUID())
 
-test.each(EVERY_CALL)('%s has a route, and answers a stranger in the one shape of an error', async (key, endpoint) => {
+test.each(EVERY_CALL)('answers an unauthenticated %s with the standard error body', async (key, endpoint) => {
   const { method, path } = methodAndPath(key)
   const response = await frogy.visitor().fetch(filled(path), {
     method,
     ...(endpoint.body && { body: '{}', headers: JSON_TYPE }),
   })
   if (path.startsWith('/media/')) {
-    // Of a picture nobody else is told that it is there.
+    // Image routes hide from other users whether an image exists.
     expect({ status: response.status, body: await response.json() }).toMatchObject({
       status: 404,
       body: { code: 'not_found' },
     })
   } else if (endpoint.access === 'public') {
-    // A code that nobody was given.
+    // A code that was never issued.
     if (!path.endsWith('/{code}')) expect(response.status).not.toBe(404)
     expect(response.status).toBeLessThan(500)
   } else {
@@ -259,11 +262,11 @@ test.each(EVERY_CALL)('%s has a route, and answers a stranger in the one shape o
   }
 })
 
-/** One of several shapes, of which none is named; and what Meta sends, which may grow. */
+/** Unions without a common member, and Meta's bodies, which may gain fields. */
 const OPEN = ['POST /api/login/code', 'POST /api/meta/{platform}/deauthorize', 'POST /api/meta/{platform}/delete-data']
 
 test.each(EVERY_CALL.filter(([key, { body, files }]) => body && !files && !OPEN.includes(key)))(
-  '%s refuses a member that it does not know',
+  'rejects an unknown member in %s',
   async (key) => {
     const { method, path } = methodAndPath(key)
     const response = await layla.fetch(filled(path), {
@@ -277,7 +280,7 @@ test.each(EVERY_CALL.filter(([key, { body, files }]) => body && !files && !OPEN.
   },
 )
 
-test.each(EVERY_CALL.filter(([, { body, files }]) => body && !files))('%s takes no form', async (key) => {
+test.each(EVERY_CALL.filter(([, { body, files }]) => body && !files))('rejects a form in %s', async (key) => {
   const { method, path } = methodAndPath(key)
   const body = new FormData()
   body.append('email', 'layla@example.com')
@@ -285,7 +288,7 @@ test.each(EVERY_CALL.filter(([, { body, files }]) => body && !files))('%s takes 
   expect(response.status).toBe(415)
 })
 
-/** The bytes that come for bytes as they are; fetch would tidy the address first. */
+/** Sends raw bytes, because fetch would normalize the URL. */
 async function raw(port: number, request: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.end(request)

@@ -19,14 +19,14 @@ afterAll(() => frogy[Symbol.asyncDispose]())
 const JSON_TYPE = { 'content-type': 'application/json' }
 const EVERY_CALL = Object.entries(api as Record<string, Endpoint>)
 
-describe('how much a call takes', () => {
+describe('body limits', () => {
   const JSON_CALLS = EVERY_CALL.filter(([key]) => !key.startsWith('GET '))
   const askWith = async (who: Person, key: string, body: string) => {
     const { method, path } = methodAndPath(key)
     return await who.fetch(path.replace(/\{\w+\}/, crypto.randomUUID()), { method, body, headers: JSON_TYPE })
   }
 
-  test('is a few kilobytes wherever neither posts nor sources travel', () => {
+  test('limits bodies to a few kilobytes except for posts and sources', () => {
     const larger = JSON_CALLS.filter(([, { bodyLimit }]) => bodyLimit !== undefined).map(([key]) => key)
     expect(BODY_LIMIT_BYTES).toBeLessThanOrEqual(16 * 1024)
     expect(larger.toSorted()).toEqual([
@@ -45,13 +45,16 @@ describe('how much a call takes', () => {
     ])
   })
 
-  test.each(JSON_CALLS)('%s refuses a body above its limit: 413', async (key, { bodyLimit = BODY_LIMIT_BYTES }) => {
-    const response = await askWith(layla, key, JSON.stringify({ surprise: 'x'.repeat(bodyLimit) }))
-    expect(response.status).toBe(413)
-    expect(await response.json()).toMatchObject({ code: 'too_large' })
-  })
+  test.each(JSON_CALLS)(
+    'rejects a body above the limit of %s with 413',
+    async (key, { bodyLimit = BODY_LIMIT_BYTES }) => {
+      const response = await askWith(layla, key, JSON.stringify({ surprise: 'x'.repeat(bodyLimit) }))
+      expect(response.status).toBe(413)
+      expect(await response.json()).toMatchObject({ code: 'too_large' })
+    },
+  )
 
-  test('is enough for the longest that a person can send, in any alphabet', async () => {
+  test('accepts the longest valid input in any script', async () => {
     const letters = (count: number) => '\u0639'.repeat(count)
     const password = letters(512)
     const names = { firstName: letters(80), lastName: letters(80) }
@@ -67,7 +70,7 @@ describe('how much a call takes', () => {
       ['POST /api/notifications/read', { ids: Array.from({ length: 200 }, () => crypto.randomUUID()) }],
     ]
     for (const [key, body] of longest) {
-      // Some programs leave nothing but ASCII: six bytes a letter. The longest sources and addresses come from browsers.
+      // Some programs escape all non-ASCII letters to six bytes. The longest sources and URLs come from browsers.
       const isEscaped = !key.includes('/content/')
       const text = JSON.stringify(body)
       const { status } = await askWith(layla, key, isEscaped ? text.replaceAll('\u0639', String.raw`\u0639`) : text)
@@ -75,7 +78,7 @@ describe('how much a call takes', () => {
     }
   })
 
-  test('an answer names twenty faults at most, and says no long name back whole', async () => {
+  test('names at most twenty errors and shortens long names', async () => {
     const unknown = Object.fromEntries(Array.from({ length: 1_500 }, (_, n) => [`k${n}`, 1]))
     const long = { ['x'.repeat(15_000)]: 1 }
     for (const body of [unknown, long]) {
@@ -95,7 +98,7 @@ describe('how much a call takes', () => {
     expect(await response.json()).toMatchObject({ issues: { length: 20 } })
   })
 
-  test('what anybody may call is counted before a byte of its body is read', async () => {
+  test('counts public calls before reading their bodies', async () => {
     await using guarded = await startFrogy({ RATE_LIMITS: 'on' })
     const { host, port } = new URL(guarded.url)
     const COUNTED = EVERY_CALL.filter(([, { access, body, perHour }]) => access === 'public' && body && perHour)
@@ -103,7 +106,7 @@ describe('how much a call takes', () => {
     for (const [key, { perHour = 0 }] of COUNTED) {
       const { method, path } = methodAndPath(key)
       for (let n = 0; n < perHour; n++) await guarded.visitor().fetch(path, { method, body: '{', headers: JSON_TYPE })
-      // A body is announced, and none of it sent: only who does not wait for it answers.
+      // Announces a body and sends nothing, so only a server that does not wait can respond.
       const head = `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\ncontent-length: 9000\r\n\r\n`
       const socket = connect(Number(port), '127.0.0.1')
       socket.write(head)

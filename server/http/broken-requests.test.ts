@@ -15,7 +15,7 @@ afterAll(() => frogy[Symbol.asyncDispose]())
 
 const HOST = 'host: 127.0.0.1\r\n'
 
-/** Status and body of the one answer that came. */
+/** Parses the single response. */
 function read(answer: string) {
   const [head = '', body = ''] = answer.split('\r\n\r\n')
   expect(head).toMatch(/^cache-control: no-store$/im)
@@ -23,25 +23,25 @@ function read(answer: string) {
   return { status: Number(head.split(' ')[1]), body: JSON.parse(body) as unknown }
 }
 
-describe('what is no request is refused in the one shape of an error', () => {
+describe('malformed requests', () => {
   const malformed = { status: 400, body: { message: 'The request could not be read.', code: 'malformed_request' } }
 
   test.each([
-    ['no HTTP', 'hello\r\n\r\n'],
+    ['a request that is not HTTP', 'hello\r\n\r\n'],
     ['an unknown method', `FETCH / HTTP/1.1\r\n${HOST}\r\n`],
-    ['a header without an end', `GET / HTTP/1.1\r\n${HOST}x\u0000: y\r\n\r\n`],
-    ['two lengths', `POST /api/login HTTP/1.1\r\n${HOST}content-length: 1\r\ncontent-length: 2\r\n\r\nx`],
+    ['a header with a control character', `GET / HTTP/1.1\r\n${HOST}x\u0000: y\r\n\r\n`],
+    ['duplicate lengths', `POST /api/login HTTP/1.1\r\n${HOST}content-length: 1\r\ncontent-length: 2\r\n\r\nx`],
     [
-      'two ways to tell the length',
+      'conflicting length headers',
       `POST /api/login HTTP/1.1\r\n${HOST}content-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
     ],
-    ['no host', 'GET /api/user HTTP/1.1\r\nconnection: close\r\n\r\n'],
-    ['an address that cannot be read', `GET /api/%zz HTTP/1.1\r\n${HOST}connection: close\r\n\r\n`],
-  ])('%s', async (_what, request) => {
+    ['a request without a host', 'GET /api/user HTTP/1.1\r\nconnection: close\r\n\r\n'],
+    ['a malformed path', `GET /api/%zz HTTP/1.1\r\n${HOST}connection: close\r\n\r\n`],
+  ])('rejects %s with the standard error body', async (_what, request) => {
     expect(read(await rawRequest(frogy.url, request))).toEqual(malformed)
   })
 
-  test('headers without measure', async () => {
+  test('rejects oversized headers with 431', async () => {
     const request = `GET / HTTP/1.1\r\n${HOST}x: ${'y'.repeat(20_000)}\r\n\r\n`
     expect(read(await rawRequest(frogy.url, request))).toEqual({
       status: 431,
@@ -49,13 +49,13 @@ describe('what is no request is refused in the one shape of an error', () => {
     })
   })
 
-  test('while an expectation that nobody knows is no reason to refuse', async () => {
+  test('ignores an unknown expectation', async () => {
     const request = `GET /healthz HTTP/1.1\r\n${HOST}expect: a-miracle\r\nconnection: close\r\n\r\n`
     expect(await rawRequest(frogy.url, request)).toMatch(/^HTTP\/1\.1 200 /)
   })
 })
 
-test('an upload that is broken off is nobody’s fault, least of all the database’s', async () => {
+test('logs no error when a client aborts an upload', async () => {
   await using database = await testDatabase('peopled')
   await using started = await startProcess({
     ...database,
@@ -70,7 +70,7 @@ test('an upload that is broken off is nobody’s fault, least of all the databas
     socket.on('error', () => {})
     socket.write(`POST ${head}\r\n${HOST}cookie: ${layla.cookie}\r\ncontent-length: 100000\r\n\r\n${body}`)
     await once(socket, 'connect')
-    // The server has begun to read once it answers somebody who came later.
+    // The server has started to read once it answers a later client.
     await layla.fetch('/api/user')
     socket.resetAndDestroy()
     await layla.fetch('/api/user')
@@ -85,8 +85,8 @@ test('an upload that is broken off is nobody’s fault, least of all the databas
   expect(started.printed()).not.toMatch(/"level":[456]0/)
 })
 
-describe('a full stop', () => {
-  test('is told to whoever keeps a connection, by 503 and when to come again', async () => {
+describe('shutdown', () => {
+  test('rejects a call on an open connection with 503 and Retry-After', async () => {
     await using stopping = await startFrogy()
     const { hostname, port } = new URL(stopping.url)
     const kept = connect(Number(port), hostname)
@@ -104,7 +104,7 @@ describe('a full stop', () => {
     expect(last).toMatch(/\r\nconnection: close\r\n/i)
     expect(last).toContain('"code":"shutting_down"')
     expect((await answers.next()).done).toBe(true)
-    // Nobody is connected any more: nothing is waited for.
+    // All connections are closed, so the shutdown ends at once.
     await drained
   })
 
@@ -114,28 +114,28 @@ describe('a full stop', () => {
       `POST /api/login HTTP/1.1\r\n${HOST}content-type: application/json\r\ncontent-length: 1000\r\n\r\n{"e`,
     ],
     ['its head', `POST /api/login HTTP/1.1\r\n${HOST}content-ty`],
-  ])('waits for nobody who keeps back the rest of a request: %s', async (_part, beginning) => {
+  ])('does not wait for a client that withholds %s', async (_part, beginning) => {
     const stopping = await startFrogy()
     const { hostname, port } = new URL(stopping.url)
     const slow = connect(Number(port), hostname)
     slow.write(beginning)
     slow.resume().on('error', () => {})
     const isOver = once(slow, 'close')
-    // The server has begun to read once it answers somebody who came later.
+    // The server has started to read once it answers a later client.
     await fetch(`${stopping.url}/healthz`)
     await stopping[Symbol.asyncDispose]()
     await isOver
     await expect(fetch(`${stopping.url}/healthz`)).rejects.toThrow('fetch failed')
   })
 
-  test('waits for nobody who does not read the answer', async () => {
+  test('does not wait for a client that does not read the response', async () => {
     const stopping = await startFrogy()
     const { hostname, port } = new URL(stopping.url)
     const page = await (await fetch(`${stopping.url}/auth`)).text()
     const script = page.match(/\/assets\/shared-[\w-]+\.js/)?.[0]
     const deaf = connect(Number(port), hostname)
     deaf.on('error', () => {})
-    // More than the machine takes for somebody who reads no more than the beginning.
+    // More than the socket buffers hold for a client that stops reading.
     for (let n = 0; n < 500; n++) deaf.write(`GET ${script} HTTP/1.1\r\n${HOST}\r\n`)
     await once(deaf, 'readable')
     await stopping[Symbol.asyncDispose]()
@@ -143,7 +143,7 @@ describe('a full stop', () => {
     deaf.destroy()
   })
 
-  test('is answered to newcomers as well, and seen by whoever watches', async () => {
+  test('answers new connections with 503 and fails the readiness probe', async () => {
     await using stopping = await startFrogy()
     void stopping.drain(60_000)
     const calls = await Promise.all(['/api/user', '/%61pi/user', '/readyz'].map((path) => fetch(stopping.url + path)))

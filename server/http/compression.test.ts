@@ -16,7 +16,7 @@ beforeAll(async () => {
     await layla.schedule({ platform: 'linkedin', content: `${n} What nine days of waiting taught us. `.repeat(20), at })
   const page = await (await fetch(`${frogy.url}/auth`)).text()
   script = page.match(/\/assets\/shared-[\w-]+\.js/)?.[0] ?? ''
-  // As it is sent, to look at it below what fetch unpacks by itself.
+  // Read the raw bytes, because fetch decompresses.
   const seen = await fetch(`${frogy.url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -28,7 +28,7 @@ afterAll(() => frogy[Symbol.asyncDispose]())
 
 type Raw = { status: number; headers: Record<string, string | undefined>; body: Buffer }
 
-/** What travels, not unpacked. */
+/** The raw response. */
 function ask(path: string, headers: Record<string, string> = {}, method = 'GET', sent?: string): Promise<Raw> {
   return new Promise((resolve, reject) => {
     const asked = httpRequest(new URL(path, frogy.url), { method, headers: { cookie, ...headers } }, (response) => {
@@ -70,10 +70,10 @@ describe.each([
   ['a long list', () => '/api/posts'],
   ['a built script', () => script],
 ])('%s', (what, address) => {
-  test.each(NEGOTIATED)('is sent to a caller who accepts "%s" as %s', async (accepted, sent) => {
+  test.each(NEGOTIATED)('sends a body for "%s" as %s', async (accepted, sent) => {
     const answer = await ask(address(), accepted === undefined ? {} : { 'accept-encoding': accepted })
     const identity = await ask(address())
-    // A file is chosen by what is accepted at all: there is a smaller one than the plain one.
+    // The built file has variants, so any accepted encoding selects a smaller one.
     const expected = what === 'a built script' && accepted?.startsWith('identity;') ? 'gzip' : sent
     expect(answer.status).toBe(200)
     expect(answer.headers['content-encoding']).toBe(expected)
@@ -84,19 +84,19 @@ describe.each([
     if (expected) expect(answer.headers.vary?.toLowerCase()).toContain('accept-encoding')
   })
 
-  test('is answered to HEAD as to GET, without its body', async () => {
+  test('answers HEAD like GET without a body', async () => {
     const headers = { 'accept-encoding': 'br' }
     const [head, get] = [await ask(address(), headers, 'HEAD'), await ask(address(), headers)]
     expect(head.body).toHaveLength(0)
     for (const name of ['content-type', 'vary'])
       expect({ [name]: head.headers[name] }).toEqual({ [name]: get.headers[name] })
-    // What is only known once the body has been packed may be missing, but not be another.
+    // HEAD may omit headers that depend on the compressed body, but must not send other values.
     expect([undefined, get.headers['content-length']]).toContain(head.headers['content-length'])
     expect([undefined, get.headers['content-encoding']]).toContain(head.headers['content-encoding'])
   })
 })
 
-test('a part of a built file is a part of what is sent', async () => {
+test('serves a range of a built file from the uncompressed bytes', async () => {
   const whole = await ask(script, { 'accept-encoding': 'br' })
   const part = await ask(script, { 'accept-encoding': 'br', range: 'bytes=10-29' })
   expect(part.status).toBe(206)
@@ -106,7 +106,7 @@ test('a part of a built file is a part of what is sent', async () => {
   expect(unpacked.body).toEqual((await ask(script)).body.subarray(10, 30))
 })
 
-test('each way of sending a built file has its own tag, and is found unchanged by it', async () => {
+test('gives each encoding of a built file its own ETag and revalidates by it', async () => {
   const packed = await ask(script, { 'accept-encoding': 'br' })
   const unpacked = await ask(script, { 'accept-encoding': 'identity' })
   expect(packed.headers.etag).not.toBe(unpacked.headers.etag)
@@ -115,12 +115,12 @@ test('each way of sending a built file has its own tag, and is found unchanged b
   expect(again.headers.vary).toContain('accept-encoding')
 })
 
-test('a short answer is sent as it is', async () => {
+test('sends a short response uncompressed', async () => {
   const { headers } = await ask('/api/user', { 'accept-encoding': 'br' })
   expect(headers['content-encoding']).toBeUndefined()
 })
 
-test('the stream of events is not packed, so that each one arrives at once', async () => {
+test('does not compress the event stream, so that events arrive at once', async () => {
   const ended = new AbortController()
   const response = await layla.fetch('/api/events', {
     headers: { 'accept-encoding': 'br, gzip' },
@@ -132,7 +132,7 @@ test('the stream of events is not packed, so that each one arrives at once', asy
   ended.abort()
 })
 
-test('what is answered to somebody who signs in is not packed with what they typed, however long it is', async () => {
+test('does not compress sign-in responses of any length', async () => {
   const body = JSON.stringify({ email: 'x'.repeat(300), password: 'x'.repeat(3_000) })
   const headers = { 'accept-encoding': 'br', 'content-type': 'application/json', 'content-length': String(body.length) }
   const refused = await ask('/api/login', headers, 'POST', body)
@@ -140,7 +140,7 @@ test('what is answered to somebody who signs in is not packed with what they typ
   expect(refused.headers['content-encoding']).toBeUndefined()
 })
 
-test('a packed body is read as it is, not unpacked: it could be far larger than what may be sent', async () => {
+test('does not decompress a request body, which could expand beyond its limit', async () => {
   const headers = { 'content-encoding': 'gzip', 'content-type': 'application/json' }
   const { status, body } = await ask(
     '/api/user',

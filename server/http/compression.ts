@@ -2,16 +2,15 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 
-/** Below this the headers weigh more than what is saved. */
+/** Smaller bodies cost more in headers than they save. */
 const WORTH_BYTES = 1024
-/** Above this another thread does it, so that nobody waits. */
+/** Larger bodies are compressed in another thread, off the event loop. */
 const QUICK_BYTES = 32_768
 const PACKED_TYPES = /^(?:application\/json|text\/html)\b/
 
 /**
- * Sends JSON and pages in what the caller unpacks; built files were packed when they were built. To be registered
- * before the routes. No body holds a token that its length could betray, and calls that sign in are left out besides:
- * see docs/decisions/017.
+ * Compresses JSON and pages; built files are already compressed. Register it before the routes. Sign-in calls are
+ * excluded because body length could leak secrets: see docs/decisions/017.
  */
 export async function compression(server: FastifyInstance): Promise<void> {
   await server.register(compress, {
@@ -19,10 +18,10 @@ export async function compression(server: FastifyInstance): Promise<void> {
     customTypes: PACKED_TYPES,
     threshold: WORTH_BYTES,
     syncThreshold: QUICK_BYTES,
-    // While an answer waits: both are where time still buys much.
+    // The client is waiting: these levels compress well for little time.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
     zlibOptions: { level: 4 },
-    // What is sent to us is read as it is: a packed body could be far larger than its limit.
+    // Never decompress requests: a packed body could expand far beyond its limit.
     globalDecompression: false,
   })
   server.addHook('onSend', async (_request, reply) => {
@@ -32,7 +31,7 @@ export async function compression(server: FastifyInstance): Promise<void> {
   })
   server.addHook('onRoute', (route) => {
     if (route.method !== 'HEAD') return
-    // Without a body to pack, nothing would be known but the length of what is not sent.
+    // HEAD has no body to compress, so the plain length would be wrong.
     route.onSend = [
       route.onSend ?? [],
       async (_request: unknown, reply: { removeHeader(name: string): unknown }) => {

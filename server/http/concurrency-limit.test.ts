@@ -3,7 +3,7 @@ import { concurrencyLimit } from './concurrency-limit.ts'
 
 const staying = new AbortController().signal
 
-test('nobody has more slots at a time than one person may, and others are not held up by it', async () => {
+test('limits the slots of one user without delaying others', async () => {
   const { acquire } = concurrencyLimit({ perPerson: 2, total: 3 })
   const layla = [await acquire('layla', staying), await acquire('layla', staying)]
   let hasThird = false
@@ -18,7 +18,7 @@ test('nobody has more slots at a time than one person may, and others are not he
   omar[Symbol.dispose]()
 })
 
-test('who has waited longest comes next, unless their own are too many', async () => {
+test('serves the longest waiting request whose user is below the limit', async () => {
   const { acquire } = concurrencyLimit({ perPerson: 1, total: 2 })
   const [layla, omar] = [await acquire('layla', staying), await acquire('omar', staying)]
   const order: string[] = []
@@ -37,7 +37,7 @@ test('who has waited longest comes next, unless their own are too many', async (
   expect(order).toEqual(['sara', 'layla', 'omar'])
 })
 
-test('a slot is given back once, however often it is disposed of', async () => {
+test('releases a slot once, even when disposed twice', async () => {
   const { acquire } = concurrencyLimit({ perPerson: 1, total: 1, queuedPerPerson: 0 })
   const slot = await acquire('layla', staying)
   slot[Symbol.dispose]()
@@ -46,7 +46,7 @@ test('a slot is given back once, however often it is disposed of', async () => {
   await expect(acquire('layla', staying)).rejects.toMatchObject({ code: 'parser_busy' })
 })
 
-test('waiting ends when it takes too long, or when its owner leaves', async () => {
+test('stops waiting after a timeout or when the client disconnects', async () => {
   const { acquire } = concurrencyLimit({ perPerson: 1, queueTimeoutMs: 1 })
   await acquire('layla', staying)
   await expect(acquire('layla', staying)).rejects.toMatchObject({ code: 'parser_busy' })

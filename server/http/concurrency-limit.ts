@@ -1,10 +1,10 @@
 import { AppError } from '#core/errors.ts'
 
-/** Limits how many requests that cost much memory run at once: those of one person, and all together. */
+/** Limits concurrent memory-heavy requests, per user and in total. */
 export interface ConcurrencyLimit {
   /**
-   * Waits until a request of this person may begin. Dispose of the slot when the work is done.
-   * @throws AppError parser_busy when too many wait already, or it takes too long
+   * Waits until this user may start a request. Dispose of the slot afterwards.
+   * @throws AppError parser_busy when the queue is full or the wait times out
    * @throws the signal's reason
    */
   acquire(personId: string, signal: AbortSignal): Promise<Disposable>
@@ -13,7 +13,7 @@ export interface ConcurrencyLimit {
 export interface ConcurrencyLimits {
   perPerson: number
   total: number
-  /** How many of one person's may wait, and how long. */
+  /** Queue limits per user. */
   queuedPerPerson: number
   queueTimeoutMs: number
 }
@@ -29,7 +29,7 @@ export function concurrencyLimit(given: Partial<ConcurrencyLimits> = {}): Concur
   const limits = { ...LIMITS, ...given }
   const running: string[] = []
   const waiting: Waiting[] = []
-  const countOf = (personId: string, list: string[]) => list.filter((one) => one === personId).length
+  const countOf = (personId: string, list: string[]) => list.filter((id) => id === personId).length
   const mayBegin = (personId: string) => running.length < limits.total && countOf(personId, running) < limits.perPerson
 
   function begin(personId: string): Disposable {
@@ -40,8 +40,8 @@ export function concurrencyLimit(given: Partial<ConcurrencyLimits> = {}): Concur
         if (isReleased) return
         isReleased = true
         running.splice(running.indexOf(personId), 1)
-        // Whoever has waited longest among those whose own are not too many.
-        waiting.find((one) => mayBegin(one.personId))?.begin()
+        // First in the queue whose user is below their own limit.
+        waiting.find((entry) => mayBegin(entry.personId))?.begin()
       },
     }
   }
@@ -53,7 +53,7 @@ export function concurrencyLimit(given: Partial<ConcurrencyLimits> = {}): Concur
       const isCrowded =
         countOf(
           personId,
-          waiting.map((one) => one.personId),
+          waiting.map((entry) => entry.personId),
         ) >= limits.queuedPerPerson
       if (isCrowded) throw busy()
       const { promise, resolve, reject } = Promise.withResolvers<Disposable>()

@@ -1,22 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** The cookie that says whose session a request belongs to. */
 export const SESSION_COOKIE = 'frogy_session'
 
-/** The cookies of this installation: out of reach of scripts and of other sites. */
+/** Cookies that scripts and other sites cannot read. */
 export interface Cookies {
   read(request: FastifyRequest, name: string): string | undefined
-  /** @param lifeMs 0 takes it away */
+  /** @param lifeMs 0 deletes the cookie */
   write(reply: FastifyReply, name: string, value: string, lifeMs: number): void
-  /** What the same cookie was called before PUBLIC_URL was https; nothing reads it any more. */
+  /** Reads the cookie under its name from before PUBLIC_URL was https. Never authenticate with it. */
   readOld(request: FastifyRequest, name: string): string | undefined
-  /** Takes away what this browser has under the name of before. */
+  /** Deletes the cookie under its old name. */
   dropOld(request: FastifyRequest, reply: FastifyReply, name: string): void
 }
 
 /**
- * On https each name begins with `__Host-`: browsers then take such a cookie from this very host only, never from a
- * neighbour under the same domain (RFC 6265bis, 4.1.3.2).
+ * On https each name starts with `__Host-`: browsers then accept it from this exact host only (RFC 6265bis, 4.1.3.2).
  */
 export function cookies(publicUrl: string): Cookies {
   const isSecure = publicUrl.startsWith('https:')
@@ -34,7 +32,7 @@ export function cookies(publicUrl: string): Cookies {
   }
 }
 
-/** What a cookie of ours is called in browsers. */
+/** The cookie's name in browsers. */
 export const cookieName = (publicUrl: string, name: string): string =>
   publicUrl.startsWith('https:') ? `__Host-${name}` : name
 

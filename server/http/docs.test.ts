@@ -1,6 +1,4 @@
-import { validate } from '@readme/openapi-parser'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
-import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { api, SERVER_EVENTS } from '#core/api.ts'
@@ -9,7 +7,7 @@ import { ERROR_STATUS } from '#core/errors.ts'
 import { RENDITION_TYPES } from '#core/media/renditions.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
-// The parts of the OpenAPI 3.1 description of itself that we use: whatever else stands in the document is a mistake.
+// The parts of OpenAPI 3.1 that we use. The strict schema rejects everything else.
 const Schema = z.looseObject({ enum: z.array(z.unknown()).optional(), format: z.string().optional() })
 const Media = z.strictObject({ 'application/json': z.strictObject({ schema: Schema }) })
 const Form = z.strictObject({ 'multipart/form-data': z.strictObject({ schema: Schema }) })
@@ -95,7 +93,7 @@ const operationOf = (key: string) => {
   const { method, path } = methodAndPath(key)
   return document.paths[path]?.[method.toLowerCase() as 'get']
 }
-/** What a call answers with a status, wherever in the document that is told. */
+/** The response of a call with this status, with its reference resolved. */
 const answerOf = (key: string, status: number): z.infer<typeof Response> | undefined => {
   const told = operationOf(key)?.responses[status]
   return told && '$ref' in told ? document.components.responses[told.$ref.split('/').at(-1) ?? ''] : told
@@ -106,16 +104,16 @@ const codesTold = (key: string): string[] =>
     return Number(status) < 400 ? [] : (answer?.description.split(', ') ?? [])
   })
 
-describe('the description of the calls', () => {
-  test('names each call of the contract, and none besides', () => {
+describe('the OpenAPI document', () => {
+  test('lists exactly the calls of the contract', () => {
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     )
-    // The one that never ends is no call of the contract.
+    // The endless event stream is not part of the contract.
     expect(described.toSorted()).toEqual([...Object.keys(api), 'GET /api/events'].toSorted())
   })
 
-  test.each(CALLS)('%s: its parameters, body, answers and errors are there', (key, endpoint) => {
+  test.each(CALLS)('describes parameters, body, responses and errors of %s', (key, endpoint) => {
     const operation = operationOf(key)
     const named = [...methodAndPath(key).path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
     const inPath = operation?.parameters.filter((one) => one.in === 'path') ?? []
@@ -142,7 +140,7 @@ describe('the description of the calls', () => {
     expect(answerOf(key, 429) !== undefined).toBe(codesTold(key).includes('too_many_requests'))
   })
 
-  test.each([...Object.keys(api), 'GET /api/events'])('%s: what every call can answer is told', (key) => {
+  test.each([...Object.keys(api), 'GET /api/events'])('lists the common errors of %s', (key) => {
     for (const code of [
       'malformed_request',
       'too_large',
@@ -160,7 +158,7 @@ describe('the description of the calls', () => {
     expect(document.components.headers['Retry-After']).toMatchObject({ required: true, schema: { type: 'integer' } })
   })
 
-  test('says where the installation is', async () => {
+  test("names the server's URL", async () => {
     expect(document.servers).toEqual([{ url: new URL(frogy.url).origin }])
     await using elsewhere = await startFrogy({ PUBLIC_URL: 'https://frogy.example' })
     const told = Document.parse(await (await elsewhere.visitor().fetch('/api/openapi.json')).json())
@@ -168,14 +166,14 @@ describe('the description of the calls', () => {
     expect(told.components.securitySchemes.session).toMatchObject({ name: '__Host-frogy_session' })
   })
 
-  test('tells of the stream of events', () => {
+  test('describes the event stream', () => {
     const { content, description } = answerOf('GET /api/events', 200) ?? {}
     expect(Object.keys(content ?? {})).toEqual(['text/event-stream'])
     for (const type of SERVER_EVENTS) expect(description).toContain(type)
     expect(Object.keys(operationOf('GET /api/events')?.responses ?? {})).toContain('401')
   })
 
-  test('names the headers that a call reads, and those that it answers with', () => {
+  test('lists the request and response headers that calls use', () => {
     const taken = operationOf('POST /api/posts')?.parameters
     expect(taken).toEqual([{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 200 } }])
     const withLink = CALLS.filter(([key]) => Object.keys(answerOf(key, 200)?.headers ?? {}).includes('Link'))
@@ -184,7 +182,7 @@ describe('the description of the calls', () => {
       if (status === 302) expect(answerOf(key, 302)?.headers?.Location).toMatchObject({ required: true })
   })
 
-  test('tells of the files of a picture: their types, and that they are not here for others', () => {
+  test('describes image files: their types, and 404 for other users', () => {
     const key = 'GET /media/{id}/{rendition}'
     expect(Object.keys(answerOf(key, 200)?.content ?? {})).toEqual(['image/jpeg', 'image/png', 'image/webp'])
     expect(operationOf(key)?.parameters.map(({ name, schema }) => [name, schema.enum?.[0] ?? schema.format])).toEqual([
@@ -196,11 +194,11 @@ describe('the description of the calls', () => {
     expect(operationOf('GET /media/public/{id}/{platform}/{until}/{signature}')?.security).toEqual([])
   })
 
-  test('names an account that is not there among what a new post is refused for', () => {
+  test('lists a missing account among the errors of creating a post', () => {
     expect(answerOf('POST /api/posts', 404)?.description).toBe('not_found')
   })
 
-  test('each reference leads somewhere', () => {
+  test('resolves every reference', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, to]) => to ?? '')
     expect(references.length).toBeGreaterThan(0)
     for (const to of new Set(references)) {
@@ -209,14 +207,14 @@ describe('the description of the calls', () => {
     }
   })
 
-  test('its schemes of security are the ones that it asks for', () => {
+  test('defines exactly the security schemes that calls use', () => {
     const asked = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods).flatMap((operation) => (operation?.security ?? []).flatMap(Object.keys)),
     )
     expect([...new Set(asked)]).toEqual(Object.keys(document.components.securitySchemes))
   })
 
-  test('a body of the contract is described as it is taken: what may be left out is not required', () => {
+  test('marks fields with defaults as optional in request bodies', () => {
     const body = Media.parse(operationOf('POST /api/posts')?.requestBody?.content)['application/json'].schema as {
       required: string[]
       properties: Record<string, unknown>
@@ -227,33 +225,19 @@ describe('the description of the calls', () => {
     expect(body.additionalProperties).toBe(false)
   })
 
-  test('publishing now may take longer than the answer: that is said', () => {
+  test('documents that publishing now may respond before the result', () => {
     expect(Object.keys(operationOf('POST /api/posts')?.responses ?? {})).toEqual(expect.arrayContaining(['201', '202']))
   })
 })
 
-describe('other programs find no fault with the description', () => {
-  test('the parser of ReadMe', async () => {
-    expect(await validate(structuredClone(document) as never)).toEqual({
-      valid: true,
-      warnings: [],
-      specification: 'OpenAPI',
-    })
-  })
-
-  test('the schemas of the specification', async () => {
-    expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true })
-  })
-
-  test("Redocly's recommended rules, but for calls that only lead elsewhere", async () => {
-    const config = await createConfig({ extends: ['recommended'], rules: { 'operation-2xx-response': 'off' } })
-    const found = await lintFromString({ source: JSON.stringify(document), config })
-    expect(found.map(({ ruleId, location, message }) => ({ ruleId, at: location[0]?.pointer, message }))).toEqual([])
-  })
+test("passes Redocly's recommended rules, except for redirects", async () => {
+  const config = await createConfig({ extends: ['recommended'], rules: { 'operation-2xx-response': 'off' } })
+  const found = await lintFromString({ source: JSON.stringify(document), config })
+  expect(found.map(({ ruleId, location, message }) => ({ ruleId, at: location[0]?.pointer, message }))).toEqual([])
 })
 
-describe('the page about the calls', () => {
-  test('can be read without an account, and has a part for each call', async () => {
+describe('the API docs page', () => {
+  test('shows every call without signing in', async () => {
     const response = await frogy.visitor().fetch('/api/docs')
     const page = await response.text()
     expect(response.status).toBe(200)
@@ -269,7 +253,7 @@ describe('the page about the calls', () => {
     expect(page).not.toMatch(/\[object Object\]|undefined/)
   })
 
-  test('runs no script and lets nobody frame it', async () => {
+  test('runs no script and forbids framing', async () => {
     const response = await frogy.visitor().fetch('/api/docs')
     const policy = response.headers.get('content-security-policy') ?? ''
     expect(policy).toContain("script-src 'self'")

@@ -5,23 +5,22 @@ import { AppError, ERROR_STATUS, type ErrorBody, type ErrorCode } from '#core/er
 import { isDatabaseAway, isDiskFull } from '../db/database.ts'
 import { translator } from '../messages.ts'
 import { http } from './node-http.ts'
-import { CallerLeft } from './request-signal.ts'
+import { ClientDisconnected } from './request-signal.ts'
 import { languageOf } from './request-language.ts'
 
-/** A pause that a client may well try again after, where nothing better is known. */
-const PAUSE_MS = 3_000
+/** Default for `Retry-After`. */
+const DEFAULT_RETRY_MS = 3_000
 
-/** Answers with whatever was thrown. */
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // Without the hooks, for an address that cannot be read.
+  // Hooks do not run for a malformed URL.
   reply.header('cache-control', 'no-store')
-  if (thrown instanceof CallerLeft || hasLeft(request)) return reply.code(499).send()
+  if (thrown instanceof ClientDisconnected || isAborted(request)) return reply.code(499).send()
   const { status, body, retryAfterS } = errorBody(thrown, request)
   if (retryAfterS !== undefined) reply.header('retry-after', String(retryAfterS))
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
-/** Turns whatever was thrown into the one error body, in the caller's language. What nobody expected is logged whole. */
+/** Converts any error to the standard body in the caller's language. Logs unexpected errors in full. */
 export function errorBody(
   thrown: unknown,
   request: FastifyRequest,
@@ -31,10 +30,10 @@ export function errorBody(
   else if (ERROR_STATUS[error.code] >= 500 && error.code !== 'shutting_down')
     request.log.warn({ err: error.cause ?? thrown }, error.code)
 
-  const seconds = Math.max(1, Math.ceil((error.retryAfterMs ?? PAUSE_MS) / 1000))
+  const seconds = Math.max(1, Math.ceil((error.retryAfterMs ?? DEFAULT_RETRY_MS) / 1000))
   const status = ERROR_STATUS[error.code]
   const isPassing = error.retryAfterMs !== undefined || status === 503 || status === 429
-  const values = error.code === 'too_many_requests' ? { ...waitOf(seconds), ...error.values } : error.values
+  const values = error.code === 'too_many_requests' ? { ...readableWait(seconds), ...error.values } : error.values
   const body: ErrorBody = {
     message: translator(languageOf(request))(`errors.${error.code}`, values),
     code: error.code,
@@ -44,19 +43,19 @@ export function errorBody(
   return { status, body, retryAfterS: isPassing ? seconds : undefined }
 }
 
-/** A wait as people say it, rounded up. */
-function waitOf(seconds: number): { wait: number; unit: 'seconds' | 'minutes' | 'hours' } {
+/** Rounds a wait up to a readable unit. */
+function readableWait(seconds: number): { wait: number; unit: 'seconds' | 'minutes' | 'hours' } {
   if (seconds < 120) return { wait: seconds, unit: 'seconds' }
   const minutes = Math.ceil(seconds / 60)
   return minutes < 120 ? { wait: minutes, unit: 'minutes' } : { wait: Math.ceil(minutes / 60), unit: 'hours' }
 }
 
-/** Whoever breaks their request off is not told, and it is nobody's fault. */
-const hasLeft = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete
+/** A client that aborts its request needs no response and no log entry. */
+const isAborted = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete
 
-/** Refuses what is no HTTP, or too much of it, in the shape of every other error. There is no language to read yet. */
+/** Rejects malformed or oversized HTTP in the standard error format. No language is known yet. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
-  // An answer that has begun cannot be followed by another one.
+  // A second response cannot follow one that has started.
   const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse }
   if (!socket.writable || error.code === 'ECONNRESET' || answer?.headersSent) return void socket.destroy()
   const code = PARSER_CODES[error.code ?? ''] ?? 'malformed_request'
@@ -93,7 +92,7 @@ function asAppError(thrown: unknown): AppError {
   const { code, statusCode } = (thrown ?? {}) as FastifyError
   const known = FASTIFY_CODES[code]
   if (known) return new AppError(known)
-  // The body parser's own refusals (a broken length, a forbidden key) carry a 4xx.
+  // Fastify's body parser sets a 4xx for a wrong length or a forbidden key.
   if (statusCode && statusCode >= 400 && statusCode < 500) return new AppError('malformed_request', { cause: thrown })
   return new AppError('internal', { cause: thrown })
 }

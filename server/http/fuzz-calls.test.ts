@@ -26,14 +26,14 @@ import type { Person } from '#tests/support/person.ts'
 import { byDepth } from '#tests/support/depth.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
-// Each call is asked for what its description allows, nearly allows and forbids; whatever it answers must stand there.
-// A failure names its seed: FUZZ_SEED=… makes the same requests again, FUZZ_RUNS=… more of them.
+// Sends requests that each call allows, nearly allows or forbids, and expects documented responses only.
+// A failure names its seed. FUZZ_SEED repeats the same requests, FUZZ_RUNS sends more.
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? byDepth({ gate: 2, all: 50 }))
 const STRANGERS_RUNS = Math.ceil(RUNS / 5)
 const SEED = process.env.FUZZ_SEED
 const KEYS = [...Object.keys(api), 'GET /api/events']
-/** What nothing but a mail, an app for codes, a device with passkeys, a job, a model, a network or a failure can bring about. */
+/** Responses that require a mail, an authenticator, a passkey, a job, a model, a platform or a failure. */
 const OUT_OF_REACH = new Set([
   'POST /api/reset-password',
   'POST /api/confirm-email',
@@ -82,7 +82,7 @@ let faultsOf: ReturnType<typeof responseChecker>
 beforeAll(async () => {
   await once(site.listen(0, '127.0.0.1'), 'listening')
   const host = `127.0.0.1:${(site.address() as AddressInfo).port}`
-  // Whoever is entered as a provider is not there.
+  // Entered providers are unreachable here.
   const vendors = { openai: 'http://127.0.0.1:9', anthropic: 'http://127.0.0.1:9' }
   frogy = await startFrogy({ EXTRACT_ALLOW_HOSTS: host }, { vendors })
   layla = await frogy.person(...PLATFORMS)
@@ -100,28 +100,31 @@ afterAll(async () => {
   site.closeAllConnections()
 })
 
-describe('who asks exactly as it is described', () => {
-  test.each(KEYS.filter((key) => !OUT_OF_REACH.has(key)))('is served: %s', async (key) => {
+describe('valid requests', () => {
+  test.each(KEYS.filter((key) => !OUT_OF_REACH.has(key)))('serves %s', async (key) => {
     const answer = await send(plainRequest(callOf(key), knownValues(key, things, frogy)), await senderOf(key))
     expect(answer).toMatchObject({ status: expect.toBeOneOf([200, 201, 202, 204, 302]) })
     expect(faultsOf(callOf(key).operation, answer)).toEqual([])
   })
 })
 
-describe('whatever a person sends', () => {
-  test.concurrent.each(KEYS)('the answer is one that is described, and nobody else’s: %s', async (key) => {
-    const person = await senderOf(key)
-    const { email: _, ...others } = things.others
-    await forAny(key, RUNS, async (request, { operation }) => {
-      const answer = await send(request, person)
-      expect(faultsOf(operation, answer)).toEqual([])
-      for (const id of Object.values(others)) expect(answer.status < 400 ? answer.body : '').not.toContain(id)
-    })
-  })
+describe('random requests by a user', () => {
+  test.concurrent.each(KEYS)(
+    "gives a signed-in user only documented responses, without other users' data: %s",
+    async (key) => {
+      const person = await senderOf(key)
+      const { email: _, ...others } = things.others
+      await forAny(key, RUNS, async (request, { operation }) => {
+        const answer = await send(request, person)
+        expect(faultsOf(operation, answer)).toEqual([])
+        for (const id of Object.values(others)) expect(answer.status < 400 ? answer.body : '').not.toContain(id)
+      })
+    },
+  )
 })
 
-describe('whatever a stranger sends', () => {
-  test.concurrent.each(KEYS)('the answer is one that is described: %s', async (key) => {
+describe('random requests by a stranger', () => {
+  test.concurrent.each(KEYS)('gives a stranger only documented responses: %s', async (key) => {
     await forAny(key, STRANGERS_RUNS, async (request, { operation }) => {
       const answer = await send(request, frogy.visitor())
       expect(faultsOf(operation, answer)).toEqual([])
@@ -131,8 +134,8 @@ describe('whatever a stranger sends', () => {
   })
 })
 
-describe('who has to come again', () => {
-  test('is told when, by each call of a Frogy that stops', async () => {
+describe('Retry-After', () => {
+  test('sets Retry-After on every call while Frogy shuts down', async () => {
     await using stopping = await startFrogy()
     void stopping.drain(60_000)
     for (const key of KEYS.filter((one) => one.includes(' /api/'))) {
@@ -143,7 +146,7 @@ describe('who has to come again', () => {
     }
   })
 
-  test('is told when, by each call that is counted and was made too often', async () => {
+  test('sets Retry-After on every rate-limited call', async () => {
     await using guarded = await startFrogy({ RATE_LIMITS: 'on' })
     const person = await guarded.person()
     const counted = Object.entries(api as Record<string, Endpoint>).filter(([, { perHour }]) => perHour)
@@ -159,12 +162,12 @@ describe('who has to come again', () => {
   })
 })
 
-describe('after all of that', () => {
-  test("another person's things are as they were", async () => {
+describe('state afterwards', () => {
+  test("leaves another user's data unchanged", async () => {
     expect(await belongings(other)).toEqual(othersThings)
   })
 
-  test('nothing was complained about, and the process does its work', async () => {
+  test('logs no error and keeps serving', async () => {
     expect(complaints).not.toHaveBeenCalled()
     expect((await frogy.visitor().fetch('/healthz')).status).toBe(200)
   })
@@ -177,7 +180,7 @@ function callOf(key: string): Call {
   return { method, path, operation }
 }
 
-/** Layla in a browser of her own. */
+/** Layla in a separate browser. */
 const session = () => frogy.visitor().signIn(layla.user?.email ?? '')
 
 const senderOf = (key: string) => (SESSION_ENDING_CALLS.has(key) ? frogy.person() : session())
@@ -192,7 +195,7 @@ async function forAny(
   await fc.assert(property, { numRuns, ...(SEED && { seed: Number(SEED) }) })
 }
 
-/** Sends it as it is, which fetch would not; of a stream only what comes at once is read. */
+/** Sends an invalid request that fetch would refuse. Reads only the start of a stream. */
 async function send({ method, path, headers, body, form }: ArbitraryRequest, as: Person): Promise<Answer> {
   const packed = form && new Response(formOf(form))
   const bytes = packed ? await packed.bytes() : body === undefined ? undefined : Buffer.from(body)
@@ -217,7 +220,7 @@ async function send({ method, path, headers, body, form }: ArbitraryRequest, as:
   return { status: response.statusCode ?? 0, headers: response.headers, body: text }
 }
 
-/** What a person has, as they see it themselves. */
+/** All data of a user, as they see it. */
 async function belongings(person: Person): Promise<unknown> {
   return {
     user: await person.call('GET /api/user', {}),

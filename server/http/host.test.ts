@@ -3,7 +3,7 @@ import type { Person } from '#tests/support/person.ts'
 import { rawRequest } from '#tests/support/raw-request.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
-// A name that leads to this machine is not yet a name of Frogy's: pages of others can have one made.
+// DNS rebinding: a foreign name can resolve to this machine.
 let frogy: Frogy
 let layla: Person
 beforeAll(async () => {
@@ -21,9 +21,9 @@ async function ask(host: string | undefined, path = '/api/user', more = '') {
   return { status: Number(head.split(' ')[1]), body }
 }
 
-describe('a request', () => {
+describe('the Host header', () => {
   test.each(['frogy.example', 'FROGY.example', 'frogy.example:443', 'localhost:1', '127.0.0.1', '[::1]:3000'])(
-    'for %s is answered',
+    'answers a request for %s',
     async (host) => {
       expect((await ask(host)).status).toBe(200)
     },
@@ -39,27 +39,27 @@ describe('a request', () => {
     '203.0.113.7',
     'evil.example@frogy.example',
     'frogy.example/x',
-  ])('for %s is refused, whatever it asks for', async (host) => {
+  ])('rejects any request for %s', async (host) => {
     for (const path of ['/api/user', '/api/openapi.json', '/', '/nowhere']) {
       const { status, body } = await ask(host, path)
       expect({ status, code: (JSON.parse(body) as { code: string }).code }).toEqual({ status: 421, code: 'wrong_host' })
     }
   })
 
-  test('for nobody in particular is no request', async () => {
+  test('rejects a request without a host', async () => {
     const { status, body } = await ask(undefined)
     expect(status).toBe(400)
     expect(JSON.parse(body)).toEqual({ message: 'The request could not be read.', code: 'malformed_request' })
   })
 
-  test('of whoever watches over processes may name each by its own address', async () => {
+  test('lets health probes use any host or none', async () => {
     for (const path of ['/healthz', '/readyz', '/readyz?from=probe'])
       for (const host of ['10.1.2.3:3000', undefined]) expect((await ask(host, path)).status).toBe(200)
     expect(await rawRequest(frogy.url, 'GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
   })
 })
 
-describe('what a proxy says', () => {
+describe('proxy headers', () => {
   let behind: Frogy
   beforeAll(async () => {
     behind = await startFrogy({ PUBLIC_URL: 'https://frogy.example', TRUST_PROXY: '127.0.0.0/8', RATE_LIMITS: 'on' })
@@ -68,12 +68,12 @@ describe('what a proxy says', () => {
 
   const forwarded = 'x-forwarded-host: evil.example\r\nx-forwarded-for: 203.0.113.7\r\n'
 
-  test('of the host is not believed of anybody', async () => {
+  test('ignores X-Forwarded-Host without TRUST_PROXY', async () => {
     expect((await ask('frogy.example', '/api/user', forwarded)).status).toBe(200)
     expect((await ask('evil.example', '/api/user', 'x-forwarded-host: frogy.example\r\n')).status).toBe(421)
   })
 
-  test('is believed of those that TRUST_PROXY names: the host, and who asks', async () => {
+  test('trusts the host and client address of proxies in TRUST_PROXY', async () => {
     const headers = (from: number) => ({ 'x-forwarded-host': 'frogy.example', 'x-forwarded-for': `203.0.113.${from}` })
     const body = { email: 'nobody@example.com' }
     const statuses = []
@@ -85,7 +85,7 @@ describe('what a proxy says', () => {
   test.each([
     ['an address', (n: number) => `198.51.100.7:${40_000 + n}`],
     ['a network', (n: number) => `[2001:db8::${n}]:${40_000 + n}`],
-  ])('of a port makes nobody of %s somebody else', async (_whose, from) => {
+  ])('counts requests from %s together, whatever their port', async (_whose, from) => {
     const body = { email: 'nobody@example.com' }
     const statuses = []
     for (let n = 1; n <= 25; n++) {
@@ -95,7 +95,7 @@ describe('what a proxy says', () => {
     expect(statuses).toContain(429)
   })
 
-  test('of who asks is not believed of anybody else', async () => {
+  test('ignores X-Forwarded-For of untrusted proxies', async () => {
     await using open = await startFrogy({ RATE_LIMITS: 'on' })
     const body = { email: 'nobody@example.com' }
     const statuses = []

@@ -7,7 +7,7 @@ import { testDatabase, type TestDatabase } from '#tests/support/databases.ts'
 import type { Person } from '#tests/support/person.ts'
 import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
-import type { Making } from './caller.ts'
+import type { RepeatableCall } from './caller.ts'
 import { deleteOldIdempotencyKeys, idempotencyKeys } from './idempotency.ts'
 
 const MINUTE_MS = 60_000
@@ -25,8 +25,8 @@ const withKey = (key: string = crypto.randomUUID()) => ({ headers: { 'idempotenc
 const schedule = (content = 'Hello') =>
   layla.schedule({ platform: 'linkedin', content, at: new Date(frogy.clock.now().getTime() + DAY_MS) })
 
-describe('a call that is made again under its key', () => {
-  test('finds its post as long as that is still to go out, and a week longer, also where it was deleted', async () => {
+describe('a repeated call', () => {
+  test('returns the same post until a week after its time, even when deleted', async () => {
     await using place = await startFrogy()
     const omar = await place.person('linkedin')
     const { clock } = place
@@ -50,8 +50,7 @@ describe('a call that is made again under its key', () => {
     clock.advance(2 * DAY_MS)
     expect((await omar.decided(posts[0]!)).status).toBe('missed')
     clock.advance(7 * DAY_MS)
-    // Its key is forgotten first, and then its time has passed. Keys are looked through every hour; where the jump came
-    // upon the look of two days later, it is the next that sees this one.
+    // Expire the key first, then its lease. If the jump falls on one hourly cleanup, the next one deletes the key.
     await expect
       .poll(async () => (clock.advance(MINUTE_MS), (await ask(soon)).body))
       .toMatchObject({ code: 'time_in_past' })
@@ -62,7 +61,7 @@ describe('a call that is made again under its key', () => {
     expect(contents.toSorted()).toEqual(['Far', 'Moved', 'Soon'])
   })
 
-  test('changes a post once, and is answered as before', async () => {
+  test('changes a post once and repeats the response', async () => {
     const { id } = await schedule()
     const again = { params: { id }, body: { content: 'Better' }, ...withKey() }
     const replies = [await layla.ask('PATCH /api/posts/{id}', again), await layla.ask('PATCH /api/posts/{id}', again)]
@@ -70,14 +69,14 @@ describe('a call that is made again under its key', () => {
     expect(await layla.read({ id })).toMatchObject({ content: 'Better', revision: 2 })
   })
 
-  test('deletes once, and finds nothing wrong with what is gone', async () => {
+  test('deletes once and succeeds again for a deleted post', async () => {
     const { id } = await schedule()
     const again = { params: { id }, ...withKey() }
     for (let n = 0; n < 2; n++) expect((await layla.ask('DELETE /api/posts/{id}', again)).status).toBe(204)
     expect((await layla.ask('DELETE /api/posts/{id}', { params: { id } })).status).toBe(404)
   })
 
-  test('takes the same pictures in once', async () => {
+  test('uploads the same images once', async () => {
     const bytes = new Uint8Array(await pictureFile())
     const key = withKey()
     const upload = (name: string) => layla.ask('POST /api/images/upload', { form: uploadForm([name, bytes]), ...key })
@@ -86,7 +85,7 @@ describe('a call that is made again under its key', () => {
     expect(await upload('b.jpg')).toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } })
   })
 
-  test('changes and disconnects an account once, and reads notifications once', async () => {
+  test('changes and disconnects an account once, and marks notifications read once', async () => {
     const omar = await frogy.person('twitter')
     const [account] = await omar.call('GET /api/social-accounts', {})
     const params = { id: account?.id ?? '' }
@@ -108,7 +107,7 @@ describe('a call that is made again under its key', () => {
     ['another body', { body: { content: 'Something else' } }],
     ['another state of the post', { ifMatch: '"1"' }],
     ['another post', { isOther: true }],
-  ])('with %s is refused in both languages, and changes nothing', async (_what, other) => {
+  ])('rejects a key reused with %s in both languages and changes nothing', async (_what, other) => {
     const [post, another] = [await schedule(), await schedule()]
     const key = crypto.randomUUID()
     await layla.call('PATCH /api/posts/{id}', { params: { id: post.id }, body: { content: 'Better' }, ...withKey(key) })
@@ -130,7 +129,7 @@ describe('a call that is made again under its key', () => {
     expect(await layla.read(post)).toMatchObject({ content: 'Better', revision: 2 })
   })
 
-  test('may be made anew when it was refused: nothing was changed by it', async () => {
+  test('runs again after a rejected call, which changed nothing', async () => {
     const { id } = await schedule()
     const key = withKey()
     const change = (content: string) =>
@@ -139,14 +138,14 @@ describe('a call that is made again under its key', () => {
     expect((await change('Short enough')).body).toMatchObject({ content: 'Short enough', revision: 2 })
   })
 
-  test('is made once by two at one moment: the second waits for the first', async () => {
+  test('runs once for two concurrent calls: the second waits for the first', async () => {
     const { id } = await schedule()
     const again = { params: { id }, body: { content: 'Once' }, ...withKey() }
     const replies = await Promise.all(Array.from({ length: 8 }, () => layla.ask('PATCH /api/posts/{id}', again)))
     expect(new Set(replies.map(({ status, body }) => `${status} ${body.revision}`))).toEqual(new Set(['200 2']))
   })
 
-  test('with a key longer than any client makes is refused, and so is no key of blanks', async () => {
+  test('rejects an overlong key and ignores a blank one', async () => {
     const { id } = await schedule()
     const ask = (key: string) =>
       layla.ask('PATCH /api/posts/{id}', { params: { id }, body: { content: 'Better' }, ...withKey(key) })
@@ -155,7 +154,7 @@ describe('a call that is made again under its key', () => {
   })
 })
 
-test('a key is taken by every call that changes something for somebody who is signed in, and that is described', async () => {
+test('takes a documented key on every call that changes something for a signed-in user', async () => {
   const document = (await (await layla.fetch('/api/openapi.json')).json()) as {
     paths: Record<string, Record<string, { parameters: { name: string }[]; responses: Record<string, unknown> }>>
   }
@@ -186,8 +185,7 @@ test('a key is taken by every call that changes something for somebody who is si
       'POST /api/confirm-email/resend',
     ]),
   )
-  // The others are made by anybody, or change nothing (they read a source, or write a draft), or are answered with what
-  // is shown once.
+  // The other calls are public, change nothing, or return a secret that is shown once.
   const others = calls.filter(
     ([key, endpoint]) => !key.startsWith('GET ') && endpoint.access !== 'public' && !takesIdempotencyKey(key, endpoint),
   )
@@ -208,7 +206,7 @@ test('a key is taken by every call that changes something for somebody who is si
     'POST /api/feeds/{kind}',
     'POST /api/oauth/requests/{id}',
   ])
-  // What is typed to sign in, or to choose a password, is kept by no key.
+  // Calls with passwords take no key, because keys store their input.
   const secret = calls.filter(([, { body }]) =>
     /"(password|token)"/.test(JSON.stringify(Object.keys((body as { shape?: object } | undefined)?.shape ?? {}))),
   )
@@ -217,7 +215,7 @@ test('a key is taken by every call that changes something for somebody who is si
     expect({ key, takes: takesIdempotencyKey(key, endpoint) }).toEqual({ key, takes: false })
 })
 
-describe('a process that died in the middle of a call', () => {
+describe('a process that died during a call', () => {
   let place: TestDatabase
   let database: Database
   let userId: string
@@ -240,15 +238,15 @@ describe('a process that died in the middle of a call', () => {
   const callUnder = (key: string) => ({ userId, key, fingerprint: 'the same' })
   const madeId = crypto.randomUUID()
 
-  /** The database of a process that says nothing more once it is still. */
+  /** The database of a process that can be silenced. */
   function untilStill(): { still: () => void; database: Database } {
     let isStill = false
     const query: Database['query'] = (statement) => (isStill ? new Promise(() => {}) : database.query(statement))
     return { still: () => void (isStill = true), database: { ...database, query } }
   }
 
-  /** Makes a call, and dies once `does` is through. */
-  async function dieAfter(key: string, does: (making: Making) => Promise<void>): Promise<void> {
+  /** Makes a call and kills its process after `does`. */
+  async function dieAfter(key: string, does: (making: RepeatableCall) => Promise<void>): Promise<void> {
     const dying = untilStill()
     await new Promise<void>((isDead) => {
       void idempotencyKeys(dying.database, clock, complain).once(callUnder(key), never, async (making) => {
@@ -258,56 +256,56 @@ describe('a process that died in the middle of a call', () => {
         return await new Promise(() => {})
       })
     })
-    // Its hold ends by the database's clock, which a test does not move.
+    // The lease expires by the database's clock, which tests do not move.
     await database.query(sql`update idempotency_keys set held_until = clock_timestamp() where key = ${key}`)
   }
 
-  test('leaves the key to whoever makes the call again, and what it made', async () => {
-    const note = (making: Making) => database.transaction((tx) => making.note(tx, madeId))
-    await dieAfter('made', note)
+  test('lets the retry take over the key and find the created post', async () => {
+    const recordMade = (call: RepeatableCall) => database.transaction((tx) => call.recordCreated(tx, madeId))
+    await dieAfter('made', recordMade)
     await dieAfter('nothing', async () => {})
     const found: (string | null)[] = []
     for (const key of ['made', 'nothing']) {
       const keys = idempotencyKeys(database, clock, complain)
-      const answered = await keys.once(callUnder(key), never, async ({ madeBefore }) => {
-        found.push(madeBefore)
+      const answered = await keys.once(callUnder(key), never, async ({ createdId }) => {
+        found.push(createdId)
         return { status: 201, answer: key }
       })
-      expect(answered).toEqual({ status: 201, answer: key, isRepeated: false })
+      expect(answered).toEqual({ status: 201, answer: key, isReplayed: false })
     }
     expect(found).toEqual([madeId, null])
   })
 
-  test('and was only frozen makes nothing any more when it wakes', async () => {
+  test('discards the work of a process that was only suspended', async () => {
     const waking = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
-    let noted: Promise<void> | undefined
+    let recorded: Promise<void> | undefined
     const dying = untilStill()
     const frozen = idempotencyKeys(dying.database, clock, () => {}).once(
       callUnder('frozen'),
       never,
-      async ({ note }) => {
+      async ({ recordCreated }) => {
         dying.still()
         begun.resolve()
-        noted = waking.promise.then(() => database.transaction((tx) => note(tx, crypto.randomUUID())))
-        return await noted.then(() => ({ status: 201, answer: 'the late one' }))
+        recorded = waking.promise.then(() => database.transaction((tx) => recordCreated(tx, crypto.randomUUID())))
+        return await recorded.then(() => ({ status: 201, answer: 'the late one' }))
       },
     )
     frozen.catch(() => {})
     await begun.promise
     await database.query(sql`update idempotency_keys set held_until = clock_timestamp() where key = 'frozen'`)
-    const make = async ({ note }: Making) => {
-      await database.transaction((tx) => note(tx, madeId))
+    const make = async ({ recordCreated }: RepeatableCall) => {
+      await database.transaction((tx) => recordCreated(tx, madeId))
       return { status: 201, answer: 'the quick one' }
     }
     await idempotencyKeys(database, clock, complain).once(callUnder('frozen'), never, make)
     waking.resolve()
-    await expect(noted).rejects.toMatchObject({ code: 'call_under_way' })
+    await expect(recorded).rejects.toMatchObject({ code: 'call_under_way' })
     const again = await idempotencyKeys(database, clock, complain).once(callUnder('frozen'), never, make)
-    expect(again).toEqual({ status: 201, answer: 'the quick one', isRepeated: true })
+    expect(again).toEqual({ status: 201, answer: 'the quick one', isReplayed: true })
   })
 
-  test('keys are forgotten after a week', async () => {
+  test('deletes keys after a week', async () => {
     const keys = idempotencyKeys(database, clock, complain)
     await keys.once(callUnder('old'), never, async () => ({ status: 204, answer: undefined }))
     const left = async () => {

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 
-/** An answer that is JSON already, with the tag by which a caller asks whether it is still the same. */
+/** A serialized JSON response with its ETag. */
 export class JsonText<Value> {
   declare readonly value: Value
   readonly bytes: Buffer
-  /** Weak: packed or not, it says the same. */
+  /** Weak, because compressed and plain bodies share it. */
   readonly tag: string
   readonly headers: Readonly<Record<string, string>>
 
@@ -14,8 +14,8 @@ export class JsonText<Value> {
     this.headers = headers
   }
 
-  /** Whether a caller has it, by their `If-None-Match`. */
-  isKnownBy(ifNoneMatch: string | undefined): boolean {
+  /** Whether the caller already has this version, by `If-None-Match`. */
+  matches(ifNoneMatch: string | undefined): boolean {
     const tags = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^(?!W\/)/, 'W/')) ?? []
     return tags.includes(this.tag) || ifNoneMatch?.trim() === '*'
   }

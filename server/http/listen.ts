@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import type { FastifyInstance } from 'fastify'
 import { ConfigError } from '../config-error.ts'
 
-/** Asked before anything is opened, so that nothing is begun that nobody could reach. @throws ConfigError */
+/** Fails early, before anything else opens. @throws ConfigError */
 export async function checkHost(host: string): Promise<void> {
   const server = createServer().listen({ host, port: 0 })
   try {
@@ -18,15 +18,15 @@ export async function checkHost(host: string): Promise<void> {
 
 const NOBODY_ASKS_MS = 500
 
-/** Resolves when somebody has been answered, or when nobody has asked for half a second. To be called before it listens. */
-export async function firstAnswer(server: FastifyInstance): Promise<void> {
+/** Resolves after the first response, or after half a second without requests. Call it before listening. */
+export async function firstResponse(server: FastifyInstance): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   server.addHook('onResponse', async () => resolve())
   server.addHook('onListen', async () => void setTimeout(resolve, NOBODY_ASKS_MS).unref())
   return await promise
 }
 
-/** @returns the port that it listens at, also where that was left to the machine */
+/** @returns the port, also when the system chose it */
 export async function listen(server: FastifyInstance, { host, port }: { host: string; port: number }): Promise<number> {
   try {
     await server.listen({ host, port })
@@ -41,8 +41,8 @@ export async function listen(server: FastifyInstance, { host, port }: { host: st
   return (server.server.address() as AddressInfo).port
 }
 
-/** Waits until no connection is open, for so long at most. */
-export async function untilUnconnected(server: Server, forMs: number): Promise<void> {
+/** Waits until all connections are closed or the time is over. */
+export async function waitUntilDisconnected(server: Server, forMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const look = () => server.getConnections((error, count) => (error || count === 0) && resolve())
   const [looking, ending] = [setInterval(look, LOOK_MS), setTimeout(resolve, forMs)]
@@ -55,11 +55,11 @@ export async function untilUnconnected(server: Server, forMs: number): Promise<v
 const LOOK_MS = 50
 
 /**
- * Lets a server close although people keep it waiting: for the rest of a request, or until they read its answer. Once it
- * closes, Node's own limits of time hold no more. What is still being worked on is waited for.
- * @returns begins to end those, until it is disposed of
+ * Ends connections that would delay shutdown: unfinished requests and responses that clients read slowly. Node's own
+ * timeouts stop once the server closes. Requests that are still being processed may finish.
+ * @returns a function that starts this, until disposed
  */
-export function stragglersOf(server: Server): () => Disposable {
+export function trackLingeringConnections(server: Server): () => Disposable {
   const connections = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     connections.add(socket)
@@ -83,5 +83,5 @@ export function stragglersOf(server: Server): () => Disposable {
   }
 }
 
-/** For so long an answer may be on its way once the server closes. */
+/** How long clients may still read a response after the server starts to close. */
 const READ_MS = 3_000

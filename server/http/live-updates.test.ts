@@ -6,7 +6,7 @@ import { mailTo } from '#tests/support/outbox.ts'
 import { Person } from '#tests/support/person.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 import type { SignedIn } from './caller.ts'
-import { hearChanges } from '../events/changes.ts'
+import { openChanges } from '../events/changes.ts'
 import { openDatabase } from '../db/database.ts'
 import sql from '../db/sql.ts'
 import { liveUpdates } from './live-updates.ts'
@@ -20,20 +20,20 @@ afterAll(() => frogy[Symbol.asyncDispose]())
 const schedule = (who: Person) =>
   who.schedule({ platform: 'threads', content: 'Hello', at: new Date(frogy.clock.now().getTime() + 3_600_000) })
 
-/** The same person in another browser. */
+/** The same user in another browser. */
 async function elsewhere({ user, password }: Person): Promise<Person> {
   const other = frogy.visitor()
   await other.call('POST /api/login', { body: { email: user?.email ?? '', password } })
   return other
 }
 
-/** So that its page leads to the sign-in at once. */
+/** Makes their page redirect to sign-in at once. */
 async function lastOf(stream: EventStream): Promise<unknown[]> {
   return [(await stream.next())?.type, await stream.next()]
 }
 const ITS_END = ['session.ended', undefined]
 
-test('a change is told to its owner, in each of their browsers, as it happens', async () => {
+test('sends a change to all browsers of its owner at once', async () => {
   const layla = await frogy.person()
   const phone = await elsewhere(layla)
   await using first = await listen(layla)
@@ -49,7 +49,7 @@ test('a change is told to its owner, in each of their browsers, as it happens', 
   expect(await first.next()).toEqual({ type: 'post.changed', id: post.id })
 })
 
-test('a change of an account is told too', async () => {
+test('sends account changes', async () => {
   const layla = await frogy.person()
   await using stream = await listen(layla)
   await layla.connect('linkedin')
@@ -57,7 +57,7 @@ test('a change of an account is told too', async () => {
   expect(await stream.next()).toEqual({ type: 'account.changed', id: account?.id })
 })
 
-test("other people's changes are not", async () => {
+test("does not send other users' changes", async () => {
   const [layla, omar] = [await frogy.person(), await frogy.person()]
   await using stream = await listen(layla)
   await schedule(omar)
@@ -66,22 +66,22 @@ test("other people's changes are not", async () => {
   expect(await stream.next()).toEqual({ type: 'post.changed', id: own.id })
 })
 
-test('what is told is which thing to read anew, and nothing of what is in it', async () => {
+test('sends only the type and id of a changed item', async () => {
   const layla = await frogy.person()
   await using stream = await listen(layla)
   await schedule(layla)
   expect(Object.keys((await stream.next()) ?? {}).toSorted()).toEqual(['id', 'type'])
 })
 
-describe('what changed between a page that was made and its browser that listens', () => {
-  /** The address at which the page's browser listens. */
+describe('changes between rendering and connecting', () => {
+  /** The stream URL of the page. */
   async function openPage(who: Person): Promise<string> {
     const html = await (await who.fetch('/settings')).text()
     const [, json = '{}'] = /id="first-answer">(.*?)<\/script>/.exec(html) ?? []
     return `?after=${(JSON.parse(json) as { mark?: string }).mark}`
   }
 
-  test('is told first, and nobody else of it', async () => {
+  test('replays them first, to their owner only', async () => {
     const [layla, omar] = [await frogy.person(), await frogy.person()]
     const [pages, others] = [await openPage(layla), await openPage(omar)]
     await layla.call('PATCH /api/user', { body: { theme: 'light' } })
@@ -96,7 +96,7 @@ describe('what changed between a page that was made and its browser that listens
     expect(await stream.next()).toEqual({ type: 'post.changed', id: last.id })
   })
 
-  test('is told by a process that did not make the page, where it knows; else everything is to be read anew', async () => {
+  test('replays them from another process that knows the mark, and otherwise reloads everything', async () => {
     const layla = await frogy.person()
     const unknown = [await listen(layla, '?after=18446744073709551615'), await listen(layla, '?after=')]
     for (const stream of unknown) {
@@ -107,12 +107,12 @@ describe('what changed between a page that was made and its browser that listens
   })
 })
 
-test('nobody listens without a session', async () => {
+test('rejects a stream without a session', async () => {
   await using stream = await listen(frogy.visitor())
   expect(stream.status).toBe(401)
 })
 
-test('signing out ends the stream of that browser, and of no other', async () => {
+test('ends only the stream of the browser that signs out', async () => {
   const layla = await frogy.person()
   const phone = await elsewhere(layla)
   await using atHome = await listen(layla)
@@ -123,7 +123,7 @@ test('signing out ends the stream of that browser, and of no other', async () =>
   expect(await onPhone.next()).toEqual({ type: 'post.changed', id: post.id })
 })
 
-test('ending a session from elsewhere, or choosing a new password, ends its stream', async () => {
+test('ends the stream when its session ends elsewhere or the password is reset', async () => {
   const layla = await frogy.person()
   const phone = await elsewhere(layla)
   await using atHome = await listen(layla)
@@ -140,10 +140,10 @@ test('ending a session from elsewhere, or choosing a new password, ends its stre
   expect(await lastOf(atHome)).toEqual(ITS_END)
 })
 
-test('a session that ends while its stream is opened ends that, too', async () => {
+test('ends a stream whose session ends while it opens', async () => {
   await using place = await testDatabase()
   await using database = await openDatabase({ ...place, onError: console.error })
-  await using changes = await hearChanges(database)
+  await using changes = await openChanges(database)
   const [sessionId, user] = [crypto.randomUUID(), { id: crypto.randomUUID() }]
   await using server = Fastify()
   liveUpdates(server, changes, async () => {
@@ -157,7 +157,7 @@ test('a session that ends while its stream is opened ends that, too', async () =
   expect(await lastOf(stream)).toEqual(ITS_END)
 })
 
-test('HEAD says what is there, and ends', async () => {
+test('answers HEAD with the headers and ends', async () => {
   const layla = await frogy.person()
   const response = await layla.fetch('/api/events', { method: 'HEAD' })
   expect(response.status).toBe(200)
@@ -166,7 +166,7 @@ test('HEAD says what is there, and ends', async () => {
   expect((await frogy.visitor().fetch('/api/events', { method: 'HEAD' })).status).toBe(401)
 })
 
-test("of one person's streams the newest ten go on; the oldest makes room, and comes back later", async () => {
+test('keeps the newest ten streams of a user; an evicted one reconnects later', async () => {
   const [layla, omar] = [await frogy.person(), await frogy.person()]
   await using others = await listen(omar)
   const oldest = await layla.fetch('/api/events')
@@ -182,7 +182,7 @@ test("of one person's streams the newest ten go on; the oldest makes room, and c
   for (const stream of more) await stream[Symbol.asyncDispose]()
 })
 
-test('stopping Frogy ends the streams, so that it stops at once', async () => {
+test('ends the streams at shutdown without delay', async () => {
   const own = await startFrogy()
   const layla = await own.person()
   await using stream = await listen(layla)

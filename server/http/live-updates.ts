@@ -5,29 +5,29 @@ import { isAbout, type Change, type Changes } from '../events/changes.ts'
 import { keyOf } from './bearer.ts'
 import type { FindSession } from './router.ts'
 
-/** Keeps proxies from closing a quiet stream. */
+/** Keeps proxies from closing an idle stream. */
 const HEARTBEAT_MS = 25_000
-/** So many of one person's, in each process; each holds a connection and a place among the listeners. */
-const MOST_OF_ONE = 10
-/** After so long a browser whose stream had to make room asks again. */
-const MAKES_ROOM_MS = 60_000
-/** Who reads so slowly reads everything anew. */
-const MOST_UNREAD_BYTES = 64 * 1024
+/** Streams per user and process. Each takes a connection and a listener. */
+const MAX_STREAMS_PER_USER = 10
+/** When a browser with an evicted stream reconnects. */
+const EVICTED_RETRY_MS = 60_000
+/** A slower reader is disconnected and reloads everything. */
+const MAX_UNREAD_BYTES = 64 * 1024
 
-/** `GET /api/events`: tells each signed-in browser which of its own things changed. It holds no data, only what to read anew. */
+/** `GET /api/events` notifies each signed-in browser of changed items. It sends ids only, no data. */
 export function liveUpdates(server: FastifyInstance, changes: Changes, findSession: FindSession): void {
   const open = new Set<() => void>()
-  const ofPeople = new Map<string, (() => void)[]>()
+  const streamsByUser = new Map<string, (() => void)[]>()
   server.addHook('preClose', async () => {
     for (const end of open) end()
   })
 
-  /** What somebody is to read anew who has read everything at a mark: everything, where nobody knows any more. */
+  /** The events since a mark, or one of each type when the mark is unknown. */
   function since(mark: string, userId: string): ServerEvent[] {
     const missed = changes.since(mark)
     if (!missed) return SERVER_EVENTS.filter((type) => type !== 'session.ended').map((type) => ({ type, id: userId }))
     return missed.flatMap((change) => {
-      const type = change.userId === userId ? toldAs(change) : undefined
+      const type = change.userId === userId ? browserEventType(change) : undefined
       return type ? [{ type, id: change.id }] : []
     })
   }
@@ -49,14 +49,15 @@ export function liveUpdates(server: FastifyInstance, changes: Changes, findSessi
     stream.write('retry: 2000\n\n')
 
     const { after } = request.query as { after?: unknown }
-    // Told and subscribed to without a pause between, so that nothing falls between the two.
-    if (typeof after === 'string') for (const one of since(after, userId)) stream.write(eventText(one.type, one.id))
+    // Replay and subscribe without awaiting in between, so that no event is lost.
+    if (typeof after === 'string')
+      for (const event of since(after, userId)) stream.write(eventText(event.type, event.id))
     const unsubscribe = changes.subscribe((change) => {
-      const type = toldAs(change)
+      const type = browserEventType(change)
       if (endsSession(change)) return endWithSession()
       if (type && change.userId === userId) {
         stream.write(eventText(type, change.id))
-        if (stream.writableLength > MOST_UNREAD_BYTES) stream.destroy()
+        if (stream.writableLength > MAX_UNREAD_BYTES) stream.destroy()
       }
     })
     const heartbeat = setInterval(() => stream.write(': still here\n\n'), HEARTBEAT_MS)
@@ -64,9 +65,9 @@ export function liveUpdates(server: FastifyInstance, changes: Changes, findSessi
       unsubscribe()
       clearInterval(heartbeat)
       open.delete(end)
-      const others = (ofPeople.get(userId) ?? []).filter((one) => one !== makeRoom)
-      if (others.length > 0) ofPeople.set(userId, others)
-      else ofPeople.delete(userId)
+      const others = (streamsByUser.get(userId) ?? []).filter((callback) => callback !== evict)
+      if (others.length > 0) streamsByUser.set(userId, others)
+      else streamsByUser.delete(userId)
       stream.end()
     }
     const endsSession = ({ kind, id }: Change) => kind === 'session.ended' && id === signedIn.sessionId
@@ -74,24 +75,24 @@ export function liveUpdates(server: FastifyInstance, changes: Changes, findSessi
       stream.write(eventText('session.ended', signedIn.sessionId))
       end()
     }
-    // The oldest, since that may be one whose reader is gone without a word. Asking again at once it would end the next.
-    const makeRoom = () => {
-      stream.write(`retry: ${MAKES_ROOM_MS}\n\n`)
+    // Evict the oldest stream, whose reader may be gone. A delayed reconnect keeps it from evicting the next one.
+    const evict = () => {
+      stream.write(`retry: ${EVICTED_RETRY_MS}\n\n`)
       end()
     }
-    // After a gap nobody knows what was missed: the browser connects again and reads everything anew.
+    // After a gap the browser reconnects and reloads everything.
     const ungap = changes.onGap(end)
     open.add(end)
-    ofPeople.set(userId, [...(ofPeople.get(userId) ?? []), makeRoom])
-    const own = ofPeople.get(userId) ?? []
-    if (own.length > MOST_OF_ONE) own[0]?.()
+    streamsByUser.set(userId, [...(streamsByUser.get(userId) ?? []), evict])
+    const own = streamsByUser.get(userId) ?? []
+    if (own.length > MAX_STREAMS_PER_USER) own[0]?.()
     request.raw.on('close', () => {
       ungap()
       end()
     })
-    // Gone while we looked who they are: nothing would tell us any more.
+    // The client disconnected during the session lookup, so `close` will not fire again.
     if (request.raw.socket.destroyed) end()
-    // Nor would it of a session that ended meanwhile.
+    // The session may have ended during the lookup as well.
     const meanwhile = changes.since(mark)
     if (!meanwhile) end()
     else if (meanwhile.some(endsSession)) endWithSession()
@@ -103,8 +104,8 @@ function eventText(type: ServerEvent['type'], id: string): string {
   return `event: ${type}\ndata: ${JSON.stringify({ id })}\n\n`
 }
 
-/** What a browser is told of an event; undefined where it is none of its business. */
-function toldAs(change: Change): ServerEvent['type'] | undefined {
+/** The browser's event type; undefined for internal events. */
+function browserEventType(change: Change): ServerEvent['type'] | undefined {
   if (isAbout(change, 'post')) return 'post.changed'
   if (isAbout(change, 'account')) return 'account.changed'
   if (isAbout(change, 'user')) return 'user.changed'

@@ -1,5 +1,2 @@
-/**
- * Node's `http` module. As an `import` each of its members is read once, and with the WebSocket among them Node loads all
- * of what its `fetch` is made of.
- */
+/** Node's `http` module. An `import` reads every member, including WebSocket, which loads all of Node's `fetch`. */
 export const http = process.getBuiltinModule('node:http')

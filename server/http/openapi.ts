@@ -5,12 +5,12 @@ import { ERROR_STATUS, type ErrorCode } from '#core/errors.ts'
 import { KEY_PREFIX, SCOPES } from '#core/programs/scopes.ts'
 import { cookieName, SESSION_COOKIE } from './cookies.ts'
 import { KeyHeader } from './idempotency.ts'
-import { describedValue } from './path-values.ts'
+import { pathParameterSchema } from './path-parameters.ts'
 
 type Json = Record<string, unknown>
 
-/** What every call can be answered, whatever it is about. */
-const OF_EVERY_CALL = [
+/** Errors that any call can return. */
+const COMMON_ERRORS = [
   'malformed_request',
   'request_timed_out',
   'too_large',
@@ -64,7 +64,7 @@ const LOCATION: Json = { description: 'Where it leads.', required: true, schema:
 const VERSION: Json = { description: 'Its version, for `If-None-Match`.', schema: { type: 'string' } }
 const VersionHeader = z.object({ 'If-None-Match': z.string().optional() })
 
-/** A Zod schema as a JSON schema: as a caller writes it (`input`), or as they read it (`output`). */
+/** Converts a Zod schema to JSON Schema: `input` for callers' data, `output` for responses. */
 export const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
   return rest
@@ -77,7 +77,7 @@ export function openApi({ publicUrl }: { publicUrl: string }): Json {
     const { method, path } = methodAndPath(key)
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation(key, endpoint) }
   }
-  const everywhere = Map.groupBy(OF_EVERY_CALL, (code) => ERROR_STATUS[code])
+  const everywhere = Map.groupBy(COMMON_ERRORS, (code) => ERROR_STATUS[code])
   return {
     openapi: '3.1.0',
     info: {
@@ -101,7 +101,7 @@ export function openApi({ publicUrl }: { publicUrl: string }): Json {
   }
 }
 
-/** The codes of the errors that a call can answer, `OF_EVERY_CALL` among them. */
+/** All error codes of a call, including `COMMON_ERRORS`. */
 export function codesOf(key: string, endpoint: Pick<Endpoint, 'access'> & Partial<Endpoint>): ErrorCode[] {
   const { access, scope, isHidden, query, body, headers, files, perHour, isHeavy, errors = [] } = endpoint
   const { method, path } = methodAndPath(key)
@@ -121,7 +121,7 @@ export function codesOf(key: string, endpoint: Pick<Endpoint, 'access'> & Partia
       ...(perHour ? (['too_many_requests'] as const) : []),
       ...(isHeavy ? (['parser_busy'] as const) : []),
       ...errors,
-      ...OF_EVERY_CALL,
+      ...COMMON_ERRORS,
     ]),
   ]
 }
@@ -140,7 +140,7 @@ function operation(key: string, endpoint: Endpoint): Json {
   } = endpoint
   const { path } = methodAndPath(key)
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
-    const described = describedValue(name, endpoint)
+    const described = pathParameterSchema(name, endpoint)
     const schema = described ? jsonSchema(described, 'input') : { type: 'string', format: 'uuid' }
     return { name, in: 'path', required: true, schema }
   })
@@ -155,7 +155,7 @@ function operation(key: string, endpoint: Endpoint): Json {
     ...(given && {
       content: {
         'application/json': { schema: jsonSchema(given, 'output') },
-        // Each event's data; `done` carries the answer, `failed` an error.
+        // Each event's data. `done` carries the response, `failed` an error.
         ...(endpoint.events && { 'text/event-stream': { schema: jsonSchema(endpoint.events, 'output') } }),
       },
     }),
@@ -164,7 +164,7 @@ function operation(key: string, endpoint: Endpoint): Json {
   return {
     summary,
     operationId: operationId(key),
-    ...aboutKeys(endpoint),
+    ...keyDescription(endpoint),
     ...securityOf(endpoint),
     parameters: [
       ...inPath,
@@ -175,7 +175,7 @@ function operation(key: string, endpoint: Endpoint): Json {
     ],
     ...requestBody(endpoint),
     responses: {
-      ...answersTo(key, endpoint),
+      ...responsesOf(key, endpoint),
       [status]: { description: 'Done', ...successOf(answer) },
       ...(endpoint.isVersioned && { 304: { description: 'As it was', headers: { ETag: VERSION } } }),
       ...(pendingStatus && { [pendingStatus]: { description: 'Under way', ...successOf(pendingAnswer ?? answer) } }),
@@ -183,7 +183,7 @@ function operation(key: string, endpoint: Endpoint): Json {
   }
 }
 
-/** The one call that never ends, and so is no part of the contract. */
+/** The event stream never ends, so it is not part of the contract. */
 export const EVENTS = {
   summary: 'Tells a person which of their own things changed, for as long as the connection stands.',
   tells: `Server-sent events, which hold nothing but what is to be read anew: \`event\` is one of ${SERVER_EVENTS.join(', ')}; \`data\` is \`{"id":"…"}\`. With \`after\`, the mark that a page came with, it begins with what changed since that was made.`,
@@ -195,7 +195,7 @@ const EVENTS_OPERATION: Json = {
   ...securityOf({ access: 'user' }),
   parameters: [{ name: 'after', in: 'query', required: false, schema: { type: 'string' } }],
   responses: {
-    ...answersTo('GET /api/events', { access: 'user' }),
+    ...responsesOf('GET /api/events', { access: 'user' }),
     200: {
       description: EVENTS.tells,
       content: { 'text/event-stream': { schema: { type: 'string' } } },
@@ -203,22 +203,22 @@ const EVENTS_OPERATION: Json = {
   },
 }
 
-/** `'PATCH /api/posts/{id}'` gives `patchPostsId`: unchanged for as long as the address is, and a name in any language. */
+/** `'PATCH /api/posts/{id}'` gives `patchPostsId`: stable, and a valid name in any programming language. */
 const operationId = (key: string): string =>
   key
     .toLowerCase()
     .replace(' /api', '')
     .replaceAll(/\W+(\w?)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Public calls say so, since what is not said can be overlooked. */
+/** Public calls get an explicit empty list: a missing one could be read as an omission. */
 function securityOf({ access, scope }: Pick<Endpoint, 'access' | 'scope'>): Json {
   return { security: access === 'public' ? [] : [{ session: [] }, ...(scope ? [{ key: [scope] }] : [])] }
 }
 
 const KEYS = `An API key, made at \`/settings/developers\`. Its scopes are some of ${SCOPES.join(', ')}; each call names the one that it asks for, and those that name none take no key.`
 
-/** What a key must be allowed, in words for whoever reads no security requirements. */
-function aboutKeys({ access, scope, alsoNeeds }: Pick<Endpoint, 'access' | 'scope' | 'alsoNeeds'>): Json {
+/** The required scope in words, for readers who skip the security requirements. */
+function keyDescription({ access, scope, alsoNeeds }: Pick<Endpoint, 'access' | 'scope' | 'alsoNeeds'>): Json {
   if (access === 'public') return {}
   const also = alsoNeeds && `, and \`${alsoNeeds.scope}\` where \`${alsoNeeds.member}\` is \`${alsoNeeds.being}\``
   return { description: scope ? `A key needs \`${scope}\`${also ?? ''}.` : 'No key may.' }
@@ -229,15 +229,15 @@ function parameters(schema: z.ZodObject | undefined, place: 'query' | 'header'):
     properties?: Record<string, Json>
     required?: string[]
   }
-  return Object.entries(properties).map(([name, one]) => ({
+  return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
     ...(required.includes(name) && { required: true }),
-    schema: one,
+    schema: property,
   }))
 }
 
-function answersTo(key: string, endpoint: Pick<Endpoint, 'access'> & Partial<Endpoint>): Record<string, Json> {
+function responsesOf(key: string, endpoint: Pick<Endpoint, 'access'> & Partial<Endpoint>): Record<string, Json> {
   const statuses = Map.groupBy(codesOf(key, endpoint), (code) => ERROR_STATUS[code])
   const isVisited =
     key.startsWith('GET ') && endpoint.access !== 'public' && !endpoint.isHidden && key !== 'GET /api/events'
@@ -248,7 +248,7 @@ function answersTo(key: string, endpoint: Pick<Endpoint, 'access'> & Partial<End
     ...Object.fromEntries(
       [...statuses].map(([status, codes]) => [
         status,
-        codes.every((code) => OF_EVERY_CALL.some((one) => one === code))
+        codes.every((code) => COMMON_ERRORS.some((common) => common === code))
           ? { $ref: `#/components/responses/${status}` }
           : errorResponse(status, codes),
       ]),

@@ -1,44 +1,82 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import { api, type Api } from '#core/api.ts'
 import type { Answer } from '#core/endpoint.ts'
+import type { Language } from '#core/language.ts'
 import { JsonText } from './json-text.ts'
 import type { SignedIn } from './caller.ts'
-import type { Handle, RequestContext } from './router.ts'
+import type { Handle } from './router.ts'
 
-type ReadKey = Extract<keyof Api, `GET ${string}`>
+/** GET calls whose responses pages embed. */
+const PAGE_READS = [
+  'GET /api/ai/status',
+  'GET /api/ai/usage',
+  'GET /api/analytics',
+  'GET /api/export',
+  'GET /api/notifications',
+  'GET /api/passkeys',
+  'GET /api/platforms',
+  'GET /api/posts/calendar',
+  'GET /api/posts/scheduled',
+  'GET /api/posts/summary',
+  'GET /api/profile',
+  'GET /api/sessions',
+  'GET /api/slots',
+  'GET /api/social-accounts',
+  'GET /api/two-factor',
+  'GET /api/voice',
+] as const satisfies (keyof Api)[]
+export type PageRead = (typeof PAGE_READS)[number]
 
-/** Asks one of our own reads in this process, as the person signed in. It answers what the call would, with its tag. */
-export type Read = <Key extends ReadKey>(
+type QueryOf<Key extends PageRead> = Api[Key] extends { query: infer Q extends z.ZodType } ? z.output<Q> : undefined
+
+/** What the handler of such a call may use, whether a browser or a page asks. */
+export interface ReadContext<Key extends PageRead> {
+  query: QueryOf<Key>
+  signedIn: SignedIn
+  language: Language
+  request: FastifyRequest
+  signal: AbortSignal
+}
+
+/** Runs one of our GET calls in this process for a signed-in user. Returns its response and ETag. */
+export type Read = <Key extends PageRead>(
   key: Key,
   as: { signedIn: SignedIn; request: FastifyRequest },
   query?: Record<string, unknown>,
 ) => Promise<{ answer: Answer<Api[Key]>; tag: string | undefined }>
 
-/** Remembers what hangs on the reads, so that a page can hold their answers without asking over HTTP. */
+/** Records the handlers of page reads, so that pages can embed their responses without HTTP. */
 export function withReads(handle: Handle): { handle: Handle; read: Read } {
-  const handlers = new Map<string, (context: never) => Promise<unknown>>()
+  const handlers: { [Key in PageRead]?: PageHandler<Key> } = {}
   return {
     handle: (key, handler, again) => {
-      handlers.set(key, handler)
+      // `ContextOf` gives the handlers of these keys a `ReadContext`.
+      if (isPageRead(key)) Object.assign(handlers, { [key]: handler })
       handle(key, handler, again)
     },
     read: async (key, { signedIn, request }, query = {}) => {
-      const handler = handlers.get(key)
-      const endpoint = api[key]
-      const context = {
-        params: {},
-        query: 'query' in endpoint ? endpoint.query.parse(query) : undefined,
+      const handler = handlers[key]
+      if (!handler) throw new Error(`${key} has no handler`)
+      const answer = await handler({
+        query: queryOf(key, query),
         signedIn,
         language: signedIn.user.preferredLanguage,
-        // The page's own, but for what the call would have been asked with.
-        request: Object.create(request, { query: { value: query } }) as FastifyRequest,
-        // What a list says in its headers (where it goes on) is asked for by whoever wants it.
-        reply: { header: () => undefined } as unknown as FastifyReply,
+        request,
         signal: new AbortController().signal,
-      } as Partial<RequestContext<Api[typeof key], typeof key>>
-      const answer = await handler?.(context as never)
-      const [value, tag] = answer instanceof JsonText ? [answer.parsed(), answer.tag] : [answer, undefined]
-      return { answer: value as Answer<Api[typeof key]>, tag }
+      })
+      return answer instanceof JsonText ? { answer: answer.parsed(), tag: answer.tag } : { answer, tag: undefined }
     },
   }
+}
+
+type PageHandler<Key extends PageRead> = (
+  context: ReadContext<Key>,
+) => Promise<Answer<Api[Key]> | JsonText<Answer<Api[Key]>>>
+
+const isPageRead = (key: keyof Api): key is PageRead => PAGE_READS.some((read) => read === key)
+
+function queryOf<Key extends PageRead>(key: Key, query: unknown): QueryOf<Key> {
+  const endpoint = api[key]
+  return ('query' in endpoint ? endpoint.query.parse(query) : undefined) as QueryOf<Key>
 }

@@ -1,18 +1,18 @@
 import type { FastifyReply } from 'fastify'
 
-/** Thrown on behalf of a caller who has gone: there is nobody to tell, and nothing went wrong. */
-export class CallerLeft extends Error {
-  override readonly name = 'CallerLeft'
+/** Aborts work for a client that disconnected. It is not an error. */
+export class ClientDisconnected extends Error {
+  override readonly name = 'ClientDisconnected'
 }
 
-/** One for all: each answer ends with it, and where that was says nothing. */
-const LEFT = new CallerLeft('The caller left before the answer')
+/** Shared by all requests: the stack trace would not help. */
+const DISCONNECTED = new ClientDisconnected('The caller left before the answer')
 
-/** Aborted when the caller leaves before the answer: nobody goes on working for who has gone. */
+/** Aborts when the client disconnects before the response. */
 export function requestSignal(reply: FastifyReply): AbortSignal {
   const ending = new AbortController()
-  const leave = () => ending.abort(LEFT)
-  if (reply.raw.destroyed) leave()
-  else reply.raw.once('close', leave)
+  const abort = () => ending.abort(DISCONNECTED)
+  if (reply.raw.destroyed) abort()
+  else reply.raw.once('close', abort)
   return ending.signal
 }

@@ -14,13 +14,14 @@ import {
 import { AppError } from '#core/errors.ts'
 import type { Language } from '#core/language.ts'
 import type { Scope } from '#core/programs/scopes.ts'
-import type { Asking, Making, SignedIn } from './caller.ts'
-import { countedAddress } from './address.ts'
+import type { Requester, RepeatableCall, SignedIn } from './caller.ts'
+import { rateLimitAddress } from './address.ts'
 import { keyOf } from './bearer.ts'
 import { concurrencyLimit } from './concurrency-limit.ts'
 import { JsonText } from './json-text.ts'
-import { areDescribed } from './path-values.ts'
-import { eventAnswer } from './event-answer.ts'
+import type { PageRead, ReadContext } from './reads.ts'
+import { hasValidPathParameters } from './path-parameters.ts'
+import { openEventStream } from './event-stream.ts'
 import { languageOf } from './request-language.ts'
 import { requestSignal } from './request-signal.ts'
 import { fingerprintOf, KeyHeader, type IdempotencyKeys, type KeyedCall } from './idempotency.ts'
@@ -28,8 +29,8 @@ import { readForm, type Form, type UploadedFile } from './uploads.ts'
 import { issuesOf, unstorableIn } from './validation.ts'
 
 /**
- * Who sends a request; undefined without a session that is still good.
- * @param wanted `asksVersion` for what is answered by the version of the person's posts
+ * Finds the user of a request; undefined without a valid session.
+ * @param wanted `asksVersion` also reads the version of the user's posts
  */
 export type FindSession = (request: FastifyRequest, wanted?: { asksVersion: boolean }) => Promise<SignedIn | undefined>
 
@@ -39,67 +40,72 @@ export interface RequestContext<E extends Endpoint, Key> {
   headers: E extends { headers: infer H extends z.ZodType } ? z.output<H> : undefined
   body: E extends { body: infer B extends z.ZodType } ? z.output<B> : undefined
   files: E extends { files: UploadRule } ? UploadedFile[] : undefined
-  /** The person signed in, or in whose name a key asks: then without a session. */
-  signedIn: E['access'] extends 'public' ? undefined : E['scope'] extends Scope ? Asking : SignedIn
+  /** The user of the session or of the API key. Keys have no session. */
+  signedIn: E['access'] extends 'public' ? undefined : E['scope'] extends Scope ? Requester : SignedIn
   language: Language
-  /** For calls that are made under an `Idempotency-Key`. */
-  making: Making | undefined
+  /** Set for calls under an `Idempotency-Key`. */
+  repeatableCall: RepeatableCall | undefined
   request: FastifyRequest
   reply: FastifyReply
-  /** Tells what comes before the answer; undefined for a caller who waits for that alone. */
-  tell: E extends { events: infer V extends z.ZodType } ? ((event: z.input<V>) => void) | undefined : undefined
-  /** Aborted when the caller leaves; for heavy calls, when it has waited too long, too. */
+  /** Sends an event before the response; undefined unless the caller accepts events. */
+  sendEvent: E extends { events: infer V extends z.ZodType } ? ((event: z.input<V>) => void) | undefined : undefined
+  /** Aborts when the client disconnects, and for heavy calls also at a deadline. */
   signal: AbortSignal
 }
 
-/**
- * @param again what a call is answered with that was answered before under the same key, where that may have changed
- * since; the former answer where it is left out, or gives undefined
- */
-export type Handle = <Key extends keyof Api>(
-  key: Key,
-  handler: (
-    context: RequestContext<Api[Key], Key>,
-  ) => Promise<
-    Answer<Api[Key]> | JsonText<Answer<Api[Key]>> | (Api[Key] extends { fileTypes: object } ? Readable : never)
-  >,
-  again?: (former: Answer<Api[Key]>, context: RequestContext<Api[Key], Key>) => Promise<Answer<Api[Key]> | undefined>,
-) => void
+/** The context of a call. Reads that pages embed get less, because they also run without a reply of their own. */
+export type ContextOf<Key extends keyof Api> = Key extends PageRead ? ReadContext<Key> : RequestContext<Api[Key], Key>
+
+export type Handler<Key extends keyof Api> = (
+  context: ContextOf<Key>,
+) => Promise<
+  Answer<Api[Key]> | JsonText<Answer<Api[Key]>> | (Api[Key] extends { fileTypes: object } ? Readable : never)
+>
+
+type Refresh<Key extends keyof Api> = (
+  former: Answer<Api[Key]>,
+  context: ContextOf<Key>,
+) => Promise<Answer<Api[Key]> | undefined>
 
 /**
- * Hangs handlers on the contract's calls: who may call is checked, what they send is read by its schema, and the
- * answer is typed by it. Answers are not validated at run time: the compiler knows them, and the tests read each one
- * through its schema.
+ * @param again refreshes a stored response that is sent again; the stored one is used without it or when it returns
+ * undefined
+ */
+export type Handle = <Key extends keyof Api>(key: Key, handler: Handler<Key>, again?: Refresh<Key>) => void
+
+/**
+ * Registers handlers for the contract's calls: checks access, parses input by schema, and types the response. Responses
+ * are not validated at run time. Tests parse every one with its schema.
  */
 export function makeHandle(
   server: FastifyInstance,
   findSession: FindSession,
-  findKey: (token: string, wanted: { asksVersion: boolean }) => Promise<Asking & { scopes: readonly Scope[] }>,
+  findKey: (token: string, wanted: { asksVersion: boolean }) => Promise<Requester & { scopes: readonly Scope[] }>,
   throttle: { spend(key: string, limit: number, windowMs: number): Promise<void> },
   browsers: { find(request: FastifyRequest): { userId: string } | undefined },
   keys: IdempotencyKeys,
 ): Handle {
   const heavyRequests = concurrencyLimit()
-  return (key, handler, again) => {
+  return <Key extends keyof Api>(key: Key, handler: Handler<Key>, again?: Refresh<Key>) => {
     const endpoint: Endpoint = api[key]
     const { method, path } = methodAndPath(key)
     server.route({
       method: method,
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      // Signing in, up and out: what is typed there and what is answered must not be packed together.
+      // Compressing typed secrets together with the response could leak them (BREACH).
       ...(endpoint.access === 'public' && { compress: false }),
       bodyLimit: endpoint.bodyLimit ?? BODY_LIMIT_BYTES,
       config: { isCall: true, takesForm: endpoint.takesForm ?? false },
-      // Before the body is read: strangers' bodies are not, and what cannot be read is answered in the person's language.
+      // Runs before the body is read: unauthenticated bodies are never read, and errors use the user's language.
       onRequest: async (request, reply) => {
-        // The plugin that reads forms would take them everywhere; pages of other sites can send them unasked.
+        // The multipart plugin would accept forms on every route, and other sites can send forms unasked.
         if (!endpoint.files && FORM.test(request.headers['content-type'] ?? '')) throw new AppError('unsupported_type')
         const spend = async (caller: string) => {
           if (endpoint.perHour) await throttle.spend(`${key} ${caller}`, endpoint.perHour, HOUR_MS)
         }
         if (endpoint.access === 'public') {
           const known = endpoint.sparesKnownBrowsers && browsers.find(request)
-          return await spend(known ? known.userId : countedAddress(request.ip))
+          return await spend(known ? known.userId : rateLimitAddress(request.ip))
         }
         const wanted = { asksVersion: endpoint.isVersioned ?? false }
         const token = keyOf(request)
@@ -109,7 +115,7 @@ export function makeHandle(
           request.language = keyed.user.preferredLanguage
           request.keyScopes = keyed.scopes
           if (!endpoint.scope) throw new AppError(endpoint.isHidden ? 'not_found' : 'key_not_allowed')
-          refuseWithout(endpoint.scope, request)
+          requireScope(endpoint.scope, request)
           return await spend(keyed.user.id)
         }
         const signedIn = await findSession(request, wanted)
@@ -125,15 +131,15 @@ export function makeHandle(
         return await spend(signedIn.user.id)
       },
       handler: async (request, reply) => {
-        if (!areDescribed(request.params as Record<string, string>, endpoint)) throw new AppError('not_found')
+        if (!hasValidPathParameters(request.params as Record<string, string>, endpoint)) throw new AppError('not_found')
         const language = languageOf(request)
-        const personId = request.signedIn?.user.id ?? countedAddress(request.ip)
+        const personId = request.signedIn?.user.id ?? rateLimitAddress(request.ip)
         let signal: AbortSignal | undefined
-        const whileWanted = () =>
+        const getSignal = () =>
           (signal ??= endpoint.isHeavy ? withDeadline(requestSignal(reply)) : requestSignal(reply))
-        using _slot = endpoint.isHeavy && (await heavyRequests.acquire(personId, whileWanted()))
+        using _slot = endpoint.isHeavy && (await heavyRequests.acquire(personId, getSignal()))
         const form = endpoint.files && (await readForm(request, endpoint.files, language))
-        const events = endpoint.events && eventAnswer(request, reply)
+        const events = endpoint.events && openEventStream(request, reply)
         const context = {
           params: request.params,
           query: endpoint.query ? read(endpoint.query, request.query, language) : undefined,
@@ -144,30 +150,32 @@ export function makeHandle(
           files: form?.files,
           signedIn: request.signedIn,
           language,
-          making: undefined as Making | undefined,
-          tell: events?.tell,
+          repeatableCall: undefined as RepeatableCall | undefined,
+          sendEvent: events?.send,
           request,
           reply,
           get signal() {
-            return whileWanted()
+            return getSignal()
           },
         }
-        const make = async (making?: Making) => {
-          context.making = making
-          const made: unknown = await handler(context as never)
+        // The schemas above have checked what the compiler cannot follow for a generic key.
+        const checked = context as unknown as ContextOf<Key>
+        const make = async (repeatableCall?: RepeatableCall) => {
+          context.repeatableCall = repeatableCall
+          const made = await handler(checked)
           if (reply.statusCode === 200 && endpoint.status) reply.code(endpoint.status)
           return { status: reply.statusCode, answer: made }
         }
         const keyed = keyedCall(key, endpoint, request, form, language)
         const { alsoNeeds } = endpoint
-        if (alsoNeeds && (context[alsoNeeds.of] as Record<string, unknown>)[alsoNeeds.member] === alsoNeeds.being)
-          refuseWithout(alsoNeeds.scope, request)
-        const making = keyed
-          ? keys.once(keyed, whileWanted(), make)
-          : make().then((made) => ({ ...made, isRepeated: false }))
-        const done = await making.catch((error: unknown) => {
-          // What has begun with a 200 cannot be refused by a status any more.
-          if (!events?.isBegun) throw error
+        if (alsoNeeds && memberOf(context[alsoNeeds.of], alsoNeeds.member) === alsoNeeds.being)
+          requireScope(alsoNeeds.scope, request)
+        const running = keyed
+          ? keys.once(keyed, getSignal(), make)
+          : make().then((made) => ({ ...made, isReplayed: false }))
+        const done = await running.catch((error: unknown) => {
+          // A stream that began with 200 can no longer change its status.
+          if (!events?.hasStarted) throw error
           events.fail(error)
           return undefined
         })
@@ -175,16 +183,16 @@ export function makeHandle(
         if (events) return events.end(done.answer)
         if (reply.sent) return reply
         let { answer } = done
-        if (done.isRepeated) {
+        if (done.isReplayed) {
           reply.code(done.status)
-          answer = (await again?.(answer as never, context as never)) ?? answer
+          answer = (await again?.(answer as Answer<Api[Key]>, checked)) ?? answer
         }
         if (answer === undefined) return reply.send()
-        // Whoever leaves has the file that it comes from closed.
+        // Fastify destroys the stream when the client disconnects.
         if (answer instanceof Readable) return reply.send(answer)
         if (answer instanceof JsonText) return sendText(answer, request, reply)
-        if (endpoint.answerHeaders?.ETag && answer)
-          reply.header('etag', `"${(answer as { revision: number }).revision}"`)
+        const revision = endpoint.answerHeaders?.ETag && memberOf(answer, 'revision')
+        if (typeof revision === 'number') reply.header('etag', `"${revision}"`)
         if (answer instanceof Uint8Array)
           return reply.send(Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength))
         return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
@@ -193,19 +201,22 @@ export function makeHandle(
   }
 }
 
-/** @throws AppError key_lacks_scope where a key asks that is not allowed this */
-function refuseWithout(scope: Scope, { keyScopes }: FastifyRequest): void {
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined
+
+/** @throws AppError key_lacks_scope */
+function requireScope(scope: Scope, { keyScopes }: FastifyRequest): void {
   if (keyScopes && !keyScopes.includes(scope)) throw new AppError('key_lacks_scope', { values: { scope } })
 }
 
-/** Sends what is JSON already, unless the caller has it. */
+/** Sends serialized JSON, or 304 when the caller has it. */
 function sendText(answer: JsonText<unknown>, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.headers({ ...answer.headers, etag: answer.tag })
-  if (answer.isKnownBy(request.headers['if-none-match'])) return reply.code(304).send()
+  if (answer.matches(request.headers['if-none-match'])) return reply.code(304).send()
   return reply.type('application/json; charset=utf-8').send(answer.bytes)
 }
 
-/** A call as it is told apart from others; undefined where it was given no key, or takes none. */
+/** Identifies a call under an idempotency key; undefined without a key. */
 function keyedCall(
   name: string,
   endpoint: Endpoint,
@@ -223,24 +234,27 @@ function keyedCall(
   return { userId: request.signedIn.user.id, key, fingerprint: fingerprintOf(...given, ...sent) }
 }
 
-/** Ends a little before our own client gives up (30 s), so that it hears what became of its request. */
+/** Expires shortly before our own client's timeout of 30 s, so that the client gets a response. */
 function withDeadline(signal: AbortSignal): AbortSignal {
   const deadline = new AbortController()
-  const timer = setTimeout(() => deadline.abort(new AppError('parser_busy', { retryAfterMs: 10_000 })), LONGEST_MS)
+  const timer = setTimeout(
+    () => deadline.abort(new AppError('parser_busy', { retryAfterMs: 10_000 })),
+    HEAVY_TIMEOUT_MS,
+  )
   signal.addEventListener('abort', () => clearTimeout(timer))
   return AbortSignal.any([signal, deadline.signal])
 }
 
 const FORM = /^multipart\/form-data/i
-const LONGEST_MS = 28_000
+const HEAVY_TIMEOUT_MS = 28_000
 const HOUR_MS = 3_600_000
 
-/** A person on the way to or from a network, rather than a program: shown a page, not an error in JSON. */
+/** A browser navigation, which gets a page instead of a JSON error. */
 function isPageVisit(request: FastifyRequest): boolean {
   return request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
 }
 
-/** Those that a schema names, whatever their spelling. */
+/** The headers that a schema names, case-insensitively. */
 const headersOf = ({ headers }: FastifyRequest, { shape }: z.ZodObject) =>
   Object.fromEntries(Object.keys(shape).map((name) => [name, headers[name.toLowerCase()]]))
 
@@ -260,8 +274,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     language: Language | undefined
-    signedIn: Asking | undefined
-    /** What the key may by which is asked; undefined where a session asks. */
+    signedIn: Requester | undefined
+    /** Scopes of the API key; undefined for a session. */
     keyScopes: readonly Scope[] | undefined
   }
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-/** The directives of an answer's content security policy. */
+/** The directives of a Content Security Policy. */
 function policyOf(headers: Headers): Record<string, string[]> {
   const directives = (headers.get('content-security-policy') ?? '').split(';')
   return Object.fromEntries(
@@ -22,8 +22,8 @@ function policyOf(headers: Headers): Record<string, string[]> {
   )
 }
 
-describe('what a page may load', () => {
-  test('is its own, and nothing that was written into it by somebody', async () => {
+describe('the Content Security Policy', () => {
+  test('allows a page its own scripts and styles, but no injected ones', async () => {
     const policy = policyOf((await layla.fetch('/')).headers)
     const nonce = /^'nonce-[\da-f]{32}'$/
     expect(policy).toEqual({
@@ -39,7 +39,7 @@ describe('what a page may load', () => {
     })
   })
 
-  test('is its own for the answer to a call, too, where no nonce is needed to let anything in', async () => {
+  test('gives API responses a policy without nonces', async () => {
     const policy = policyOf((await layla.fetch('/api/user')).headers)
     const { 'script-src': scripts, 'style-src': styles, ...others } = policyOf((await layla.fetch('/')).headers)
     expect([scripts, styles]).toEqual([
@@ -49,7 +49,7 @@ describe('what a page may load', () => {
     expect(policy).toEqual({ 'script-src': ["'self'"], 'style-src': ["'self'"], ...others })
   })
 
-  test('is Facebook’s SDK besides, where an app of Facebook is configured, and nothing else of anybody', async () => {
+  test('allows Facebook’s SDK only when a Facebook app is configured', async () => {
     await using own = await startFrogy({ FACEBOOK_CLIENT_ID: '123456', FACEBOOK_CLIENT_SECRET: 'secret' })
     expect(await own.visitor().call('GET /api/facebook/config', {})).toEqual({ clientId: '123456', version: 'v26.0' })
     const policy = policyOf((await own.visitor().fetch('/auth')).headers)
@@ -69,14 +69,14 @@ describe('what a page may load', () => {
     expect(await layla.call('GET /api/facebook/config', {})).toEqual({ clientId: null, version: 'v26.0' })
   })
 
-  test('does not include any power over the machine', async () => {
+  test('disables all device features', async () => {
     const powers = (await layla.fetch('/')).headers.get('permissions-policy')
     for (const power of ['camera', 'microphone', 'geolocation', 'payment', 'usb'])
       expect(powers).toContain(`${power}=()`)
   })
 })
 
-test('a page knows the nonces of its own answer, and no answer has the nonce of another', async () => {
+test('uses new nonces for each page', async () => {
   const nonces = new Set<string>()
   for (const path of ['/auth', '/index.html', '/create', '/auth']) {
     const response = await layla.fetch(path)
@@ -86,7 +86,7 @@ test('a page knows the nonces of its own answer, and no answer has the nonce of 
       'style-src': ["'self'", `'nonce-${style}'`],
       'script-src': ["'self'", `'nonce-${script}'`],
     })
-    // Found unchanged, a browser would put the new answer's policy beside the old one's nonce.
+    // On a 304 a browser would combine the new policy with the old page's nonce.
     expect(response.headers.get('etag')).toBeNull()
     expect(response.headers.get('last-modified')).toBeNull()
     nonces.add(style).add(script)
@@ -94,13 +94,13 @@ test('a page knows the nonces of its own answer, and no answer has the nonce of 
   expect(nonces.size).toBe(8)
 })
 
-test("the calls' own page knows its nonce too", async () => {
+test('puts nonces into the API docs page', async () => {
   const response = await layla.fetch('/api/docs')
   const [, nonce = ''] = /<style nonce="(\w+)">/.exec(await response.text()) ?? []
   expect(policyOf(response.headers)['style-src']).toEqual(["'self'", `'nonce-${nonce}'`])
 })
 
-describe('what is a person’s own', () => {
+describe('private responses', () => {
   test.each([
     '/api/user',
     '/api/posts?limit=1',
@@ -114,12 +114,12 @@ describe('what is a person’s own', () => {
     '/./api/user',
     '/api/nothing',
     'http://frogy.example/api/user',
-  ])('is kept by nobody in between when it is asked for as %s', async (target) => {
+  ])('forbids caches to store %s', async (target) => {
     const answer = await rawRequest(
       frogy.url,
       `GET ${target} HTTP/1.1\r\nhost: ${new URL(frogy.url).host}\r\ncookie: ${layla.cookie}\r\nconnection: close\r\n\r\n`,
     )
-    // What is no call is a page, which holds what is the person's own as well.
+    // All other paths are pages, which contain private data too.
     expect(answer).toMatch(/^cache-control: no-store\r$/m)
   })
 })

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 
-/** What a page of Frogy needs of a browser's powers: none of these. */
+/** Browser features that Frogy's pages never use. */
 const UNUSED_POWERS = [
   'accelerometer',
   'autoplay',
@@ -26,7 +26,7 @@ const UNUSED_POWERS = [
 ]
 const PERMISSIONS_POLICY = UNUSED_POWERS.map((power) => `${power}=()`).join(', ')
 
-/** What Facebook's SDK loads and asks: its own script, its login status, and the picture by which it counts a page view. */
+/** Hosts of Facebook's SDK: script, login status and tracking pixel. */
 const FACEBOOK_SDK = {
   scripts: ['https://connect.facebook.net'],
   pictures: ['https://www.facebook.com'],
@@ -35,22 +35,22 @@ const FACEBOOK_SDK = {
 }
 const NOBODY: typeof FACEBOOK_SDK = { scripts: [], pictures: [], calls: [], frames: [] }
 
-/** What lets an answer's own scripts and styles in. */
+/** Nonces that allow a page's own scripts and styles. */
 export interface Nonces {
   script: string
   style: string
 }
 
 /**
- * The headers that hold a page to what it is made of. Each page has nonces of its own, `reply.cspNonce`: libraries put
- * style elements into it. Answers to calls have none.
+ * Sets the Content Security Policy. Each page has its own nonces, because libraries add style elements. API responses
+ * have none.
  */
 export function securityHeaders(
   server: FastifyInstance,
   { publicUrl, hasFacebookSdk }: { publicUrl: string; hasFacebookSdk: boolean },
 ): void {
   const foreign = hasFacebookSdk ? FACEBOOK_SDK : NOBODY
-  // Made once: for each request anew they would be 8 % of the work of an answer from memory.
+  // Built once: rebuilding per request would take 8 % of a cached response.
   const headersWith = (nonceOf: (kind: keyof Nonces) => Source[]) =>
     helmet({
       contentSecurityPolicy: {
@@ -59,7 +59,7 @@ export function securityHeaders(
           defaultSrc: ["'self'"],
           scriptSrc: ["'self'", ...foreign.scripts, ...nonceOf('script')],
           styleSrc: ["'self'", ...nonceOf('style')],
-          // data: the picture of a link's card; blob: one that was chosen and is not sent yet.
+          // data: link card images; blob: selected files before upload.
           imgSrc: ["'self'", 'data:', 'blob:', ...foreign.pictures],
           connectSrc: ["'self'", ...foreign.calls],
           ...(foreign.frames.length > 0 && { frameSrc: foreign.frames }),
@@ -79,7 +79,7 @@ export function securityHeaders(
   server.decorateReply('cspNonce')
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('permissions-policy', PERMISSIONS_POLICY)
-    // Answers are a person's own unless whoever makes one says otherwise, however its address was spelt.
+    // Responses are private by default; a handler may override this.
     reply.header('cache-control', 'no-store')
     if (request.routeOptions.config.isCall) return ofCalls(request.raw, reply.raw, passed(done))
     reply.cspNonce = { script: newNonce(), style: newNonce() }
@@ -92,12 +92,12 @@ type Source = string | ((request: IncomingMessage, response: ServerResponse) => 
 
 const newNonce = () => randomBytes(16).toString('hex')
 
-/** Helmet may go on with anything; Fastify takes an error alone. */
+/** Helmet's `next` accepts anything, Fastify's only errors. */
 const passed = (done: (error?: Error) => void) => (error: unknown) => done(error instanceof Error ? error : undefined)
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A call of the contract, whose answer nothing is let into. */
+    /** A call of the contract: its CSP allows nothing. */
     isCall?: boolean
   }
   interface FastifyReply {

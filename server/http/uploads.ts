@@ -6,19 +6,18 @@ import type { Language } from '#core/language.ts'
 import { issueOf } from '../messages.ts'
 
 export interface UploadedFile {
-  /** As the sender called it, its path taken off. Nothing is ever judged or stored by it. */
+  /** The sender's file name without its path. Never trust or store by it. */
   name: string
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** What a form held. */
 export interface Form {
   files: UploadedFile[]
   fields: Record<string, string>
 }
 
 /**
- * Reads the form of a call that takes files: into memory, within the call's own limits, never to a disk.
+ * Reads a multipart form into memory, within the call's limits, never to disk.
  * @throws AppError unsupported_type, validation_failed, malformed_request, or the rule's own
  */
 export async function readForm(request: FastifyRequest, rule: UploadRule, language: Language): Promise<Form> {
@@ -33,7 +32,7 @@ export async function readForm(request: FastifyRequest, rule: UploadRule, langua
     const limits = { files: rule.maxFiles, fileSize: rule.maxBytes, fields: 10, fieldSize: 10_000, headerPairs: 50 }
     for await (const part of request.parts({ limits }) as AsyncIterable<MultipartFile | MultipartValue>) {
       if (part.type === 'field') {
-        // The plugin has read those that say that they are JSON; fields are text here, and each call reads its own.
+        // The plugin has already parsed JSON fields. Keep all fields as text; each call parses its own.
         fields[part.fieldname] = typeof part.value === 'string' ? part.value : JSON.stringify(part.value)
         continue
       }
@@ -46,14 +45,14 @@ export async function readForm(request: FastifyRequest, rule: UploadRule, langua
     if (code === 'FST_REQ_FILE_TOO_LARGE') throw new AppError(rule.tooLarge)
     if (code === 'FST_FILES_LIMIT') throw invalid('too_many', { maximum: rule.maxFiles })
     if (code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT') throw new AppError('too_large')
-    // Cut off, or no form at all.
+    // The upload was cut off or is no form.
     throw new AppError('malformed_request', { cause: error })
   }
   if (files.length === 0) throw invalid('required')
   return { files, fields }
 }
 
-/** The last part of what may be a path, without what cannot be seen or stored, 255 characters at most. */
+/** The last path segment, without invisible or unstorable characters, at most 255 characters. */
 export function nameOf(given: string | undefined): string {
   const last = (given ?? '').split(/[/\\]/).at(-1) ?? ''
   const visible = last

@@ -3,14 +3,14 @@ import type { Issue, Values } from '#core/errors.ts'
 import type { Language } from '#core/language.ts'
 import { issueOf } from '../messages.ts'
 
-/** How many faults an answer names. Whoever sends more has a program to mend, and would be answered with more than they sent. */
+/** Most issues in one response, so that a response never grows larger than its request. */
 const NAMED = 20
-/** How much of the name of a member that no schema knows is said back, in characters. */
+/** Longest unknown field name to echo, in characters. */
 const LONGEST_NAME = 100
 
-/** What a schema found wrong, in the reader's language, one entry a field, the first `NAMED` of them. */
+/** Converts Zod's issues to localized ones, at most `NAMED`. */
 export function issuesOf(error: z.ZodError, language: Language): Issue[] {
-  // Zod measures how long a thing is even where it is not of the right kind at all.
+  // Zod also reports lengths of values that have the wrong type.
   const strangers = new Set(error.issues.filter(({ code }) => code === 'invalid_type').map(pathOf))
   return error.issues
     .values()
@@ -34,12 +34,15 @@ const pathOf = ({ path }: z.core.$ZodIssue): string => path.join('.')
 const toIssue = (issue: z.core.$ZodIssue, language: Language): Issue =>
   issueOf(language, pathOf(issue), ...reasonOf(issue))
 
-/** Texts that no database keeps as they are: U+0000, and halves of surrogate pairs, also in names. Walked without recursion, since JSON may be deep. */
+/**
+ * Finds text that PostgreSQL cannot store: U+0000 and lone surrogates, also in keys. Iterative, because JSON may be
+ * deeply nested.
+ */
 export function unstorableIn(value: unknown, language: Language): Issue[] {
   const issues: Issue[] = []
   const left: { path: string; value: unknown }[] = [{ path: '', value }]
-  for (let one = left.pop(); one && issues.length < NAMED; one = left.pop()) {
-    const { path, value } = one
+  for (let node = left.pop(); node && issues.length < NAMED; node = left.pop()) {
+    const { path, value } = node
     if (typeof value === 'string') {
       if (isUnstorable(value)) issues.push(issueOf(language, path, 'unstorable'))
     } else if (typeof value === 'object' && value !== null) {
@@ -76,7 +79,7 @@ function reasonOf(issue: z.core.$ZodIssue): Reason {
       if (issue.format === 'email' || issue.format === 'url') return [issue.format]
       return [issue.format === 'datetime' ? 'date' : 'invalid']
     case 'invalid_union': {
-      const inner = issue.errors.flat().find((one) => one.code !== 'invalid_type')
+      const inner = issue.errors.flat().find((branch) => branch.code !== 'invalid_type')
       return inner ? reasonOf(inner) : ['invalid']
     }
     default:

@@ -23,7 +23,7 @@ export function delayWatch(
    * moved, or a start, delays nothing.
    */
   function waitedSince(): Date | undefined {
-    if (!clock.isSure()) return undefined
+    if (!clock.isReliable()) return undefined
     const at = performance.now()
     if (at - (looks.at(-1)?.at ?? Number.NEGATIVE_INFINITY) >= patienceMs / LOOKS) looks.push({ at, now: clock.now() })
     while (looks[1] && looks[1].at <= at - patienceMs) looks.shift()

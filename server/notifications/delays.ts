@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts'
 import sql, { columns, isTrue, type Sql } from '../db/sql.ts'
-import { tellOfPosts } from '../events/tell-owner.ts'
+import { notifyOfPosts } from '../events/notify-owners.ts'
 
 /** Whether a post `p` may be out, and its network is being asked. */
 export const hasLostAnswer = sql`exists (select from publish_attempts a where a.post_id = p.id and a.state = 'unknown')`
@@ -18,7 +18,7 @@ export async function tellOfDelays(tx: Queryable, which: Sql, now: Date): Promis
     order by p.id for update skip locked`)
   const ofReasons = Map.groupBy(late, ({ failure, isLost }) => (isLost ? 'unconfirmed' : (failure?.code ?? null)))
   const inOrder = [...ofReasons].toSorted(([one], [other]) => ((one ?? '') < (other ?? '') ? -1 : 1))
-  for (const [reason, posts] of inOrder) await tellOfPosts(tx, posts, { trouble: 'delayed', reason }, now)
+  for (const [reason, posts] of inOrder) await notifyOfPosts(tx, posts, { trouble: 'delayed', reason }, now)
 }
 
 /** Whether there is a post `p` of these whose owner has not been told yet that it is late. */

@@ -33,7 +33,7 @@ export function healthRoutes(
     const found: Fault[] = []
     const [queue, room] = await Promise.all([withinReason(stateOfQueue()), withinReason(hasRoom())])
     if (!queue) found.push('database')
-    if (!clock.isSure() || clock.trouble().hasJumped) found.push('clock')
+    if (!clock.isReliable() || clock.trouble().hasJumped) found.push('clock')
     const isDead = worker && worker.silentMs() > WORKER_SILENT_MS
     if (isDead || (queue?.dueSince && !queue.isServed)) found.push('worker')
     if (room === false) found.push('disk')

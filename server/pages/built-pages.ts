@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Language } from '#core/language.ts'
-import { isAtPage } from '#core/page-path.ts'
+import { matchesPage } from '#core/page-path.ts'
 
 /** What the build says of a page: who it is for, and the scripts that it begins with. See bin/page-files.ts. */
 export interface BuiltPage {
@@ -38,7 +38,7 @@ export function builtPages(folder: string): BuiltPages | undefined {
     openings: drawn.openings,
     fonts,
     at(path) {
-      const found = pages.find((page) => isAtPage(path, page.path))
+      const found = pages.find((page) => matchesPage(path, page.path))
       if (!found) throw new Error('pages.json has no page for unknown addresses')
       return found
     },

@@ -1,11 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { addressOf } from '#core/address-of.ts'
-import type { Api } from '#core/api.ts'
 import { daysInView, today } from '#core/posts/calendar.ts'
 import { COMING } from '#core/posts/dashboard-lists.ts'
 import { firstWeekday, weekStart } from '#core/posts/week-start.ts'
-import type { Read } from '../http/reads.ts'
+import type { PageRead, Read } from '../http/reads.ts'
 import type { SignedIn } from '../http/caller.ts'
 
 /** By address, as the browser would ask. */
@@ -34,7 +33,7 @@ const AT_ONCE_MS = 30
 /** What the page reads as soon as it is drawn. */
 export async function firstReads(read: Read, { path, now, locale, mark, ...as }: Visit): Promise<FirstAnswer> {
   const first: FirstAnswer = { answers: { '/api/user': as.signedIn.user }, tags: {}, mark }
-  const take = async (key: Extract<keyof Api, `GET ${string}`>, query?: Record<string, unknown>) => {
+  const take = async (key: PageRead, query?: Record<string, unknown>) => {
     const { answer, tag }: { answer: unknown; tag: string | undefined } = await read(key, as, query)
     const address = addressOf(key, { query })
     first.answers[address] = answer

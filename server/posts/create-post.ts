@@ -4,7 +4,7 @@ import type { Platform } from '#core/platforms/platform.ts'
 import type { NewPost, Post } from '#core/posts/contract.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { postingAccountId } from '../accounts/store.ts'
-import type { Caller, Making } from '../http/caller.ts'
+import type { Caller, RepeatableCall } from '../http/caller.ts'
 import { isDatabaseAway, isDiskFull } from '../db/database.ts'
 import { awaitDecision, type DecisionParts } from './await-decision.ts'
 import { notConnected, ownAccountId, refuseUnknownImages, refuseTooManyDrafts, timeFrom } from './checks.ts'
@@ -15,14 +15,14 @@ import { insertPost } from './transitions/create.ts'
 
 /**
  * Keeps a draft, schedules a post, or publishes it now: then it is answered once it is decided, or after 25 s as it stands.
- * @param note called with its id in the transaction that makes it
+ * @param recordCreated called with its id in the transaction that makes it
  * @throws AppError validation_failed, time_in_past, account_not_connected, too_many_drafts, not_found
  */
 export async function createPost(
   parts: DecisionParts & { cutOff: ReadonlySet<Platform> },
   { userId, language }: Caller,
   asked: NewPost,
-  note?: Making['note'],
+  recordCreated?: RepeatableCall['recordCreated'],
 ): Promise<Post> {
   const { database, clock, cutOff } = parts
   const now = clock.now()
@@ -61,7 +61,7 @@ export async function createPost(
       .transaction(async (tx) => {
         await refuseUnknownImages(tx, images, { userId, language }, true)
         if (isDraft) await refuseTooManyDrafts(tx, userId)
-        await note?.(tx, post.id, time?.at)
+        await recordCreated?.(tx, post.id, time?.at)
         const ideaId = asked.siblingId ? await pairWith(tx, asked.siblingId, userId, now) : null
         return await insertPost(tx, { ...post, ideaId }, now)
       })

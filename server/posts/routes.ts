@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Language } from '#core/language.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { CalendarDays, Post, PostResult, PostSummary } from '#core/posts/contract.ts'
-import { callerOf, type Asking } from '../http/caller.ts'
+import { callerOf, type Requester } from '../http/caller.ts'
 import { JsonText } from '../http/json-text.ts'
 import type { Handle } from '../http/router.ts'
 import type { DecisionParts } from './await-decision.ts'
@@ -30,7 +30,10 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
 
   const answers = new AnswerCache()
   const posts = new PostCache()
-  const list = async (context: { signedIn: Asking; language: Language; request: FastifyRequest }, filter: Filter) => {
+  const list = async (
+    context: { signedIn: Requester; language: Language; request: FastifyRequest },
+    filter: Filter,
+  ) => {
     const caller = callerOf(context)
     const question = `${caller.language} ${JSON.stringify(filter)}`
     return await answers.of(caller.userId, context.signedIn.postsVersion, question, async () =>
@@ -98,11 +101,11 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
 
   handle(
     'POST /api/posts',
-    async ({ body, making, reply, ...context }) => {
+    async ({ body, repeatableCall, reply, ...context }) => {
       const caller = callerOf(context)
-      const post = making?.madeBefore
-        ? await readPost(database, caller, making.madeBefore)
-        : await createPost(parts, caller, body, making?.note)
+      const post = repeatableCall?.createdId
+        ? await readPost(database, caller, repeatableCall.createdId)
+        : await createPost(parts, caller, body, repeatableCall?.recordCreated)
       if (isPending(post, body.status === 'published')) reply.code(202)
       return post
     },
@@ -121,8 +124,8 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
 
   handle(
     'POST /api/posts/{id}/publish',
-    async ({ params, headers, making, reply, ...context }) => {
-      const post = await publishNow(parts, callerOf(context), params.id, headers['If-Match'], making)
+    async ({ params, headers, repeatableCall, reply, ...context }) => {
+      const post = await publishNow(parts, callerOf(context), params.id, headers['If-Match'], repeatableCall)
       if (isPending(post, true)) reply.code(202)
       return post
     },

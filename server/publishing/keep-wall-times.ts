@@ -2,7 +2,7 @@ import { afterNewRules } from '#core/posts/wall-time.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../db/database.ts'
 import sql, { columns, computed, type RowOf, type Sql } from '../db/sql.ts'
-import { tellOfPosts } from '../events/tell-owner.ts'
+import { notifyOfPosts } from '../events/notify-owners.ts'
 import { reconcileWallTime, recordZoneRules, ZONE_RULES } from '../posts/transitions/wall-time.ts'
 
 /** So many posts are looked at in one go. */
@@ -55,7 +55,7 @@ async function keepEach(database: Database, posts: Coming[], clock: Clock): Prom
       const isMoved = step.do === 'move'
       const held = await reconcileWallTime(tx, post, isMoved ? step.to : null, clock.now())
       const news = { trouble: isMoved ? 'moved' : 'unmoved', reason: null } as const
-      if (held) await tellOfPosts(tx, [held], news, clock.now())
+      if (held) await notifyOfPosts(tx, [held], news, clock.now())
     })
   }
 }

@@ -80,7 +80,7 @@ async function send(job: Job): Promise<void> {
   const { access, outgoing } = ready.value
 
   // The clock was set meanwhile: whether the post is due, or too late, has to be seen anew.
-  if (!clock.isSure()) return
+  if (!clock.isReliable()) return
   // Making it ready may have taken longer than its owner wants to wait.
   if (clock.now() > job.lateAt) return await recordTrouble(job, 'too-late', 'missed', null, 'rejected')
   const sending = sendingOf(job)

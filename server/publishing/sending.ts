@@ -2,7 +2,7 @@ import { BEGIN_WITHIN_MS, REQUEST_TIMEOUT_MS, SENDING_LEASE_MS } from '#core/pub
 import type { Sending } from '../adapters/platforms/platform-client.ts'
 import { raiseFenceAgain } from './attempts.ts'
 import { LeaseLost, renewLease } from '../accounts/leases.ts'
-import { machine } from '../clock/machine.ts'
+import { machine } from '../clock/machine-clock.ts'
 import type { Job } from './publish-job.ts'
 
 /**

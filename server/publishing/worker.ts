@@ -110,7 +110,7 @@ export function startWorker(parts: WorkerParts): Worker {
       let sleepUntil = new Date(clock.now().getTime() + 1_000)
       try {
         // Without the right time nothing is known to be due, or to be too late.
-        if (await clock.becomesSure()) {
+        if (await clock.waitUntilReliable()) {
           await takeWork()
           sleepUntil = await nextRound()
           await sayThatItWorks()
@@ -202,7 +202,7 @@ export function startWorker(parts: WorkerParts): Worker {
   async function publishAllDue(account: AccountRow, signal: AbortSignal): Promise<void> {
     const turnEnds = performance.now() + TAKEN_UP_AHEAD_MS + TURN_MS
     let isMore = true
-    while (isMore && !signal.aborted && performance.now() < turnEnds && clock.isSure()) {
+    while (isMore && !signal.aborted && performance.now() < turnEnds && clock.isReliable()) {
       isMore = await publishNext({ ...parts, ...tools }, name, account, clientOf(account), signal)
     }
   }

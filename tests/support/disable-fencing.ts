@@ -16,7 +16,7 @@ const CUTS: { file: string; from: string; to: string }[] = [
     to: "a.state in ('prepared', 'sending', 'unknown') and p.status",
   },
   // The built server still has fencing, so load the sources.
-  { file: '/server/built.ts', from: 'isBuiltFromThis(root) ?', to: 'false ?' },
+  { file: '/server/program-file.ts', from: 'isBuiltFromThis(root) ?', to: 'false ?' },
 ]
 
 registerHooks({

@@ -1,8 +1,8 @@
 import { isConnectTrouble } from '#core/accounts/connect-trouble.ts'
-import { isGoogleTrouble } from '#core/people/google-trouble.ts'
-import { hasOwnPath } from '#core/page-path.ts'
-import { cleaned, composed } from '#core/clean-text.ts'
-import { cutAt, openingLine, openingOf, withoutEnd } from '#core/cut-text.ts'
+import { isGoogleSignInError } from '#core/people/google-sign-in-error.ts'
+import { isOwnPagePath } from '#core/page-path.ts'
+import { cleanText, normalizeNfc } from '#core/clean-text.ts'
+import { cutAt, openingLine, openingOf, trimTrailingPunctuation } from '#core/cut-text.ts'
 import { keyPhrases, rankedPhrases } from '#core/writing/key-phrases.ts'
 import { withoutForeignMatter } from '#core/writing/foreign-matter.ts'
 import { leans } from '#core/writing/extract.ts'
@@ -62,7 +62,7 @@ export const TEXT_RULES: Record<string, (text: string) => unknown> = {
   inLatinDigits,
   openingOf: (text) => openingOf(text, text.length - 1),
   openingLine: (text) => openingLine(text, 280),
-  withoutEnd,
+  trimTrailingPunctuation,
   cutAt: (text) => cutAt(text, text.length - 1),
   readAnswer,
   withoutTags,
@@ -102,8 +102,8 @@ export const TEXT_RULES: Record<string, (text: string) => unknown> = {
   languageOf,
   wordCountOf,
   directionOf,
-  cleaned,
-  composed,
+  cleanText,
+  normalizeNfc,
   splitSentences,
   shorten: (text) => shorten(text, (shorter) => shorter.length <= 280),
   keyPhrases: (text) => keyPhrases(text, 5),
@@ -132,8 +132,8 @@ export const TEXT_RULES: Record<string, (text: string) => unknown> = {
   isInLanguage: (text) => isInLanguage(text, 'arabic'),
   acceptedLanguage,
   isConnectTrouble,
-  isGoogleTrouble,
-  hasOwnPath,
+  isGoogleSignInError,
+  isOwnPagePath,
   'writeOffline from a topic': (text) => writeOffline({ topic: text, ...OFFLINE_TASK }),
   'writeOffline from a source': (text) =>
     writeOffline({ topic: 'Work', source: { title: text, text }, ...OFFLINE_TASK }),

@@ -21,8 +21,8 @@ export function testClock(): TestClock {
   }
   return {
     now,
-    isSure: () => true,
-    becomesSure: async () => true,
+    isReliable: () => true,
+    waitUntilReliable: async () => true,
     trouble: () => ({ hasJumped, isMachineOff: false }),
     advance,
     advanceTo: (time) => advance(time.getTime() - now().getTime()),

@@ -1,4 +1,4 @@
-import { isAtPage } from '#core/page-path.ts'
+import { matchesPage } from '#core/page-path.ts'
 import type { Feature } from '../lib/features.ts'
 
 /** Plain data, because the build also reads it to list the files of each page. */
@@ -66,5 +66,5 @@ export const NOT_FOUND: PageRoute = { path: '*', access: 'anyone', messages: [],
 export const PRERENDERED = ['/auth'] as const
 
 export function routeAt(path: string): PageRoute {
-  return PAGES.find((page) => isAtPage(path, page.path)) ?? NOT_FOUND
+  return PAGES.find((page) => matchesPage(path, page.path)) ?? NOT_FOUND
 }

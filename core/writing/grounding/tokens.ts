@@ -1,4 +1,4 @@
-import { composed } from '../../clean-text.ts'
+import { normalizeNfc } from '../../clean-text.ts'
 
 /** A word, a number in any script's digits, or a sign that belongs to numbers. Offsets are in UTF-16 units. */
 export interface Token {
@@ -30,7 +30,7 @@ function keyOf(kind: Token['kind'], text: string): string {
 
 /** Normalises a word: lower case, without vowel marks and tatweel, with one form of alef, yeh and teh marbuta. */
 export function spellingOf(word: string): string {
-  return composed(word)
+  return normalizeNfc(word)
     .toLowerCase()
     .replace(/[\u0640\u064B-\u0652\u0670]/gu, '')
     .replace(/[أإآٱ]/gu, 'ا')

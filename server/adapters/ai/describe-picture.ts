@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cleaned } from '#core/clean-text.ts'
+import { cleanText } from '#core/clean-text.ts'
 import type { Language } from '#core/language.ts'
 import { DESCRIBER_PROMPT, describeRequest, SUGGESTION_LIMIT, suggestionFrom } from '#core/media/alt-text.ts'
 import type { AiConfig } from '../../config.ts'
@@ -62,7 +62,7 @@ export function pictureDescriber(
       })
       const { inputTokens = null, outputTokens = null } = usage
       onUsage?.({ provider: name, model, inputTokens, outputTokens })
-      const suggestion = suggestionFrom(cleaned(output.altText.slice(0, LONGEST_READ)))
+      const suggestion = suggestionFrom(cleanText(output.altText.slice(0, LONGEST_READ)))
       if (suggestion === '') throw new Error('The model said nothing')
       return suggestion
     }, inTime)

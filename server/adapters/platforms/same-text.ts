@@ -1,4 +1,4 @@
-import { composed } from '#core/clean-text.ts'
+import { normalizeNfc } from '#core/clean-text.ts'
 
 /** How texts are compared that went through a network: composed alike, without the blanks that networks trim. */
 export function sameText(one: string, other: string): boolean {
@@ -6,5 +6,5 @@ export function sameText(one: string, other: string): boolean {
 }
 
 export function plain(text: string): string {
-  return composed(text).replaceAll('\r\n', '\n').trim()
+  return normalizeNfc(text).replaceAll('\r\n', '\n').trim()
 }

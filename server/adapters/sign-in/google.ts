@@ -1,8 +1,8 @@
 import * as oidc from 'openid-client'
-import type { GoogleTrouble } from '#core/people/google-trouble.ts'
+import type { GoogleSignInError } from '#core/people/google-sign-in-error.ts'
 import type { Clock } from '../../clock/clock.ts'
 import { isLoopback } from '../../http/address.ts'
-import { machine } from '../../clock/machine.ts'
+import { machine } from '../../clock/machine-clock.ts'
 
 /** The app at Google, or at another issuer that speaks OpenID Connect. */
 export interface GoogleApp {
@@ -34,9 +34,9 @@ export interface GoogleChecks {
 /** Somebody came back and is not signed in. The message is for the log. */
 export class NotSignedIn extends Error {
   override readonly name = 'NotSignedIn'
-  readonly trouble: GoogleTrouble
+  readonly trouble: GoogleSignInError
 
-  constructor(trouble: GoogleTrouble, said?: string, cause?: unknown) {
+  constructor(trouble: GoogleSignInError, said?: string, cause?: unknown) {
     super(said ?? trouble, { cause })
     this.trouble = trouble
   }

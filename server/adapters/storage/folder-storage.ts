@@ -1,7 +1,7 @@
 import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { syncFoldersOf } from '../../synced.ts'
+import { syncParentFolders } from '../../sync-folder.ts'
 import type { Storage } from './storage.ts'
 
 /** Files in a folder, which is made with the first of them; readable by their owner only. */
@@ -12,14 +12,14 @@ export function folderStorage(folder: string): Storage {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       await writeFile(path, bytes, { mode: 0o600, flush: true })
       // Its row says next that it is there.
-      await syncFoldersOf(path, dirname(folder))
+      await syncParentFolders(path, dirname(folder))
     },
     async putStream(key, bytes, _type, signal) {
       const path = join(folder, key)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       const file = await open(path, 'w', 0o600)
       await pipeline(bytes, file.createWriteStream({ flush: true }), { signal })
-      await syncFoldersOf(path, dirname(folder))
+      await syncParentFolders(path, dirname(folder))
       return (await stat(path)).size
     },
     async stream(key) {

@@ -3,16 +3,16 @@ import { AppError } from '#core/errors.ts'
 import type { User } from '#core/people/auth-contract.ts'
 import { searchPattern } from '#core/search-pattern.ts'
 import { writeAudit } from '../audit.ts'
-import { waitForRoles } from '../../people/auth/roles-lock.ts'
+import { lockRoles } from '../../people/auth/roles-lock.ts'
 import { endSessions } from '../../people/auth/sessions.ts'
-import { isWelcome } from '../../people/auth/welcome.ts'
+import { isActiveUser } from '../../people/auth/active-user.ts'
 import type { Clock } from '../../clock/clock.ts'
 import type { Config } from '../../config.ts'
 import type { Database, Queryable } from '../../db/database.ts'
 import sql, { columns, computed, count, list, type RowOf, type Sql } from '../../db/sql.ts'
 import { eventsOf } from '../../events/events.ts'
 import { reinstatePosts, suspendPosts } from '../../posts/transitions/postpone.ts'
-import { forgetSecondSteps } from '../../people/two-factor/store.ts'
+import { deleteSecondSteps } from '../../people/two-factor/store.ts'
 
 export interface PeopleParts {
   database: Database
@@ -116,7 +116,7 @@ export async function suspend(
     await tx.query(sql`update users set suspended_at = ${now}, suspension_reason = ${reason} where id = ${id}`)
     // One may have begun until then.
     await endSessions(tx, sql`user_id = ${id}`, now)
-    await forgetSecondSteps(tx, id)
+    await deleteSecondSteps(tx, id)
     await tx.query(sql`delete from password_resets where user_id = ${id}`)
     await suspendPosts(tx, id, now)
     const facts = { before: { reason: null }, after: { reason } }
@@ -144,9 +144,9 @@ export async function restore({ database, clock, config }: PeopleParts, by: User
  * stays: so there is always one left, also after two who take it from each other at once.
  */
 async function lockPerson(tx: Queryable, by: User, id: string): Promise<PersonRow> {
-  await waitForRoles(tx)
+  await lockRoles(tx)
   const [still] = await tx.query(
-    sql`select ${columns('users', 'id')} from users where id = ${by.id} and role = 'admin' and ${isWelcome}`,
+    sql`select ${columns('users', 'id')} from users where id = ${by.id} and role = 'admin' and ${isActiveUser}`,
   )
   if (!still) throw new AppError('forbidden')
   if (id === by.id) throw new AppError('own_account')

@@ -5,7 +5,7 @@ import type { Language } from '#core/language.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { searchPattern } from '#core/search-pattern.ts'
 import { writeAudit, type AdminAct } from '../audit.ts'
-import { isWelcome } from '../../people/auth/welcome.ts'
+import { isActiveUser } from '../../people/auth/active-user.ts'
 import type { Clock } from '../../clock/clock.ts'
 import type { Database } from '../../db/database.ts'
 import sql, { columns, computed, count, isTrue, list, type Sql } from '../../db/sql.ts'
@@ -73,7 +73,7 @@ export async function listQueue(
     select ${list(
       columns('posts p', 'id', 'platform', 'status', 'failure', 'scheduled_at', 'next_step_at'),
       columns('users', 'id as authorId', 'first_name', 'last_name', 'email'),
-      isTrue('isAuthorHere', isWelcome),
+      isTrue('isAuthorHere', isActiveUser),
       computed('attempts', 'integer', sql`select count(*) from publish_attempts a where a.post_id = p.id`, 0),
     )}
     from posts p join users on users.id = p.user_id where ${which}
@@ -114,7 +114,7 @@ export async function retryPost(
     const [post] = await tx.query(sql`select ${POST_COLUMNS} from posts where id = ${id} for update`)
     if (!post) throw new AppError('not_found')
     const [author] = await tx.query(
-      sql`select ${columns('users', 'email')} from users where id = ${post.user_id} and ${isWelcome}`,
+      sql`select ${columns('users', 'email')} from users where id = ${post.user_id} and ${isActiveUser}`,
     )
     if (post.status !== 'failed' || !author) throw new AppError('not_failed')
     refuseUnpublishable(post, language, cutOff)

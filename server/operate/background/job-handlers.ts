@@ -6,8 +6,8 @@ import type { PushService } from '../../adapters/push/push-service.ts'
 import type { Mailer } from '../../adapters/mail/mailer.ts'
 import type { LinkParts } from '../../people/auth/auth-parts.ts'
 import type { LinkPage } from '#core/people/profile-contract.ts'
-import { confirmedBy } from '../../people/auth/confirm-email.ts'
-import { mailReset } from '../../people/auth/mailed-links.ts'
+import { findConfirmedUser } from '../../people/auth/confirm-email.ts'
+import { mailReset } from '../../people/auth/password-reset.ts'
 import { resetAskedFor, sendQueued, type MailQueue } from '../../notifications/mail/mail-queue.ts'
 import type { PictureStoreParts } from '../../media/store-pictures.ts'
 import type { Platform } from '#core/platforms/platform.ts'
@@ -125,7 +125,7 @@ export function jobHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
 
 /** Whether there is something left to do by a mailed link: one that confirms an address works twice. */
 async function isLinkWanted(parts: LinkParts, page: LinkPage, token: string): Promise<boolean> {
-  if (page === 'confirm-email') return (await confirmedBy(parts, token))?.email_confirmed_at === null
+  if (page === 'confirm-email') return (await findConfirmedUser(parts, token))?.email_confirmed_at === null
   return (await readMailedLink(parts, page, token)) !== undefined
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '#core/errors.ts'
 import type { AuditedFacts } from '#core/operate/admin-contract.ts'
 import { searchPattern } from '#core/search-pattern.ts'
 import { writeAudit, type AdminAct } from '../audit.ts'
-import { putAt } from '../../put-at.ts'
+import { moveToIndex } from '../../move-to-index.ts'
 import type { Clock } from '../../clock/clock.ts'
 import type { Database, Queryable } from '../../db/database.ts'
 import sql, { columns, type RowOf } from '../../db/sql.ts'
@@ -65,7 +65,7 @@ export async function changeFaq({ database, clock }: FaqParts, by: By, id: strin
       update faq set question_en = ${after.en.question}, answer_en = ${after.en.answer}, question_ar = ${after.ar.question},
         answer_ar = ${after.ar.answer}, is_active = ${after.isActive} where id = ${id}`)
     const ids = all.map((one) => one.id)
-    const ordered = change.place === undefined ? ids : putAt(ids, id, change.place)
+    const ordered = change.place === undefined ? ids : moveToIndex(ids, id, change.place)
     if (change.place !== undefined)
       await tx.query(sql`
         update faq set sort_order = placed.n from unnest(${ordered}::uuid[]) with ordinality as placed (id, n) where faq.id = placed.id`)

@@ -282,14 +282,14 @@ describe('what the clock asks for', () => {
   })
 
   test('is not asked for while the time is not sure', async () => {
-    let [isSure, asked] = [false, 0]
-    clock = { ...clock, becomesSure: async () => (asked++, isSure) }
+    let [isReliable, asked] = [false, 0]
+    clock = { ...clock, waitUntilReliable: async () => (asked++, isReliable) }
     const { done } = await startProcess()
     await expect.poll(() => asked).toBe(1)
     clock.advance(MINUTE_MS)
     await expect.poll(() => asked).toBe(2)
     expect(await database.query(sql`select from job_schedules`)).toEqual([])
-    isSure = true
+    isReliable = true
     clock.advance(MINUTE_MS)
     await expect.poll(() => done).toEqual(['hourly'])
   })

@@ -45,7 +45,7 @@ export function startSchedule({ database, clock, log, plans, recurring, add }: S
       try {
         await tellOfFailedJobs(database, recurring, now)
         // What is old, or over, is not judged by a time that may be wrong.
-        if (await clock.becomesSure()) {
+        if (await clock.waitUntilReliable()) {
           now = clock.now()
           sleepMs = Math.min(sleepMs, await askForWhatIsDue())
         }

@@ -3,7 +3,7 @@ import ar from '#core/messages/ar/legal.json' with { type: 'json' }
 import en from '#core/messages/en/legal.json' with { type: 'json' }
 import { CONNECTIONS_KEPT_MS } from '../../accounts/connection-log.ts'
 import { LINK_LIFE_MS } from '../../people/auth/confirm-email.ts'
-import { RESET_LIFE_MS } from '../../people/auth/mailed-links.ts'
+import { RESET_LIFE_MS } from '../../people/auth/password-reset.ts'
 import { SESSION_LIFE_MS } from '../../people/auth/sessions.ts'
 import { TRUSTED_LIFE_MS } from '../../people/auth/sign-in.ts'
 import { EVENTS_KEPT_MS } from '../../events/events.ts'

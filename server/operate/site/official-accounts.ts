@@ -6,7 +6,7 @@ import { writeAudit, type AdminAct } from '../audit.ts'
 import type { Clock } from '../../clock/clock.ts'
 import type { Database, Queryable } from '../../db/database.ts'
 import sql, { columns } from '../../db/sql.ts'
-import { putAt } from '../../put-at.ts'
+import { moveToIndex } from '../../move-to-index.ts'
 
 export interface SiteParts {
   database: Database
@@ -75,7 +75,7 @@ export async function changeOfficial(
       isActive = before.isActive,
     } = change
     const ids = all.map((one) => one.id)
-    const ordered = place === undefined ? ids : putAt(ids, id, place)
+    const ordered = place === undefined ? ids : moveToIndex(ids, id, place)
     if (place !== undefined)
       await tx.query(sql`
         update official_social_accounts o set sort_order = placed.n from unnest(${ordered}::uuid[]) with ordinality as placed (id, n)

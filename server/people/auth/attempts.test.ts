@@ -15,12 +15,12 @@ const DAY_MS = 24 * HOUR_MS
 
 let frogy: Frogy
 beforeAll(async () => {
-  // In production a proxy stands before Frogy and tells whom it serves.
+  // A production proxy reports the client's address.
   frogy = await startFrogy({ RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' })
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-/** Each test has a person and addresses of its own: tries are counted for both. */
+/** Each test has its own user and addresses, because limits count both. */
 let testNumber = 0
 let layla: Person
 let email: string
@@ -43,7 +43,7 @@ const retryAfterS = ({ headers }: Reply<unknown>) => Number(headers.get('retry-a
 const mailsTo = (address: string) => mailsIn(frogy.dataDir).filter((mail) => mail.includes(`To: ${address}\n`))
 const tokenIn = (mail: string) => /token=([\w-]+)/.exec(mail)?.[1] ?? ''
 
-/** Tries until the wait is longer than a test takes. @returns how often the password was looked at */
+/** Tries until the wait exceeds the test. @returns the number of verified attempts */
 async function untilHeldUp(attempt: (n: number) => Promise<Reply<unknown>>): Promise<number> {
   let looked = 0
   for (let n = 0; n < 200; n++) {
@@ -55,17 +55,17 @@ async function untilHeldUp(attempt: (n: number) => Promise<Reply<unknown>>): Pro
   throw new Error('Nobody held them up')
 }
 
-/** Strangers who do not know the password, at Layla's own place. */
+/** Strangers without the password, at Layla's address. */
 const strangersTry = () => untilHeldUp(() => signIn(frogy.visitor(), home, 'wrong horse'))
 
-describe('while strangers try to get in', () => {
-  test('a person signs in where they have signed in before', async () => {
+describe('during an attack on an account', () => {
+  test('lets a user sign in from a known browser', async () => {
     await strangersTry()
     expect((await signIn(frogy.visitor(), home, RIGHT)).status).toBe(429)
     expect((await signIn(layla, home, RIGHT)).status).toBe(200)
   })
 
-  test('a person who has just chosen a new password signs in, there and anywhere else', async () => {
+  test('lets a user sign in everywhere after a password reset', async () => {
     await strangersTry()
     const browser = frogy.visitor()
     expect((await forgot(browser, home)).status).toBe(200)
@@ -78,7 +78,7 @@ describe('while strangers try to get in', () => {
     expect((await signIn(browser, home, 'a new horse')).status).toBe(200)
   })
 
-  test('many addresses win little more than one: fifty tries, then one a minute', async () => {
+  test('limits an attack from many addresses to fifty attempts, then one a minute', async () => {
     const looked = await untilHeldUp((n) => signIn(frogy.visitor(), someAddress(n), 'wrong horse'))
     expect(looked).toBeGreaterThan(50)
     expect(looked).toBeLessThan(60)
@@ -90,22 +90,22 @@ describe('while strangers try to get in', () => {
 })
 
 describe('a known browser', () => {
-  test('is known for its own account only', async () => {
+  test('counts as known for its own account only', async () => {
     const other = emailOf(await frogy.person())
     await untilHeldUp(() => signIn(layla, home, 'wrong horse', other))
     expect((await signIn(frogy.visitor(), home, RIGHT, other)).status).toBe(429)
-    // What it did elsewhere is not held against its own person.
+    // Failures of the browser on other accounts do not count against its own user.
     expect((await signIn(layla, home, RIGHT)).status).toBe(200)
   })
 
-  test('is held up by its own wrong passwords as a stranger is, and holds up nobody else', async () => {
+  test('limits a known browser by its own failures, and no other browser', async () => {
     const looked = await untilHeldUp(() => signIn(layla, home, 'wrong horse'))
     expect(looked).toBeLessThan(13)
     expect((await signIn(layla, home, RIGHT)).status).toBe(429)
     expect((await signIn(frogy.visitor(), home, RIGHT)).status).toBe(200)
   })
 
-  test('is not made up', async () => {
+  test('rejects a forged browser cookie', async () => {
     const { headers } = await signIn(layla, home, RIGHT)
     const cookie = headers.getSetCookie().find((one) => one.startsWith('frogy_browser='))
     const [userId = '', id = '', since = '', signature = ''] = /=([^;]+)/.exec(cookie ?? '')?.[1]?.split('.') ?? []
@@ -125,13 +125,13 @@ describe('a known browser', () => {
     expect(await withCookie(userId, id, since, signature)).toBe(200)
   })
 
-  test('is forgotten when nobody has signed in there for more than a year', async () => {
+  test('forgets a browser after more than a year without a sign-in', async () => {
     frogy.clock.advance(401 * DAY_MS)
     await strangersTry()
     expect((await signIn(layla, home, RIGHT)).status).toBe(429)
   })
 
-  test('is served when others at its address have used its share up', async () => {
+  test('serves a known browser after strangers used up the limit of its address', async () => {
     for (let n = 0; n < 300; n++) {
       await frogy.visitor().fetch('/api/login', { method: 'POST', headers: at(home) })
     }
@@ -144,8 +144,8 @@ describe('a known browser', () => {
   })
 })
 
-describe('links to a new password', () => {
-  test('are ten in an hour at most, whoever asks, and nobody is told or kept from using them', async () => {
+describe('password reset mails', () => {
+  test('sends at most ten mails an hour silently, and keeps earlier links valid', async () => {
     const replies = []
     for (let n = 0; n < 15; n++) replies.push(await forgot(frogy.visitor(), someAddress(n)))
     expect(statuses(replies)).toEqual({ 200: 15 })
@@ -164,7 +164,7 @@ describe('links to a new password', () => {
     await mailTo(frogy.dataDir, email, 11)
   })
 
-  test('come again in the next hour', async () => {
+  test('sends mails again in the next hour', async () => {
     for (let n = 0; n < 11; n++) await forgot(frogy.visitor(), someAddress(n))
     await mailTo(frogy.dataDir, email, 10)
     frogy.clock.advance(HOUR_MS)
@@ -173,8 +173,8 @@ describe('links to a new password', () => {
   })
 })
 
-describe('too many attempts', () => {
-  test('a wrong password costs more and more time, and the right one is let in after the wait', async () => {
+describe('rate limits for sign-in', () => {
+  test('delays wrong passwords increasingly, and accepts the right one after the wait', async () => {
     using _ = frogy.clock.stopped()
     const tryPassword = (password: string) => signIn(frogy.visitor(), home, password)
 
@@ -188,7 +188,7 @@ describe('too many attempts', () => {
     }
     expect(waits).toEqual([1, 2, 4, 8])
 
-    // One more failure, and even the right password has to wait; then it is let in and all is forgotten.
+    // After one more failure even the right password must wait. Then it clears all counts.
     expect((await tryPassword('wrong horse')).status).toBe(401)
     const early = await tryPassword(RIGHT)
     expect(early.status).toBe(429)
@@ -206,7 +206,7 @@ describe('too many attempts', () => {
     expect(statuses(replies)).toEqual({ 401: 5, 429: 15 })
   })
 
-  test('one address that tries many accounts is slowed down, and let in again after the wait', async () => {
+  test('slows down an address that tries many accounts, and admits it after the wait', async () => {
     using _ = frogy.clock.stopped()
     const replies = await Promise.all(
       Array.from({ length: 24 }, () => signIn(frogy.visitor(), home, 'wrong horse', randomEmail())),
@@ -217,7 +217,7 @@ describe('too many attempts', () => {
     expect((await signIn(frogy.visitor(), home, RIGHT)).status).toBe(200)
   })
 
-  test('whoever has a whole network of IPv6 addresses is one address', async () => {
+  test('counts an IPv6 /64 network as one address', async () => {
     const askFrom = async (address: string) => {
       const headers = { 'x-forwarded-for': address }
       return (await frogy.visitor().ask('POST /api/forgot-password', { body: { email: randomEmail() }, headers }))
@@ -227,14 +227,14 @@ describe('too many attempts', () => {
     for (let n = 0; n < 21; n++) statuses.push(await askFrom(`2001:db8:7:1:${n.toString(16)}::${n + 1}`))
     expect(countValues(statuses)).toEqual({ 200: 20, 429: 1 })
     expect(await askFrom('2001:db8:7:2::1')).toBe(200)
-    // Not all that come by IPv4, though these can be written as addresses of one network.
+    // IPv4 addresses are not grouped, although they can be written as one IPv6 network.
     for (let n = 0; n < 21; n++) expect(await askFrom(`::ffff:192.0.2.${n}`)).toBe(200)
   })
 
-  test('what is over is forgotten, and what is not is kept', async () => {
+  test('deletes expired counts only', async () => {
     await using place = await installation()
     const nobody = randomEmail()
-    const tryOnce = async () => {
+    const countAttempt = async () => {
       await using guarded = await place.start({ RATE_LIMITS: 'on' })
       await login(guarded.visitor(), nobody, 'wrong horse')
       await guarded.visitor().ask('POST /api/forgot-password', { body: { email: nobody } })
@@ -245,7 +245,7 @@ describe('too many attempts', () => {
       const rows = await database.query(sql`select ${columns('throttles', 'key')} from throttles`)
       return rows.map(({ key }) => key.replace(/:.*| 127.*/, '')).toSorted()
     }
-    await tryOnce()
+    await countAttempt()
     expect(await kept()).toEqual([
       'POST /api/forgot-password',
       'POST /api/login',
@@ -262,7 +262,7 @@ describe('too many attempts', () => {
     expect(await kept()).toEqual([])
   })
 
-  test('mails with links are limited for each address', async () => {
+  test('limits mails with links per address', async () => {
     const ask = () => forgot(frogy.visitor(), home)
     const statuses = []
     for (let n = 0; n < 6; n++) statuses.push((await ask()).status)

@@ -1,20 +1,20 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#core/errors.ts'
-import { countedAddress } from '../../http/address.ts'
+import { rateLimitAddress } from '../../http/address.ts'
 import type { KnownBrowser, KnownBrowsers } from './known-browsers.ts'
 import type { Throttle } from './throttle.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Who tries what: an account by its e-mail address, from an address or in a browser that is known to be its person's. */
+/** An attempt on an account: its email address, and the client's address or known browser. */
 export interface Caller {
   email: string
   address: string
-  /** Only where it is known for this very account. */
+  /** Set only when the browser is known for this account. */
   browser: KnownBrowser | undefined
 }
 
-/** @param userId whose account has that e-mail address, if anybody's */
+/** @param userId the owner of that email address, if any */
 export function callerOf(
   request: FastifyRequest,
   browsers: KnownBrowsers,
@@ -23,21 +23,21 @@ export function callerOf(
 ): Caller {
   const found = browsers.find(request)
   const browser = found && found.userId === userId ? found : undefined
-  return { email, address: countedAddress(request.ip), browser }
+  return { email, address: rateLimitAddress(request.ip), browser }
 }
 
 interface Count {
   key: string
   free: number
   longestWaitS: number
-  /** Which tries the right password takes back: all of them, or this one. */
+  /** Attempts to forgive after the right password: all of them, or this one. */
   forgives: 'all' | 'one'
 }
 
 /**
- * What a try at a password is counted by. Strangers count by address and account together, by address, and, softly, by
- * account alone, which is all that slows guesses from many addresses. None of that holds back a browser that is known:
- * it has a count of its own (docs/decisions/011).
+ * Rate limits for a password attempt. Strangers count per address and account, per address, and softly per account,
+ * which slows distributed guessing. A known browser has its own count, so strangers cannot lock its user out
+ * (docs/decisions/011).
  */
 function countsOf({ email, address, browser }: Caller): Count[] {
   if (browser) return [{ key: `login-in:${browser.id}`, free: 4, longestWaitS: 300, forgives: 'all' }]
@@ -49,17 +49,17 @@ function countsOf({ email, address, browser }: Caller): Count[] {
 }
 
 /**
- * Looks at a password only when none of its counts is in the way, and counts it before that.
- * @returns what `look` found
+ * Counts the attempt first, and verifies the password only when no limit is exceeded.
+ * @returns the result of `look`
  * @throws AppError too_many_requests
  */
 export async function tryPassword(throttle: Throttle, caller: Caller, look: () => Promise<boolean>): Promise<boolean> {
   const counted: Count[] = []
   for (const count of countsOf(caller)) {
     try {
-      await throttle.tryOnce(count.key, count)
+      await throttle.countAttempt(count.key, count)
     } catch (error) {
-      // Refused by one count, it was no try for the others.
+      // An attempt that one limit rejects does not count for the others.
       for (const { key } of counted) await throttle.forgive(key, 'one')
       throw error
     }
@@ -72,11 +72,11 @@ export async function tryPassword(throttle: Throttle, caller: Caller, look: () =
 
 /**
  * Counts a request for a mailed link.
- * @returns whether one is to be mailed. Beyond ten in an hour that strangers asked for it is not, and the answer does
- * not tell: links that work lie in the mailbox already, and nobody may fill it or keep its owner from asking.
- * @throws AppError too_many_requests for who asks too often
+ * @returns whether to send it. After ten an hour by strangers it is silently skipped: earlier links still work, and
+ * strangers cannot flood the mailbox or lock its owner out.
+ * @throws AppError too_many_requests
  */
-export async function askForLink(throttle: Throttle, { email, address, browser }: Caller): Promise<boolean> {
+export async function countLinkRequest(throttle: Throttle, { email, address, browser }: Caller): Promise<boolean> {
   if (browser) {
     await throttle.spend(`forgot-in:${browser.id}`, 5, HOUR_MS)
     return true
@@ -92,8 +92,8 @@ export async function askForLink(throttle: Throttle, { email, address, browser }
   }
 }
 
-/** A new password was chosen by a mailed link: what strangers did before counts no more against its owner. */
-export async function forgetTries(throttle: Throttle, email: string): Promise<void> {
+/** Clears the counts that strangers caused, after the owner chose a new password. */
+export async function clearAttempts(throttle: Throttle, email: string): Promise<void> {
   await throttle.clear(`login:${email} from `)
   await throttle.clear(`forgot:${email} from `)
 }

@@ -9,14 +9,14 @@ import type { KnownBrowsers } from './known-browsers.ts'
 import type { Sessions } from './sessions.ts'
 import type { Throttle } from './throttle.ts'
 
-/** What it takes to look a mailed link up. */
+/** Dependencies for mailed links. */
 export interface LinkParts {
   database: Database
   clock: Clock
   secrets: Secrets
 }
 
-/** What the handlers of signing in are given. */
+/** Dependencies of the sign-in handlers. */
 export interface AuthParts extends LinkParts {
   config: Pick<Config, 'registration' | 'adminEmails' | 'publicUrl' | 'google'>
   cookies: Cookies

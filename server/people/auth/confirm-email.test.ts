@@ -28,15 +28,15 @@ const confirm = (who: Person, token: string) => who.ask('POST /api/confirm-email
 const isConfirmed = async (person: Person) => (await person.call('GET /api/user', {})).emailConfirmed
 const mailsTo = (email: string, at = frogy) => mailsIn(at.dataDir).filter((mail) => mail.includes(`To: ${email}\n`))
 
-/** X refuses a text that it has already. */
+/** X rejects a duplicate text. */
 async function failingPost(person: Person, content: string): Promise<void> {
   const body = { platform: 'twitter', content, status: 'published' } as const
   await person.call('POST /api/posts', { body })
   expect((await person.call('POST /api/posts', { body })).status).toBe('failed')
 }
 
-describe('a new address', () => {
-  test('gets one mail, in its language, that holds nothing that was typed with it', async () => {
+describe('a new email address', () => {
+  test('receives one mail in its language, without any text typed at registration', async () => {
     const email = someEmail()
     const names = { firstName: 'Buy at evil.example', lastName: 'call +1 555 0100' }
     const omar = frogy.visitor('ar')
@@ -52,7 +52,7 @@ describe('a new address', () => {
     for (const typed of Object.values(names)) expect(reset).not.toContain(typed)
   })
 
-  test('is confirmed by the link, wherever and however often it is opened', async () => {
+  test('confirms an address by its link, in any browser and repeatedly', async () => {
     const omar = await frogy.visitor().register()
     const token = tokenIn(await mailTo(frogy.dataDir, emailOf(omar)))
     expect(await confirm(frogy.visitor(), token)).toMatchObject({
@@ -63,7 +63,7 @@ describe('a new address', () => {
     expect((await confirm(omar, token)).status).toBe(200)
   })
 
-  test('is not confirmed by a link that is made up, changed, of somebody else, or older than a week', async () => {
+  test('rejects a confirmation link that is forged, changed, foreign or older than a week', async () => {
     const [omar, noura] = [await frogy.visitor().register(), await frogy.visitor().register()]
     const [own, other] = [
       tokenIn(await mailTo(frogy.dataDir, emailOf(omar))),
@@ -91,7 +91,7 @@ describe('a new address', () => {
     expect(await isConfirmed(omar)).toBe(false)
   })
 
-  test('is confirmed by a link to a new password too', async () => {
+  test('confirms an address by a password reset link', async () => {
     const omar = await frogy.visitor().register()
     await omar.call('POST /api/forgot-password', { body: { email: emailOf(omar) } })
     const token = /reset-password\?token=([\w-]+)/.exec(await mailTo(frogy.dataDir, emailOf(omar), 2))?.[1] ?? ''
@@ -101,7 +101,7 @@ describe('a new address', () => {
     expect(body.emailConfirmed).toBe(true)
   })
 
-  test('is asked again when its person wants so, five times a day, and not once it is confirmed', async () => {
+  test('resends the mail up to five times a day, until the address is confirmed', async () => {
     await using guarded = await startFrogy({ RATE_LIMITS: 'on' })
     const omar = await guarded.visitor().register()
     const again = () => omar.ask('POST /api/confirm-email/resend', {})
@@ -121,7 +121,7 @@ describe('a new address', () => {
   })
 })
 
-test('what others wrote is mailed only once the address is confirmed, and then what is still open', async () => {
+test('mails pending notifications only after the address is confirmed', async () => {
   const [omar, layla] = [await frogy.visitor().register(), await frogy.person('twitter')]
   await omar.connect('twitter')
   await failingPost(omar, 'Buy at evil.example')
@@ -136,7 +136,7 @@ test('what others wrote is mailed only once the address is confirmed, and then w
   await expect.poll(() => mailsTo(emailOf(omar)).join('\n')).toContain('evil.example')
 })
 
-test('what its person has read before they confirmed is not mailed afterwards', async () => {
+test('does not mail notifications that were read before confirmation', async () => {
   const [omar, layla] = [await frogy.visitor().register(), await frogy.person('twitter')]
   await omar.connect('twitter')
   await failingPost(omar, 'Read in the app')
@@ -150,8 +150,8 @@ test('what its person has read before they confirmed is not mailed afterwards', 
   expect(mailsTo(emailOf(omar)).join('\n')).not.toContain('Read in the app')
 })
 
-describe('confirmed from the beginning is', () => {
-  test('the first account of an installation, which belongs to whoever installed it', async () => {
+describe('confirmed users', () => {
+  test('confirms the first account of an installation at once', async () => {
     await using place = await installation()
     await using empty = await place.start()
     const first = await empty.visitor().register()
@@ -162,7 +162,7 @@ describe('confirmed from the beginning is', () => {
     expect(mailsIn(place.dataDir)).toHaveLength(1)
   })
 
-  test('whoever had an account before addresses were confirmed', async () => {
+  test('confirms accounts from before confirmation existed', async () => {
     await using place = await installation()
     await using database = await place.database()
     await database.query(sql`alter table users drop column email_confirmed_at`)
@@ -177,7 +177,7 @@ describe('confirmed from the beginning is', () => {
   })
 })
 
-describe('a name', () => {
+describe('names', () => {
   const ask = async (firstName: string) => {
     const names = { firstName, lastName: 'Saleh' }
     const { status, body } = await frogy.visitor().ask('POST /api/register', { body: registration(someEmail(), names) })
@@ -193,12 +193,12 @@ describe('a name', () => {
     'https://evil.example',
     'x://y',
     '\u202Eramo',
-  ])('%j is refused', async (name) => {
+  ])('rejects the name %j', async (name) => {
     const message = 'A name cannot contain line breaks or web addresses.'
     expect(await ask(name)).toEqual({ status: 422, issues: [{ path: 'firstName', message, code: 'name' }] })
   })
 
-  test.each(['\u200B', '\u3164\u2800'])('%j, in which there is nothing to be seen, is none', async (name) => {
+  test.each(['\u200B', '\u3164\u2800'])('rejects the invisible name %j', async (name) => {
     expect(await ask(name)).toEqual({
       status: 422,
       issues: [{ path: 'firstName', message: 'This field is required.', code: 'required' }],
@@ -206,7 +206,7 @@ describe('a name', () => {
   })
 
   test.each(['عمر', "O'Neil-Smith", 'María José', 'می\u200Cنا', 'J. R. R.', '李', ' Omar\n'])(
-    '%j is taken',
+    'accepts the name %j',
     async (name) => {
       expect(await ask(name)).toMatchObject({ status: 201 })
     },

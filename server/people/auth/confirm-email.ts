@@ -10,15 +10,15 @@ const DAY_MS = 24 * 3_600_000
 export const LINK_LIFE_MS = 7 * DAY_MS
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** A link is signed for an account, an address and an end. So it is stored nowhere, and works twice. */
+/** The link is signed, not stored, so it works more than once. */
 const signedText = (userId: string, email: string, until: string) => `confirm ${userId} ${email} ${until}`
 
-/** An address is its account's once a link that was mailed there is used. */
+/** Opening the mailed link confirms that the user owns the address. */
 export function confirmEmailRoutes(handle: Handle, parts: AuthParts): void {
   const { database, clock, throttle, mails } = parts
 
   handle('POST /api/confirm-email', async ({ body, language }) => {
-    const owner = await confirmedBy(parts, body.token)
+    const owner = await findConfirmedUser(parts, body.token)
     if (!owner) throw new AppError('invalid_token')
     await database.query(
       sql`update users set email_confirmed_at = ${clock.now()} where id = ${owner.id} and email_confirmed_at is null`,
@@ -38,8 +38,8 @@ export function confirmEmailRoutes(handle: Handle, parts: AuthParts): void {
   })
 }
 
-/** Whose address a link confirms; undefined where it does no more. */
-export async function confirmedBy(
+/** The owner of a confirmation link; undefined when it is invalid. */
+export async function findConfirmedUser(
   { database, clock, secrets }: LinkParts,
   token: string,
 ): Promise<UserRow | undefined> {
@@ -51,7 +51,7 @@ export async function confirmedBy(
   return isGood && Number(until) > clock.now().getTime() ? owner : undefined
 }
 
-/** Asks whose an address is. The mail holds nothing that whoever gave the address has typed: not even the name. */
+/** Mails a confirmation link. The mail contains no text typed at registration, not even the name. */
 export async function mailConfirmation(
   tx: Queryable,
   { clock, secrets, config, mails }: AuthParts,

@@ -24,11 +24,11 @@ async function dropResets(place: Pick<TestDatabase, 'databaseUrl' | 'dataDir'>):
   await database.query(sql`drop table password_resets`)
 }
 
-describe('a forgotten password', () => {
+describe('password reset', () => {
   const forgot = (email: string, language = 'en') =>
     frogy.visitor(language).ask('POST /api/forgot-password', { body: { email } })
 
-  test('is replaced by the mailed link, and everybody who was signed in is out', async () => {
+  test('changes the password by mailed link and ends all sessions', async () => {
     const layla = await frogy.person()
     const email = layla.user?.email ?? ''
     expect(await forgot(email)).toMatchObject({
@@ -46,7 +46,7 @@ describe('a forgotten password', () => {
     expect((await login(visitor, email, 'a new horse')).status).toBe(200)
   })
 
-  test('the answer is the same for an address that nobody has, and no mail is written', async () => {
+  test('returns the same response for an unknown address and sends no mail', async () => {
     const [known, unknown] = [(await frogy.person()).user?.email ?? '', randomEmail()]
     const answers = [await forgot(unknown), await forgot(known)]
     expect(answers[0]?.body).toEqual(answers[1]?.body)
@@ -54,7 +54,7 @@ describe('a forgotten password', () => {
     expect(mailsIn(frogy.dataDir).filter((mail) => mail.includes(unknown))).toEqual([])
   })
 
-  test('whatever becomes of the mail, the answer is the one that strangers get', async () => {
+  test('returns the same response when the mail fails', async () => {
     await using broken = await startFrogy({}, { fill: dropResets })
     const { user } = await broken.person()
     const answers = []
@@ -64,7 +64,7 @@ describe('a forgotten password', () => {
     expect(answers[0]?.body).toEqual(answers[1]?.body)
   })
 
-  test('the link works once, also when it is used twice at once', async () => {
+  test('accepts a reset link once, even under concurrent use', async () => {
     const { user } = await frogy.person()
     await forgot(user?.email ?? '')
     const token = tokenIn(await mailTo(frogy.dataDir, user?.email ?? ''))
@@ -76,7 +76,7 @@ describe('a forgotten password', () => {
     })
   })
 
-  test('the link works for an hour', async () => {
+  test('expires a reset link after an hour', async () => {
     const [prompt, slow] = [(await frogy.person()).user?.email ?? '', (await frogy.person()).user?.email ?? '']
     const tokenFor = async (email: string) => {
       await forgot(email)
@@ -89,7 +89,7 @@ describe('a forgotten password', () => {
     expect((await reset(frogy.visitor(), second, 'too late now')).body.code).toBe('invalid_token')
   })
 
-  test('a used link ends the others of that person', async () => {
+  test("invalidates the user's other reset links after use", async () => {
     const { user } = await frogy.person()
     const email = user?.email ?? ''
     await forgot(email)
@@ -104,7 +104,7 @@ describe('a forgotten password', () => {
     expect((await reset(frogy.visitor(), first, 'another horse')).status).toBe(400)
   })
 
-  test('a weak or mistyped new password does not use the link up', async () => {
+  test('keeps the reset link valid after a weak or mistyped password', async () => {
     const { user } = await frogy.person()
     await forgot(user?.email ?? '')
     const token = tokenIn(await mailTo(frogy.dataDir, user?.email ?? ''))
@@ -116,7 +116,7 @@ describe('a forgotten password', () => {
     expect((await reset(frogy.visitor(), token, 'a new horse')).status).toBe(200)
   })
 
-  test("the mail is in its reader's language, the answer in that of who asks", async () => {
+  test("mails in the reader's language and responds in the caller's", async () => {
     const layla = await frogy.person()
     await layla.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
     const { body } = await forgot(layla.user?.email ?? '', 'en')
@@ -126,7 +126,7 @@ describe('a forgotten password', () => {
   })
 })
 
-test('neither passwords nor session tokens nor mailed links can be read in the database', async () => {
+test('stores no plain passwords, session tokens or mailed links', async () => {
   await using place = await installation()
   const email = randomEmail()
   const secrets: string[] = ['correct horse']

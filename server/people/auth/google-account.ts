@@ -6,14 +6,13 @@ import type { Queryable } from '../../db/database.ts'
 import sql, { columns } from '../../db/sql.ts'
 import { translator } from '../../messages.ts'
 import type { AuthParts } from './auth-parts.ts'
-import { makeUser, waitForOthers } from './make-user.ts'
+import { createUser, lockRegistrations } from './create-user.ts'
 import { USER_COLUMNS, type UserRow } from './sessions.ts'
 
 /**
- * The account of whoever came back from Google: the one that is linked with them, else the one with their address, else a
- * new one. An address counts only where Google says that it is theirs and, for an account that is there, where that has
- * been shown here, too: whoever registered somebody else's address would else share the account with them. The owner of
- * an account that was there before is told by mail that it can be opened in another way from now on.
+ * Finds the linked account, links the account with the same verified address, or creates one. Both Google and Frogy
+ * must have verified the address. Otherwise someone who registered a foreign address would share the account. Mails the
+ * owner of an existing account about the new sign-in method.
  * @throws NotSignedIn
  */
 export async function accountOf(
@@ -23,8 +22,8 @@ export async function accountOf(
 ): Promise<UserRow> {
   await mails.open()
   return await database.transaction(async (tx) => {
-    // Two returns of one person at the same moment make one account.
-    await waitForOthers(tx)
+    // Serializes concurrent callbacks of one user, so that they create one account.
+    await lockRegistrations(tx)
     const known = await linkedUser(tx, identity)
     if (known) return known
 
@@ -35,7 +34,7 @@ export async function accountOf(
     if (!owner && config.registration === 'closed') throw new NotSignedIn('google_closed')
     const user =
       owner ??
-      (await makeUser(
+      (await createUser(
         tx,
         { ...visitor, ...namesOf(identity, email.data), email: email.data, passwordHash: null, isConfirmed: true },
         config.adminEmails,
@@ -64,7 +63,7 @@ async function linkedUser(tx: Queryable, { issuer, subject }: GoogleIdentity): P
   return user
 }
 
-/** Names are somebody else's text, and mails greet by them: what could not be typed here is left out. */
+/** Names come from Google and appear in emails. Keep only what our own form would accept. */
 function namesOf({ givenName, familyName, name }: GoogleIdentity, email: string) {
   const kept = (text: string) => Name.safeParse(text.slice(0, 200)).data
   const firstName = kept(givenName) ?? kept(name) ?? kept(email.split('@')[0] ?? '') ?? 'Frogy'

@@ -1,25 +1,25 @@
-import { hasOwnPath } from '#core/page-path.ts'
+import { isOwnPagePath } from '#core/page-path.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#core/errors.ts'
 import { googleSignIn, NotSignedIn, type GoogleChecks } from '../../adapters/sign-in/google.ts'
 import type { Queryable } from '../../db/database.ts'
 import sql, { columns } from '../../db/sql.ts'
-import { originSeenBy } from '../../http/address.ts'
+import { browserOrigin } from '../../http/address.ts'
 import { languageOfVisit } from '../../http/request-language.ts'
 import type { Handle } from '../../http/router.ts'
 import { newToken } from '../../secrets.ts'
 import type { AuthParts } from './auth-parts.ts'
 import { accountOf } from './google-account.ts'
-import { knownZone } from './make-user.ts'
-import { afterFirstStep } from './sign-in.ts'
+import { canonicalTimeZone } from './create-user.ts'
+import { continueSignIn } from './sign-in.ts'
 
-/** Says which browser set out. It opens nothing, and is of no use without what is kept here. */
+/** Binds an attempt to the browser that started it. Useless without the stored attempt. */
 const COOKIE = 'frogy_google'
-/** How long a person may take at Google. */
+/** Longest stay at Google. */
 const CONSENT_MS = 15 * 60_000
 const CHECKS = 'google-attempt'
 
-/** The way to Google and back (docs/decisions/047). */
+/** Google sign-in (docs/decisions/047). */
 export function googleRoutes(handle: Handle, parts: AuthParts): void {
   const { database, clock, config, secrets, cookies } = parts
   const google = config.google && googleSignIn(config.google, clock)
@@ -30,20 +30,20 @@ export function googleRoutes(handle: Handle, parts: AuthParts): void {
     try {
       if (!google) throw new NotSignedIn('google_unavailable')
       const checks: GoogleChecks = { state: newToken(), nonce: newToken(), verifier: newToken() }
-      const redirectUri = `${originSeenBy(request, config.publicUrl)}/api/auth/google/callback`
+      const redirectUri = `${browserOrigin(request, config.publicUrl)}/api/auth/google/callback`
       const consent = await google.consentUrl(redirectUri, checks)
-      // A second tab of the same browser keeps the first one's way open.
+      // Reuse the cookie, so that a second tab does not invalidate the first.
       const browser = cookies.read(request, COOKIE) ?? newToken()
       const { state, ...rest } = checks
       await database.query(sql`
         insert into google_attempts (state_hash, browser_hash, sealed, redirect_uri, next, language, time_zone, expires_at)
         values (${secrets.tokenHash(state)}, ${secrets.tokenHash(browser)}, ${secrets.seal(JSON.stringify(rest), CHECKS)},
-          ${redirectUri}, ${hasOwnPath(query.next) ? query.next : '/'}, ${languageOfVisit(request)}, ${knownZone(query.timeZone)},
+          ${redirectUri}, ${isOwnPagePath(query.next) ? query.next : '/'}, ${languageOfVisit(request)}, ${canonicalTimeZone(query.timeZone)},
           ${new Date(clock.now().getTime() + CONSENT_MS)})`)
       cookies.write(reply, COOKIE, browser, CONSENT_MS)
-      leadTo(reply, consent.href)
+      redirectTo(reply, consent.href)
     } catch (error) {
-      turnAway(error, request, reply)
+      redirectToSignIn(error, request, reply)
     }
     return undefined
   })
@@ -52,16 +52,16 @@ export function googleRoutes(handle: Handle, parts: AuthParts): void {
     let next = '/'
     try {
       if (!google) throw new NotSignedIn('google_unavailable')
-      const attempt = await takeAttempt(query.state ?? '', cookies.read(request, COOKIE) ?? '')
+      const attempt = await consumeAttempt(query.state ?? '', cookies.read(request, COOKIE) ?? '')
       next = attempt.next
       const given = request.url.split('?', 2)[1] ?? ''
       const identity = await google.identify(new URL(`${attempt.redirectUri}?${given}`), attempt.checks)
       const { id } = await accountOf(parts, identity, attempt)
       if (await isSuspended(id)) throw new NotSignedIn('google_suspended')
-      await afterFirstStep(parts, id, request, reply)
-      leadTo(reply, next)
+      await continueSignIn(parts, id, request, reply)
+      redirectTo(reply, next)
     } catch (error) {
-      turnAway(error, request, reply, next)
+      redirectToSignIn(error, request, reply, next)
     }
     return undefined
   })
@@ -71,8 +71,8 @@ export function googleRoutes(handle: Handle, parts: AuthParts): void {
     return row?.suspended_at !== null
   }
 
-  /** Takes what was begun, so that a return is used once, and only in the browser that set out. @throws NotSignedIn */
-  async function takeAttempt(state: string, browser: string) {
+  /** Consumes an attempt: each callback works once and only in the browser that started it. @throws NotSignedIn */
+  async function consumeAttempt(state: string, browser: string) {
     const [attempt] = await database.query(sql`
       delete from google_attempts where state_hash = any(${secrets.tokenHashes(state)}) and browser_hash = any(${secrets.tokenHashes(browser)})
       returning ${columns('google_attempts', 'sealed', 'redirect_uri', 'next', 'language', 'time_zone', 'expires_at')}`)
@@ -88,23 +88,23 @@ export function googleRoutes(handle: Handle, parts: AuthParts): void {
   }
 }
 
-/** Back to the sign-in, which has words for what was in the way. The vendor's are for the log. */
-function turnAway(error: unknown, { log }: FastifyRequest, reply: FastifyReply, next = '/'): void {
+/** Redirects to sign-in with an error code. Google's own error only goes to the log. */
+function redirectToSignIn(error: unknown, { log }: FastifyRequest, reply: FastifyReply, next = '/'): void {
   const onward = next === '/' ? '' : `&next=${encodeURIComponent(next)}`
-  // Who has a second factor shows it there.
-  if (error instanceof AppError && error.code === 'code_needed') return leadTo(reply, `/auth?mode=code${onward}`)
+  // Users with two-factor sign-in continue there.
+  if (error instanceof AppError && error.code === 'code_needed') return redirectTo(reply, `/auth?mode=code${onward}`)
   const trouble = error instanceof NotSignedIn ? error.trouble : 'google_failed'
   if (trouble === 'google_failed' || trouble === 'google_not_started')
     log.warn({ err: error }, 'somebody could not sign in with Google')
-  leadTo(reply, `/auth?error=${trouble}${onward}`)
+  redirectTo(reply, `/auth?error=${trouble}${onward}`)
 }
 
-/** Not `redirect`, which sends at once: the router sends what a handler leaves. */
-function leadTo(reply: FastifyReply, address: string): void {
+/** `redirect` would send at once, before the router finishes. */
+function redirectTo(reply: FastifyReply, address: string): void {
   reply.code(302).header('location', address)
 }
 
-/** Deletes the ways to Google that nobody came back from. */
+/** Deletes expired Google sign-in attempts. */
 export async function deleteOldGoogleAttempts(on: Queryable, now: Date): Promise<void> {
   await on.query(sql`delete from google_attempts where expires_at <= ${now}`)
 }

@@ -16,12 +16,12 @@ afterEach(() => frogy.simulator.manners({ googleToken: 'right' }))
 const isSignedIn = async (who: ReturnType<Frogy['visitor']>) => (await who.ask('GET /api/user', {})).status === 200
 const MINUTE_MS = 60_000
 
-describe('whether Google sign-in is offered', () => {
-  test('it is where the simulator plays Google, or where an app is configured', async () => {
+describe('availability of Google sign-in', () => {
+  test('offers Google sign-in with a configured or simulated Google app', async () => {
     expect(await frogy.visitor().call('GET /api/google/config', {})).toEqual({ available: true })
   })
 
-  test('it is not where nothing is configured in production, whatever the simulator does', async () => {
+  test('hides Google sign-in in production without a configured app', async () => {
     for (const SIMULATOR of ['on', 'off']) {
       await using production = await startFrogy({
         NODE_ENV: 'production',
@@ -37,8 +37,8 @@ describe('whether Google sign-in is offered', () => {
   })
 })
 
-describe('somebody without an account', () => {
-  test('gets one with what Google says, confirmed, and is signed in', async () => {
+describe('a Google user without an account', () => {
+  test("creates a confirmed account from Google's data and signs in", async () => {
     const [visitor, huda] = [frogy.visitor('ar'), await createGoogleUser(frogy)]
     expect(await signInWithGoogle(visitor, huda, '?next=/schedule&timeZone=Asia/Riyadh')).toBe('/schedule')
     expect(await visitor.call('GET /api/user', {})).toMatchObject({
@@ -54,7 +54,7 @@ describe('somebody without an account', () => {
     expect((await login(frogy.visitor(), huda.email, 'correct horse')).status).toBe(401)
   })
 
-  test('comes back to the same account, also with another address', async () => {
+  test('finds the same account after the Google address has changed', async () => {
     const [first, huda] = [frogy.visitor(), await createGoogleUser(frogy)]
     await signInWithGoogle(first, huda)
     const { id } = await first.call('GET /api/user', {})
@@ -64,7 +64,7 @@ describe('somebody without an account', () => {
     expect(await again.call('GET /api/user', {})).toMatchObject({ id, email: huda.email })
   })
 
-  test('who has no password and is to prove again who they are does so by coming back from Google', async () => {
+  test('reauthenticates a user without a password through Google', async () => {
     await using place = await startFrogy()
     const [visitor, huda] = [place.visitor(), await createGoogleUser(place)]
     await signInWithGoogle(visitor, huda)
@@ -78,7 +78,7 @@ describe('somebody without an account', () => {
     expect(await visitor.ask('DELETE /api/profile', {})).toMatchObject({ status: 202 })
   })
 
-  test('who comes back twice at the same moment gets one account', async () => {
+  test('creates one account for two concurrent callbacks', async () => {
     const huda = await createGoogleUser(frogy)
     const visitors = [frogy.visitor(), frogy.visitor(), frogy.visitor()]
     await Promise.all(visitors.map((one) => signInWithGoogle(one, huda)))
@@ -86,24 +86,24 @@ describe('somebody without an account', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('whose address Google does not vouch for gets none', async () => {
+  test('creates no account for an address that Google has not verified', async () => {
     const [visitor, huda] = [frogy.visitor(), await createGoogleUser(frogy, { verified: false })]
     expect(await signInWithGoogle(visitor, huda)).toBe('/auth?error=google_unverified')
     expect(await isSignedIn(visitor)).toBe(false)
   })
 
   test.each([
-    ['is over long', 'x'.repeat(300), 'x'.repeat(300)],
-    ['cannot be seen', '\u200b', '\u202e'],
-    ['is an address to lure by', 'https://evil.example', 'win now://'],
-  ])('gets a name of their own making where it %s', async (_, given, family) => {
+    ['is too long', 'x'.repeat(300), 'x'.repeat(300)],
+    ['is invisible', '\u200b', '\u202e'],
+    ['contains a link', 'https://evil.example', 'win now://'],
+  ])("derives a name when Google's name %s", async (_, given, family) => {
     const [visitor, huda] = [frogy.visitor(), await createGoogleUser(frogy, { given, family })]
     expect(await signInWithGoogle(visitor, huda)).toBe('/')
     const { firstName, lastName } = await visitor.call('GET /api/user', {})
     expect({ firstName, lastName }).toEqual({ firstName: huda.email.split('@')[0], lastName: '' })
   })
 
-  test('gets none where registration is closed, and those who have one still come in', async () => {
+  test('creates no account while registration is closed, but signs in existing users', async () => {
     await using place = await installation()
     const email = randomEmail()
     {
@@ -119,7 +119,7 @@ describe('somebody without an account', () => {
     expect(await signInWithGoogle(visitor, owner)).toBe('/')
   })
 
-  test('is the admin where nobody was there before, and so is who stands in ADMIN_EMAILS', async () => {
+  test('makes the first user and those in ADMIN_EMAILS admins', async () => {
     await using empty = await startFrogy({ ADMIN_EMAILS: 'chosen@example.com' }, { template: 'empty' })
     const people = [
       await createGoogleUser(empty),
@@ -136,8 +136,8 @@ describe('somebody without an account', () => {
   })
 })
 
-describe('somebody whose address has an account here', () => {
-  test('is signed in to it where both say that the address is theirs, and told so by mail', async () => {
+describe('a Google user whose address has an account', () => {
+  test('signs in to the account when both sides verified the address, and mails the owner', async () => {
     const layla = await frogy.person()
     const own = await createGoogleUser(frogy, { email: (layla.user?.email ?? '').toUpperCase() })
     const visitor = frogy.visitor()
@@ -145,13 +145,13 @@ describe('somebody whose address has an account here', () => {
     expect((await visitor.call('GET /api/user', {})).id).toBe(layla.user?.id)
     const mail = await mailTo(frogy.dataDir, layla.user?.email ?? '')
     expect(mail).toContain('Google sign-in was added')
-    // The password still works, and the next time nobody is told.
+    // The password still works, and later sign-ins send no mail.
     expect((await login(frogy.visitor(), layla.user?.email ?? '', layla.password)).status).toBe(200)
     await signInWithGoogle(frogy.visitor(), own)
     expect(mailsIn(frogy.dataDir).filter((one) => one.includes(`To: ${layla.user?.email}\n`))).toEqual([mail])
   })
 
-  test('is told so also where a second factor stands between, and is not in before that is shown', async () => {
+  test('mails the owner before the second factor and signs in only after it', async () => {
     const layla = await frogy.person()
     const email = layla.user?.email ?? ''
     const { secret } = await turnOnTwoFactor(layla, frogy.clock.now())
@@ -169,7 +169,7 @@ describe('somebody whose address has an account here', () => {
     expect(mailsIn(frogy.dataDir).filter((one) => one.includes(`To: ${email}\n`))).toHaveLength(2)
   })
 
-  test('is led back to the sign-in while they are suspended', async () => {
+  test('redirects a suspended user to sign-in', async () => {
     const [admin, layla] = [await frogy.visitor().signIn('person-1@example.com'), await frogy.person()]
     const own = await createGoogleUser(frogy, { email: layla.user?.email ?? '' })
     await signInWithGoogle(frogy.visitor(), own)
@@ -182,7 +182,7 @@ describe('somebody whose address has an account here', () => {
     expect(await isSignedIn(visitor)).toBe(false)
   })
 
-  test('is not where Google does not say that it is theirs', async () => {
+  test('refuses an address that Google has not verified', async () => {
     const layla = await frogy.person()
     const [visitor, thief] = [
       frogy.visitor(),
@@ -192,7 +192,7 @@ describe('somebody whose address has an account here', () => {
     expect(await isSignedIn(visitor)).toBe(false)
   })
 
-  test('is not where nobody has confirmed it here: a stranger may have registered it first', async () => {
+  test('refuses an address that the account owner has not confirmed', async () => {
     const email = randomEmail()
     const squatter = frogy.visitor()
     await squatter.call('POST /api/register', { body: registration(email) })
@@ -202,8 +202,8 @@ describe('somebody whose address has an account here', () => {
   })
 })
 
-describe('a return from Google', () => {
-  test('is taken once', async () => {
+describe('the Google callback', () => {
+  test('accepts a callback once', async () => {
     const [visitor, huda] = [frogy.visitor(), await createGoogleUser(frogy)]
     const back = await giveGoogleConsent(await startGoogleSignIn(visitor), huda.sub)
     expect((await visitor.fetch(back)).headers.get('location')).toBe('/')
@@ -212,18 +212,18 @@ describe('a return from Google', () => {
     expect(await isSignedIn(visitor)).toBe(false)
   })
 
-  test('is taken in the browser that set out, and in no other: nobody is signed in as somebody else by a link', async () => {
+  test('accepts a callback only in the browser that started it', async () => {
     const [thief, victim, own] = [frogy.visitor(), frogy.visitor(), await createGoogleUser(frogy)]
     const back = await giveGoogleConsent(await startGoogleSignIn(thief), own.sub)
     expect((await victim.fetch(back)).headers.get('location')).toBe('/auth?error=google_expired')
     await startGoogleSignIn(victim)
     expect((await victim.fetch(back)).headers.get('location')).toBe('/auth?error=google_expired')
     expect(await isSignedIn(victim)).toBe(false)
-    // Nor has the try of another browser used it up.
+    // The attempt of another browser did not consume it.
     expect((await thief.fetch(back)).headers.get('location')).toBe('/')
   })
 
-  test('is taken with its own code alone', async () => {
+  test('accepts a callback only with its own authorization code', async () => {
     const [thief, victim] = [frogy.visitor(), frogy.visitor()]
     const [theirs, own] = [await createGoogleUser(frogy), await createGoogleUser(frogy)]
     const [stolen, given] = [
@@ -235,7 +235,7 @@ describe('a return from Google', () => {
     expect(await isSignedIn(thief)).toBe(false)
   })
 
-  test('that comes late, without a state, or with one that nobody gave is refused', async () => {
+  test('rejects a callback that is late, without state or with an unknown state', async () => {
     const [visitor, huda] = [frogy.visitor(), await createGoogleUser(frogy)]
     const late = await giveGoogleConsent(await startGoogleSignIn(visitor), huda.sub)
     for (const path of ['', '?code=x', '?code=x&state=made-up', '?error=access_denied'])
@@ -246,7 +246,7 @@ describe('a return from Google', () => {
     expect((await visitor.fetch(late)).headers.get('location')).toBe('/auth?error=google_expired')
   })
 
-  test('of somebody who said no leads back, with where they were going', async () => {
+  test('returns to sign-in with the original target after the user declines', async () => {
     const visitor = frogy.visitor()
     const consent = await startGoogleSignIn(visitor, '?next=/schedule')
     const state = consent.searchParams.get('state') ?? ''
@@ -262,12 +262,12 @@ describe('a return from Google', () => {
     '/auth',
     '/a b',
     'javascript:x',
-  ])('never leads to %s', async (next) => {
+  ])('never redirects to %s', async (next) => {
     const [visitor, huda] = [frogy.visitor(), await createGoogleUser(frogy)]
     expect(await signInWithGoogle(visitor, huda, `?next=${encodeURIComponent(next)}`)).toBe('/')
   })
 
-  test('ends the session that this browser had', async () => {
+  test('ends the previous session of the browser', async () => {
     const layla = await frogy.person()
     const old = layla.cookie
     const huda = await createGoogleUser(frogy)
@@ -276,7 +276,7 @@ describe('a return from Google', () => {
     expect((await fetch(`${frogy.url}/api/user`, { headers: { cookie: old } })).status).toBe(401)
   })
 
-  test('in two tabs of one browser is taken in both', async () => {
+  test('accepts callbacks in two tabs of one browser', async () => {
     const [visitor, huda] = [frogy.visitor(), await createGoogleUser(frogy)]
     const [one, other] = [await startGoogleSignIn(visitor), await startGoogleSignIn(visitor)]
     expect((await visitor.fetch(await giveGoogleConsent(one, huda.sub))).headers.get('location')).toBe('/')
@@ -284,7 +284,7 @@ describe('a return from Google', () => {
   })
 })
 
-describe('the token that tells who came back', () => {
+describe('the ID token', () => {
   test.each([
     'wrong_nonce',
     'no_nonce',
@@ -295,7 +295,7 @@ describe('the token that tells who came back', () => {
     'alg_hs256',
     'wrong_signature',
     'unknown_key',
-  ])('is refused where it has fault %s', async (googleToken) => {
+  ])('rejects an ID token with the fault %s', async (googleToken) => {
     const [visitor, huda] = [frogy.visitor(), await createGoogleUser(frogy)]
     await frogy.simulator.manners({ googleToken })
     expect(await signInWithGoogle(visitor, huda)).toBe('/auth?error=google_failed')
@@ -304,7 +304,7 @@ describe('the token that tells who came back', () => {
     expect(await signInWithGoogle(visitor, huda)).toBe('/')
   })
 
-  test('is checked by the keys of now: one that was changed a moment ago is known', async () => {
+  test('verifies an ID token with recently rotated keys', async () => {
     const huda = await createGoogleUser(frogy)
     for (let times = 0; times < 3; times++) {
       expect(await signInWithGoogle(frogy.visitor(), huda)).toBe('/')
@@ -312,13 +312,13 @@ describe('the token that tells who came back', () => {
     }
   })
 
-  test('is good by the clock that Frogy goes by', async () => {
+  test("checks the expiry of an ID token by Frogy's clock", async () => {
     frogy.clock.advance(3 * 24 * 60 * MINUTE_MS)
     expect(await signInWithGoogle(frogy.visitor(), await createGoogleUser(frogy))).toBe('/')
   })
 })
 
-test('an issuer that cannot be asked leads back to the sign-in', async () => {
+test('redirects to sign-in when the issuer is unreachable', async () => {
   await using away = await startFrogy({
     GOOGLE_CLIENT_ID: 'frogy',
     GOOGLE_CLIENT_SECRET: 'secret',

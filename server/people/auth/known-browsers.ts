@@ -5,10 +5,10 @@ import type { Cookies } from '../../http/cookies.ts'
 import type { Secrets } from '../../secrets.ts'
 
 const COOKIE = 'frogy_browser'
-/** The longest that browsers keep a cookie; each sign-in begins it anew. */
+/** The longest cookie lifetime in browsers. Each sign-in renews it. */
 const LIFE_MS = 400 * 24 * 3_600_000
 
-/** A browser in which this person has signed in before, or has just chosen a new password by a mailed link. */
+/** A browser in which this user signed in or chose a new password by mailed link. */
 export interface KnownBrowser {
   id: string
   userId: string
@@ -20,8 +20,8 @@ export interface KnownBrowsers {
 }
 
 /**
- * Known by a signed cookie, kept nowhere else. It opens nothing: it only lets its person's tries be counted apart from
- * those of strangers (docs/decisions/011).
+ * Recognizes browsers by a signed cookie that is stored nowhere. It grants no access and only separates rate limits
+ * from those of strangers (docs/decisions/011).
  */
 export function knownBrowsers(clock: Clock, secrets: Secrets, cookies: Cookies): KnownBrowsers {
   const signed = (userId: string, id: string, since: string) => `browser ${userId} ${id} ${since}`

@@ -1,28 +1,28 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
-/** What scrypt is given: N and r times p make the time, N times r the memory. */
+/** scrypt parameters: N × r × p sets the time, N × r the memory. */
 export interface PasswordCost {
   N: number
   r: number
   p: number
 }
 
-/** About a tenth of a second and 32 MiB a hash (OWASP's password storage advice, N = 2^15). */
+/** About 0.1 s and 32 MiB per hash (OWASP, N = 2^15). */
 export const PASSWORD_COST: PasswordCost = { N: 2 ** 15, r: 8, p: 3 }
 const KEY_BYTES = 32
 
 export interface Passwords {
-  /** A salted slow hash that names its own cost, so that a later one can be stronger. */
+  /** A salted hash that includes its cost parameters, so that they can grow later. */
   hash(password: string): Promise<string>
-  /** Whether `password` is the one that was hashed. Takes as long when there is no hash: the time must not tell who has an account. */
+  /** Verifies a password. Takes equally long without a hash, so that timing does not reveal which accounts exist. */
   verify(password: string, hash: string | null): Promise<boolean>
 }
 
 export function passwordsOf(cost: PasswordCost): Passwords {
   const written = (salt: Buffer, key: Buffer): string =>
     ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$')
-  /** Of no password: as costly to compare with as somebody's. */
-  const nobodys = written(randomBytes(16), randomBytes(KEY_BYTES))
+  /** A dummy hash, as slow to verify as a real one. */
+  const dummyHash = written(randomBytes(16), randomBytes(KEY_BYTES))
 
   return {
     async hash(password) {
@@ -30,7 +30,7 @@ export function passwordsOf(cost: PasswordCost): Passwords {
       return written(salt, await derive(password, salt, cost))
     },
     async verify(password, hash) {
-      const [, N, r, p, salt = '', key = ''] = (hash ?? nobodys).split('$')
+      const [, N, r, p, salt = '', key = ''] = (hash ?? dummyHash).split('$')
       const expected = Buffer.from(key, 'base64url')
       const actual = await derive(password, Buffer.from(salt, 'base64url'), {
         N: Number(N),
@@ -44,7 +44,7 @@ export function passwordsOf(cost: PasswordCost): Passwords {
 
 function derive(password: string, salt: Buffer, cost: PasswordCost): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    // The same password typed on two keyboards can be different code points.
+    // Two keyboards can type the same password as different code points.
     scrypt(password.normalize('NFKC'), salt, KEY_BYTES, { ...cost, maxmem: 256 * 1024 * 1024 }, (error, key) =>
       error ? reject(error) : resolve(key),
     )

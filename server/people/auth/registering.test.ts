@@ -7,13 +7,13 @@ import { countValues } from '#tests/support/count-values.ts'
 let frogy: Frogy
 beforeAll(async () => {
   frogy = await startFrogy()
-  // Whoever comes first is the admin; the people of these tests are ordinary ones.
+  // The first user is the admin; these tests need ordinary users.
   await frogy.person()
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-describe('registering', () => {
-  test('makes the account and signs it in', async () => {
+describe('registration', () => {
+  test('creates the account and signs in', async () => {
     const omar = frogy.visitor()
     const email = randomEmail()
     const { status, body } = await omar.ask('POST /api/register', {
@@ -39,7 +39,7 @@ describe('registering', () => {
     expect(await omar.call('GET /api/user', {})).toEqual(body)
   })
 
-  test("takes the browser's language when none is given, and forgets a time zone that nobody knows", async () => {
+  test("uses the browser's language by default and drops an unknown time zone", async () => {
     const omar = frogy.visitor('ar-SA,ar;q=0.9,en;q=0.8')
     const { body } = await omar.ask('POST /api/register', {
       body: { ...registration(randomEmail()), timeZone: 'Mars/Olympus' },
@@ -47,14 +47,14 @@ describe('registering', () => {
     expect(body).toMatchObject({ preferredLanguage: 'ar', timeZone: null })
   })
 
-  test('is refused for an address that has an account, however it is written', async () => {
+  test('rejects an address that has an account, in any spelling', async () => {
     const email = randomEmail()
     await frogy.visitor().call('POST /api/register', { body: registration(email) })
     const again = await frogy.visitor().ask('POST /api/register', { body: registration(` ${email.toUpperCase()} `) })
     expect(again).toMatchObject({ status: 409, body: { code: 'email_taken' } })
   })
 
-  test('the same address twice at once makes one account', async () => {
+  test('creates one account for two concurrent registrations of an address', async () => {
     const email = randomEmail()
     const replies = await Promise.all(
       [1, 2].map(() => frogy.visitor().ask('POST /api/register', { body: registration(email) })),
@@ -62,7 +62,7 @@ describe('registering', () => {
     expect(countValues(replies.map(({ status }) => status))).toEqual({ 201: 1, 409: 1 })
   })
 
-  test('names what is wrong, field by field', async () => {
+  test('reports invalid input per field', async () => {
     const { status, body } = await frogy.visitor().ask('POST /api/register', {
       body: { email: 'omar', password: '12345', confirmPassword: '12345', firstName: '  ', lastName: 'x'.repeat(81) },
     })
@@ -77,7 +77,7 @@ describe('registering', () => {
     })
   })
 
-  test('says that two passwords differ at the second one', async () => {
+  test('reports different passwords at the second field', async () => {
     const { status, body } = await frogy.visitor().ask('POST /api/register', {
       body: { ...registration(randomEmail()), confirmPassword: 'correct house' },
     })
@@ -87,7 +87,7 @@ describe('registering', () => {
     ])
   })
 
-  test('with a password that anybody would try first is refused in both languages, with that reason', async () => {
+  test('rejects a common password in both languages and says why', async () => {
     const ask = async (language: string, password: string) =>
       await frogy.visitor(language).ask('POST /api/register', {
         body: { ...registration('omar.saleh@example.com'), password, confirmPassword: password },
@@ -103,7 +103,7 @@ describe('registering', () => {
     expect((await ask('en', 'k8#wq2')).status).toBe(201)
   })
 
-  test('nobody makes themselves an admin by asking for it', async () => {
+  test('ignores an attempt to register as an admin', async () => {
     const { status, body } = await frogy.visitor().ask('POST /api/register', {
       body: { ...registration(randomEmail()), role: 'admin' },
     })
@@ -112,7 +112,7 @@ describe('registering', () => {
 })
 
 describe('admins', () => {
-  test('of several who register at once on an empty installation, exactly one is the admin', async () => {
+  test('makes exactly one of several concurrent first users the admin', async () => {
     await using place = await installation()
     await using empty = await place.start()
     const people = await Promise.all(
@@ -123,7 +123,7 @@ describe('admins', () => {
     expect(countValues(people.map(({ role }) => role))).toEqual({ admin: 1, user: 3 })
   })
 
-  test('addresses in ADMIN_EMAILS are admins, also those that had an account before', async () => {
+  test('makes users in ADMIN_EMAILS admins, including existing ones', async () => {
     await using place = await installation()
     const [early, late] = [randomEmail(), randomEmail()]
     {
@@ -141,7 +141,7 @@ describe('admins', () => {
     })
   })
 
-  test('a closed installation takes nobody in and says so in both languages', async () => {
+  test('rejects registration on a closed installation in both languages', async () => {
     await using closed = await startFrogy({ REGISTRATION: 'closed' })
     const english = await closed.visitor().ask('POST /api/register', { body: registration(randomEmail()) })
     const arabic = await closed.visitor('ar').ask('POST /api/register', { body: registration(randomEmail()) })
@@ -152,7 +152,7 @@ describe('admins', () => {
 })
 
 describe('languages', () => {
-  test("before sign-in messages are in the browser's language, then in the person's own", async () => {
+  test("uses the browser's language before sign-in and the user's afterwards", async () => {
     const layla = frogy.visitor('ar')
     expect((await login(layla, randomEmail(), 'wrong horse')).body.message).toBe(
       'البريد الإلكتروني أو كلمة المرور غير صحيحة.',
@@ -168,7 +168,7 @@ describe('languages', () => {
     })
   })
 
-  test("what cannot even be parsed is answered in the person's language too", async () => {
+  test("answers an unreadable body in the user's language", async () => {
     const layla = await frogy.person()
     await layla.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
     const broken = await layla.fetch('/api/posts', {
@@ -179,7 +179,7 @@ describe('languages', () => {
     expect(await broken.json()).toEqual({ code: 'malformed_json', message: 'محتوى الطلب ليس بصيغة JSON صحيحة.' })
   })
 
-  test('how late posts may still go out is a quarter of an hour at least and a day at most', async () => {
+  test('limits the late allowance of posts to between a quarter of an hour and a day', async () => {
     const layla = await frogy.person()
     for (const lateAfterMinutes of [15, 1440]) {
       const changed = await layla.call('PATCH /api/user', { body: { lateAfterMinutes } })
@@ -198,7 +198,7 @@ describe('languages', () => {
     expect((await layla.call('GET /api/user', {})).lateAfterMinutes).toBe(1440)
   })
 
-  test('weeks begin on the day that one chooses, and by the browser again where one takes that back', async () => {
+  test("stores the first day of the week and resets it to the browser's", async () => {
     const layla = await frogy.person()
     for (const weekStartsOn of [6, 0, null, 1] as const) {
       const changed = await layla.call('PATCH /api/user', { body: { weekStartsOn } })
@@ -210,7 +210,7 @@ describe('languages', () => {
       expect((await layla.ask('PATCH /api/user', { body: { weekStartsOn } })).status).toBe(422)
   })
 
-  test('only what may be changed about oneself is changed', async () => {
+  test('ignores fields that users may not change', async () => {
     const layla = await frogy.person()
     const changed = await layla.call('PATCH /api/user', { body: { timeZone: 'Africa/Cairo' } })
     expect(changed).toEqual({ ...layla.user, timeZone: 'Africa/Cairo' })

@@ -6,18 +6,18 @@ import type { AuthParts } from './auth-parts.ts'
 import { callerOf, tryPassword } from './attempts.ts'
 import { confirmEmailRoutes, mailConfirmation } from './confirm-email.ts'
 import { deviceOf } from './device.ts'
-import { isFirstGuess, weakPassword } from './first-guesses.ts'
+import { isGuessablePassword, weakPasswordError } from './guessable-passwords.ts'
 import { googleRoutes } from './google-routes.ts'
-import { mailedLinkRoutes } from './mailed-links.ts'
-import { knownZone, makeUser, waitForOthers } from './make-user.ts'
-import { afterFirstStep, beginSession, secondStepRoutes } from './sign-in.ts'
+import { passwordResetRoutes } from './password-reset.ts'
+import { canonicalTimeZone, createUser, lockRegistrations } from './create-user.ts'
+import { continueSignIn, beginSession, secondStepRoutes } from './sign-in.ts'
 import { changeSettings } from './settings.ts'
 import { endSessions, refuseSuspended, toUser, USER_COLUMNS } from './sessions.ts'
 
 export function authRoutes(handle: Handle, parts: AuthParts): void {
   const { database, clock, config, sessions, browsers, throttle, mails, passwords } = parts
 
-  mailedLinkRoutes(handle, parts)
+  passwordResetRoutes(handle, parts)
   confirmEmailRoutes(handle, parts)
   secondStepRoutes(handle, parts)
   googleRoutes(handle, parts)
@@ -28,23 +28,23 @@ export function authRoutes(handle: Handle, parts: AuthParts): void {
     return await changeSettings(
       database,
       signedIn.user.id,
-      { ...body, timeZone: knownZone(body.timeZone) ?? undefined },
+      { ...body, timeZone: canonicalTimeZone(body.timeZone) ?? undefined },
       clock.now(),
     )
   })
 
   handle('POST /api/register', async ({ body, language, request, reply }) => {
     if (config.registration === 'closed') throw new AppError('registration_closed')
-    if (await isFirstGuess(body.password, body)) throw weakPassword(language)
+    if (await isGuessablePassword(body.password, body)) throw weakPasswordError(language)
     const [passwordHash, now] = [await passwords.hash(body.password), clock.now()]
     await mails.open()
     const row = await database
       .transaction(async (tx) => {
-        await waitForOthers(tx)
+        await lockRegistrations(tx)
         const { email, firstName, lastName, preferredLanguage = language } = body
         const given = { email, passwordHash, firstName, lastName, language: preferredLanguage }
-        const timeZone = knownZone(body.timeZone)
-        const made = await makeUser(tx, { ...given, timeZone, isConfirmed: false }, config.adminEmails, now)
+        const timeZone = canonicalTimeZone(body.timeZone)
+        const made = await createUser(tx, { ...given, timeZone, isConfirmed: false }, config.adminEmails, now)
         if (!made.email_confirmed_at) await mailConfirmation(tx, parts, made)
         return made
       })
@@ -63,7 +63,7 @@ export function authRoutes(handle: Handle, parts: AuthParts): void {
     )
     if (!row || !isRight) throw new AppError('invalid_credentials')
     refuseSuspended(row.suspension_reason)
-    await afterFirstStep(parts, row.id, request, reply, row.password_hash)
+    await continueSignIn(parts, row.id, request, reply, row.password_hash)
     return toUser(row)
   })
 
@@ -98,7 +98,7 @@ export function authRoutes(handle: Handle, parts: AuthParts): void {
   })
 }
 
-/** Makes administrators of people in ADMIN_EMAILS who had an account before they were named there. */
+/** Promotes existing users whose addresses were added to ADMIN_EMAILS. */
 export async function makeAdmins(on: Queryable, emails: string[]): Promise<void> {
   if (emails.length > 0)
     await on.query(sql`update users set role = 'admin' where email = any(${emails}) and role <> 'admin'`)

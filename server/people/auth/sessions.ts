@@ -9,16 +9,16 @@ import type { Clock } from '../../clock/clock.ts'
 import type { Database, Queryable } from '../../db/database.ts'
 import sql, { columns, computed, type RowOf, type Sql } from '../../db/sql.ts'
 import { withEvents } from '../../events/events.ts'
-import { gathered } from '../../gathered.ts'
+import { batchCalls } from '../../batch-calls.ts'
 import { SESSION_COOKIE, type Cookies } from '../../http/cookies.ts'
 import type { FindSession } from '../../http/router.ts'
 import { postsVersion } from '../../posts/counts.ts'
 import { newToken, type Secrets } from '../../secrets.ts'
-import { keepAccount } from './keep-account.ts'
+import { cancelDeletion } from './cancel-deletion.ts'
 
-/** Without use. */
+/** Time without use. */
 export const SESSION_LIFE_MS = 30 * 24 * 3_600_000
-/** A session in use is lengthened, at most this often: a write on each request would cost more than it tells. */
+/** Extends a session at most this often, to avoid a write per request. */
 const TOUCH_AFTER_MS = 3_600_000
 
 export const USER_COLUMNS = columns(
@@ -66,36 +66,36 @@ export function toUser(row: UserRow): User {
 export interface Sessions {
   find: FindSession
   /**
-   * Begins one in this browser and ends the one that it had, whoever's that was. Who was about to be deleted stays.
-   * @param shownHash of the password that was given, where one was: it has to be theirs still
-   * @throws AppError invalid_credentials for who is being deleted, and for a password that has changed meanwhile; suspended
+   * Starts a session in this browser and ends its previous one. Cancels a pending account deletion.
+   * @param verifiedHash hash of the verified password, if any; fails when it has changed since
+   * @throws AppError invalid_credentials, suspended
    */
-  start(userId: string, request: FastifyRequest, reply: FastifyReply, shownHash?: string | null): Promise<void>
+  start(userId: string, request: FastifyRequest, reply: FastifyReply, verifiedHash?: string | null): Promise<void>
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>
 }
 
 export function sessions(database: Database, clock: Clock, secrets: Secrets, cookies: Cookies): Sessions {
-  /** Ends what this browser has, also under the name that its cookie had before Frogy was at https. */
+  /** Ends the browser's session, including one under the cookie name from before https. */
   async function endIn(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const tokens = [cookies.read(request, SESSION_COOKIE), cookies.readOld(request, SESSION_COOKIE)].filter(
-      (one) => one !== undefined,
+      (token) => token !== undefined,
     )
     if (tokens.length > 0)
       await endSessions(database, sql`token_hash = any(${tokens.flatMap(secrets.tokenHashes)})`, clock.now())
     cookies.dropOld(request, reply, SESSION_COOKIE)
   }
 
-  /** Everybody is looked for with each request, so that whoever asks at the same time is looked for together. */
-  const look = gathered(async (asked: { hashes: string[]; asksVersion: boolean }[]) => {
+  /** Batches the session lookups of concurrent requests into one query. */
+  const look = batchCalls(async (asked: { hashes: string[]; asksVersion: boolean }[]) => {
     const now = clock.now()
-    const asksVersion = asked.some((one) => one.asksVersion)
+    const asksVersion = asked.some((lookup) => lookup.asksVersion)
     const rows = await database.query(sql`
       select ${USER_COLUMNS}, ${columns('sessions', 'id as session_id', 'last_seen_at', 'authenticated_at', 'token_hash')},
         ${computed('posts_version', 'bigint', sql`case when ${asksVersion} then ${postsVersion(sql`users.id`)} end`)}
       from sessions join users on users.id = sessions.user_id
       where sessions.token_hash = any(${asked.flatMap(({ hashes }) => hashes)}) and sessions.expires_at > ${now}
         and users.suspended_at is null`)
-    return asked.map(({ hashes }) => ({ row: rows.find((one) => hashes.includes(one.token_hash)), now }))
+    return asked.map(({ hashes }) => ({ row: rows.find((candidate) => hashes.includes(candidate.token_hash)), now }))
   })
 
   async function touch(sessionId: string, lastSeenAt: Date, now: Date): Promise<void> {
@@ -122,16 +122,17 @@ export function sessions(database: Database, clock: Clock, secrets: Secrets, coo
       }
     },
 
-    async start(userId, request, reply, shownHash) {
+    async start(userId, request, reply, verifiedHash) {
       const [token, now] = [newToken(), clock.now()]
       const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null
       await database.transaction(async (tx) => {
-        // Locked, so that whoever is shutting them out, or deleting them, is done before or ends this session, too.
+        // The lock orders this after a concurrent suspension or deletion, or lets that end this session too.
         const [owner] = await tx.query(sql`
           select ${columns('users', 'suspension_reason', 'password_hash')} from users where id = ${userId} for update`)
-        if (shownHash !== undefined && owner?.password_hash !== shownHash) throw new AppError('invalid_credentials')
+        if (verifiedHash !== undefined && owner?.password_hash !== verifiedHash)
+          throw new AppError('invalid_credentials')
         if (owner) refuseSuspended(owner.suspension_reason)
-        await keepAccount(tx, userId, now)
+        await cancelDeletion(tx, userId, now)
         await tx.query(sql`
           insert into sessions (user_id, token_hash, user_agent, created_at, last_seen_at, authenticated_at, expires_at)
           values (${userId}, ${secrets.tokenHash(token)}, ${userAgent}, ${now}, ${now}, ${now}, ${new Date(now.getTime() + SESSION_LIFE_MS)})`)
@@ -148,17 +149,16 @@ export function sessions(database: Database, clock: Clock, secrets: Secrets, coo
   }
 }
 
-/** Told to nobody but who has shown that the account is theirs. @throws AppError suspended, with why */
+/** Call only after the user has authenticated. @throws AppError suspended, with the reason */
 export function refuseSuspended(reason: string | null): void {
   if (reason !== null) throw new AppError('suspended', { values: { reason: isolate(reason) } })
 }
 
-/** Deletes the sessions that are over. */
 export async function deleteExpiredSessions(on: Queryable, now: Date): Promise<void> {
   await endSessions(on, sql`expires_at <= ${now}`, now)
 }
 
-/** Ends sessions, and with each the stream of updates that was opened in it. @returns how many there were */
+/** Ends sessions and their event streams. @returns the number of sessions */
 export async function endSessions(on: Queryable, which: Sql, now: Date): Promise<number> {
   const end = sql`delete from sessions where ${which} returning ${columns('sessions', 'id', 'user_id')}`
   return (await on.query(withEvents(end, 'session.ended', now))).length

@@ -21,7 +21,7 @@ test.each([
   ['hijriDates', [true, false], [null, 'on']],
   ['defaultPlatforms', [['twitter', 'threads'], []], [['myspace'], 'linkedin', null]],
   ['mailed', [['published'], [], ['trouble', 'account', 'published']], [['jobs'], null]],
-] as const)('%s is kept as it is set, and nothing else of a person changes with it', async (name, values, wrong) => {
+] as const)('stores %s and changes no other setting', async (name, values, wrong) => {
   const layla = await frogy.person()
   for (const value of values) {
     const changed = await layla.call('PATCH /api/user', { body: { [name]: value } })
@@ -34,7 +34,7 @@ test.each([
   }
 })
 
-test('what is chosen twice counts once, in the order of the networks', async () => {
+test('removes duplicates from a choice and sorts it by platform', async () => {
   const layla = await frogy.person()
   const body = { defaultPlatforms: ['threads', 'linkedin', 'threads'] as const }
   expect(await layla.call('PATCH /api/user', { body: { defaultPlatforms: [...body.defaultPlatforms] } })).toMatchObject(
@@ -44,7 +44,7 @@ test('what is chosen twice counts once, in the order of the networks', async () 
   )
 })
 
-test('all of a person’s browsers are told that a setting changed, and nobody else’s', async () => {
+test('notifies all browsers of the user about a changed setting, and no others', async () => {
   const layla = await frogy.person()
   const phone = frogy.visitor()
   await phone.signIn(layla.user?.email ?? '')
@@ -59,7 +59,7 @@ test('all of a person’s browsers are told that a setting changed, and nobody e
   expect(await others.next()).toEqual({ type: 'user.changed', id: omar.user?.id })
 })
 
-test('figures in what the server says are written as the person has them written', async () => {
+test("formats numbers with the user's digits", async () => {
   const layla = await userWithPublishedPost(frogy)
   await createRefusedPosts(layla, 3)
   const title = async () => (await notificationsOf(layla)).items[0]?.title
@@ -67,14 +67,14 @@ test('figures in what the server says are written as the person has them written
   expect(await title()).toBe('تعذّر نشر ٣ منشورات على X')
   await layla.call('PATCH /api/user', { body: { numerals: 'latn' } })
   expect(await title()).toBe('تعذّر نشر 3 منشورات على X')
-  // By themselves they are those of the place.
+  // The default depends on the time zone.
   await layla.call('PATCH /api/user', { body: { numerals: null, timeZone: 'Africa/Casablanca' } })
   expect(await title()).toBe('تعذّر نشر 3 منشورات على X')
   await layla.call('PATCH /api/user', { body: { numerals: 'arab' } })
   expect(await title()).toBe('تعذّر نشر ٣ منشورات على X')
 })
 
-test('whoever wants no mail of posts in trouble gets none, and is told in the app', async () => {
+test('sends no trouble mail to a user who turned it off, but notifies in the app', async () => {
   const layla = await userWithPublishedPost(frogy)
   await layla.call('PATCH /api/user', { body: { mailed: ['account'] } })
   await createRefusedPosts(layla, 1)

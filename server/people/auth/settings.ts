@@ -5,7 +5,7 @@ import sql, { columns, join, list } from '../../db/sql.ts'
 import { withEvents } from '../../events/events.ts'
 import { toUser, USER_COLUMNS } from './sessions.ts'
 
-/** Changes what is given of a person's settings, and leaves the rest. All their browsers hear of it. */
+/** Changes the given settings and notifies all browsers of the user. */
 export async function changeSettings(on: Database, userId: string, change: UserChange, now: Date): Promise<User> {
   const {
     firstName,

@@ -15,48 +15,47 @@ export const PENDING_LIFE_MS = 10 * 60_000
 const TRUSTED_COOKIE = 'frogy_trusted'
 export const TRUSTED_LIFE_MS = 30 * 24 * 3_600_000
 
-/** The fifth wrong code has its person wait a minute, each further one twice as long. */
+/** Four free attempts; the fifth failure waits a minute, and each further one twice as long. */
 const CODE_TRIES = { free: 4, firstWaitS: 60, longestWaitS: 3_600 }
 
 /**
- * Begins a person's session in this browser, whoever they have shown to be.
- * @param shownHash of the password that they have given, where they have
- * @throws AppError invalid_credentials where that is theirs no more
+ * Starts a session and remembers the browser.
+ * @param verifiedHash hash of the verified password, if any
+ * @throws AppError invalid_credentials when the password has changed since
  */
 export async function beginSession(
   { sessions, browsers }: Pick<AuthParts, 'sessions' | 'browsers'>,
   userId: string,
   request: FastifyRequest,
   reply: FastifyReply,
-  shownHash?: string | null,
+  verifiedHash?: string | null,
 ): Promise<void> {
-  await sessions.start(userId, request, reply, shownHash)
+  await sessions.start(userId, request, reply, verifiedHash)
   browsers.remember(userId, reply)
 }
 
 /**
- * Goes on with somebody whose first proof was right (their password, or another service's word): begins their session,
- * or asks for the second one.
- * @param shownHash of the password that they have given, where they have
- * @throws AppError code_needed; invalid_credentials where that password is theirs no more
+ * Continues after the first factor: starts a session, or asks for the second factor.
+ * @param verifiedHash hash of the verified password, if any
+ * @throws AppError code_needed; invalid_credentials when the password has changed since
  */
-export async function afterFirstStep(
+export async function continueSignIn(
   parts: AuthParts,
   userId: string,
   request: FastifyRequest,
   reply: FastifyReply,
-  shownHash?: string | null,
+  verifiedHash?: string | null,
 ) {
   const { database, clock, secrets, cookies } = parts
   if (!(await twoFactorSince(database, userId)) || (await isTrusted(parts, userId, request)))
-    return await beginSession(parts, userId, request, reply, shownHash)
+    return await beginSession(parts, userId, request, reply, verifiedHash)
   const token = newToken()
   await database.transaction(async (tx) => {
-    // Locked, so that whoever is changing the password is done before, or forgets this sign-in, too.
+    // The lock orders this after a concurrent password change, or lets that delete this pending sign-in.
     const [owner] = await tx.query(
       sql`select ${columns('users', 'password_hash')} from users where id = ${userId} for update`,
     )
-    if (shownHash !== undefined && owner?.password_hash !== shownHash) throw new AppError('invalid_credentials')
+    if (verifiedHash !== undefined && owner?.password_hash !== verifiedHash) throw new AppError('invalid_credentials')
     await tx.query(sql`
       insert into pending_sign_ins (token_hash, user_id, expires_at)
       values (${secrets.tokenHash(token)}, ${userId}, ${new Date(clock.now().getTime() + PENDING_LIFE_MS)})`)
@@ -65,7 +64,7 @@ export async function afterFirstStep(
   throw new AppError('code_needed')
 }
 
-/** Whether this browser was told not to ask its person for a code. */
+/** Whether this browser may skip the second factor for this user. */
 async function isTrusted({ database, clock, secrets, cookies }: AuthParts, userId: string, request: FastifyRequest) {
   const token = cookies.read(request, TRUSTED_COOKIE)
   if (!token) return false
@@ -75,7 +74,6 @@ async function isTrusted({ database, clock, secrets, cookies }: AuthParts, userI
   return rows.length > 0
 }
 
-/** The second step of signing in. */
 export function secondStepRoutes(handle: Handle, parts: AuthParts): void {
   const { database, clock, secrets, cookies, browsers, throttle, mails } = parts
 
@@ -87,9 +85,9 @@ export function secondStepRoutes(handle: Handle, parts: AuthParts): void {
     if (!owner) throw new AppError('second_step_over')
     const { id: userId } = owner
     const browser = browsers.find(request)
-    // Whoever has only the password cannot hold up its owner in a browser of theirs.
+    // A known browser has its own count, so an attacker with the password cannot lock its user out.
     const count = browser?.userId === userId ? `code-in:${browser.id}` : `code:${userId}`
-    await throttle.tryOnce(count, CODE_TRIES)
+    await throttle.countAttempt(count, CODE_TRIES)
     const now = clock.now()
     if ('recoveryCode' in body) await mails.open()
     const isRight = await database.transaction(async (tx) => {
@@ -97,12 +95,12 @@ export function secondStepRoutes(handle: Handle, parts: AuthParts): void {
         'code' in body
           ? await useCode(tx, secrets, { userId, code: body.code, state: 'confirmed', now })
           : await useRecoveryCode(tx, userId, body.recoveryCode, now)
-      // Of two that come at once with one cookie, one signs in.
+      // One of two concurrent requests with the same cookie signs in.
       const gone = isGood
         ? await tx.query(sql`delete from pending_sign_ins where token_hash = any(${hashes}) returning user_id`)
         : []
       if (gone.length > 0 && 'recoveryCode' in body)
-        await tellOwner(tx, parts, owner, 'recoveryCode', { left: await recoveryCodesLeft(tx, userId) })
+        await mailSecurityNotice(tx, parts, owner, 'recoveryCode', { left: await recoveryCodesLeft(tx, userId) })
       return gone.length > 0
     })
     if (!isRight) throw new AppError('wrong_code')
@@ -122,11 +120,8 @@ export function secondStepRoutes(handle: Handle, parts: AuthParts): void {
   }
 }
 
-/**
- * Mails a person that something about their sign-in has changed, in case it was not they who did it; in the transaction
- * that changes it, before which `mails.open` was called.
- */
-export async function tellOwner(
+/** Mails a security notice about a sign-in change, in the transaction of the change. Call `mails.open` before. */
+export async function mailSecurityNotice(
   tx: Queryable,
   { mails, config }: Pick<AuthParts, 'mails' | 'config'>,
   owner: UserRow,

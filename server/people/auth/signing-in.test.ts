@@ -11,13 +11,13 @@ const DAY_MS = 24 * 3_600_000
 let frogy: Frogy
 beforeAll(async () => {
   frogy = await startFrogy()
-  // Whoever comes first is the admin; the people of these tests are ordinary ones.
+  // The first user is the admin; these tests need ordinary users.
   await frogy.person()
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-describe('signing in', () => {
-  test('works with the address in any case, and with the same password typed on another keyboard', async () => {
+describe('sign-in', () => {
+  test('accepts the address in any case and the password from any keyboard', async () => {
     const email = randomEmail()
     const composed = 'pâsswörd'.normalize('NFC')
     await frogy.visitor().call('POST /api/register', {
@@ -27,7 +27,7 @@ describe('signing in', () => {
     expect(reply).toMatchObject({ status: 200, body: { email } })
   })
 
-  test('tells nobody whether the address or the password was wrong', async () => {
+  test('does not reveal whether the address or the password was wrong', async () => {
     const { user } = await frogy.person()
     const wrong = await login(frogy.visitor(), user?.email ?? '', 'wrong horse')
     const unknown = await login(frogy.visitor(), randomEmail(), 'wrong horse')
@@ -40,7 +40,7 @@ describe('signing in', () => {
     })
   })
 
-  test('works as long for an unknown address as for a wrong password', async () => {
+  test('takes equally long for an unknown address and a wrong password', async () => {
     await using costly = await startFrogy({}, { passwordCost: PASSWORD_COST })
     const { user } = await costly.visitor().register()
     const work = async (email: string) => {
@@ -56,7 +56,7 @@ describe('signing in', () => {
     expect(unknown / known).toBeLessThan(5)
   })
 
-  test('the cookie is out of reach of scripts and of other sites, and goes over https only where Frogy does', async () => {
+  test('sets an HttpOnly, same-site cookie that is Secure on https', async () => {
     const cookieOf = async (at: Frogy) => {
       const { user } = await at.person()
       const { headers } = await login(at.visitor(), user?.email ?? '', 'correct horse')
@@ -70,7 +70,7 @@ describe('signing in', () => {
     )
   })
 
-  test('at https the name that the cookie had before is believed no more, and goes with the next sign-in', async () => {
+  test('rejects the old cookie name on https and deletes it at sign-in', async () => {
     await using place = await installation()
     const [email, layla] = [randomEmail(), new Person('')]
     {
@@ -88,7 +88,7 @@ describe('signing in', () => {
     expect(await layla.call('GET /api/sessions', {})).toHaveLength(1)
   })
 
-  test('ends the session that this browser had, also when that was somebody else’s', async () => {
+  test("ends the previous session of the browser, even another user's", async () => {
     const [layla, omar] = [await frogy.person(), await frogy.person()]
     const elsewhere = frogy.visitor()
     await login(elsewhere, layla.user?.email ?? '', 'correct horse')
@@ -101,7 +101,7 @@ describe('signing in', () => {
     expect(await omar.call('GET /api/sessions', {})).toHaveLength(1)
   })
 
-  test('signing out ends the session at the server, not only in the browser', async () => {
+  test('ends the session on the server at sign-out', async () => {
     const layla = await frogy.person()
     const session = /frogy_session=[\w-]+/.exec(
       (await login(layla, layla.user?.email ?? '', layla.password)).headers.get('set-cookie') ?? '',
@@ -116,7 +116,7 @@ describe('signing in', () => {
     expect((await layla.ask('POST /api/logout', {})).status).toBe(204)
   })
 
-  test('without a session the current user is 401, and so it is with a made-up one', async () => {
+  test('responds 401 without a session or with a forged one', async () => {
     expect(await frogy.visitor().ask('GET /api/user', {})).toMatchObject({
       status: 401,
       body: { code: 'not_signed_in' },
@@ -126,7 +126,7 @@ describe('signing in', () => {
     }
   })
 
-  test('a session lasts thirty days after it was last used', async () => {
+  test('expires a session thirty days after its last use', async () => {
     const [busy, idle] = [await frogy.person(), await frogy.person()]
     frogy.clock.advance(29 * DAY_MS)
     expect((await busy.ask('GET /api/user', {})).status).toBe(200)
@@ -136,8 +136,8 @@ describe('signing in', () => {
   })
 })
 
-describe('open sessions', () => {
-  test('are listed, this one marked, and can be ended one by one', async () => {
+describe('sessions', () => {
+  test('lists the open sessions, marks the current one, and ends them one by one', async () => {
     const layla = await frogy.person()
     const phone = frogy.visitor()
     await phone.ask('POST /api/login', {
@@ -155,7 +155,7 @@ describe('open sessions', () => {
     expect((await layla.ask('DELETE /api/sessions/{id}', { params: { id: other?.id ?? '' } })).status).toBe(404)
   })
 
-  test("another person's are neither listed nor ended", async () => {
+  test("neither lists nor ends another user's sessions", async () => {
     const [layla, omar] = [await frogy.person(), await frogy.person()]
     const [session] = await layla.call('GET /api/sessions', {})
     expect((await omar.call('GET /api/sessions', {})).map(({ id }) => id)).not.toContain(session?.id)

@@ -18,66 +18,66 @@ afterAll(async () => {
 const HOUR_MS = 3_600_000
 const RULE = { free: 4, longestWaitS: 300 }
 
-/** A clock that stands still between a test's moves, so that waits are exact. */
+/** A clock that stands still, so that waits are exact. */
 function stoppedClock() {
   let nowMs = Date.parse('2026-03-01T12:00:00Z')
   return { now: () => new Date(nowMs), until: async () => {}, advance: (ms: number) => void (nowMs += ms) }
 }
 
-/** How long somebody has to wait, in seconds; 0 when let through. */
+/** The wait in seconds; 0 when allowed. */
 const waitOf = async (attempt: Promise<void>): Promise<number> =>
   await attempt.then(
     () => 0,
     (error: AppError) => Math.round((error.retryAfterMs ?? Number.NaN) / 1000),
   )
 
-test('from the fifth try on each costs twice as long as the one before, five minutes at most', async () => {
+test('doubles the wait from the fifth attempt, up to five minutes', async () => {
   const clock = stoppedClock()
   const limits = throttle(database, clock, true)
   const waits: number[] = []
   for (let n = 0; n < 16; n++) {
-    expect(await waitOf(limits.tryOnce('login:omar', RULE))).toBe(0)
-    const wait = n < 4 ? 0 : await waitOf(limits.tryOnce('login:omar', RULE))
+    expect(await waitOf(limits.countAttempt('login:omar', RULE))).toBe(0)
+    const wait = n < 4 ? 0 : await waitOf(limits.countAttempt('login:omar', RULE))
     if (wait > 0) waits.push(wait)
     clock.advance(wait * 1000 + 10)
   }
   expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300])
 })
 
-test('tries made while waiting are not counted against whoever waits', async () => {
+test('does not count attempts during the wait', async () => {
   const clock = stoppedClock()
   const limits = throttle(database, clock, true)
-  for (let n = 0; n < 5; n++) await limits.tryOnce('login:layla', RULE)
-  for (let n = 0; n < 50; n++) expect(await waitOf(limits.tryOnce('login:layla', RULE))).toBe(1)
+  for (let n = 0; n < 5; n++) await limits.countAttempt('login:layla', RULE)
+  for (let n = 0; n < 50; n++) expect(await waitOf(limits.countAttempt('login:layla', RULE))).toBe(1)
   clock.advance(1_010)
-  expect(await waitOf(limits.tryOnce('login:layla', RULE))).toBe(0)
-  expect(await waitOf(limits.tryOnce('login:layla', RULE))).toBe(2)
+  expect(await waitOf(limits.countAttempt('login:layla', RULE))).toBe(0)
+  expect(await waitOf(limits.countAttempt('login:layla', RULE))).toBe(2)
 })
 
-test('a day without a try forgets them', async () => {
+test('forgets attempts after a day', async () => {
   const clock = stoppedClock()
   const limits = throttle(database, clock, true)
-  for (let n = 0; n < 5; n++) await limits.tryOnce('login:noura', RULE)
+  for (let n = 0; n < 5; n++) await limits.countAttempt('login:noura', RULE)
   clock.advance(24 * HOUR_MS)
-  for (let n = 0; n < 4; n++) expect(await waitOf(limits.tryOnce('login:noura', RULE))).toBe(0)
+  for (let n = 0; n < 4; n++) expect(await waitOf(limits.countAttempt('login:noura', RULE))).toBe(0)
 })
 
-test('the right secret forgives the account all of them, the address only that one', async () => {
+test('forgives all attempts on the account after the right secret, but one of the address', async () => {
   const clock = stoppedClock()
   const limits = throttle(database, clock, true)
   for (let n = 0; n < 4; n++) {
-    await limits.tryOnce('account', RULE)
-    await limits.tryOnce('address', RULE)
+    await limits.countAttempt('account', RULE)
+    await limits.countAttempt('address', RULE)
   }
   await limits.forgive('account', 'all')
   await limits.forgive('address', 'one')
-  for (let n = 0; n < 4; n++) expect(await waitOf(limits.tryOnce('account', RULE))).toBe(0)
-  expect(await waitOf(limits.tryOnce('address', RULE))).toBe(0)
-  await limits.tryOnce('address', RULE)
-  expect(await waitOf(limits.tryOnce('address', RULE))).toBe(1)
+  for (let n = 0; n < 4; n++) expect(await waitOf(limits.countAttempt('account', RULE))).toBe(0)
+  expect(await waitOf(limits.countAttempt('address', RULE))).toBe(0)
+  await limits.countAttempt('address', RULE)
+  expect(await waitOf(limits.countAttempt('address', RULE))).toBe(1)
 })
 
-test('so many an hour means so many, also when they come at once, and as many again in the next', async () => {
+test('enforces an hourly limit under concurrency and resets it in the next hour', async () => {
   const clock = stoppedClock()
   const limits = throttle(database, clock, true)
   const waits = await Promise.all(Array.from({ length: 10 }, () => waitOf(limits.spend('draft:omar', 3, HOUR_MS))))
@@ -87,10 +87,10 @@ test('so many an hour means so many, also when they come at once, and as many ag
   expect(await waitOf(limits.spend('draft:omar', 3, HOUR_MS))).toBe(0)
 })
 
-test('switched off, it lets everything through', async () => {
+test('allows everything when disabled', async () => {
   const limits = throttle(database, stoppedClock(), false)
   for (let n = 0; n < 50; n++) {
-    expect(await waitOf(limits.tryOnce('login:omar', { free: 0, longestWaitS: 300 }))).toBe(0)
+    expect(await waitOf(limits.countAttempt('login:omar', { free: 0, longestWaitS: 300 }))).toBe(0)
     expect(await waitOf(limits.spend('draft:omar', 0, HOUR_MS))).toBe(0)
   }
 })

@@ -3,27 +3,26 @@ import type { Clock } from '../../clock/clock.ts'
 import type { Database, Queryable } from '../../db/database.ts'
 import sql, { columns } from '../../db/sql.ts'
 
-/** Counts attempts in the database, so that all web processes share the counts. */
+/** Counts attempts in the database, shared by all web processes. */
 export interface Throttle {
-  /** One more of at most `limit` in `windowMs`. @throws AppError too_many_requests */
+  /** Allows `limit` calls per `windowMs`. @throws AppError too_many_requests */
   spend(key: string, limit: number, windowMs: number): Promise<void>
   /**
-   * One more try at a secret. From the `free`-th on each has to wait, twice as long every time, `longestWaitS` at most: a
-   * second at first, unless told.
-   * It is counted before the secret is looked at, so that many at once win nothing.
+   * Counts an attempt at a secret. After `free` attempts the wait doubles each time, from `firstWaitS` (default 1) to
+   * `longestWaitS`. Count before verifying, so that concurrent attempts gain nothing.
    * @throws AppError too_many_requests
    */
-  tryOnce(key: string, rule: { free: number; firstWaitS?: number; longestWaitS: number }): Promise<void>
-  /** The secret was right: that try does not count, or none of them does. */
+  countAttempt(key: string, rule: { free: number; firstWaitS?: number; longestWaitS: number }): Promise<void>
+  /** Uncounts one or all attempts after the right secret. */
   forgive(key: string, tries: 'one' | 'all'): Promise<void>
-  /** Forgets every count whose key begins so. */
+  /** Deletes all counts whose key has this prefix. */
   clear(prefix: string): Promise<void>
 }
 
 const FORGET_AFTER_MS = 24 * 3_600_000
 
 export function throttle(database: Database, clock: Clock, isOn: boolean): Throttle {
-  if (!isOn) return { spend: nothing, tryOnce: nothing, forgive: nothing, clear: nothing }
+  if (!isOn) return { spend: nothing, countAttempt: nothing, forgive: nothing, clear: nothing }
 
   return {
     async spend(key, limit, windowMs) {
@@ -38,10 +37,10 @@ export function throttle(database: Database, clock: Clock, isOn: boolean): Throt
       if (row && row.count > limit) refuse(row.window_ends_at, now)
     },
 
-    async tryOnce(key, { free, firstWaitS = 1, longestWaitS }) {
+    async countAttempt(key, { free, firstWaitS = 1, longestWaitS }) {
       const now = clock.now()
       const forget = new Date(now.getTime() + FORGET_AFTER_MS)
-      // Twice as long after each try that is not free. Nothing is counted while the wait lasts.
+      // Attempts during the wait do not count.
       const [row] = await database.query(sql`
         insert into throttles as t (key, count, window_ends_at) values (${key}, 1, ${forget})
         on conflict (key) do update set
@@ -74,7 +73,6 @@ export function throttle(database: Database, clock: Clock, isOn: boolean): Throt
 
 const nothing = async () => {}
 
-/** Forgets the counts that are over: nobody is held up by them any more. */
 export async function deleteExpiredThrottles(on: Queryable, now: Date): Promise<void> {
   await on.query(sql`
     delete from throttles where window_ends_at <= ${now} and (blocked_until is null or blocked_until <= ${now})`)

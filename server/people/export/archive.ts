@@ -15,8 +15,8 @@ interface Entry {
 }
 
 /**
- * Everything of a person as one ZIP file, made as it is read.
- * @param onFile called before each file, with how many are in it and are to be; the archive waits for it, and fails with it
+ * Streams all data of a user as one ZIP file.
+ * @param onFile awaited before each file, with the progress; an error ends the archive
  */
 export async function archiveOf(
   { database, storage }: { database: Database; storage: Storage },
@@ -45,7 +45,7 @@ export async function archiveOf(
         .then(open)
         .then(
           (stream) => {
-            // The archive only reads on: an error that nobody hears would end the process.
+            // yazl does not handle source errors. An unhandled one would end the process.
             stream.on('error', (error) => bytes.destroy(error))
             give(null, stream)
           },
@@ -76,7 +76,7 @@ async function pictureEntries(database: Database, storage: Storage, userId: stri
   })
 }
 
-/** One that was taken away meanwhile is empty, rather than in the way of all others. */
+/** A file deleted meanwhile becomes empty instead of failing the archive. */
 async function openOrEmpty(storage: Storage, file: string): Promise<Readable> {
   return (await storage.stream(file)) ?? Readable.from([])
 }

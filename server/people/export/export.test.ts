@@ -29,14 +29,14 @@ async function isReady(person: Person): Promise<void> {
   await expect.poll(async () => (await lastOf(person))?.state).toBe('ready')
 }
 
-/** Asks for an archive, waits for it, and unpacks it. */
+/** Requests an archive, waits for it and unpacks it. */
 async function exported(person: Person): Promise<{ id: string; files: Record<string, Uint8Array>; size: number }> {
   await person.call('POST /api/export', {})
   await isReady(person)
   return await unpacked(person)
 }
 
-/** The last one of somebody. */
+/** The latest archive of a user. */
 async function unpacked(person: Person): Promise<{ id: string; files: Record<string, Uint8Array>; size: number }> {
   const { id = '' } = (await lastOf(person)) ?? {}
   const response = await person.fetch(`/api/export/${id}/file`)
@@ -58,8 +58,8 @@ async function upload(person: Person, count: number): Promise<string[]> {
   return ids
 }
 
-describe('an archive', () => {
-  test('holds what a person has: posts with their attempts, drafts, pictures, and all else', async () => {
+describe('the archive', () => {
+  test("contains the user's posts with attempts, drafts, images and all other data", async () => {
     const layla = await frogy.person('linkedin')
     const [picture = ''] = await upload(layla, 1)
     const content = 'Four signatures off one form. «أربعة توقيعات»'
@@ -93,7 +93,7 @@ describe('an archive', () => {
     expect(Buffer.compare(kept, Buffer.from(files[`photos/${picture}.jpeg`] ?? []))).toBe(0)
   })
 
-  test('holds the picture by which its person is known', async () => {
+  test('contains the profile picture', async () => {
     const layla = await frogy.person()
     const form = new FormData()
     form.append('picture', new Blob([new Uint8Array(await noise(300, 300).jpeg().toBuffer())]), 'me.jpg')
@@ -103,7 +103,7 @@ describe('an archive', () => {
     expect(Buffer.compare(Buffer.from(files['profile-photo.webp'] ?? []), shown)).toBe(0)
   })
 
-  test('holds nothing of anybody else, and no proof or permission', async () => {
+  test('contains no data of other users and no secrets', async () => {
     const [layla, omar] = [await frogy.person('linkedin'), await frogy.person('twitter')]
     await omar.schedule({ platform: 'twitter', content: 'Omar alone', at: later(frogy) })
     const { recoveryCodes, secret } = await turnOnTwoFactor(layla, frogy.clock.now())
@@ -120,7 +120,7 @@ describe('an archive', () => {
     expect(codeAt(secret, frogy.clock.now())).toHaveLength(6)
   })
 
-  test('has every post of many', async () => {
+  test('contains every post of a large account', async () => {
     const layla = await frogy.person('linkedin')
     const at = later(frogy)
     for (let post = 0; post < 401; post++) await layla.schedule({ platform: 'linkedin', content: `Post ${post}`, at })
@@ -128,7 +128,7 @@ describe('an archive', () => {
     expect(new Set(posts.map(({ content }) => content)).size).toBe(401)
   })
 
-  test('is its owner’s alone, and tells how large one is about to be', async () => {
+  test('serves the archive to its owner only, and estimates the size', async () => {
     const [layla, omar] = [await frogy.person(), await frogy.person()]
     await upload(layla, 2)
     const { aboutBytes } = await layla.call('GET /api/export', {})
@@ -142,8 +142,8 @@ describe('an archive', () => {
   })
 })
 
-describe('in the background', () => {
-  test('one is made at a time, also of two that are asked for at once', async () => {
+describe('background export', () => {
+  test('builds one archive at a time, even for two concurrent requests', async () => {
     const layla = await frogy.person()
     const replies = await Promise.all([1, 2].map(() => layla.ask('POST /api/export', {})))
     expect(replies.map(({ status }) => String(status)).toSorted()).toEqual(['202', '409'])
@@ -153,7 +153,7 @@ describe('in the background', () => {
     await isReady(layla)
   })
 
-  test('a mail leads to where it is, and after a day link, row and file are gone', async () => {
+  test('mails a link, and deletes link, row and file after a day', async () => {
     await using own = await startFrogy()
     const layla = await own.person()
     const { id } = await layla.call('POST /api/export', {})
@@ -170,10 +170,10 @@ describe('in the background', () => {
     await expect.poll(() => readdir(folder)).toEqual([])
   })
 
-  test('one that fails is tried again, and its person is told in the end', async () => {
+  test('retries a failed export, and finally shows the failure', async () => {
     await using own = await startFrogy()
     const layla = await own.person()
-    // Where its file should go there is no folder to be made.
+    // Its folder cannot be created.
     const folder = join(own.dataDir, 'media')
     await mkdir(own.dataDir, { recursive: true })
     await rm(folder, { recursive: true, force: true })
@@ -182,7 +182,7 @@ describe('in the background', () => {
     await expect.poll(async () => (await lastOf(layla))?.state, { timeout: 80_000, interval: 200 }).toBe('failed')
     expect(mailsIn(own.dataDir).filter((mail) => mail.includes('archive'))).toEqual([])
 
-    // Mended, it is made after all once an administrator wants it.
+    // After the repair, an administrator's retry succeeds.
     await rm(folder)
     const admin = await own.visitor().signIn('person-1@example.com')
     const jobs = async () => (await admin.call('GET /api/admin/jobs', {})).jobs
@@ -197,26 +197,26 @@ describe('in the background', () => {
     await exported(layla)
   })
 
-  test('one of which nothing was heard for an hour is given up, so that another can be asked for', async () => {
+  test('fails an export without progress for an hour, so that another can start', async () => {
     await using place = await testDatabase('peopled')
     await using database = await openDatabase({ ...place, onError: console.error })
     const [user] = await database.query(sql`select ${computed('id', 'uuid', sql`id`)} from users limit 1`)
-    const { askForExport, lastExport, sweepDueAt, sweepExports } = await import('./exports.ts')
+    const { requestExport, lastExport, sweepDueAt, sweepExports } = await import('./exports.ts')
     const userId = user?.id ?? ''
     let now = new Date('2026-03-01T12:00:00Z')
     const clock = { now: () => now, until: async () => {} }
     const storage = { delete: vi.fn() } as never
-    await askForExport({ database, clock }, userId, async () => {})
+    await requestExport({ database, clock }, userId, async () => {})
     await sweepExports({ database, clock, storage }, new AbortController().signal)
     expect((await lastExport(database, userId, now))?.state).toBe('waiting')
     now = (await sweepDueAt(database, now)) ?? now
     await sweepExports({ database, clock, storage }, new AbortController().signal)
     expect((await lastExport(database, userId, now))?.state).toBe('failed')
-    await askForExport({ database, clock }, userId, async () => {})
+    await requestExport({ database, clock }, userId, async () => {})
   })
 })
 
-test('a file that breaks off while it is read ends the archive that it is for, and nothing else', async () => {
+test('fails only the archive whose file breaks while it is read', async () => {
   await using place = await testDatabase('peopled')
   await using database = await openDatabase({ ...place, onError: console.error })
   const [person] = await database.query(sql`select ${columns('users', 'id')} from users limit 1`)
@@ -234,7 +234,7 @@ test('a file that breaks off while it is read ends the archive that it is for, a
   await expect(buffer(archive)).rejects.toThrow('The storage broke off')
 })
 
-test('no secret of a person’s, nor a hash of one, is in the archive', async () => {
+test('contains no secret of a user and no hash of one', async () => {
   await using place = await testDatabase('peopled')
   await using database = await openDatabase({ ...place, onError: console.error })
   const secret = await database.query(sql`
@@ -247,7 +247,7 @@ test('no secret of a person’s, nor a hash of one, is in the archive', async ()
   expect(shown).toEqual([])
 })
 
-test('every table that holds something of a person is in the archive, or is left out for a reason', async () => {
+test('exports every table with user data, or lists it as left out with a reason', async () => {
   await using place = await testDatabase('peopled')
   await using database = await openDatabase({ ...place, onError: console.error })
   const tables = await database.query(sql`

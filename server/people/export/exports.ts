@@ -12,12 +12,12 @@ export interface ExportParts {
   storage: Storage
 }
 
-export const KEPT_MS = 24 * 3_600_000
-/** So often one is begun anew before its person is told that it failed. */
-export const TRIES = 3
-/** Whoever makes one tells of it at least this often, or has died and nobody took it over. */
+export const ARCHIVE_LIFE_MS = 24 * 3_600_000
+/** Attempts before the user sees a failure. */
+export const MAX_ATTEMPTS = 3
+/** A running export without progress for this long is considered dead. */
 const SILENT_MS = 60 * 60_000
-const TELL_EVERY_MS = 1_000
+const REPORT_EVERY_MS = 1_000
 
 const COLUMNS = columns(
   'exports',
@@ -33,7 +33,7 @@ const COLUMNS = columns(
 )
 type ExportRow = RowOf<typeof COLUMNS>
 
-/** Each attempt has a file of its own: one that was given up for dead may still write. */
+/** Each attempt writes its own file, because one presumed dead may still be writing. */
 const keyOf = (id: string, attempt: number): string => `exports/${id}-${attempt}`
 
 function toExport(row: ExportRow): Export {
@@ -47,7 +47,7 @@ function toExport(row: ExportRow): Export {
   }
 }
 
-/** A person's last archive; null where there is none, or no more. */
+/** The user's latest archive; null when there is none or it has expired. */
 export async function lastExport(on: Queryable, userId: string, now: Date): Promise<Export | null> {
   const [row] = await on.query(sql`
     select ${COLUMNS} from exports where user_id = ${userId} and (expires_at is null or expires_at > ${now})
@@ -55,7 +55,7 @@ export async function lastExport(on: Queryable, userId: string, now: Date): Prom
   return row ? toExport(row) : null
 }
 
-/** About how large an archive is: its pictures, and a few KB for each post. */
+/** Estimates the archive size: images plus 1 kB per post. */
 export async function aboutBytes(on: Queryable, userId: string): Promise<number> {
   const pictures = sql`select sum((whole ->> 'sizeBytes')::bigint) from images, jsonb_path_query(renditions, '$[*] ? (@.name == "master")') whole
     where user_id = ${userId} and state = 'ready'`
@@ -66,11 +66,11 @@ export async function aboutBytes(on: Queryable, userId: string): Promise<number>
 }
 
 /**
- * Asks for an archive.
- * @param add adds the job, in the same transaction
+ * Requests an archive.
+ * @param add adds the job in the same transaction
  * @throws AppError export_under_way
  */
-export async function askForExport(
+export async function requestExport(
   { database, clock }: Pick<ExportParts, 'database' | 'clock'>,
   userId: string,
   add: (tx: Queryable, exportId: string) => Promise<void>,
@@ -91,9 +91,9 @@ export async function askForExport(
 }
 
 /**
- * Makes an archive, unless that is done, or its person has asked for a later one; also one that failed, once an
- * administrator has it tried again.
- * @param onReady called in the transaction that says that it is there
+ * Builds an archive unless it is ready or a later one was requested. Also retries a failed one on an administrator's
+ * request.
+ * @param onReady runs in the transaction that marks it ready
  */
 export async function makeExport(
   parts: ExportParts,
@@ -115,16 +115,16 @@ export async function makeExport(
     await database.transaction(async (tx) => {
       const now = clock.now()
       const [made] = await tx.query(sql`
-        update exports set state = 'ready', size_bytes = ${size}, expires_at = ${new Date(now.getTime() + KEPT_MS)}, touched_at = ${now}
+        update exports set state = 'ready', size_bytes = ${size}, expires_at = ${new Date(now.getTime() + ARCHIVE_LIFE_MS)}, touched_at = ${now}
         where ${isMine} returning ${COLUMNS}`)
       if (!made) return
-      // The one before holds nothing more.
+      // Expire the previous archive.
       await tx.query(sql`
         update exports set expires_at = ${now} where user_id = ${made.user_id} and id <> ${id} and state in ('ready', 'failed')`)
       await onReady(tx)
     })
   } catch (error) {
-    if (mine.attempt >= TRIES) await database.query(sql`${failed(clock.now())} where ${isMine}`)
+    if (mine.attempt >= MAX_ATTEMPTS) await database.query(sql`${failed(clock.now())} where ${isMine}`)
     throw error
   }
 
@@ -132,22 +132,22 @@ export async function makeExport(
     const [owner] = await database.query(
       sql`select ${columns('users', 'preferred_language')} from users where id = ${userId}`,
     )
-    let toldAt = Number.NEGATIVE_INFINITY
+    let reportedAt = Number.NEGATIVE_INFINITY
     const bytes = await archiveOf(
       parts,
       { userId, language: owner?.preferred_language ?? 'en' },
       clock.now(),
       async (filesDone, filesTotal) => {
         signal.throwIfAborted()
-        if (performance.now() - toldAt < TELL_EVERY_MS) return
-        toldAt = performance.now()
-        const [told] = await database.query(sql`
+        if (performance.now() - reportedAt < REPORT_EVERY_MS) return
+        reportedAt = performance.now()
+        const [updated] = await database.query(sql`
           update exports set files_done = ${filesDone}, files_total = ${filesTotal}, touched_at = ${clock.now()}
           where ${isMine} returning ${columns('exports', 'id')}`)
-        if (!told) throw new Error('Another attempt at this export has taken over')
+        if (!updated) throw new Error('Another attempt at this export has taken over')
       },
     )
-    // Whoever reads it hears of what breaks; whoever has stopped reading need not.
+    // The reader handles errors; after it stops, errors do not matter.
     bytes.on('error', () => {})
     try {
       return await storage.putStream(keyOf(id, attempt), bytes, 'application/zip', signal)
@@ -158,9 +158,9 @@ export async function makeExport(
 }
 
 const failed = (now: Date) =>
-  sql`update exports set state = 'failed', expires_at = ${new Date(now.getTime() + KEPT_MS)}, touched_at = ${now}`
+  sql`update exports set state = 'failed', expires_at = ${new Date(now.getTime() + ARCHIVE_LIFE_MS)}, touched_at = ${now}`
 
-/** The archive's file, where it is this person's and there still. @throws AppError not_found */
+/** Opens the archive of this user. @throws AppError not_found */
 export async function openExport({ database, clock, storage }: ExportParts, userId: string, id: string) {
   const [row] = await database.query(sql`
     select ${COLUMNS} from exports where id = ${id} and user_id = ${userId} and state = 'ready' and expires_at > ${clock.now()}`)
@@ -169,14 +169,14 @@ export async function openExport({ database, clock, storage }: ExportParts, user
   return { bytes, sizeBytes: row.size_bytes ?? undefined, requestedAt: row.requested_at }
 }
 
-/** When an archive is next to be taken away, or to be given up. */
+/** When the next archive expires or counts as dead. */
 export async function sweepDueAt(on: Queryable, now: Date): Promise<Date | undefined> {
   const [row] = await on.query(sql`
     select ${computed('at', 'timestamptz', sql`min(case when user_id is null then ${now} when expires_at is not null then expires_at else touched_at + ${SILENT_MS} * interval '1 ms' end)`)} from exports`)
   return row?.at ?? undefined
 }
 
-/** Takes away the archives whose time is over, and gives up those of which nothing was heard for long. */
+/** Deletes expired archives and fails dead ones. */
 export async function sweepExports({ database, clock, storage }: ExportParts, signal: AbortSignal): Promise<void> {
   const now = clock.now()
   const silentSince = new Date(now.getTime() - SILENT_MS)
@@ -186,8 +186,8 @@ export async function sweepExports({ database, clock, storage }: ExportParts, si
   )
   for (const { id, attempt } of over) {
     if (signal.aborted) return
-    // The row goes last: by it the files are found.
-    for (let one = 1; one <= attempt; one++) await storage.delete(keyOf(id, one))
+    // Delete the row last, because it leads to the files.
+    for (let number = 1; number <= attempt; number++) await storage.delete(keyOf(id, number))
     await database.query(sql`delete from exports where id = ${id} and attempt = ${attempt}`)
   }
 }

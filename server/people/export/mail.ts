@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import sql from '../../db/sql.ts'
 import { translator } from '../../messages.ts'
 
-/** Tells by mail that an archive is ready. The link leads to where whoever is signed in can have it: a mail alone opens nothing. */
+/** Mails that an archive is ready. The link requires sign-in, so the mail alone grants no access. */
 export async function mailExport(
   { database, mailer, publicUrl }: { database: Database; mailer: Mailer; publicUrl: () => string },
   exportId: string,

@@ -2,19 +2,19 @@ import type { Queryable } from '../../db/database.ts'
 import { computed, raw, type Sql } from '../../db/sql.ts'
 import sql from '../../db/sql.ts'
 
-/** One JSON file of an archive: a person's rows of a table. */
+/** One JSON file of an archive, with a user's rows of one table. */
 interface Part {
   file: string
   table: string
-  /** The column that says whose a row is. */
+  /** The column with the user's id. */
   owner: string
-  /** What orders the rows, and is different in each. */
+  /** A unique column to page by. */
   key: string
-  /** What is not theirs to read (proofs, and other services' secrets), or means nothing outside Frogy. */
+  /** Columns left out: secrets, or values without meaning outside Frogy. */
   without: readonly string[]
-  /** Which rows, where that is not all. */
+  /** Condition for the rows, if not all. */
   only?: string
-  /** Members besides the columns, as a JSON object of the row `t`. */
+  /** Additional members: a JSON object computed from the row `t`. */
   more?: string
 }
 
@@ -27,7 +27,7 @@ const TURNS = `(select coalesce(jsonb_agg(to_jsonb(c) - '{conversation_id,place}
 const SERIES = `(select coalesce(jsonb_agg(to_jsonb(r) - 'post_id' order by r.at), '[]')
   from post_results r where r.post_id = t.post_id)`
 
-/** Everything that Frogy has of a person, file by file. */
+/** All exported data of a user. */
 export const PARTS: readonly Part[] = [
   { file: 'profile', table: 'users', owner: 'id', key: 'id', without: ['password_hash'] },
   {
@@ -108,7 +108,7 @@ export const PARTS: readonly Part[] = [
   { file: 'webhooks', table: 'webhooks', owner: 'user_id', key: 'id', without: ['sealed_secret', 'claimed_until'] },
 ]
 
-/** Tables with rows of people that are in no archive, and why. */
+/** Tables with user data that no archive contains, and the reason. */
 export const LEFT_OUT: Record<string, string> = {
   email_changes: 'proofs, for a day',
   feeds: 'secrets: an address that is given away shows it to others',
@@ -131,7 +131,7 @@ export const LEFT_OUT: Record<string, string> = {
 
 const ROWS_AT_ONCE = 200
 
-/** The rows of a part as one JSON array, in pieces, so that no number of them weighs. */
+/** Streams a part as one JSON array, so that memory use does not grow with the rows. */
 export async function* jsonOf(on: Queryable, part: Part, userId: string): AsyncGenerator<string> {
   const [owner, key] = [raw(`t.${part.owner}`), raw(`t.${part.key}::text`)]
   const row = raw(`(to_jsonb(t) - '{${part.without.join(',')}}'::text[]${part.more ? ` || ${part.more}` : ''})`)

@@ -1,11 +1,11 @@
 import type { Queryable } from '../../db/database.ts'
 import type { Handle } from '../../http/router.ts'
-import { aboutBytes, askForExport, lastExport, openExport, type ExportParts } from './exports.ts'
+import { aboutBytes, requestExport, lastExport, openExport, type ExportParts } from './exports.ts'
 
 export function exportRoutes(
   handle: Handle,
   parts: ExportParts & {
-    /** Opens the queue of jobs, which has to have been done before one is added. */
+    /** Opens the job queue. Call before adding a job. */
     openJobs: () => Promise<void>
     addJob: (tx: Queryable, exportId: string) => Promise<void>
   },
@@ -19,7 +19,7 @@ export function exportRoutes(
 
   handle('POST /api/export', async ({ signedIn }) => {
     await openJobs()
-    return await askForExport(parts, signedIn.user.id, addJob)
+    return await requestExport(parts, signedIn.user.id, addJob)
   })
 
   handle('GET /api/export/{id}/file', async ({ params, signedIn, reply }) => {

@@ -11,12 +11,12 @@ import { forgetAnswers } from '../../http/idempotency.ts'
 import { eraseDataSentMeanwhile } from '../../posts/transitions/account.ts'
 import { forgetAtNetwork } from '../../publishing/attempts.ts'
 import { forgetBodies } from '../../programs/webhooks/webhooks.ts'
-import { accountsOfPerson, type PersonThere } from './person-there.ts'
+import { accountsOfMetaUser, type MetaUser } from './meta-user.ts'
 
-/** Of them a code is made: none of these is taken for another one when it is read out. */
+/** Characters of a code, without those that look alike. */
 const SIGNS = 'abcdefghijkmnpqrstuvwxyz23456789'
 const CODE_LENGTH = 16
-/** A post is sent within seconds. Where its answer was lost, its owner is asked after some minutes. */
+/** Sending takes seconds. After a lost response, the author decides within minutes. */
 const LOOK_AGAIN_MS = 10_000
 
 interface Parts {
@@ -26,19 +26,18 @@ interface Parts {
 }
 
 /**
- * Deletes what came from a network for somebody there: their accounts with the permissions, what posts hold of them, and
- * what of it was written down for others.
- * The posts' own texts stay, and what was scheduled waits for its owner.
- * @param requestHash of the network's request: the same one again changes nothing
- * @returns the code under which its state can be read
+ * Deletes all data from a platform for one of its users: accounts, permissions, post data and copies of it. The texts
+ * of posts stay. Scheduled posts wait for their author.
+ * @param requestHash identifies the platform's request, so that a repetition changes nothing
+ * @returns the status code for the user
  */
 export async function deleteData(
   { database, clock, posts }: Parts,
-  person: PersonThere,
+  person: MetaUser,
   requestHash: string,
 ): Promise<string> {
   return await database.transaction(async (tx) => {
-    // Two of the same request wait for each other here.
+    // Serializes identical requests.
     const [row] = await tx.query(sql`
       insert into data_deletions (code, platform, request_hash, accounts, posts, requested_at, done_at)
       values (${newCode()}, ${person.platform}, ${requestHash}, 0, 0, ${clock.now()}, ${clock.now()})
@@ -51,7 +50,7 @@ export async function deleteData(
       return same.code
     }
     const { code } = row
-    const accounts = await accountsOfPerson(tx, person)
+    const accounts = await accountsOfMetaUser(tx, person)
     const whose = {
       code,
       platform: person.platform,
@@ -61,9 +60,12 @@ export async function deleteData(
     const { ids, sending } = await posts.eraseAccountData(tx, whose, clock.now())
     await forgetPosts(tx, ids)
     for (const account of accounts) await takeAway(tx, posts, account, clock.now())
-    await forgetNames(tx, person.platform, [person.userId, ...accounts.map((one) => one.granted_by ?? one.remote_id)])
+    await forgetNames(tx, person.platform, [
+      person.userId,
+      ...accounts.map((account) => account.granted_by ?? account.remote_id),
+    ])
     await forgetBodies(tx, whose.accountIds)
-    await forgetAnswers(tx, [...new Set(accounts.map((one) => one.user_id))])
+    await forgetAnswers(tx, [...new Set(accounts.map((account) => account.user_id))])
     const lookAt = new Date(clock.now().getTime() + LOOK_AGAIN_MS)
     await tx.query(sql`
       update data_deletions set accounts = ${accounts.length}, posts = ${ids.length + sending},
@@ -73,7 +75,7 @@ export async function deleteData(
   })
 }
 
-/** What posts hold of their network: their ids there, and what it has told of them; and what was told of that. */
+/** Deletes the platform's data of posts, and everything derived from it. */
 async function forgetPosts(tx: Queryable, ids: string[]): Promise<void> {
   await forgetAtNetwork(tx, ids)
   await forgetBodies(tx, ids)
@@ -81,7 +83,7 @@ async function forgetPosts(tx: Queryable, ids: string[]): Promise<void> {
     select distinct ${columns('posts', 'user_id')} from posts where id = any(${ids}::uuid[])`)
   await forgetAnswers(
     tx,
-    owners.map((one) => one.user_id),
+    owners.map((owner) => owner.user_id),
   )
   await tx.query(sql`delete from post_results where post_id = any(${ids}::uuid[])`)
   await tx.query(sql`
@@ -89,12 +91,12 @@ async function forgetPosts(tx: Queryable, ids: string[]): Promise<void> {
     where post_id = any(${ids}::uuid[])`)
 }
 
-/** The state of a deletion; undefined where no deletion has this code. */
+/** The status of a deletion; undefined for an unknown code. */
 export async function findDeletion(database: Database, given: string): Promise<DataDeletion | undefined> {
   const [row] = await database.query(sql`
     select ${columns('data_deletions', 'code', 'platform', 'accounts', 'posts', 'requested_at', 'done_at')}
     from data_deletions where code = ${given.replaceAll(/[\s-]/g, '').toLowerCase()}`)
-  const platform = META_PLATFORMS.find((one) => one === row?.platform)
+  const platform = META_PLATFORMS.find((candidate) => candidate === row?.platform)
   if (!row || !platform) return undefined
   return {
     code: row.code,
@@ -107,7 +109,7 @@ export async function findDeletion(database: Database, given: string): Promise<D
   }
 }
 
-/** When a deletion is to be looked at that could not be ended at once. */
+/** When to continue an unfinished deletion. */
 export async function nextDeletionAt(database: Database): Promise<Date | undefined> {
   const [row] = await database.query(
     sql`select ${computed('first', 'timestamptz', sql`min(next_look_at)`)} from data_deletions where next_look_at is not null`,
@@ -115,7 +117,7 @@ export async function nextDeletionAt(database: Database): Promise<Date | undefin
   return row?.first ?? undefined
 }
 
-/** Takes the rest from posts that were being sent when their deletion was asked for. */
+/** Deletes the remaining data of posts that were being sent at the time of the request. */
 export async function endDeletions({ database, clock }: Pick<Parts, 'database' | 'clock'>): Promise<void> {
   const due = await database.query(
     sql`select ${columns('data_deletions', 'code')} from data_deletions where next_look_at <= ${clock.now()}`,

@@ -26,7 +26,7 @@ afterAll(async () => {
   await receiver[Symbol.asyncDispose]()
 })
 
-/** What the simulated networks' app is signed with here. */
+/** The app secret of the simulated platforms. */
 const SECRET = 'simulated'
 const LAYLA_AT_THREADS = '17841405793187219'
 const HOUR_MS = 3_600_000
@@ -53,7 +53,7 @@ async function callMeta(kind: 'deauthorize' | 'delete-data', request: string, pl
   return { status: response.status, body: (text ? JSON.parse(text) : undefined) as Record<string, string> }
 }
 
-/** What administrators read of somebody's connections, the newest first: what they lost, unless told. */
+/** The connection log as administrators see it, latest first; by default lost accounts only. */
 const logged = async (who: Person, query: Record<string, string> = { what: 'lost' }) =>
   (await admin.call('GET /api/admin/connections', { query: { search: who.user?.email ?? '', ...query } })).entries
 
@@ -68,9 +68,9 @@ async function schedule(who: Person, platform: MetaPlatform, content: string, at
   return await who.call('POST /api/posts', { body: { platform, content, status: 'scheduled', scheduledAt, media } })
 }
 
-describe('a person who removes Frogy in the settings of a network', () => {
+describe('deauthorization', () => {
   test.each(['facebook', 'instagram', 'threads'] as const)(
-    'loses their accounts on %s, and is told',
+    "loses the user's accounts on %s and notifies their owner",
     async (platform) => {
       const layla = await frogy.person(platform, 'linkedin')
       const answer = await frogy.simulator.callBack(platform, await personOf(platform), 'deauthorize')
@@ -95,7 +95,7 @@ describe('a person who removes Frogy in the settings of a network', () => {
     },
   )
 
-  test('loses them for everybody here whom they let in, and nobody else does', async () => {
+  test('loses the accounts of all owners to whom the Meta user granted access, and no others', async () => {
     const [layla, omar, sara] = [await frogy.person('threads'), await frogy.person('threads'), await frogy.person()]
     await sara.connect('threads', SARA_AT_THREADS)
     await frogy.simulator.callBack('threads', LAYLA_AT_THREADS, 'deauthorize')
@@ -103,7 +103,7 @@ describe('a person who removes Frogy in the settings of a network', () => {
     expect(await accountsOf(sara)).toMatchObject([{ needsReconnect: false }])
   })
 
-  test('is not taken at an old word once they have connected again', async () => {
+  test('ignores an old callback after the user reconnects', async () => {
     const layla = await frogy.person('threads')
     const before = signed()
     expect((await callMeta('deauthorize', before)).status).toBe(200)
@@ -115,18 +115,18 @@ describe('a person who removes Frogy in the settings of a network', () => {
   })
 })
 
-describe('a person who wants their data deleted', () => {
+describe('data deletion', () => {
   test.each(['facebook', 'instagram', 'threads'] as const)(
-    'has what came from %s deleted, and reads so by the code',
+    'deletes the data from %s and reports the state under the code',
     async (platform) => {
       const layla = await frogy.person(platform)
       const coming = await schedule(layla, platform, 'Of mine', later(frogy))
       const [account] = await accountsOf(layla)
       const sent = await schedule(layla, platform, `Out ${crypto.randomUUID()}`, frogy.clock.now())
-      // Where it can be seen, some networks are asked afterwards.
+      // Platforms that can list posts are asked afterwards.
       const out = await layla.until(sent, ({ permalink }) => permalink !== null)
 
-      // The same word of the same second would be the same request.
+      // An identical callback in the same second would be the same request.
       frogy.clock.advance(2_000)
       const answer = await frogy.simulator.callBack(platform, await personOf(platform), 'delete-data')
       expect(answer.status).toBe(200)
@@ -149,19 +149,19 @@ describe('a person who wants their data deleted', () => {
       expect(found.body.accounts).toBeGreaterThan(0)
       expect(JSON.stringify(found.body)).not.toContain(account?.displayName)
 
-      // What was scheduled is sent from no other account, nor from the same one, until its owner says so.
+      // Held posts go out from no account until their author decides.
       await layla.connect(platform)
       expect(await layla.read(coming)).toMatchObject({ accountId: null, status: 'scheduled' })
     },
   )
 
-  test('is named in no log, and to nobody who is still to be told or asks again', async () => {
+  test("keeps the user's data out of logs, pending deliveries and stored responses", async () => {
     const layla = await frogy.person()
     await layla.call('POST /api/webhooks', { body: { url: receiver.url, events: [...WEBHOOK_EVENTS] } })
     receiver.status = 503
     await layla.connect('facebook')
     const accounts = await accountsOf(layla)
-    // One of them is connected no more when they say so.
+    // One account is already disconnected at the time of the request.
     const [gone] = accounts
     await layla.call('DELETE /api/social-accounts/{id}', { params: { id: gone?.id ?? '' } })
     const body = { platform: 'facebook', content: `Out ${crypto.randomUUID()}`, status: 'published' } as const
@@ -193,7 +193,7 @@ describe('a person who wants their data deleted', () => {
     expect(again).toMatchObject({ id: post.id, permalink: null })
   })
 
-  test('has what posts hold of an account deleted that was disconnected before', async () => {
+  test('deletes post data of an account that was disconnected earlier', async () => {
     const layla = await frogy.person('facebook')
     const post = await layla.schedule({ platform: 'facebook', content: 'Of mine', at: later(frogy) })
     const accounts = await accountsOf(layla)
@@ -205,7 +205,7 @@ describe('a person who wants their data deleted', () => {
     expect(await layla.read(post)).toMatchObject({ content: 'Of mine', formerAccount: 'Facebook' })
   })
 
-  test('while a post is being sent reads that it is under way, and then has the rest deleted', async () => {
+  test('reports a deletion as under way while a post is being sent, then completes it', async () => {
     const layla = await frogy.person('facebook')
     const slow = { platform: 'facebook', operation: 'publish', fault: 'slow', delayMs: 3_000, afterWork: true } as const
     await frogy.simulator.fault(slow)
@@ -222,7 +222,7 @@ describe('a person who wants their data deleted', () => {
     expect(await layla.read(post)).toMatchObject({ content: 'On its way', permalink: null, formerAccount: null })
   })
 
-  test('gets the same code for the same request, and another one for another', async () => {
+  test('returns the same code for the same request and another for a new one', async () => {
     const first = signed()
     const [one, again] = await Promise.all([callMeta('delete-data', first), callMeta('delete-data', first)])
     expect(again?.body).toEqual(one?.body)
@@ -230,7 +230,7 @@ describe('a person who wants their data deleted', () => {
     expect(other.body.confirmation_code).not.toBe(one?.body.confirmation_code)
   })
 
-  test('of whom Frogy holds nothing gets a code, too', async () => {
+  test('returns a code for an unknown user', async () => {
     const { status, body } = await callMeta('delete-data', signed({ user_id: '1' }))
     expect(status).toBe(200)
     const params = { code: body.confirmation_code ?? '' }
@@ -238,13 +238,13 @@ describe('a person who wants their data deleted', () => {
     expect(found).toMatchObject({ state: 'done', accounts: 0 })
   })
 
-  test('finds nothing under a code that no deletion has', async () => {
+  test('finds no deletion under an unknown code', async () => {
     const found = await frogy.visitor().ask('GET /api/data-deletions/{code}', { params: { code: 'abcdefgh23456789' } })
     expect(found).toMatchObject({ status: 404, body: { code: 'not_found' } })
   })
 })
 
-describe('a call that says it is from Meta', () => {
+describe('signed requests', () => {
   const payload = () => encoded(claims())
   test.each<[string, () => string]>([
     ['signed with another secret', () => signed({}, 'another')],
@@ -256,10 +256,10 @@ describe('a call that says it is from Meta', () => {
     ['with half a signature', () => `${signature(payload()).slice(0, 20)}.${payload()}`],
     ['with a signature that goes on', () => `${signature(payload())}AAAA.${payload()}`],
     ['with a third part', () => `${signed()}.${payload()}`],
-    ['with signs that are no base64url', () => `${signature(payload()).slice(0, -1)}!.${payload()}`],
+    ['with characters outside base64url', () => `${signature(payload()).slice(0, -1)}!.${payload()}`],
     ['of another algorithm', () => signed({ algorithm: 'none' })],
     ['of no algorithm', () => signed({ algorithm: undefined })],
-    ['about nobody', () => signed({ user_id: undefined })],
+    ['without a user', () => signed({ user_id: undefined })],
     ['about a list of people', () => signed({ user_id: ['17841405793187219'] })],
     ['of no time', () => signed({ issued_at: undefined })],
     ['of a time that is none', () => signed({ issued_at: 1e300 })],
@@ -270,7 +270,7 @@ describe('a call that says it is from Meta', () => {
     ['of tomorrow', () => signed({ issued_at: Math.floor(frogy.clock.now().getTime() / 1000) + 86_400 })],
     ['whose payload is no JSON', () => `${signature('bm8')}.bm8`],
     ['whose payload is null', () => `${signature(encoded(null))}.${encoded(null)}`],
-  ])('%s is refused, and changes nothing', async (_, request) => {
+  ])('rejects a callback %s and changes nothing', async (_, request) => {
     const layla = await frogy.person('threads')
     for (const kind of ['deauthorize', 'delete-data'] as const) {
       const answer = await callMeta(kind, request())
@@ -279,7 +279,7 @@ describe('a call that says it is from Meta', () => {
     expect(await accountsOf(layla)).toMatchObject([{ needsReconnect: false }])
   })
 
-  test('with a number for a name is understood, also a long one', async () => {
+  test('accepts a numeric user id of any length', async () => {
     const layla = await frogy.person('threads')
     const text = JSON.stringify(claims()).replace(`"${LAYLA_AT_THREADS}"`, LAYLA_AT_THREADS)
     const sent = Buffer.from(text).toString('base64url')
@@ -287,15 +287,15 @@ describe('a call that says it is from Meta', () => {
     expect(await accountsOf(layla)).toMatchObject([{ needsReconnect: true }])
   })
 
-  test('is only heard for networks that call', async () => {
+  test('responds 404 for platforms without callbacks', async () => {
     for (const platform of ['linkedin', 'twitter', 'nowhere'])
       expect((await callMeta('deauthorize', signed(), platform)).status).toBe(404)
   })
 
-  test('cannot reach what a real network gave with the simulator’s secret, nor the other way round', async () => {
+  test('keeps simulated callbacks from real accounts, and real ones from simulated accounts', async () => {
     const layla = await frogy.person('threads')
     const real = await startFrogy({
-      // On one database there is one secret.
+      // Each database has one secret.
       APP_SECRET: await readFile(join(frogy.dataDir, 'secret'), 'utf8'),
       THREADS_CLIENT_ID: 'real',
       THREADS_CLIENT_SECRET: 'of the real app',
@@ -314,7 +314,7 @@ describe('a call that says it is from Meta', () => {
     expect(await accountsOf(layla)).toMatchObject([{ needsReconnect: false }])
   })
 
-  test('from a page of another site is refused as any other', async () => {
+  test('rejects a callback from a page of another site', async () => {
     const response = await fetch(`${frogy.url}/api/meta/threads/deauthorize`, {
       method: 'POST',
       body: new URLSearchParams({ signed_request: signed() }),
@@ -323,7 +323,7 @@ describe('a call that says it is from Meta', () => {
     expect(response.status).toBe(403)
   })
 
-  test('other calls take no form', async () => {
+  test('rejects forms in all other calls', async () => {
     const response = await fetch(`${frogy.url}/api/login`, {
       method: 'POST',
       body: new URLSearchParams({ email: 'a@example.com', password: 'correct horse' }),

@@ -9,7 +9,7 @@ import type { Database } from '../../db/database.ts'
 import type { Handle } from '../../http/router.ts'
 import type { Secrets } from '../../secrets.ts'
 import { deleteData, findDeletion } from './delete-data.ts'
-import { accountsOfPerson, type PersonThere } from './person-there.ts'
+import { accountsOfMetaUser, type MetaUser } from './meta-user.ts'
 import { readSignedRequest } from './signed-request.ts'
 
 interface MetaParts {
@@ -21,14 +21,14 @@ interface MetaParts {
   publicUrl: () => string
 }
 
-/** What Meta's networks call us about. Nobody is signed in then: the signature is all there is. */
+/** Callbacks of Meta. They have no session and are authenticated by signature only. */
 export function metaRoutes(handle: Handle, parts: MetaParts): void {
   const { database, clock, config, secrets, publicUrl } = parts
 
   handle('POST /api/meta/{platform}/deauthorize', async ({ params, body, request }) => {
     const person = readPerson(params.platform, body.signed_request, request)
     await database.transaction(async (tx) => {
-      const accounts = await accountsOfPerson(tx, person)
+      const accounts = await accountsOfMetaUser(tx, person)
       await dropPermissions(tx, accounts, clock.now())
     })
     return undefined
@@ -46,16 +46,16 @@ export function metaRoutes(handle: Handle, parts: MetaParts): void {
     return found
   })
 
-  /** @throws AppError not_found for a network that calls nobody, or is not set up here; invalid_signature */
-  function readPerson(named: string, signed: string, { log }: FastifyRequest): PersonThere {
-    const platform = META_PLATFORMS.find((one) => one === named)
+  /** @throws AppError not_found for a platform without callbacks or credentials; invalid_signature */
+  function readPerson(named: string, signed: string, { log }: FastifyRequest): MetaUser {
+    const platform = META_PLATFORMS.find((name) => name === named)
     const app = platform && config.platforms[platform]
     if (!app) throw new AppError('not_found')
     try {
       const { userId, issuedAt } = readSignedRequest(signed, app.clientSecret, clock.now())
       return { platform, userId, simulated: app.simulated, before: issuedAt }
     } catch (error) {
-      // Where the app's secret was changed, this is all that tells of it.
+      // The only hint at a changed app secret.
       log.warn({ platform }, 'a call that says it is from Meta was refused')
       throw error
     }

@@ -4,7 +4,7 @@ import type { Secrets } from '../../secrets.ts'
 
 export const CHALLENGE_LIFE_MS = 10 * 60_000
 
-/** @param userId who adds a passkey; null for somebody who signs in */
+/** @param userId the user who adds a passkey; null for a sign-in */
 export async function storeChallenge(
   on: Queryable,
   secrets: Secrets,
@@ -15,7 +15,7 @@ export async function storeChallenge(
     values (${secrets.tokenHash(challenge)}, ${userId}, ${new Date(now.getTime() + CHALLENGE_LIFE_MS)})`)
 }
 
-/** Uses a challenge up. @returns whether it was one of these minutes, and for this purpose */
+/** Consumes a challenge. @returns whether it was valid for this purpose */
 export async function useChallenge(
   on: Queryable,
   secrets: Secrets,

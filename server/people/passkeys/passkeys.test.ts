@@ -3,7 +3,7 @@ import type { Person } from '#tests/support/person.ts'
 import { rawRequest } from '#tests/support/raw-request.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
-// What a real browser and its device do is in tests/browser/passkeys.spec.ts.
+// tests/browser/passkeys.spec.ts covers real browsers and devices.
 
 let frogy: Frogy
 let layla: Person
@@ -16,8 +16,8 @@ afterAll(() => frogy[Symbol.asyncDispose]())
 const atName = (person: Person) => person.movedTo(frogy.url.replace('127.0.0.1', 'localhost'))
 const RESPONSE = { id: 'YQ', rawId: 'YQ', type: 'public-key', response: {} } as const
 
-describe('a passkey', () => {
-  test('is bound to the host at which Frogy is seen', async () => {
+describe('passkeys', () => {
+  test('binds a passkey to the host that the browser uses', async () => {
     const omar = atName(await frogy.person())
     expect(await omar.call('GET /api/passkeys', {})).toEqual({ isAvailable: true, passkeys: [] })
     expect(await omar.call('POST /api/passkeys/options', {})).toMatchObject({
@@ -30,14 +30,14 @@ describe('a passkey', () => {
     expect(asked).not.toHaveProperty('allowCredentials')
   })
 
-  test('is bound to the host of PUBLIC_URL, by whatever way somebody comes', async () => {
+  test('binds a passkey to the host of PUBLIC_URL for any request', async () => {
     await using public_ = await startFrogy({ PUBLIC_URL: 'https://frogy.example' })
     for (const person of [public_.visitor(), public_.visitor().movedTo(public_.url.replace('127.0.0.1', 'localhost'))])
       expect(await person.call('POST /api/login/passkey/options', {})).toMatchObject({ rpId: 'frogy.example' })
   })
 
   test.for([{ a: 1 }, true, { length: 1 }, [['usb'], ['nfc', 'ble']], [null], ['x'.repeat(100)]])(
-    'names its ways as words: %j',
+    'rejects transports that are not words: %j',
     async (transports) => {
       const omar = atName(await frogy.person())
       const response = { ...RESPONSE, response: { transports } } as never
@@ -47,13 +47,13 @@ describe('a passkey', () => {
     },
   )
 
-  test('is not to be had at an address in numbers', async () => {
+  test('offers no passkeys at an IP address', async () => {
     expect((await layla.call('GET /api/passkeys', {})).isAvailable).toBe(false)
     for (const key of ['POST /api/passkeys/options', 'POST /api/login/passkey/options'] as const)
       expect(await layla.ask(key, {})).toMatchObject({ status: 409, body: { code: 'passkeys_unavailable' } })
   })
 
-  test('is not to be had at an address that is none', async () => {
+  test('offers no passkeys without a valid origin', async () => {
     const head = [
       'POST /api/login/passkey/options HTTP/1.1',
       'host: [::1]:99999',
@@ -64,7 +64,7 @@ describe('a passkey', () => {
     expect(answer).toMatch(/^HTTP\/1.1 409 /)
   })
 
-  test('takes a password of some minutes ago to be added and to be taken away', async () => {
+  test('requires recent authentication to add or remove a passkey', async () => {
     const omar = atName(await frogy.person())
     frogy.clock.advance(11 * 60_000)
     expect((await omar.ask('POST /api/passkeys/options', {})).body.code).toBe('password_needed')
@@ -75,7 +75,7 @@ describe('a passkey', () => {
     expect((await omar.ask('DELETE /api/passkeys/{id}', { params })).status).toBe(404)
   })
 
-  test('that nobody has made is refused in words, whatever it holds', async () => {
+  test('rejects any forged passkey with a clear message', async () => {
     const omar = atName(await frogy.person())
     await omar.call('POST /api/passkeys/options', {})
     for (const response of [

@@ -9,13 +9,13 @@ import { AppError } from '#core/errors.ts'
 import type { Passkey } from '#core/people/passkeys-contract.ts'
 import type { AuthParts } from '../auth/auth-parts.ts'
 import { USER_COLUMNS } from '../auth/sessions.ts'
-import { tellOwner } from '../auth/sign-in.ts'
+import { mailSecurityNotice } from '../auth/sign-in.ts'
 import { violatedConstraint, type Queryable } from '../../db/database.ts'
 import sql, { columns, type RowOf } from '../../db/sql.ts'
 import { storeChallenge, useChallenge } from './challenges.ts'
 
 const MOST_PASSKEYS = 20
-/** EdDSA, ES256 and RS256: what devices have (COSE's numbers). */
+/** EdDSA, ES256 and RS256 (COSE numbers). */
 const ALGORITHMS = [-8, -7, -257]
 const COLUMNS = columns('passkeys', 'id', 'created_at', 'last_used_at', 'is_synced')
 
@@ -26,17 +26,17 @@ const toPasskey = (row: RowOf<typeof COLUMNS>): Passkey => ({
   isSynced: row.is_synced,
 })
 
-// Signing and what devices say of themselves is the library's; ours is whose a passkey is, and that nothing signed
-// counts twice. It is loaded with the first passkey.
+// The library verifies signatures. This file stores the owner and consumes each challenge once. The library loads
+// with the first passkey.
 const library = () => import('@simplewebauthn/server')
 
-/** What a passkey is bound to. */
+/** The origin and host that a passkey is bound to. */
 export interface Place {
   origin: string
   host: string
 }
 
-/** Undefined where browsers know no passkeys: at an address in numbers, or without HTTPS. */
+/** Undefined where browsers do not support passkeys: IP addresses, or no HTTPS. */
 export function placeAt(origin: string): Place | undefined {
   const seen = URL.parse(origin)
   if (!seen) return undefined
@@ -52,7 +52,7 @@ export async function listPasskeys(on: Queryable, userId: string): Promise<Passk
   return rows.map(toPasskey)
 }
 
-/** What a browser makes a passkey by. @throws AppError too_many_passkeys */
+/** Options for creating a passkey. @throws AppError too_many_passkeys */
 export async function creationOptions(
   { database, clock, secrets }: AuthParts,
   { host }: Place,
@@ -68,7 +68,7 @@ export async function creationOptions(
     userID: new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex')),
     userName: email,
     userDisplayName: `${firstName} ${lastName}`,
-    // A device in which it is known already makes no second one.
+    // Keeps a device from adding a second passkey.
     excludeCredentials: known.map(({ credential_id: id, transports }) => ({ id, transports })),
     supportedAlgorithmIDs: ALGORITHMS,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -77,7 +77,7 @@ export async function creationOptions(
   return options
 }
 
-/** Adds a passkey that a browser has made, and tells its owner. @throws AppError passkey_refused */
+/** Stores a new passkey and mails its owner. @throws AppError passkey_refused */
 export async function addPasskey(
   parts: AuthParts,
   { origin, host }: Place,
@@ -106,7 +106,7 @@ export async function addPasskey(
         returning ${COLUMNS}`)
       if (!added) throw new Error('The passkey was not returned')
       const [owner] = await tx.query(sql`select ${USER_COLUMNS} from users where id = ${userId}`)
-      if (owner) await tellOwner(tx, parts, owner, 'passkeyAdded')
+      if (owner) await mailSecurityNotice(tx, parts, owner, 'passkeyAdded')
       return added
     })
     .catch((error: unknown) => {
@@ -115,14 +115,13 @@ export async function addPasskey(
   return toPasskey(row)
 }
 
-/** @throws AppError not_found */
 export async function removePasskey(on: Queryable, userId: string, id: string): Promise<void> {
   const gone = await on.query(sql`
     delete from passkeys where id = ${id} and user_id = ${userId} returning ${columns('passkeys', 'id')}`)
   if (gone.length === 0) throw new AppError('not_found')
 }
 
-/** What a browser signs in by. Nobody has said yet who they are: it offers the passkeys that it has for this host. */
+/** Options for signing in. The user is still unknown: the browser offers its passkeys for this host. */
 export async function requestOptions(
   { database, clock, secrets }: AuthParts,
   { host }: Place,
@@ -133,7 +132,7 @@ export async function requestOptions(
   return options
 }
 
-/** @returns whose passkey it is that has signed. @throws AppError passkey_refused */
+/** Verifies a signed challenge. @returns the passkey's owner @throws AppError passkey_refused */
 export async function checkPasskey(
   { database, clock, secrets }: AuthParts,
   { origin, host }: Place,
@@ -162,7 +161,7 @@ export async function checkPasskey(
   return known
 }
 
-/** The library says by an error what is wrong with an answer; nobody is told more than that it is. */
+/** Hides the library's detailed error from the caller. */
 function refuse(cause: unknown): never {
   throw new AppError('passkey_refused', { cause })
 }

@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { AppError } from '#core/errors.ts'
 import type { AuthParts } from '../auth/auth-parts.ts'
-import { assertRecent } from '../auth/recent-password.ts'
+import { requireRecentAuthentication } from '../auth/recent-authentication.ts'
 import { toUser } from '../auth/sessions.ts'
 import { beginSession } from '../auth/sign-in.ts'
-import { originSeenBy } from '../../http/address.ts'
+import { browserOrigin } from '../../http/address.ts'
 import type { Handle } from '../../http/router.ts'
 import {
   addPasskey,
@@ -21,7 +21,7 @@ import {
 export function passkeyRoutes(handle: Handle, parts: AuthParts): void {
   const { database, clock, config } = parts
 
-  const placeOf = (request: FastifyRequest) => placeAt(originSeenBy(request, config.publicUrl))
+  const placeOf = (request: FastifyRequest) => placeAt(browserOrigin(request, config.publicUrl))
   function requirePlace(request: FastifyRequest): Place {
     const place = placeOf(request)
     if (!place) throw new AppError('passkeys_unavailable')
@@ -34,18 +34,18 @@ export function passkeyRoutes(handle: Handle, parts: AuthParts): void {
   }))
 
   handle('POST /api/passkeys/options', async ({ signedIn, request }) => {
-    assertRecent(signedIn, clock.now())
+    requireRecentAuthentication(signedIn, clock.now())
     return { ...(await creationOptions(parts, requirePlace(request), signedIn.user)) }
   })
 
   handle('POST /api/passkeys', async ({ signedIn, body, request }) => {
-    assertRecent(signedIn, clock.now())
+    requireRecentAuthentication(signedIn, clock.now())
     const response = body.response as unknown as RegistrationResponseJSON
     return await addPasskey(parts, requirePlace(request), signedIn.user.id, response)
   })
 
   handle('DELETE /api/passkeys/{id}', async ({ signedIn, params }) => {
-    assertRecent(signedIn, clock.now())
+    requireRecentAuthentication(signedIn, clock.now())
     await removePasskey(database, signedIn.user.id, params.id)
     return undefined
   })

@@ -8,25 +8,25 @@ import { newToken } from '../../secrets.ts'
 
 const DAY_MS = 24 * 3_600_000
 export const CHANGE_LIFE_MS = DAY_MS
-/** Each is a mail to an address that may be anybody's. */
-const MOST_A_DAY = 5
+/** Limits mails to addresses that may belong to other people. */
+const MAX_PER_DAY = 5
 
 /**
- * Mails a link to the new address. The old one counts until that is used, and is told, where it is known to be theirs.
- * A link that was mailed before works no more.
+ * Mails a link to the new address. The old address stays valid until it is used and, if confirmed, gets a notice.
+ * Replaces an earlier request.
  * @throws AppError email_taken, too_many_requests
  */
-export async function askForEmail(
+export async function requestEmailChange(
   { database, clock, config, secrets, throttle, mails }: AuthParts,
   { user }: SignedIn,
   email: string,
 ): Promise<void> {
   const [owner] = await database.query(sql`select ${columns('users', 'id')} from users where email = ${email}`)
   if (owner) throw new AppError('email_taken')
-  await throttle.spend(`change-email:${user.id}`, MOST_A_DAY, DAY_MS)
+  await throttle.spend(`change-email:${user.id}`, MAX_PER_DAY, DAY_MS)
   const [token, until] = [newToken(), new Date(clock.now().getTime() + CHANGE_LIFE_MS)]
   const t = translator(user.preferredLanguage)
-  // It holds nothing that was typed: nobody knows yet whose the address is.
+  // No typed text: the address may belong to another person.
   const link = `${config.publicUrl}/change-email?token=${token}`
   const asks = { to: email, subject: t('mail.newEmail.subject'), text: t('mail.newEmail.text', { link }), link }
   const forgot = `${config.publicUrl}/auth?mode=forgot`
@@ -43,8 +43,8 @@ export async function askForEmail(
   })
 }
 
-/** Which address a link puts in the place of which; undefined where it does no more. */
-export async function newEmailBy(
+/** The old and new address of a link; undefined when it is invalid or expired. */
+export async function findEmailChange(
   { database, clock, secrets }: LinkParts,
   token: string,
 ): Promise<{ email: string; formerEmail: string } | undefined> {
@@ -55,11 +55,8 @@ export async function newEmailBy(
   return wanted && { email: wanted.email, formerEmail: wanted.former_email ?? '' }
 }
 
-/**
- * The new address counts from now on, and is known to be theirs; the old one is told.
- * @throws AppError invalid_token, email_taken
- */
-export async function confirmNewEmail(
+/** Switches to the new, now confirmed address and mails the old one. @throws AppError invalid_token, email_taken */
+export async function confirmEmailChange(
   { database, clock, config, secrets, mails }: AuthParts,
   token: string,
 ): Promise<void> {
@@ -76,7 +73,7 @@ export async function confirmNewEmail(
         where id = ${wanted.user_id} for update`)
       await tx.query(sql`
         update users set email = ${wanted.email}, email_confirmed_at = ${now} where id = ${wanted.user_id}`)
-      // What was mailed to the old address opens nothing any more.
+      // Invalidate links mailed to the old address.
       await tx.query(sql`delete from password_resets where user_id = ${wanted.user_id}`)
       if (!before?.email_confirmed_at) return
       const t = translator(before.preferred_language)
@@ -89,19 +86,17 @@ export async function confirmNewEmail(
     })
 }
 
-/** The address stays as it is: the link that was mailed works no more. */
-export async function forgetNewEmail(on: Queryable, userId: string): Promise<void> {
+/** Cancels the change and invalidates its link. */
+export async function cancelEmailChange(on: Queryable, userId: string): Promise<void> {
   await on.query(sql`delete from email_changes where user_id = ${userId}`)
 }
 
-/** The address that waits for its link, if any. */
-export async function wantedEmail(on: Queryable, userId: string, now: Date): Promise<string | null> {
+export async function findPendingEmail(on: Queryable, userId: string, now: Date): Promise<string | null> {
   const [wanted] = await on.query(sql`
     select ${columns('email_changes', 'email')} from email_changes where user_id = ${userId} and expires_at > ${now}`)
   return wanted?.email ?? null
 }
 
-/** Deletes the links to new addresses that are over. */
 export async function deleteExpiredEmailChanges(on: Queryable, now: Date): Promise<void> {
   await on.query(sql`delete from email_changes where expires_at <= ${now}`)
 }

@@ -18,7 +18,7 @@ const GRACE_MS = 14 * DAY_MS
 let frogy: Frogy
 beforeAll(async () => {
   frogy = await startFrogy()
-  // The first one here is its administrator.
+  // The first user here is the admin.
   await frogy.person()
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
@@ -30,7 +30,7 @@ const linkTo = async (email: string, count = 1, { dataDir } = frogy) =>
   /keep-account\?token=([\w.-]+)/.exec(await mailTo(dataDir, email, count))?.[1] ?? ''
 const textsAt = async () => (await frogy.simulator.posts('linkedin')).map(({ text }) => text)
 
-test('whoever deletes their account is signed out everywhere at once, and told by when they can take it back', async () => {
+test('signs the user out everywhere and mails the last day to cancel', async () => {
   const layla = await frogy.person()
   const phone = await frogy.visitor().signIn(emailOf(layla))
   await using stream = await listen(phone)
@@ -43,15 +43,15 @@ test('whoever deletes their account is signed out everywhere at once, and told b
   expect(await mailTo(frogy.dataDir, emailOf(layla))).toContain('14 days')
 })
 
-test('nothing that is scheduled goes out meanwhile; whoever signs in again finds it as it was, and decides about what is late', async () => {
+test('holds scheduled posts during the grace period and restores them at sign-in, late ones for a decision', async () => {
   const [layla, omar] = [await frogy.person('linkedin'), await frogy.person()]
   await omar.connect('linkedin', OMAR_AT_LINKEDIN)
   const schedule = (who: Person, content: string, inMs: number) =>
     who.schedule({ platform: 'linkedin', content, at: later(frogy, inMs) })
-  // One is prepared already when she leaves.
+  // One post is prepared before she leaves.
   const soon = await schedule(layla, 'Not to go out', 30_000)
   const far = await schedule(layla, 'To go out later', 5 * HOUR_MS)
-  // Both are due in the same minute: once this one is out, hers would be.
+  // Both are due in the same minute, so hers would be out as well.
   const others = await schedule(omar, 'Somebody else’s', 31_000)
   const lateOne = await schedule(omar, 'Somebody else’s, later', HOUR_MS)
   expect((await leave(layla)).status).toBe(202)
@@ -62,7 +62,7 @@ test('nothing that is scheduled goes out meanwhile; whoever signs in again finds
   expect((await omar.decided(lateOne)).status).toBe('published')
   expect(await textsAt()).not.toContain('Not to go out')
 
-  // Long enough ago to be late, by her own rule of an hour.
+  // Late by her own limit of an hour.
   frogy.clock.advance(HOUR_MS)
   await layla.signIn(emailOf(layla))
   expect(await layla.decided(soon)).toMatchObject({ status: 'missed' })
@@ -72,7 +72,7 @@ test('nothing that is scheduled goes out meanwhile; whoever signs in again finds
   expect(await textsAt()).not.toContain('Not to go out')
 })
 
-test('the mailed link takes it back, that one only', async () => {
+test('cancels a deletion only by its own link', async () => {
   const [layla, omar] = [await frogy.person(), await frogy.person()]
   await leave(layla)
   await leave(omar)
@@ -83,7 +83,7 @@ test('the mailed link takes it back, that one only', async () => {
   expect((await keep(token)).status).toBe(200)
   expect((await keep(token)).status).toBe(400)
 
-  // Of another deletion it is not.
+  // A link of another deletion does not work.
   await layla.signIn(emailOf(layla))
   frogy.clock.advance(1_000)
   await leave(layla)
@@ -91,7 +91,7 @@ test('the mailed link takes it back, that one only', async () => {
   expect((await keep(await linkTo(emailOf(layla), 2))).status).toBe(200)
 })
 
-test('it asks for the password again where that was given over ten minutes ago', async () => {
+test('requires authentication within the last ten minutes to delete an account', async () => {
   const layla = await frogy.person()
   frogy.clock.advance(11 * MINUTE_MS)
   expect(await leave(layla)).toMatchObject({ status: 403, body: { code: 'password_needed' } })
@@ -99,7 +99,7 @@ test('it asks for the password again where that was given over ten minutes ago',
   expect((await leave(layla)).status).toBe(202)
 })
 
-test('the only administrator cannot leave others behind; alone they can', async () => {
+test('refuses to delete the only admin while other users exist', async () => {
   await using place = await installation()
   await using running = await place.start()
   const layla = await running.visitor().register()
@@ -113,7 +113,7 @@ test('the only administrator cannot leave others behind; alone they can', async 
   await eventually(async () => expect((await leave(layla)).status).toBe(202))
 })
 
-test('an administrator who is suspended is none who is left', async () => {
+test('does not count a suspended admin as a remaining one', async () => {
   await using place = await installation()
   await using running = await place.start()
   const layla = await running.visitor().register()
@@ -126,7 +126,7 @@ test('an administrator who is suspended is none who is left', async () => {
   expect((await leave(layla)).status).toBe(202)
 })
 
-test('of two administrators one stays, also where one leaves while the other is suspended by them', async () => {
+test('keeps one of two admins when one leaves while suspending the other', async () => {
   await using place = await installation()
   await using running = await place.start()
   const layla = await running.visitor().register()
@@ -137,11 +137,11 @@ test('of two administrators one stays, also where one leaves while the other is 
     leave(layla),
     layla.ask('POST /api/admin/users/{id}/suspend', { params, body: { reason: 'spam' } }),
   ])
-  // Which of the two comes first is left to them, and the other one is refused.
+  // Either request may win; the other one is rejected.
   expect([left.status, suspended.status].filter((status) => status < 300)).toHaveLength(1)
 })
 
-test('what lay ready at a network for a post that never went out is taken away with the account', async () => {
+test('discards prepared uploads at the platform together with the account', async () => {
   await using place = await startFrogy()
   await place.person()
   const layla = await place.person('facebook')
@@ -152,7 +152,7 @@ test('what lay ready at a network for a post that never went out is taken away w
   await expect.poll(() => place.simulator.hidden('facebook')).toEqual([])
 })
 
-test('after fourteen days everything is gone, pictures and the permissions at the networks too', async () => {
+test('deletes everything after fourteen days, including images and platform permissions', async () => {
   await using place = await installation()
   const mediaIn = () => {
     const media = join(place.dataDir, 'media')

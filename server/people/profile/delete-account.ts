@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '#core/errors.ts'
 import type { AuthParts, LinkParts } from '../auth/auth-parts.ts'
-import { forgetTries } from '../auth/attempts.ts'
-import { keepAccount } from '../auth/keep-account.ts'
-import { waitForRoles } from '../auth/roles-lock.ts'
+import { clearAttempts } from '../auth/attempts.ts'
+import { cancelDeletion } from '../auth/cancel-deletion.ts'
+import { lockRoles } from '../auth/roles-lock.ts'
 import { endSessions } from '../auth/sessions.ts'
 import { throttle } from '../auth/throttle.ts'
 import { ACCOUNT_COLUMNS, openTokens, type AccountRow } from '../../accounts/store.ts'
@@ -16,25 +16,24 @@ import { discardPrepared } from '../../posts/discard-prepared.ts'
 import { preparedFor } from '../../posts/owners-word.ts'
 import { pauseUserPosts } from '../../posts/transitions/postpone.ts'
 import type { Secrets } from '../../secrets.ts'
-import { forgetNewEmail } from './change-email.ts'
+import { cancelEmailChange } from './change-email.ts'
 import { sweepProfilePictures } from './picture.ts'
 
-/** So long whoever deletes their account can take that back. */
+/** How long a deletion can be cancelled. */
 export const GRACE_MS = 14 * 24 * 3_600_000
-/** Posts wait until after the deletion, so that no worker takes them up while it is under way. */
+/** Hold posts until after the deletion, so that no worker claims them during it. */
 const HELD_LONGER_MS = 24 * 3_600_000
 const REVOKING_MS = 5_000
 const PICTURES_AT_ONCE = 20
 
-/** A link is signed for an account and the deletion that it takes back. So it is stored nowhere. */
+/** The link is signed for an account and its deletion time, so it needs no storage. */
 const signedText = (userId: string, dueAt: number) => `keep ${userId} ${dueAt}`
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /**
- * Has an account deleted when the time in which that can be taken back is over. Everybody is signed out at once, and
- * nothing that is scheduled goes out.
- * @returns when it will be deleted
- * @throws AppError last_admin where others would be left without one
+ * Schedules the deletion of an account. Ends all sessions at once and holds scheduled posts.
+ * @returns the time of the deletion
+ * @throws AppError last_admin when users would remain without an admin
  */
 export async function beginDeletion(
   { database, clock, secrets, config, mails }: AuthParts,
@@ -53,19 +52,19 @@ export async function beginDeletion(
       returning ${columns('users', 'email', 'preferred_language')}`)
     if (!user) throw new AppError('not_found')
     await pauseUserPosts(tx, userId, new Date(due + HELD_LONGER_MS), now)
-    await forgetNewEmail(tx, userId)
+    await cancelEmailChange(tx, userId)
     await endSessions(tx, sql`user_id = ${userId}`, now)
     const t = translator(user.preferred_language)
-    // Without a name: it may be an address that nobody has confirmed.
+    // No name: the address may be unconfirmed.
     const mail = { to: user.email, subject: t('mail.deletion.subject'), text: t('mail.deletion.text', { link }), link }
     await mails.add(tx, mail, { page: 'keep-account', token })
   })
   return dueAt
 }
 
-/** Who is suspended or leaving, too, is no administrator who is left. */
+/** Suspended users and users with a pending deletion do not count as admins. */
 async function assertNotLastAdmin(tx: Queryable, userId: string): Promise<void> {
-  await waitForRoles(tx)
+  await lockRoles(tx)
   const left = sql`select from users other where other.id <> users.id`
   const [last] = await tx.query(sql`
     select ${columns('users', 'id')} from users where id = ${userId} and role = 'admin' and exists (${left})
@@ -73,15 +72,15 @@ async function assertNotLastAdmin(tx: Queryable, userId: string): Promise<void> 
   if (last) throw new AppError('last_admin')
 }
 
-/** Takes a deletion back by the mailed link. @throws AppError invalid_token */
+/** Cancels a deletion by mailed link. @throws AppError invalid_token */
 export async function cancelDeletionByLink(parts: LinkParts, token: string): Promise<void> {
-  const deletion = await deletionBy(parts, token)
+  const deletion = await findPendingDeletion(parts, token)
   if (!deletion) throw new AppError('invalid_token')
-  await parts.database.transaction((tx) => keepAccount(tx, deletion.userId, parts.clock.now()))
+  await parts.database.transaction((tx) => cancelDeletion(tx, deletion.userId, parts.clock.now()))
 }
 
-/** Which deletion a link takes back; undefined where it does no more. */
-export async function deletionBy(
+/** The deletion that a link cancels; undefined when it is invalid or expired. */
+export async function findPendingDeletion(
   { database, clock, secrets }: LinkParts,
   token: string,
 ): Promise<{ userId: string; email: string; dueAt: Date } | undefined> {
@@ -101,16 +100,12 @@ export interface PurgeParts extends PictureStoreParts {
   log: FastifyBaseLogger
 }
 
-/** When the next account is to be deleted; undefined where none is. */
 export async function nextDeletionAt(on: Queryable): Promise<Date | undefined> {
   const [row] = await on.query(sql`select ${computed('next', 'timestamptz', sql`min(deletion_due_at)`)} from users`)
   return row?.next ?? undefined
 }
 
-/**
- * Deletes the accounts whose time is over, with everything that is theirs. Done twice, or by two at once, it does no
- * harm: what is gone is not found again.
- */
+/** Deletes due accounts with all their data. Idempotent and safe to run concurrently. */
 export async function deleteDueAccounts(parts: PurgeParts, signal: AbortSignal): Promise<void> {
   const { database, clock } = parts
   const due = await database.query(sql`
@@ -120,12 +115,12 @@ export async function deleteDueAccounts(parts: PurgeParts, signal: AbortSignal):
     await discardAllPrepared(parts, user.id)
     await revokePermissions(parts, user.id, signal)
     await deleteRows(parts.database, user.id, clock.now())
-    await forgetTries(throttle(database, clock, true), user.email)
+    await clearAttempts(throttle(database, clock, true), user.email)
     await deletePicturesWithoutOwner(parts, signal)
   }
 }
 
-/** What lies at networks for posts that never went out: nobody is left to look after it. */
+/** Discards prepared uploads at platforms for posts that were never published. */
 async function discardAllPrepared(parts: PurgeParts, userId: string): Promise<void> {
   const posts = await parts.database.query(sql`
     select ${columns('posts p', 'id', 'platform', 'account_id')} from posts p where p.user_id = ${userId} and exists (
@@ -136,7 +131,10 @@ async function discardAllPrepared(parts: PurgeParts, userId: string): Promise<vo
   }
 }
 
-/** As far as the networks let us; not of an account that others have connected, too: they would lose it as well. */
+/**
+ * Revokes tokens where the platform supports it. Skips accounts that other users connected too, because they would lose
+ * access.
+ */
 async function revokePermissions(parts: PurgeParts, userId: string, signal: AbortSignal): Promise<void> {
   const { database, clients, secrets, log } = parts
   const accounts: AccountRow[] = await database.query(sql`
@@ -153,7 +151,7 @@ async function revokePermissions(parts: PurgeParts, userId: string, signal: Abor
   }
 }
 
-/** Everything that names them goes with their row; what does not refer to it is named here. */
+/** Most tables cascade from `users`; the others are listed here. */
 async function deleteRows(database: Database, userId: string, now: Date): Promise<void> {
   const accounts = await database.query(sql`
     select ${columns('social_accounts', 'id')} from social_accounts where user_id = ${userId}`)
@@ -169,7 +167,7 @@ async function deleteRows(database: Database, userId: string, now: Date): Promis
   })
 }
 
-/** Their rows outlive the person until their files are gone. What cannot be taken away now is left to the sweep. */
+/** Picture rows outlive their user until the files are gone. The sweep retries failures. */
 async function deletePicturesWithoutOwner(parts: PurgeParts, signal: AbortSignal): Promise<void> {
   const orphans = sql`user_id is null and state = 'ready'`
   await sweepProfilePictures(parts, signal)

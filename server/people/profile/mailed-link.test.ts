@@ -8,7 +8,7 @@ import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 let frogy: Frogy
 beforeAll(async () => {
   frogy = await startFrogy()
-  // The first one here is its administrator.
+  // The first user here is the admin.
   await frogy.person()
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
@@ -21,7 +21,7 @@ const about = async (page: LinkPage, token: string) => {
 const tokenFor = async (page: LinkPage, email: string, count = 1) =>
   new RegExp(`/${page}\\?token=([\\w.-]+)`).exec(await mailTo(frogy.dataDir, email, count))?.[1] ?? ''
 
-test('a mailed link tells whoever holds it whose account it is about, and is not used up by that', async () => {
+test('shows the account of a mailed link without consuming it', async () => {
   const email = someEmail()
   await frogy.visitor().call('POST /api/register', { body: registration(email) })
   const confirmation = await tokenFor('confirm-email', email)
@@ -37,7 +37,7 @@ test('a mailed link tells whoever holds it whose account it is about, and is not
   expect(await about('reset-password', reset)).toBe(400)
 })
 
-test('the link to a new address names both, and the one that takes a deletion back its day', async () => {
+test('shows both addresses of an email change, and the date of a deletion', async () => {
   const layla = await frogy.person()
   const [email, old] = [someEmail(), layla.user?.email ?? '']
   await layla.call('POST /api/profile/email', { body: { email } })
@@ -47,13 +47,13 @@ test('the link to a new address names both, and the one that takes a deletion ba
   const { deletedAt } = await layla.call('DELETE /api/profile', {})
   const deletion = await tokenFor('keep-account', old, 2)
   expect(await about('keep-account', deletion)).toEqual({ email: old, formerEmail: null, deletedAt })
-  // Whoever leaves wants no other address.
+  // Deleting an account cancels its email change.
   expect(await about('change-email', change)).toBe(400)
   frogy.clock.advance(14 * DAY_MS)
   expect(await about('keep-account', deletion)).toBe(400)
 })
 
-test('a link that is made up, or belongs to another page, tells nothing', async () => {
+test('rejects a forged link and a link of another page', async () => {
   const email = someEmail()
   await frogy.visitor().call('POST /api/register', { body: registration(email) })
   const token = await tokenFor('confirm-email', email)

@@ -1,21 +1,21 @@
 import type { LinkPage, MailedLink } from '#core/people/profile-contract.ts'
 import type { LinkParts } from '../auth/auth-parts.ts'
-import { confirmedBy } from '../auth/confirm-email.ts'
-import { resetBy } from '../auth/mailed-links.ts'
-import { newEmailBy } from './change-email.ts'
-import { deletionBy } from './delete-account.ts'
+import { findConfirmedUser } from '../auth/confirm-email.ts'
+import { findPasswordReset } from '../auth/password-reset.ts'
+import { findEmailChange } from './change-email.ts'
+import { findPendingDeletion } from './delete-account.ts'
 
-/** What a mailed link is about, by the page that it opens; undefined where it works no more. */
+/** The subject of a mailed link, by its page; undefined when it is invalid or expired. */
 export async function readMailedLink(parts: LinkParts, page: LinkPage, token: string): Promise<MailedLink | undefined> {
   switch (page) {
     case 'confirm-email':
-      return about(await confirmedBy(parts, token))
+      return about(await findConfirmedUser(parts, token))
     case 'reset-password':
-      return about(await resetBy(parts, token))
+      return about(await findPasswordReset(parts, token))
     case 'change-email':
-      return about(await newEmailBy(parts, token))
+      return about(await findEmailChange(parts, token))
     case 'keep-account':
-      return about(await deletionBy(parts, token))
+      return about(await findPendingDeletion(parts, token))
   }
 }
 

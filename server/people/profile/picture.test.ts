@@ -30,7 +30,7 @@ const filesOf = (url: string | null) => {
   return readdirSync(join(frogy.dataDir, 'media'), { recursive: true }).filter((name) => String(name).includes(id))
 }
 
-/** Red, green and red beside each other, with a place and a camera noted in it. */
+/** Three stripes in red, green and red, with location and camera metadata. */
 async function wide(): Promise<Buffer> {
   const green = await plain(200, 200, '#00ff00').png().toBuffer()
   return await plain(600, 200, '#ff0000')
@@ -40,7 +40,7 @@ async function wide(): Promise<Buffer> {
     .toBuffer()
 }
 
-test('a picture is cut to a square from its middle, and written anew without what else was in it', async () => {
+test('crops a picture to a centred square and removes its metadata', async () => {
   const layla = await frogy.person()
   const { status, body } = await show(layla, await wide())
   expect(status).toBe(200)
@@ -57,7 +57,7 @@ test('a picture is cut to a square from its middle, and written anew without wha
   expect(channels.map(({ mean }) => Math.round(mean / 64))).toEqual([0, 4, 0])
 })
 
-test('another one takes its place, and one that is removed is gone', async () => {
+test('replaces a picture, and deletes a removed one', async () => {
   const layla = await frogy.person()
   const first = (await show(layla, await pictureFile('png'))).body.profileImageUrl
   expect(filesOf(first)).toHaveLength(1)
@@ -70,7 +70,7 @@ test('another one takes its place, and one that is removed is gone', async () =>
   expect((await layla.fetch(second ?? '')).status).toBe(404)
 })
 
-test('its owner and administrators see it, and nobody else', async () => {
+test('serves a picture to its owner and admins only', async () => {
   const [layla, omar] = [await frogy.person(), await frogy.person()]
   const url = (await show(layla, await pictureFile())).body.profileImageUrl ?? ''
   expect((await layla.fetch(url)).status).toBe(200)
@@ -79,7 +79,7 @@ test('its owner and administrators see it, and nobody else', async () => {
   expect((await frogy.visitor().fetch(url)).status).toBe(404)
 })
 
-test('of two that are sent at once one is kept', async () => {
+test('keeps one of two concurrent uploads', async () => {
   const layla = await frogy.person()
   const sent = await Promise.all([show(layla, await pictureFile('png')), show(layla, await pictureFile('jpeg'))])
   expect(sent.map(({ status }) => status)).toEqual([200, 200])
@@ -88,7 +88,7 @@ test('of two that are sent at once one is kept', async () => {
   expect(sent.flatMap(({ body }) => filesOf(body.profileImageUrl))).toHaveLength(1)
 })
 
-test('what is no picture is refused by its name, and the former one stays', async () => {
+test('rejects a file that is no image by its name and keeps the former picture', async () => {
   const layla = await frogy.person()
   const { profileImageUrl } = (await show(layla, await pictureFile())).body
   const refused = await show(layla, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'drawing.svg')
@@ -97,7 +97,7 @@ test('what is no picture is refused by its name, and the former one stays', asyn
   expect(await layla.call('GET /api/user', {})).toMatchObject({ profileImageUrl })
 })
 
-test('what an upload that died has left is swept once nobody can be at work with it', async () => {
+test('sweeps files of dead uploads after the longest possible upload', async () => {
   await using place = await testDatabase()
   await using database = await openDatabase({ ...place, onError: console.error })
   const [clock, storage] = [testClock(), folderStorage(join(place.dataDir, 'media'))]

@@ -5,17 +5,17 @@ import sql, { columns, type Sql } from '../../db/sql.ts'
 import type { PictureStoreParts } from '../../media/store-pictures.ts'
 
 const HOUR_MS = 3_600_000
-/** Longer than any upload, or removal, lasts: after that it has died or failed. */
+/** Longer than any upload or removal. An older one has died or failed. */
 const ABANDONED_AFTER_MS = HOUR_MS
 const AT_ONCE = 20
 
 export const PORTRAIT_TYPE = 'image/webp'
 
-/** Where the file of one is kept, beside those of posts. */
+/** Storage key, next to those of post images. */
 const keyOf = (id: string) => `${id.slice(0, 2)}/${id}-portrait`
 const urlOf = (id: string) => `/media/profile/${id}`
 
-/** Makes a rendered picture the one of a person, in the place of the one before. */
+/** Stores a rendered picture and replaces the previous one. */
 export async function setPicture(parts: PictureStoreParts, userId: string, bytes: Uint8Array): Promise<void> {
   const { database, clock, storage } = parts
   const id = randomUUID()
@@ -25,7 +25,7 @@ export async function setPicture(parts: PictureStoreParts, userId: string, bytes
     await storage.put(keyOf(id), bytes, PORTRAIT_TYPE)
     await database.transaction(async (tx) => {
       const now = clock.now()
-      // Locked first: of two uploads at once one is the last.
+      // The lock makes one of two concurrent uploads the last.
       const [owner] = await tx.query(sql`
         update users set profile_image_url = ${urlOf(id)} where id = ${userId} returning ${columns('users', 'id')}`)
       if (!owner) throw new AppError('not_found')
@@ -37,20 +37,19 @@ export async function setPicture(parts: PictureStoreParts, userId: string, bytes
   } catch (error) {
     await database.query(sql`
       update profile_pictures set state = 'deleting', changed_at = ${clock.now()} where id = ${id}`)
-    await takeAway(parts, sql`id = ${id}`)
+    await deleteFiles(parts, sql`id = ${id}`)
     throw error
   }
-  await takeAway(parts, sql`user_id = ${userId}`)
+  await deleteFiles(parts, sql`user_id = ${userId}`)
 }
 
-/** Leaves a person without a picture. */
 export async function removePicture(parts: PictureStoreParts, userId: string): Promise<void> {
   const { database, clock } = parts
   await database.transaction(async (tx) => {
     await tx.query(sql`update users set profile_image_url = null where id = ${userId}`)
     await retire(tx, userId, clock.now())
   })
-  await takeAway(parts, sql`user_id = ${userId}`)
+  await deleteFiles(parts, sql`user_id = ${userId}`)
 }
 
 async function retire(tx: Queryable, userId: string, now: Date): Promise<void> {
@@ -58,7 +57,7 @@ async function retire(tx: Queryable, userId: string, now: Date): Promise<void> {
     update profile_pictures set state = 'deleting', changed_at = ${now} where user_id = ${userId} and state = 'ready'`)
 }
 
-/** @returns the file of a picture; undefined for what is not theirs. Administrators see everybody's */
+/** @returns the file, for its owner and admins only */
 export async function readPicture(
   { database, storage }: Pick<PictureStoreParts, 'database' | 'storage'>,
   id: string,
@@ -70,14 +69,13 @@ export async function readPicture(
   return row && (await storage.read(keyOf(row.id)))
 }
 
-/** Where the file of a person's own picture is kept; undefined where they have none. */
 export async function fileOfPicture(on: Queryable, userId: string): Promise<string | undefined> {
   const [row] = await on.query(sql`
     select ${columns('profile_pictures', 'id')} from profile_pictures where user_id = ${userId} and state = 'ready'`)
   return row && keyOf(row.id)
 }
 
-/** Takes away what uploads and removals that died have left, and what lost its owner. @returns what went wrong */
+/** Deletes files of failed uploads and removals, and pictures without an owner. @returns the errors */
 export async function sweepProfilePictures(parts: PictureStoreParts, signal?: AbortSignal): Promise<unknown[]> {
   const { database, clock } = parts
   const now = clock.now()
@@ -87,12 +85,12 @@ export async function sweepProfilePictures(parts: PictureStoreParts, signal?: Ab
     where (user_id is null and state = 'ready') or (state = 'storing' and changed_at <= ${before})`)
   const troubles: unknown[] = []
   const isLeft = sql`user_id is null or changed_at <= ${before} or changed_at = ${now}`
-  await takeAway({ ...parts, onTrouble: (error) => void troubles.push(error) }, isLeft, signal)
+  await deleteFiles({ ...parts, onTrouble: (error) => void troubles.push(error) }, isLeft, signal)
   return troubles
 }
 
-/** The files first, then the rows. What could not be done is logged, and left to the next sweep. */
-async function takeAway(parts: PictureStoreParts, which: Sql, signal?: AbortSignal): Promise<void> {
+/** Deletes files first, then rows. Logs failures and leaves them to the next sweep. */
+async function deleteFiles(parts: PictureStoreParts, which: Sql, signal?: AbortSignal): Promise<void> {
   const { database, storage, log, onTrouble } = parts
   const passed: string[] = []
   for (;;) {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => frogy[Symbol.asyncDispose]())
 
 const emailOf = (who: Person) => who.user?.email ?? ''
-/** The same person in another browser, which says what it is. */
+/** The same user in another browser with its own user agent. */
 async function elsewhere(who: Person, userAgent = FIREFOX): Promise<Person> {
   const other = frogy.visitor()
   const body = JSON.stringify({ email: emailOf(who), password: who.password })
@@ -29,7 +29,7 @@ async function elsewhere(who: Person, userAgent = FIREFOX): Promise<Person> {
 const change = (who: Person, currentPassword: string, password: string, confirmPassword = password) =>
   who.ask('POST /api/profile/password', { body: { currentPassword, password, confirmPassword } })
 
-test('a person changes their names and their time zone', async () => {
+test('changes names and time zone', async () => {
   const layla = await frogy.person()
   const body = { firstName: ' ليلى ', lastName: 'الحداد', timeZone: 'Asia/Riyadh' }
   expect(await layla.call('PATCH /api/user', { body })).toMatchObject({
@@ -47,7 +47,7 @@ test('a person changes their names and their time zone', async () => {
   })
 })
 
-test.each(['+03:00', '-14:00', 'Nope'])('what is no zone of the world is not theirs: %s', async (timeZone) => {
+test.each(['+03:00', '-14:00', 'Nope'])('ignores the unknown time zone %s', async (timeZone) => {
   const layla = await frogy.person()
   await layla.call('PATCH /api/user', { body: { timeZone: 'asia/riyadh' } })
   expect(await layla.ask('PATCH /api/user', { body: { timeZone } })).toMatchObject({
@@ -61,7 +61,7 @@ test.each(['+03:00', '-14:00', 'Nope'])('what is no zone of the world is not the
   expect(registered).toMatchObject({ status: 201, body: { timeZone: null } })
 })
 
-test('they are told since when they have their account, and when they chose their password', async () => {
+test('shows when the account was created and the password was changed', async () => {
   const layla = await frogy.person()
   const before = await layla.call('GET /api/profile', {})
   expect(before).toMatchObject({ hasPassword: true, passwordChangedAt: null })
@@ -71,18 +71,18 @@ test('they are told since when they have their account, and when they chose thei
   })
 })
 
-test('of two who change a password at once, one does', async () => {
+test('accepts one of two concurrent password changes', async () => {
   const layla = await frogy.person()
   const other = await elsewhere(layla)
   const replies = await Promise.all([
     change(layla, layla.password, 'one stable horse'),
     change(other, layla.password, 'another stable horse'),
   ])
-  // The other one's session may have ended before it was looked at.
+  // The other session may have ended before the lookup.
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('nobody who signs in with the old password while it is changed stays in', async () => {
+test('ends a session that signed in with the old password during a password change', async () => {
   await using costly = await startFrogy({}, { passwordCost: PASSWORD_COST })
   const layla = await costly.visitor().register()
   let password = layla.password
@@ -107,7 +107,7 @@ test('nobody who signs in with the old password while it is changed stays in', a
   }
 })
 
-test('a new password takes the old one, and ends every other session', async () => {
+test('replaces the password and ends all other sessions', async () => {
   const layla = await frogy.person()
   const phone = await elsewhere(layla)
   await using stream = await listen(phone)
@@ -121,7 +121,7 @@ test('a new password takes the old one, and ends every other session', async () 
   expect(await mailTo(frogy.dataDir, emailOf(layla))).toContain('/auth?mode=forgot')
 })
 
-test('a link to a new password that was mailed before a change works no more', async () => {
+test('invalidates reset links mailed before a password change', async () => {
   const layla = await frogy.person()
   await frogy.visitor().call('POST /api/forgot-password', { body: { email: emailOf(layla) } })
   const token = /reset-password\?token=([\w-]+)/.exec(await mailTo(frogy.dataDir, emailOf(layla)))?.[1] ?? ''
@@ -133,7 +133,7 @@ test('a link to a new password that was mailed before a change works no more', a
   })
 })
 
-test('without the old password, or with a new one that anybody would guess, nothing changes', async () => {
+test('changes nothing without the old password or with a common new one', async () => {
   const layla = await frogy.person()
   const phone = await elsewhere(layla)
   expect(await change(layla, 'not this one', NEW)).toMatchObject({
@@ -152,7 +152,7 @@ test('without the old password, or with a new one that anybody would guess, noth
   expect(mailsIn(frogy.dataDir).filter((mail) => mail.includes(`To: ${emailOf(layla)}\n`))).toEqual([])
 })
 
-test('who guesses at the old password from an open session has to wait', async () => {
+test('delays guesses of the old password in an open session', async () => {
   await using limited = await startFrogy({ RATE_LIMITS: 'on' })
   const layla = await limited.person()
   const answers = []
@@ -162,7 +162,7 @@ test('who guesses at the old password from an open session has to wait', async (
   expect(answers.at(-1)).toBe(429)
 })
 
-test('each session says what it runs on, and which one asks', async () => {
+test('shows the device of each session and marks the current one', async () => {
   const layla = await frogy.person()
   const phone = await elsewhere(layla, IPHONE)
   await elsewhere(layla, FIREFOX)
@@ -173,7 +173,7 @@ test('each session says what it runs on, and which one asks', async () => {
   expect(devices).toContainEqual(['Firefox', 'Linux', 'desktop', false])
 })
 
-test('one press ends all sessions but the own, and nobody else’s', async () => {
+test("ends all other sessions of the user at once, and no other user's", async () => {
   const [layla, omar] = [await frogy.person(), await frogy.person()]
   const phones = [await elsewhere(layla, IPHONE), await elsewhere(layla)]
   await layla.call('DELETE /api/sessions', {})
@@ -182,7 +182,7 @@ test('one press ends all sessions but the own, and nobody else’s', async () =>
   expect((await omar.ask('GET /api/user', {})).status).toBe(200)
 })
 
-describe('another e-mail address', () => {
+describe('email change', () => {
   const MINUTE_MS = 60_000
   const ask = (who: Person, email: string) => who.ask('POST /api/profile/email', { body: { email } })
   const confirm = (token: string, who = frogy.visitor()) =>
@@ -190,7 +190,7 @@ describe('another e-mail address', () => {
   const tokenFor = async (email: string, count = 1) =>
     /change-email\?token=([\w-]+)/.exec(await mailTo(frogy.dataDir, email, count))?.[1] ?? ''
 
-  test('counts once its link is opened; the old one stays until then, and is told', async () => {
+  test('switches after the link is opened, and notifies the old address', async () => {
     const [layla, email] = [await frogy.person(), randomEmail()]
     const old = emailOf(layla)
     expect((await ask(layla, email.toUpperCase())).body).toMatchObject({ pendingEmail: email })
@@ -208,7 +208,7 @@ describe('another e-mail address', () => {
     expect(await confirm(token)).toMatchObject({ status: 400, body: { code: 'invalid_token' } })
   })
 
-  test('of two wishes the later one counts, and one that is taken back not at all', async () => {
+  test('uses the later of two requests, and none after cancelling', async () => {
     const [layla, first, second] = [await frogy.person(), randomEmail(), randomEmail()]
     await ask(layla, first)
     const former = await tokenFor(first)
@@ -219,7 +219,7 @@ describe('another e-mail address', () => {
     expect(await layla.call('GET /api/user', {})).toMatchObject({ email: emailOf(layla) })
   })
 
-  test('a link works for a day', async () => {
+  test('expires an email change link after a day', async () => {
     await using later = await startFrogy()
     const [layla, email] = [await later.person(), randomEmail()]
     await ask(layla, email)
@@ -229,7 +229,7 @@ describe('another e-mail address', () => {
     expect(await layla.call('GET /api/profile', {})).toMatchObject({ pendingEmail: null })
   })
 
-  test('whoever has it already keeps it, also who comes first after it was asked for', async () => {
+  test('leaves an address with its owner, even one who registers after the request', async () => {
     const [layla, omar] = [await frogy.person(), await frogy.person()]
     expect(await ask(layla, emailOf(omar))).toMatchObject({ status: 409, body: { code: 'email_taken' } })
     const email = randomEmail()
@@ -239,7 +239,7 @@ describe('another e-mail address', () => {
     expect(await confirm(token)).toMatchObject({ status: 409, body: { code: 'email_taken' } })
   })
 
-  test('a new password stops the change: whoever asked for it knew the old one', async () => {
+  test('cancels an email change when the password changes', async () => {
     const [layla, email] = [await frogy.person(), randomEmail()]
     await ask(layla, email)
     const token = await tokenFor(email)
@@ -247,7 +247,7 @@ describe('another e-mail address', () => {
     expect((await confirm(token)).status).toBe(400)
   })
 
-  test('a link to a new password that was mailed to the old address works no more', async () => {
+  test('invalidates reset links mailed to the old address', async () => {
     const [layla, email] = [await frogy.person(), randomEmail()]
     await frogy.visitor().call('POST /api/forgot-password', { body: { email: emailOf(layla) } })
     const reset = /reset-password\?token=([\w-]+)/.exec(await mailTo(frogy.dataDir, emailOf(layla)))?.[1] ?? ''
@@ -257,7 +257,7 @@ describe('another e-mail address', () => {
     expect((await frogy.visitor().ask('POST /api/reset-password', { body })).status).toBe(400)
   })
 
-  test('it asks for the password again where that was given over ten minutes ago', async () => {
+  test('requires authentication within the last ten minutes to change the email address', async () => {
     await using later = await startFrogy()
     const layla = await later.person()
     later.clock.advance(10 * MINUTE_MS + 1)
@@ -269,7 +269,7 @@ describe('another e-mail address', () => {
     expect((await ask(layla, randomEmail())).status).toBe(200)
   })
 
-  test('an address that nobody confirmed is told nothing', async () => {
+  test('sends no notice to an unconfirmed old address', async () => {
     const omar = await frogy.visitor().register()
     await mailTo(frogy.dataDir, emailOf(omar))
     await ask(omar, randomEmail())

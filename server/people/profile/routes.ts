@@ -7,8 +7,8 @@ import type { Queryable } from '../../db/database.ts'
 import sql, { columns } from '../../db/sql.ts'
 import type { Handle } from '../../http/router.ts'
 import { translator } from '../../messages.ts'
-import { assertRecent } from '../auth/recent-password.ts'
-import { askForEmail, confirmNewEmail, forgetNewEmail, wantedEmail } from './change-email.ts'
+import { requireRecentAuthentication } from '../auth/recent-authentication.ts'
+import { requestEmailChange, confirmEmailChange, cancelEmailChange, findPendingEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
 import { toUser, USER_COLUMNS } from '../auth/sessions.ts'
 import { namingFile } from '../../media/naming-file.ts'
@@ -16,14 +16,13 @@ import type { PictureStoreParts } from '../../media/store-pictures.ts'
 import { PORTRAIT_TYPE, readPicture, removePicture, setPicture } from './picture.ts'
 import { beginDeletion, cancelDeletionByLink } from './delete-account.ts'
 import { readMailedLink } from './mailed-link.ts'
-import { wrongPassword } from './wrong-password.ts'
+import { wrongPasswordError } from './wrong-password.ts'
 
 export interface ProfileParts extends AuthParts, PictureStoreParts {
-  /** Writes a picture anew as a person's own, in a process apart. */
+  /** Renders the user's picture in a separate process. */
   portrait: (bytes: Uint8Array, signal: AbortSignal) => Promise<Uint8Array>
 }
 
-/** A person's own account: who they are, how they sign in, and how it ends. */
 export function profileRoutes(handle: Handle, parts: ProfileParts): void {
   const { database, clock, throttle, browsers, passwords, sessions } = parts
 
@@ -37,7 +36,7 @@ export function profileRoutes(handle: Handle, parts: ProfileParts): void {
     const isRight = await tryPassword(throttle, callerOf(request, browsers, email, id), () =>
       passwords.verify(body.password, row?.password_hash ?? null),
     )
-    if (!isRight) throw wrongPassword('password', language)
+    if (!isRight) throw wrongPasswordError('password', language)
     await database.query(sql`update sessions set authenticated_at = ${clock.now()} where id = ${signedIn.sessionId}`)
     return undefined
   })
@@ -75,19 +74,19 @@ export function profileRoutes(handle: Handle, parts: ProfileParts): void {
   })
 
   handle('POST /api/profile/email', async ({ signedIn, body }) => {
-    assertRecent(signedIn, clock.now())
-    if (body.email !== signedIn.user.email) await askForEmail(parts, signedIn, body.email)
-    else await forgetNewEmail(database, signedIn.user.id)
+    requireRecentAuthentication(signedIn, clock.now())
+    if (body.email !== signedIn.user.email) await requestEmailChange(parts, signedIn, body.email)
+    else await cancelEmailChange(database, signedIn.user.id)
     return await profileOf(signedIn.user.id)
   })
 
   handle('DELETE /api/profile/email', async ({ signedIn }) => {
-    await forgetNewEmail(database, signedIn.user.id)
+    await cancelEmailChange(database, signedIn.user.id)
     return await profileOf(signedIn.user.id)
   })
 
   handle('DELETE /api/profile', async ({ signedIn, request, reply }) => {
-    assertRecent(signedIn, clock.now())
+    requireRecentAuthentication(signedIn, clock.now())
     const deletedAt = await beginDeletion(parts, signedIn.user.id)
     await sessions.end(request, reply)
     return { deletedAt: deletedAt.toISOString() }
@@ -105,7 +104,7 @@ export function profileRoutes(handle: Handle, parts: ProfileParts): void {
   })
 
   handle('POST /api/profile/email/confirm', async ({ body, language }) => {
-    await confirmNewEmail(parts, body.token)
+    await confirmEmailChange(parts, body.token)
     return { message: translator(language)('mail.newEmail.done') }
   })
 }
@@ -124,6 +123,6 @@ async function readProfile(on: Queryable, userId: string, now: Date): Promise<Pr
     memberSince: row.created_at.toISOString(),
     hasPassword: row.password_hash !== null,
     passwordChangedAt: row.password_changed_at?.toISOString() ?? null,
-    pendingEmail: await wantedEmail(on, userId, now),
+    pendingEmail: await findPendingEmail(on, userId, now),
   }
 }

@@ -1,16 +1,15 @@
 import { AppError } from '#core/errors.ts'
 import type { AuthParts } from '../auth/auth-parts.ts'
 import { USER_COLUMNS } from '../auth/sessions.ts'
-import { tellOwner } from '../auth/sign-in.ts'
-import { assertRecent } from '../auth/recent-password.ts'
+import { mailSecurityNotice } from '../auth/sign-in.ts'
+import { requireRecentAuthentication } from '../auth/recent-authentication.ts'
 import type { Queryable } from '../../db/database.ts'
 import sql from '../../db/sql.ts'
 import type { Handle } from '../../http/router.ts'
 import { recoveryCodesLeft, renewRecoveryCodes } from '../two-factor/recovery-codes.ts'
 import { newSecret } from '../two-factor/totp.ts'
-import { forgetTwoFactor, storeSecret, twoFactorSince, useCode } from '../two-factor/store.ts'
+import { deleteTwoFactor, storeSecret, twoFactorSince, useCode } from '../two-factor/store.ts'
 
-/** What a person turns on and off about their second factor. */
 export function securityRoutes(handle: Handle, parts: AuthParts): void {
   const { database, clock, secrets, mails } = parts
 
@@ -24,45 +23,45 @@ export function securityRoutes(handle: Handle, parts: AuthParts): void {
   })
 
   handle('POST /api/two-factor', async ({ signedIn }) => {
-    assertRecent(signedIn, parts.clock.now())
+    requireRecentAuthentication(signedIn, parts.clock.now())
     const made = await newSecret(signedIn.user.email)
     await storeSecret(database, secrets, signedIn.user.id, made.secret, clock.now())
     return made
   })
 
   handle('POST /api/two-factor/confirm', async ({ signedIn, body }) => {
-    assertRecent(signedIn, parts.clock.now())
+    requireRecentAuthentication(signedIn, parts.clock.now())
     const { id: userId } = signedIn.user
     if (await twoFactorSince(database, userId)) throw new AppError('two_factor_on')
     await mails.open()
     const recoveryCodes = await database.transaction(async (tx) => {
       const given = { userId, code: body.code, state: 'confirming', now: clock.now() } as const
       if (!(await useCode(tx, secrets, given))) throw new AppError('wrong_code')
-      await tell(tx, userId, 'twoFactorOn')
+      await mailNotice(tx, userId, 'twoFactorOn')
       return await renewRecoveryCodes(tx, userId)
     })
     return { recoveryCodes }
   })
 
   handle('POST /api/two-factor/recovery-codes', async ({ signedIn }) => {
-    assertRecent(signedIn, parts.clock.now())
+    requireRecentAuthentication(signedIn, parts.clock.now())
     const { id: userId } = signedIn.user
     if (!(await twoFactorSince(database, userId))) throw new AppError('two_factor_off')
     return { recoveryCodes: await database.transaction((tx) => renewRecoveryCodes(tx, userId)) }
   })
 
   handle('DELETE /api/two-factor', async ({ signedIn }) => {
-    assertRecent(signedIn, parts.clock.now())
+    requireRecentAuthentication(signedIn, parts.clock.now())
     await mails.open()
     await database.transaction(async (tx) => {
-      const wasOn = await forgetTwoFactor(tx, signedIn.user.id)
-      if (wasOn) await tell(tx, signedIn.user.id, 'twoFactorOff')
+      const wasOn = await deleteTwoFactor(tx, signedIn.user.id)
+      if (wasOn) await mailNotice(tx, signedIn.user.id, 'twoFactorOff')
     })
     return undefined
   })
 
-  async function tell(tx: Queryable, userId: string, what: 'twoFactorOn' | 'twoFactorOff'): Promise<void> {
+  async function mailNotice(tx: Queryable, userId: string, what: 'twoFactorOn' | 'twoFactorOff'): Promise<void> {
     const [owner] = await tx.query(sql`select ${USER_COLUMNS} from users where id = ${userId}`)
-    if (owner) await tellOwner(tx, parts, owner, what)
+    if (owner) await mailSecurityNotice(tx, parts, owner, what)
   }
 }

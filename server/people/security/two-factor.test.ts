@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-/** Somebody whose sign-in asks for a code, and what their app shows. The code that turned it on is used up. */
+/** A user with two-factor sign-in, and their authenticator. The first code is already used. */
 async function protectedPerson() {
   const person = await frogy.person()
   const { secret, recoveryCodes } = await turnOnTwoFactor(person, frogy.clock.now())
@@ -36,22 +36,22 @@ const giveRecoveryCode = (who: Person, recoveryCode: string) =>
   who.ask('POST /api/login/code', { body: { recoveryCode } })
 const isIn = async (who: Person) => (await who.ask('GET /api/user', {})).status === 200
 
-/** Somebody in a browser of their own who knows the password. */
+/** A separate browser that knows the password. */
 async function withPassword(email: string, password = 'correct horse'): Promise<Person> {
   const somebody = frogy.visitor()
   expect(await login(somebody, email, password)).toMatchObject({ status: 401, body: { code: 'code_needed' } })
   return somebody
 }
 
-describe('turning two-factor sign-in on', () => {
-  test('takes a secret, a code of it, and gives ten recovery codes', async () => {
+describe('turning on two-factor sign-in', () => {
+  test('creates a secret, confirms it by a code and returns ten recovery codes', async () => {
     const layla = await frogy.person()
     expect(await layla.call('GET /api/two-factor', {})).toEqual({ isOn: false, since: null, recoveryCodesLeft: 0 })
     const { secret, uri } = await layla.call('POST /api/two-factor', {})
     expect(uri).toContain(`secret=${secret}`)
     expect(uri).toMatch(/^otpauth:\/\/totp\/Frogy:[^?]*%40example\.com\?issuer=Frogy&/)
 
-    // Until a code is confirmed nobody is asked for one.
+    // Sign-in asks for no code until one is confirmed.
     expect((await login(frogy.visitor(), layla.user?.email ?? '', 'correct horse')).status).toBe(200)
     const wrong = await layla.ask('POST /api/two-factor/confirm', {
       body: { code: wrongCode(secret, frogy.clock.now()) },
@@ -65,7 +65,7 @@ describe('turning two-factor sign-in on', () => {
     expect((await layla.ask('POST /api/two-factor', {})).body.code).toBe('two_factor_on')
   })
 
-  test('leaves ten recovery codes good, also where they are renewed several times at once', async () => {
+  test('keeps exactly ten recovery codes after concurrent renewals', async () => {
     const { person } = await protectedPerson()
     for (let round = 0; round < 5; round++) {
       await Promise.all([1, 2, 3, 4].map(() => person.call('POST /api/two-factor/recovery-codes', {})))
@@ -73,7 +73,7 @@ describe('turning two-factor sign-in on', () => {
     }
   })
 
-  test('is told by mail, and so is turning it off', async () => {
+  test('mails the user when two-factor sign-in is turned on or off', async () => {
     const layla = await frogy.visitor().register()
     const email = layla.user?.email ?? ''
     const link = /confirm-email\?token=(\S+)/.exec(await mailTo(frogy.dataDir, email))?.[1] ?? ''
@@ -84,7 +84,7 @@ describe('turning two-factor sign-in on', () => {
     expect(await mailTo(frogy.dataDir, email, 3)).toContain('Two-factor sign-in is off')
   })
 
-  test('asks for the password again once it was given more than ten minutes ago', async () => {
+  test('requires authentication within the last ten minutes to change two-factor sign-in', async () => {
     const layla = await frogy.person()
     frogy.clock.advance(10 * MINUTE_MS + 1_000)
     for (const key of [
@@ -100,7 +100,7 @@ describe('turning two-factor sign-in on', () => {
     expect((await layla.ask('POST /api/two-factor', {})).status).toBe(200)
   })
 
-  test('a password that is asked for again is not to be guessed', async () => {
+  test('limits guesses when the password is asked again', async () => {
     const layla = await frogy.person()
     const check = (password: string) => layla.ask('POST /api/profile/verify-password', { body: { password } })
     for (let tries = 0; tries < 5; tries++) await check('wrong horse')
@@ -109,7 +109,7 @@ describe('turning two-factor sign-in on', () => {
 })
 
 describe('signing in with two factors', () => {
-  test('the right password alone leads to no session', async () => {
+  test('starts no session for the password alone', async () => {
     const { email, code } = await protectedPerson()
     const layla = await withPassword(email)
     expect(await isIn(layla)).toBe(false)
@@ -117,7 +117,7 @@ describe('signing in with two factors', () => {
     expect(await isIn(layla)).toBe(true)
   })
 
-  test('a code without a password before leads nowhere, nor does one that comes later than ten minutes', async () => {
+  test('rejects a code without a password or more than ten minutes after it', async () => {
     const { email, code } = await protectedPerson()
     expect((await giveCode(frogy.visitor(), code())).body.code).toBe('second_step_over')
     const late = await withPassword(email)
@@ -125,12 +125,12 @@ describe('signing in with two factors', () => {
     expect((await giveCode(late, code())).body.code).toBe('second_step_over')
   })
 
-  test('a wrong password is told as before, so that nobody learns who has two factors', async () => {
+  test('answers a wrong password as usual, without revealing two-factor sign-in', async () => {
     const { email } = await protectedPerson()
     expect((await login(frogy.visitor(), email, 'wrong horse')).body.code).toBe('invalid_credentials')
   })
 
-  test('a code is taken once, also of two who give it at the same time', async () => {
+  test('accepts a code once, even under concurrent use', async () => {
     const { email, code } = await protectedPerson()
     const shown = code()
     const both = await Promise.all([withPassword(email), withPassword(email)])
@@ -139,7 +139,7 @@ describe('signing in with two factors', () => {
     expect((await giveCode(await withPassword(email), shown)).body.code).toBe('wrong_code')
   })
 
-  test('the code of half a minute ago is good still, that of two minutes ago is not, and digits may be Arabic', async () => {
+  test('accepts the code of the previous period but not an older one, in Arabic digits too', async () => {
     const { email, secret } = await protectedPerson()
     const ago = (ms: number) => codeAt(secret, new Date(frogy.clock.now().getTime() - ms))
     const layla = await withPassword(email)
@@ -148,7 +148,7 @@ describe('signing in with two factors', () => {
     expect((await giveCode(layla, arabic)).status).toBe(200)
   })
 
-  test('after five wrong codes everybody waits a minute, then twice that; who knows the browser does not', async () => {
+  test('delays everyone for a minute after five wrong codes, then twice as long, except known browsers', async () => {
     const { person, email, secret, code } = await protectedPerson()
     const stranger = await withPassword(email)
     const wrong = () => giveCode(stranger, wrongCode(secret, frogy.clock.now()))
@@ -166,7 +166,7 @@ describe('signing in with two factors', () => {
     expect(Number((await wrong()).headers.get('retry-after'))).toBeGreaterThan(110)
   })
 
-  test('a browser that is trusted is not asked again for 30 days, for this person', async () => {
+  test('skips the second factor in a trusted browser for 30 days, for this user only', async () => {
     const { email, code } = await protectedPerson()
     const other = await protectedPerson()
     const layla = await withPassword(email)
@@ -178,8 +178,8 @@ describe('signing in with two factors', () => {
   })
 })
 
-describe('a recovery code', () => {
-  test('stands in for the app once, however it is typed, and its use is counted', async () => {
+describe('recovery codes', () => {
+  test('accepts a recovery code once in any spelling and counts it', async () => {
     const { email, recoveryCodes } = await protectedPerson()
     const [first = '', second = ''] = recoveryCodes
     const layla = await withPassword(email)
@@ -190,14 +190,14 @@ describe('a recovery code', () => {
     expect((await giveRecoveryCode(again, second)).status).toBe(200)
   })
 
-  test('is taken once of two who give it at the same time', async () => {
+  test('accepts a recovery code once under concurrent use', async () => {
     const { email, recoveryCodes } = await protectedPerson()
     const both = await Promise.all([withPassword(email), withPassword(email)])
     const replies = await Promise.all(both.map((one) => giveRecoveryCode(one, recoveryCodes[0] ?? '')))
     expect(replies.map(({ status }) => String(status)).toSorted()).toEqual(['200', '422'])
   })
 
-  test('is void once there are new ones, and somebody else’s leads nowhere', async () => {
+  test('rejects replaced recovery codes and those of other users', async () => {
     const { person, email, recoveryCodes } = await protectedPerson()
     const other = await protectedPerson()
     const { recoveryCodes: newOnes } = await person.call('POST /api/two-factor/recovery-codes', {})
@@ -208,8 +208,8 @@ describe('a recovery code', () => {
   })
 })
 
-describe('a new password by mail', () => {
-  test('signs nobody in without a code, not in a trusted browser, nor where a code was awaited', async () => {
+describe('password reset with two factors', () => {
+  test('requires a code after a password reset, in trusted browsers and pending sign-ins too', async () => {
     const { email, code } = await protectedPerson()
     const layla = await withPassword(email)
     await giveCode(layla, code(), true)
@@ -228,8 +228,8 @@ describe('a new password by mail', () => {
   })
 })
 
-describe('a new password in the profile', () => {
-  test('ends what was begun with the old one, and no browser is spared a code any more', async () => {
+describe('password change with two factors', () => {
+  test('ends pending sign-ins and trusted browsers after a password change', async () => {
     const { person, email, code } = await protectedPerson()
     const laptop = await withPassword(email)
     await giveCode(laptop, code(), true)
@@ -243,8 +243,8 @@ describe('a new password in the profile', () => {
   })
 })
 
-describe('what is kept', () => {
-  test('is sealed or hashed, also after the secret of the installation has changed', async () => {
+describe('storage', () => {
+  test('seals or hashes all secrets, also after APP_SECRET changes', async () => {
     await using place = await installation()
     const [email, layla] = [randomEmail(), new Person('')]
     let kept: { secret: string; recoveryCodes: string[] }

@@ -7,13 +7,13 @@ import { periodOf } from './totp.ts'
 const PURPOSE = 'two-factor secret'
 const COLUMNS = columns('two_factors', 'user_id', 'sealed_secret', 'confirmed_at')
 
-/** Since when a person's sign-in asks for a code; null where it doesn't. */
+/** When two-factor sign-in was turned on; null while it is off. */
 export async function twoFactorSince(on: Queryable, userId: string): Promise<Date | null> {
   const [row] = await on.query(sql`select ${COLUMNS} from two_factors where user_id = ${userId}`)
   return row?.confirmed_at ?? null
 }
 
-/** Keeps a secret that is to be confirmed yet, in the place of an earlier one. @throws AppError two_factor_on */
+/** Stores an unconfirmed secret and replaces an earlier one. @throws AppError two_factor_on */
 export async function storeSecret(on: Queryable, secrets: Secrets, userId: string, secret: string, now: Date) {
   const [kept] = await on.query(sql`
     insert into two_factors as t (user_id, sealed_secret, created_at) values (${userId}, ${secrets.seal(secret, PURPOSE)}, ${now})
@@ -24,9 +24,9 @@ export async function storeSecret(on: Queryable, secrets: Secrets, userId: strin
 }
 
 /**
- * Uses a code of somebody's app up: it is not taken a second time, nor is an older one.
- * @param state whether the secret has to be confirmed already, or is so by this code
- * @returns whether it was good
+ * Consumes a code, so that neither it nor an older one works again.
+ * @param state `confirming` turns two-factor sign-in on
+ * @returns whether the code was valid
  */
 export async function useCode(
   tx: Queryable,
@@ -44,16 +44,16 @@ export async function useCode(
   return used.length > 0
 }
 
-/** Forgets all that belongs to a person's second factor. @returns whether it was on */
-export async function forgetTwoFactor(tx: Queryable, userId: string): Promise<boolean> {
+/** Turns two-factor sign-in off. @returns whether it was on */
+export async function deleteTwoFactor(tx: Queryable, userId: string): Promise<boolean> {
   await tx.query(sql`delete from recovery_codes where user_id = ${userId}`)
-  await forgetSecondSteps(tx, userId)
+  await deleteSecondSteps(tx, userId)
   const [gone] = await tx.query(sql`delete from two_factors where user_id = ${userId} returning ${COLUMNS}`)
   return gone?.confirmed_at != null
 }
 
-/** From now on every browser is asked for a code, and whoever was about to give one begins with the password again. */
-export async function forgetSecondSteps(tx: Queryable, userId: string): Promise<void> {
+/** Ends all trusted browsers and pending second steps. */
+export async function deleteSecondSteps(tx: Queryable, userId: string): Promise<void> {
   await tx.query(sql`delete from trusted_browsers where user_id = ${userId}`)
   await tx.query(sql`delete from pending_sign_ins where user_id = ${userId}`)
 }
@@ -63,7 +63,7 @@ export async function deleteExpiredSecondSteps(on: Queryable, now: Date): Promis
   await on.query(sql`delete from pending_sign_ins where expires_at <= ${now}`)
 }
 
-/** Seals anew what was sealed with the secret before. */
+/** Reseals secrets that an older APP_SECRET sealed. */
 export async function resealTwoFactors(on: Queryable, secrets: Secrets): Promise<void> {
   const rows = await on.query(sql`select ${COLUMNS} from two_factors`)
   for (const { user_id, sealed_secret } of rows.filter((row) => secrets.isOutdated(row.sealed_secret))) {

@@ -1,8 +1,8 @@
 import type { TOTP } from 'otpauth'
 
-/** As all apps for such codes make them unless told otherwise (RFC 6238). */
+/** Defaults of authenticator apps (RFC 6238). */
 const [DIGITS, PERIOD_S, SECRET_BYTES] = [6, 30, 20]
-/** Clocks of phones are off, and people are slow: the code before and the one after are good too. */
+/** Accepts the previous and next code, for wrong clocks and slow typing. */
 const WINDOW = 1
 
 async function totpOf(secret?: string, label = ''): Promise<TOTP> {
@@ -17,13 +17,13 @@ async function totpOf(secret?: string, label = ''): Promise<TOTP> {
   })
 }
 
-/** A secret for an app, to be typed, and to be read by its camera. @param label whose account it is */
+/** A new secret, to type or scan. @param label the account name in the app */
 export async function newSecret(label: string): Promise<{ secret: string; uri: string }> {
   const totp = await totpOf(undefined, label)
   return { secret: totp.secret.base32, uri: totp.toString() }
 }
 
-/** The period whose code it is, counted from 1970; undefined where it is none of this time. */
+/** The time period of a code; undefined when it is not valid now. */
 export async function periodOf(secret: string, code: string, now: Date): Promise<number | undefined> {
   const totp = await totpOf(secret)
   const off = totp.validate({ token: code, timestamp: now.getTime(), window: WINDOW })

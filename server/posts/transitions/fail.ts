@@ -2,7 +2,7 @@ import { isTroubled } from '#core/notifications/news.ts'
 import type { PostEvent } from '#core/posts/lifecycle.ts'
 import type { StoredFailure } from '#core/publishing/failure.ts'
 import { requireTransaction, type Queryable } from '../../db/database.ts'
-import { tellOfPosts } from '../../events/tell-owner.ts'
+import { notifyOfPosts } from '../../events/notify-owners.ts'
 import sql from '../../db/sql.ts'
 import type { PostRow } from '../store.ts'
 import { transition, requireChanged } from './statement.ts'
@@ -24,6 +24,6 @@ export async function recordSetback(
   const changed = requireChanged(event, await transition(tx, post, event, set, now), post)
   const { status } = changed
   if (isTroubled(status) && status !== post.status)
-    await tellOfPosts(tx, [changed], { trouble: status, reason: failure.code }, now)
+    await notifyOfPosts(tx, [changed], { trouble: status, reason: failure.code }, now)
   return changed
 }

@@ -3,7 +3,7 @@ import type { StoredFailure } from '#core/publishing/failure.ts'
 import { requireTransaction, type Queryable } from '../../db/database.ts'
 import sql, { columns, type Sql } from '../../db/sql.ts'
 import { withEvents } from '../../events/events.ts'
-import { tellOfPosts } from '../../events/tell-owner.ts'
+import { notifyOfPosts } from '../../events/notify-owners.ts'
 import { NOT_COUNTED } from '../counts.ts'
 import { countedUpdate, updatePosts } from './statement.ts'
 
@@ -48,7 +48,7 @@ export async function failPosts(
   const refused = await tx.query(
     countedUpdate(update, columns('posts', 'id', 'user_id', 'platform', 'account_id'), 'post.failed', now),
   )
-  await tellOfPosts(tx, refused, { trouble: 'failed', reason: failure.code }, now)
+  await notifyOfPosts(tx, refused, { trouble: 'failed', reason: failure.code }, now)
 }
 
 /**

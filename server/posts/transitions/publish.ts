@@ -2,7 +2,7 @@ import { statusesBefore, statusAfter } from '#core/posts/lifecycle.ts'
 import { requireTransaction, type Queryable } from '../../db/database.ts'
 import sql, { columns } from '../../db/sql.ts'
 import { withEvents } from '../../events/events.ts'
-import { tellOfPosts } from '../../events/tell-owner.ts'
+import { notifyOfPosts } from '../../events/notify-owners.ts'
 import { COUNTED_AS_BEFORE } from '../counts.ts'
 import type { PostRow } from '../store.ts'
 import { type PostId, transition, countedUpdate, requireAllowed } from './statement.ts'
@@ -37,7 +37,7 @@ export async function recordPublished(tx: Queryable, posts: PublishedPost[], now
     ),
   )
   const unwanted = published.filter(({ wish }) => wish !== null)
-  await tellOfPosts(tx, unwanted, { trouble: 'went_out', reason: null }, now)
+  await notifyOfPosts(tx, unwanted, { trouble: 'went_out', reason: null }, now)
 }
 
 /**

@@ -2,7 +2,7 @@ import { AppError } from '#core/errors.ts'
 import { statusesBefore, statusAfter, type PostEvent } from '#core/posts/lifecycle.ts'
 import type { Queryable } from '../../db/database.ts'
 import sql, { columns, empty, type Columns, type Sql, type Statement } from '../../db/sql.ts'
-import { toldOf, withEvents, type EventKind } from '../../events/events.ts'
+import { webhookPayload, withEvents, type EventKind } from '../../events/events.ts'
 import { counted, COUNTED_AS_BEFORE, countedColumns } from '../counts.ts'
 import { FIGURES_AWAITED } from '../figures-awaited.ts'
 import { POST_COLUMNS, SIBLING_ID, type PostRow } from '../store.ts'
@@ -61,7 +61,7 @@ export function countedUpdate<Row extends { id: string; user_id: string }>(
     update posts set ${set} from was where posts.id = was.was_id
     returning ${gives}, ${countedColumns('posts', 'now')}, was_platform, was_status, was_engagement, was_quarter,
       posts.remote_id as out_as, posts.published_at as out_since
-      ${toldOf(sql`to_jsonb(posts) || jsonb_build_object('sibling_id', ${SIBLING_ID})`, sql`posts.user_id`, kind)}`
+      ${webhookPayload(sql`to_jsonb(posts) || jsonb_build_object('sibling_id', ${SIBLING_ID})`, sql`posts.user_id`, kind)}`
   const also = kind === 'post.published' ? sql`${counted('was', 'now')} ${FIGURES_AWAITED}` : counted('was', 'now')
   return withEvents(update as unknown as Statement<Row>, kind, now, also)
 }

@@ -23,7 +23,7 @@ const read = async (address: string) => {
   const response = await frogy.visitor().fetch(address)
   return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
 }
-/** The properties of a calendar's events, unfolded and unescaped as RFC 5545 (3.1, 3.3.11) has it. */
+/** The event properties of a calendar, unfolded and unescaped (RFC 5545, 3.1 and 3.3.11). */
 function eventsOf(calendar: string): Record<string, string>[] {
   const lines = calendar.replaceAll(/\r\n[ \t]/g, '').split('\r\n')
   const events: Record<string, string>[] = []
@@ -36,7 +36,7 @@ function eventsOf(calendar: string): Record<string, string>[] {
   }
   return events
 }
-/** So many scheduled posts and published ones of the first person, one an hour away from now, the next another hour. */
+/** Inserts scheduled and published posts of the first user, one per hour from now. */
 async function fillWith(files: { databaseUrl: string | undefined; dataDir: string }, coming: number, gone: number) {
   await using database = await openDatabase({ ...files, onError: console.error })
   await database.query(sql`
@@ -54,10 +54,10 @@ const MARKUP = [
   '\u0001\u000b\ufffe',
 ]
 
-/** What a strict reader of XML would stop at. */
+/** Characters that XML forbids. */
 function wrongIn(xml: string): string[] {
   const wrong: string[] = []
-  // oxlint-disable-next-line no-control-regex -- they are what must not be there
+  // oxlint-disable-next-line no-control-regex -- matches forbidden characters
   if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(xml)) wrong.push('a control character')
   const marked = xml.replaceAll(/<!\[CDATA\[.*?\]\]>/gs, '').replace(/^<\?xml[^>]*\?>/, '')
   wrong.push(...(marked.match(/\]\]>|&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)|<(?!\/?[a-z][\w:]*[^<>]*>)/g) ?? []))
@@ -71,8 +71,8 @@ function wrongIn(xml: string): string[] {
 
 const basic = (at: Date) => at.toISOString().replaceAll(/[-:]|\.\d+/g, '')
 
-describe('the calendar', () => {
-  test('shows what is planned at its instant, whichever zone it was planned in', async () => {
+describe('the calendar feed', () => {
+  test('shows a planned post at its instant in any zone', async () => {
     const layla = await frogy.person('linkedin')
     await layla.call('PATCH /api/user', { body: { timeZone: 'Africa/Cairo' } })
     const at = later(frogy, 200 * DAY_MS)
@@ -94,7 +94,7 @@ describe('the calendar', () => {
     })
   })
 
-  test('follows a post that is moved, under the same name, and drops one that is a draft again', async () => {
+  test('moves a rescheduled post under the same id, and removes one that becomes a draft', async () => {
     const layla = await frogy.person('linkedin')
     const post = await layla.schedule({ platform: 'linkedin', content: 'Moved', at: later(frogy, DAY_MS) })
     const address = await renew(layla, 'calendar')
@@ -109,7 +109,7 @@ describe('the calendar', () => {
     expect(eventsOf((await read(address)).text)).toEqual([])
   })
 
-  test("is in its person's language, and says what failed", async () => {
+  test("uses the user's language and marks failures", async () => {
     const amal = await frogy.person('linkedin')
     await amal.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
     await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'status', status: 400, count: 1 })
@@ -118,14 +118,14 @@ describe('the calendar', () => {
     expect(event?.SUMMARY).toBe('لم يُنشر: LinkedIn: صباح الخير')
   })
 
-  test('is called after its person, whatever signs their name has', async () => {
+  test("escapes the user's name in the calendar's name", async () => {
     const layla = await frogy.person()
     await layla.call('PATCH /api/user', { body: { firstName: 'A;B,C', lastName: '\\ D' } })
     const calendar = (await read(await renew(layla, 'calendar'))).text.replaceAll(/\r\n[ \t]/g, '')
     for (const name of ['NAME', 'X-WR-CALNAME']) expect(calendar).toContain(`\r\n${name}:Frogy: A\\;B\\,C \\\\ D\r\n`)
   })
 
-  test('holds whatever people type, and nothing that a calendar cannot hold', async () => {
+  test('contains any text and no character that iCalendar forbids', async () => {
     const layla = await frogy.person('linkedin')
     for (const content of hostileTexts(200).values())
       await layla.ask('POST /api/posts', {
@@ -133,30 +133,26 @@ describe('the calendar', () => {
       })
     const calendar = (await read(await renew(layla, 'calendar'))).text
     expect(eventsOf(calendar).length).toBeGreaterThan(0)
-    // oxlint-disable-next-line no-control-regex -- they are what must not be there
+    // oxlint-disable-next-line no-control-regex -- matches forbidden characters
     expect(calendar).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]|\r(?!\n)|(?<!\r)\n/)
   })
 
   test.each([
     [1_100, 200, 1_000, 0],
     [900, 300, 900, 100],
-  ])(
-    'of %i coming posts and %i that are out it holds the next %i and the last %i',
-    async (coming, gone, next, last) => {
-      await using frogy = await startFrogy({}, { fill: async (files) => await fillWith(files, coming, gone) })
-      const layla = await frogy.person()
-      const address = (await layla.call('POST /api/feeds/{kind}', { params: { kind: 'calendar' } })).calendar ?? ''
-      const events = eventsOf(await (await frogy.visitor().fetch(address)).text())
-      const named = events.map(({ SUMMARY }) => SUMMARY?.split(': ')[1])
-      const numbers = (name: string, count: number) =>
-        Array.from({ length: count }, (_, index) => `${name} ${index + 1}`)
-      expect(new Set(named)).toEqual(new Set([...numbers('Coming', next), ...numbers('Gone', last)]))
-    },
-  )
+  ])('of %i scheduled and %i published posts, lists the next %i and the last %i', async (coming, gone, next, last) => {
+    await using frogy = await startFrogy({}, { fill: async (files) => await fillWith(files, coming, gone) })
+    const layla = await frogy.person()
+    const address = (await layla.call('POST /api/feeds/{kind}', { params: { kind: 'calendar' } })).calendar ?? ''
+    const events = eventsOf(await (await frogy.visitor().fetch(address)).text())
+    const named = events.map(({ SUMMARY }) => SUMMARY?.split(': ')[1])
+    const numbers = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name} ${index + 1}`)
+    expect(new Set(named)).toEqual(new Set([...numbers('Coming', next), ...numbers('Gone', last)]))
+  })
 })
 
-describe('what was published', () => {
-  test('is read by a feed reader, the last one first', async () => {
+describe('the RSS feed', () => {
+  test('lists published posts for feed readers, latest first', async () => {
     const layla = await frogy.person('linkedin')
     const address = await renew(layla, 'published')
     for (const content of ['First <b>& only</b>', 'Second ]]> one'])
@@ -172,7 +168,7 @@ describe('what was published', () => {
     expect(items[1]?.querySelector('link')?.textContent).toMatch(/^http/)
   })
 
-  test('holds whatever people type, and nothing that XML cannot hold', async () => {
+  test('contains any text and no character that XML forbids', async () => {
     const layla = await frogy.person('linkedin')
     const sayings = [...hostileTexts(60).values(), ...MARKUP].filter((one) => one.isWellFormed() && !one.includes('\0'))
     const contents: string[] = []
@@ -191,8 +187,8 @@ describe('what was published', () => {
   })
 })
 
-describe('an address', () => {
-  test('is there when somebody wants it, and leads nowhere once it is renewed or taken away', async () => {
+describe('feed URLs', () => {
+  test('creates a feed URL on request and invalidates a renewed or removed one', async () => {
     const layla = await frogy.person()
     expect(await layla.call('GET /api/feeds', {})).toEqual({ calendar: null, published: null })
     const first = await renew(layla, 'calendar')
@@ -205,14 +201,14 @@ describe('an address', () => {
     expect((await layla.ask('POST /api/feeds/{kind}', { params: { kind: 'everything' } })).status).toBe(404)
   })
 
-  test('of one feed does not open the other', async () => {
+  test('rejects the key of another feed', async () => {
     const layla = await frogy.person()
     const calendar = await renew(layla, 'calendar')
     await renew(layla, 'published')
     expect((await read(calendar.replace('calendar.ics', 'published.rss'))).status).toBe(404)
   })
 
-  test('is stored sealed', async () => {
+  test('seals stored feed keys', async () => {
     await using place = await installation()
     let address = ''
     {

@@ -1,13 +1,12 @@
 import { FEED_KINDS, type FeedKind, type Feeds } from '#core/programs/feeds-contract.ts'
 import { AppError } from '#core/errors.ts'
 import type { Language } from '#core/language.ts'
-import { isWelcome } from '../../people/auth/welcome.ts'
+import { isActiveUser } from '../../people/auth/active-user.ts'
 import type { Clock } from '../../clock/clock.ts'
 import type { Database, Queryable } from '../../db/database.ts'
 import sql, { columns } from '../../db/sql.ts'
 import { newToken, type Secrets } from '../../secrets.ts'
 
-/** What the keys in addresses of feeds are sealed for. */
 const PURPOSE = 'feed'
 
 export interface FeedParts {
@@ -19,9 +18,9 @@ export interface FeedParts {
 
 const PATHS = { calendar: '/feeds/calendar.ics', published: '/feeds/published.rss' } as const
 
-/** A kind that a caller named. @throws AppError not_found */
+/** @throws AppError not_found */
 export function feedKind(given: string): FeedKind {
-  const kind = FEED_KINDS.find((one) => one === given)
+  const kind = FEED_KINDS.find((candidate) => candidate === given)
   if (!kind) throw new AppError('not_found')
   return kind
 }
@@ -31,14 +30,14 @@ export async function readFeeds({ database, secrets, publicUrl }: FeedParts, use
     sql`select ${columns('feeds', 'kind', 'sealed_token')} from feeds where user_id = ${userId}`,
   )
   const addressOf = (kind: FeedKind) => {
-    const row = rows.find((one) => one.kind === kind)
+    const row = rows.find((feed) => feed.kind === kind)
     if (!row) return null
     return `${new URL(PATHS[kind], publicUrl()).href}?key=${secrets.open(row.sealed_token, PURPOSE)}`
   }
   return { calendar: addressOf('calendar'), published: addressOf('published') }
 }
 
-/** Makes an address in the place of the one before. */
+/** Creates a feed URL and invalidates the previous one. */
 export async function renewFeed(parts: FeedParts, userId: string, kind: FeedKind): Promise<Feeds> {
   const { database, clock, secrets } = parts
   const token = newToken()
@@ -62,18 +61,18 @@ export interface FeedOwner {
   timeZone: string | null
 }
 
-/** Whose feed has this key. @throws AppError not_found */
+/** The owner of a feed key. @throws AppError not_found */
 export async function ownerOf({ database, secrets }: FeedParts, kind: FeedKind, token: string): Promise<FeedOwner> {
   const [row] = await database.query(sql`
     select ${columns('users', 'id', 'first_name', 'last_name', 'preferred_language', 'time_zone')}
     from feeds join users on users.id = feeds.user_id
-    where kind = ${kind} and token_hash = any(${secrets.tokenHashes(token)}) and ${isWelcome}`)
+    where kind = ${kind} and token_hash = any(${secrets.tokenHashes(token)}) and ${isActiveUser}`)
   if (!row) throw new AppError('not_found')
   const { id, first_name: first, last_name: last, preferred_language: language, time_zone: timeZone } = row
   return { id, name: `${first} ${last}`.trim(), language, timeZone }
 }
 
-/** Seals anew what was sealed with the secret before. */
+/** Reseals keys that an older APP_SECRET sealed. */
 export async function resealFeeds(on: Queryable, secrets: Secrets): Promise<void> {
   const rows = await on.query(sql`select ${columns('feeds', 'user_id', 'kind', 'sealed_token')} from feeds`)
   for (const { user_id: userId, kind, sealed_token: sealed } of rows.filter((row) =>

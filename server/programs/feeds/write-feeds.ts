@@ -7,12 +7,12 @@ import type { FeedOwner } from './feeds.ts'
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
-/** How long what went out stands in the calendar. */
+/** How long published posts stay in the calendar. */
 const PAST_MS = 60 * DAY_MS
-/** Where there are more, the nearest: what is to come, and then what was last. */
+/** With more, future posts come first, then the latest past ones. */
 const MOST_EVENTS = 1_000
 const MOST_ITEMS = 50
-/** A moment cannot be seen in a calendar. */
+/** Calendars do not show events without a duration. */
 const SHOWN_MINUTES = 15
 const READ_AGAIN_S = 3_600
 const TITLE_LENGTH = 100
@@ -32,10 +32,10 @@ const POST = columns(
   'updated_at',
 )
 
-/** The library escapes the texts of events (RFC 5545, 3.3.11), and leaves the calendar's name as it is. */
+/** The library escapes event texts (RFC 5545, 3.3.11) but not the calendar's name. */
 const escaped = (name: string): string => name.replaceAll(/[\\;,]/g, String.raw`\$&`)
 
-/** What is planned, and what became of it, as iCalendar (RFC 5545). Times are instants: every calendar shows them by its own clock. */
+/** Planned and published posts as iCalendar (RFC 5545). Times are in UTC, so each calendar shows local time. */
 export async function writeCalendar(on: Queryable, owner: FeedOwner, now: Date, publicUrl: string): Promise<string> {
   const { default: ical, ICalEventTransparency } = await import('ical-generator')
   const t = translator(owner.language)
@@ -74,7 +74,7 @@ export async function writeCalendar(on: Queryable, owner: FeedOwner, now: Date, 
   return calendar.toString()
 }
 
-/** What was published last, as RSS 2.0. */
+/** The latest published posts as RSS 2.0. */
 export async function writePublished(on: Queryable, owner: FeedOwner, publicUrl: string): Promise<string> {
   const { Feed } = await import('feed')
   const t = translator(owner.language)
@@ -105,13 +105,13 @@ export async function writePublished(on: Queryable, owner: FeedOwner, publicUrl:
   return feed.rss2()
 }
 
-/** A post as it was typed, with its hashtags, and without what neither format can hold. */
+/** The post's text with hashtags, without characters that the formats forbid. */
 const textOf = ({ content, hashtags }: { content: string; hashtags: string[] }): string =>
   writable([content, hashtags.join(' ')].filter(Boolean).join('\n\n'))
 
 const writable = (text: string): string =>
   text.toWellFormed().replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
 
-/** Readers take what they are given for HTML. */
+/** Feed readers interpret descriptions as HTML. */
 const asHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>')

@@ -2,32 +2,28 @@ import { AppError } from '#core/errors.ts'
 import { MOST_KEYS, type ApiKey, type NewKey } from '#core/programs/keys-contract.ts'
 import { KEY_PREFIX, SCOPES, type Scope } from '#core/programs/scopes.ts'
 import { toUser, USER_COLUMNS } from '../../people/auth/sessions.ts'
-import { isWelcome } from '../../people/auth/welcome.ts'
+import { isActiveUser } from '../../people/auth/active-user.ts'
 import type { Clock } from '../../clock/clock.ts'
 import type { Database, Queryable } from '../../db/database.ts'
 import sql, { columns, computed, count, type RowOf } from '../../db/sql.ts'
-import type { Asking } from '../../http/caller.ts'
+import type { Requester } from '../../http/caller.ts'
 import { postsVersion } from '../../posts/counts.ts'
 import { newToken, type Secrets } from '../../secrets.ts'
 
 const DAY_MS = 86_400_000
-/** The use of a key is noted this often: a write on each call would cost more than it tells. */
+/** Records the last use at most this often, to avoid a write per call. */
 const NOTED_AFTER_MS = 60_000
-/** How often a key may call in a minute. */
 const CALLS_A_MINUTE = 120
 const MINUTE_MS = 60_000
 
-/** Somebody in whose name a program asks, and what it may. */
-export interface Keyed extends Asking {
+/** A user whose program calls with a key. */
+export interface KeyRequester extends Requester {
   keyId: string
   scopes: readonly Scope[]
 }
 
-/**
- * Whose key this is.
- * @throws AppError key_refused for one that is unknown, was revoked or has ended; too_many_requests
- */
-export type FindKey = (token: string, wanted?: { asksVersion: boolean }) => Promise<Keyed>
+/** Finds the user of a key. @throws AppError key_refused for an unknown, revoked or expired key; too_many_requests */
+export type FindKey = (token: string, wanted?: { asksVersion: boolean }) => Promise<KeyRequester>
 
 interface KeyParts {
   database: Database
@@ -35,7 +31,7 @@ interface KeyParts {
   secrets: Secrets
 }
 
-export function findKeyIn(
+export function keyFinder(
   { database, clock, secrets }: KeyParts,
   throttle: { spend(key: string, limit: number, windowMs: number): Promise<void> },
 ): FindKey {
@@ -45,7 +41,7 @@ export function findKeyIn(
       select ${USER_COLUMNS}, ${columns('api_keys', 'id as key_id', 'scopes', 'last_used_at')},
         ${computed('posts_version', 'bigint', sql`case when ${wanted?.asksVersion ?? false} then ${postsVersion(sql`users.id`)} end`)}
       from api_keys join users on users.id = api_keys.user_id
-      where token_hash = any(${secrets.tokenHashes(token)}) and (expires_at is null or expires_at > ${now}) and ${isWelcome}`)
+      where token_hash = any(${secrets.tokenHashes(token)}) and (expires_at is null or expires_at > ${now}) and ${isActiveUser}`)
     if (!row) throw new AppError('key_refused')
     await throttle.spend(`api-key ${row.key_id}`, CALLS_A_MINUTE, MINUTE_MS)
     if (now.getTime() - (row.last_used_at?.getTime() ?? 0) > NOTED_AFTER_MS)
@@ -81,7 +77,7 @@ const toKey = (row: RowOf<typeof COLUMNS>): ApiKey => ({
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
 })
 
-/** Whether a key can be used, or be renewed. */
+/** Whether a key is valid or can be renewed. */
 const isGood = (now: Date) =>
   sql`(expires_at is null or expires_at > ${now} or coalesce(renewable_until > ${now}, false))`
 
@@ -101,7 +97,7 @@ export async function makeKey(
   const [token, now] = [`${KEY_PREFIX}${newToken()}`, clock.now()]
   const endsAt = endsInDays === null ? null : new Date(now.getTime() + endsInDays * DAY_MS)
   const row = await database.transaction(async (tx) => {
-    // One after the other, so that two at once are not one too many.
+    // Serialize, so that concurrent calls cannot exceed the limit.
     await tx.query(sql`select from users where id = ${userId} for update`)
     const [had] = await tx.query(sql`
       select ${count('keys')} from api_keys where user_id = ${userId} and client_id is null and ${isGood(now)}`)
@@ -116,7 +112,6 @@ export async function makeKey(
   return { key: toKey(row), token }
 }
 
-/** @throws AppError not_found */
 export async function revokeKey(on: Queryable, userId: string, id: string): Promise<void> {
   const gone = await on.query(
     sql`delete from api_keys where id = ${id} and user_id = ${userId} returning ${columns('api_keys', 'id')}`,
@@ -124,7 +119,6 @@ export async function revokeKey(on: Queryable, userId: string, id: string): Prom
   if (gone.length === 0) throw new AppError('not_found')
 }
 
-/** Deletes the keys that have ended. */
 export async function deleteEndedKeys(on: Queryable, now: Date): Promise<void> {
   await on.query(sql`delete from api_keys where not ${isGood(now)}`)
 }

@@ -24,21 +24,21 @@ const keyFor = async (...scopes: Scope[]) => await layla.call('POST /api/keys', 
 const under = ({ token }: { token: string }, more: Record<string, string> = {}) => ({
   headers: { authorization: `Bearer ${token}`, ...more },
 })
-/** A program: it has no cookies. */
+/** A program without cookies. */
 const program = () => frogy.visitor()
 
-test('every call says what a key must be allowed to make it, or that none may', () => {
+test('declares a scope, or none, for every call', () => {
   const silent = CALLS.filter(([, one]) => (one.access === 'public') !== (one.scope === undefined))
   expect(silent.map(([key]) => key)).toEqual([])
 })
 
-test('accounts, passwords, keys and what administrators do are for no key', () => {
+test('rejects keys in calls on accounts, passwords, keys and administration', () => {
   const open = CALLS.filter(([, { scope }]) => scope).map(([key]) => key)
   expect(open.filter((key) => /admin|keys|user|sessions|password|login|register|push|connect/.test(key))).toEqual([])
 })
 
-describe('a key', () => {
-  test('is told once', async () => {
+describe('an API key', () => {
+  test('shows the token once', async () => {
     const { key, token } = await keyFor('posts:read')
     expect(token).toMatch(/^frogy_[\w-]{43}$/)
     const listed = await layla.call('GET /api/keys', {})
@@ -46,7 +46,7 @@ describe('a key', () => {
     expect(JSON.stringify(listed)).not.toContain(token)
   })
 
-  test('asks in the name of its person, without a session', async () => {
+  test('acts for its user without a session', async () => {
     const key = await keyFor('posts:read', 'posts:write')
     const body = { content: 'By a program', platform: 'linkedin' as const, status: 'draft' as const }
     const post = await program().call('POST /api/posts', { body, ...under(key) })
@@ -54,7 +54,7 @@ describe('a key', () => {
     expect((await program().call('GET /api/posts', under(key))).map(({ id }) => id)).toContain(post.id)
   })
 
-  test('is answered as often under one Idempotency-Key, and has made one post', async () => {
+  test('replays a response under the same Idempotency-Key and creates one post', async () => {
     const key = await keyFor('posts:read', 'posts:write')
     const body = { content: 'Once', platform: 'linkedin' as const, status: 'draft' as const }
     const given = { body, ...under(key, { 'idempotency-key': crypto.randomUUID() }) }
@@ -65,7 +65,7 @@ describe('a key', () => {
     expect(again.id).toBe(first.id)
   })
 
-  test('sees nothing of anybody else', async () => {
+  test('returns no data of other users', async () => {
     const omar = await frogy.person('linkedin')
     const post = await omar.schedule({ platform: 'linkedin', content: 'Mine', at: later(frogy) })
     const reply = await program().ask('GET /api/posts/{id}', {
@@ -75,7 +75,7 @@ describe('a key', () => {
     expect(reply.status).toBe(404)
   })
 
-  test('needs no look at where a request comes from, since no page of another site can send it', async () => {
+  test('skips the origin check, because other sites cannot send a key', async () => {
     const key = await keyFor('posts:write')
     const body = { content: 'Hello', platform: 'linkedin' as const, status: 'draft' as const }
     const reply = await program().ask('POST /api/posts', { body, ...under(key, { origin: 'https://tool.example' }) })
@@ -83,13 +83,13 @@ describe('a key', () => {
     expect(reply.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  test('counts, and not the session that its request carries too', async () => {
+  test('takes precedence over a session in the same request', async () => {
     const key = await keyFor('posts:read')
     const reply = await layla.ask('GET /api/social-accounts', under(key))
     expect(reply).toMatchObject({ status: 403, body: { code: 'key_lacks_scope', values: { scope: 'accounts:read' } } })
   })
 
-  test.each(SCOPES)('with the right %s alone may make the calls that name it, and no other one', async (scope) => {
+  test.each(SCOPES)('allows with the scope %s only the calls that require it', async (scope) => {
     const key = await keyFor(scope)
     for (const [call, { access, isHidden, scope: needed }] of CALLS) {
       const [method = '', path = ''] = call.split(' ')
@@ -107,7 +107,7 @@ describe('a key', () => {
     }
   })
 
-  test('that may write posts may not publish them at once, nor delete them where they are out', async () => {
+  test('forbids publishing and deleting published posts with a scope for drafts', async () => {
     const [writes, publishes] = [await keyFor('posts:write'), await keyFor('posts:write', 'posts:publish')]
     const body = { content: 'Now', platform: 'linkedin' as const, status: 'published' as const }
     const refused = await program().ask('POST /api/posts', { body, ...under(writes) })
@@ -125,14 +125,14 @@ describe('a key', () => {
   })
 })
 
-describe('a key is refused', () => {
+describe('rejected API keys', () => {
   const asked = async (token: string) => await program().ask('GET /api/posts', under({ token }))
 
-  test('that nobody made', async () => {
+  test('rejects an unknown key', async () => {
     expect(await asked(`frogy_${'x'.repeat(43)}`)).toMatchObject({ status: 401, body: { code: 'key_refused' } })
   })
 
-  test('once it is revoked, by nobody but its owner', async () => {
+  test('rejects a key after its owner, and only its owner, revokes it', async () => {
     const { key, token } = await keyFor('posts:read')
     const params = { id: key.id }
     expect((await (await frogy.person()).ask('DELETE /api/keys/{id}', { params })).status).toBe(404)
@@ -141,7 +141,7 @@ describe('a key is refused', () => {
     expect((await asked(token)).status).toBe(401)
   })
 
-  test('after ninety days, unless told otherwise', async () => {
+  test('rejects a key after ninety days by default', async () => {
     await using other = await startFrogy()
     const omar = await other.person()
     const make = async (endsInDays?: number | null) =>
@@ -159,7 +159,7 @@ describe('a key is refused', () => {
     expect(await states()).toEqual([401, 401, 200])
   })
 
-  test('is deleted once it has ended, and no other is', async () => {
+  test('deletes expired keys only', async () => {
     await using place = await installation()
     {
       await using here = await place.start()
@@ -178,7 +178,7 @@ describe('a key is refused', () => {
     expect(left).toEqual([{ name: 'Good' }, { name: 'Endless' }])
   })
 
-  test('while its person is suspended; only its hash is kept', async () => {
+  test('rejects a key while its user is suspended, and stores only its hash', async () => {
     await using place = await installation()
     let email = ''
     let token = ''
@@ -203,7 +203,7 @@ describe('a key is refused', () => {
     expect(await suspend(null, null)).toBe(200)
   })
 
-  test('for a moment, after too many calls in one minute', async () => {
+  test('rejects a key briefly after too many calls in a minute', async () => {
     await using guarded = await startFrogy({ RATE_LIMITS: 'on' })
     const omar = await guarded.person()
     const make = () => omar.call('POST /api/keys', { body: { name: 'Mine', scopes: ['posts:read'] } })
@@ -219,7 +219,7 @@ describe('a key is refused', () => {
   })
 })
 
-test('when a key was used last is told to the minute', async () => {
+test('shows the last use of a key to the minute', async () => {
   const { key, token } = await keyFor('posts:read')
   expect(key.lastUsedAt).toBeNull()
   await program().call('GET /api/slots', under({ token }))
@@ -227,7 +227,7 @@ test('when a key was used last is told to the minute', async () => {
   expect(used?.lastUsedAt).not.toBeNull()
 })
 
-test('nobody has more than thirty', async () => {
+test('limits a user to thirty keys', async () => {
   const omar = await frogy.person()
   const make = () => omar.ask('POST /api/keys', { body: { name: 'Mine', scopes: ['posts:read'] } })
   const made = await Promise.all(Array.from({ length: 32 }, make))

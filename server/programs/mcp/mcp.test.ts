@@ -18,12 +18,12 @@ beforeAll(async () => {
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-/** The client that assistants are made with, under a key that may do this. */
+/** The MCP SDK's client, with a key that has this scope. */
 async function assistant(who: Person, ...scopes: Scope[]) {
   const { token } = await who.call('POST /api/keys', { body: { name: 'Assistant', scopes } })
   const client = new Client({ name: 'test', version: '1' })
   const requestInit = { headers: { authorization: `Bearer ${token}` } }
-  // What it checks answers with knows the tools once they are listed.
+  // The client validates results only after it has listed the tools.
   await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', frogy.url), { requestInit }))
   const { tools } = await client.listTools()
   return {
@@ -39,7 +39,7 @@ async function assistant(who: Person, ...scopes: Scope[]) {
 
 const content = 'Four reviewers had never refused a purchase.'
 
-test('an assistant drafts a post, schedules it, and it goes out at its time', async () => {
+test('drafts and schedules a post through an assistant, and publishes it in time', async () => {
   await using it = await assistant(layla, 'posts:read', 'posts:write')
   const { result: draft } = await it.use<Post>('draft_post', { platform: 'linkedin', content, hashtags: ['work'] })
   expect(draft).toMatchObject({ status: 'draft', content, hashtags: ['#work'] })
@@ -57,7 +57,7 @@ test('an assistant drafts a post, schedules it, and it goes out at its time', as
   expect((await it.use<Post>('read_post', { id: draft.id })).result.status).toBe('published')
 })
 
-test('one that may publishes at once, and reads what became of it', async () => {
+test('publishes at once through an assistant with that scope, and reads the result', async () => {
   await using it = await assistant(layla, 'posts:write', 'posts:publish', 'results:read', 'accounts:read')
   const { result: accounts } = await it.use<{ items: { platform: string }[] }>('list_accounts', {})
   expect(accounts.items).toMatchObject([{ platform: 'linkedin' }])
@@ -69,14 +69,14 @@ test('one that may publishes at once, and reads what became of it', async () => 
   ])
 })
 
-describe('the tools', () => {
-  test.each(SCOPES)('of a key that may %s are those whose call asks for that', async (scope) => {
+describe('MCP tools', () => {
+  test.each(SCOPES)('lists for the scope %s only the tools whose call requires it', async (scope) => {
     await using it = await assistant(layla, scope)
     const open = Object.entries(TOOLS).filter(([, { call }]) => (api[call] as Endpoint).scope === scope)
     expect(it.tools).toEqual(open.map(([name]) => name))
   })
 
-  test('that a key may not use are refused to it, and change nothing', async () => {
+  test('rejects a tool without its scope and changes nothing', async () => {
     const post = await layla.schedule({ platform: 'linkedin', content, at: later(frogy) })
     await using it = await assistant(layla, 'posts:read', 'posts:write')
     expect(it.tools).not.toContain('publish_post')
@@ -87,13 +87,13 @@ describe('the tools', () => {
     expect((await layla.read(post)).status).toBe('scheduled')
   })
 
-  test('draft and schedule, and cannot be talked into publishing at once', async () => {
+  test('ignores input that would turn a draft or schedule into a publication', async () => {
     await using it = await assistant(layla, 'posts:write', 'posts:publish')
     const given = { platform: 'linkedin', content, status: 'published' }
     expect((await it.use('draft_post', given)).isRefused).toBe(true)
   })
 
-  test('make the checks that a click makes, and say what is wrong in the language of their person', async () => {
+  test("runs the same checks as the app and reports errors in the user's language", async () => {
     const amal = await frogy.person('linkedin')
     await amal.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
     await using it = await assistant(amal, 'posts:write')
@@ -106,7 +106,7 @@ describe('the tools', () => {
     expect((await it.use('schedule_post', { ...when, scheduledAt: past })).isRefused).toBe(true)
   })
 
-  test("know nothing of other people's posts", async () => {
+  test('returns no data of other users', async () => {
     const omar = await frogy.person('linkedin')
     const post = await omar.schedule({ platform: 'linkedin', content: 'Mine alone', at: later(frogy) })
     await using it = await assistant(layla, ...SCOPES)
@@ -116,7 +116,7 @@ describe('the tools', () => {
     expect(text).not.toContain('Mine alone')
   })
 
-  test('ask for nothing that their call refuses', async () => {
+  test('requires no input that its call rejects', async () => {
     const post = await layla.schedule({ platform: 'linkedin', content: 'With a tag', at: later(frogy) })
     const change = { id: post.id, hashtags: null } as never
     const { status } = await layla.ask('PATCH /api/posts/{id}', {
@@ -129,20 +129,20 @@ describe('the tools', () => {
     })
   })
 
-  test('that are none are refused', async () => {
+  test('rejects unknown tools', async () => {
     await using it = await assistant(layla, 'posts:read')
     for (const name of ['delete_everything', 'constructor', '__proto__'])
       expect((await it.use(name, {})).isRefused).toBe(true)
   })
 
-  test('cannot be given a path instead of an id', async () => {
+  test('rejects a path instead of an id', async () => {
     await using it = await assistant(layla, 'posts:read')
     expect((await it.use('read_post', { id: 'summary' })).isRefused).toBe(true)
     expect((await it.use('read_post', { id: '../../user' })).isRefused).toBe(true)
   })
 })
 
-describe('nobody gets in', () => {
+describe('MCP access', () => {
   const initialize = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
   const ask = async (headers: Record<string, string>, who = frogy.visitor()) =>
     await who.fetch('/mcp', {
@@ -153,19 +153,19 @@ describe('nobody gets in', () => {
 
   test.each([
     ['without a key', {}],
-    ['with a key that nobody made', { authorization: `Bearer frogy_${'x'.repeat(43)}` }],
+    ['with an unknown key', { authorization: `Bearer frogy_${'x'.repeat(43)}` }],
     ['with another kind of key', { authorization: 'Basic bGF5bGE6cGFzcw==' }],
-  ])('%s, and is told how', async (_how, headers) => {
+  ])('rejects access %s and says how to get a key', async (_how, headers) => {
     const response = await ask(headers)
     expect(response.status).toBe(401)
     expect(response.headers.get('www-authenticate')).toMatch(/^Bearer/)
   })
 
-  test('with the session of a browser alone', async () => {
+  test('rejects a browser session alone', async () => {
     expect((await ask({}, layla)).status).toBe(401)
   })
 
-  test('to a stream or a session, of which there are none', async () => {
+  test('offers no event stream and no session', async () => {
     const { token } = await layla.call('POST /api/keys', { body: { name: 'A', scopes: ['posts:read'] } })
     const headers = { authorization: `Bearer ${token}` }
     for (const method of ['GET', 'DELETE']) {

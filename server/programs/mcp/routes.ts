@@ -2,27 +2,26 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, type ErrorBody } from '#core/errors.ts'
 import { keyOf } from '../../http/bearer.ts'
-import type { FindKey, Keyed } from '../keys/api-keys.ts'
+import type { FindKey, KeyRequester } from '../keys/api-keys.ts'
 import type { Use } from './protocol.ts'
 import { faultOf, requestOf, resultOf } from './tools.ts'
 
 interface McpParts {
   findKey: FindKey
   publicUrl: () => string
-  /** Where a client without a key learns how to get one, as `WWW-Authenticate` says it. */
+  /** The `WWW-Authenticate` header that leads clients without a key to OAuth. */
   challenge: () => string
 }
 
 /**
- * `/mcp`: what a key may do, as tools of an assistant (Model Context Protocol, streamable HTTP). Each use of one is a
- * call of the contract in this process, under the same key: nothing is checked in another way than for everybody else.
- * No session is kept, so that any process can answer.
+ * `/mcp` offers API calls as tools (Model Context Protocol, streamable HTTP). Each tool call runs a call of the
+ * contract in this process under the same key, with the same checks. It is stateless, so any process can respond.
  */
 export function mcpRoutes(server: FastifyInstance, { findKey, publicUrl, challenge }: McpParts): void {
   server.post('/mcp', { bodyLimit: 1024 * 1024 }, async (request, reply) => {
     const keyed = await whoAsks(request, reply)
     request.language = keyed.user.preferredLanguage
-    // Few start Frogy to ask it by an assistant: what that takes is read by the first who does.
+    // Load the SDK on first use: most installations never need it.
     const { answerTo } = await import('./protocol.ts')
     const use: Use = (name, given) => useTool(server, request, publicUrl(), name, given)
     const answer = await answerTo(asWebRequest(request, publicUrl()), request.body, keyed.scopes, use)
@@ -31,7 +30,7 @@ export function mcpRoutes(server: FastifyInstance, { findKey, publicUrl, challen
     return await reply.code(answer.status).send(await answer.text())
   })
 
-  // Nothing is told of one's own accord, and there is no session to end.
+  // There are no server-initiated messages and no sessions to end.
   server.route({
     method: ['GET', 'DELETE'],
     url: '/mcp',
@@ -41,7 +40,7 @@ export function mcpRoutes(server: FastifyInstance, { findKey, publicUrl, challen
     },
   })
 
-  async function whoAsks(request: FastifyRequest, reply: FastifyReply): Promise<Keyed> {
+  async function whoAsks(request: FastifyRequest, reply: FastifyReply): Promise<KeyRequester> {
     try {
       const token = keyOf(request)
       if (token === undefined) throw new AppError('key_refused')
@@ -53,7 +52,7 @@ export function mcpRoutes(server: FastifyInstance, { findKey, publicUrl, challen
   }
 }
 
-/** Uses a tool. What a call is refused for is the tool's result, for the assistant to do something about it. */
+/** Runs a tool. A rejected call becomes a tool error that the assistant can react to. */
 async function useTool(
   server: FastifyInstance,
   { headers }: FastifyRequest,

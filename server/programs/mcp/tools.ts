@@ -6,13 +6,13 @@ import { FreeSlotFilter } from '#core/planning/contract.ts'
 import type { Scope } from '#core/programs/scopes.ts'
 import { jsonSchema } from '../../http/openapi.ts'
 
-/** What an assistant can do: one call of the contract each, with some of what that takes. */
+/** A tool maps to one call of the contract, with some of its parameters. */
 interface ToolRule {
   call: keyof Api
   title: string
   description: string
   input: z.ZodObject
-  /** What goes with each call of it. */
+  /** Values added to each call. */
   fixed?: Record<string, string>
   hints?: { readOnlyHint?: boolean; destructiveHint?: boolean; idempotentHint?: boolean; openWorldHint?: boolean }
 }
@@ -130,7 +130,7 @@ const scopeOf = ({ call }: ToolRule): Scope | null => {
   return scope ?? null
 }
 
-/** The tools that a key with these scopes can use, as assistants are told of them. */
+/** The tools available to these scopes. */
 export function toolsFor(scopes: readonly Scope[]) {
   return Object.entries(RULES)
     .filter(([, rule]) => scopes.some((scope) => scope === scopeOf(rule)))
@@ -147,7 +147,7 @@ export function toolsFor(scopes: readonly Scope[]) {
     })
 }
 
-/** A list is told as an object with `items`, since that is what a tool's result has to be. */
+/** Lists are wrapped in an object with `items`, because tool results must be objects. */
 function outputOf({ call }: ToolRule): { type: 'object' } {
   const { answer }: Endpoint = api[call]
   if (!answer) throw new Error(`${call} answers nothing`)
@@ -157,7 +157,7 @@ function outputOf({ call }: ToolRule): { type: 'object' } {
     : ({ type: 'object', properties: { items: schema }, required: ['items'] } as { type: 'object' })
 }
 
-/** A tool's use as the request that it is; undefined where there is no such tool. */
+/** Converts a tool call to an HTTP request; undefined for an unknown tool. */
 export function requestOf(
   name: string,
   given: Record<string, unknown>,
@@ -180,12 +180,12 @@ export function requestOf(
   }
 }
 
-/** What is wrong with what a tool is given; undefined where nothing is. */
+/** Describes invalid tool input; undefined when valid. */
 export function faultOf(name: string, given: Record<string, unknown>): string | undefined {
   const { error } = ruleOf(name)?.input.safeParse(given) ?? {}
   return error && z.prettifyError(error)
 }
 
-/** What a tool's result is, from the answer to its call. */
+/** The tool result for a response. */
 export const resultOf = (answer: unknown): Record<string, unknown> =>
   Array.isArray(answer) ? { items: answer } : (answer as Record<string, unknown>)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-/** An assistant that signs in by itself, as the SDK's client does it: it keeps what it was told. */
+/** An assistant with the SDK's OAuth client, which keeps its tokens. */
 function assistant(scope?: string, name = 'Desk assistant') {
   const kept: { client?: OAuthClientInformationMixed; tokens?: OAuthTokens; verifier?: string; sentTo?: URL } = {}
   const provider: OAuthClientProvider = {
@@ -37,7 +37,7 @@ function assistant(scope?: string, name = 'Desk assistant') {
 }
 type Assistant = ReturnType<typeof assistant>
 
-/** Sets out: the person's browser is sent to Frogy, which asks them. @returns the question's id */
+/** Starts the flow: the browser is redirected to Frogy's consent page. @returns the id of the consent request */
 async function setOut({ kept, provider, scope }: Assistant, who: Person): Promise<string> {
   expect(await auth(provider, { serverUrl: new URL('/mcp', frogy.url), ...(scope && { scope }) })).toBe('REDIRECT')
   const page = await who.fetch((kept.sentTo?.pathname ?? '') + (kept.sentTo?.search ?? ''))
@@ -55,7 +55,7 @@ async function permit(who: Person, id: string, scopes: Scope[]): Promise<URL> {
 const comeBack = async ({ provider }: Assistant, to: URL) =>
   await auth(provider, { serverUrl: new URL('/mcp', frogy.url), authorizationCode: to.searchParams.get('code') ?? '' })
 
-/** An assistant that its person let in. */
+/** An assistant with the user's consent. */
 async function connected(who: Person, ...scopes: Scope[]): Promise<Assistant> {
   const it = assistant(scopes.join(' '))
   expect(await comeBack(it, await permit(who, await setOut(it, who), scopes))).toBe('AUTHORIZED')
@@ -69,7 +69,7 @@ const asks = async ({ kept }: Assistant) =>
       .ask('GET /api/posts', { headers: { authorization: `Bearer ${kept.tokens?.access_token ?? ''}` } })
   ).status
 
-test('an assistant signs in by itself, once its person has said what it may, and schedules a post', async () => {
+test("signs an assistant in after the user's consent, and schedules a post through it", async () => {
   const layla = await frogy.person('linkedin')
   const it = assistant('posts:read posts:write posts:publish')
   const id = await setOut(it, layla)
@@ -78,7 +78,7 @@ test('an assistant signs in by itself, once its person has said what it may, and
     leadsTo: '127.0.0.1:7777',
     scopes: ['posts:read', 'posts:write', 'posts:publish'],
   })
-  // Less than it asked for.
+  // Fewer scopes than requested.
   const back = await permit(layla, id, ['posts:read', 'posts:write'])
   expect(`${back.origin}${back.pathname}`).toBe(BACK)
   expect(back.searchParams.get('state')).toBe('its-own-state')
@@ -97,8 +97,8 @@ test('an assistant signs in by itself, once its person has said what it may, and
   expect(await layla.call('GET /api/keys', {})).toMatchObject([{ name: 'Desk assistant', isConnection: true }])
 })
 
-describe('its token', () => {
-  test('lasts for an hour, and is renewed once with each renewal', async () => {
+describe('OAuth tokens', () => {
+  test('expires an access token after an hour and rotates each refresh token once', async () => {
     const layla = await frogy.person()
     const it = await connected(layla, 'posts:read')
     expect(await asks(it)).toBe(200)
@@ -108,11 +108,11 @@ describe('its token', () => {
     expect(await auth(it.provider, { serverUrl: new URL('/mcp', frogy.url) })).toBe('AUTHORIZED')
     expect(await asks(it)).toBe(200)
     if (former) it.kept.tokens = former
-    // The one before was used: its person has to be asked again.
+    // The refresh token is used, so the user must consent again.
     expect(await auth(it.provider, { serverUrl: new URL('/mcp', frogy.url) })).toBe('REDIRECT')
   })
 
-  test('ends at once when its person ends it', async () => {
+  test('revokes a token at once when the user removes the program', async () => {
     const layla = await frogy.person()
     const it = await connected(layla, 'posts:read')
     const [key] = await layla.call('GET /api/keys', {})
@@ -122,8 +122,8 @@ describe('its token', () => {
   })
 })
 
-describe('nobody gets a token', () => {
-  test('who is refused', async () => {
+describe('rejected OAuth requests', () => {
+  test('issues no token after the user refuses', async () => {
     const layla = await frogy.person()
     const id = await setOut(assistant(), layla)
     const { redirectTo } = await layla.call('DELETE /api/oauth/requests/{id}', { params: { id } })
@@ -131,7 +131,7 @@ describe('nobody gets a token', () => {
     expect((await layla.ask('GET /api/oauth/requests/{id}', { params: { id } })).status).toBe(404)
   })
 
-  test('twice for one permission', async () => {
+  test('issues tokens only once per authorization code', async () => {
     const layla = await frogy.person()
     const it = assistant('posts:read')
     const back = await permit(layla, await setOut(it, layla), ['posts:read'])
@@ -139,19 +139,19 @@ describe('nobody gets a token', () => {
     await expect(comeBack(it, back)).rejects.toThrow('was used')
   })
 
-  test('who took the code from somebody else', async () => {
+  test("issues no token for another program's authorization code", async () => {
     const layla = await frogy.person()
     const [it, thief] = [assistant('posts:read'), assistant('posts:read')]
     const back = await permit(layla, await setOut(it, layla), ['posts:read'])
     await setOut(thief, layla)
     await expect(comeBack(thief, back)).rejects.toThrow('unknown')
-    // Nor with the client's name: the proof is missing.
+    // The client id alone is not enough without the PKCE verifier.
     if (it.kept.client) thief.kept.client = it.kept.client
     await expect(comeBack(thief, back)).rejects.toThrow('challenge')
     expect(await comeBack(it, back)).toBe('AUTHORIZED')
   })
 
-  test('for more than was asked, or after ten minutes', async () => {
+  test('issues no token beyond the requested scopes or after ten minutes', async () => {
     const layla = await frogy.person()
     const it = assistant('posts:read')
     await comeBack(it, await permit(layla, await setOut(it, layla), ['posts:read', 'posts:publish']))
@@ -162,7 +162,7 @@ describe('nobody gets a token', () => {
     expect(status).toBe(404)
   })
 
-  test('at an address that it did not register, or that is not safe', async () => {
+  test('rejects a redirect URI that is unregistered or unsafe', async () => {
     const layla = await frogy.person()
     const it = assistant()
     await setOut(it, layla)
@@ -189,7 +189,7 @@ describe('nobody gets a token', () => {
   })
 })
 
-describe('what nobody sends who means well is refused in JSON, and tells nothing of this machine', () => {
+describe('malformed OAuth requests', () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const json = { 'content-type': 'application/json' }
   test.each([
@@ -200,7 +200,7 @@ describe('what nobody sends who means well is refused in JSON, and tells nothing
     ['/token', { body: 'client_id=%00&grant_type=refresh_token&refresh_token=x', headers: form }],
     ['/token', { body: `grant_type=x${'&a=1'.repeat(2_000)}`, headers: form }],
     ['/revoke', { body: 'client_id=%00&token=x', headers: form }],
-  ])('%s %#', async (path, { body, headers }) => {
+  ])('answers a malformed %s (case %#) in JSON without revealing server paths', async (path, { body, headers }) => {
     const response = await frogy.visitor().fetch(path, { method: 'POST', body, headers })
     const said = await response.text()
     expect({ status: Math.floor(response.status / 100), said }).toMatchObject({ status: 4 })
@@ -208,7 +208,7 @@ describe('what nobody sends who means well is refused in JSON, and tells nothing
     expect(said).not.toContain('node_modules')
   })
 
-  test.each(['client_id', 'state', 'code_challenge'])('%s with a sign that nothing keeps', async (name) => {
+  test.each(['client_id', 'state', 'code_challenge'])('rejects an unstorable character in %s', async (name) => {
     const layla = await frogy.person()
     const it = assistant()
     await setOut(it, layla)
@@ -220,7 +220,7 @@ describe('what nobody sends who means well is refused in JSON, and tells nothing
   })
 })
 
-test('nothing that was asked for is nothing that can be permitted', async () => {
+test('rejects consent without any requested scope', async () => {
   const layla = await frogy.person()
   const id = await setOut(assistant('posts:read'), layla)
   const given = { params: { id }, body: { scopes: ['accounts:read'] as Scope[] } }
@@ -231,14 +231,14 @@ test('nothing that was asked for is nothing that can be permitted', async () => 
   expect((await permit(layla, id, ['posts:read'])).searchParams.get('code')).toBeTruthy()
 })
 
-test('one that names nothing is not asked to publish at once', async () => {
+test('excludes publishing from the default scopes', async () => {
   const layla = await frogy.person()
   const id = await setOut(assistant(), layla)
   const { scopes } = await layla.call('GET /api/oauth/requests/{id}', { params: { id } })
   expect(scopes).toEqual(['posts:read', 'posts:write', 'accounts:read', 'results:read'])
 })
 
-test('what a program calls itself is only text on a line', async () => {
+test("reduces a program's name to one line of plain text", async () => {
   const layla = await frogy.person()
   const id = await setOut(assistant(undefined, `Frogy\u202e\n${'x'.repeat(200)}`), layla)
   const { name } = await layla.call('GET /api/oauth/requests/{id}', { params: { id } })
@@ -246,7 +246,7 @@ test('what a program calls itself is only text on a line', async () => {
   expect(name).toHaveLength(80)
 })
 
-test('it is offered where tokens travel safely alone', async () => {
+test('offers OAuth over https or loopback only', async () => {
   const metadata = '/.well-known/oauth-protected-resource/mcp'
   const found = await frogy.visitor().fetch(metadata)
   expect(await found.json()).toMatchObject({ resource: new URL('/mcp', frogy.url).href })

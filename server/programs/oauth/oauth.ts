@@ -12,12 +12,12 @@ import { newToken, type Secrets } from '../../secrets.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-/** How long a person may think, and a program may take to fetch its token. */
+/** How long a user may decide, and how long an authorization code is valid. */
 const REQUEST_LIFE_MS = 10 * MINUTE_MS
 const TOKEN_LIFE_MS = 60 * MINUTE_MS
-/** A permission that nobody uses for so long ends. */
+/** An unused permission expires after this time. */
 export const RENEWABLE_MS = 90 * DAY_MS
-/** What is asked for a program that names nothing. */
+/** Default scopes. */
 export const USUAL_SCOPES: readonly Scope[] = ['posts:read', 'posts:write', 'accounts:read', 'results:read']
 
 export interface OAuthParts {
@@ -26,7 +26,7 @@ export interface OAuthParts {
   secrets: Secrets
 }
 
-/** What people permit programs to do in their name, from the question to the token. */
+/** OAuth permissions, from request to token. */
 export function oauth({ database, clock, secrets }: OAuthParts) {
   const later = (ms: number) => new Date(clock.now().getTime() + ms)
   return {
@@ -38,7 +38,7 @@ export function oauth({ database, clock, secrets }: OAuthParts) {
       return row && (JSON.parse(row.info) as OAuthClientInformationFull)
     },
 
-    /** Keeps what a program says of itself. It gets no secret, whatever it asked for: none could be kept on people's devices. */
+    /** Registers a client without a secret: apps on users' devices cannot keep one. */
     async register(given: Omit<OAuthClientInformationFull, 'client_id'>): Promise<OAuthClientInformationFull> {
       const { client_secret: _, client_secret_expires_at: _until, ...metadata } = given
       const now = clock.now()
@@ -53,7 +53,7 @@ export function oauth({ database, clock, secrets }: OAuthParts) {
       return client
     },
 
-    /** @returns the id of the question that its person is asked */
+    /** @returns the id of the consent request */
     async ask(
       clientId: string,
       asked: { redirectUri: string; state?: string | undefined; scopes: readonly string[]; codeChallenge: string },
@@ -73,12 +73,12 @@ export function oauth({ database, clock, secrets }: OAuthParts) {
       const client = await this.findClient(row.client_id)
       const to = new URL(row.redirect_uri)
       const scopes = SCOPES.filter((scope) => row.scopes.includes(scope))
-      return { name: nameOf(client, to), leadsTo: placeOf(to), scopes }
+      return { name: nameOf(client, to), leadsTo: displayHost(to), scopes }
     },
 
     /**
-     * @returns where the browser is led, with what the token is fetched with
-     * @throws AppError not_found; validation_failed where nothing of what is granted was asked for
+     * @returns the redirect URL with the authorization code
+     * @throws AppError not_found; validation_failed when no granted scope was requested
      */
     async permit(id: string, userId: string, granted: readonly Scope[], language: Language): Promise<string> {
       const row = await open(sql`id = ${id}`)
@@ -91,17 +91,17 @@ export function oauth({ database, clock, secrets }: OAuthParts) {
           expires_at = ${later(REQUEST_LIFE_MS)}
         where id = ${id} and user_id is null returning ${columns('oauth_requests', 'id')}`)
       if (permitted.length === 0) throw new AppError('not_found')
-      return ledBack(row, { code })
+      return redirectUrl(row, { code })
     },
 
-    /** @throws AppError not_found */
+    /** @returns the redirect URL with the error @throws AppError not_found */
     async refuse(id: string): Promise<string> {
       const row = await open(sql`id = ${id}`)
       await database.query(sql`delete from oauth_requests where id = ${id} and user_id is null`)
-      return ledBack(row, { error: 'access_denied' })
+      return redirectUrl(row, { error: 'access_denied' })
     },
 
-    /** What shows that who fetches a token is who asked; undefined for a code that is unknown or over. */
+    /** The PKCE challenge of an authorization code; undefined when the code is unknown or expired. */
     async challengeOf(clientId: string, code: string): Promise<string | undefined> {
       const [row] = await database.query(sql`
         select ${columns('oauth_requests', 'code_challenge')} from oauth_requests
@@ -109,7 +109,7 @@ export function oauth({ database, clock, secrets }: OAuthParts) {
       return row?.code_challenge
     },
 
-    /** Makes a key of a permission, once; the one before of the same program ends. */
+    /** Exchanges an authorization code for tokens, once. Ends the program's previous permission. */
     async fetchToken(clientId: string, code: string, redirectUri?: string): Promise<OAuthTokens | undefined> {
       const client = await this.findClient(clientId)
       return await database.transaction(async (tx) => {
@@ -124,11 +124,11 @@ export function oauth({ database, clock, secrets }: OAuthParts) {
           insert into api_keys (user_id, name, scopes, token_hash, created_at, expires_at, client_id, renewal_hash, renewable_until)
           values (${row.user_id}, ${name}, ${row.scopes}, ${tokens.hash}, ${clock.now()}, ${later(TOKEN_LIFE_MS)}, ${clientId},
             ${tokens.renewalHash}, ${later(RENEWABLE_MS)})`)
-        return told(tokens, row.scopes)
+        return toTokens(tokens, row.scopes)
       })
     },
 
-    /** Gives another token for a renewal, which is good once; undefined for one that is not. */
+    /** Rotates tokens; undefined for an unknown or used refresh token. */
     async renewToken(clientId: string, renewal: string): Promise<OAuthTokens | undefined> {
       const tokens = newTokens()
       const [row] = await database.query(sql`
@@ -136,10 +136,10 @@ export function oauth({ database, clock, secrets }: OAuthParts) {
           renewal_hash = ${tokens.renewalHash}, renewable_until = ${later(RENEWABLE_MS)}
         where client_id = ${clientId} and renewal_hash = any(${secrets.tokenHashes(renewal)}) and renewable_until > ${clock.now()}
         returning ${columns('api_keys', 'scopes')}`)
-      return row && told(tokens, row.scopes)
+      return row && toTokens(tokens, row.scopes)
     },
 
-    /** Ends the permission that a token or a renewal is of. */
+    /** Revokes the permission of an access or refresh token. */
     async end(clientId: string, token: string): Promise<void> {
       const hashes = secrets.tokenHashes(token)
       await database.query(sql`
@@ -168,7 +168,7 @@ export type OAuth = ReturnType<typeof oauth>
 
 const REQUEST = columns('oauth_requests', 'client_id', 'redirect_uri', 'state', 'scopes')
 
-const told = ({ token, renewal }: { token: string; renewal: string }, scopes: string[]): OAuthTokens => ({
+const toTokens = ({ token, renewal }: { token: string; renewal: string }, scopes: string[]): OAuthTokens => ({
   access_token: token,
   token_type: 'Bearer',
   expires_in: TOKEN_LIFE_MS / 1_000,
@@ -176,23 +176,23 @@ const told = ({ token, renewal }: { token: string; renewal: string }, scopes: st
   scope: scopes.join(' '),
 })
 
-function ledBack(row: RowOf<typeof REQUEST>, answer: Record<string, string>): string {
+function redirectUrl(row: RowOf<typeof REQUEST>, answer: Record<string, string>): string {
   const to = new URL(row.redirect_uri)
   for (const [name, value] of Object.entries({ ...answer, ...(row.state !== null && { state: row.state }) }))
     to.searchParams.set(name, value)
   return to.href
 }
 
-/** Of an app on somebody's device there is no host. */
-const placeOf = ({ host, protocol }: URL): string => (host === '' ? protocol : host)
+/** App schemes have no host. */
+const displayHost = ({ host, protocol }: URL): string => (host === '' ? protocol : host)
 
-/** What a program is called: what it says of itself is anybody's, and only text on a line. */
+/** The client's display name as one line of plain text. Clients choose it freely. */
 function nameOf(client: OAuthClientInformationFull | undefined, to: URL): string {
   const name = (client?.client_name ?? '').replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
-  return (name === '' ? placeOf(to) : name).slice(0, 80).toWellFormed()
+  return (name === '' ? displayHost(to) : name).slice(0, 80).toWellFormed()
 }
 
-/** Deletes questions that nobody answered, and programs that nobody permitted anything. */
+/** Deletes expired requests, and clients without any permission. */
 export async function deleteOldRequests(on: Queryable, now: Date): Promise<void> {
   await on.query(sql`delete from oauth_requests where expires_at <= ${now}`)
   await on.query(sql`

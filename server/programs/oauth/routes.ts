@@ -1,12 +1,13 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
 import { AppError } from '#core/errors.ts'
-import { countedAddress } from '../../http/address.ts'
+import { rateLimitAddress } from '../../http/address.ts'
 import type { Handle } from '../../http/router.ts'
 import { oauth, type OAuthParts } from './oauth.ts'
 
 const QUARTER_MS = 15 * 60_000
 
-/** What is asked by programs and sent on by browsers, with how often in a quarter of an hour from one address. */
+/** OAuth endpoints, with their rate limits per address and 15 minutes. */
 const PATHS = {
   '/authorize': { method: ['GET'], perQuarter: 100 },
   '/token': { method: ['POST', 'OPTIONS'], perQuarter: 200 },
@@ -16,11 +17,11 @@ const PATHS = {
   '/.well-known/oauth-protected-resource/mcp': { method: ['GET', 'OPTIONS'], perQuarter: 400 },
 } as const
 
-/** Whether a path is asked by programs of any origin, which send no cookie but what only they know. */
-export const isForPrograms = (path: string | undefined): boolean => path !== undefined && Object.hasOwn(PATHS, path)
+/** Whether programs of any origin may call a path. These endpoints use no cookies. */
+export const isOAuthPath = (path: string | undefined): boolean => path !== undefined && Object.hasOwn(PATHS, path)
 
-/** How a client without a key learns how to get one (RFC 9728, 5.1). */
-export const challengeAt = (publicUrl: string): string =>
+/** Leads clients without a key to OAuth (RFC 9728, 5.1). */
+export const oauthChallenge = (publicUrl: string): string =>
   `Bearer resource_metadata="${new URL('/.well-known/oauth-protected-resource/mcp', publicUrl).href}"`
 
 interface OAuthRouteParts extends OAuthParts {
@@ -39,16 +40,12 @@ export function oauthRoutes(server: FastifyInstance, handle: Handle, parts: OAut
 
   handle('DELETE /api/oauth/requests/{id}', async ({ params }) => ({ redirectTo: await permissions.refuse(params.id) }))
 
-  let router: Promise<(request: FastifyRequest, reply: FastifyReply) => void> | undefined
-  const load = async () => {
-    // Express is read by the first program that asks: a start reads few files.
-    const { oauthRouter } = await import('./express-router.ts')
-    const app = oauthRouter(permissions, parts.publicUrl())
-    return ({ raw: request }: FastifyRequest, { raw: response }: FastifyReply) => app(request, response)
-  }
+  let router: Promise<(request: IncomingMessage, response: ServerResponse) => void> | undefined
+  // Load the SDK on first use, to keep the start fast.
+  const load = async () => (await import('./sdk-router.ts')).oauthRouter(permissions, parts.publicUrl())
 
   void server.register(async (scope) => {
-    // It reads bodies itself.
+    // The SDK reads the bodies itself.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _body, done) => done(null))
     for (const [url, { method, perQuarter }] of Object.entries(PATHS))
@@ -56,21 +53,21 @@ export function oauthRoutes(server: FastifyInstance, handle: Handle, parts: OAut
         method: [...method],
         url,
         handler: async (request, reply) => {
-          await parts.throttle.spend(`${url} ${countedAddress(request.ip)}`, perQuarter, QUARTER_MS)
+          await parts.throttle.spend(`${url} ${rateLimitAddress(request.ip)}`, perQuarter, QUARTER_MS)
           if (!isSafeAddress(parts.publicUrl())) throw new AppError('not_found')
           const answer = await (router ??= load())
-          // What every answer has goes with this one, too.
+          // Add the common headers.
           for (const [name, value] of Object.entries(reply.getHeaders()))
             if (value !== undefined) reply.raw.setHeader(name, value)
           reply.hijack()
-          answer(request, reply)
+          answer(request.raw, reply.raw)
           return reply
         },
       })
   })
 }
 
-/** Tokens travel over https, or stay on one's own machine. */
+/** Tokens may travel over https or loopback only. */
 function isSafeAddress(publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl)
   return protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1'

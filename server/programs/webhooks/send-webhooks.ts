@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '#core/errors.ts'
 import type { Delivery } from '#core/programs/webhooks-contract.ts'
 import { isForbidden, postSafely, receiverAddress } from '../../adapters/web-pages/post-safely.ts'
-import { toSocialAccount, type AccountRow } from '../../accounts/store.ts'
-import { isWelcome } from '../../people/auth/welcome.ts'
+import { toSocialAccount, type PublicAccountRow } from '../../accounts/store.ts'
+import { isActiveUser } from '../../people/auth/active-user.ts'
 import type { Clock } from '../../clock/clock.ts'
 import type { Database, Queryable } from '../../db/database.ts'
 import sql, { columns, computed, type RowOf } from '../../db/sql.ts'
@@ -12,18 +12,18 @@ import { toPost, type PostRow } from '../../posts/store.ts'
 import type { Secrets } from '../../secrets.ts'
 import { WEBHOOK_PURPOSE } from './webhooks.ts'
 
-/** Receivers are to answer first and work afterwards. */
+/** Receivers should respond first and process later. */
 const TIME_LIMIT_MS = 15_000
-/** Longer than a message may take. Whoever claimed a webhook and has not said so by then has died. */
+/** Lease of a claimed webhook, longer than one delivery. An expired lease means that its worker died. */
 const CLAIM_MS = 60_000
-/** So many at once: one that does not answer holds up few others. */
+/** Concurrent deliveries, so that one slow receiver delays few others. */
 const AT_ONCE = 20
-/** Then others have their turn: after so many messages, and from one who takes long after so much time. */
+/** Limits of one turn, after which other webhooks follow. */
 const IN_ONE_TURN = 50
 const TURN_MS = 15_000
 const FIRST_PAUSE_MS = 10_000
 const LONGEST_PAUSE_MS = 2 * 3_600_000
-/** One that took nothing for so long rests until its owner wakes it. */
+/** Pauses a webhook after failing for this long, until its owner resumes it. */
 const RESTS_AFTER_MS = 3 * 86_400_000
 
 export interface WebhookSending {
@@ -35,14 +35,14 @@ export interface WebhookSending {
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** How long to wait after so many failures: 10 s, 20 s, 40 s … two hours at most. */
+/** Backoff after a number of failures: 10 s, 20 s, 40 s … at most two hours. */
 export const pauseAfter = (tries: number): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** Math.min(tries - 1, 20), LONGEST_PAUSE_MS)
 
 /**
- * Sends what webhooks are to be told. Each webhook is claimed by one worker, which sends its messages one after the other:
- * the next goes out once the one before was taken. What its owner changes holds from the next one on. One whose sender died is claimed again, and its message sent with the
- * same id, by which its receiver knows that it is the same.
+ * Delivers pending messages. One worker claims each webhook and sends its messages in order. Changes by the owner apply
+ * from the next message. After a crash another worker resends the message with the same id, so that the receiver can
+ * deduplicate.
  */
 export async function sendDueWebhooks(parts: WebhookSending, signal?: AbortSignal): Promise<void> {
   const { database, clock } = parts
@@ -53,7 +53,7 @@ export async function sendDueWebhooks(parts: WebhookSending, signal?: AbortSigna
   }
 }
 
-/** When a webhook is to be told next that nobody is telling just now; undefined when none is in sight. */
+/** When the next unclaimed webhook is due; undefined when none is. */
 export async function nextWebhookAt(on: Queryable): Promise<Date | undefined> {
   const [row] = await on.query(sql`
     select ${computed('next', 'timestamptz', sql`min(coalesce(w.retry_at, w.created_at))`)}
@@ -61,7 +61,7 @@ export async function nextWebhookAt(on: Queryable): Promise<Date | undefined> {
   return row?.next ?? undefined
 }
 
-const isFree = sql`(w.claimed_until is null or w.claimed_until <= clock_timestamp()) and w.rests_since is null and ${isWelcome}`
+const isFree = sql`(w.claimed_until is null or w.claimed_until <= clock_timestamp()) and w.rests_since is null and ${isActiveUser}`
 const hasWaiting = sql`exists (select from webhook_messages m where m.webhook_id = w.id and m.is_waiting)`
 const CLAIMED_UNTIL = sql`clock_timestamp() + ${CLAIM_MS} * interval '1 millisecond'`
 
@@ -94,15 +94,15 @@ async function sendTo(parts: WebhookSending, { id }: WebhookRow, signal: AbortSi
   await untilDatabaseAnswers(() => database.query(sql`update webhooks set claimed_until = null where id = ${id}`))
 }
 
-/** A webhook that was claimed, as its owner has it by now; undefined once nothing is to be sent to it. */
+/** Extends the lease and reloads the webhook; undefined when it must not receive messages any more. */
 async function keepClaim(on: Queryable, id: string): Promise<WebhookRow | undefined> {
   const [webhook] = await on.query(sql`
     update webhooks w set claimed_until = ${CLAIMED_UNTIL} from users
-    where w.id = ${id} and users.id = w.user_id and w.rests_since is null and ${isWelcome} returning ${WEBHOOK}`)
+    where w.id = ${id} and users.id = w.user_id and w.rests_since is null and ${isActiveUser} returning ${WEBHOOK}`)
   return webhook
 }
 
-/** What is to be sent next, with what is said in it: the same on each try. */
+/** The next message with its body, which is stored to be the same on each attempt. */
 async function nextMessage(on: Queryable, webhookId: string): Promise<(Message & { body: string }) | undefined> {
   const [message] = await on.query(sql`
     select ${MESSAGE} from webhook_messages m where webhook_id = ${webhookId} and is_waiting order by position limit 1`)
@@ -113,25 +113,35 @@ async function nextMessage(on: Queryable, webhookId: string): Promise<(Message &
   return { ...message, body }
 }
 
-/** A post or an account as the contract has it, and as it was; of anything else, its id. */
+/** The post or account in API format, as it was at the event. Other events carry an id. */
 function bodyOf({ kind, subject_id: id, at, told }: Message): string {
-  const row = told && withTimes(told as Record<string, unknown>)
-  const data = !row
+  const data = !told
     ? { id }
     : kind.startsWith('post.')
-      ? toPost(row as unknown as PostRow, 'en')
-      : toSocialAccount(row as unknown as AccountRow)
+      ? toPost(postRow(told as Snapshot<PostRow>), 'en')
+      : toSocialAccount(accountRow(told as Snapshot<PublicAccountRow>))
   return JSON.stringify({ type: kind, timestamp: at.toISOString(), data })
 }
 
-/** A row as the database wrote it in JSON, where times are texts. */
-const withTimes = (row: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name,
-      name.endsWith('_at') && typeof value === 'string' ? new Date(value) : value,
-    ]),
-  )
+/** A row that the database serialized to JSON, with times as text. */
+type Snapshot<Row> = { [Name in keyof Row]: Date extends Row[Name] ? Exclude<Row[Name], Date> | string : Row[Name] }
+
+const postRow = (row: Snapshot<PostRow>): PostRow => ({
+  ...row,
+  scheduled_at: time(row.scheduled_at),
+  published_at: time(row.published_at),
+  created_at: new Date(row.created_at),
+  updated_at: new Date(row.updated_at),
+  next_step_at: time(row.next_step_at),
+})
+
+const accountRow = (row: Snapshot<PublicAccountRow>): PublicAccountRow => ({
+  ...row,
+  token_expires_at: time(row.token_expires_at),
+  connected_at: new Date(row.connected_at),
+})
+
+const time = (text: string | null): Date | null => (text ? new Date(text) : null)
 
 interface Outcome {
   status: number | null
@@ -170,7 +180,7 @@ async function send(
   }
 }
 
-/** @returns whether the next message may follow at once */
+/** @returns whether to send the next message at once */
 async function record(
   { database, clock }: WebhookSending,
   webhook: WebhookRow,
@@ -181,14 +191,14 @@ async function record(
   const isTaken = status !== null && status >= 200 && status < 300
   const tries = isTaken ? 0 : webhook.tries + 1
   const failingSince = isTaken ? null : (webhook.failing_since ?? now)
-  // 410 says that nobody wants any more.
+  // 410 Gone: the receiver unsubscribed.
   const rests = status === 410 || (failingSince && now.getTime() - failingSince.getTime() >= RESTS_AFTER_MS)
   await database.transaction(async (tx) => {
     await tx.query(sql`
       update webhook_messages set is_waiting = ${!isTaken}, tries = tries + 1, last_tried_at = ${now},
         status = ${status}, trouble = ${trouble}, took_ms = ${tookMs}
       where id = ${message.id}`)
-    // How the former address did is no matter of the one that its owner has given it meanwhile.
+    // Results of a previous URL must not affect the new one.
     await tx.query(sql`
       update webhooks w set tries = ${tries}, failing_since = ${failingSince},
         retry_at = ${isTaken ? null : new Date(now.getTime() + pauseAfter(tries))}::timestamptz,

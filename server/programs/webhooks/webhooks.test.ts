@@ -29,13 +29,13 @@ const publish = async (who: Person, content: string) =>
   await who.call('POST /api/posts', { body: { platform: 'linkedin', content, status: 'published' } })
 const deliveries = async (who: Person, { id }: { id: string }) =>
   await who.call('GET /api/webhooks/{id}/deliveries', { params: { id } })
-/** Whether the last try has been written down, and the next is still to come. */
+/** Whether the last attempt is recorded and the next one is pending. */
 const isPaused = async (who: Person) => {
   const [webhook] = await who.call('GET /api/webhooks', {})
   return webhook?.nextTryAt ? new Date(webhook.nextTryAt) > frogy.clock.now() : false
 }
 
-test('a program is told of a post that is out, signed as Standard Webhooks have it', async () => {
+test('delivers a published post, signed by Standard Webhooks', async () => {
   const layla = await frogy.person('linkedin')
   const { webhook, secret } = await add(layla)
   expect(secret).toMatch(/^whsec_/)
@@ -53,7 +53,7 @@ test('a program is told of a post that is out, signed as Standard Webhooks have 
   await expect.poll(() => deliveries(layla, webhook)).toMatchObject([{ state: 'delivered', status: 204, tries: 1 }])
 })
 
-test('a receiver that is down for a while gets everything once it is back: in order, each with the id that it had', async () => {
+test('delivers everything after an outage of the receiver, in order and with the same ids', async () => {
   const layla = await frogy.person('linkedin')
   const { webhook } = await add(layla)
   receiver.status = 503
@@ -63,7 +63,7 @@ test('a receiver that is down for a while gets everything once it is back: in or
     posts.push(id)
     await expect.poll(() => receiver.received.length).toBeGreaterThan(0)
   }
-  // Ten tries on end, and the pauses grow.
+  // Ten attempts with growing pauses.
   for (let tries = receiver.received.length; tries < 10; tries++) {
     await expect.poll(() => isPaused(layla)).toBe(true)
     frogy.clock.advance(pauseAfter(tries) + 1_000)
@@ -86,7 +86,7 @@ test('a receiver that is down for a while gets everything once it is back: in or
     .toMatchObject([{ id: webhook.id, waiting: 0, failingSince: null, nextTryAt: null }])
 })
 
-test('what a message says is what happened then, whatever becomes of the post while nobody takes it', async () => {
+test('delivers the post as it was at the event, even after later changes', async () => {
   const layla = await frogy.person('linkedin')
   await add(layla, ['post.published'])
   receiver.status = 500
@@ -99,7 +99,7 @@ test('what a message says is what happened then, whatever becomes of the post wh
   await expect.poll(receiver.taken).toMatchObject([{ data: { id: post.id, content: 'Soon gone' } }])
 })
 
-test('what waits behind a message says what happened then, too: of a post that is mended since, and of one that is gone', async () => {
+test('delivers queued messages as they were, even for posts repaired or deleted since', async () => {
   const layla = await frogy.person('linkedin')
   const { webhook } = await add(layla)
   receiver.status = 503
@@ -121,7 +121,7 @@ test('what waits behind a message says what happened then, too: of a post that i
     ])
 })
 
-test('it is told of what it asked for, and of nobody else', async () => {
+test('delivers only subscribed events of its owner', async () => {
   const [layla, omar] = [await frogy.person('linkedin'), await frogy.person('linkedin')]
   await add(layla, ['post.failed'])
   await publish(omar, "Omar's")
@@ -131,7 +131,7 @@ test('it is told of what it asked for, and of nobody else', async () => {
   await expect.poll(() => receiver.received).toMatchObject([{ type: 'post.failed', data: { id: failed.id } }])
 })
 
-test('a post that nobody knows of, and an account that is lost, are told too', async () => {
+test('delivers unconfirmed posts and lost accounts', async () => {
   const layla = await frogy.person('linkedin', 'threads')
   await add(layla, ['post.unconfirmed', 'account.lost'])
   await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after', count: 1 })
@@ -144,8 +144,8 @@ test('a post that nobody knows of, and an account that is lost, are told too', a
   expect(lost?.data).toMatchObject({ platform: 'threads', needsReconnect: true })
 })
 
-describe('its owner', () => {
-  test('tries it, and sends a message again: the same one', async () => {
+describe('webhook settings', () => {
+  test('sends a test, and sends the same message again', async () => {
     const layla = await frogy.person()
     const { webhook } = await add(layla)
     const params = { id: webhook.id }
@@ -161,7 +161,7 @@ describe('its owner', () => {
     await expect.poll(() => deliveries(layla, webhook)).toMatchObject([{ tries: 2, state: 'delivered' }])
   })
 
-  test('gives it another secret, with which everything is signed from then on', async () => {
+  test('signs all messages with a renewed secret', async () => {
     const layla = await frogy.person()
     const { webhook, secret: former } = await add(layla)
     const params = { id: webhook.id }
@@ -173,7 +173,7 @@ describe('its owner', () => {
     expect([receiver.isSigned(message, former), receiver.isSigned(message, secret)]).toEqual([false, true])
   })
 
-  test('gives it another secret or address while it is told, which holds from the next message on', async () => {
+  test('uses a new secret or URL from the next message during a delivery', async () => {
     await using elsewhere = await openWebhookReceiver()
     await using frogy = await startFrogy({ EXTRACT_ALLOW_HOSTS: `${receiver.host},${elsewhere.host}` })
     const layla = await frogy.person()
@@ -192,7 +192,7 @@ describe('its owner', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  test('who is suspended while it is told has nothing more told, and the rest once they are back', async () => {
+  test('pauses deliveries while the owner is suspended and resumes them afterwards', async () => {
     await using frogy = await startFrogy({ EXTRACT_ALLOW_HOSTS: receiver.host })
     const [admin, layla] = [await frogy.person(), await frogy.person()]
     const { webhook } = await add(layla)
@@ -204,7 +204,7 @@ describe('its owner', () => {
     const params = { id: layla.user?.id ?? '' }
     await admin.call('POST /api/admin/users/{id}/suspend', { params, body: { reason: 'spam' } })
     goOn()
-    // Whoever is told after them has been told.
+    // A later message was delivered, so this one would have been too.
     const { webhook: other } = await add(admin)
     await admin.call('POST /api/webhooks/{id}/test', { params: { id: other.id } })
     await expect.poll(() => receiver.received.map(({ data }) => data.id)).toEqual([webhook.id, other.id])
@@ -216,7 +216,7 @@ describe('its owner', () => {
       .toEqual([webhook.id, other.id, webhook.id, webhook.id, webhook.id])
   })
 
-  test('is the only one who sees it, changes it or takes it away', async () => {
+  test('hides, changes and removes a webhook for its owner only', async () => {
     const [layla, omar] = [await frogy.person(), await frogy.person()]
     const { webhook } = await add(layla)
     const params = { id: webhook.id }
@@ -235,7 +235,7 @@ describe('its owner', () => {
   })
 })
 
-test('one that takes nothing for three days rests, and goes on where it was once it is woken', async () => {
+test('pauses a webhook after three days of failures and continues where it stopped', async () => {
   const layla = await frogy.person()
   const { webhook } = await add(layla)
   const params = { id: webhook.id }
@@ -255,8 +255,8 @@ test('one that takes nothing for three days rests, and goes on where it was once
   expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1)
 })
 
-test.each(['tries', 'has a message sent again by'])(
-  'one that rests is awake once its owner %s it, also if it takes nothing yet',
+test.each(['tests', 'resends a message of'])(
+  'resumes a paused webhook when its owner %s it, even while the receiver fails',
   async (what) => {
     const layla = await frogy.person()
     const { webhook } = await add(layla)
@@ -266,10 +266,10 @@ test.each(['tries', 'has a message sent again by'])(
     const state = async () => (await layla.call('GET /api/webhooks', {}))[0]
     await expect.poll(async () => (await state())?.restsSince).not.toBeNull()
     receiver.status = 500
-    // Longer than it may take nothing.
+    // Longer than the failure limit.
     frogy.clock.advance(100 * HOUR_MS)
     const [delivery] = await deliveries(layla, webhook)
-    if (what === 'tries') await layla.call('POST /api/webhooks/{id}/test', { params })
+    if (what === 'tests') await layla.call('POST /api/webhooks/{id}/test', { params })
     else {
       const again = { params: { ...params, delivery: delivery?.id ?? '' } }
       await layla.call('POST /api/webhooks/{id}/deliveries/{delivery}/resend', again)
@@ -280,7 +280,7 @@ test.each(['tries', 'has a message sent again by'])(
   },
 )
 
-describe('nothing is sent', () => {
+describe('forbidden webhook targets', () => {
   test.each([
     'http://example.com/',
     'https://localhost/',
@@ -293,13 +293,13 @@ describe('nothing is sent', () => {
     'https://example.com:8443/',
     'ftp://example.com/',
     'nonsense',
-  ])('to %s', async (url) => {
+  ])('sends nothing to %s', async (url) => {
     const layla = await frogy.person()
     const { status } = await layla.ask('POST /api/webhooks', { body: { url, events: ['post.failed'] } })
     expect(status).toBe(422)
   })
 
-  test('to where a receiver leads on', async () => {
+  test('follows no redirect', async () => {
     await using elsewhere = await openWebhookReceiver()
     const layla = await frogy.person()
     const { webhook } = await add(layla)
@@ -312,7 +312,7 @@ describe('nothing is sent', () => {
   })
 })
 
-test('nobody has more than ten', async () => {
+test('limits a user to ten webhooks', async () => {
   const layla = await frogy.person()
   const made = await Promise.all(
     Array.from({ length: 12 }, () =>
@@ -322,7 +322,7 @@ test('nobody has more than ten', async () => {
   expect(made.filter(({ status }) => status === 201)).toHaveLength(10)
 })
 
-test('what happens is told by whoever starts next, and its secret is stored sealed', async () => {
+test('delivers pending messages after a restart, and seals the stored secret', async () => {
   await using place = await installation()
   const allow = { EXTRACT_ALLOW_HOSTS: receiver.host }
   let secret = ''

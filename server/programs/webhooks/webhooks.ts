@@ -15,10 +15,9 @@ import sql, { columns, computed, count, list, type RowOf, type Sql } from '../..
 import { eventsOf } from '../../events/events.ts'
 import type { Secrets } from '../../secrets.ts'
 
-/** What the secrets of webhooks are sealed for. */
 export const WEBHOOK_PURPOSE = 'webhook'
 const DAY_MS = 86_400_000
-/** How long what was told can be looked up and sent again. */
+/** How long deliveries can be listed and sent again. */
 export const DELIVERIES_KEPT_MS = 30 * DAY_MS
 
 export interface WebhookParts {
@@ -57,7 +56,7 @@ async function readWebhook(on: Queryable, userId: string, id: string): Promise<W
   return toWebhook(row)
 }
 
-/** As Standard Webhooks write them. */
+/** The format of Standard Webhooks. */
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 
 /** @throws AppError url_invalid, url_forbidden, too_many_webhooks */
@@ -69,7 +68,7 @@ export async function addWebhook(
   const url = receiverAddress(given.url, allowHosts).href
   const secret = newSecret()
   const webhook = await database.transaction(async (tx) => {
-    // One after the other, so that two at once are not one too many.
+    // Serialize, so that concurrent calls cannot exceed the limit.
     await tx.query(sql`select from users where id = ${userId} for update`)
     const [had] = await tx.query(sql`select ${count('webhooks')} from webhooks where user_id = ${userId}`)
     if ((had?.webhooks ?? 0) >= MOST_WEBHOOKS)
@@ -83,7 +82,7 @@ export async function addWebhook(
   return { webhook, secret }
 }
 
-/** Whatever it took or did not take before. */
+/** Clears failures and resumes the webhook. */
 const AWAKE = sql`rests_since = null, failing_since = null, tries = 0, retry_at = null`
 
 /** @throws AppError not_found, url_invalid, url_forbidden */
@@ -124,7 +123,7 @@ export async function renewSecret({ database, secrets }: WebhookParts, userId: s
   return secret
 }
 
-/** Has a message sent that is about nothing but the webhook itself. @throws AppError not_found */
+/** Sends a test message. @throws AppError not_found */
 export async function testWebhook({ database, clock }: WebhookParts, userId: string, id: string): Promise<void> {
   const now = clock.now()
   await database.transaction(async (tx) => {
@@ -168,7 +167,7 @@ export async function listDeliveries(on: Queryable, userId: string, id: string):
   }))
 }
 
-/** Has a message sent once more, or now. @throws AppError not_found */
+/** Sends a message again, or a pending one now. @throws AppError not_found */
 export async function resend(
   { database, clock }: WebhookParts,
   userId: string,
@@ -196,28 +195,28 @@ async function changeOwn(on: Queryable, userId: string, id: string, set: Sql): P
   if (changed.length === 0) throw new AppError('not_found')
 }
 
-/** Says to whoever sends that something is to be sent. */
+/** Wakes the workers. */
 async function wake(on: Queryable, userId: string, id: string, now: Date): Promise<void> {
   await on.query(
     sql`${eventsOf(sql`(select ${id}::uuid as id, ${userId}::uuid as user_id) as woken`, 'webhook.due', now)}`,
   )
 }
 
-/** Forgets what was, or is to be, said of things: said once more, it is their ids. */
+/** Deletes the payloads about these subjects. A repeated delivery then carries only the id. */
 export async function forgetBodies(on: Queryable, subjectIds: string[]): Promise<void> {
   await on.query(
     sql`update webhook_messages set body = null, told = null where subject_id = any(${subjectIds}::uuid[])`,
   )
 }
 
-/** Deletes what was told long ago, and what waits for webhooks that are gone. */
+/** Deletes old messages and those of deleted webhooks. */
 export async function deleteOldMessages(on: Queryable, now: Date): Promise<void> {
   await on.query(sql`
     delete from webhook_messages m where at < ${new Date(now.getTime() - DELIVERIES_KEPT_MS)}
       or not exists (select from webhooks where id = m.webhook_id)`)
 }
 
-/** Seals anew what was sealed with the secret before. */
+/** Reseals secrets that an older APP_SECRET sealed. */
 export async function resealWebhookSecrets(on: Queryable, secrets: Secrets): Promise<void> {
   const rows = await on.query(sql`select ${columns('webhooks', 'id', 'sealed_secret')} from webhooks`)
   for (const { id, sealed_secret: sealed } of rows.filter((row) => secrets.isOutdated(row.sealed_secret)))

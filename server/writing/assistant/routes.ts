@@ -43,14 +43,14 @@ export function assistantRoutes(
     return undefined
   })
 
-  handle('POST /api/assistant/ask', async ({ body, tell, signal: leaving, ...context }) => {
+  handle('POST /api/assistant/ask', async ({ body, sendEvent, signal: leaving, ...context }) => {
     const caller = callerOf(context)
     const { openai, anthropic } = await providers.now()
     const talker = (anthropic ?? openai)?.talker
     return await allowed(caller.userId, talker !== undefined, async () => {
       const now = clock.now()
       const { conversation, turn, before } = await saveQuestion(database, caller.userId, body, now)
-      tell?.({ type: 'asked', conversation, turn })
+      sendEvent?.({ type: 'asked', conversation, turn })
       const answered = async (answer: FrogysAnswer) => {
         await saveAnswer(database, turn.id, answer)
         return { conversation, turn: { ...turn, answer } }
@@ -70,10 +70,10 @@ export function assistantRoutes(
             signal,
             {
               onUsage,
-              onLook: ({ at }) => tell?.({ type: 'looking', at }),
+              onLook: ({ at }) => sendEvent?.({ type: 'looking', at }),
               onAnswer: (answer) => {
                 const next = told.next(answer)
-                if (next) tell?.({ type: 'text', ...next, ...by })
+                if (next) sendEvent?.({ type: 'text', ...next, ...by })
               },
             },
           ),

@@ -84,7 +84,7 @@ export function generationRoutes(
     draft(body, chosen(body), signedIn.user, call),
   )
 
-  handle('POST /api/content/rework', async ({ body, signedIn, reply, signal: leaving, tell }) => {
+  handle('POST /api/content/rework', async ({ body, signedIn, reply, signal: leaving, sendEvent }) => {
     const writers = writersOf(await providers.now())
     if (!writers) throw new AppError('no_model')
     const { id: userId } = signedIn.user
@@ -97,7 +97,7 @@ export function generationRoutes(
           patience,
           lookUp: lookUpIn(work.task, { parsers, signal, onFailure: notLookedUp(reply) }),
           onUsage,
-          tell,
+          sendEvent,
         }),
       )
       // Keep existing hashtags, except in a translation.
@@ -114,7 +114,8 @@ export function generationRoutes(
     const writer = writers && (() => writers('linkedin'))
     const { content, ...more } = await written(professionalTasks(body), writer, caller.userId, context)
     // The streaming client saved the drafts that it received, so do not save them twice.
-    if (context.tell && context.signal.aborted) throw new AppError('writer_failed', { cause: context.signal.reason })
+    if (context.sendEvent && context.signal.aborted)
+      throw new AppError('writer_failed', { cause: context.signal.reason })
     const kept = []
     for (const item of content) {
       const draft = body.saveAsDraft ? await keepDraft(caller, item, body) : null
@@ -181,7 +182,7 @@ export function generationRoutes(
     tasks: WritingTask[],
     writer: ((platform: Platform) => Writer) | undefined,
     userId: string,
-    { reply, language, signal: leaving, tell }: DraftCall,
+    { reply, language, signal: leaving, sendEvent }: DraftCall,
   ): Promise<Written> {
     const signal = AbortSignal.any([leaving, stopping])
     const [first] = tasks
@@ -194,7 +195,7 @@ export function generationRoutes(
           patience,
           lookUp: lookUpIn(first, { parsers, signal, onFailure: notLookedUp(reply) }),
           onUsage,
-          tell,
+          sendEvent,
         }),
       )
       for (const { error } of failures) reply.log.warn({ err: error }, 'a draft could not be written')
@@ -224,7 +225,7 @@ interface DraftCall {
   language: Language
   /** Aborted when the client disconnects. */
   signal: AbortSignal
-  tell: ((event: WritingEvent) => void) | undefined
+  sendEvent: ((event: WritingEvent) => void) | undefined
 }
 
 /** Unique networks in display order. */

@@ -26,7 +26,7 @@ export interface Writing {
   lookUp: LookUp
   onUsage: (usage: Usage) => void
   /** The client's listener, if it streams. */
-  tell: ((event: WritingEvent) => void) | undefined
+  sendEvent: ((event: WritingEvent) => void) | undefined
 }
 
 /**
@@ -36,19 +36,19 @@ export interface Writing {
 export async function writeDrafts(
   tasks: WritingTask[],
   writerFor: (platform: Platform) => Writer,
-  { signal, patience, lookUp, onUsage, tell }: Writing,
+  { signal, patience, lookUp, onUsage, sendEvent }: Writing,
 ): Promise<{ items: GeneratedItem[]; failures: Failure[] }> {
   const plain = AbortSignal.any([signal, AbortSignal.timeout(patience.plainMs)])
   const timeOf = draftTimes(patience)
   const drafts = await Promise.allSettled(
     tasks.map(async (task) => {
       const writer = writerFor(task.platform)
-      if (!tell) return await writeDraft(task, writer, lookUp, { signal: plain, onUsage })
+      if (!sendEvent) return await writeDraft(task, writer, lookUp, { signal: plain, onUsage })
       using time = timeOf()
-      using teller = textTeller(task, writer, tell)
+      using teller = textTeller(task, writer, sendEvent)
       const asking = { signal: AbortSignal.any([signal, time.signal]), onUsage }
       const item = await writeDraft(task, writer, lookUp, asking, { time, hear: teller.hear })
-      tell({ type: 'draft', item })
+      sendEvent({ type: 'draft', item })
       return item
     }),
   )
@@ -65,7 +65,7 @@ export async function writeDrafts(
 function textTeller(
   task: WritingTask,
   { name: source, model }: Writer,
-  tell: (event: WritingEvent) => void,
+  sendEvent: (event: WritingEvent) => void,
 ): Disposable & { hear: (text: string) => void } {
   const { platform, language } = task
   let told = ''
@@ -81,7 +81,7 @@ function textTeller(
     const latest = withoutForeignMatter(task, { content: read, hashtags: [] })?.content ?? ''
     const at = commonLength(told, latest)
     if (at < told.length || at < latest.length)
-      tell({ type: 'text', platform, language, source, model, at, text: latest.slice(at) })
+      sendEvent({ type: 'text', platform, language, source, model, at, text: latest.slice(at) })
     told = latest
     pause = setTimeout(tellLatest, Math.max(PAUSE_MS, SHARE * (performance.now() - from)))
   }
@@ -121,10 +121,10 @@ export function tasksOf(request: BasicRequest, platforms: Platform[], authorIn: 
 export async function reworkText(
   { task, prompt }: { task: WritingTask; prompt: string },
   writer: Writer,
-  { signal, patience, lookUp, onUsage, tell }: Writing,
+  { signal, patience, lookUp, onUsage, sendEvent }: Writing,
 ): Promise<GeneratedItem> {
-  using time = tell && draftTimes(patience)()
-  using teller = tell && textTeller(task, writer, tell)
+  using time = sendEvent && draftTimes(patience)()
+  using teller = sendEvent && textTeller(task, writer, sendEvent)
   const inTime = AbortSignal.any([signal, time?.signal ?? AbortSignal.timeout(patience.plainMs)])
   const onText =
     time &&

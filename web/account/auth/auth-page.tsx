@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
-import { isGoogleTrouble, type GoogleTrouble } from '#core/people/google-trouble.ts'
+import { isGoogleSignInError, type GoogleSignInError } from '#core/people/google-sign-in-error.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { CodeForm } from './code-form.tsx'
 import { ForgotForm } from './forgot-form.tsx'
@@ -35,9 +35,9 @@ export default function AuthPage() {
 }
 
 /** Why Google sign-in failed. Shown once: the hook removes it from the URL. */
-function useGoogleError(): GoogleTrouble | null {
+function useGoogleError(): GoogleSignInError | null {
   const given = new URLSearchParams(useSearch()).get('error')
-  const [trouble] = useState(isGoogleTrouble(given) ? given : null)
+  const [trouble] = useState(isGoogleSignInError(given) ? given : null)
   useEffect(() => {
     const address = new URL(location.href)
     if (!address.searchParams.has('error')) return

@@ -1,10 +1,10 @@
 import { CircleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import type { GoogleTrouble } from '#core/people/google-trouble.ts'
+import type { GoogleSignInError } from '#core/people/google-sign-in-error.ts'
 import { TextButton } from './form-parts.tsx'
 
 /** Explains why Google sign-in failed and what to do next. */
-export function GoogleNotice({ trouble, onForgot }: { trouble: GoogleTrouble; onForgot: () => void }) {
+export function GoogleNotice({ trouble, onForgot }: { trouble: GoogleSignInError; onForgot: () => void }) {
   const t = useTranslations('auth')
   const [title, text] = messageFor()
   return (

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { GoogleTrouble } from '#core/people/google-trouble.ts'
+import type { GoogleSignInError } from '#core/people/google-sign-in-error.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { signedIn } from '../../lib/session.ts'
@@ -19,7 +19,7 @@ export function SignInForm({
   onMode,
 }: {
   email: string
-  trouble: GoogleTrouble | null
+  trouble: GoogleSignInError | null
   onMode: (mode: Mode) => void
 }) {
   const t = useTranslations('auth')

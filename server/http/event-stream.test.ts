@@ -1,13 +1,13 @@
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { eventAnswer } from './event-answer.ts'
+import { openEventStream } from './event-stream.ts'
 
-test('whoever hears nothing for a while hears that it goes on, and then the answer', async () => {
+test('sends heartbeats during a silent period, then the response', async () => {
   const server = fastify()
   onTestFinished(() => server.close())
   const goOn = Promise.withResolvers<void>()
   server.get('/', async (request, reply) => {
-    const events = eventAnswer(request, reply, 20)
+    const events = openEventStream(request, reply, 20)
     await goOn.promise
     return events?.end({ ok: true })
   })

@@ -2,13 +2,13 @@ import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Windows keeps names together with what they name, and refuses to be asked. */
+/** Windows stores names together with their files and cannot sync folders. */
 export const CAN_SYNC_FOLDERS = process.platform !== 'win32'
 
-/** A folder that we may not read, as /home may be; a disk that knows no such thing, as some networks' do not. */
+/** Folders that we may not read, such as /home, and file systems without folder sync. */
 const CANNOT = new Set(['EACCES', 'EPERM', 'EINVAL', 'EBADF', 'ENOTSUP'])
 
-/** Has the names in a folder on the disk when it returns: what was made, renamed or taken away there stays so after a power cut. */
+/** Syncs a folder, so that created, renamed and deleted names survive a power cut. */
 export function syncFolder(path: string): void {
   if (!CAN_SYNC_FOLDERS) return
   try {
@@ -18,7 +18,7 @@ export function syncFolder(path: string): void {
   }
 }
 
-/** Has a folder and all that is in it on the disk when it returns. */
+/** Syncs a folder and its content. */
 export function syncTree(path: string): void {
   for (const entry of readdirSync(path, { withFileTypes: true, recursive: true })) {
     const inside = join(entry.parentPath, entry.name)
@@ -29,7 +29,7 @@ export function syncTree(path: string): void {
 }
 
 function syncPath(path: string): void {
-  // Windows syncs only what may be written to.
+  // Windows only syncs files that are open for writing.
   const file = openSync(path, CAN_SYNC_FOLDERS ? 'r' : 'r+')
   try {
     fsyncSync(file)
@@ -38,8 +38,8 @@ function syncPath(path: string): void {
   }
 }
 
-/** What `syncFolder` does, for the folder of a new file and those above it up to `top`, and without holding up others. */
-export async function syncFoldersOf(path: string, top: string): Promise<void> {
+/** Syncs the folder of a new file and its parents up to `top`, asynchronously. */
+export async function syncParentFolders(path: string, top: string): Promise<void> {
   if (!CAN_SYNC_FOLDERS) return
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     const handle = await open(folder, 'r')

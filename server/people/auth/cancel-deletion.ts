@@ -4,10 +4,10 @@ import sql, { columns } from '../../db/sql.ts'
 import { resumeUserPosts } from '../../posts/transitions/postpone.ts'
 
 /**
- * Takes the deletion of an account back, as signing in does. Nothing happens where there is none.
- * @throws AppError invalid_credentials for an account whose time is over: what is left of it is being deleted
+ * Cancels a pending account deletion, if any. Signing in does the same.
+ * @throws AppError invalid_credentials once the deletion is due
  */
-export async function keepAccount(tx: Queryable, userId: string, now: Date): Promise<void> {
+export async function cancelDeletion(tx: Queryable, userId: string, now: Date): Promise<void> {
   const [user] = await tx.query(sql`
     select ${columns('users', 'deletion_due_at')} from users where id = ${userId}`)
   if (!user?.deletion_due_at) return

@@ -4,28 +4,28 @@ import type { Queryable } from '../../db/database.ts'
 import sql from '../../db/sql.ts'
 import { USER_COLUMNS, type UserRow } from './sessions.ts'
 
-/** Any number works; it only has to be the same for all who register at once. */
+/** Arbitrary, but the same for all registrations. */
 const FIRST_USER_LOCK = 7_166_002
 
-/** Whoever makes an account waits here for those who do so at the same time: one of them is the first. */
-export async function waitForOthers(tx: Queryable): Promise<void> {
+/** Serializes registrations, so that exactly one user is the first. */
+export async function lockRegistrations(tx: Queryable): Promise<void> {
   await tx.query(sql`select pg_advisory_xact_lock(${FIRST_USER_LOCK})`)
 }
 
 export interface NewUser {
   email: string
-  /** Null for who signs in another way. */
+  /** Null for users who sign in another way. */
   passwordHash: string | null
   firstName: string
   lastName: string
   language: Language
   timeZone: string | null
-  /** Whether it is known that the address is theirs. */
+  /** Whether the address is verified. */
   isConfirmed: boolean
 }
 
-/** Makes an account. An installation's first one is its admin, and confirmed. To be called after `waitForOthers`. */
-export async function makeUser(tx: Queryable, given: NewUser, adminEmails: string[], now: Date): Promise<UserRow> {
+/** Creates a user. The first one of an installation is a confirmed admin. Call `lockRegistrations` first. */
+export async function createUser(tx: Queryable, given: NewUser, adminEmails: string[], now: Date): Promise<UserRow> {
   const isAdmin = adminEmails.includes(given.email)
   const [made] = await tx.query(sql`
     insert into users (email, password_hash, first_name, last_name, preferred_language, time_zone, role, email_confirmed_at, created_at)
@@ -37,8 +37,8 @@ export async function makeUser(tx: Queryable, given: NewUser, adminEmails: strin
   return made
 }
 
-/** A zone of the world by its own name, else null: some browsers have none to tell but an offset. */
-export function knownZone(zone: string | undefined): string | null {
+/** The canonical IANA name, or null: some browsers report only an offset. */
+export function canonicalTimeZone(zone: string | undefined): string | null {
   if (!zone || !isTimeZone(zone)) return null
   return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
 }

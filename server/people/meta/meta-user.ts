@@ -3,28 +3,28 @@ import { ACCOUNT_COLUMNS, type AccountRow } from '../../accounts/store.ts'
 import type { Queryable } from '../../db/database.ts'
 import sql from '../../db/sql.ts'
 
-/** Somebody at a network, of whom it calls us. */
-export interface PersonThere {
+/** The Meta user that a callback is about. */
+export interface MetaUser {
   platform: MetaPlatform
-  /** By its own name for them in this app. */
+  /** The app-scoped user id. */
   userId: string
-  /** Whether the simulator plays it: what it signs with is no secret, and must not reach what the real one gave. */
+  /** Whether it comes from the simulator, whose signing key is public and must never affect real accounts. */
   simulated: boolean
-  /** What was connected after that is not meant: the person has let Frogy in again. */
+  /** Accounts connected later are not affected: the user has granted access again. */
   before: Date
 }
 
-/** How far the network's clock may be behind ours. */
-const APART_MS = 60_000
+/** Allowed clock difference to Meta. */
+const CLOCK_TOLERANCE_MS = 60_000
 
 /**
- * The accounts that this person let Frogy in to, whoever here has connected them; locked, and their posts before them, as by
- * whoever takes one up, so that nobody waits for each other.
+ * Locks and returns all accounts that this Meta user granted access to. Locks their posts first, in the same order as
+ * the worker, to avoid deadlocks.
  */
-export async function accountsOfPerson(tx: Queryable, person: PersonThere): Promise<AccountRow[]> {
+export async function accountsOfMetaUser(tx: Queryable, person: MetaUser): Promise<AccountRow[]> {
   const { platform, userId, simulated, before } = person
   const isTheirs = sql`platform = ${platform} and (granted_by = ${userId} or remote_id = ${userId}) and simulated = ${simulated}
-    and connected_at <= ${new Date(before.getTime() + APART_MS)}`
+    and connected_at <= ${new Date(before.getTime() + CLOCK_TOLERANCE_MS)}`
   await tx.query(sql`
     select from posts where status <> 'published' and account_id in (select id from social_accounts where ${isTheirs})
     order by id for update`)

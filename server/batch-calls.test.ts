@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { gathered } from './gathered.ts'
+import { batchCalls } from './batch-calls.ts'
 
-/** Whoever answers: what they were asked, all at once each time, and when they answer that. */
+/** A source that records each batch and resolves on demand. */
 function answerer() {
   const asked: { all: string[]; answer: () => void; fail: () => void }[] = []
   let onAsked = () => {}
-  const ask = gathered((all: string[]) => {
+  const ask = batchCalls((all: string[]) => {
     const { promise, resolve, reject } = Promise.withResolvers<string[]>()
     asked.push({ all, answer: () => resolve(all.map((one) => `${one}!`)), fail: () => reject(new Error('away')) })
     onAsked()
@@ -18,7 +18,7 @@ function answerer() {
   return { ask, whenAsked }
 }
 
-test('what is asked for at once is asked in one question, and each is given their own answer', async () => {
+test('batches concurrent calls and returns each its own result', async () => {
   const { ask, whenAsked } = answerer()
   const answers = Promise.all([ask('one'), ask('two'), ask('one')])
   const [first] = await whenAsked(1)
@@ -27,7 +27,7 @@ test('what is asked for at once is asked in one question, and each is given thei
   expect(await answers).toEqual(['one!', 'two!', 'one!'])
 })
 
-test('who asks while a question is under way is answered by the next, and after one that failed, too', async () => {
+test('answers calls during a batch with the next batch, even after a failure', async () => {
   const { ask, whenAsked } = answerer()
   const failed = ask('one')
   const [first] = await whenAsked(1)
@@ -40,7 +40,7 @@ test('who asks while a question is under way is answered by the next, and after 
   expect(await later).toEqual(['two!', 'three!'])
 })
 
-test('nobody waits for ever behind a question that is never answered', async () => {
+test('stops waiting for a batch that never resolves', async () => {
   const { ask, whenAsked } = answerer()
   void ask('lost')
   await whenAsked(1)

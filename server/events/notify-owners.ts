@@ -5,10 +5,9 @@ import { requireTransaction, type Queryable } from '../db/database.ts'
 import sql, { columns, computed } from '../db/sql.ts'
 import { withEvents } from './events.ts'
 
-// What a person is told is written in the transaction in which it happens: a process that is killed cannot have done
-// one without the other.
+// Write each notification in the transaction of its cause: a killed process then loses neither or both.
 
-/** What is told of something: whose it is, and what it is from. */
+/** The subject of a notification, with its owner and platform. */
 interface Owned {
   id: string
   user_id: string
@@ -17,21 +16,21 @@ interface Owned {
 
 type TroubledPost = Owned & { account_id: string | null }
 
-/** Tells the owners of posts that these are late or were moved, have failed, were missed, or wait for their word. */
-export async function tellOfPosts(
+/** Notifies the owners of posts that are late, moved, failed, missed or unconfirmed. */
+export async function notifyOfPosts(
   tx: Queryable,
   posts: readonly TroubledPost[],
   news: Pick<PostNews, 'trouble' | 'reason'>,
   now: Date,
 ): Promise<void> {
   const groups = Map.groupBy(posts, (post) => `${post.user_id} ${post.account_id ?? post.platform}`)
-  // In the same order everywhere, so that nobody waits for each other.
-  for (const [, group] of [...groups].toSorted(([one], [other]) => (one < other ? -1 : 1)))
-    await tellOfGroup(tx, group, news, now)
+  // Lock in the same order everywhere to avoid deadlocks.
+  for (const [, group] of [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    await notifyOfGroup(tx, group, news, now)
 }
 
-/** @param posts of one person and one account */
-async function tellOfGroup(
+/** @param posts of one user and one account */
+async function notifyOfGroup(
   tx: Queryable,
   posts: TroubledPost[],
   { trouble, reason }: Pick<PostNews, 'trouble' | 'reason'>,
@@ -41,9 +40,9 @@ async function tellOfGroup(
   if (!first) return
   const { user_id: userId, platform, account_id: accountId } = first
   const isAccountLost = reason === 'reconnect' && (await isLost(tx, accountId))
-  const id = await tell(tx, userId, { about: 'post', trouble, reason, platform, accountId, isAccountLost }, now)
+  const id = await addNews(tx, userId, { about: 'post', trouble, reason, platform, accountId, isAccountLost }, now)
   const ids = posts.map((post) => post.id)
-  // A post stands in its latest notification only.
+  // A post belongs to its latest notification only.
   await tx.query(sql`
     with others as (delete from notification_posts where post_id = any(${ids}::uuid[]) and notification_id <> ${id})
     insert into notification_posts (notification_id, post_id, at)
@@ -51,9 +50,8 @@ async function tellOfGroup(
     on conflict (notification_id, post_id) do update set at = excluded.at, mailed_at = null`)
 }
 
-/** Tells the owner of an account that they have to connect it again. */
-export async function tellOfLostAccount(tx: Queryable, account: Owned, now: Date): Promise<void> {
-  await tell(tx, account.user_id, { about: 'account', accountId: account.id, platform: account.platform }, now)
+export async function notifyOfLostAccount(tx: Queryable, account: Owned, now: Date): Promise<void> {
+  await addNews(tx, account.user_id, { about: 'account', accountId: account.id, platform: account.platform }, now)
 }
 
 async function isLost(tx: Queryable, accountId: string | null): Promise<boolean> {
@@ -61,15 +59,15 @@ async function isLost(tx: Queryable, accountId: string | null): Promise<boolean>
   return lost.length > 0
 }
 
-/** Puts a piece of news into the notification that it belongs to, or begins one. @returns that one's id */
-async function tell(tx: Queryable, userId: string, news: News, now: Date): Promise<string> {
+/** Adds news to its notification, or creates one. @returns the notification's id */
+async function addNews(tx: Queryable, userId: string, news: News, now: Date): Promise<string> {
   requireTransaction()
   const { kind, reason, subject } = topicOf(news)
   const newId = randomUUID()
   const lastMailed = sql`
     greatest(n.mailed_at, (select max(mailed_at) from notifications where user_id = ${userId} and subject = ${subject}))`
-  // Whoever has to wait for the row, because something else happens at the same moment or its mail is just being
-  // recorded, gets it as it stands after that: else the second of many would be mailed alone, at once.
+  // After waiting for a concurrent insert or mail, use the row as it is then. Otherwise the second of many events
+  // would be mailed alone, at once.
   const [found] = await tx.query(sql`
     insert into notifications as n (id, user_id, kind, platform, account_id, reason, subject, created_at, updated_at)
     values (${newId}, ${userId}, ${kind}, ${news.platform}, ${news.accountId}, ${reason}, ${subject}, ${now}, ${now})

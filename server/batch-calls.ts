@@ -1,14 +1,14 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 
-/** Longer than this nobody waits behind others: the database may have let go of one connection only. */
+/** Longest wait for the previous batch, when the database may have released only one connection. */
 const PATIENCE_MS = 100
 
 /**
- * Gathers what is asked for in one turn of the event loop, and while the former question is under way, so that the
- * database is asked once for all of it. Nobody is answered with what was read before they asked.
- * @param ask gives the answers in the order of what was asked
+ * Batches calls of one event loop turn, and those during the previous batch. Calls never receive data that was read
+ * before they started.
+ * @param ask returns the results in the order of its input
  */
-export function gathered<Asked, Answer>(ask: (all: Asked[]) => Promise<Answer[]>): (asked: Asked) => Promise<Answer> {
+export function batchCalls<Asked, Answer>(ask: (all: Asked[]) => Promise<Answer[]>): (asked: Asked) => Promise<Answer> {
   let gathering: { all: Asked[]; answers: Promise<Answer[]> } | undefined
   let former: Promise<unknown> = Promise.resolve()
   const begin = () => {

@@ -2,35 +2,31 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errorBody } from './errors.ts'
 
-/** What is told on the way to an answer. */
+/** An event sent before the final response. */
 export interface TypedEvent {
   type: string
 }
 
 /**
- * An answer as server-sent events: what is told on the way, then the answer itself as `done`, or the error body as
- * `failed`. It begins with the first event or sign of life, so that a call that is refused before it is answered as any
- * other.
+ * A response as server-sent events: progress, then the result as `done` or the error as `failed`. It starts with the
+ * first event or heartbeat, so a call rejected earlier gets a normal error response.
  */
-export interface EventAnswer {
-  readonly isBegun: boolean
-  tell(event: TypedEvent): void
+export interface EventStream {
+  readonly hasStarted: boolean
+  send(event: TypedEvent): void
   end(answer: unknown): FastifyReply
   fail(thrown: unknown): FastifyReply
 }
 
-/** Pages and proxies give up what is silent for thirty seconds. */
+/** Clients and proxies close connections that are silent for 30 seconds. */
 const BEAT_MS = 10_000
 
-/**
- * Where there is nothing to tell for a while, it says by a comment that it is still at it.
- * @returns undefined for a caller who did not ask for events
- */
-export function eventAnswer(
+/** Sends a comment as heartbeat while there is no event. @returns undefined unless the caller accepts events */
+export function openEventStream(
   request: FastifyRequest,
   reply: FastifyReply,
   beatMs: number = BEAT_MS,
-): EventAnswer | undefined {
+): EventStream | undefined {
   if (!(request.headers.accept ?? '').includes('text/event-stream')) return undefined
   let stream: ServerResponse | undefined
   const write = (text: string) => {
@@ -52,18 +48,18 @@ export function eventAnswer(
   }, beatMs).unref()
   const stop = () => clearInterval(beat)
   reply.raw.once('close', stop)
-  const tell = (name: string, data: unknown) => write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
+  const sendEvent = (name: string, data: unknown) => write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
   const finish = (name: string, data: unknown) => {
     stop()
-    tell(name, data)
+    sendEvent(name, data)
     stream?.end()
     return reply
   }
   return {
-    get isBegun() {
+    get hasStarted() {
       return stream !== undefined
     },
-    tell: (event) => tell(event.type, event),
+    send: (event) => sendEvent(event.type, event),
     end: (answer) => finish('done', answer),
     fail: (thrown) => finish('failed', errorBody(thrown, request).body),
   }

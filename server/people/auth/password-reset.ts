@@ -5,25 +5,25 @@ import type { Handle } from '../../http/router.ts'
 import type { MailQueue } from '../../notifications/mail/mail-queue.ts'
 import { translator } from '../../messages.ts'
 import { newToken } from '../../secrets.ts'
-import { askForLink, callerOf, forgetTries } from './attempts.ts'
-import { isFirstGuess, weakPassword } from './first-guesses.ts'
+import { countLinkRequest, callerOf, clearAttempts } from './attempts.ts'
+import { isGuessablePassword, weakPasswordError } from './guessable-passwords.ts'
 import type { AuthParts, LinkParts } from './auth-parts.ts'
-import { forgetSecondSteps, twoFactorSince } from '../two-factor/store.ts'
+import { deleteSecondSteps, twoFactorSince } from '../two-factor/store.ts'
 import { endSessions, USER_COLUMNS, type UserRow } from './sessions.ts'
 
 export const RESET_LIFE_MS = 3_600_000
 
-/** Choosing a new password by a mailed link. */
-export function mailedLinkRoutes(handle: Handle, parts: AuthParts): void {
+/** Password reset by mailed link. */
+export function passwordResetRoutes(handle: Handle, parts: AuthParts): void {
   const { database, clock, secrets, browsers, throttle, mails, passwords } = parts
 
   handle('POST /api/forgot-password', async ({ body, language, request }) => {
-    // Only whose browser this is is looked up before the answer, and never whose address that is, which is the job's:
-    // neither the time nor a failure must tell who has an account.
+    // Look up only the browser's own user here; the job looks up the address. Neither time nor errors may reveal
+    // which accounts exist.
     const browser = browsers.find(request)
     const isOwn = browser !== undefined && (await hasEmail(database, browser.userId, body.email))
     const caller = callerOf(request, browsers, body.email, isOwn ? browser.userId : undefined)
-    const mayMail = await askForLink(throttle, caller)
+    const mayMail = await countLinkRequest(throttle, caller)
     if (mayMail) {
       await mails.open()
       await mails.addReset(database, body.email, clock.now())
@@ -33,11 +33,11 @@ export function mailedLinkRoutes(handle: Handle, parts: AuthParts): void {
 
   handle('POST /api/reset-password', async ({ body, language, reply }) => {
     const hashes = secrets.tokenHashes(body.token)
-    // Looked up before the costly hash, so that made-up tokens cost nothing worth counting; nobody guesses one of 256 bits.
-    const owner = await resetBy(parts, body.token)
+    // Look the token up before the slow hash, so that random tokens cost little. A 256-bit token cannot be guessed.
+    const owner = await findPasswordReset(parts, body.token)
     if (!owner) throw new AppError('invalid_token')
     const { email, first_name: firstName, last_name: lastName } = owner
-    if (await isFirstGuess(body.password, { email, firstName, lastName })) throw weakPassword(language)
+    if (await isGuessablePassword(body.password, { email, firstName, lastName })) throw weakPasswordError(language)
     const passwordHash = await passwords.hash(body.password)
     await database.transaction(async (tx) => {
       const used = await tx.query(sql`
@@ -47,13 +47,13 @@ export function mailedLinkRoutes(handle: Handle, parts: AuthParts): void {
         update users set password_hash = ${passwordHash}, password_changed_at = ${clock.now()}, email_confirmed_at = coalesce(email_confirmed_at, ${clock.now()})
         where id = ${owner.id}`)
       await tx.query(sql`delete from password_resets where user_id = ${owner.id}`)
-      // Whoever knew the old password may have wanted another address.
+      // An attacker with the old password may have requested an email change.
       await tx.query(sql`delete from email_changes where user_id = ${owner.id}`)
       await endSessions(tx, sql`user_id = ${owner.id}`, clock.now())
-      await forgetSecondSteps(tx, owner.id)
+      await deleteSecondSteps(tx, owner.id)
     })
-    await forgetTries(throttle, email)
-    // Whoever reads a person's mail has not shown yet that they are that person.
+    await clearAttempts(throttle, email)
+    // Mailbox access alone does not prove identity under two-factor sign-in.
     if (!(await twoFactorSince(database, owner.id))) browsers.remember(owner.id, reply)
     return { message: translator(language)('mail.reset.done') }
   })
@@ -64,20 +64,22 @@ async function hasEmail(on: Queryable, userId: string, email: string): Promise<b
   return user?.email === email
 }
 
-/** Deletes the links to new passwords that are over. */
 export async function deleteExpiredResets(on: Queryable, now: Date): Promise<void> {
   await on.query(sql`delete from password_resets where expires_at <= ${now}`)
 }
 
-/** Whose password a link is for; undefined where it works no more. */
-export async function resetBy({ database, clock, secrets }: LinkParts, token: string): Promise<UserRow | undefined> {
+/** The user of a reset link; undefined when it is invalid or expired. */
+export async function findPasswordReset(
+  { database, clock, secrets }: LinkParts,
+  token: string,
+): Promise<UserRow | undefined> {
   const [owner] = await database.query(sql`
     select ${USER_COLUMNS} from password_resets join users on users.id = user_id
     where token_hash = any(${secrets.tokenHashes(token)}) and expires_at > ${clock.now()}`)
   return owner
 }
 
-/** Makes a link for who has that address, and has it mailed. One that was asked for long ago is not waited for any more. */
+/** Creates and mails a reset link for an existing account. Skips requests that are already an hour old. */
 export async function mailReset(
   { database, clock, secrets, mails, publicUrl }: LinkParts & { mails: MailQueue; publicUrl: () => string },
   { email, askedAt }: { email: string; askedAt: Date },
@@ -95,7 +97,7 @@ export async function mailReset(
     if (!owner) return
     const t = translator(owner.preferred_language)
     const link = `${publicUrl()}/reset-password?token=${token}`
-    // No name: whoever registered this address has typed it, and nobody knows yet whose the address is.
+    // No name: its author may not own this address.
     const mail = { to: owner.email, subject: t('mail.reset.subject'), text: t('mail.reset.text', { link }), link }
     await mails.add(tx, mail, { page: 'reset-password', token })
   })

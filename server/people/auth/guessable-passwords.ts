@@ -2,8 +2,8 @@ import { AppError } from '#core/errors.ts'
 import type { Language } from '#core/language.ts'
 import { translator } from '../../messages.ts'
 
-/** Whom a password is for, as everybody knows them. */
-export interface Known {
+/** The names that an attacker would try as a password. */
+export interface PasswordOwner {
   email: string
   firstName: string
   lastName: string
@@ -12,26 +12,26 @@ export interface Known {
 let common: Promise<ReadonlySet<string>> | undefined
 
 /**
- * Whether a password is among the first that anybody would try: one of the 49,000 most used (the list of
- * zxcvbn), the person's own address or name, or one character over and over.
+ * Whether a password is easy to guess: one of zxcvbn's 49,000 common ones, the user's own address or name, or one
+ * repeated character.
  */
-export async function isFirstGuess(password: string, person: Known): Promise<boolean> {
-  const plain = plainly(password)
+export async function isGuessablePassword(password: string, person: PasswordOwner): Promise<boolean> {
+  const plain = normalized(password)
   if (/^(.)\1*$/su.test(plain)) return true
   const { email, firstName, lastName } = person
   const own = [email, email.split('@')[0] ?? '', firstName, lastName, firstName + lastName, lastName + firstName]
-  if (own.some((one) => joined(plainly(one)) === joined(plain))) return true
+  if (own.some((name) => joined(normalized(name)) === joined(plain))) return true
   return (await (common ??= readCommon())).has(plain)
 }
 
-/** Half a megabyte that most starts never need. */
+/** Loaded on demand: half a megabyte that most processes never need. */
 async function readCommon(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'])
 }
 
-/** As a guesser tries it: in small letters, and in the digits that all alphabets share. */
-const plainly = (text: string): string =>
+/** Lower case and ASCII digits, as attackers try them. */
+const normalized = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
@@ -40,8 +40,8 @@ const plainly = (text: string): string =>
 
 const joined = (text: string): string => text.replaceAll(/[\s._-]/g, '')
 
-/** Says so at the field where it was typed. */
-export function weakPassword(language: Language): AppError {
+/** Reports the error at the password field. */
+export function weakPasswordError(language: Language): AppError {
   const message = translator(language)('errors.weak_password')
   return new AppError('weak_password', { issues: [{ path: 'password', message }] })
 }

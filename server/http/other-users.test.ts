@@ -21,8 +21,8 @@ import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 import { openDatabase } from '../db/database.ts'
 import sql from '../db/sql.ts'
 
-// Every call that the OpenAPI document describes is made with the ids of what Layla has: by Omar, and by nobody in
-// particular. A new call is among them by itself. It fails here while Layla has nothing that it could be about.
+// Makes every documented call with the ids of Layla's data: as Omar and without a session. New calls are included
+// automatically. The test fails when Layla has no data for one.
 
 const EVENTS = 'GET /api/events'
 const calls = new Map<string, Pick<Endpoint, 'access' | 'isHidden'>>([
@@ -33,9 +33,9 @@ const KEYS = [...calls.keys()]
 const LAYLA = fixtureEmail(2)
 const NOBODYS = '00000000-0000-4000-8000-000000000000'
 
-/** What a program asks for is nobody's until somebody permits it. */
+/** A consent request has no owner before consent. */
 const isOfNobody = (key: string) => methodAndPath(key).path.startsWith('/api/oauth/')
-/** Calls that are about one of somebody's things. */
+/** Calls on one item of a user. */
 const aboutOne = KEYS.filter((key) => key.includes('{id}') && calls.get(key)?.access === 'user' && !isOfNobody(key))
 const public_ = KEYS.filter((key) => calls.get(key)?.access === 'public')
 const forAdmins = KEYS.filter((key) => calls.get(key)?.access === 'admin')
@@ -46,9 +46,9 @@ let layla: Person
 let omar: Person
 let things: FixtureRecords
 let document: CallsDocument
-/** Whatever names something of Layla's. */
+/** Ids of all of Layla's data. */
 let hers: string[]
-/** What a path can name of hers, which only a job, a device or a receiver brings about. */
+/** Data for path parameters that only a job, a device or a receiver creates. */
 let made: { export: string; passkey: string; delivery: string }
 let before: unknown
 
@@ -93,7 +93,7 @@ async function makeRest(webhook: string): Promise<typeof made> {
   return { export: archive.id, passkey: passkeys[0]?.id ?? '', delivery: delivery?.id ?? '' }
 }
 
-test('every call is described, and every call that is described is asked for here', () => {
+test('covers exactly the documented calls', () => {
   const described = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   )
@@ -101,21 +101,21 @@ test('every call is described, and every call that is described is asked for her
 })
 
 describe('without a session', () => {
-  test.each(KEYS.filter((key) => !public_.includes(key)))('nothing is to be had: %s', async (key) => {
+  test.each(KEYS.filter((key) => !public_.includes(key)))('returns nothing without a session: %s', async (key) => {
     const { status, text } = await send(key, knownOf(key), frogy.visitor())
     expect({ status, said: said(text) }).toEqual({ status: calls.get(key)?.isHidden ? 404 : 401, said: [] })
   })
 
-  test.each(public_)('what anybody may ask says nothing of Layla: %s', async (key) => {
-    // Anybody may know an id, and nobody what was mailed, signed or chosen.
+  test.each(public_)('reveals nothing about Layla in public calls: %s', async (key) => {
+    // Ids are not secret, but mailed, signed and chosen values are.
     const known = { ...knownOf(key), key: ['x'], password: ['not her password'], email: [LAYLA] }
     const { status, text } = await send(key, known, frogy.visitor())
     expect({ isServed: status < 500, said: said(text) }).toEqual({ isServed: true, said: [] })
   })
 })
 
-describe('who is somebody else', () => {
-  test.each(aboutOne)('is told of her things as of those that nobody has: %s', async (key) => {
+describe('another user', () => {
+  test.each(aboutOne)("treats another user's items as missing: %s", async (key) => {
     const [ofHers, ofNobody] = [
       await send(key, knownOf(key), omar),
       await send(key, { ...knownOf(key), '{id}': [NOBODYS] }, omar),
@@ -124,12 +124,12 @@ describe('who is somebody else', () => {
     expect(codeIn(ofHers.text)).toBe(codeIn(ofNobody.text))
   })
 
-  test.each(forAdmins)('administers nothing: %s', async (key) => {
+  test.each(forAdmins)('refuses administration to an ordinary user: %s', async (key) => {
     const { status, text } = await send(key, knownOf(key), omar)
     expect({ status, said: said(text) }).toEqual({ status: calls.get(key)?.isHidden ? 404 : 403, said: [] })
   })
 
-  test.each(KEYS)('has nothing of hers by naming it in what is sent: %s', async (key) => {
+  test.each(KEYS)('returns nothing of another user for ids in the input: %s', async (key) => {
     const from = SESSION_ENDING_CALLS.has(key) ? await frogy.person('linkedin') : omar
     const named = namesIn(key)
     for (const name of named.length > 0 ? named : [undefined]) {
@@ -145,30 +145,30 @@ describe('who is somebody else', () => {
     }
   })
 
-  test('has whatever a call can name looked at above', () => {
+  test('covers every id that a call can take', () => {
     const names = new Set(KEYS.flatMap(namesIn))
     expect([...names].filter((name) => !(name in HERS))).toEqual([])
   })
 })
 
-describe('after all of that', () => {
-  test('she has what she had', async () => {
+describe('state afterwards', () => {
+  test("leaves Layla's data unchanged", async () => {
     expect(await belongings()).toEqual(before)
   })
 
-  test('nothing that Omar has is about hers', async () => {
+  test('links no data of Omar to Layla', async () => {
     expect(said(JSON.stringify(await omar.call('GET /api/posts', { query: { limit: '200' } })))).toEqual([])
     expect(said(JSON.stringify(await omar.call('GET /api/conversations', {})))).toEqual([])
   })
 
-  // Or what was not found above could have been nothing.
-  test.each(aboutOne)('she finds what Omar did not: %s', async (key) => {
+  // Confirms that the requests above could have found something.
+  test.each(aboutOne)('returns to Layla the items that Omar could not find: %s', async (key) => {
     const { status } = await send(key, knownOf(key), await session(layla))
     expect(status).not.toBe(404)
   })
 })
 
-/** What a member of a request can name: a new one that is an id has to be named here. */
+/** Ids that a request body or query can contain. Add each new one here. */
 const HERS: Record<string, () => readonly unknown[]> = {
   accountId: () => things.accounts,
   conversationId: () => things.conversations,
@@ -180,7 +180,7 @@ const HERS: Record<string, () => readonly unknown[]> = {
   images: () => things.images,
   ids: () => [things.images[0]],
 }
-/** What else is sent then names nothing. */
+/** Members that make the request refer to nothing else. */
 const OF_NOTHING: Known = {
   accountId: [null],
   conversationId: [null],
@@ -190,7 +190,7 @@ const OF_NOTHING: Known = {
   key: ['x'],
 }
 
-/** The members of what a call is sent that are ids, or lists of them. */
+/** The members of a call's input that are ids or lists of them. */
 function namesIn(key: string): string[] {
   const { operation } = callOf(key)
   const found = new Set<string>()
@@ -206,7 +206,7 @@ function namesIn(key: string): string[] {
   return [...found]
 }
 
-/** Everything that a call can mean, of what Layla has. */
+/** All ids of Layla's data for a call. */
 function knownOf(key: string): Known {
   const known = knownValues(key, things, frogy)
   const { path } = methodAndPath(key)
@@ -225,7 +225,7 @@ function callOf(key: string): Call {
   return { method, path, operation }
 }
 
-/** The same person in a browser of their own. */
+/** The same user in a separate browser. */
 const session = (person: Person) => frogy.visitor().signIn(person.user?.email ?? '')
 
 async function send(key: string, known: Known, as: Person): Promise<{ status: number; text: string }> {
@@ -236,7 +236,7 @@ async function send(key: string, known: Known, as: Person): Promise<{ status: nu
   return { status: response.status, text: isStream ? '' : await response.text() }
 }
 
-/** What an answer says of Layla. */
+/** Layla's data within a response. */
 const said = (text: string): string[] => hers.filter((one) => text.includes(one))
 
 const codeIn = (text: string): string | undefined => (text === '' ? undefined : (JSON.parse(text) as ErrorBody).code)
@@ -246,7 +246,7 @@ function stringsIn(value: unknown): string[] {
   return value && typeof value === 'object' ? Object.values(value).flatMap(stringsIn) : []
 }
 
-/** What Layla has, as she sees it herself. */
+/** All data of Layla, as she sees it. */
 async function belongings(): Promise<unknown> {
   return {
     profile: await layla.call('GET /api/profile', {}),

@@ -1,0 +1,23 @@
+/** Reasons why Google sign-in failed. Each has a text in `auth.googleTroubles`. */
+export const GOOGLE_SIGN_IN_ERRORS = [
+  /** The user declined. */
+  'google_cancelled',
+  /** The attempt expired, was used already, or began in another browser. */
+  'google_expired',
+  /** Frogy could not reach Google. */
+  'google_not_started',
+  /** Google's response failed verification. */
+  'google_failed',
+  /** Google has not verified the email address. */
+  'google_unverified',
+  /** An account has this address, but its owner has not confirmed it. */
+  'google_unconfirmed',
+  /** The user has no account, and registration is closed. */
+  'google_closed',
+  'google_unavailable',
+  'google_suspended',
+] as const
+export type GoogleSignInError = (typeof GOOGLE_SIGN_IN_ERRORS)[number]
+
+export const isGoogleSignInError = (text: string | null): text is GoogleSignInError =>
+  GOOGLE_SIGN_IN_ERRORS.some((error) => error === text)

@@ -1,0 +1,42 @@
+import { uptime } from 'node:os'
+import type { Reading } from './clock-estimate.ts'
+
+/** The clocks of the machine. */
+export interface MachineClock {
+  /** Milliseconds of a clock that cannot be set. Includes time asleep, once the machine wakes. */
+  steadyMs(): number
+  /** Total time asleep since the start in milliseconds, as far as the system reports it. */
+  sleptMs(): number
+  /** The system clock, which may be wrong and can be set. */
+  wallMs(): number
+}
+
+/** Well above the rounding of the uptime. */
+const SHORTEST_SLEEP_MS = 1_000
+
+/** On Linux and macOS the monotonic clock stops during sleep while the uptime continues. */
+export function machineClock(monotonicMs = () => performance.now(), uptimeMs = () => uptime() * 1_000): MachineClock {
+  // The process may be suspended between the two calls, so each pair gives a range.
+  const offsetRange = () => {
+    const before = monotonicMs()
+    const up = uptimeMs()
+    return { least: up - monotonicMs(), most: up - before }
+  }
+  let last = offsetRange()
+  let slept = 0
+  const sleptMs = () => {
+    const now = offsetRange()
+    const gainedMs = now.least - last.most
+    if (gainedMs > SHORTEST_SLEEP_MS) slept += gainedMs
+    last = now
+    return slept
+  }
+  return { sleptMs, steadyMs: () => sleptMs() + monotonicMs(), wallMs: () => Date.now() }
+}
+
+export const machine = machineClock()
+
+export function readMachineClock({ steadyMs, wallMs }: MachineClock): Reading {
+  const askedAt = steadyMs()
+  return { askedAt, timeMs: wallMs(), answeredAt: steadyMs() }
+}

@@ -1,0 +1,13 @@
+import { AppError } from '#core/errors.ts'
+import type { SignedIn } from '../../http/caller.ts'
+
+/** How long an authentication counts as recent. */
+export const RECENT_MS = 10 * 60_000
+
+/**
+ * Protects sensitive actions in an unattended browser: the user must have authenticated recently in this session.
+ * @throws AppError password_needed
+ */
+export function requireRecentAuthentication({ authenticatedAt }: SignedIn, now: Date): void {
+  if (!authenticatedAt || now.getTime() - authenticatedAt.getTime() > RECENT_MS) throw new AppError('password_needed')
+}

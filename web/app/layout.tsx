@@ -38,8 +38,8 @@ const { Screen: InstallCard } = preloadable(() =>
   Promise.all([import('./install-card.tsx'), loadMessages(['install'])]).then(([card]) => card),
 )
 
-const { Screen: OpenedPost } = preloadable(() =>
-  Promise.all([import('../posts/opened-post.tsx'), loadMessages(['posts'])]).then(([dialog]) => dialog),
+const { Screen: LinkedPost } = preloadable(() =>
+  Promise.all([import('../posts/linked-post.tsx'), loadMessages(['posts'])]).then(([dialog]) => dialog),
 )
 
 // Only on touch screens.
@@ -145,7 +145,7 @@ export default function Layout({ user, children }: { user: User; children: React
       {pull && <pull.default />}
       {openedPost && !isExpired && (
         <Suspense>
-          <OpenedPost key={openedPost} id={openedPost} onClose={() => navigate(path, { replace: true })} />
+          <LinkedPost key={openedPost} id={openedPost} onClose={() => navigate(path, { replace: true })} />
         </Suspense>
       )}
       {keysDialog}

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { useErrorText } from '../lib/error-text.ts'
 import { signOut } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
-import { forgetEdits } from '../posts/unsaved-edit.ts'
+import { deleteUnsavedEdits } from '../posts/unsaved-edit.ts'
 
 export function useLogOut(userId: string): () => Promise<void> {
   const t = useTranslations('app')
@@ -10,7 +10,7 @@ export function useLogOut(userId: string): () => Promise<void> {
   return async () => {
     try {
       await signOut()
-      forgetEdits(userId)
+      deleteUnsavedEdits(userId)
       toast({ title: t('loggedOut'), description: t('loggedOutText') })
     } catch (error) {
       toast({ title: t('logoutFailed'), description: errorText(error), isDestructive: true })

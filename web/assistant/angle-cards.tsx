@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import type { Angle, Conversation } from '#core/writing/assistant/contract.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { saveText } from '../lib/local-storage.ts'
-import { HANDED_OVER } from '../writing/professional/hand-over.ts'
+import { HANDED_OVER } from '../writing/professional/assistant-angle.ts'
 import { Button } from '../ui/button.tsx'
 
 /** Angles for a topic. Each opens the Professional generator with the conversation's content (specification, §2). */

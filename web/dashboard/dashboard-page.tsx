@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { greeting, isBeginning, overview, type OpeningText } from '#core/posts/opening.ts'
 import { weekStart } from '#core/posts/week-start.ts'
-import type { Place } from '../planning/calendar/place.ts'
+import type { CalendarPosition } from '../planning/calendar/calendar-position.ts'
 import { useCalendar } from '../planning/calendar/use-calendar.ts'
 import { WeekCalendar } from '../planning/calendar/week-calendar.tsx'
 import { useDates } from '../lib/dates.ts'
@@ -40,13 +40,13 @@ export default function DashboardPage() {
   const trouble = useTrouble(figures)
   // Fetch in parallel to the summary.
   const scheduled = useScheduled()
-  const calendar = useCalendar(useState<Place>({ view: 'week', date: null }))
+  const calendar = useCalendar(useState<CalendarPosition>({ view: 'week', date: null }))
   const atRisk = useMemo(
     () => new Set(scheduled.data?.flatMap((post) => (riskKey(post, accounts.data) === null ? [] : [post.id]))),
     [scheduled.data, accounts.data],
   )
   // Once visible it stays: a refetch must not close an open dialog.
-  const parts = useProgressiveRender(trouble.isSettled || summary.error !== null, SECTION_COUNT)
+  const parts = useProgressiveRender(trouble.isLoaded || summary.error !== null, SECTION_COUNT)
   usePageTitle(t('title'))
   const namedQueries: readonly NamedQuery[] = [
     { name: 'accounts', query: accounts },

@@ -14,7 +14,7 @@ import { useProgressiveRender } from '../lib/use-progressive-render.ts'
 import { isolate } from '../lib/isolate.ts'
 import { useNow } from '../lib/use-now.ts'
 import { messageOfFailure, useMessageText } from '../lib/error-message.ts'
-import { ManyButton } from '../posts/many-button.tsx'
+import { BulkButton } from '../posts/bulk-button.tsx'
 import { PostDialogs, type OpenDialog } from '../posts/post-dialogs.tsx'
 import { PostState, StateIcon } from '../posts/post-state.tsx'
 import { RiskBadge, RiskBanner, riskKey } from '../posts/risk-badge.tsx'
@@ -82,7 +82,7 @@ export function UpcomingPosts({
             {t('coming.title')}
           </h2>
           <span className="flex flex-wrap max-md:-ms-3 md:-me-3">
-            {posts.length > 1 && <ManyButton />}
+            {posts.length > 1 && <BulkButton />}
             <ImportButton />
           </span>
         </div>

@@ -3,27 +3,27 @@ import { ApiError } from '../lib/api.ts'
 import { actOnEach } from './act-on-each.ts'
 
 const refusal = new ApiError('Sent already', { status: 409, code: 'already_publishing' })
-const away = new ApiError('', { status: 0, code: 'no_answer' })
+const unreachable = new ApiError('', { status: 0, code: 'no_answer' })
 
 const failing = (failures: Record<string, ApiError>) => (post: string) =>
   failures[post] ? Promise.reject(failures[post]) : Promise.resolve(`${post}!`)
 
 test('continues with the other posts after a refusal', async () => {
-  const told: number[] = []
-  const acted = await actOnEach(
+  const counts: number[] = []
+  const result = await actOnEach(
     ['a', 'b', 'c'],
     failing({ b: refusal }),
-    (count) => told.push(count),
+    (count) => counts.push(count),
     () => false,
   )
-  expect(acted).toMatchObject({ done: ['a!', 'c!'], refused: [{ post: 'b' }], halted: null })
-  expect(told).toEqual([1, 2, 3])
+  expect(result).toMatchObject({ done: ['a!', 'c!'], refused: [{ post: 'b' }], halted: null })
+  expect(counts).toEqual([1, 2, 3])
 })
 
 test('leaves the remaining posts unchanged when Frogy is unreachable or the user stops', async () => {
   const cut = await actOnEach(
     ['a', 'b', 'c'],
-    failing({ b: away }),
+    failing({ b: unreachable }),
     () => {},
     () => false,
   )

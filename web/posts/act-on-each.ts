@@ -2,7 +2,7 @@ import { ApiError } from '../lib/api.ts'
 import { messageOfError, type StoredMessage } from '../lib/error-message.ts'
 
 /** The result of one action on several posts. */
-export interface Acted<Post, Done> {
+export interface BulkResult<Post, Done> {
   done: Done[]
   /** Refused posts, each with its reason. */
   refused: { post: Post; said: StoredMessage }[]
@@ -17,20 +17,20 @@ export interface Acted<Post, Done> {
 export async function actOnEach<Post, Done>(
   posts: readonly Post[],
   act: (post: Post, index: number) => Promise<Done>,
-  tell: (count: number) => void,
+  onProgress: (count: number) => void,
   isStopped: () => boolean,
-): Promise<Acted<Post, Done>> {
-  const acted: Acted<Post, Done> = { done: [], refused: [], halted: null }
+): Promise<BulkResult<Post, Done>> {
+  const result: BulkResult<Post, Done> = { done: [], refused: [], halted: null }
   for (const [index, post] of posts.entries()) {
     if (isStopped()) break
     try {
-      acted.done.push(await act(post, index))
+      result.done.push(await act(post, index))
     } catch (error) {
       const said = messageOfError(error)
-      if (!(error instanceof ApiError) || error.isPassing) return { ...acted, halted: said }
-      acted.refused.push({ post, said })
+      if (!(error instanceof ApiError) || error.isPassing) return { ...result, halted: said }
+      result.refused.push({ post, said })
     }
-    tell(index + 1)
+    onProgress(index + 1)
   }
-  return acted
+  return result
 }

@@ -24,15 +24,15 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import type { Chosen } from '../planning/picker/time-picker.tsx'
+import type { LocalDateTime } from '../planning/picker/time-picker.tsx'
 import { TimeDisclosure } from '../planning/picker/time-disclosure.tsx'
 import { ownName } from './author.ts'
 import { Counter } from './editor/counter.tsx'
 import { HashtagList } from './editor/hashtag-list.tsx'
-import { Marks } from './editor/marks.tsx'
+import { PostBlockers } from './editor/post-blockers.tsx'
 import { PostBody } from './editor/post-body.tsx'
-import { stopsOf } from './editor/stops-of.ts'
-import { forgetEdit, isSameText, storeUnsavedEdit, type UnsavedEdit } from './unsaved-edit.ts'
+import { findBlockers } from './editor/find-blockers.ts'
+import { deleteUnsavedEdit, isSameText, storeUnsavedEdit, type UnsavedEdit } from './unsaved-edit.ts'
 import { PostState } from './post-state.tsx'
 import { TroubleReason } from './trouble-reason.tsx'
 import { useNow } from '../lib/use-now.ts'
@@ -50,14 +50,14 @@ export type PostEdit = {
 }
 
 /** Frogy no longer retries these posts. */
-const IS_OVER: ReadonlySet<Post['status']> = new Set(['failed', 'missed'])
+const NOT_RETRIED: ReadonlySet<Post['status']> = new Set(['failed', 'missed'])
 
 interface Editing {
   post: Post
   /** A notice about changes to the post since it opened. */
   notice?: ReactNode
   /** Unsaved text from an earlier visit. */
-  kept: UnsavedEdit | null
+  unsaved: UnsavedEdit | null
   isPending: boolean
   /** @param isSentNow whether to post it at once, too */
   onSave: (edit: PostEdit, isSentNow: boolean) => void
@@ -77,13 +77,13 @@ export default function EditDialog(editing: Editing) {
   return (
     <Dialog title={t('editing.title')} closeLabel={app('close')} width="xl" onClose={editing.onClose}>
       {editing.notice}
-      {!editing.notice && IS_OVER.has(editing.post.status) && (
+      {!editing.notice && NOT_RETRIED.has(editing.post.status) && (
         <div className="mb-4 border-t-2 border-coral pt-2.5">
           <PostState state={editing.post.status} className="mb-1" />
           <TroubleReason post={editing.post} hasObstacle />
         </div>
       )}
-      {editing.kept && !editing.notice && (
+      {editing.unsaved && !editing.notice && (
         <output className="mb-3 flex flex-wrap items-center gap-x-2 text-13 text-ink-soft">
           <span>{t('editing.kept')}</span>
           <Button variant="quiet" size="sm" className="-ms-3 sm:ms-0" onClick={editing.onDiscard}>
@@ -94,7 +94,11 @@ export default function EditDialog(editing: Editing) {
       {images.error && <LoadFailed error={images.error} onRetry={() => void images.refetch()} />}
       {images.isLoading && <Skeleton className="h-80" />}
       {(images.data || ids.length === 0) && (
-        <EditForm key={`${editing.post.revision} ${editing.kept !== null}`} {...editing} images={images.data ?? []} />
+        <EditForm
+          key={`${editing.post.revision} ${editing.unsaved !== null}`}
+          {...editing}
+          images={images.data ?? []}
+        />
       )}
     </Dialog>
   )
@@ -102,7 +106,7 @@ export default function EditDialog(editing: Editing) {
 
 function EditForm({
   post,
-  kept,
+  unsaved,
   isPending,
   onSave,
   onDiscard,
@@ -117,17 +121,17 @@ function EditForm({
   const { timeZone } = dates
   const now = useNow()
   const start = post.scheduledAt ? wallClock(new Date(post.scheduledAt), timeZone) : { date: '', time: '' }
-  const stopsId = useId()
+  const blockersId = useId()
   const { user } = useUser()
-  const [content, setContent] = useState(kept?.content ?? post.content)
-  const [hashtags, setHashtags] = useState(kept?.hashtags ?? post.hashtags)
-  const [platform, setPlatform] = useState<Platform>(kept?.platform ?? post.platform)
-  useKeeping(user?.id, post, kept?.revision ?? post.revision, { content, hashtags, platform })
+  const [content, setContent] = useState(unsaved?.content ?? post.content)
+  const [hashtags, setHashtags] = useState(unsaved?.hashtags ?? post.hashtags)
+  const [platform, setPlatform] = useState<Platform>(unsaved?.platform ?? post.platform)
+  useEditBackup(user?.id, post, unsaved?.revision ?? post.revision, { content, hashtags, platform })
   const accounts = useQuery(reading('GET /api/social-accounts')).data ?? []
   const [chosenId, setChosenId] = useState<string | null>(null)
-  const [chosen, choose] = useState<Chosen>(start)
+  const [chosen, choose] = useState<LocalDateTime>(start)
   // Time may pass before the user presses the button, so compare again.
-  const [, lookAgain] = useState(0)
+  const [, recheckTime] = useState(0)
   const [media, changeMedia] = useReducer(mediaReducer, { images, videos: post.media.videos }, mediaOf)
   const mediaTools = useMedia(media, changeMedia)
   const [isDescribing, setIsDescribing] = useState(false)
@@ -136,31 +140,31 @@ function EditForm({
   const textWith = (typed: string) => publishedText({ content: typed, hashtags, videos: media.videos })
   const text = textWith(content)
   const platformStates = useQuery(reading('GET /api/platforms')).data ?? []
-  const cutOff = platformStates.filter(({ isCutOff }) => isCutOff).map((one) => one.platform)
-  const stops = stopsOf([platform], { text, pictureCount: media.pictures.length }, cutOff)
-  const unready = unfinished(media)
+  const cutOffPlatforms = platformStates.filter(({ isCutOff }) => isCutOff).map((one) => one.platform)
+  const blockers = findBlockers([platform], { text, pictureCount: media.pictures.length }, cutOffPlatforms)
+  const uploadProblem = unfinished(media)
   const at = instantOf(chosen.date, chosen.time, timeZone, post.scheduledAt ? new Date(post.scheduledAt) : null)
-  const isOver = IS_OVER.has(post.status)
-  const wasMoved = chosen.date !== start.date || chosen.time !== start.time
+  const isOver = NOT_RETRIED.has(post.status)
+  const isTimeChanged = chosen.date !== start.date || chosen.time !== start.time
   // Editing only the text of a missed post must not require a new time.
-  const isPast = wasMoved && at !== null && at <= new Date()
+  const isPast = isTimeChanged && at !== null && at <= new Date()
   // A post on a network that editing does not offer keeps it as an option.
   const platforms = PLATFORMS.filter((one) => rulesOf(one).offeredWhenEditing || one === post.platform)
 
   // Offers the post's own account even if it cannot post, so that editing does not replace it by accident.
   const own = platform === post.platform ? accounts.find(({ id }) => id === post.accountId) : undefined
-  const able = postingAccounts(accounts, platform, now)
-  const choices = own && !able.includes(own) ? [own, ...able] : able
+  const usable = postingAccounts(accounts, platform, now)
+  const choices = own && !usable.includes(own) ? [own, ...usable] : usable
   const account = choices.find(({ id }) => id === chosenId) ?? own ?? postingAccount(accounts, platform, now)
 
   // Nothing else sends a failed or missed post, so offer it here.
-  const canSendNow = isOver && !wasMoved && !notice
-  const cannotSave = stops.length > 0 || unready !== null || (wasMoved && at === null) || isPast
+  const canSendNow = isOver && !isTimeChanged && !notice
+  const cannotSave = blockers.length > 0 || uploadProblem !== null || (isTimeChanged && at === null) || isPast
   const form = useRef<HTMLFormElement>(null)
 
   async function save(isSentNow = false) {
     if (cannotSave || isPending || isDescribing) return
-    if (wasMoved && at && at <= new Date()) return lookAgain((count) => count + 1)
+    if (isTimeChanged && at && at <= new Date()) return recheckTime((count) => count + 1)
     setIsDescribing(true)
     try {
       // Alt texts must be stored before the post goes out.
@@ -174,7 +178,7 @@ function EditForm({
     const edit = {
       content,
       platform,
-      ...(wasMoved && at && chosenTime(at, timeZone)),
+      ...(isTimeChanged && at && chosenTime(at, timeZone)),
       ...(account && { accountId: account.id }),
       ...(JSON.stringify(hashtags) !== JSON.stringify(post.hashtags) && { hashtags }),
       ...(JSON.stringify(sent) !== JSON.stringify(post.media) && { media: sent }),
@@ -213,7 +217,7 @@ function EditForm({
                   : undefined
             }
             isEditing
-            refusedBy={stops.length > 0 ? stopsId : undefined}
+            refusedBy={blockers.length > 0 ? blockersId : undefined}
             onType={setContent}
           />
         </div>
@@ -225,7 +229,13 @@ function EditForm({
               <Counter platform={platform} text={text} />
             </div>
             <div className="flex flex-col max-md:-mb-3">
-              <Marks id={stopsId} stops={stops} content={content} textWith={textWith} onShorten={setContent} />
+              <PostBlockers
+                id={blockersId}
+                blockers={blockers}
+                content={content}
+                textWith={textWith}
+                onShorten={setContent}
+              />
             </div>
             <HashtagList hashtags={hashtags} onChange={setHashtags} />
             <Select
@@ -250,15 +260,15 @@ function EditForm({
         chosen={chosen}
         at={at}
         isPast={isPast}
-        isOver={isOver && !wasMoved}
+        isOver={isOver && !isTimeChanged}
         platforms={[platform]}
         exceptId={post.id}
         onChange={choose}
       />
-      {isOver && !wasMoved && <p className="-mt-3 text-13 text-ink-soft">{t('editing.over')}</p>}
-      {unready && (
+      {isOver && !isTimeChanged && <p className="-mt-3 text-13 text-ink-soft">{t('editing.over')}</p>}
+      {uploadProblem && (
         <p aria-live="polite" className="text-13 font-strong">
-          {posting(unready === 'sending' ? 'sendingPicture' : 'failedPicture')}
+          {posting(uploadProblem === 'sending' ? 'sendingPicture' : 'failedPicture')}
         </p>
       )}
       <DialogActions>
@@ -280,7 +290,7 @@ function EditForm({
           disabled={cannotSave}
           isPending={isPending || isDescribing}
         >
-          {notice ? t('editing.mine') : isOver && wasMoved ? t('editing.schedule') : t('save')}
+          {notice ? t('editing.mine') : isOver && isTimeChanged ? t('editing.schedule') : t('save')}
         </Button>
         {canSendNow && (
           <Button
@@ -298,7 +308,7 @@ function EditForm({
 }
 
 /** Stores unsaved text on every change, so that it survives a lost page. */
-function useKeeping(
+function useEditBackup(
   userId: string | undefined,
   post: Post,
   revision: number,
@@ -311,7 +321,7 @@ function useKeeping(
     wasTyped.current = true
     if (isFirst || !userId) return
     const typed = { content, hashtags, platform }
-    if (isSameText(typed, post)) forgetEdit(userId, post.id)
+    if (isSameText(typed, post)) deleteUnsavedEdit(userId, post.id)
     else storeUnsavedEdit(userId, { postId: post.id, revision, ...typed })
   }, [userId, post, revision, content, hashtags, platform])
 }

@@ -13,7 +13,7 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { countOf, oldOnes, openOnes, type Outcome, type PostAll } from './post-all.ts'
+import { countOf, longOverduePosts, unfinishedPosts, type Outcome, type PostAll } from './post-all.ts'
 import { PostDialogs, type OpenDialog } from './post-dialogs.tsx'
 import { PostState } from './post-state.tsx'
 import { usePostChanges } from './use-post-changes.ts'
@@ -29,28 +29,28 @@ export default function PostAllDialog({
   onClose: () => void
 }) {
   return state.phase === 'asking' ? (
-    <Asking state={state} posting={posting} />
+    <ConfirmOldPosts state={state} posting={posting} />
   ) : (
     <Running state={state} posting={posting} />
   )
 }
 
-function Asking({ state: { posts }, posting }: { state: PostAll; posting: PostingAll }) {
+function ConfirmOldPosts({ state: { posts }, posting }: { state: PostAll; posting: PostingAll }) {
   const t = useTranslations('posts.all')
   const app = useTranslations('app')
   const dates = useDates()
-  const [leftOut, setLeftOut] = useState<readonly string[]>([])
-  const old = oldOnes(posts, new Date())
-  const newer = posts.filter((post) => !old.includes(post))
-  const chosen = posts.filter(({ id }) => !leftOut.includes(id))
+  const [excludedIds, setExcludedIds] = useState<readonly string[]>([])
+  const oldPosts = longOverduePosts(posts, new Date())
+  const newer = posts.filter((post) => !oldPosts.includes(post))
+  const chosen = posts.filter(({ id }) => !excludedIds.includes(id))
   return (
     <Dialog
       title={t('oldTitle', { count: posts.length })}
-      description={t('oldText', { old: old.length })}
+      description={t('oldText', { oldPosts: oldPosts.length })}
       closeLabel={app('close')}
       onClose={posting.close}
     >
-      <PostList posts={old} isWhole>
+      <PostList posts={oldPosts} isWhole>
         {(post) => {
           const due = new Date(dueAtOf(post))
           return (
@@ -63,9 +63,11 @@ function Asking({ state: { posts }, posting }: { state: PostAll; posting: Postin
                   <input
                     type="checkbox"
                     className="size-4"
-                    checked={!leftOut.includes(post.id)}
+                    checked={!excludedIds.includes(post.id)}
                     onChange={({ target }) =>
-                      setLeftOut(target.checked ? leftOut.filter((id) => id !== post.id) : [...leftOut, post.id])
+                      setExcludedIds(
+                        target.checked ? excludedIds.filter((id) => id !== post.id) : [...excludedIds, post.id],
+                      )
                     }
                   />
                   {t('included')}
@@ -93,13 +95,13 @@ function Running({ state, posting }: { state: PostAll; posting: PostingAll }) {
   const changes = usePostChanges()
   return (
     <>
-      <Progressing state={state} posting={posting} onEdit={(post) => setOpen({ kind: 'edit', post })} />
+      <ProgressDialog state={state} posting={posting} onEdit={(post) => setOpen({ kind: 'edit', post })} />
       <PostDialogs open={open} changes={changes} onOpen={setOpen} onClose={() => setOpen(null)} />
     </>
   )
 }
 
-function Progressing({
+function ProgressDialog({
   state,
   posting,
   onEdit,
@@ -112,7 +114,7 @@ function Progressing({
   const app = useTranslations('app')
   const { posts, phase, sending, outcomes } = state
   const isRunning = phase === 'running' || phase === 'stopping'
-  const open = openOnes(state)
+  const open = unfinishedPosts(state)
   const doneCount = posts.length - open.length
   const isCutOff = phase === 'halted' && countOf(state, 'unheard') > 0
 
@@ -123,7 +125,7 @@ function Progressing({
   return (
     <Dialog
       title={headline}
-      description={isRunning ? t('runningText') : isCutOff ? t('away') : <Sums state={state} />}
+      description={isRunning ? t('runningText') : isCutOff ? t('away') : <ResultCounts state={state} />}
       closeLabel={app('close')}
       onClose={isRunning ? posting.stop : posting.close}
     >
@@ -154,7 +156,7 @@ function Progressing({
               {app('close')}
             </Button>
             {open.length > 0 && (
-              <Button variant="primary" onClick={posting.goOn}>
+              <Button variant="primary" onClick={posting.resume}>
                 {t('goOn', { count: open.length })}
               </Button>
             )}
@@ -167,7 +169,7 @@ function Progressing({
 
 /** The most important result: posts wait, failed, or may be live. */
 function headlineOf(state: PostAll): ['halted' | 'someNot' | 'unsure' | 'allTaken' | 'allOut', { count: number }] {
-  const open = openOnes(state).length
+  const open = unfinishedPosts(state).length
   if (open > 0) return ['halted', { count: open }]
   const refused = countOf(state, 'refused')
   if (refused > 0) return ['someNot', { count: refused }]
@@ -176,15 +178,15 @@ function headlineOf(state: PostAll): ['halted' | 'someNot' | 'unsure' | 'allTake
   return [countOf(state, 'coming') > 0 ? 'allTaken' : 'allOut', { count: state.posts.length }]
 }
 
-function Sums({ state }: { state: PostAll }) {
+function ResultCounts({ state }: { state: PostAll }) {
   const t = useTranslations('posts.all')
-  const sums = [
+  const counts = [
     ['published', countOf(state, 'out')],
     ['coming', countOf(state, 'coming')],
     ['mayBeLive', countOf(state, 'unconfirmed')],
     ['notOut', countOf(state, 'refused')],
   ] as const
-  return sums
+  return counts
     .filter(([, count]) => count > 0)
     .map(([sum, count]) => t(sum, { count }))
     .join(' ')

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
 import type { Post } from '#core/posts/contract.ts'
 import { ApiError } from '../lib/api.ts'
-import { countOf, oldOnes, openOnes, postEach, reducePostAll, type PostAll } from './post-all.ts'
+import { countOf, longOverduePosts, unfinishedPosts, postEach, reducePostAll, type PostAll } from './post-all.ts'
 
 const now = new Date('2025-12-03T12:00:00Z')
 
 const post = (id: string, dueAt = '2025-12-03T11:00:00Z') =>
   ({ id, scheduledAt: dueAt, createdAt: dueAt, status: 'failed', failure: null }) as Post
-const saying = (answer: Partial<Post>) => (one: Post) => Promise.resolve({ ...one, ...answer })
+const responding = (answer: Partial<Post>) => (one: Post) => Promise.resolve({ ...one, ...answer })
 const refusing =
   (status: number, message = '') =>
   () =>
     Promise.reject(new ApiError(message, { status }))
 
 /** Publishes all posts against a scripted server. Returns the requests and the final state. */
-async function run(answers: Record<string, (one: Post) => Promise<Post>>, read = saying({ status: 'published' })) {
+async function run(answers: Record<string, (one: Post) => Promise<Post>>, read = responding({ status: 'published' })) {
   const posts = Object.keys(answers).map((id) => post(id))
-  const asked: string[] = []
+  const requested: string[] = []
   let state = reducePostAll(null, { type: 'opened', posts, now })
   const publish = (one: Post) => {
-    asked.push(one.id)
+    requested.push(one.id)
     return answers[one.id]?.(one) ?? Promise.reject(new Error('Nobody asked for this one'))
   }
   await postEach(
@@ -28,12 +28,15 @@ async function run(answers: Record<string, (one: Post) => Promise<Post>>, read =
     (action) => (state = reducePostAll(state, action)),
     () => state?.phase === 'stopping',
   )
-  return { asked, state: state as PostAll }
+  return { asked: requested, state: state as PostAll }
 }
 
 test('publishes all posts in sequence, each once', async () => {
-  const { asked, state } = await run({ a: saying({ status: 'published' }), b: saying({ status: 'publishing' }) })
-  expect(asked).toEqual(['a', 'b'])
+  const { asked: requested, state } = await run({
+    a: responding({ status: 'published' }),
+    b: responding({ status: 'publishing' }),
+  })
+  expect(requested).toEqual(['a', 'b'])
   expect(state).toMatchObject({ phase: 'done', outcomes: { a: { kind: 'out' }, b: { kind: 'coming' } } })
 })
 
@@ -41,9 +44,9 @@ test('reports why a post was refused and publishes the next one', async () => {
   const message = 'The same text is already there.'
   const failure = { code: 'duplicate', message, detail: 'Duplicate content', at: now.toISOString() }
   const { state } = await run({
-    a: saying({ status: 'failed', failure }),
+    a: responding({ status: 'failed', failure }),
     b: refusing(422, 'Too long'),
-    c: saying({ status: 'published' }),
+    c: responding({ status: 'published' }),
   })
   expect(state.outcomes).toMatchObject({
     // The edit dialog needs the post as the network left it.
@@ -55,37 +58,37 @@ test('reports why a post was refused and publishes the next one', async () => {
 })
 
 test('uses the result of a post already in flight instead of sending it again', async () => {
-  const { asked, state } = await run({ a: refusing(409), b: saying({ status: 'unconfirmed' }) })
-  expect(asked).toEqual(['a', 'b'])
+  const { asked: requested, state } = await run({ a: refusing(409), b: responding({ status: 'unconfirmed' }) })
+  expect(requested).toEqual(['a', 'b'])
   expect(state.outcomes).toEqual({ a: { kind: 'out' }, b: { kind: 'unconfirmed' } })
 })
 
 test('stops when Frogy is unreachable and resumes with the post that got no response', async () => {
-  const { asked, state } = await run({
-    a: saying({ status: 'published' }),
+  const { asked: requested, state } = await run({
+    a: responding({ status: 'published' }),
     b: refusing(0),
-    c: saying({ status: 'published' }),
+    c: responding({ status: 'published' }),
   })
-  expect(asked).toEqual(['a', 'b'])
+  expect(requested).toEqual(['a', 'b'])
   expect(state.phase).toBe('halted')
-  expect(openOnes(state).map(({ id }) => id)).toEqual(['b', 'c'])
+  expect(unfinishedPosts(state).map(({ id }) => id)).toEqual(['b', 'c'])
 })
 
 test('finishes the current post after a stop and leaves the others', async () => {
   const posts = [post('a'), post('b')]
   let state = reducePostAll(null, { type: 'opened', posts, now })
-  const tell = (action: Parameters<typeof reducePostAll>[1]) => (state = reducePostAll(state, action))
+  const dispatch = (action: Parameters<typeof reducePostAll>[1]) => (state = reducePostAll(state, action))
   const publish = (one: Post) => {
-    tell({ type: 'stop-wanted' })
-    return saying({ status: 'published' })(one)
+    dispatch({ type: 'stop-wanted' })
+    return responding({ status: 'published' })(one)
   }
-  await postEach(posts, { publish, read: publish }, tell, () => state?.phase === 'stopping')
+  await postEach(posts, { publish, read: publish }, dispatch, () => state?.phase === 'stopping')
   expect(state).toMatchObject({ phase: 'halted', outcomes: { a: { kind: 'out' } } })
 })
 
 test('asks the author first when some posts were due more than a day ago', () => {
   const posts = [post('old', '2025-12-02T11:59:00Z'), post('new', '2025-12-02T12:01:00Z')]
-  expect(oldOnes(posts, now).map(({ id }) => id)).toEqual(['old'])
+  expect(longOverduePosts(posts, now).map(({ id }) => id)).toEqual(['old'])
   expect(reducePostAll(null, { type: 'opened', posts, now })?.phase).toBe('asking')
   expect(reducePostAll(null, { type: 'opened', posts: posts.slice(1), now })?.phase).toBe('running')
 })

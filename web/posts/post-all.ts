@@ -36,7 +36,7 @@ export type PostAllAction =
 export function reducePostAll(state: PostAll | null, action: PostAllAction): PostAll | null {
   if (action.type === 'opened') {
     const { posts, now } = action
-    return { phase: oldOnes(posts, now).length > 0 ? 'asking' : 'running', posts, sending: null, outcomes: {} }
+    return { phase: longOverduePosts(posts, now).length > 0 ? 'asking' : 'running', posts, sending: null, outcomes: {} }
   }
   if (action.type === 'closed' || state === null) return null
   switch (action.type) {
@@ -49,19 +49,19 @@ export function reducePostAll(state: PostAll | null, action: PostAllAction): Pos
     case 'stop-wanted':
       return state.phase === 'running' ? { ...state, phase: 'stopping' } : state
     case 'ended':
-      return { ...state, phase: openOnes(state).length > 0 ? 'halted' : 'done' }
+      return { ...state, phase: unfinishedPosts(state).length > 0 ? 'halted' : 'done' }
     default:
       return unreachable(action)
   }
 }
 
 /** Posts so late that their text may be outdated. */
-export function oldOnes(posts: readonly Post[], now: Date): Post[] {
+export function longOverduePosts(posts: readonly Post[], now: Date): Post[] {
   return posts.filter((post) => now.getTime() - Date.parse(post.scheduledAt ?? post.createdAt) > OLD_MS)
 }
 
 /** Posts without a known result. */
-export function openOnes({ posts, outcomes }: Pick<PostAll, 'posts' | 'outcomes'>): Post[] {
+export function unfinishedPosts({ posts, outcomes }: Pick<PostAll, 'posts' | 'outcomes'>): Post[] {
   return posts.filter(({ id }) => (outcomes[id]?.kind ?? 'unheard') === 'unheard')
 }
 
@@ -73,17 +73,17 @@ export function countOf({ posts, outcomes }: PostAll, kind: Outcome['kind']): nu
 export async function postEach(
   posts: readonly Post[],
   calls: { publish: (post: Post) => Promise<Post>; read: (post: Post) => Promise<Post> },
-  tell: (action: PostAllAction) => void,
+  dispatch: (action: PostAllAction) => void,
   isStopped: () => boolean,
 ): Promise<void> {
   for (const post of posts) {
     if (isStopped()) break
-    tell({ type: 'sending', id: post.id })
+    dispatch({ type: 'sending', id: post.id })
     const outcome = await outcomeOf(post, calls)
-    tell({ type: 'decided', id: post.id, outcome })
+    dispatch({ type: 'decided', id: post.id, outcome })
     if (outcome.kind === 'unheard') break
   }
-  tell({ type: 'ended' })
+  dispatch({ type: 'ended' })
 }
 
 async function outcomeOf(post: Post, { publish, read }: Parameters<typeof postEach>[1]): Promise<Outcome> {

@@ -5,11 +5,11 @@ import { useErrorText } from '../lib/error-text.ts'
 import { queryClient, reading } from '../lib/queries.ts'
 import { useUser } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
-import { forgetEdit, readUnsavedEdit } from './unsaved-edit.ts'
-import { EditDialog, RemoveDialog, ScheduleDialog, TimelineDialog } from './later-dialogs.ts'
-import { PostInBrief } from './post-in-brief.tsx'
-import { StoredPost } from './stored-post.tsx'
-import { isAboutAnotherState, type PostChanges } from './use-post-changes.ts'
+import { deleteUnsavedEdit, readUnsavedEdit } from './unsaved-edit.ts'
+import { EditDialog, RemoveDialog, ScheduleDialog, TimelineDialog } from './lazy-dialogs.ts'
+import { PostExcerpt } from './post-excerpt.tsx'
+import { StoredPostNotice } from './stored-post-notice.tsx'
+import { isStaleChange, type PostChanges } from './use-post-changes.ts'
 
 export type OpenDialog = { kind: 'edit' | 'move' | 'remove' | 'timeline'; post: Post }
 
@@ -25,7 +25,7 @@ export function PostDialogs({ open, ...dialogs }: Dialogs & { open: OpenDialog |
 
 function PostDialog({ open, changes, onOpen, onClose }: Dialogs & { open: OpenDialog }) {
   const t = useTranslations('posts')
-  const { shown, stored, kept, onRefused, onDiscard, useStored } = useStoredPost(open, onClose)
+  const { shown, stored, unsaved, onRefused, onDiscard, acceptStored } = useStoredPost(open, onClose)
   const post = stored ?? shown
   const closing = { onSuccess: onClose, onError: onRefused }
 
@@ -43,8 +43,8 @@ function PostDialog({ open, changes, onOpen, onClose }: Dialogs & { open: OpenDi
       return (
         <EditDialog
           post={shown}
-          notice={stored && <StoredPost post={stored} text={t('changed.typed')} onUse={useStored} />}
-          kept={kept}
+          notice={stored && <StoredPostNotice post={stored} text={t('changed.typed')} onUse={acceptStored} />}
+          unsaved={unsaved}
           isPending={changes.edit.isPending}
           onSave={(edit, isSentNow) =>
             changes.edit.mutate(
@@ -69,9 +69,9 @@ function PostDialog({ open, changes, onOpen, onClose }: Dialogs & { open: OpenDi
           submitLabel={t('reschedule')}
           notice={
             stored ? (
-              <StoredPost post={stored} text={t('changed.moved')} />
+              <StoredPostNotice post={stored} text={t('changed.moved')} />
             ) : (
-              <PostInBrief post={shown} className="mb-4" />
+              <PostExcerpt post={shown} className="mb-4" />
             )
           }
           scheduledAt={shown.scheduledAt ? new Date(shown.scheduledAt) : null}
@@ -86,7 +86,7 @@ function PostDialog({ open, changes, onOpen, onClose }: Dialogs & { open: OpenDi
       return (
         <RemoveDialog
           post={post}
-          isNews={stored !== null}
+          isChanged={stored !== null}
           isPending={changes.remove.isPending}
           onRemove={(network) => changes.remove.mutate({ post, network }, closing)}
           onClose={onClose}
@@ -99,37 +99,37 @@ function PostDialog({ open, changes, onOpen, onClose }: Dialogs & { open: OpenDi
  * The post that a dialog shows, and the stored post if it changed meanwhile: the next change must be based on that.
  * `kept` is unsaved text from before.
  */
-function useStoredPost({ kind, post: opened }: OpenDialog, onGone: () => void) {
+function useStoredPost({ kind, post: opened }: OpenDialog, onMissing: () => void) {
   const t = useTranslations('posts.editing')
   const errorText = useErrorText()
   const { user } = useUser()
   const [shown, show] = useState(opened)
-  const [kept, setKept] = useState(() => (user && kind === 'edit' ? readUnsavedEdit(user.id, opened) : null))
-  const [stored, setStored] = useState(kept && kept.revision !== opened.revision ? opened : null)
+  const [unsaved, setUnsaved] = useState(() => (user && kind === 'edit' ? readUnsavedEdit(user.id, opened) : null))
+  const [stored, setStored] = useState(unsaved && unsaved.revision !== opened.revision ? opened : null)
 
   function onDiscard() {
-    if (user) forgetEdit(user.id, opened.id)
-    setKept(null)
+    if (user) deleteUnsavedEdit(user.id, opened.id)
+    setUnsaved(null)
   }
 
   async function onRefused(error: unknown) {
-    if (!isAboutAnotherState(error, kind === 'remove')) return
+    if (!isStaleChange(error, kind === 'remove')) return
     try {
       const query = reading('GET /api/posts/{id}', { params: { id: opened.id } })
       setStored(await queryClient.fetchQuery({ ...query, staleTime: 0 }))
     } catch (reason) {
       toast({ title: t('failed'), description: errorText(reason), isDestructive: true })
-      onGone()
+      onMissing()
     }
   }
 
   return {
     shown,
     stored,
-    kept,
+    unsaved,
     onRefused: (error: unknown) => void onRefused(error),
     onDiscard,
-    useStored: () => {
+    acceptStored: () => {
       onDiscard()
       if (stored) show(stored)
       setStored(null)

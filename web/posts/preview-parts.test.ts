@@ -13,7 +13,7 @@ test('splits a text into parts with separate hashtags and links', () => {
 
 test('marks the text that X would refuse from its first character', () => {
   const { above } = previewParts('twitter', `${'a'.repeat(280)}bcd`)
-  expect(textOf(above.filter(({ isTooMuch }) => isTooMuch))).toBe('bcd')
+  expect(textOf(above.filter(({ isExcess }) => isExcess))).toBe('bcd')
 })
 
 test('removes blank lines around the fold', () => {

@@ -7,7 +7,7 @@ import { findWebAddresses } from '#core/platforms/web-addresses.ts'
 export type Part = {
   text: string
   isLink: boolean
-  isTooMuch: boolean
+  isExcess: boolean
   /** The index of the mark that contains it. */
   mark: number | null
 }
@@ -39,7 +39,7 @@ export function previewParts(
     start,
     text: text.slice(start, places[at + 1]),
     isLink: isLinkAt(start),
-    isTooMuch: start >= overflow,
+    isExcess: start >= overflow,
     mark: markAt(start) < 0 ? null : markAt(start),
   }))
   if (fold === null) return { above: parts, below: null }

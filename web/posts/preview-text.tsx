@@ -10,7 +10,7 @@ import { previewParts, type Part, type Span } from './preview-parts.ts'
 
 /** The text style of a post, for reading and editing. */
 export const POST_TEXT = 'text-16 break-words whitespace-pre-wrap'
-const TOO_MUCH = 'border-b-2 border-coral bg-coral-wash box-decoration-clone text-ink'
+const EXCESS = 'border-b-2 border-coral bg-coral-wash box-decoration-clone text-ink'
 
 /** The text as readers will see it: its fold, links, and excess. */
 export function PreviewText({
@@ -33,15 +33,15 @@ export function PreviewText({
   const leading = content.length - content.trimStart().length
   const spans = marks.map(({ start, end }) => ({ start: start - leading, end: end - leading }))
   const { above, below } = previewParts(platform, text, spans)
-  const shown = (part: Part, at: number) => {
+  const renderMarked = (part: Part, at: number) => {
     const mark = part.mark === null ? undefined : marks[part.mark]
-    return mark ? <span key={at}>{mark.render(partShown(part, at))}</span> : partShown(part, at)
+    return mark ? <span key={at}>{mark.render(renderPart(part, at))}</span> : renderPart(part, at)
   }
   const direction = textDirection(text)
   return (
     <div>
       <div dir={direction} className={POST_TEXT}>
-        {above.map(shown)}
+        {above.map(renderMarked)}
       </div>
       {below && (
         <>
@@ -53,7 +53,7 @@ export function PreviewText({
             {t('foldsHere', { platform: isolate(rulesOf(platform).name) })}
           </p>
           <div dir={direction} className={POST_TEXT}>
-            {below.map(shown)}
+            {below.map(renderMarked)}
           </div>
         </>
       )}
@@ -66,10 +66,10 @@ export interface PreviewMark extends Span {
   render: (text: ReactNode) => ReactNode
 }
 
-function partShown({ text, isLink, isTooMuch }: Part, at: number) {
+function renderPart({ text, isLink, isExcess }: Part, at: number) {
   const inner = isLink ? <bdi className="text-net-link">{text}</bdi> : text
-  return isTooMuch ? (
-    <mark key={at} className={TOO_MUCH}>
+  return isExcess ? (
+    <mark key={at} className={EXCESS}>
       {inner}
     </mark>
   ) : (

@@ -8,8 +8,8 @@ import { isolate } from '../lib/isolate.ts'
 import { reading } from '../lib/queries.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Alert, Dialog } from '../ui/dialog.tsx'
-import { PostInBrief } from './post-in-brief.tsx'
-import { StoredPost } from './stored-post.tsx'
+import { PostExcerpt } from './post-excerpt.tsx'
+import { StoredPostNotice } from './stored-post-notice.tsx'
 
 interface Removing {
   post: Post
@@ -22,22 +22,22 @@ interface Removing {
  * Asks before deletion. For a published post, it asks where to delete it.
  * @param isNews whether the post changed after the user opened the dialog
  */
-export default function RemoveDialog({ isNews, ...removing }: Removing & { isNews: boolean }) {
+export default function RemoveDialog({ isChanged, ...removing }: Removing & { isChanged: boolean }) {
   const t = useTranslations('posts')
   const app = useTranslations('app')
   const { post, isPending, onRemove, onClose } = removing
-  if (post.status === 'published') return <RemoveLive {...removing} isNews={isNews} />
+  if (post.status === 'published') return <RemoveLive {...removing} isChanged={isChanged} />
   const text = post.status === 'scheduled' || post.status === 'publishing' ? post.status : 'other'
   return (
     <Alert
       title={t('deleting.title')}
       description={
-        isNews ? (
-          <StoredPost post={post} text={t('changed.removed')} className="mt-4" />
+        isChanged ? (
+          <StoredPostNotice post={post} text={t('changed.removed')} className="mt-4" />
         ) : (
           <>
             {t(`deleting.${text}`)}
-            <PostInBrief post={post} className="mt-3" />
+            <PostExcerpt post={post} className="mt-3" />
           </>
         )
       }
@@ -61,7 +61,7 @@ function Sentences({ of: text }: { of: string }) {
   ))
 }
 
-function RemoveLive({ post, isNews, isPending, onRemove, onClose }: Removing & { isNews: boolean }) {
+function RemoveLive({ post, isChanged, isPending, onRemove, onClose }: Removing & { isChanged: boolean }) {
   const t = useTranslations('posts.deleting.live')
   const app = useTranslations('app')
   const accounts = useQuery(reading('GET /api/social-accounts')).data
@@ -70,10 +70,10 @@ function RemoveLive({ post, isNews, isPending, onRemove, onClose }: Removing & {
   const account = accounts?.find(({ id }) => id === post.accountId)
   // Without its own link, Frogy cannot identify the post at its network.
   const isRemovable = account !== undefined && post.permalink !== null && canRemove(post.platform, account.scopes)
-  const there = post.permalink ?? platforms?.find(({ platform }) => platform === post.platform)?.ownPostsUrl
+  const networkUrl = post.permalink ?? platforms?.find(({ platform }) => platform === post.platform)?.ownPostsUrl
   const text = t(isRemovable ? 'text' : post.permalink ? 'byHand' : 'lookThere', values)
-  const thereLink = { href: there ?? undefined, target: '_blank', rel: 'noreferrer' }
-  const look = (
+  const networkLink = { href: networkUrl ?? undefined, target: '_blank', rel: 'noreferrer' }
+  const linkContent = (
     <>
       {t('open', values)}
       <ExternalLink size={15} strokeWidth={1.75} aria-hidden="true" className="points" />
@@ -82,15 +82,15 @@ function RemoveLive({ post, isNews, isPending, onRemove, onClose }: Removing & {
   return (
     <Dialog
       title={<Sentences of={t('title', values)} />}
-      description={isNews ? `${t('meanwhile', values)} ${text}` : text}
+      description={isChanged ? `${t('meanwhile', values)} ${text}` : text}
       closeLabel={app('close')}
       onClose={onClose}
     >
-      <PostInBrief post={post} />
+      <PostExcerpt post={post} />
       <p className="mb-4">
-        {there && isRemovable && (
-          <a {...thereLink} className={buttonClass({ variant: 'quiet', size: 'sm' }, '-ms-3 mt-1')}>
-            {look}
+        {networkUrl && isRemovable && (
+          <a {...networkLink} className={buttonClass({ variant: 'quiet', size: 'sm' }, '-ms-3 mt-1')}>
+            {linkContent}
           </a>
         )}
       </p>
@@ -100,9 +100,9 @@ function RemoveLive({ post, isNews, isPending, onRemove, onClose }: Removing & {
             {t('both', values)}
           </Button>
         )}
-        {there && !isRemovable && (
-          <a {...thereLink} className={buttonClass({ variant: 'primary' })}>
-            {look}
+        {networkUrl && !isRemovable && (
+          <a {...networkLink} className={buttonClass({ variant: 'primary' })}>
+            {linkContent}
           </a>
         )}
         <Button isPending={isPending} onClick={() => onRemove(false)}>

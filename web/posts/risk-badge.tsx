@@ -21,7 +21,7 @@ export function RiskBadge({ post, accounts }: { post: Post; accounts: readonly S
     <div className="mt-2 me-2 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control bg-lily-wash py-2 ps-3 pe-2">
       <p className="min-w-0 flex-1 basis-52 text-13">
         {t(risk, names)}
-        <Otherwise post={post} accounts={accounts} />
+        <FallbackAccount post={post} accounts={accounts} />
       </p>
       <RiskAction risk={risk} platform={post.platform} className="bg-surface" />
     </div>
@@ -47,7 +47,7 @@ export function RiskBanner({
         <span className="min-w-0">
           <strong className="font-strong text-lily-ink">{t('many.title', { count: posts.length })}</strong>{' '}
           {t(`many.${risk}`, namesFor(first, accounts))}
-          <Otherwise post={first} accounts={accounts} />
+          <FallbackAccount post={first} accounts={accounts} />
         </span>
       </p>
       <RiskAction risk={risk} platform={first.platform} className="bg-surface" />
@@ -69,7 +69,7 @@ function namesFor(post: Post, accounts: readonly SocialAccount[]): { platform: s
 }
 
 /** The account that a post switches to when its author edits it, if its own is disconnected. */
-function Otherwise({ post, accounts }: { post: Post; accounts: readonly SocialAccount[] }) {
+function FallbackAccount({ post, accounts }: { post: Post; accounts: readonly SocialAccount[] }) {
   const t = useTranslations('posts.risk')
   const other = postingAccount(accounts, post.platform, useNow())
   if (riskOf(post, accounts) !== 'gone' || !other) return null

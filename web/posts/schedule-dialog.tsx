@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { useNow } from '../lib/use-now.ts'
 import { toast } from '../lib/toast.ts'
-import { TimePicker, type Chosen } from '../planning/picker/time-picker.tsx'
+import { TimePicker, type LocalDateTime } from '../planning/picker/time-picker.tsx'
 import { useFreeSlots } from '../planning/picker/use-free-slots.ts'
 import { useSpread } from '../planning/picker/use-spread.ts'
 import type { Platform } from '#core/platforms/platform.ts'
@@ -56,31 +56,31 @@ export default function ScheduleDialog({
   // Fixed while open, because later comparisons need the initial value.
   const [proposed] = useState(() => scheduledAt && nextSameTime(scheduledAt, now, timeZone))
   const { free } = useFreeSlots(platforms, exceptId)
-  const [touched, choose] = useState<Chosen | null>(null)
+  const [chosenByUser, choose] = useState<LocalDateTime | null>(null)
   const slots = useSpread(onSpread ? posts : [])
   const [isSpread, setIsSpread] = useState(true)
   const times = isSpread && slots
   // A post without a time starts with the next free slot, or that of the chosen day.
   const slot = date ? free.find((one) => wallClock(one, timeZone).date === date) : free[0]
   const first = proposed ?? slot
-  const begun = date && time ? { date, time } : first && wallClock(first, timeZone)
-  const chosen = touched ?? begun ?? { date: date ?? wallClock(now, timeZone).date, time: '' }
+  const initial = date && time ? { date, time } : first && wallClock(first, timeZone)
+  const chosen = chosenByUser ?? initial ?? { date: date ?? wallClock(now, timeZone).date, time: '' }
   // Time may pass before the user presses the button, so compare again.
-  const [, lookAgain] = useState(0)
+  const [, recheckTime] = useState(0)
   const at = instantOf(chosen.date, chosen.time, timeZone, proposed)
   const isPast = at !== null && at <= new Date()
-  const isAsItIs = !times && at !== null && at.getTime() === scheduledAt?.getTime()
+  const isSameTime = !times && at !== null && at.getTime() === scheduledAt?.getTime()
 
   function submit(event: Pick<FormEvent, 'preventDefault'>) {
     event.preventDefault()
     if (times) return onSpread?.(times.map((one) => one.at))
     if (at === null) return toast({ title: t('missingTitle'), description: t('missing'), isDestructive: true })
-    if (at <= new Date()) return lookAgain((count) => count + 1)
+    if (at <= new Date()) return recheckTime((count) => count + 1)
     onSchedule(at)
   }
 
   /** A disabled submit button blocks Enter without feedback, so report what is missing. */
-  function tellMissing(event: KeyboardEvent) {
+  function reportMissing(event: KeyboardEvent) {
     const { target } = event
     // The time field reads a typed time first.
     if (event.key === 'Enter' && at === null && target instanceof HTMLInputElement && target.value === '') submit(event)
@@ -90,12 +90,12 @@ export default function ScheduleDialog({
     <Dialog title={title} description={description} closeLabel={app('close')} width="lg" onClose={onClose}>
       {notice}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles Enter in its fields */}
-      <form noValidate onSubmit={submit} onKeyDown={tellMissing} className="flex flex-col gap-5">
+      <form noValidate onSubmit={submit} onKeyDown={reportMissing} className="flex flex-col gap-5">
         <TimePicker
           chosen={chosen}
           at={at}
           isPast={isPast}
-          isUnchanged={isAsItIs}
+          isUnchanged={isSameTime}
           platforms={platforms}
           exceptId={exceptId}
           spread={slots ? { times: slots, isChosen: isSpread, choose: () => setIsSpread(true) } : undefined}
@@ -109,7 +109,7 @@ export default function ScheduleDialog({
           <Button
             type="submit"
             variant="primary"
-            disabled={isAsItIs || (!times && (at === null || isPast))}
+            disabled={isSameTime || (!times && (at === null || isPast))}
             isPending={isPending}
           >
             {submitLabel ?? t('submit')}

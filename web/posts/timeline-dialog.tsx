@@ -42,8 +42,8 @@ export default function TimelineDialog({
         </span>
       </p>
       {timeline.error && <LoadFailed error={timeline.error} onRetry={() => void timeline.refetch()} />}
-      {timeline.isPending && <WaySkeleton />}
-      {timeline.data && <Way moments={timeline.data} post={post} />}
+      {timeline.isPending && <TimelineSkeleton />}
+      {timeline.data && <Timeline moments={timeline.data} post={post} />}
       {(post.status === 'failed' || post.status === 'missed') && (
         <DialogActions>
           <Button onClick={() => onChange('edit')}>{posts('edit')}</Button>
@@ -68,17 +68,17 @@ export default function TimelineDialog({
   )
 }
 
-function Way({ moments, post }: { moments: readonly TimelineMoment[]; post: Post }) {
+function Timeline({ moments, post }: { moments: readonly TimelineMoment[]; post: Post }) {
   const t = useTranslations('posts.timeline')
   const dates = useDates()
   const attemptCount = new Set(moments.map(({ attempt }) => attempt).filter((one) => one !== null)).size
   return (
     <ol className="pt-4">
-      {moments.map((moment, place) => {
-        const before = moments[place - 1]
+      {moments.map((moment, index) => {
+        const before = moments[index - 1]
         const at = new Date(moment.at)
         const isNewDay = !before || dates.dayKey(new Date(before.at)) !== dates.dayKey(at)
-        const next = moments[place + 1]
+        const next = moments[index + 1]
         // For repeated events, only the last one shows its text.
         const isRepeated = next?.what === moment.what && next.attempt === moment.attempt
         const isNewAttempt = attemptCount > 1 && moment.attempt !== null && moment.attempt !== before?.attempt
@@ -88,8 +88,8 @@ function Way({ moments, post }: { moments: readonly TimelineMoment[]; post: Post
               <p
                 className={classNames(
                   'flex flex-wrap gap-x-2 text-13 text-ink-soft',
-                  place > 0 && 'ms-[5px] border-s-2 border-line ps-[19px] pt-1 pb-3',
-                  place === 0 && 'pb-2.5',
+                  index > 0 && 'ms-[5px] border-s-2 border-line ps-[19px] pt-1 pb-3',
+                  index === 0 && 'pb-2.5',
                 )}
               >
                 {isNewDay && <span className="font-strong">{dates.fullDay(at)}</span>}
@@ -99,7 +99,7 @@ function Way({ moments, post }: { moments: readonly TimelineMoment[]; post: Post
             <MomentLine
               moment={isRepeated ? { ...moment, text: null } : moment}
               post={post}
-              isLast={place === moments.length - 1}
+              isLast={index === moments.length - 1}
             />
           </li>
         )
@@ -112,7 +112,7 @@ function MomentLine({ moment, post, isLast }: { moment: TimelineMoment; post: Po
   const t = useTranslations('posts.timeline')
   const dates = useDates()
   const at = new Date(moment.at)
-  const tone = TONE_OF[moment.what] ?? 'quiet'
+  const tone = EVENT_TONES[moment.what] ?? 'quiet'
   const until = moment.until ? new Date(moment.until) : null
   return (
     <div className="relative grid grid-cols-[12px_1fr_auto] gap-x-3.5">
@@ -162,7 +162,7 @@ function MomentLine({ moment, post, isLast }: { moment: TimelineMoment; post: Po
   )
 }
 
-const TONE_OF: Partial<Record<MomentKind, Tone>> = {
+const EVENT_TONES: Partial<Record<MomentKind, Tone>> = {
   accepted: 'live',
   found: 'live',
   owner_live: 'live',
@@ -173,7 +173,7 @@ const TONE_OF: Partial<Record<MomentKind, Tone>> = {
   asked_owner: 'look',
 }
 
-function WaySkeleton() {
+function TimelineSkeleton() {
   return (
     <div className="space-y-4 pt-5">
       {['w-40', 'w-56', 'w-32', 'w-48'].map((width) => (

@@ -8,7 +8,7 @@ import type { Post, PostSummary } from '#core/posts/contract.ts'
 import { ALL_TROUBLED, TROUBLES, type TroubleStatus } from '#core/posts/dashboard-lists.ts'
 import { classNames } from '../lib/class-names.ts'
 import { reading } from '../lib/queries.ts'
-import { PostAllDialog } from './later-post-all.ts'
+import { PostAllDialog } from './lazy-post-all.ts'
 import { PostDialogs, type OpenDialog } from './post-dialogs.tsx'
 import { groupTrouble } from './trouble-groups.ts'
 import { TROUBLE_PATH } from './trouble-path.ts'
@@ -25,10 +25,10 @@ export type Trouble = {
   posts: readonly Post[]
   count: number
   isFailure: boolean
-  isSettled: boolean
+  isLoaded: boolean
   /** While the full list loads. */
-  isAwaited: boolean
-  readAll: () => void
+  isLoading: boolean
+  loadAll: () => void
   lists: readonly UseQueryResult<Post[]>[]
 }
 
@@ -37,25 +37,25 @@ export function useTrouble(summary: PostSummary | undefined): Trouble {
   const [isWanted, setIsWanted] = useState(false)
   const countOf = (status: TroubleStatus) => summary?.byStatus[status] ?? 0
   const count = TROUBLES.reduce((sum, status) => sum + countOf(status), 0)
-  const named = summary?.troubled ?? []
-  const isAsked = isWanted && count > named.length
-  const all = useQuery({ ...reading('GET /api/posts', { query: ALL_TROUBLED }), enabled: isAsked })
+  const inSummary = summary?.troubled ?? []
+  const loadsAll = isWanted && count > inSummary.length
+  const all = useQuery({ ...reading('GET /api/posts', { query: ALL_TROUBLED }), enabled: loadsAll })
   const whenOf = (post: Post) => Date.parse(post.scheduledAt ?? post.createdAt)
   return {
-    posts: ((isAsked && all.data) || named).toSorted((one, other) => whenOf(other) - whenOf(one)),
+    posts: ((loadsAll && all.data) || inSummary).toSorted((one, other) => whenOf(other) - whenOf(one)),
     count,
     // A failed post is worse than an unconfirmed one.
     isFailure: countOf('failed') + countOf('missed') > 0,
-    isSettled: summary !== undefined,
-    isAwaited: isAsked && all.isPending,
-    readAll: () => setIsWanted(true),
-    lists: isAsked ? [all] : [],
+    isLoaded: summary !== undefined,
+    isLoading: loadsAll && all.isPending,
+    loadAll: () => setIsWanted(true),
+    lists: loadsAll ? [all] : [],
   }
 }
 
 /** Posts that need attention, in one line at the top. "Review" shows their causes and actions. */
 export function TroubleStrip({
-  trouble: { posts, count, isFailure, isAwaited, readAll },
+  trouble: { posts, count, isFailure, isLoading, loadAll },
   accounts,
 }: {
   trouble: Trouble
@@ -66,12 +66,12 @@ export function TroubleStrip({
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const changes = usePostChanges()
   const posting = usePostAll()
-  const [isReviewed, setIsReviewed] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const review = (isOpen: boolean) => {
-    setIsReviewed(isOpen)
-    if (isOpen) readAll()
+    setIsOpen(isOpen)
+    if (isOpen) loadAll()
   }
-  const heading = useWanted(posts.length > 0, () => review(true))
+  const heading = useScrollOnHash(posts.length > 0, () => review(true))
   const groups = groupTrouble(posts)
   const { icon: Icon, text: iconColor } = isFailure ? TONES.act : TONES.look
 
@@ -99,22 +99,22 @@ export function TroubleStrip({
             </h2>
             <Button
               size="sm"
-              aria-expanded={isReviewed}
+              aria-expanded={isOpen}
               aria-controls="trouble-causes"
               className="-me-1.5 bg-surface hover:bg-surface!"
-              onClick={() => review(!isReviewed)}
+              onClick={() => review(!isOpen)}
             >
               {t('review')}
               <ChevronDown
                 size={16}
                 strokeWidth={1.75}
                 aria-hidden="true"
-                className={classNames('-me-1', isReviewed && 'rotate-180')}
+                className={classNames('-me-1', isOpen && 'rotate-180')}
               />
             </Button>
           </div>
-          {isReviewed && isAwaited && <Skeleton className="mt-4 h-26 rounded-card" />}
-          <div id="trouble-causes" hidden={!isReviewed || isAwaited}>
+          {isOpen && isLoading && <Skeleton className="mt-4 h-26 rounded-card" />}
+          <div id="trouble-causes" hidden={!isOpen || isLoading}>
             <ul className="mt-4 space-y-4 border-b border-line pb-4">
               {groups
                 .slice(0, shownCount)
@@ -155,10 +155,10 @@ export function TroubleStrip({
 }
 
 /** Scrolls to the strip and opens it when the address asks for it. */
-function useWanted(isThere: boolean, onWanted: () => void) {
+function useScrollOnHash(hasPosts: boolean, onOpen: () => void) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const open = useEffectEvent(onWanted)
-  const isWanted = useLocationProperty(() => location.hash) === new URL(TROUBLE_PATH, location.origin).hash && isThere
+  const open = useEffectEvent(onOpen)
+  const isWanted = useLocationProperty(() => location.hash) === new URL(TROUBLE_PATH, location.origin).hash && hasPosts
   useEffect(() => {
     if (!isWanted) return
     open()

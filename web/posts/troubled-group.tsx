@@ -15,14 +15,14 @@ import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { TONES } from '../ui/tones.ts'
-import { MoreActs } from './more-acts.tsx'
+import { PostMenu } from './post-menu.tsx'
 import type { OpenDialog } from './post-dialogs.tsx'
 import { PostState } from './post-state.tsx'
 import { RiskAction } from './risk-badge.tsx'
 import { STATE_LOOK } from './state-look.ts'
 import { obstacleTo } from './trouble-groups.ts'
 import { TroubleReason } from './trouble-reason.tsx'
-import { LookThere, UnconfirmedAnswer } from './unconfirmed-answer.tsx'
+import { OwnPostsLink, UnconfirmedAnswer } from './unconfirmed-answer.tsx'
 import type { PostingAll } from './use-post-all.ts'
 import type { PostChanges } from './use-post-changes.ts'
 
@@ -140,7 +140,7 @@ function GroupedPost({
       >
         {post.status === 'unconfirmed' ? (
           <UnconfirmedAnswer post={post} changes={changes}>
-            <LookThere post={post} />
+            <OwnPostsLink post={post} />
           </UnconfirmedAnswer>
         ) : (
           <>
@@ -182,7 +182,7 @@ function GroupedPost({
               </Button>
             )}
             <div className="sm:hidden">
-              <MoreActs post={post} acts={['move', 'timeline', 'remove']} onOpen={onOpen} />
+              <PostMenu post={post} actions={['move', 'timeline', 'remove']} onOpen={onOpen} />
             </div>
           </>
         )}

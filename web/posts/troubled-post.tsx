@@ -11,14 +11,14 @@ import { useNow } from '../lib/use-now.ts'
 import { Button } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { TONES } from '../ui/tones.ts'
-import { MoreActs } from './more-acts.tsx'
+import { PostMenu } from './post-menu.tsx'
 import type { OpenDialog } from './post-dialogs.tsx'
 import { PostState } from './post-state.tsx'
 import { RiskAction } from './risk-badge.tsx'
 import { STATE_LOOK } from './state-look.ts'
 import { obstacleTo } from './trouble-groups.ts'
 import { TroubleReason } from './trouble-reason.tsx'
-import { LookThere, UnconfirmedAnswer } from './unconfirmed-answer.tsx'
+import { OwnPostsLink, UnconfirmedAnswer } from './unconfirmed-answer.tsx'
 import type { PostChanges } from './use-post-changes.ts'
 
 /** The most helpful action has a frame; the others have none. */
@@ -76,7 +76,7 @@ export function TroubledPost({
       <div className="flex flex-wrap gap-x-1 gap-y-2">
         {post.status === 'unconfirmed' ? (
           <UnconfirmedAnswer post={post} changes={changes}>
-            <LookThere post={post} />
+            <OwnPostsLink post={post} />
           </UnconfirmedAnswer>
         ) : (
           <>
@@ -98,7 +98,7 @@ export function TroubledPost({
               </Button>
             </div>
             <div className="sm:hidden">
-              <MoreActs post={post} acts={['timeline', 'remove']} onOpen={onOpen} />
+              <PostMenu post={post} actions={['timeline', 'remove']} onOpen={onOpen} />
             </div>
           </>
         )}

@@ -51,13 +51,13 @@ export function UnconfirmedAnswer({
 }
 
 /** Links to the author's posts at the network, if it has such a page. */
-export function LookThere({ post: { platform } }: { post: Post }) {
+export function OwnPostsLink({ post: { platform } }: { post: Post }) {
   const t = useTranslations('posts.unconfirmed')
   const { data: platforms } = useQuery(reading('GET /api/platforms'))
-  const lookAt = platforms?.find((one) => one.platform === platform)?.ownPostsUrl
-  if (!lookAt) return null
+  const ownPostsUrl = platforms?.find((one) => one.platform === platform)?.ownPostsUrl
+  if (!ownPostsUrl) return null
   return (
-    <a href={lookAt} target="_blank" rel="noreferrer" className={buttonClass({ size: 'sm' })}>
+    <a href={ownPostsUrl} target="_blank" rel="noreferrer" className={buttonClass({ size: 'sm' })}>
       {t('open', { platform: isolate(rulesOf(platform).name) })}
       <ExternalLink size={16} strokeWidth={1.75} aria-hidden="true" className="points" />
     </a>

@@ -24,7 +24,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { authorOf, ownName } from './author.ts'
 import { PostFrame } from './post-frame.tsx'
-import { PostInBrief } from './post-in-brief.tsx'
+import { PostExcerpt } from './post-excerpt.tsx'
 import { PreviewText } from './preview-text.tsx'
 import { PostState, StateIcon } from './post-state.tsx'
 import { STATE_LOOK, stateOf } from './state-look.ts'
@@ -80,7 +80,7 @@ function Question({ post }: { post: Post }) {
   const own = accounts.find(({ id }) => id === post.accountId)
   const account = own ?? (post.formerAccount === null ? postingAccount(accounts, post.platform, now) : null)
   const name = account ? account.displayName || `@${account.username}` : post.formerAccount
-  const lookAt = platforms?.find((one) => one.platform === post.platform)?.ownPostsUrl ?? account?.profileUrl
+  const ownPostsUrl = platforms?.find((one) => one.platform === post.platform)?.ownPostsUrl ?? account?.profileUrl
   const answer = changes.resolve.isPending ? changes.resolve.variables.outcome : null
   const resolve = (outcome: 'live' | 'not_live') =>
     changes.resolve.mutate({ post, outcome }, { onSuccess: () => navigate('/') })
@@ -95,9 +95,9 @@ function Question({ post }: { post: Post }) {
               {t(rulesOf(post.platform).tellsOwnPosts ? 'textAsking' : 'text', { platform })}
             </p>
             {/* On a phone the post preview is further down. */}
-            <PostInBrief post={post} className="mt-4 lg:hidden" />
+            <PostExcerpt post={post} className="mt-4 lg:hidden" />
             <Timeline post={post} />
-            {!lookAt && (connected.error ?? networks.error) && (
+            {!ownPostsUrl && (connected.error ?? networks.error) && (
               <div className="mt-6">
                 <LoadFailed
                   error={connected.error ?? networks.error}
@@ -105,13 +105,13 @@ function Question({ post }: { post: Post }) {
                 />
               </div>
             )}
-            {lookAt && (
+            {ownPostsUrl && (
               <>
                 <h2 className="mt-6 text-14 font-strong text-ink-soft">{t('look')}</h2>
                 {name !== null && (
                   <p className="mt-1 text-14 text-ink-soft">{t('lookText', { name: isolate(name) })}</p>
                 )}
-                <a href={lookAt} target="_blank" rel="noreferrer" className={buttonClass({}, 'mt-2')}>
+                <a href={ownPostsUrl} target="_blank" rel="noreferrer" className={buttonClass({}, 'mt-2')}>
                   <PlatformBadge platform={post.platform} size={18} />
                   {t('open', { platform })}
                   <ExternalLink size={16} strokeWidth={1.75} aria-hidden="true" className="points" />
@@ -140,7 +140,7 @@ function Question({ post }: { post: Post }) {
             <p className="mt-4 text-13 text-ink-soft">{t('leave')}</p>
           </>
         ) : (
-          <Decided post={post} />
+          <AnsweredPost post={post} />
         )}
       </div>
       <div className="min-w-0">
@@ -160,13 +160,13 @@ function Question({ post }: { post: Post }) {
 }
 
 /** For visitors after the answer, for example from a mail: the current state and the next step. */
-function Decided({ post }: { post: Post }) {
+function AnsweredPost({ post }: { post: Post }) {
   const t = useTranslations('posts.unconfirmed')
   const posts = useTranslations('posts')
   const say = useMessageText()
   const dates = useDates()
   const timeline = useQuery(reading('GET /api/posts/{id}/timeline', { params: { id: post.id } }))
-  const answer = timeline.data?.findLast(({ what }) => SETTLING.has(what))
+  const answer = timeline.data?.findLast(({ what }) => DECISIVE_EVENTS.has(what))
   const answeredAt = answer && new Date(answer.at)
   const state = stateOf(post)
   const isOver = state === 'published' || state === 'failed' || state === 'missed'
@@ -199,7 +199,7 @@ function Decided({ post }: { post: Post }) {
 }
 
 /** Events that show whether a post is live. */
-const SETTLING: ReadonlySet<MomentKind> = new Set(['accepted', 'found', 'owner_live'])
+const DECISIVE_EVENTS: ReadonlySet<MomentKind> = new Set(['accepted', 'found', 'owner_live'])
 
 /** To the second, to compare with the network. */
 function Timeline({ post }: { post: Post }) {

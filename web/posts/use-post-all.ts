@@ -2,7 +2,7 @@ import { useReducer, useRef } from 'react'
 import type { Post } from '#core/posts/contract.ts'
 import { call, expectedRevision } from '../lib/api.ts'
 import { invalidate } from '../lib/queries.ts'
-import { oldOnes, openOnes, postEach, reducePostAll, type PostAll } from './post-all.ts'
+import { longOverduePosts, unfinishedPosts, postEach, reducePostAll, type PostAll } from './post-all.ts'
 
 const calls = {
   publish: (post: Post) =>
@@ -17,19 +17,19 @@ export type PostingAll = {
   open: (posts: readonly Post[]) => void
   /** Starts with the confirmed posts. */
   start: (posts: readonly Post[]) => void
-  goOn: () => void
+  resume: () => void
   stop: () => void
   close: () => void
 }
 
 /** Posts several posts. Use it in a component that outlives their rows: they leave the lists while it runs. */
 export function usePostAll(): PostingAll {
-  const [state, act] = useReducer(reducePostAll, null)
+  const [state, dispatch] = useReducer(reducePostAll, null)
   const isStopped = useRef(false)
 
   function run(posts: readonly Post[]) {
     isStopped.current = false
-    void postEach(posts, calls, act, () => isStopped.current).finally(() =>
+    void postEach(posts, calls, dispatch, () => isStopped.current).finally(() =>
       invalidate('/api/posts', '/api/notifications'),
     )
   }
@@ -38,22 +38,22 @@ export function usePostAll(): PostingAll {
     state,
     open(posts) {
       const now = new Date()
-      act({ type: 'opened', posts, now })
-      if (oldOnes(posts, now).length === 0) run(posts)
+      dispatch({ type: 'opened', posts, now })
+      if (longOverduePosts(posts, now).length === 0) run(posts)
     },
     start(posts) {
-      act({ type: 'started', posts })
+      dispatch({ type: 'started', posts })
       run(posts)
     },
-    goOn() {
+    resume() {
       if (!state) return
-      act({ type: 'started', posts: state.posts })
-      run(openOnes(state))
+      dispatch({ type: 'started', posts: state.posts })
+      run(unfinishedPosts(state))
     },
     stop() {
       isStopped.current = true
-      act({ type: 'stop-wanted' })
+      dispatch({ type: 'stop-wanted' })
     },
-    close: () => act({ type: 'closed' }),
+    close: () => dispatch({ type: 'closed' }),
   }
 }

@@ -12,13 +12,13 @@ import { invalidate, queryClient, reading } from '../lib/queries.ts'
 import { useUser } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
 import type { PostEdit } from './edit-dialog.tsx'
-import { forgetEdit } from './unsaved-edit.ts'
+import { deleteUnsavedEdit } from './unsaved-edit.ts'
 
 /**
  * Whether the server refused a change because the post changed meanwhile. A dialog then shows the stored post.
  * A deletion can continue if the post was published; other changes cannot.
  */
-export function isAboutAnotherState(error: unknown, isDeletion: boolean): boolean {
+export function isStaleChange(error: unknown, isDeletion: boolean): boolean {
   if (!(error instanceof ApiError)) return false
   return error.code === 'changed_meanwhile' || (isDeletion && error.code === 'already_published')
 }
@@ -30,7 +30,7 @@ export function usePostChanges() {
   const dates = useDates()
   const errorText = useErrorText()
   const { user } = useUser()
-  const forgetTyped = (post: Post) => user && forgetEdit(user.id, post.id)
+  const discardUnsavedEdit = (post: Post) => user && deleteUnsavedEdit(user.id, post.id)
   // Also after a failure: the server may know a newer state.
   const onSettled = () => invalidate('/api/posts')
   const failed = (title: string) => (error: unknown) =>
@@ -38,7 +38,7 @@ export function usePostChanges() {
   const failedInDialog =
     (title: string, isDeletion = false) =>
     (error: unknown) => {
-      if (!isAboutAnotherState(error, isDeletion)) failed(title)(error)
+      if (!isStaleChange(error, isDeletion)) failed(title)(error)
     }
 
   /** The account for a post whose account is disconnected, as the page announced it. */
@@ -48,7 +48,7 @@ export function usePostChanges() {
     return postingAccount(accounts, post.platform, new Date())?.id
   }
 
-  function tellOutcome(post: Post) {
+  function toastOutcome(post: Post) {
     const platform = isolate(rulesOf(post.platform).name)
     if (post.status === 'published') toast({ title: t('published', { platform }), isLive: true })
     else if (post.status === 'publishing') toast({ title: t('sent', { platform }) })
@@ -58,7 +58,7 @@ export function usePostChanges() {
   }
 
   /** @param waiting the post, if its network must first report whether it is live */
-  function tellRemoval({ platform }: Post, waiting: Post | undefined, network: boolean | undefined) {
+  function toastRemoval({ platform }: Post, waiting: Post | undefined, network: boolean | undefined) {
     const values = { platform: isolate(rulesOf(platform).name) }
     if (waiting)
       toast({ title: posts('deleting.noted'), description: posts('deleting.notedText', values), isUncertain: true })
@@ -70,7 +70,7 @@ export function usePostChanges() {
     publish: useMutation({
       mutationFn: (post: Pick<Post, 'id' | 'revision'>) =>
         call('POST /api/posts/{id}/publish', { params: { id: post.id }, headers: expectedRevision(post) }),
-      onSuccess: tellOutcome,
+      onSuccess: toastOutcome,
       onError: failed(t('failed')),
       onSettled,
     }),
@@ -84,7 +84,7 @@ export function usePostChanges() {
       onSuccess: (post, { outcome }) => {
         if (outcome === 'live') toast({ title: t('markedLive'), isLive: true })
         else if (post === null) toast({ title: posts('deleting.done') })
-        else if (post.status !== 'draft') tellOutcome(post)
+        else if (post.status !== 'draft') toastOutcome(post)
       },
       onError: failed(t('failed')),
       onSettled,
@@ -105,7 +105,7 @@ export function usePostChanges() {
       mutationFn: ({ post, edit }: { post: Post; edit: PostEdit }) =>
         call('PATCH /api/posts/{id}', { params: { id: post.id }, headers: expectedRevision(post), body: edit }),
       onSuccess: (_, { post }) => {
-        forgetTyped(post)
+        discardUnsavedEdit(post)
         toast({ title: posts('updated') })
       },
       onError: failedInDialog(posts('editing.failed')),
@@ -120,8 +120,8 @@ export function usePostChanges() {
           query: network === undefined ? {} : { network: network ? 'true' : 'false' },
         }),
       onSuccess: (waiting, { post, network }) => {
-        forgetTyped(post)
-        tellRemoval(post, waiting, network)
+        discardUnsavedEdit(post)
+        toastRemoval(post, waiting, network)
       },
       onError: failedInDialog(posts('deleting.failed'), true),
       onSettled,

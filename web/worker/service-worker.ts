@@ -65,7 +65,7 @@ worker.addEventListener('fetch', (event) => {
     event.respondWith(pageOrEmpty(event.request))
 })
 
-/** Stores what another app shares until the composer takes it (web/writing/composer/shared.ts). Sends nothing. */
+/** Stores what another app shares until the composer takes it (web/writing/composer/shared-content.ts). Sends nothing. */
 async function storeShared(request: Request): Promise<Response> {
   const form = await request.formData()
   await caches.delete(SHARED)

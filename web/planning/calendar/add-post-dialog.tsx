@@ -21,10 +21,10 @@ import { imagesOf, mediaReducer, NO_MEDIA, unfinished } from '../../writing/medi
 import { useMedia } from '../../writing/media/use-media.ts'
 import { inAnHour } from '../picker/presets.ts'
 import { TimeDisclosure } from '../picker/time-disclosure.tsx'
-import type { Chosen } from '../picker/time-picker.tsx'
+import type { LocalDateTime } from '../picker/time-picker.tsx'
 import { useFreeSlots } from '../picker/use-free-slots.ts'
-import { stopsOf } from '../../posts/editor/stops-of.ts'
-import { Stops } from '../../posts/editor/stops.tsx'
+import { findBlockers } from '../../posts/editor/find-blockers.ts'
+import { BlockerList } from '../../posts/editor/blocker-list.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { boxClass, Field } from '../../ui/field.tsx'
@@ -51,16 +51,16 @@ export default function AddPostDialog({
   const names = useDayNames()
   const now = useNow()
   const errorText = useErrorText()
-  const stopsId = useId()
+  const blockersId = useId()
   const accounts = useQuery(reading('GET /api/social-accounts')).data
   const cutOff = (useQuery(reading('GET /api/platforms')).data ?? []).filter(({ isCutOff }) => isCutOff)
   const [platforms, setPlatforms] = useState<Platform[]>([])
   const [media, changeMedia] = useReducer(mediaReducer, NO_MEDIA)
   const tools = useMedia(media, changeMedia)
-  const [touched, choose] = useState<Chosen | null>(null)
+  const [chosenByUser, choose] = useState<LocalDateTime | null>(null)
   const [isPending, setIsPending] = useState(false)
   const { free } = useFreeSlots(platforms, undefined)
-  const [, lookAgain] = useState(0)
+  const [, recheckTime] = useState(0)
 
   // Proposes the day's free slot, else 09:00, else in an hour if that is the same day.
   const slot = free.find((at) => dates.dayKey(at) === date)
@@ -68,39 +68,39 @@ export default function AddPostDialog({
   const soon = inAnHour(now)
   const later = dates.dayKey(soon) === date ? soon : null
   const proposed = slot ?? (morning && morning > now ? morning : later)
-  const chosen = touched ?? (proposed ? wallClock(proposed, dates.timeZone) : { date, time: '' })
+  const chosen = chosenByUser ?? (proposed ? wallClock(proposed, dates.timeZone) : { date, time: '' })
   const at = instantOf(chosen.date, chosen.time, dates.timeZone)
   const isPast = at !== null && at <= new Date()
 
   const limit = platforms.includes('twitter') ? 280 : 3_000
   const text = typed.trim()
-  const stops = text
-    ? stopsOf(
+  const blockers = text
+    ? findBlockers(
         platforms,
         { text, pictureCount: media.pictures.length },
         cutOff.map(({ platform }) => platform),
       )
     : []
-  const missing = accounts ? platforms.filter((platform) => !postingAccount(accounts, platform, now)) : []
-  const unready = unfinished(media)
-  const lacks = [
+  const unconnected = accounts ? platforms.filter((platform) => !postingAccount(accounts, platform, now)) : []
+  const uploadProblem = unfinished(media)
+  const missingFields = [
     text === '' && t('lack.text'),
     platforms.length === 0 && t('lack.network'),
     at === null && t('lack.time'),
   ].filter((one) => one !== false)
-  const cannot =
+  const isInvalid =
     text === '' ||
     platforms.length === 0 ||
     at === null ||
     isPast ||
-    stops.length > 0 ||
-    missing.length > 0 ||
-    unready !== null
+    blockers.length > 0 ||
+    unconnected.length > 0 ||
+    uploadProblem !== null
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (cannot || isPending || at === null) return
-    if (at <= new Date()) return lookAgain((count) => count + 1)
+    if (isInvalid || isPending || at === null) return
+    if (at <= new Date()) return recheckTime((count) => count + 1)
     setIsPending(true)
     try {
       await tools.altTexts.saveNow()
@@ -120,7 +120,7 @@ export default function AddPostDialog({
           }),
         ),
       )
-      tell(results, at)
+      reportResults(results, at)
     } catch (error) {
       toast({ title: t('failed'), description: errorText(error), isDestructive: true })
     } finally {
@@ -129,7 +129,7 @@ export default function AddPostDialog({
     }
   }
 
-  function tell(results: readonly PromiseSettledResult<unknown>[], when: Date) {
+  function reportResults(results: readonly PromiseSettledResult<unknown>[], when: Date) {
     const failed = results.flatMap((result, index) => {
       const platform = platforms[index]
       return result.status === 'rejected' && platform ? [{ platform, reason: result.reason as unknown }] : []
@@ -155,7 +155,7 @@ export default function AddPostDialog({
       description={names.full(date)}
       closeLabel={app('close')}
       width="side"
-      isHeld={unready === 'sending' || text !== '' || media.pictures.length > 0}
+      isHeld={uploadProblem === 'sending' || text !== '' || media.pictures.length > 0}
       onClose={onClose}
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-1 flex-col gap-5">
@@ -175,23 +175,23 @@ export default function AddPostDialog({
           {(field) => (
             <textarea
               {...field}
-              aria-describedby={stopsId}
-              rows={stops.length > 0 ? 8 : 6}
+              aria-describedby={blockersId}
+              rows={blockers.length > 0 ? 8 : 6}
               dir="auto"
               value={typed}
               onChange={({ target }) => onType(target.value)}
-              className={classNames(boxClass(stops.length > 0), 'px-3 py-2 text-16!')}
+              className={classNames(boxClass(blockers.length > 0), 'px-3 py-2 text-16!')}
             />
           )}
         </Field>
-        <div id={stopsId} aria-live="polite" className="-mt-3 text-14 empty:hidden">
-          <Stops stops={stops} />
+        <div id={blockersId} aria-live="polite" className="-mt-3 text-14 empty:hidden">
+          <BlockerList blockers={blockers} />
         </div>
         <PlatformChoice label={t('platforms')} chosen={platforms} onChange={setPlatforms} />
-        {missing.length > 0 && (
+        {unconnected.length > 0 && (
           <p aria-live="polite" className="-mt-2 text-13 text-ink-soft">
             {t('connectFirst', {
-              platforms: new Intl.ListFormat(locale).format(missing.map((one) => isolate(rulesOf(one).name))),
+              platforms: new Intl.ListFormat(locale).format(unconnected.map((one) => isolate(rulesOf(one).name))),
             })}{' '}
             <Link href="/social-accounts" className="font-strong text-pond underline">
               {t('connect')}
@@ -201,18 +201,20 @@ export default function AddPostDialog({
         <MediaSection media={media} tools={tools} suggestIn={null} dispatch={changeMedia} />
         <TimeDisclosure platforms={platforms} chosen={chosen} at={at} isPast={isPast} onChange={choose} />
         <p className="-mt-3 text-13 text-ink-soft">{dates.zoneName(at ?? now)}</p>
-        {lacks.length > 0 && (
-          <p className="text-13 text-ink-soft">{t('lacks', { things: new Intl.ListFormat(locale).format(lacks) })}</p>
+        {missingFields.length > 0 && (
+          <p className="text-13 text-ink-soft">
+            {t('lacks', { things: new Intl.ListFormat(locale).format(missingFields) })}
+          </p>
         )}
-        {unready && (
+        {uploadProblem && (
           <p aria-live="polite" className="text-13 font-strong">
-            {posting(unready === 'sending' ? 'sendingPicture' : 'failedPicture')}
+            {posting(uploadProblem === 'sending' ? 'sendingPicture' : 'failedPicture')}
           </p>
         )}
         <div className="-mt-5 flex-1" />
         <DialogActions>
           <Button onClick={onClose}>{app('cancel')}</Button>
-          <Button type="submit" variant="primary" disabled={cannot} isPending={isPending}>
+          <Button type="submit" variant="primary" disabled={isInvalid} isPending={isPending}>
             {t('submit')}
           </Button>
         </DialogActions>

@@ -19,7 +19,7 @@ import type { DayNames } from './use-day-names.ts'
 import { countOf, type CalendarDay } from './use-days.ts'
 
 /** The controls that move posts: a grip on each post and a drop area over each day. */
-export interface Moving {
+export interface MoveControls {
   PostGrip: ComponentType<ComponentProps<'button'> & { post: CalendarPost }>
   DropArea: ComponentType<{ date: string }>
 }
@@ -43,14 +43,14 @@ interface Grid {
   /** The ids of posts at risk, if known. */
   atRisk?: ReadonlySet<string>
   /** Without it, the calendar is read-only. */
-  moving?: Moving
+  moveControls?: MoveControls
   /** Whether the move controls are active yet. Needs `moveControls`. */
   isMovable?: boolean
   onOpen: (date: string) => void
 }
 
 /** Networks that fit into a cell. */
-const BADGES = 5
+const MAX_BADGES = 5
 
 /** A week or month of days. Memoized: renders again only when its props change. */
 export const CalendarGrid = memo(function CalendarGrid(grid: Grid) {
@@ -70,7 +70,7 @@ function useDayLabel({ names, isRead }: Grid) {
 }
 
 function MonthGrid(grid: Grid) {
-  const { days, month, today, byDate, names, withHijri, opened, moving, isMovable, onOpen } = grid
+  const { days, month, today, byDate, names, withHijri, opened, moveControls, isMovable, onOpen } = grid
   const { time } = useDates()
   const labelOf = useDayLabel(grid)
   // A phone's cell shows counts only. Hidden content is not rendered: a month has 42 cells and must appear at once.
@@ -142,9 +142,9 @@ function MonthGrid(grid: Grid) {
                     {!isWide && <DayCount day={day} isAtRisk={isRisky(day, grid.atRisk)} />}
                     {isWide && first && (
                       <>
-                        {!moving && (
+                        {!moveControls && (
                           <span aria-hidden="true" className="mt-1.5 flex h-4 gap-1">
-                            {networks.slice(0, BADGES).map((platform) => (
+                            {networks.slice(0, MAX_BADGES).map((platform) => (
                               <PlatformBadge key={platform} platform={platform} size={16} />
                             ))}
                           </span>
@@ -153,7 +153,7 @@ function MonthGrid(grid: Grid) {
                           aria-hidden="true"
                           className={classNames(
                             'text-13 leading-4.5 font-strong tabular-nums',
-                            moving ? 'mt-6.5' : 'mt-1',
+                            moveControls ? 'mt-6.5' : 'mt-1',
                           )}
                         >
                           {time(new Date(first.at))}
@@ -169,14 +169,14 @@ function MonthGrid(grid: Grid) {
                       </>
                     )}
                   </button>
-                  {moving && isWide && day && (
+                  {moveControls && isWide && day && (
                     <Grips
                       posts={day.posts}
-                      Grip={isMovable ? moving.PostGrip : undefined}
+                      Grip={isMovable ? moveControls.PostGrip : undefined}
                       onOpen={() => onOpen(date)}
                     />
                   )}
-                  {moving && isMovable && <moving.DropArea date={date} />}
+                  {moveControls && isMovable && <moveControls.DropArea date={date} />}
                 </td>
               )
             })}
@@ -194,7 +194,7 @@ function isRisky(day: CalendarDay | undefined, atRisk: ReadonlySet<string> | und
 }
 
 /** Touch targets that fit side by side, before the count of the rest. */
-const GRIPS = 3
+const MAX_GRIPS = 3
 
 /** Grips for a day's posts, above the button that opens the day. */
 function Grips({
@@ -204,7 +204,7 @@ function Grips({
 }: {
   posts: readonly CalendarPost[]
   /** Until it has loaded, posts show badges only. */
-  Grip: Moving['PostGrip'] | undefined
+  Grip: MoveControls['PostGrip'] | undefined
   onOpen: () => void
 }) {
   const t = useTranslations('calendar')
@@ -212,7 +212,7 @@ function Grips({
   const place = 'inline-flex size-6 items-center justify-center'
   return (
     <span className="pointer-events-none absolute inset-x-1 top-8.5 flex">
-      {posts.slice(0, GRIPS).map((post) =>
+      {posts.slice(0, MAX_GRIPS).map((post) =>
         Grip ? (
           <Grip
             key={post.id}
@@ -231,9 +231,9 @@ function Grips({
           <PlatformBadge key={post.id} platform={post.platform} size={16} className="m-1" />
         ),
       )}
-      {posts.length > GRIPS && (
+      {posts.length > MAX_GRIPS && (
         <span aria-hidden="true" className="flex h-6 items-center text-13 text-ink-soft tabular-nums">
-          {t('others', { count: posts.length - GRIPS })}
+          {t('others', { count: posts.length - MAX_GRIPS })}
         </span>
       )}
     </span>
@@ -241,7 +241,7 @@ function Grips({
 }
 
 function WeekGrid(grid: Grid) {
-  const { days, today, byDate, names, withHijri, opened, restDay, atRisk, moving, onOpen } = grid
+  const { days, today, byDate, names, withHijri, opened, restDay, atRisk, moveControls, onOpen } = grid
   const t = useTranslations('calendar')
   const labelOf = useDayLabel(grid)
   return (
@@ -250,7 +250,7 @@ function WeekGrid(grid: Grid) {
         const day = byDate.get(date)
         const rest = countOf(day) - (day?.posts.length ?? 0)
         // On a phone, this week starts with its first day that has posts or is not over.
-        const isGoneBy = grid.isRead && !day && date < today && days.includes(today)
+        const isSkipped = grid.isRead && !day && date < today && days.includes(today)
         return (
           <li
             key={date}
@@ -258,7 +258,7 @@ function WeekGrid(grid: Grid) {
               'relative grid grid-cols-[64px_minmax(0,1fr)] gap-x-2 py-2.5 max-md:border-b max-md:border-line max-md:last:border-b-0 md:flex md:min-h-62 md:flex-col md:gap-2 md:border-s md:border-line md:px-1.5 md:first:border-s-0',
               date === today && 'bg-pond-wash max-md:-mx-4 max-md:px-4',
               date === opened && 'inset-ring-2 inset-ring-pond',
-              isGoneBy && 'max-md:hidden',
+              isSkipped && 'max-md:hidden',
             )}
           >
             <button
@@ -285,7 +285,7 @@ function WeekGrid(grid: Grid) {
                     <WeekPost
                       post={post}
                       isAtRisk={atRisk?.has(post.id) ?? false}
-                      Grip={moving?.PostGrip}
+                      Grip={moveControls?.PostGrip}
                       onOpen={() => onOpen(date)}
                     />
                   </li>
@@ -299,7 +299,7 @@ function WeekGrid(grid: Grid) {
                 </p>
               )
             )}
-            {moving && <moving.DropArea date={date} />}
+            {moveControls && <moveControls.DropArea date={date} />}
             {date === restDay && <Frog expression="sleeping" className="mt-auto self-center max-md:hidden" />}
           </li>
         )
@@ -308,7 +308,7 @@ function WeekGrid(grid: Grid) {
   )
 }
 
-const GROUNDS: Partial<Record<CalendarPost['status'], string>> = {
+const BACKGROUNDS: Partial<Record<CalendarPost['status'], string>> = {
   failed: 'border-coral bg-coral-wash',
   missed: 'border-coral bg-coral-wash',
   unconfirmed: 'border-lily bg-lily-wash',
@@ -323,7 +323,7 @@ function WeekPost({
 }: {
   post: CalendarPost
   isAtRisk: boolean
-  Grip: Moving['PostGrip'] | undefined
+  Grip: MoveControls['PostGrip'] | undefined
   onOpen: () => void
 }) {
   const states = useTranslations('posts.statuses')
@@ -337,7 +337,7 @@ function WeekPost({
       onClick={onOpen}
       className={classNames(
         'flex w-full flex-col gap-1 rounded-control border px-2.5 py-2 text-start hover:border-ink-soft',
-        GROUNDS[post.status] ?? 'border-line bg-surface',
+        BACKGROUNDS[post.status] ?? 'border-line bg-surface',
       )}
     >
       <span className="flex w-full items-center gap-1.5">

@@ -3,18 +3,18 @@ import { dateInNext, daysInView, type CalendarView } from '#core/posts/calendar.
 import { classNames } from '../../lib/class-names.ts'
 import { useFirstWeekday } from '../../lib/first-weekday.ts'
 import { CalendarGrid } from './calendar-grid.tsx'
-import { isEverything, useDays, type Shown } from './use-days.ts'
+import { isUnfiltered, useDays, type CalendarFilter } from './use-days.ts'
 
 interface Pager extends Pick<
   ComponentProps<typeof CalendarGrid>,
-  'today' | 'names' | 'withHijri' | 'opened' | 'moving' | 'onOpen'
+  'today' | 'names' | 'withHijri' | 'opened' | 'moveControls' | 'onOpen'
 > {
   view: CalendarView
   date: string
-  shown: Shown
+  filter: CalendarFilter
 }
 
-const NONE: readonly string[] = []
+const NO_DATES: readonly string[] = []
 
 /**
  * A week, or a month with both neighbours.
@@ -24,29 +24,29 @@ export function CalendarPager({
   isReady,
   ...pager
 }: Pager & { /** The visible days have loaded. */ isReady: boolean }) {
-  const { view, shown } = pager
-  const inView = view === 'month' ? `${pager.date.slice(0, 7)}-01` : pager.date
+  const { view, filter } = pager
+  const visibleDate = view === 'month' ? `${pager.date.slice(0, 7)}-01` : pager.date
   // A search changes with every key. Load it for the visible days only.
-  const hasNeighbours = view === 'month' && isReady && isEverything(shown)
+  const hasNeighbours = view === 'month' && isReady && isUnfiltered(filter)
   const neighbours = useMemo(
-    () => (hasNeighbours ? [dateInNext('month', inView, -1), dateInNext('month', inView, 1)] : NONE),
-    [hasNeighbours, inView],
+    () => (hasNeighbours ? [dateInNext('month', visibleDate, -1), dateInNext('month', visibleDate, 1)] : NO_DATES),
+    [hasNeighbours, visibleDate],
   )
-  const prepared = useDeferredValue(neighbours, NONE)
-  const pages = view === 'month' ? [...new Set([inView, ...prepared])].toSorted() : [inView]
+  const prepared = useDeferredValue(neighbours, NO_DATES)
+  const pages = view === 'month' ? [...new Set([visibleDate, ...prepared])].toSorted() : [visibleDate]
   return (
     <div className="grid">
       {pages.map((date) => (
-        <Days key={view === 'month' ? date : view} {...pager} date={date} isInView={date === inView} />
+        <Days key={view === 'month' ? date : view} {...pager} date={date} isInView={date === visibleDate} />
       ))}
     </div>
   )
 }
 
-const Days = memo(function Days({ date, shown, isInView, opened, ...rest }: Pager & { isInView: boolean }) {
+const Days = memo(function Days({ date, filter, isInView, opened, ...rest }: Pager & { isInView: boolean }) {
   const firstWeekday = useFirstWeekday()
   const days = useMemo(() => daysInView(rest.view, date, firstWeekday), [rest.view, date, firstWeekday])
-  const { byDate, isPending, error } = useDays(days, shown)
+  const { byDate, isPending, error } = useDays(days, filter)
   // Hundreds of drag handles are slow to mount. The month appears before they do.
   const isMovable = useDeferredValue(isInView, false)
   return (
@@ -59,7 +59,7 @@ const Days = memo(function Days({ date, shown, isInView, opened, ...rest }: Page
         month={date.slice(0, 7)}
         byDate={byDate}
         isRead={!isPending && !error}
-        isFiltered={!isEverything(shown)}
+        isFiltered={!isUnfiltered(filter)}
         opened={isInView ? opened : null}
         isMovable={isMovable}
         {...rest}

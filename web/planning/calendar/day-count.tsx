@@ -13,7 +13,7 @@ const LOOKS: Record<DayState, { tone: 'pond' | 'past' | 'lily' | 'coral'; text: 
   published: { tone: 'past', text: 'text-paper' },
 }
 
-const IN_TROUBLE = ['failed', 'missed', 'unconfirmed'] as const
+const PROBLEM_STATES = ['failed', 'missed', 'unconfirmed'] as const
 
 /** Counts of a day: posts with problems, published posts and scheduled posts. Its parent announces them. */
 export function DayCount({
@@ -29,11 +29,11 @@ export function DayCount({
   const worst = day && worstOf(day.byStatus)
   if (!worst) return null
   const { byStatus } = day
-  const [out, all] = [byStatus.published ?? 0, countOf(day)]
-  const troubled = IN_TROUBLE.reduce((sum, state) => sum + (byStatus[state] ?? 0), 0)
-  const coming = all - troubled - out
+  const [publishedCount, total] = [byStatus.published ?? 0, countOf(day)]
+  const problemCount = PROBLEM_STATES.reduce((sum, state) => sum + (byStatus[state] ?? 0), 0)
+  const scheduledCount = total - problemCount - publishedCount
   // Three counts fit into a narrow cell only at a smaller size.
-  const isTight = [troubled, out, coming].every((count) => count > 0)
+  const isTight = [problemCount, publishedCount, scheduledCount].every((count) => count > 0)
   return (
     <span
       aria-hidden="true"
@@ -43,9 +43,9 @@ export function DayCount({
         className,
       )}
     >
-      {troubled > 0 && <CountPad state={worst} count={troubled} />}
-      {out > 0 && <CountPad state="published" count={out} />}
-      {coming > 0 && <CountPad state={isAtRisk ? 'unconfirmed' : 'scheduled'} count={coming} />}
+      {problemCount > 0 && <CountPad state={worst} count={problemCount} />}
+      {publishedCount > 0 && <CountPad state="published" count={publishedCount} />}
+      {scheduledCount > 0 && <CountPad state={isAtRisk ? 'unconfirmed' : 'scheduled'} count={scheduledCount} />}
     </span>
   )
 }
@@ -54,22 +54,22 @@ export function DayCount({
 export function CountLegend({ days }: { days: Iterable<CalendarDay> }) {
   const t = useTranslations('calendar')
   const states = useTranslations('posts.statuses')
-  const all = [...days]
-  const stands = (those: readonly DayState[]) =>
-    all.some(({ byStatus }) => those.some((state) => (byStatus[state] ?? 0) > 0))
+  const total = [...days]
+  const hasPosts = (those: readonly DayState[]) =>
+    total.some(({ byStatus }) => those.some((state) => (byStatus[state] ?? 0) > 0))
   const meanings = [
-    { tone: 'coral', says: t('needsYou'), isSeen: stands(IN_TROUBLE) },
-    { tone: 'past', says: states('published'), isSeen: stands(['published']) },
-    { tone: 'pond', says: states('scheduled'), isSeen: stands(['scheduled', 'publishing']) },
+    { tone: 'coral', text: t('needsYou'), isSeen: hasPosts(PROBLEM_STATES) },
+    { tone: 'past', text: states('published'), isSeen: hasPosts(['published']) },
+    { tone: 'pond', text: states('scheduled'), isSeen: hasPosts(['scheduled', 'publishing']) },
   ] as const
   const seen = meanings.filter(({ isSeen }) => isSeen)
   if (seen.length === 0) return null
   return (
     <p aria-hidden="true" className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-13 text-ink-soft">
-      {seen.map(({ tone, says }) => (
+      {seen.map(({ tone, text }) => (
         <span key={tone} className="inline-flex items-center gap-1.5">
           <LilyPad tone={tone} size={14} isLabelled />
-          {says}
+          {text}
         </span>
       ))}
     </p>

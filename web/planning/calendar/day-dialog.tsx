@@ -28,17 +28,17 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useDayNames } from './use-day-names.ts'
-import { queryOf, type Shown } from './use-days.ts'
+import { queryOf, type CalendarFilter } from './use-days.ts'
 
 /** The page size of the posts request. */
-const MOST = 1_000
+const MAX_POSTS = 1_000
 /** Posts rendered before the user asks for more. */
-const AT_FIRST = 30
+const INITIAL_COUNT = 30
 
 /** All posts of a day by time, each with its actions. */
 export default function DayDialog({
   date,
-  shown,
+  filter,
   withHijri,
   isPast,
   onAdd,
@@ -46,7 +46,7 @@ export default function DayDialog({
 }: {
   date: string
   /** The calendar's filter also applies here. */
-  shown: Shown
+  filter: CalendarFilter
   withHijri: boolean
   /** A past day: the user cannot schedule for it. */
   isPast: boolean
@@ -58,11 +58,11 @@ export default function DayDialog({
   const dates = useDates()
   const names = useDayNames()
   const [open, setOpen] = useState<OpenDialog | null>(null)
-  const [shownCount, setShownCount] = useState(AT_FIRST)
+  const [shownCount, setShownCount] = useState(INITIAL_COUNT)
   const changes = usePostChanges()
   const accounts = useQuery(reading('GET /api/social-accounts')).data
   const [from, to] = beginsOf([date], dates.timeZone).map((begin) => begin.toISOString())
-  const read = useQuery(reading('GET /api/posts', { query: { from, to, limit: MOST, ...queryOf(shown) } }))
+  const read = useQuery(reading('GET /api/posts', { query: { from, to, limit: MAX_POSTS, ...queryOf(filter) } }))
   const posts = (read.data ?? [])
     .flatMap((post) => {
       const at = momentOf(post)
@@ -98,11 +98,13 @@ export default function DayDialog({
           ))}
         </ol>
         {posts.length > shownCount && (
-          <Button className="my-3 w-full" onClick={() => setShownCount(shownCount + MOST / 10)}>
+          <Button className="my-3 w-full" onClick={() => setShownCount(shownCount + MAX_POSTS / 10)}>
             {t('more', { count: posts.length - shownCount })}
           </Button>
         )}
-        {read.data?.length === MOST && <p className="py-2 text-13 text-ink-soft">{t('beyond', { count: MOST })}</p>}
+        {read.data?.length === MAX_POSTS && (
+          <p className="py-2 text-13 text-ink-soft">{t('beyond', { count: MAX_POSTS })}</p>
+        )}
       </div>
       {!isPast && posts.length > 0 && (
         <DialogActions>
@@ -143,7 +145,7 @@ function DayPost({
   const canChange = isEditable(post.status) && post.wish === null
   const isOver = post.status === 'failed' || post.status === 'missed'
   const now = useNow()
-  const hasWayOn =
+  const hasRecovery =
     Boolean(accounts && obstacleTo(post, accounts, now)) || mayGoOutAsItIs(post.failure?.code ?? post.status)
   const act = (kind: OpenDialog['kind']) => () => onOpen({ kind, post })
   return (
@@ -185,9 +187,9 @@ function DayPost({
           <p className="text-ink-soft">{say(messageOfFailure(post.failure, post.platform))}</p>
           {canChange && (
             <p className="mt-2 flex flex-wrap gap-x-1 gap-y-2">
-              {isOver && <GoOn post={post} accounts={accounts} changes={changes} />}
+              {isOver && <RecoveryAction post={post} accounts={accounts} changes={changes} />}
               {/* Without a recovery action, the timeline is the main action. */}
-              <Button variant={isOver && !hasWayOn ? 'outline' : 'quiet'} size="sm" onClick={act('timeline')}>
+              <Button variant={isOver && !hasRecovery ? 'outline' : 'quiet'} size="sm" onClick={act('timeline')}>
                 {t('timeline.open')}
               </Button>
             </p>
@@ -216,7 +218,7 @@ function DayPost({
 }
 
 /** The action most likely to publish a failed post: fix its account, or post it again unchanged. */
-function GoOn({
+function RecoveryAction({
   post,
   accounts,
   changes,

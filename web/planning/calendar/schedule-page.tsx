@@ -32,13 +32,13 @@ import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CalendarPager } from './calendar-pager.tsx'
 import { CountLegend } from './day-count.tsx'
-import { FoundElsewhere, useFoundElsewhere } from './found-elsewhere.tsx'
-import { DraftGrip, MovableCalendar, MOVING } from './movable.tsx'
-import { useCalendar, usePlaceInAddress } from './use-calendar.ts'
+import { ResultsOnOtherDays, useResultsOnOtherDays } from './results-on-other-days.tsx'
+import { DraftGrip, MovableCalendar, MOVE_CONTROLS } from './movable-calendar.tsx'
+import { useCalendar, usePositionInAddress } from './use-calendar.ts'
 import { useDayDialogs } from './use-day-dialogs.tsx'
 import { useDayNames } from './use-day-names.ts'
 import { WeekStartChoice } from './week-start-choice.tsx'
-import { ALL_SHOWN, countOf, isEverything, type Shown } from './use-days.ts'
+import { NO_FILTER, countOf, isUnfiltered, type CalendarFilter } from './use-days.ts'
 
 const useDraftList = lazyModule(() => import('../../writing/drafts/draft-list.tsx'))
 
@@ -49,32 +49,32 @@ export default function SchedulePage() {
   const now = useNow()
   const { user } = useUser()
   const { timeZone } = useDates()
-  const [shown, setShown] = useState(ALL_SHOWN)
+  const [filter, setFilter] = useState(NO_FILTER)
   const withHijri = user?.hijriDates ?? false
   const names = useDayNames()
   // Deferred, so that typing stays fluent while results render.
-  const asked = useDeferredValue(shown)
+  const deferredFilter = useDeferredValue(filter)
   const { today, view, setView, date, setDate, step, days, byDate, error, isPending, retry } = useCalendar(
-    usePlaceInAddress('month'),
-    asked,
+    usePositionInAddress('month'),
+    deferredFilter,
   )
-  const { opened, open, add, dialogs } = useDayDialogs(today, shown)
+  const { opened, open, add, dialogs } = useDayDialogs(today, filter)
   const accounts = useQuery(reading('GET /api/social-accounts')).data
   const weekFrom = weekStart(now, timeZone, navigator.language, user?.weekStartsOn).toISOString()
   const summary = useQuery(reading('GET /api/posts/summary', { query: { weekFrom } })).data
   const trouble = useTrouble(summary)
   const hasDrafts = (summary?.byStatus.draft ?? 0) > 0
   const drafts = useDraftList(hasDrafts, () => {})
-  const [placed, setPlaced] = useState<{ idea: Idea; spot: Spot } | null>(null)
+  const [droppedDraft, setDroppedDraft] = useState<{ idea: Idea; spot: Spot } | null>(null)
   const isWide = useIsWide()
   usePageTitle(t('title'))
   const total = days.reduce((sum, day) => sum + countOf(byDate.get(day)), 0)
   // A month view includes days of other months. Leave them out of the month's count.
-  const ofMonth = days.filter((day) => view === 'week' || day.startsWith(date.slice(0, 7)))
-  const told = ofMonth.reduce((sum, day) => sum + countOf(byDate.get(day)), 0)
+  const daysOfMonth = days.filter((day) => view === 'week' || day.startsWith(date.slice(0, 7)))
+  const countInMonth = daysOfMonth.reduce((sum, day) => sum + countOf(byDate.get(day)), 0)
   const [first = date, last = date] = [days[0], days.at(-1)]
-  const found = useFoundElsewhere(asked, days)
-  const words = asked.q.trim()
+  const found = useResultsOnOtherDays(deferredFilter, days)
+  const searchText = deferredFilter.q.trim()
 
   /** The pressed result disappears with its list, so the day takes the focus. */
   function goTo(day: string) {
@@ -103,7 +103,7 @@ export default function SchedulePage() {
             <ChevronRight size={20} strokeWidth={1.75} aria-hidden="true" className="points" />
           </IconButton>
         </div>
-        <Told total={isPending || error ? null : told} areMatches={!isEverything(asked)} />
+        <PostCount total={isPending || error ? null : countInMonth} isFiltered={!isUnfiltered(deferredFilter)} />
         <div className="ms-auto flex items-center gap-2 max-sm:ms-0 max-sm:w-full">
           <Segmented
             label={t('view')}
@@ -118,7 +118,7 @@ export default function SchedulePage() {
           </Button>
         </div>
       </div>
-      <Filters shown={shown} onChange={setShown}>
+      <Filters filter={filter} onChange={setFilter}>
         <WeekStartChoice />
         <label className="flex min-h-(--control) cursor-pointer items-center gap-2 text-14">
           <input
@@ -130,22 +130,22 @@ export default function SchedulePage() {
           {t('hijri')}
         </label>
       </Filters>
-      {!isEverything(asked) && !isPending && !error && total === 0 && (
+      {!isUnfiltered(deferredFilter) && !isPending && !error && total === 0 && (
         <p className="mb-4 flex flex-wrap items-center gap-3 text-14 text-ink-soft">
           <span className="min-w-0 break-words">
             {found.count > 0
               ? t('noneInView')
-              : words === ''
+              : searchText === ''
                 ? t('noneFiltered')
-                : t('noneFound', { words: isolate(words) })}
+                : t('noneFound', { searchText: isolate(searchText) })}
           </span>
-          <Button size="sm" onClick={() => setShown(ALL_SHOWN)}>
-            {t(words ? 'showAll' : 'clearFilter')}
+          <Button size="sm" onClick={() => setFilter(NO_FILTER)}>
+            {t(searchText ? 'showAll' : 'clearFilter')}
           </Button>
         </p>
       )}
-      <FoundElsewhere key={asked.q} found={found} onGo={goTo} />
-      {isEverything(asked) && !isPending && !error && total === 0 && <NothingHere />}
+      <ResultsOnOtherDays key={deferredFilter.q} found={found} onGo={goTo} />
+      {isUnfiltered(deferredFilter) && !isPending && !error && total === 0 && <EmptyCalendar />}
       {error && (
         <div className="mb-5">
           <LoadFailed error={error} onRetry={retry}>
@@ -158,7 +158,7 @@ export default function SchedulePage() {
         days={days}
         today={today}
         hasHours={isWide && view === 'week'}
-        onDraft={(idea, spot) => setPlaced({ idea, spot })}
+        onDraft={(idea, spot) => setDroppedDraft({ idea, spot })}
       >
         {/* Without drafts the calendar uses the full width. */}
         <div
@@ -170,13 +170,13 @@ export default function SchedulePage() {
             <CalendarPager
               view={view}
               date={date}
-              shown={asked}
+              filter={deferredFilter}
               isReady={!isPending && !error}
               today={today}
               names={names}
               withHijri={withHijri}
               opened={opened}
-              moving={MOVING}
+              moveControls={MOVE_CONTROLS}
               onOpen={open}
             />
             <CountLegend days={byDate.values()} />
@@ -188,12 +188,14 @@ export default function SchedulePage() {
           )}
         </div>
       </MovableCalendar>
-      {placed && (
+      {droppedDraft && (
         <ScheduleDraft
-          idea={placed.idea}
-          date={placed.spot.date}
-          time={placed.spot.hour === undefined ? undefined : `${String(placed.spot.hour).padStart(2, '0')}:00`}
-          onClose={() => setPlaced(null)}
+          idea={droppedDraft.idea}
+          date={droppedDraft.spot.date}
+          time={
+            droppedDraft.spot.hour === undefined ? undefined : `${String(droppedDraft.spot.hour).padStart(2, '0')}:00`
+          }
+          onClose={() => setDroppedDraft(null)}
         />
       )}
       {dialogs}
@@ -201,7 +203,7 @@ export default function SchedulePage() {
   )
 }
 
-function NothingHere() {
+function EmptyCalendar() {
   const t = useTranslations('calendar')
   return (
     <div className="mb-5 flex items-center gap-4 border-y border-line py-3">
@@ -215,31 +217,31 @@ function NothingHere() {
 }
 
 /** The number of visible posts, and the time zone. */
-function Told({ total, areMatches }: { total: number | null; areMatches: boolean }) {
+function PostCount({ total, isFiltered }: { total: number | null; isFiltered: boolean }) {
   const t = useTranslations('calendar')
   const dates = useDates()
   const zone = dates.zoneName(useNow())
   return (
     <output className="text-13 text-ink-soft">
-      {total === null ? zone : t('summary', { posts: t(areMatches ? 'matches' : 'counts', { count: total }), zone })}
+      {total === null ? zone : t('summary', { posts: t(isFiltered ? 'matches' : 'counts', { count: total }), zone })}
     </output>
   )
 }
 
 function Filters({
-  shown,
+  filter,
   onChange,
   children,
 }: {
-  shown: Shown
-  onChange: (shown: Shown) => void
+  filter: CalendarFilter
+  onChange: (filter: CalendarFilter) => void
   children: ReactNode
 }) {
   const t = useTranslations('calendar')
   const states = useTranslations('posts.statuses')
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
-  const chosen = [shown.platform, shown.status, shown.q.trim()].filter((one) => one !== '').length
+  const chosen = [filter.platform, filter.status, filter.q.trim()].filter((one) => one !== '').length
   return (
     <search className="mb-5">
       <Button className="w-full md:hidden" aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
@@ -255,18 +257,18 @@ function Filters({
       >
         <Select
           label={t('platform')}
-          value={shown.platform}
+          value={filter.platform}
           options={[
             { value: '', label: t('allPlatforms') },
             ...PLATFORMS.map((value) => ({ value, label: rulesOf(value).name })),
           ]}
-          onChange={(platform) => onChange({ ...shown, platform })}
+          onChange={(platform) => onChange({ ...filter, platform })}
         />
         <Select
           label={t('state')}
-          value={shown.status}
+          value={filter.status}
           options={[{ value: '', label: t('allStates') }, ...STATES.map((value) => ({ value, label: states(value) }))]}
-          onChange={(status) => onChange({ ...shown, status })}
+          onChange={(status) => onChange({ ...filter, status })}
         />
         <TextField
           label={t('search')}
@@ -274,8 +276,8 @@ function Filters({
           dir="auto"
           maxLength={200}
           fieldClassName="max-md:col-span-2"
-          value={shown.q}
-          onChange={({ target }) => onChange({ ...shown, q: target.value })}
+          value={filter.q}
+          onChange={({ target }) => onChange({ ...filter, q: target.value })}
         />
         {children}
       </div>

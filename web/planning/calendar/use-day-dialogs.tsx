@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { useUser } from '../../lib/session.ts'
-import type { Shown } from './use-days.ts'
+import type { CalendarFilter } from './use-days.ts'
 
 const DayDialog = lazyDialog(() => import('./day-dialog.tsx'))
 const AddPostDialog = lazyDialog(() => import('./add-post-dialog.tsx'), ['composer', 'picker', 'slots'])
 
 /** The dialogs of a calendar: a day's posts, and a new post. */
-export function useDayDialogs(today: string, shown: Shown) {
+export function useDayDialogs(today: string, filter: CalendarFilter) {
   const withHijri = useUser().user?.hijriDates ?? false
   const [opened, open] = useState<string | null>(null)
   const [adding, add] = useState<string | null>(null)
@@ -19,7 +19,7 @@ export function useDayDialogs(today: string, shown: Shown) {
         <DayDialog
           key={opened}
           date={opened}
-          shown={shown}
+          filter={filter}
           withHijri={withHijri}
           isPast={opened < today}
           onAdd={() => add(opened)}

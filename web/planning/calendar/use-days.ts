@@ -9,29 +9,29 @@ import { reading } from '../../lib/queries.ts'
 export type CalendarDay = CalendarDays[number]
 
 /** The user's filter for the calendar. Empty values match every post. */
-export interface Shown {
+export interface CalendarFilter {
   platform: Platform | ''
   status: PostStatus | ''
   q: string
 }
 
-export const ALL_SHOWN: Shown = { platform: '', status: '', q: '' }
+export const NO_FILTER: CalendarFilter = { platform: '', status: '', q: '' }
 
-export const isEverything = ({ platform, status, q }: Shown): boolean => !platform && !status && !q.trim()
+export const isUnfiltered = ({ platform, status, q }: CalendarFilter): boolean => !platform && !status && !q.trim()
 
 /** As query parameters. */
-export const queryOf = ({ platform, status, q }: Shown) => ({
+export const queryOf = ({ platform, status, q }: CalendarFilter) => ({
   ...(platform && { platform }),
   ...(status && { status }),
   ...(q.trim() && { q: q.trim() }),
 })
 
 /** Loads the posts of these days in one request. The server groups them by day. */
-export function useDays(days: readonly string[], shown: Shown) {
+export function useDays(days: readonly string[], filter: CalendarFilter) {
   const { timeZone } = useDates()
   const [daysFrom = '', daysTo = ''] = [days[0], days.at(-1)]
   const read = useQuery({
-    ...reading('GET /api/posts/calendar', { query: { daysFrom, daysTo, timeZone, ...queryOf(shown) } }),
+    ...reading('GET /api/posts/calendar', { query: { daysFrom, daysTo, timeZone, ...queryOf(filter) } }),
     // Keeps the last view until the next one loads.
     placeholderData: keepPreviousData,
   })

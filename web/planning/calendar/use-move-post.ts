@@ -8,31 +8,32 @@ import { useDates } from '../../lib/dates.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { toast } from '../../lib/toast.ts'
-import { useFigures } from '../picker/use-figures.ts'
+import { useLocalDigits } from '../picker/use-local-digits.ts'
 
 /** Moves a post to another spot of the calendar. The toast offers to undo it. */
 export function useMovePost(): (post: CalendarPost, spot: Spot) => Promise<void> {
   const t = useTranslations('calendar.move')
   const posts = useTranslations('posts')
   const picker = useTranslations('picker')
-  const inFigures = useFigures()
+  const toLocalDigits = useLocalDigits()
   const errorText = useErrorText()
   const dates = useDates()
   const { timeZone } = dates
 
-  async function put(post: Pick<CalendarPost, 'id' | 'revision'>, at: Date, wanted?: string, before?: Date) {
+  async function move(post: Pick<CalendarPost, 'id' | 'revision'>, at: Date, wantedTime?: string, previousTime?: Date) {
     try {
       const moved = await call('PATCH /api/posts/{id}', {
         params: { id: post.id },
         headers: expectedRevision(post),
         body: chosenTime(at, timeZone),
       })
-      const change = wanted && clockChange(at, wanted, timeZone)
+      const change = wantedTime && clockChange(at, wantedTime, timeZone)
       toast({
         title: posts('rescheduled', { day: dates.fullDay(at), time: dates.time(at) }),
-        ...(change && { description: picker(change, { chosen: inFigures(wanted), shown: dates.time(at) }) }),
+        ...(change && { description: picker(change, { chosen: toLocalDigits(wantedTime), shown: dates.time(at) }) }),
         // A missed post came from the past, where it cannot return.
-        ...(before && before > new Date() && { action: { label: t('undo'), run: () => void put(moved, before) } }),
+        ...(previousTime &&
+          previousTime > new Date() && { action: { label: t('undo'), run: () => void move(moved, previousTime) } }),
       })
     } catch (error) {
       toast({ title: posts('editing.failed'), description: errorText(error), isDestructive: true })
@@ -42,9 +43,9 @@ export function useMovePost(): (post: CalendarPost, spot: Spot) => Promise<void>
   }
 
   return async (post, spot) => {
-    const before = new Date(post.at)
-    const at = movedTo(before, spot, timeZone)
-    if (!at || at.getTime() === before.getTime()) return
-    await put(post, at, wallTimeOn(before, spot.hour, timeZone), before)
+    const previousTime = new Date(post.at)
+    const at = movedTo(previousTime, spot, timeZone)
+    if (!at || at.getTime() === previousTime.getTime()) return
+    await move(post, at, wallTimeOn(previousTime, spot.hour, timeZone), previousTime)
   }
 }

@@ -12,7 +12,7 @@ import { CalendarGrid } from './calendar-grid.tsx'
 import type { Calendar } from './use-calendar.ts'
 import { useDayDialogs } from './use-day-dialogs.tsx'
 import { useDayNames } from './use-day-names.ts'
-import { ALL_SHOWN } from './use-days.ts'
+import { NO_FILTER } from './use-days.ts'
 
 /** The calendar of the start page: a week or a month. A phone shows a week as one row of days. */
 export function WeekCalendar({
@@ -33,7 +33,7 @@ export function WeekCalendar({
   const isWide = useIsWide()
   const zone = useDates().zoneName(useNow())
   const { view, setView, date, setDate, step, days, today, byDate, error, isPending } = calendar
-  const { opened, open, dialogs } = useDayDialogs(today, ALL_SHOWN)
+  const { opened, open, dialogs } = useDayDialogs(today, NO_FILTER)
   const [first = date, last = date] = [days[0], days.at(-1)]
   const rest = isBusy && !isPending ? days.find((day) => day >= today && !byDate.has(day)) : undefined
   return (

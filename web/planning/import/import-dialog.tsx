@@ -16,8 +16,8 @@ import { Progress } from '../../ui/progress.tsx'
 import { decode } from './decode.ts'
 import { exampleDate } from './example-date.ts'
 import { ImportRows } from './import-rows.tsx'
-import { judgeRows, type ImportRow } from './judge-rows.ts'
-import { LARGEST_FILE, MOST_ROWS, readTable, type Column } from './read-table.ts'
+import { validateRows, type ImportRow } from './validate-rows.ts'
+import { MAX_FILE_BYTES, MAX_ROWS, readTable, type Column } from './read-table.ts'
 import { useImport } from './use-import.ts'
 
 type Refusal = { kind: 'too-large' | 'unread' | 'empty' | 'too-many' } | { kind: 'missing'; columns: Column[] }
@@ -37,15 +37,15 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const importing = useImport()
   const { state, imported } = importing
   const isRunning = state === 'running'
-  const good = rows?.filter(({ mistakes }) => mistakes.length === 0) ?? []
-  const bad = (rows?.length ?? 0) - good.length
-  const stored = [...imported.values()].filter(({ isStored }) => isStored).length
+  const validRows = rows?.filter(({ mistakes }) => mistakes.length === 0) ?? []
+  const invalidCount = (rows?.length ?? 0) - validRows.length
+  const storedCount = [...imported.values()].filter(({ isStored }) => isStored).length
   const columns = new Intl.ListFormat(language)
 
-  async function take(file: File) {
+  async function readFile(file: File) {
     setRefusal(null)
     setFileName(file.name)
-    if (file.size > LARGEST_FILE) return setRefusal({ kind: 'too-large' })
+    if (file.size > MAX_FILE_BYTES) return setRefusal({ kind: 'too-large' })
     const bytes = await file.arrayBuffer().catch(() => null)
     if (bytes === null) return setRefusal({ kind: 'unread' })
     const table = readTable(decode(new Uint8Array(bytes)))
@@ -54,14 +54,14 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
     const scheduled = await queryClient
       .fetchQuery({ ...reading('GET /api/posts/scheduled'), staleTime: 0 })
       .catch(() => [])
-    setRows(judgeRows(table.rows, { now: new Date(), timeZone, accounts: accounts.data ?? [], scheduled }))
+    setRows(validateRows(table.rows, { now: new Date(), timeZone, accounts: accounts.data ?? [], scheduled }))
   }
 
-  const refused =
+  const refusalText =
     refusal &&
     (refusal.kind === 'missing'
       ? t('refused.missing', { columns: columns.format(refusal.columns.map((column) => t(`columns.${column}`))) })
-      : t(`refused.${refusal.kind}`, { most: MOST_ROWS }))
+      : t(`refused.${refusal.kind}`, { most: MAX_ROWS }))
 
   return (
     <Dialog
@@ -76,17 +76,17 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
         <>
           <DropZone
             label={refusal ? t('chooseAnother') : t('choose')}
-            hint={t('hint', { most: MOST_ROWS })}
+            hint={t('hint', { most: MAX_ROWS })}
             error={
-              refused && (
+              refusalText && (
                 <>
-                  <bdi className="font-strong">{fileName}</bdi>: {refused}
+                  <bdi className="font-strong">{fileName}</bdi>: {refusalText}
                 </>
               )
             }
             accept=".csv,.tsv,.txt,text/csv"
             icon={<FileSpreadsheet size={22} strokeWidth={1.75} />}
-            onFiles={([file]) => file && void take(file)}
+            onFiles={([file]) => file && void readFile(file)}
           />
           <Example date={exampleDate(now)} />
           <DialogActions>
@@ -98,13 +98,13 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
         <>
           <output className="block text-14">
             <span className="font-strong">
-              {state === 'idle' ? t('ready', { count: good.length }) : t('stored', { count: stored })}
+              {state === 'idle' ? t('ready', { count: validRows.length }) : t('stored', { count: storedCount })}
             </span>{' '}
-            {bad > 0 && <span className="text-coral">{t('bad', { count: bad })}</span>}
+            {invalidCount > 0 && <span className="text-coral">{t('bad', { count: invalidCount })}</span>}
           </output>
           {isRunning && (
             <div className="mt-3">
-              <Progress label={t('running')} percent={(imported.size / Math.max(1, good.length)) * 100} />
+              <Progress label={t('running')} percent={(imported.size / Math.max(1, validRows.length)) * 100} />
             </div>
           )}
           {importing.halted && (
@@ -116,9 +116,9 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
           <DialogActions>
             {isRunning ? (
               <Button onClick={importing.stop}>{t('stop')}</Button>
-            ) : state === 'done' || good.length === 0 ? (
+            ) : state === 'done' || validRows.length === 0 ? (
               <>
-                {stored === 0 && <Button onClick={() => setRows(null)}>{t('another')}</Button>}
+                {storedCount === 0 && <Button onClick={() => setRows(null)}>{t('another')}</Button>}
                 <Button variant="primary" onClick={onClose}>
                   {app('close')}
                 </Button>
@@ -126,8 +126,8 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
             ) : (
               <>
                 {state === 'idle' && <Button onClick={() => setRows(null)}>{t('another')}</Button>}
-                <Button variant="primary" onClick={() => void importing.run(good, timeZone)}>
-                  {t(state === 'idle' ? 'schedule' : 'goOn', { count: good.length - imported.size })}
+                <Button variant="primary" onClick={() => void importing.run(validRows, timeZone)}>
+                  {t(state === 'idle' ? 'schedule' : 'goOn', { count: validRows.length - imported.size })}
                 </Button>
               </>
             )}

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { decode } from './decode.ts'
-import { judgeRows } from './judge-rows.ts'
-import { AMBIGUOUS, MOST_ROWS, readDate, readNetwork, readTable, readTimeCell } from './read-table.ts'
+import { validateRows } from './validate-rows.ts'
+import { AMBIGUOUS, MAX_ROWS, readDate, readNetwork, readTable, readTimeCell } from './read-table.ts'
 
 const NOW = new Date('2025-12-03T13:05:00Z')
 const account = {
@@ -22,7 +22,7 @@ const given = { now: NOW, timeZone: 'Asia/Riyadh', accounts, scheduled: [] }
 function judged(csv: string, more = {}) {
   const table = readTable(csv)
   if (table.kind !== 'rows') throw new Error(table.kind)
-  return judgeRows(table.rows, { ...given, ...more })
+  return validateRows(table.rows, { ...given, ...more })
 }
 const kindsOf = (csv: string, more = {}) => judged(csv, more).map(({ mistakes }) => mistakes.map(({ kind }) => kind))
 
@@ -81,22 +81,22 @@ test('rejects a file with missing columns or too many rows', () => {
   expect(readTable('text,network,date,time\n\n')).toEqual({ kind: 'empty' })
   expect(readTable('text,date\nHello,2025-12-04')).toEqual({ kind: 'missing', columns: ['network', 'time'] })
   const rows = (count: number) => `text,network,date,time\n${'Hello,X,2025-12-04,08:30\n'.repeat(count)}`
-  expect(readTable(rows(MOST_ROWS))).toMatchObject({ kind: 'rows' })
-  expect(readTable(rows(MOST_ROWS + 1))).toEqual({ kind: 'too-many' })
+  expect(readTable(rows(MAX_ROWS))).toMatchObject({ kind: 'rows' })
+  expect(readTable(rows(MAX_ROWS + 1))).toEqual({ kind: 'too-many' })
 })
 
 test('skips blank rows, reads the rows after them, and numbers rows as spreadsheets do', () => {
   const row = (text: string) => `${text},LinkedIn,2025-12-04,08:30`
   const withBlanks = (count: number) =>
     `\n,,,\ntext,network,date,time\n${Array.from({ length: count }, (_, n) => `${row(`Post ${n}`)}\n ,, ,\n\n`).join('')}`
-  const rows = judged(withBlanks(MOST_ROWS))
-  expect(rows.length).toBe(MOST_ROWS)
+  const rows = judged(withBlanks(MAX_ROWS))
+  expect(rows.length).toBe(MAX_ROWS)
   expect(rows.slice(0, 3).map(({ number, cells }) => [number, cells.text])).toEqual([
     [4, 'Post 0'],
     [7, 'Post 1'],
     [10, 'Post 2'],
   ])
-  expect(readTable(withBlanks(MOST_ROWS + 1))).toEqual({ kind: 'too-many' })
+  expect(readTable(withBlanks(MAX_ROWS + 1))).toEqual({ kind: 'too-many' })
 })
 
 test('decodes UTF-8 with and without byte order mark, UTF-16 and Windows-1256', () => {
@@ -134,7 +134,7 @@ test('reads or rejects any file content without an exception', () => {
   fc.assert(
     fc.property(fc.array(fc.array(cell, { maxLength: 6 }), { maxLength: 8 }), (lines) => {
       const table = readTable(`text,network,date,time\n${lines.map((cells) => cells.join(',')).join('\n')}`)
-      if (table.kind === 'rows') expect(judgeRows(table.rows, given)).toHaveLength(table.rows.length)
+      if (table.kind === 'rows') expect(validateRows(table.rows, given)).toHaveLength(table.rows.length)
     }),
     { numRuns: 200 },
   )

@@ -10,7 +10,7 @@ import { useIssueText } from '../../posts/issue-text.ts'
 import { PostState } from '../../posts/post-state.tsx'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
 import { exampleDate } from './example-date.ts'
-import type { ImportRow, Mistake } from './judge-rows.ts'
+import type { ImportRow, Mistake } from './validate-rows.ts'
 import type { Imported } from './use-import.ts'
 
 /** Characters of a text that identify it. */
@@ -29,7 +29,7 @@ export function ImportRows({ rows, imported }: { rows: readonly ImportRow[]; imp
       {rows.map((row) => {
         const { number, cells, platform, at, mistakes, key } = row
         const outcome = imported.get(row)
-        const wrong = [
+        const problems = [
           ...mistakes.map((mistake) => mistakeText(row, mistake)),
           ...(outcome?.isStored === false ? [say(outcome.said)] : []),
         ]
@@ -62,7 +62,7 @@ export function ImportRows({ rows, imported }: { rows: readonly ImportRow[]; imp
               <p dir={textDirection(cells.text)} className="line-clamp-2 break-words text-ink-soft">
                 {openingOf(cells.text, OPENING_LENGTH)}
               </p>
-              {wrong.map((one) => (
+              {problems.map((one) => (
                 <p key={one} className="flex gap-1.5 text-13 text-coral">
                   <CircleAlert size={16} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0" />
                   <span className="min-w-0 break-words">{one}</span>

@@ -2,8 +2,8 @@ import Papa from 'papaparse'
 import type { Platform } from '#core/platforms/platform.ts'
 import { readTime } from '../picker/typed-time.ts'
 
-export const MOST_ROWS = 500
-export const LARGEST_FILE = 2 * 1024 * 1024
+export const MAX_ROWS = 500
+export const MAX_FILE_BYTES = 2 * 1024 * 1024
 
 export const COLUMNS = ['text', 'network', 'date', 'time'] as const
 export type Column = (typeof COLUMNS)[number]
@@ -20,7 +20,7 @@ export type Table =
   | { kind: 'missing'; columns: Column[] }
 
 /** Names that users give the columns, in both languages. */
-const NAMES: Record<Column, string[]> = {
+const COLUMN_NAMES: Record<Column, string[]> = {
   text: ['text', 'content', 'post', 'message', 'caption', 'نص', 'محتوي', 'منشور', 'نص منشور', 'نص المنشور', 'رسالة'],
   network: ['network', 'platform', 'channel', 'social network', 'شبكة', 'منصة', 'شبكة اجتماعية', 'قناة'],
   date: ['date', 'day', 'publish date', 'تاريخ', 'يوم', 'تاريخ نشر', 'تاريخ النشر'],
@@ -34,13 +34,13 @@ export function readTable(text: string): Table {
   const all = Papa.parse<string[]>(text, { delimiter }).data.map((cells, index) => ({ number: index + 1, cells }))
   const [head, ...rows] = all.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   if (!head || rows.length === 0) return { kind: 'empty' }
-  const places = COLUMNS.map((column) =>
-    head.cells.findIndex((name) => NAMES[column].some((one) => isSameName(one, name))),
+  const columnIndexes = COLUMNS.map((column) =>
+    head.cells.findIndex((name) => COLUMN_NAMES[column].some((one) => isSameName(one, name))),
   )
-  const columns = COLUMNS.filter((_, index) => places[index] === -1)
+  const columns = COLUMNS.filter((_, index) => columnIndexes[index] === -1)
   if (columns.length > 0) return { kind: 'missing', columns }
-  if (rows.length > MOST_ROWS) return { kind: 'too-many' }
-  const cell = (row: readonly string[], index: number) => (row[places[index] ?? -1] ?? '').trim()
+  if (rows.length > MAX_ROWS) return { kind: 'too-many' }
+  const cell = (row: readonly string[], index: number) => (row[columnIndexes[index] ?? -1] ?? '').trim()
   return {
     kind: 'rows',
     rows: rows.map(({ number, cells }) => ({
@@ -50,7 +50,7 @@ export function readTable(text: string): Table {
   }
 }
 
-const NETWORKS: Record<Platform, string[]> = {
+const NETWORK_NAMES: Record<Platform, string[]> = {
   linkedin: ['linkedin', 'لينكدان', 'لينكد ان', 'لنكدان'],
   twitter: ['x', 'twitter', 'x twitter', 'twitter x', 'تويتر', 'اكس', 'منصة اكس'],
   facebook: ['facebook', 'fb', 'فيسبوك', 'فيس بوك'],
@@ -60,7 +60,7 @@ const NETWORKS: Record<Platform, string[]> = {
 
 /** The network named in a cell, or null if unknown. */
 export function readNetwork(cell: string): Platform | null {
-  const entries = Object.entries(NETWORKS) as [Platform, string[]][]
+  const entries = Object.entries(NETWORK_NAMES) as [Platform, string[]][]
   return entries.find(([, names]) => names.some((one) => isSameName(one, cell)))?.[0] ?? null
 }
 

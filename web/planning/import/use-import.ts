@@ -3,7 +3,7 @@ import { chosenTime } from '#core/posts/wall-time.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { messageOfError, type StoredMessage } from '../../lib/error-message.ts'
-import type { ImportRow } from './judge-rows.ts'
+import type { ImportRow } from './validate-rows.ts'
 
 /** The result of each row: stored, or refused with a reason. A row without an entry has no result yet. */
 export type Imported = ReadonlyMap<ImportRow, { isStored: true } | { isStored: false; said: StoredMessage }>
@@ -28,24 +28,24 @@ export function useImport(): Importing {
     isStopped.current = false
     setState('running')
     setHalted(null)
-    const known = new Map(imported)
+    const results = new Map(imported)
     for (const row of rows) {
-      if (known.has(row) || !row.platform || !row.at) continue
+      if (results.has(row) || !row.platform || !row.at) continue
       if (isStopped.current) break
       try {
         await store(row, row.platform, row.at, timeZone)
-        known.set(row, { isStored: true })
+        results.set(row, { isStored: true })
       } catch (error) {
         // A retry uses the same idempotency key.
         if (!(error instanceof ApiError) || error.isPassing) {
           setHalted(messageOfError(error))
           break
         }
-        known.set(row, { isStored: false, said: messageOfError(error) })
+        results.set(row, { isStored: false, said: messageOfError(error) })
       }
-      setImported(new Map(known))
+      setImported(new Map(results))
     }
-    setState(rows.every((row) => known.has(row)) ? 'done' : 'halted')
+    setState(rows.every((row) => results.has(row)) ? 'done' : 'halted')
     void invalidate('/api/posts')
   }
 

@@ -4,10 +4,10 @@ import { textDirection } from '#core/posts/published-text.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { useDates } from '../../lib/dates.ts'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
-import { whenOf } from './use-posts.ts'
+import { publishTimeOf } from './use-month-posts.ts'
 
 /** Posts that fit next to a month. */
-const SHOWN = 6
+const MAX_SHOWN = 6
 
 /** The existing posts of a day, by time. */
 export function DayPosts({ posts }: { posts: readonly Post[] }) {
@@ -17,12 +17,12 @@ export function DayPosts({ posts }: { posts: readonly Post[] }) {
   if (posts.length === 0) return <p className="text-13 text-ink-soft">{t('nothing')}</p>
   return (
     <ul className="divide-y divide-line">
-      {posts.slice(0, SHOWN).map((post) => (
+      {posts.slice(0, MAX_SHOWN).map((post) => (
         <li key={post.id} className="flex items-center gap-2.5 py-2 text-13">
           <PlatformBadge platform={post.platform} size={18} />
           <span className="sr-only">{rulesOf(post.platform).name}</span>
-          <time dateTime={whenOf(post)} className="font-strong tabular-nums">
-            {time(new Date(whenOf(post)))}
+          <time dateTime={publishTimeOf(post)} className="font-strong tabular-nums">
+            {time(new Date(publishTimeOf(post)))}
           </time>
           <span className="min-w-0 flex-1">
             <span dir={textDirection(post.content)} className="block truncate text-start text-ink-soft">
@@ -32,8 +32,8 @@ export function DayPosts({ posts }: { posts: readonly Post[] }) {
           {post.status !== 'scheduled' && <span className="text-ink-soft">{states(post.status)}</span>}
         </li>
       ))}
-      {posts.length > SHOWN && (
-        <li className="py-2 text-13 text-ink-soft">{t('more', { count: posts.length - SHOWN })}</li>
+      {posts.length > MAX_SHOWN && (
+        <li className="py-2 text-13 text-ink-soft">{t('more', { count: posts.length - MAX_SHOWN })}</li>
       )}
     </ul>
   )

@@ -83,7 +83,7 @@ export function SpreadTimes({ times }: { times: Spread['times'] }) {
 }
 
 /** Opens the weekly times in a dialog. */
-export function WeeklyTimesLink({ hasSome }: { hasSome: boolean }) {
+export function WeeklyTimesLink({ hasTimes }: { hasTimes: boolean }) {
   const t = useTranslations('picker.slots')
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -95,7 +95,7 @@ export function WeeklyTimesLink({ hasSome }: { hasSome: boolean }) {
         onClick={() => setIsOpen(true)}
       >
         <CalendarClock size={16} strokeWidth={1.75} aria-hidden="true" />
-        {t(hasSome ? 'change' : 'set')}
+        {t(hasTimes ? 'change' : 'set')}
       </button>
       {isOpen && <SlotsDialog onClose={() => setIsOpen(false)} />}
     </>

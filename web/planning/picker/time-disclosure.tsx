@@ -7,7 +7,7 @@ import { boxClass } from '../../ui/field.tsx'
 import { TimePicker } from './time-picker.tsx'
 
 /** Scrolls the opened part into view, which may exceed the visible part of a dialog. */
-function intoView(opened: HTMLElement | null) {
+function keepInView(opened: HTMLElement | null) {
   if (!opened) return
   // Its content still loads and grows. Follow it until the user acts.
   const growing = new ResizeObserver(() => opened.scrollIntoView({ block: 'start' }))
@@ -58,7 +58,7 @@ export function TimeDisclosure({
         />
       </button>
       {isOpen && (
-        <div id={id} ref={intoView} className="mt-2 scroll-mt-40">
+        <div id={id} ref={keepInView} className="mt-2 scroll-mt-40">
           <TimePicker {...picked} />
         </div>
       )}

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { classNames } from '../../lib/class-names.ts'
 import { boxClass, Field } from '../../ui/field.tsx'
 import { isWholeTime, nextQuarter, readTime } from './typed-time.ts'
-import { useFigures } from './use-figures.ts'
+import { useLocalDigits } from './use-local-digits.ts'
 
 /**
  * A time of day, typed in any digits and shown in the interface's digits. The browser's own field would use the
@@ -25,25 +25,25 @@ export function TimeField({
   onChange: (time: string) => void
 }) {
   const t = useTranslations('picker')
-  const inFigures = useFigures()
+  const toLocalDigits = useLocalDigits()
   const hintId = useId()
   const [text, setText] = useState<string | null>(null)
-  const [isNoTime, setIsNoTime] = useState(false)
+  const [isInvalid, setIsInvalid] = useState(false)
   // Text that is not a complete time yet. A time chosen elsewhere replaces it.
   const typed = time === '' ? text : null
-  const isUnread = isNoTime && typed !== null
+  const hasError = isInvalid && typed !== null
 
-  function take(read: string) {
+  function accept(read: string) {
     setText(null)
-    setIsNoTime(false)
+    setIsInvalid(false)
     if (read !== time) onChange(read)
   }
 
   function onType(value: string) {
     const read = isWholeTime(value) ? readTime(value) : null
-    if (read !== null) return take(read)
+    if (read !== null) return accept(read)
     setText(value)
-    setIsNoTime(false)
+    setIsInvalid(false)
     // While the user edits a time, there is none.
     if (time !== '') onChange('')
   }
@@ -52,8 +52,8 @@ export function TimeField({
   function finish(): boolean {
     if (typed === null) return false
     const read = readTime(typed)
-    if (read !== null || typed.trim() === '') take(read ?? '')
-    else setIsNoTime(true)
+    if (read !== null || typed.trim() === '') accept(read ?? '')
+    else setIsInvalid(true)
     return true
   }
 
@@ -62,24 +62,24 @@ export function TimeField({
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
     const from = typed === null ? time : readTime(typed)
-    take(from ? nextQuarter(from, event.key === 'ArrowUp' ? 1 : -1) : '09:00')
+    accept(from ? nextQuarter(from, event.key === 'ArrowUp' ? 1 : -1) : '09:00')
   }
 
   return (
-    <Field label={label} error={isUnread ? t('noTime', { example: inFigures('09:30') }) : null}>
+    <Field label={label} error={hasError ? t('noTime', { example: toLocalDigits('09:30') }) : null}>
       {(field) => (
         <>
           <input
             id={field.id}
-            aria-invalid={isUnread || isRefused || undefined}
+            aria-invalid={hasError || isRefused || undefined}
             aria-describedby={classNames(field['aria-describedby'], describedBy, hintId)}
-            value={typed ?? inFigures(time)}
-            placeholder={t('timeExample', { time: inFigures('09:30') })}
+            value={typed ?? toLocalDigits(time)}
+            placeholder={t('timeExample', { time: toLocalDigits('09:30') })}
             inputMode="numeric"
             autoComplete="off"
             spellCheck={false}
             maxLength={20}
-            className={classNames(boxClass(isUnread || isRefused), 'min-h-(--control) px-3')}
+            className={classNames(boxClass(hasError || isRefused), 'min-h-(--control) px-3')}
             onChange={({ target }) => onType(target.value)}
             onBlur={finish}
             onKeyDown={onKeyDown}

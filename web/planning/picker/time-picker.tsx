@@ -14,12 +14,12 @@ import { Month } from './month.tsx'
 import { presets, weekendAt } from './presets.ts'
 import { SlotList, SpreadTimes, WeeklyTimesLink, type Spread } from './slot-list.tsx'
 import { TimeField } from './time-field.tsx'
-import { useFigures } from './use-figures.ts'
+import { useLocalDigits } from './use-local-digits.ts'
 import { useFreeSlots } from './use-free-slots.ts'
-import { usePosts } from './use-posts.ts'
+import { useMonthPosts } from './use-month-posts.ts'
 
 /** A date and a time on the user's clock. Either is empty until chosen. */
-export interface Chosen {
+export interface LocalDateTime {
   date: string
   time: string
 }
@@ -35,7 +35,7 @@ export function TimePicker({
   spread,
   onChange,
 }: {
-  chosen: Chosen
+  chosen: LocalDateTime
   /** The result of `instantOf`. */
   at: Date | null
   /** Whether the time has passed and another one is needed. */
@@ -47,23 +47,23 @@ export function TimePicker({
   /** The post to move. Its current slot counts as free. */
   exceptId?: string
   spread?: Spread | undefined
-  onChange: (chosen: Chosen) => void
+  onChange: (chosen: LocalDateTime) => void
 }) {
   const words = useTranslations('posts.schedule')
-  const saidId = useId()
+  const timeTextId = useId()
   const now = useNow()
   const { timeZone } = useDates()
   const today = wallClock(now, timeZone).date
   const [month, setMonth] = useState((chosen.date || today).slice(0, 7))
-  const inView = usePosts(month, exceptId)
-  const ofDay = usePosts((chosen.date || today).slice(0, 7), exceptId)
-  const writeDay = useDayName()
-  const dayName = chosen.date && writeDay(chosen.date)
+  const inView = useMonthPosts(month, exceptId)
+  const ofDay = useMonthPosts((chosen.date || today).slice(0, 7), exceptId)
+  const formatDay = useDayFormat()
+  const dayName = chosen.date && formatDay(chosen.date)
   const slots = useFreeSlots(platforms, exceptId)
   const [isOther, setIsOther] = useState(false)
   const slot = isOther ? null : (slots.free.find((one) => one.getTime() === at?.getTime()) ?? null)
 
-  function choose(next: Chosen, isSlot = false) {
+  function choose(next: LocalDateTime, isSlot = false) {
     setIsOther(!isSlot)
     if (next.date) setMonth(next.date.slice(0, 7))
     onChange(next)
@@ -103,10 +103,17 @@ export function TimePicker({
               label={words('time')}
               time={chosen.time}
               isRefused={isPast}
-              describedBy={saidId}
+              describedBy={timeTextId}
               onChange={(time) => choose({ ...chosen, time })}
             />
-            <Said id={saidId} at={at} chosen={chosen} isPast={isPast} isUnchanged={isUnchanged} now={now} />
+            <ChosenTimeText
+              id={timeTextId}
+              at={at}
+              chosen={chosen}
+              isPast={isPast}
+              isUnchanged={isUnchanged}
+              now={now}
+            />
           </div>
           {dayName && (
             <section className="min-w-0 border-t border-line pt-3">
@@ -118,12 +125,20 @@ export function TimePicker({
           )}
         </div>
       )}
-      {!slots.isPending && !slots.error && <WeeklyTimesLink hasSome={slots.free.length > 0} />}
+      {!slots.isPending && !slots.error && <WeeklyTimesLink hasTimes={slots.free.length > 0} />}
     </div>
   )
 }
 
-function Presets({ now, chosen, onChoose }: { now: Date; chosen: Chosen; onChoose: (chosen: Chosen) => void }) {
+function Presets({
+  now,
+  chosen,
+  onChoose,
+}: {
+  now: Date
+  chosen: LocalDateTime
+  onChoose: (chosen: LocalDateTime) => void
+}) {
   const t = useTranslations('picker')
   const format = useFormatter()
   const { timeZone, time } = useDates()
@@ -152,7 +167,7 @@ function Presets({ now, chosen, onChoose }: { now: Date; chosen: Chosen; onChoos
 }
 
 /** Describes the chosen time: day, reason for refusal, daylight saving change, and zone. */
-function Said({
+function ChosenTimeText({
   id,
   at,
   chosen,
@@ -162,7 +177,7 @@ function Said({
 }: {
   id: string
   at: Date | null
-  chosen: Chosen
+  chosen: LocalDateTime
   isPast: boolean
   isUnchanged: boolean
   now: Date
@@ -170,8 +185,8 @@ function Said({
   const t = useTranslations('picker')
   const words = useTranslations('posts.schedule')
   const dates = useDates()
-  const inFigures = useFigures()
-  const writeDay = useDayName()
+  const toLocalDigits = useLocalDigits()
+  const formatDay = useDayFormat()
   const change = at && !isPast && clockChange(at, chosen.time, dates.timeZone)
   return (
     <p id={id} aria-live="polite" className="text-13 text-ink-soft">
@@ -179,13 +194,13 @@ function Said({
       {!at && chosen.time === '' && <span className="block font-strong text-ink">{t('chooseTime')}</span>}
       {at && !isPast && (
         <span className="block font-strong text-ink">
-          {words('at', { day: writeDay(wallClock(at, dates.timeZone).date), time: dates.time(at) })}
+          {words('at', { day: formatDay(wallClock(at, dates.timeZone).date), time: dates.time(at) })}
         </span>
       )}
       {isUnchanged && <span className="block">{words('unchanged')}</span>}
       {change && (
         <span className="block text-lily-ink">
-          {t(change, { chosen: inFigures(chosen.time), shown: dates.time(at) })}
+          {t(change, { chosen: toLocalDigits(chosen.time), shown: dates.time(at) })}
         </span>
       )}
       {words('zone', { zone: dates.zoneName(at ?? now) })}
@@ -194,7 +209,7 @@ function Said({
 }
 
 /** Formats a day, with its year if that is not this year. */
-function useDayName(): (date: string) => string {
+function useDayFormat(): (date: string) => string {
   const format = useFormatter()
   const year = useNow().getFullYear()
   return (date) => {

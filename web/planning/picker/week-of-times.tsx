@@ -9,11 +9,11 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TimeField } from './time-field.tsx'
-import { useFigures } from './use-figures.ts'
+import { useLocalDigits } from './use-local-digits.ts'
 import { useWeekdays } from './use-weekdays.ts'
-import { copied, MOST_A_DAY, timesOn, without, withTime } from './weekly-times.ts'
+import { copyTimes, MOST_A_DAY, timesOn, withoutTime, withTime } from './weekly-times.ts'
 
-type Doing = { what: 'add' | 'copy'; weekday: number }
+type OpenPanel = { kind: 'add' | 'copy'; weekday: number }
 
 /** The weekdays with their times: columns on a wide screen, rows on a phone. */
 export function WeekOfTimes({
@@ -28,10 +28,10 @@ export function WeekOfTimes({
 }) {
   const t = useTranslations('slots')
   const { inOrder, names, shortNames } = useWeekdays()
-  const [doing, setDoing] = useState<Doing | null>(null)
+  const [panel, setPanel] = useState<OpenPanel | null>(null)
 
   function finish(next: Slot[]) {
-    setDoing(null)
+    setPanel(null)
     onChange(next)
   }
 
@@ -51,11 +51,11 @@ export function WeekOfTimes({
               </h3>
               <div className="flex min-w-0 flex-1 flex-wrap items-center gap-1.5 md:flex-col md:flex-nowrap md:items-stretch">
                 {times.map((slot) => (
-                  <Time
+                  <SlotChip
                     key={`${slot.time} ${slot.platform}`}
                     slot={slot}
                     day={day}
-                    onRemove={() => onChange(without(week, slot))}
+                    onRemove={() => onChange(withoutTime(week, slot))}
                   />
                 ))}
                 <span className="flex items-center">
@@ -66,8 +66,8 @@ export function WeekOfTimes({
                       variant="quiet"
                       size="sm"
                       aria-label={t('addTo', { day })}
-                      aria-expanded={doing?.what === 'add' && doing.weekday === weekday}
-                      onClick={() => setDoing({ what: 'add', weekday })}
+                      aria-expanded={panel?.kind === 'add' && panel.weekday === weekday}
+                      onClick={() => setPanel({ kind: 'add', weekday })}
                       className="px-1.5!"
                     >
                       <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
@@ -79,8 +79,8 @@ export function WeekOfTimes({
                   {times.length > 0 && !resting.includes(weekday) && (
                     <IconButton
                       label={t('copy', { day })}
-                      aria-expanded={doing?.what === 'copy' && doing.weekday === weekday}
-                      onClick={() => setDoing({ what: 'copy', weekday })}
+                      aria-expanded={panel?.kind === 'copy' && panel.weekday === weekday}
+                      onClick={() => setPanel({ kind: 'copy', weekday })}
                     >
                       <Copy size={16} strokeWidth={1.75} aria-hidden="true" />
                     </IconButton>
@@ -88,24 +88,24 @@ export function WeekOfTimes({
                 </span>
               </div>
             </li>
-            {doing?.weekday === weekday && (
+            {panel?.weekday === weekday && (
               // Below its day on a phone, below the week on a wide screen.
               <li className="md:order-last md:col-span-full md:border-t md:border-line">
-                {doing.what === 'add' ? (
-                  <Adding
+                {panel.kind === 'add' ? (
+                  <AddPanel
                     key={`add ${weekday}`}
                     weekday={weekday}
                     resting={resting}
                     onAdd={(days, slot) => finish(withTime(week, days, slot))}
-                    onCancel={() => setDoing(null)}
+                    onCancel={() => setPanel(null)}
                   />
                 ) : (
-                  <Copying
+                  <CopyPanel
                     key={`copy ${weekday}`}
                     weekday={weekday}
                     resting={resting}
-                    onCopy={(days) => finish(copied(week, weekday, days))}
-                    onCancel={() => setDoing(null)}
+                    onCopy={(days) => finish(copyTimes(week, weekday, days))}
+                    onCancel={() => setPanel(null)}
                   />
                 )}
               </li>
@@ -117,10 +117,10 @@ export function WeekOfTimes({
   )
 }
 
-function Time({ slot, day, onRemove }: { slot: Slot; day: string; onRemove: () => void }) {
+function SlotChip({ slot, day, onRemove }: { slot: Slot; day: string; onRemove: () => void }) {
   const t = useTranslations('slots')
-  const inFigures = useFigures()
-  const time = inFigures(slot.time)
+  const toLocalDigits = useLocalDigits()
+  const time = toLocalDigits(slot.time)
   const label = slot.platform
     ? t('removeFor', { day, time, platform: rulesOf(slot.platform).name })
     : t('remove', { day, time })
@@ -135,7 +135,7 @@ function Time({ slot, day, onRemove }: { slot: Slot; day: string; onRemove: () =
   )
 }
 
-function Adding({
+function AddPanel({
   weekday,
   resting,
   onAdd,
@@ -153,9 +153,9 @@ function Adding({
   return (
     <Panel
       label={t('addTitle')}
-      doLabel={t('addTime')}
+      submitLabel={t('addTime')}
       isReady={time !== '' && days.length > 0}
-      onDo={() => onAdd(days, { time, platform: platform === '' ? null : platform })}
+      onSubmit={() => onAdd(days, { time, platform: platform === '' ? null : platform })}
       onCancel={onCancel}
     >
       <div className="grid grid-cols-2 gap-3">
@@ -170,12 +170,12 @@ function Adding({
           onChange={setPlatform}
         />
       </div>
-      <Days label={t('days')} chosen={days} except={resting} onChange={setDays} />
+      <DayChoice label={t('days')} chosen={days} except={resting} onChange={setDays} />
     </Panel>
   )
 }
 
-function Copying({
+function CopyPanel({
   weekday,
   resting,
   onCopy,
@@ -192,12 +192,12 @@ function Copying({
   return (
     <Panel
       label={t('copyTitle', { day: names[weekday] ?? '' })}
-      doLabel={t('copyDo')}
+      submitLabel={t('copyDo')}
       isReady={days.length > 0}
-      onDo={() => onCopy(days)}
+      onSubmit={() => onCopy(days)}
       onCancel={onCancel}
     >
-      <Days label={t('days')} chosen={days} except={[weekday, ...resting]} onChange={setDays} />
+      <DayChoice label={t('days')} chosen={days} except={[weekday, ...resting]} onChange={setDays} />
       <p className="text-13 text-ink-soft">{t('copyText')}</p>
     </Panel>
   )
@@ -206,16 +206,16 @@ function Copying({
 /** A form for one change of the week. */
 function Panel({
   label,
-  doLabel,
+  submitLabel,
   isReady,
-  onDo,
+  onSubmit,
   onCancel,
   children,
 }: {
   label: string
-  doLabel: string
+  submitLabel: string
   isReady: boolean
-  onDo: () => void
+  onSubmit: () => void
   onCancel: () => void
   children: ReactNode
 }) {
@@ -233,8 +233,8 @@ function Panel({
       </h3>
       {children}
       <div className="flex gap-2">
-        <Button size="sm" disabled={!isReady} onClick={onDo}>
-          {doLabel}
+        <Button size="sm" disabled={!isReady} onClick={onSubmit}>
+          {submitLabel}
         </Button>
         <Button size="sm" variant="quiet" onClick={onCancel}>
           {app('cancel')}
@@ -244,7 +244,7 @@ function Panel({
   )
 }
 
-function Days({
+function DayChoice({
   label,
   chosen,
   except,

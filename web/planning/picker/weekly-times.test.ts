@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SLOTS_A_DAY, type Slot } from '#core/planning/contract.ts'
-import { copied, MOST_A_DAY, withTime, without } from './weekly-times.ts'
+import { copyTimes, MOST_A_DAY, withTime, withoutTime } from './weekly-times.ts'
 
 const slot = (weekday: number, time: string, platform: Slot['platform'] = null): Slot => ({ weekday, time, platform })
 const shown = (week: readonly Slot[]) => week.map(({ weekday, time }) => `${weekday} ${time}`)
@@ -21,8 +21,8 @@ test('limits the times of a day as the server does', () => {
 
 test('replaces the times of other days with those of one day and keeps its times', () => {
   const week = [slot(0, '08:30'), slot(0, '20:00', 'linkedin'), slot(1, '11:00'), slot(2, '12:00')]
-  expect(shown(copied(week, 0, [0, 1]))).toEqual(['0 08:30', '0 20:00', '1 08:30', '1 20:00', '2 12:00'])
-  expect(copied(week, 0, [1])[3]).toEqual(slot(1, '20:00', 'linkedin'))
-  expect(shown(without(week, slot(0, '20:00', 'linkedin')))).toEqual(['0 08:30', '1 11:00', '2 12:00'])
-  expect(without(week, slot(0, '20:00'))).toEqual(week)
+  expect(shown(copyTimes(week, 0, [0, 1]))).toEqual(['0 08:30', '0 20:00', '1 08:30', '1 20:00', '2 12:00'])
+  expect(copyTimes(week, 0, [1])[3]).toEqual(slot(1, '20:00', 'linkedin'))
+  expect(shown(withoutTime(week, slot(0, '20:00', 'linkedin')))).toEqual(['0 08:30', '1 11:00', '2 12:00'])
+  expect(withoutTime(week, slot(0, '20:00'))).toEqual(week)
 })

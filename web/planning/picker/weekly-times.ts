@@ -23,12 +23,12 @@ export function withTime(
   return inOrder([...week, ...added])
 }
 
-export function without(week: readonly Slot[], slot: Slot): Slot[] {
+export function withoutTime(week: readonly Slot[], slot: Slot): Slot[] {
   return week.filter((one) => !isSame(one, slot))
 }
 
 /** Replaces the times of some days with those of one day. */
-export function copied(week: readonly Slot[], from: number, to: readonly number[]): Slot[] {
+export function copyTimes(week: readonly Slot[], from: number, to: readonly number[]): Slot[] {
   const kept = week.filter(({ weekday }) => weekday === from || !to.includes(weekday))
   const others = to.filter((weekday) => weekday !== from)
   return inOrder([

@@ -11,19 +11,19 @@ import { LilyPad } from '../../ui/lily-pad.tsx'
  */
 export function Counter({
   platform,
-  text: given,
-  saysOver = false,
+  text: fullText,
+  showsExcess = false,
 }: {
   platform: Platform
   text: string
   /** Shows the excess instead of the total, where no other message does. */
-  saysOver?: boolean
+  showsExcess?: boolean
 }) {
   const t = useTranslations('composer.margin')
   const format = useFormatter()
   const { previewLimit, textLimit } = rulesOf(platform)
   // Placeholders do not count.
-  const text = withoutOpenPlaces(given)
+  const text = withoutOpenPlaces(fullText)
   const own = countFor(platform, text)
   const isStricter = textLimit < previewLimit
   // Only X's own count applies to 280. For other networks both counts are equal.
@@ -38,7 +38,7 @@ export function Counter({
           aria-hidden="true"
           className={classNames('inline-block min-w-18 text-14 tabular-nums', isOver ? 'text-coral' : 'text-ink-soft')}
         >
-          {saysOver && count > limit ? (
+          {showsExcess && count > limit ? (
             <strong className="font-strong">{t('over', { over: count - limit })}</strong>
           ) : (
             <>

@@ -48,9 +48,9 @@ export function PostBody({
   onType: (content: string) => void
   onPhotoWanted?: () => void
 }) {
-  const { linkCard: linkCardLook } = NETWORK_LOOK[platform]
+  const { linkCard: linkCardStyle } = NETWORK_LOOK[platform]
   // Pictures replace the card, even during upload.
-  const hasLinkCard = linkCardLook !== null && media.pictures.length === 0
+  const hasLinkCard = linkCardStyle !== null && media.pictures.length === 0
   const linkCard = useLinkCard(hasLinkCard ? publishedText({ content, hashtags, videos: media.videos }) : '')
   const text = { platform, content, hashtags, videos: media.videos }
   return (
@@ -61,7 +61,7 @@ export function PostBody({
       when={when}
       images={imagesOf(media)}
       onPhotoWanted={onPhotoWanted}
-      linkCard={linkCardLook && linkCard && <LinkCardPreview begins={linkCardLook} card={linkCard} />}
+      linkCard={linkCardStyle && linkCard && <LinkCardPreview begins={linkCardStyle} card={linkCard} />}
     >
       {body ? (
         body

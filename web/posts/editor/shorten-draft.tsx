@@ -4,7 +4,7 @@ import { shorten } from '#core/writing/shorten.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** In UTF-16 units. Shortening a longer text would slow down every key press. */
-const LONGEST = 100_000
+const MAX_LENGTH = 100_000
 
 /** Cuts a long text to fit, and restores it. */
 export function ShortenDraft({
@@ -19,9 +19,9 @@ export function ShortenDraft({
   onChange: (content: string) => void
 }) {
   const t = useTranslations('composer')
-  const [done, setDone] = useState<{ from: string; to: string } | null>(null)
-  const shorter = isTooLong && content.length <= LONGEST ? shorten(content, fits) : null
-  const isShortened = done?.to === content
+  const [change, setChange] = useState<{ from: string; to: string } | null>(null)
+  const shorter = isTooLong && content.length <= MAX_LENGTH ? shorten(content, fits) : null
+  const isShortened = change?.to === content
 
   return (
     <>
@@ -34,8 +34,8 @@ export function ShortenDraft({
           size="sm"
           className="mb-2.5 self-start"
           onClick={() => {
-            setDone(isShortened || shorter === null ? null : { from: content, to: shorter })
-            const next = isShortened ? done.from : shorter
+            setChange(isShortened || shorter === null ? null : { from: content, to: shorter })
+            const next = isShortened ? change.from : shorter
             if (next !== null) onChange(next)
           }}
         >

@@ -5,22 +5,22 @@ import type { LinkCard } from '#core/reading/contract.ts'
 import { call } from '../../lib/api.ts'
 
 /** Waits until the address is complete: half of it would lead to another page. */
-const PAUSE_MS = 800
+const DEBOUNCE_MS = 800
 
 /** The card of a text's link, requested once per address. Null without link, card or response. */
 export function useLinkCard(text: string): LinkCard | 'reading' | null {
   const link = postLink(text)
   const { url = '', language = 'en' } = link ?? {}
-  const [settled, setSettled] = useState('')
+  const [debouncedUrl, setDebouncedUrl] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(url), PAUSE_MS)
+    const timer = setTimeout(() => setDebouncedUrl(url), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [url])
 
   const { data, isFetching } = useQuery({
     queryKey: ['link-card', url, language],
     queryFn: ({ signal }) => call('POST /api/content/link-card', { body: { url, language } }, { signal }),
-    enabled: url !== '' && url === settled,
+    enabled: url !== '' && url === debouncedUrl,
     gcTime: Number.POSITIVE_INFINITY,
   })
   return isFetching ? 'reading' : (data?.card ?? null)

@@ -1,6 +1,6 @@
 import type { BasicRequest } from '#core/writing/contract.ts'
 import type { Card } from './draft.ts'
-import type { Input } from './piece.ts'
+import type { Input } from './composer-model.ts'
 
 // The contract's own lists come with its schemas, which the browser is spared; the compiler holds these to them.
 export const CONTENT_TYPES = Object.keys({

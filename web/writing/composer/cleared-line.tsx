@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { isSettled } from './draft.ts'
-import type { Cleared } from './piece.ts'
+import type { Cleared } from './composer-model.ts'
 
 /** Offers to undo a cleared desk until the next generation. */
 export function ClearedLine({ cleared, onUndo }: { cleared: Cleared | null; onUndo: () => void }) {

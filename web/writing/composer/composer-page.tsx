@@ -1,5 +1,5 @@
 import { useUser } from '../../lib/session.ts'
-import { ComposerDesk } from './composer-desk.tsx'
+import { ComposerDesk } from './composer.tsx'
 
 export default function ComposerPage() {
   const { user } = useUser()

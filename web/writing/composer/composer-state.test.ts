@@ -3,7 +3,15 @@ import { BasicRequest, type GeneratedItem } from '#core/writing/contract.ts'
 import type { Source } from '../sources/source.ts'
 import { composerReducer } from './composer-state.ts'
 import { contentOf, isSettled, openTargets, selectedVariant, type Card } from './draft.ts'
-import { EMPTY, outputLanguage, sourceOf, TOPIC_LIMIT, topicOf, type ComposerState, type InputMethod } from './piece.ts'
+import {
+  EMPTY,
+  outputLanguage,
+  sourceOf,
+  TOPIC_LIMIT,
+  topicOf,
+  type ComposerState,
+  type InputMethod,
+} from './composer-model.ts'
 
 const source = (id: string, title: string, from: Source['from'] = 'url'): Source => ({
   id,

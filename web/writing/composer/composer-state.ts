@@ -26,7 +26,7 @@ import {
   type ComposerState,
   type Input,
   type InputMethod,
-} from './piece.ts'
+} from './composer-model.ts'
 import { withVersions } from './versions.ts'
 
 /** Older texts of a card, kept with the newest. */

@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
 import { contentOf, openTargets, type Card } from './draft.ts'
-import { textOf } from './stopping-issues.ts'
+import { textOf } from './card-blockers.ts'
 
 /** Characters of a text that identify it. */
 const OPENING_LENGTH = 160

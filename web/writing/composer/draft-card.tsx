@@ -22,18 +22,18 @@ import { PlatformBadge } from '../../ui/platform-badge.tsx'
 import type { ComposerAction } from './composer-state.ts'
 import { contentOf, isSettled, openTargets, selectedVariant, type Card } from './draft.ts'
 import { DraftMargin, DraftName } from './draft-margin.tsx'
-import { stoppingIssues, textOf } from './stopping-issues.ts'
+import { stoppingIssues, textOf } from './card-blockers.ts'
 import type { OutcomeActs } from './outcome-rows.tsx'
 import { useClaims } from './use-claims.ts'
-import { useOutlining } from '../outline/use-outlining.ts'
-import { useIsHeldUp } from './use-outcome-look.tsx'
+import { useOutlining } from '../outline/use-outline.ts'
+import { useIsHeldUp } from './use-outcome-row.tsx'
 import { sharedText, shareLink, type ShareApp } from './share-link.ts'
 
 /** Results appear only after sending. */
-const useOutcomes = lazyModule(() => import('./settled-card.tsx'))
+const useOutcomes = lazyModule(() => import('./posted-card.tsx'))
 const useTools = lazyModule(async () => (await Promise.all([import('./draft-tools.tsx'), loadMessages(['rework'])]))[0])
 const useTyping = lazyModule(() => import('./typing-bar.tsx'))
-const useElsewhere = lazyModule(() => import('./draft-elsewhere.tsx'))
+const useElsewhere = lazyModule(() => import('./draft-conflict.tsx'))
 
 const AUTO_SAVE_MS = 2_000
 const SAVED_SHOWN_MS = 4_000
@@ -133,9 +133,9 @@ function OpenDraft({
   // Names the remaining networks, because others are already public.
   const isHalfDone = openTargets(card).length > 0 && openTargets(card).length < card.targets.length
   const isHeldUp = useIsHeldUp(card, accounts)
-  const stops = stoppingIssues(card, media, cutOff)
-  const isStopped = stops.length > 0
-  const isTooLong = stops.some(({ issue }) => issue.kind === 'too-long')
+  const blockers = stoppingIssues(card, media, cutOff)
+  const isStopped = blockers.length > 0
+  const isTooLong = blockers.some(({ issue }) => issue.kind === 'too-long')
   const hasBar = isEditing || isTooLong
   const typing = useTyping(hasBar, () => {})
   const isApart = card.draft?.elsewhere !== undefined

@@ -12,14 +12,14 @@ import { isolate } from '../../lib/isolate.ts'
 import type { Media } from '../media/media-state.ts'
 import { Counter } from '../../posts/editor/counter.tsx'
 import { HashtagList } from '../../posts/editor/hashtag-list.tsx'
-import { Marks } from '../../posts/editor/marks.tsx'
+import { PostBlockers } from '../../posts/editor/post-blockers.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
 import type { ComposerAction } from './composer-state.ts'
 import { contentOf, selectedVariant, type Card } from './draft.ts'
 import { PostTo } from './post-to.tsx'
-import { stoppingIssues, textOf } from './stopping-issues.ts'
+import { stoppingIssues, textOf } from './card-blockers.ts'
 
 /** The specification's limit for Professional. Longer texts get a hint unless the user asked for them. */
 const RECOMMENDED = 2_000
@@ -98,8 +98,8 @@ export function DraftMargin({
         </div>
       </div>
       <div className="mt-3 flex flex-col">
-        <Marks
-          stops={stoppingIssues(card, media, cutOff)}
+        <PostBlockers
+          blockers={stoppingIssues(card, media, cutOff)}
           content={contentOf(card)}
           textWith={(content) => publishedText({ content, hashtags: variant.hashtags, videos: media.videos })}
           onShorten={(content) => dispatch({ type: 'reworked', cardId: card.id, how: 'fitted', text: { content } })}
@@ -118,7 +118,7 @@ export function DraftMargin({
                 </p>
               ),
           )}
-        </Marks>
+        </PostBlockers>
       </div>
       {outline}
       {claims}

@@ -14,10 +14,10 @@ import { STATE_LOOK } from '../../posts/state-look.ts'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
 import { TONES } from '../../ui/tones.ts'
 import type { Card } from './draft.ts'
-import { goToDraft } from './draft-steps.ts'
+import { goToDraft } from './draft-navigation.ts'
 import { railState, type RailState } from './rail-state.ts'
-import { textOf } from './stopping-issues.ts'
-import { useCardState } from './use-outcome-look.tsx'
+import { textOf } from './card-blockers.ts'
+import { useCardState } from './use-outcome-row.tsx'
 
 /** All drafts at a glance, with links and bulk actions. */
 export function DraftRail({

@@ -7,7 +7,7 @@ import { PostFrame, type Author } from '../../posts/post-frame.tsx'
 import { PreviewText } from '../../posts/preview-text.tsx'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useTextSoFar } from './text-so-far.ts'
+import { useTextSoFar } from './partial-text.ts'
 
 /** A placeholder for a draft in generation. */
 export function DraftSkeleton({

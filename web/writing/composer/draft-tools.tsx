@@ -12,10 +12,10 @@ import { PreviewText } from '../../posts/preview-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Frog } from '../../ui/frog.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { useSlowSeconds } from '../../ui/use-seconds-since.ts'
-import { Compared } from './compared-texts.tsx'
+import { useLongSince } from '../../ui/seconds-since.ts'
+import { Compared } from './text-comparison.tsx'
 import { useSelected } from './selected-text.ts'
-import { useReworking } from './use-reworking.ts'
+import { useReworking } from './use-rework.ts'
 import { VersionList } from './version-list.tsx'
 
 const LENGTHS = ['shorten', 'lengthen'] as const

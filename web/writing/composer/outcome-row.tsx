@@ -13,7 +13,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
 import { useSlowSeconds } from '../../ui/use-seconds-since.ts'
 import { TONES } from '../../ui/tones.ts'
-import type { OutcomeLook } from './use-outcome-look.tsx'
+import type { OutcomeLook } from './use-outcome-row.tsx'
 
 /** The result for one network: color, icon, word, and the next action. */
 export function OutcomeRow({

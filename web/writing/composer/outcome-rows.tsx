@@ -4,7 +4,7 @@ import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { reading } from '../../lib/queries.ts'
 import type { Card } from './draft.ts'
 import { OutcomeRow } from './outcome-row.tsx'
-import { useOutcomeLook } from './use-outcome-look.tsx'
+import { useOutcomeLook } from './use-outcome-row.tsx'
 
 export type OutcomeActs = { onCancel: (platform: Platform) => void; onRetry: (platform: Platform) => void }
 

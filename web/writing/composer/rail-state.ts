@@ -1,8 +1,8 @@
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Media } from '../media/media-state.ts'
 import { isBeingSent, isSettled, type Card } from './draft.ts'
-import { lacking } from './lacking.ts'
-import { stoppingIssues } from './stopping-issues.ts'
+import { lacking } from './missing-field.ts'
+import { stoppingIssues } from './card-blockers.ts'
 
 /** A draft's state in the rail. */
 export type RailState = 'ready' | 'toFill' | 'unfinished' | 'needsPhoto' | 'stopped' | 'sending' | 'settled'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Source } from '../sources/source.ts'
 import type { Card } from './draft.ts'
-import { EMPTY, type ComposerState } from './piece.ts'
+import { EMPTY, type ComposerState } from './composer-model.ts'
 import { fromSavedComposer, toSavedComposer } from './saved-composer.ts'
 
 const SOURCE: Source = {

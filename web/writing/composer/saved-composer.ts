@@ -5,7 +5,7 @@ import { isSavedVersion, savedDraftsKey, SAVED_VERSION } from '../../lib/saved-d
 import { toSavedMedia, NO_MEDIA } from '../media/media-state.ts'
 import type { Source } from '../sources/source.ts'
 import type { Card } from './draft.ts'
-import { EMPTY, type Cleared, type ComposerState, type Input } from './piece.ts'
+import { EMPTY, type Cleared, type ComposerState, type Input } from './composer-model.ts'
 
 /** The saved state that this version reads. Properties added later may be missing. */
 type SavedComposer = {

@@ -4,7 +4,7 @@ import { NO_MEDIA } from '../media/media-state.ts'
 import { composerReducer, type ComposerAction } from './composer-state.ts'
 import { contentOf, type Card, type DraftCall } from './draft.ts'
 import { callOf } from './server-draft.ts'
-import { EMPTY, type ComposerState } from './piece.ts'
+import { EMPTY, type ComposerState } from './composer-model.ts'
 
 const ID = 'linkedin-english'
 

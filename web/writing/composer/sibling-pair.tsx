@@ -15,8 +15,8 @@ import { PostBody } from '../../posts/editor/post-body.tsx'
 import { StateIcon } from '../../posts/post-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { textOf } from './draft-tools.tsx'
-import { useCardState } from './use-outcome-look.tsx'
-import { useReworking } from './use-reworking.ts'
+import { useCardState } from './use-outcome-row.tsx'
+import { useReworking } from './use-rework.ts'
 
 /** A text in both languages: one visible, or both next to each other on a wide screen. */
 export function SiblingPair({

@@ -11,8 +11,8 @@ import { boxClass, Field } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TabPanel, Tabs, useKeepFocus } from '../../ui/tabs.tsx'
 import type { ComposerAction } from './composer-state.ts'
-import { CarriedTopic } from './carried-topic.tsx'
-import { TOPIC_LIMIT, isTopicFree, type Input, type InputMethod } from './piece.ts'
+import { CarriedTopic } from './kept-topic.tsx'
+import { TOPIC_LIMIT, isTopicFree, type Input, type InputMethod } from './composer-model.ts'
 
 const usePanels = lazyModule(() => import('../sources/panels.ts'))
 const METHODS: readonly InputMethod[] = ['topic', 'url', 'document']

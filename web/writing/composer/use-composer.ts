@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useReducer, useRef } from 'react'
 import type { User } from '#core/people/auth-contract.ts'
 import { composerReducer, type ComposerAction } from './composer-state.ts'
-import { withUsualPlatforms, type ComposerState } from './piece.ts'
+import { withUsualPlatforms, type ComposerState } from './composer-model.ts'
 import { saveComposer, readSavedComposer } from './saved-composer.ts'
 
 const SAVE_DELAY_MS = 300

@@ -9,8 +9,8 @@ import { toast } from '../../lib/toast.ts'
 import { languageOfRegion, type Choices } from '../professional/choices.ts'
 import { professionalSource, sourceParts, type Source } from '../sources/source.ts'
 import type { ComposerAction } from './composer-state.ts'
-import type { Input } from './piece.ts'
-import { draftKey, forgetText, forgetTexts, goOn, textsSoFar } from './text-so-far.ts'
+import type { Input } from './composer-model.ts'
+import { draftKey, forgetText, forgetTexts, goOn, textsSoFar } from './partial-text.ts'
 
 /** Delays the second request, so that both do not reach the AI provider at once. */
 const OTHERS_DELAY_MS = 1_000

@@ -6,9 +6,9 @@ import { useErrorText } from '../../lib/error-text.ts'
 import { toast } from '../../lib/toast.ts'
 import { imagesOf } from '../media/media-state.ts'
 import type { ComposerAction } from './composer-state.ts'
-import { goToDraft } from './draft-steps.ts'
+import { goToDraft } from './draft-navigation.ts'
 import { cardOfDraft } from './server-draft.ts'
-import type { ComposerState } from './piece.ts'
+import type { ComposerState } from './composer-model.ts'
 import { mediaOfPost } from './use-server-drafts.ts'
 
 /** Opens drafts from the list, and the one in the address (`?draft=`). */

@@ -9,10 +9,10 @@ import { useLoadFailed } from '../../lib/lazy-module.ts'
 import { useNetworkNames } from '../../lib/network-names.ts'
 import { toast } from '../../lib/toast.ts'
 import type { Media } from '../media/media-state.ts'
-import { ScheduleDialog } from '../../posts/later-dialogs.ts'
+import { ScheduleDialog } from '../../posts/lazy-dialogs.ts'
 import { contentOf, openTargets, type Card } from './draft.ts'
-import { lacking } from './lacking.ts'
-import type { Parcel } from './use-delivery.ts'
+import { lacking } from './missing-field.ts'
+import type { Parcel } from './use-send-posts.ts'
 
 const ConnectDialog = lazyDialog(() => import('./connect-dialog.tsx'))
 const ConfirmClaims = lazyDialog(() => import('../grounding/confirm-claims.tsx'))

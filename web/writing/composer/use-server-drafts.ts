@@ -8,7 +8,7 @@ import { NO_MEDIA, type Media } from '../media/media-state.ts'
 import { composerReducer, type ComposerAction } from './composer-state.ts'
 import { isSettled, type Card, type DraftCall, type ServerDraft } from './draft.ts'
 import { callOf } from './server-draft.ts'
-import type { ComposerState } from './piece.ts'
+import type { ComposerState } from './composer-model.ts'
 import { saveComposer } from './saved-composer.ts'
 import { siblingAmong } from './versions.ts'
 

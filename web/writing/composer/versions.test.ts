@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { GeneratedItem } from '#core/writing/contract.ts'
 import { composerReducer, type ComposerAction } from './composer-state.ts'
 import { contentOf, type Card } from './draft.ts'
-import { EMPTY, type ComposerState } from './piece.ts'
+import { EMPTY, type ComposerState } from './composer-model.ts'
 import { changesBehind, siblingAmong, translationIn, versionBefore, withVersions } from './versions.ts'
 
 type Asked = { platform: GeneratedItem['platform']; language: GeneratedItem['language'] }

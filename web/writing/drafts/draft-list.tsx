@@ -9,7 +9,7 @@ import { textDirection } from '#core/posts/published-text.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useDates } from '../../lib/dates.ts'
 import { reading } from '../../lib/queries.ts'
-import { ManyButton } from '../../posts/many-button.tsx'
+import { BulkButton } from '../../posts/bulk-button.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Frog } from '../../ui/frog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -57,7 +57,7 @@ export function DraftList({
           )}
         </h2>
         {/* The composer schedules its own drafts. */}
-        {!isOnDesk && (drafts.data?.length ?? 0) > 1 && <ManyButton of="drafts" className="-mx-3 -my-1" />}
+        {!isOnDesk && (drafts.data?.length ?? 0) > 1 && <BulkButton of="drafts" className="-mx-3 -my-1" />}
       </div>
       {drafts.isPending && <DraftsSkeleton />}
       {drafts.error && (

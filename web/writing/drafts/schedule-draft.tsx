@@ -5,7 +5,7 @@ import { useErrorText } from '../../lib/error-text.ts'
 import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { useNetworkNames } from '../../lib/network-names.ts'
 import { toast } from '../../lib/toast.ts'
-import { ScheduleDialog } from '../../posts/later-dialogs.ts'
+import { ScheduleDialog } from '../../posts/lazy-dialogs.ts'
 import type { Idea } from './ideas.ts'
 import { useDraftChanges } from './use-draft-changes.ts'
 

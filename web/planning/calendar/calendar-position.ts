@@ -1,0 +1,33 @@
+import { CALENDAR_VIEWS, type CalendarView } from '#core/posts/calendar.ts'
+
+/** The view and date that a calendar opens with. A null date means today. */
+export interface CalendarPosition {
+  view: CalendarView
+  date: string | null
+}
+
+/** Reads `?view=week&day=2026-11-22`. Ignores invalid values. */
+export function readPosition(search: string, firstView: CalendarView): CalendarPosition {
+  const given = new URLSearchParams(search)
+  const day = given.get('day') ?? ''
+  return {
+    view: CALENDAR_VIEWS.find((view) => view === given.get('view')) ?? firstView,
+    date: isDay(day) ? day : null,
+  }
+}
+
+/** Writes the position into the search string and keeps other parameters. */
+export function writePosition(search: string, { view, date }: CalendarPosition, firstView: CalendarView): string {
+  const next = new URLSearchParams(search)
+  next.delete('view')
+  next.delete('day')
+  if (view !== firstView) next.set('view', view)
+  if (date) next.set('day', date)
+  return next.size > 0 ? `?${next.toString()}` : ''
+}
+
+/** Limits years to those that all date code supports. */
+function isDay(text: string): boolean {
+  const at = /^(19|[2-8]\d)\d\d-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00Z`) : Number.NaN
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+}

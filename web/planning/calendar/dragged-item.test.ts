@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { daysInView } from '#core/posts/calendar.ts'
+import { isPastSpot, nextSpot, spotFromId, spotId, publishTimeAt, type DraggedItem } from './dragged-item.ts'
+
+const RIYADH = 'Asia/Riyadh'
+const post: DraggedItem = {
+  kind: 'post',
+  post: {
+    id: '3f0e6bb4-5a44-4a2f-9b0e-3f2a77e2f0aa',
+    platform: 'linkedin',
+    status: 'scheduled',
+    at: '2025-12-03T06:15:00.000Z',
+    opening: 'Four signatures',
+    isDelayed: false,
+    revision: 1,
+  },
+}
+const month = { view: 'month', days: daysInView('month', '2025-12-03', 0), isRtl: false } as const
+const week = { view: 'week', days: daysInView('week', '2025-12-03', 0), isRtl: false } as const
+
+test('moves by arrow key to the next day in reading direction, and in a month to the next week', () => {
+  const here = { date: '2025-12-03' }
+  expect(nextSpot('ArrowRight', here, month, 9)).toEqual({ date: '2025-12-04' })
+  expect(nextSpot('ArrowRight', here, { ...month, isRtl: true }, 9)).toEqual({ date: '2025-12-02' })
+  expect(nextSpot('ArrowDown', here, month, 9)).toEqual({ date: '2025-12-10' })
+  expect(nextSpot('ArrowUp', here, month, 9)).toBeNull()
+})
+
+test('moves by up and down arrows through a week’s hours and keeps the hour on other days', () => {
+  const later = nextSpot('ArrowDown', { date: '2025-12-03' }, week, 9)
+  expect(later).toEqual({ date: '2025-12-03', hour: 10 })
+  expect(later && nextSpot('ArrowLeft', later, { ...week, isRtl: true }, 9)).toEqual({ date: '2025-12-04', hour: 10 })
+  expect(nextSpot('ArrowDown', { date: '2025-12-03', hour: 23 }, week, 9)).toBeNull()
+  expect(nextSpot('ArrowRight', { date: '2025-12-06' }, week, 9)).toBeNull()
+})
+
+test('treats a spot as past once its time is over in the user’s time zone', () => {
+  const noon = new Date('2025-12-03T09:00Z')
+  expect(publishTimeAt(post, { date: '2025-12-03', hour: 12 }, RIYADH)).toEqual(new Date('2025-12-03T09:15Z'))
+  expect(isPastSpot(post, { date: '2025-12-03' }, RIYADH, noon)).toBe(true)
+  expect(isPastSpot(post, { date: '2025-12-03', hour: 12 }, RIYADH, noon)).toBe(false)
+  expect(isPastSpot(post, { date: '2025-12-04' }, RIYADH, noon)).toBe(false)
+})
+
+test('accepts a draft on any day that is not over', () => {
+  const draft = { kind: 'draft', idea: [] as unknown } as DraggedItem
+  const noon = new Date('2025-12-03T09:00Z')
+  expect(isPastSpot(draft, { date: '2025-12-03' }, RIYADH, noon)).toBe(false)
+  expect(isPastSpot(draft, { date: '2025-12-03', hour: 12 }, RIYADH, noon)).toBe(true)
+  expect(isPastSpot(draft, { date: '2025-12-02' }, RIYADH, noon)).toBe(true)
+})
+
+test('parses a spot from its id', () => {
+  for (const spot of [{ date: '2025-12-03' }, { date: '2025-12-03', hour: 0 }])
+    expect(spotFromId(spotId(spot))).toEqual(spot)
+})

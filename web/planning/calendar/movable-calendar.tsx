@@ -1,0 +1,302 @@
+import {
+  DndContext,
+  DragOverlay,
+  KeyboardSensor,
+  MouseSensor,
+  pointerWithin,
+  TouchSensor,
+  useDndContext,
+  useDraggable,
+  useDroppable,
+  useSensor,
+  useSensors,
+  type CollisionDetection,
+  type DragEndEvent,
+  type KeyboardCoordinateGetter,
+  type UniqueIdentifier,
+} from '@dnd-kit/core'
+import { GripVertical } from 'lucide-react'
+import { createContext, useContext, useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { CalendarView } from '#core/posts/calendar.ts'
+import type { CalendarPost } from '#core/posts/contract.ts'
+import { isEditable } from '#core/posts/lifecycle.ts'
+import type { Spot } from '#core/posts/moved-time.ts'
+import { textDirection } from '#core/posts/published-text.ts'
+import { rulesOf } from '#core/platforms/platform.ts'
+import { wallClock } from '#core/time-zone.ts'
+import type { Idea } from '../../writing/drafts/ideas.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { useDates } from '../../lib/dates.ts'
+import { isolate } from '../../lib/isolate.ts'
+import { toast } from '../../lib/toast.ts'
+import { useLocalDigits } from '../picker/use-local-digits.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { PlatformBadge } from '../../ui/platform-badge.tsx'
+import type { MoveControls } from './calendar-grid.tsx'
+import { isArrow, isPastSpot, nextSpot, spotFromId, spotId, publishTimeAt, type DraggedItem } from './dragged-item.ts'
+import { useDayNames } from './use-day-names.ts'
+import { useMovePost } from './use-move-post.ts'
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
+
+interface Move {
+  carried: DraggedItem | null
+  /** Whether the view has space for an hour scale. */
+  hasHours: boolean
+  isSpotPast: (spot: Spot) => boolean
+  /** A post that the user moved by keyboard. It gets the focus again after it renders in its new place. */
+  refocus: { current: string | null }
+}
+
+const MoveContext = createContext<Move | null>(null)
+const useMove = () => useContext(MoveContext)
+
+/** A calendar in which the user drags posts and drafts to days and hours by mouse, touch or keyboard. */
+export function MovableCalendar({
+  view,
+  days,
+  today,
+  hasHours,
+  onDraft,
+  children,
+}: {
+  view: CalendarView
+  days: readonly string[]
+  today: string
+  hasHours: boolean
+  /** Asks for the time of a draft dropped there. */
+  onDraft: (idea: Idea, spot: Spot) => void
+  children: ReactNode
+}) {
+  const t = useTranslations('calendar.move')
+  const { timeZone } = useDates()
+  const [dragged, setDragged] = useState<DraggedItem | null>(null)
+  // The keyboard's spot. It moves from day to day, whatever the distance on screen.
+  const keyboardSpot = useRef<Spot | null>(null)
+  const refocus = useRef<string | null>(null)
+  const move = useMovePost()
+  const texts = useMoveTexts()
+  const isSpotPast = (spot: Spot) => dragged !== null && isPastSpot(dragged, spot, timeZone, new Date())
+
+  const coordinateGetter: KeyboardCoordinateGetter = (event, { context }) => {
+    // The component's state is still from before the drag began.
+    const dragged = context.active?.data.current as DraggedItem | undefined
+    if (!isArrow(event.code) || !dragged) return undefined
+    event.preventDefault()
+    const origin =
+      dragged.kind === 'post' ? wallClock(new Date(dragged.post.at), timeZone) : { date: '', time: '09:00' }
+    const shown = { view, days, isRtl: document.dir === 'rtl' }
+    const next =
+      keyboardSpot.current || days.includes(origin.date)
+        ? nextSpot(event.code, keyboardSpot.current ?? { date: origin.date }, shown, Number(origin.time.slice(0, 2)))
+        : { date: days.includes(today) ? today : (days[0] ?? today) }
+    const box = next && (context.droppableRects.get(spotId(next)) ?? context.droppableRects.get(next.date))
+    if (!box || !context.collisionRect) return undefined
+    keyboardSpot.current = next
+    const { width, height } = context.collisionRect
+    return { x: box.left + (box.width - width) / 2, y: box.top + (box.height - height) / 2 }
+  }
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    // The delay lets a touch scroll the page.
+    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
+    useSensor(KeyboardSensor, {
+      coordinateGetter,
+      // Not Enter: it opens the day.
+      keyboardCodes: { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter', 'Tab'] },
+    }),
+  )
+  const collisionDetection: CollisionDetection = (args) => {
+    if (!args.pointerCoordinates) return keyboardSpot.current ? [{ id: spotId(keyboardSpot.current) }] : []
+    // An hour lies inside its day, so prefer the hour.
+    return pointerWithin(args).toSorted((one, other) => String(other.id).length - String(one.id).length)
+  }
+
+  function drop({ over, activatorEvent }: DragEndEvent) {
+    setDragged(null)
+    if (!over || !dragged) return
+    const spot = spotFromId(String(over.id))
+    if (isSpotPast(spot)) return toast({ title: t('past'), isDestructive: true })
+    if (dragged.kind === 'draft') return onDraft(dragged.idea, spot)
+    refocus.current = activatorEvent instanceof KeyboardEvent ? dragged.post.id : null
+    void move(dragged.post, spot)
+  }
+
+  const announce = (over: { id: UniqueIdentifier } | null) => {
+    if (!dragged || !over) return t('nowhere')
+    const spot = spotFromId(String(over.id))
+    const when = texts.spot(dragged, spot)
+    return isSpotPast(spot) ? t('over', { when }) : when
+  }
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={collisionDetection}
+      accessibility={{
+        screenReaderInstructions: { draggable: t('how') },
+        announcements: {
+          onDragStart: ({ active }) => t('picked', { what: texts.carried(active.data.current as DraggedItem) }),
+          onDragOver: ({ over }) => announce(over),
+          onDragEnd: ({ over }) => (over ? t('put', { when: announce(over) }) : t('back')),
+          onDragCancel: () => t('back'),
+        },
+      }}
+      onDragStart={({ active }) => {
+        keyboardSpot.current = null
+        setDragged(active.data.current as DraggedItem)
+      }}
+      onDragCancel={() => setDragged(null)}
+      onDragEnd={drop}
+    >
+      <MoveContext value={{ carried: dragged, hasHours, isSpotPast, refocus }}>
+        {children}
+        <DragOverlay dropAnimation={null}>{dragged && <DragPreview carried={dragged} />}</DragOverlay>
+      </MoveContext>
+    </DndContext>
+  )
+}
+
+/** Describes a dragged item and a spot in words. */
+function useMoveTexts() {
+  const t = useTranslations('calendar.move')
+  const drafts = useTranslations('posts.drafts')
+  const dates = useDates()
+  const names = useDayNames()
+  const moment = (at: Date) => t('when', { day: dates.fullDay(at), time: dates.time(at) })
+  return {
+    carried: (dragged: DraggedItem) =>
+      dragged.kind === 'post'
+        ? t('post', { platform: isolate(rulesOf(dragged.post.platform).name), when: moment(new Date(dragged.post.at)) })
+        : t('draft', { opening: isolate(dragged.idea[0].content.trim().slice(0, 60) || drafts('untitled')) }),
+    spot: (dragged: DraggedItem, spot: Spot) => {
+      const at = publishTimeAt(dragged, spot, dates.timeZone)
+      return at ? moment(at) : names.full(spot.date)
+    },
+  }
+}
+
+/** The dragged item under the pointer, with the publish time of the current spot. */
+function DragPreview({ carried: dragged }: { carried: DraggedItem }) {
+  const move = useMove()
+  const texts = useMoveTexts()
+  const { over } = useDndContext()
+  const spot = over && spotFromId(String(over.id))
+  const { content: text, platform } =
+    dragged.kind === 'post' ? { ...dragged.post, content: dragged.post.opening } : dragged.idea[0]
+  return (
+    <div className="w-48 cursor-grabbing rounded-control border border-pond bg-surface px-2.5 py-2 text-13 shadow-float">
+      {spot && (
+        <p className={classNames('mb-1 font-strong', move?.isSpotPast(spot) && 'text-coral')}>
+          {texts.spot(dragged, spot)}
+        </p>
+      )}
+      <div className="flex items-start gap-2">
+        <PlatformBadge platform={platform} size={16} className="mt-0.5" />
+        <span dir={textDirection(text)} className="line-clamp-2 min-w-0 flex-1 break-words">
+          {text}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+function DropArea({ date }: { date: string }) {
+  const move = useMove()
+  const { setNodeRef, isOver: isHovered } = useDroppable({ id: date })
+  return (
+    <>
+      <span
+        ref={setNodeRef}
+        aria-hidden="true"
+        className={classNames(
+          'pointer-events-none absolute inset-0',
+          isHovered && (move?.isSpotPast({ date }) ? 'inset-ring-2 inset-ring-coral' : 'inset-ring-2 inset-ring-pond'),
+        )}
+      />
+      {move?.carried && move.hasHours && (
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 end-0 z-10 flex w-9 flex-col border-s border-line bg-surface"
+        >
+          {HOURS.map((hour) => (
+            <HourArea key={hour} spot={{ date, hour }} />
+          ))}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** One hour of a day, at the end side of its cell. */
+function HourArea({ spot }: { spot: Required<Spot> }) {
+  const move = useMove()
+  const toLocalDigits = useLocalDigits()
+  const { setNodeRef, isOver: isHovered } = useDroppable({ id: spotId(spot) })
+  const isPast = isHovered && move?.isSpotPast(spot)
+  return (
+    <span
+      ref={setNodeRef}
+      className={classNames(
+        'relative flex min-h-0 flex-1 items-center justify-center text-13 leading-none tabular-nums',
+        isHovered
+          ? classNames('z-10 font-strong', isPast ? 'bg-coral text-on-coral' : 'bg-pond text-on-pond')
+          : 'text-ink-soft',
+      )}
+    >
+      {(isHovered || spot.hour % 6 === 0) && toLocalDigits(String(spot.hour).padStart(2, '0'))}
+    </span>
+  )
+}
+
+/** A draggable post of the calendar. A click opens its day. */
+function PostGrip({ post, className, ...rest }: ComponentProps<'button'> & { post: CalendarPost }) {
+  const t = useTranslations('calendar.move')
+  const move = useMove()
+  const dragged: DraggedItem = { kind: 'post', post }
+  const isMovable = isEditable(post.status)
+  const { setNodeRef, node, listeners, attributes, isDragging } = useDraggable({
+    id: post.id,
+    data: dragged,
+    disabled: !isMovable,
+  })
+  useEffect(() => {
+    if (!move || move.refocus.current !== post.id) return
+    move.refocus.current = null
+    node.current?.focus()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only on mount
+  }, [])
+  return (
+    <button
+      type="button"
+      {...rest}
+      ref={setNodeRef}
+      {...(isMovable && {
+        ...listeners,
+        'aria-describedby': attributes['aria-describedby'],
+        'aria-roledescription': t('movable'),
+      })}
+      className={classNames(className, isMovable && 'cursor-grab', isDragging && 'opacity-40')}
+    />
+  )
+}
+
+/** Drags a draft to a day. */
+export function DraftGrip({ idea, opening }: { idea: Idea; opening: string }) {
+  const t = useTranslations('calendar.move')
+  const dragged: DraggedItem = { kind: 'draft', idea }
+  const { setNodeRef, listeners, attributes } = useDraggable({ id: `draft ${idea[0].id}`, data: dragged })
+  return (
+    <IconButton
+      ref={setNodeRef}
+      label={t('toDay', { opening })}
+      {...listeners}
+      aria-describedby={attributes['aria-describedby']}
+      className="-my-2 cursor-grab touch-manipulation"
+    >
+      <GripVertical size={17} strokeWidth={1.75} aria-hidden="true" />
+    </IconButton>
+  )
+}
+
+export const MOVE_CONTROLS: MoveControls = { DropArea, PostGrip }

@@ -1,0 +1,31 @@
+import { momentOf } from '#core/posts/calendar.ts'
+import type { Post } from '#core/posts/contract.ts'
+import { wallClock } from '#core/time-zone.ts'
+
+export interface FoundPost {
+  post: Post
+  at: Date
+  date: string
+}
+
+/**
+ * Splits search results on other days into earlier and later ones, nearest first.
+ * @param days the visible days, in order
+ */
+export function splitAroundView(
+  posts: readonly Post[],
+  days: readonly string[],
+  timeZone: string,
+): { before: FoundPost[]; after: FoundPost[] } {
+  const [first = '', last = ''] = [days[0], days.at(-1)]
+  const found = posts
+    .flatMap((post) => {
+      const at = momentOf(post)
+      return at ? [{ post, at, date: wallClock(at, timeZone).date }] : []
+    })
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+  return {
+    before: found.filter(({ date }) => date < first).toReversed(),
+    after: found.filter(({ date }) => date > last),
+  }
+}

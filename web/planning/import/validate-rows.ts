@@ -1,0 +1,79 @@
+import type { SocialAccount } from '#core/accounts/contract.ts'
+import { postingAccount, postingAccounts } from '#core/accounts/posting-account.ts'
+import type { Platform } from '#core/platforms/platform.ts'
+import { textIssues, type TextIssue } from '#core/platforms/text-issues.ts'
+import type { Post } from '#core/posts/contract.ts'
+import { publishedText } from '#core/posts/published-text.ts'
+import { instantOf } from '#core/time-zone.ts'
+import { AMBIGUOUS, readDate, readNetwork, readTimeCell, type TableRow } from './read-table.ts'
+
+/** The longest text of any network, in UTF-16 units. Longer cells skip the hashtag parser. */
+const MAX_LENGTH = 63_206
+
+/** Why Frogy does not import a row. */
+export type Mistake =
+  | { kind: 'network' | 'date' | 'ambiguous' | 'time' | 'past' | 'not-connected' | 'twice' | 'there' }
+  | { kind: 'text'; issue: TextIssue }
+
+export interface ImportRow extends TableRow {
+  platform: Platform | null
+  at: Date | null
+  accountId: string | undefined
+  mistakes: Mistake[]
+  /** The idempotency key: a retry stores nothing twice. */
+  key: string
+}
+
+/**
+ * Validates each row by the rules of every post and lists its mistakes.
+ * @param scheduled existing posts: a row with the same text, time and network is a duplicate
+ */
+export function validateRows(
+  rows: readonly TableRow[],
+  {
+    now,
+    timeZone,
+    accounts,
+    scheduled,
+  }: {
+    now: Date
+    timeZone: string
+    accounts: readonly SocialAccount[]
+    scheduled: readonly Post[]
+  },
+): ImportRow[] {
+  const keyOf = (platform: string, at: Date, text: string) => `${platform} ${at.toISOString()} ${text}`
+  const scheduledKeys = new Set(
+    scheduled.map((post) => keyOf(post.platform, new Date(post.scheduledAt ?? 0), post.content.trim())),
+  )
+  const seenKeys = new Set<string>()
+  return rows.map(({ number, cells }) => {
+    const mistakes: Mistake[] = []
+    const platform = readNetwork(cells.network)
+    if (!platform) mistakes.push({ kind: 'network' })
+    else {
+      if (postingAccounts(accounts, platform, now).length === 0) mistakes.push({ kind: 'not-connected' })
+      const issues = textIssues(
+        platform,
+        cells.text.length > MAX_LENGTH ? cells.text : publishedText({ content: cells.text }),
+        0,
+      )
+      mistakes.push(...issues.map((issue): Mistake => ({ kind: 'text', issue })))
+    }
+    const date = readDate(cells.date)
+    const time = readTimeCell(cells.time)
+    if (date === null) mistakes.push({ kind: 'date' })
+    if (date === AMBIGUOUS) mistakes.push({ kind: 'ambiguous' })
+    if (time === null) mistakes.push({ kind: 'time' })
+    const at = date && time && date !== AMBIGUOUS ? instantOf(date, time, timeZone) : null
+    if (at && at <= now) mistakes.push({ kind: 'past' })
+    if (platform && at) {
+      const key = keyOf(platform, at, cells.text)
+      if (scheduledKeys.has(key)) mistakes.push({ kind: 'there' })
+      else if (seenKeys.has(key)) mistakes.push({ kind: 'twice' })
+      seenKeys.add(key)
+    }
+    const accountId = platform ? postingAccount(accounts, platform, now)?.id : undefined
+    return { number, cells, platform, at, accountId, mistakes, key: crypto.randomUUID() }
+  })
+}

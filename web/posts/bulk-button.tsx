@@ -1,0 +1,22 @@
+import { ListChecks } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { lazyDialog } from '../lib/lazy-dialog.tsx'
+import { Button } from '../ui/button.tsx'
+
+const BulkDialog = lazyDialog(() => import('./bulk-dialog.tsx'), ['many', 'picker'])
+
+/** Opens the list to move or delete several scheduled posts, or to schedule several drafts. */
+export function BulkButton({ of = 'scheduled', className }: { of?: 'scheduled' | 'drafts'; className?: string }) {
+  const t = useTranslations('app')
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button variant="quiet" size="sm" className={className} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        <ListChecks size={16} strokeWidth={1.75} aria-hidden="true" />
+        {t(of === 'drafts' ? 'scheduleSeveral' : 'select')}
+      </Button>
+      {isOpen && <BulkDialog of={of} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import type { Platform } from '#core/platforms/platform.ts'
+import { textIssues } from '#core/platforms/text-issues.ts'
+import type { PostIssue } from '../issue-text.ts'
+
+/** A reason why a network would refuse the post. */
+export type Blocker = { platform: Platform; issue: PostIssue }
+
+/**
+ * Lists why networks would refuse a post, including pictures they cannot fetch.
+ * @param cutOff networks that fetch pictures themselves and cannot reach this server
+ */
+export function findBlockers(
+  platforms: readonly Platform[],
+  post: { text: string; pictureCount: number },
+  cutOff: readonly Platform[],
+): Blocker[] {
+  return platforms.flatMap((platform) => {
+    const issues: PostIssue[] = textIssues(platform, post.text, post.pictureCount)
+    if (post.pictureCount > 0 && cutOff.includes(platform)) issues.push({ kind: 'cut-off' })
+    return issues.map((issue) => ({ platform, issue }))
+  })
+}

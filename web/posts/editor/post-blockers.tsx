@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { countFor } from '#core/platforms/text-count.ts'
+import { lazyModule } from '../../lib/lazy-module.ts'
+import type { Blocker } from './find-blockers.ts'
+import { BlockerList } from './blocker-list.tsx'
+
+const useShortening = lazyModule(() => import('./shorten-draft.tsx'))
+
+/** Shows a post's blockers, and the button that shortens a long text. */
+export function PostBlockers({
+  id,
+  blockers,
+  content,
+  textWith,
+  onShorten,
+  children,
+}: {
+  /** The id for `aria-describedby`. */
+  id?: string
+  blockers: readonly Blocker[]
+  content: string
+  /** The published text for another content. */
+  textWith: (content: string) => string
+  onShorten: (content: string) => void
+  /** Notes that block nothing. */
+  children?: ReactNode
+}) {
+  const tooLong = blockers.flatMap(({ platform, issue }): Platform[] => (issue.kind === 'too-long' ? [platform] : []))
+  // If this module does not load, the user shortens the text by hand.
+  const shortening = useShortening(tooLong.length > 0, () => {})
+  return (
+    <>
+      <div id={id} aria-live="polite" className="mb-2 empty:hidden">
+        <BlockerList blockers={blockers} />
+        {children}
+      </div>
+      {shortening && (
+        <shortening.ShortenDraft
+          content={content}
+          isTooLong={tooLong.length > 0}
+          fits={(shorter) =>
+            tooLong.every((platform) => countFor(platform, textWith(shorter)) <= rulesOf(platform).textLimit)
+          }
+          onChange={onShorten}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { NewPost, Post } from '#core/posts/contract.ts'
+import { chosenTime } from '#core/posts/wall-time.ts'
+import { call, expectedRevision } from '../lib/api.ts'
+import { useDates } from '../lib/dates.ts'
+import { invalidate } from '../lib/queries.ts'
+import { toast } from '../lib/toast.ts'
+import { actOnEach, type BulkResult } from './act-on-each.ts'
+
+/** Moves, deletes or schedules several posts, one request each. One toast reports the result and offers undo. */
+export function useBulkActions(onDone: () => void) {
+  const t = useTranslations('many')
+  const { timeZone } = useDates()
+  /** Processed posts of the total. Null while nothing runs. */
+  const [progress, setProgress] = useState<{ count: number; of: number } | null>(null)
+  const [unfinished, setUnfinished] = useState<Pick<BulkResult<Post, unknown>, 'refused' | 'halted'> | null>(null)
+  const isStopped = useRef(false)
+
+  async function run<Done>(
+    posts: readonly Post[],
+    change: (post: Post, index: number) => Promise<Done>,
+    messageKey: 'moved' | 'scheduled' | 'deleted',
+    undo: (done: Done) => Promise<unknown>,
+  ) {
+    isStopped.current = false
+    setUnfinished(null)
+    setProgress({ count: 0, of: posts.length })
+    const result = await actOnEach(
+      posts,
+      change,
+      (count) => setProgress({ count, of: posts.length }),
+      () => isStopped.current,
+    )
+    await invalidate('/api/posts')
+    setProgress(null)
+    if (result.done.length > 0)
+      toast({
+        title: t(`done.${messageKey}`, { count: result.done.length }),
+        action: { label: t('undo'), run: () => void undoAll(result.done, undo) },
+      })
+    if (result.refused.length > 0 || result.halted) setUnfinished(result)
+    else onDone()
+  }
+
+  async function undoAll<Done>(all: readonly Done[], undo: (done: Done) => Promise<unknown>) {
+    const { done } = await actOnEach(
+      all,
+      undo,
+      () => {},
+      () => false,
+    )
+    void invalidate('/api/posts')
+    const left = all.length - done.length
+    toast(
+      left > 0
+        ? { title: t('undoFailed', { count: left }), isDestructive: true }
+        : { title: t('undone', { count: done.length }) },
+    )
+  }
+
+  const moveTo = (post: Post, at: Date, zone: string) =>
+    call('PATCH /api/posts/{id}', {
+      params: { id: post.id },
+      headers: expectedRevision(post),
+      body: chosenTime(at, zone),
+    })
+
+  return {
+    progress,
+    unfinished,
+    stop: () => void (isStopped.current = true),
+    /** @param times one per post, or one for all */
+    move: (posts: readonly Post[], times: readonly Date[]) =>
+      void run(
+        posts,
+        async (post, index) => ({
+          before: post,
+          moved: await moveTo(post, times[index] ?? times[0] ?? new Date(), timeZone),
+        }),
+        'moved',
+        ({ before, moved }) => moveTo(moved, new Date(before.scheduledAt ?? 0), before.timeZone ?? timeZone),
+      ),
+    /** @param times one per post, or one for all */
+    schedule: (drafts: readonly Post[], times: readonly Date[]) =>
+      void run(
+        drafts,
+        (post, index) => moveTo(post, times[index] ?? times[0] ?? new Date(), timeZone),
+        'scheduled',
+        (post) =>
+          call('PATCH /api/posts/{id}', {
+            params: { id: post.id },
+            headers: expectedRevision(post),
+            body: { scheduledAt: null },
+          }),
+      ),
+    remove: (posts: readonly Post[]) =>
+      void run(
+        posts,
+        async (post) => {
+          await call('DELETE /api/posts/{id}', { params: { id: post.id }, headers: expectedRevision(post), query: {} })
+          return post
+        },
+        'deleted',
+        (post) => call('POST /api/posts', { body: newPostFrom(post) }),
+      ),
+  }
+}
+
+/** Recreates a deleted post under a new id. */
+function newPostFrom(post: Post): NewPost {
+  const { content, platform, accountId, contentLanguage, hashtags, media, scheduledAt, timeZone } = post
+  return {
+    content,
+    platform,
+    accountId,
+    contentLanguage,
+    // Both come from the same contract.
+    contentType: post.contentType as NewPost['contentType'],
+    tone: post.tone as NewPost['tone'],
+    hashtags,
+    media,
+    siblingId: post.siblingId,
+    status: 'scheduled',
+    ...(timeZone ? chosenTime(new Date(scheduledAt ?? 0), timeZone) : { scheduledAt }),
+  }
+}

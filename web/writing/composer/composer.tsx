@@ -1,0 +1,402 @@
+import { useQuery } from '@tanstack/react-query'
+import { CloudOff } from 'lucide-react'
+import { useCallback, useEffect, useReducer, useRef, useState, type RefObject } from 'react'
+import { useTranslations } from 'use-intl'
+import { postingAccount } from '#core/accounts/posting-account.ts'
+import type { User } from '#core/people/auth-contract.ts'
+import { openPlacesIn } from '#core/platforms/open-places.ts'
+import type { Platform } from '#core/platforms/platform.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { useErrorText } from '../../lib/error-text.ts'
+import { lookedUpIn } from '../grounding/doubts.ts'
+import { loadMessages, useLanguage } from '../../lib/language.ts'
+import { lazyModule, useLoadFailed } from '../../lib/lazy-module.ts'
+import { useDates } from '../../lib/dates.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { reading } from '../../lib/queries.ts'
+import { toast } from '../../lib/toast.ts'
+import type { MediaAction } from '../media/media-state.ts'
+import { useMedia } from '../media/use-media.ts'
+import { authorOf, ownName } from '../../posts/author.ts'
+import type { Source } from '../sources/source.ts'
+import { useArticle } from '../sources/use-article.ts'
+import { useDocument } from '../sources/use-document.ts'
+import { Alert } from '../../ui/dialog.tsx'
+import { useDropGuard } from '../../ui/drop-zone.tsx'
+import { Frog } from '../../ui/frog.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { ComposerInput } from './composer-input.tsx'
+import { composerReducer } from './composer-state.ts'
+import { contentOf, isBeingSent, isSettled, type Card } from './draft.ts'
+import { goToDraft, useDraftSteps } from './draft-navigation.ts'
+import { DraftSkeleton } from './draft-skeleton.tsx'
+import { isTopicTooLong, outputLanguage, sourceOf, topicOf, type Input, type InputMethod } from './composer-model.ts'
+import { choicesIn, choicesOf } from '../professional/choices.ts'
+import { useComposer } from './use-composer.ts'
+import { basicOf } from './choices.ts'
+import { railState } from './rail-state.ts'
+import { useOutlines } from '../outline/use-outline.ts'
+import { useOpenedDrafts } from './use-opened-drafts.ts'
+import { useServerDrafts } from './use-server-drafts.ts'
+import { useDelivery } from './use-send-posts.ts'
+import { useGeneration } from './use-generation.ts'
+import { usePosting } from './use-posting.tsx'
+import { useHandOver } from './use-assistant-angle.ts'
+import { useShared } from './use-shared-content.ts'
+import { siblingAmong, translationIn } from './versions.ts'
+
+const useCards = lazyModule(async () => (await Promise.all([import('./draft-cards.ts'), loadMessages(['cards'])]))[0])
+const useNotWritten = lazyModule(() => import('./failed-drafts.tsx'))
+const useDraftList = lazyModule(() => import('../drafts/draft-list.tsx'))
+const usePairs = lazyModule(
+  async () => (await Promise.all([import('./sibling-pair.tsx'), loadMessages(['rework', 'cards'])]))[0],
+)
+
+/** The composer: input at the start side, drafts at the end side. */
+export function ComposerDesk({ user }: { user: User }) {
+  const t = useTranslations('composer')
+  const { language } = useLanguage()
+  const errorText = useErrorText()
+  const { timeZone } = useDates()
+  const [state, dispatch, saveNow] = useComposer(user)
+  const { writing, unwritten, generate, cancel } = useGeneration(dispatch, saveNow)
+  const { cards, cleared, media, generation } = state
+  const input = { ...state.input, language: outputLanguage(state.input, language) }
+  const takeFound = useCallback((source: Source) => dispatch({ type: 'source-found', source }), [dispatch])
+  const sourceTools = { article: useArticle(input.address, takeFound), document: useDocument(user.id, takeFound) }
+  const changeMedia = useCallback((change: MediaAction) => dispatch({ type: 'media-changed', change }), [dispatch])
+  const mediaTools = useMedia(media, changeMedia)
+  useShared(state.input, dispatch, mediaTools.add)
+  useHandOver(dispatch)
+  const accountsRead = useQuery(reading('GET /api/social-accounts'))
+  const accounts = accountsRead.data
+  const drafts = useServerDrafts(user.id, state, dispatch)
+  const openDrafts = useOpenedDrafts(state, dispatch)
+  const delivery = useDelivery(media, accounts, mediaTools.altTexts.saveNow, drafts, dispatch)
+  const platformStates = useQuery(reading('GET /api/platforms')).data
+  const cutOff = (platformStates ?? []).filter(({ isCutOff }) => isCutOff).map(({ platform }) => platform)
+  const keepClaims = (cardId: string, claims: readonly string[]) => dispatch({ type: 'claims-kept', cardId, claims })
+  const posting = usePosting(cards, media, accounts, platformStates ?? [], delivery.send, keepClaims)
+  const [isTopicAsked, setIsTopicAsked] = useState(false)
+  const [photosWanted, wantPhoto] = useReducer((times: number) => times + 1, 0)
+  usePageTitle(t('title'))
+  useDropGuard()
+  useDraftSteps()
+
+  const desk = useRef<HTMLElement>(null)
+  useInView(desk, generation)
+
+  const isOnDesk = (id: string) => cards.some(({ draft }) => draft?.postId === id)
+  // Loads the list only if there are drafts to show.
+  const hasOthers = drafts.hasFailed || (drafts.all ?? []).some(({ id }) => !isOnDesk(id))
+  const list = useDraftList(hasOthers, () => {})
+  const shown = useCards(
+    cards.length > 0,
+    useLoadFailed(() => {}),
+  )
+  const hasCard = (platform: Platform) => cards.some((card) => card.platform === platform)
+  const firstOpen = cards.find((card) => !isSettled(card))
+  const ready = cards.filter((card) => railState(card, media, cutOff) === 'ready')
+  // With several ready drafts, "Post all" is the main action instead.
+  const firstReady = ready.length > 1 ? undefined : (ready[0] ?? firstOpen)
+  const firstOutline = cards.find((card) => !isSettled(card) && openPlacesIn(contentOf(card)).length > 0)
+  const outlines = useOutlines(firstOutline !== undefined)
+  const refused = useNotWritten(unwritten !== null, () => {})
+  const pairs = usePairs(
+    cards.some((card) => siblingAmong(cards, card)),
+    () => {},
+  )
+  const isOrSibling = (card: Card, one: Card | undefined) =>
+    card === one || (one !== undefined && siblingAmong(cards, one) === card)
+  const awaited = (writing?.platforms ?? []).filter((platform) => !hasCard(platform))
+
+  const asked = (from: Input) => choicesOf({ ...from.usual, ...from.chosen }, from, { spoken: language, timeZone })
+
+  /** @param read a fetched text that the user has not confirmed: it counts as the source */
+  function generateAll(read: Source | null) {
+    const action = read && ({ type: 'source-used', source: read } as const)
+    if (action) dispatch(action)
+    const { input } = action ? composerReducer(state, action) : state
+    const [topic, source] = [topicOf(input), sourceOf(input)]
+    const isProfessional = input.mode === 'professional'
+    void generate({
+      ...input,
+      language: outputLanguage(input, language),
+      topic,
+      source,
+      ...(isProfessional && {
+        professional: {
+          choices: asked(input),
+          facts: input.facts,
+          replaces: cards.flatMap((card) => (card.isOpened ? [] : ownDraft(card))),
+        },
+      }),
+    })
+  }
+
+  function regenerate(card: Card) {
+    // A draft from a topic uses the current form. An opened draft uses its own source.
+    const own = card.isOpened ? card.writtenFrom : lookedUpIn(card.writtenFrom)
+    const { topic, source, facts = '' } = own ?? { topic: input.topic, source: null }
+    if (topic.trim() === '') return setIsTopicAsked(true)
+    const choices = card.choices && choicesIn(card.language, card.choices)
+    void generate({
+      ...input,
+      ...(card.isOpened && basicOf(card)),
+      topic,
+      source,
+      platforms: [card.platform],
+      language: card.language,
+      onto: card.id,
+      ...(choices && { professional: { choices, facts, replaces: ownDraft(card) } }),
+    })
+  }
+
+  function discard(card: Card) {
+    const at = cards.indexOf(card)
+    const bringBack = (back: Card) => dispatch({ type: 'restored', card: back, at })
+    const { draft, ...undrafted } = card
+    const isElsewhere = draft?.elsewhere !== undefined && draft.elsewhere !== null
+    dispatch({ type: 'discarded', cardId: card.id })
+    toast({
+      title: t('actions.discarded'),
+      ...(isElsewhere && { description: t('kept.onlyHere') }),
+      action: { label: t('actions.undo'), run: () => bringBack(isElsewhere ? card : undrafted) },
+    })
+    drafts
+      .drop(card)
+      .then(async (isGone) => {
+        if (isGone) return
+        bringBack(card)
+        toast({ title: t('kept.notDiscarded'), description: t('kept.notDiscardedText'), isUncertain: true })
+        await drafts.look(card)
+      })
+      // Without a response the draft stays in the list, where the user can delete it.
+      .catch(() => {})
+  }
+
+  function choose(card: Card, isMine: boolean) {
+    drafts.choose(card, isMine).catch((error: unknown) => {
+      toast({ title: t('kept.notLoaded'), description: errorText(error), isDestructive: true })
+    })
+  }
+
+  function takeBack(card: Card, platform: Platform) {
+    delivery
+      .cancel(card, platform)
+      .catch((error: unknown) => toast({ title: t('tooLate'), description: errorText(error), isUncertain: true }))
+  }
+
+  function changeMethod(method: InputMethod) {
+    if (writing) cancel()
+    dispatch({ type: 'method-changed', method })
+  }
+
+  function dropSource(source: Source) {
+    dispatch({ type: 'source-dropped', from: source.from })
+    toast({
+      title: t('source.dropped'),
+      action: { label: t('actions.undo'), run: () => dispatch({ type: 'source-used', source }) },
+    })
+  }
+
+  const skeleton = (key: string, platform: Platform, ofLanguage: Card['language'] | 'both' | undefined) => (
+    <DraftSkeleton
+      key={key}
+      platform={platform}
+      language={ofLanguage === 'arabic' ? 'ar' : 'en'}
+      author={authorOf(postingAccount(accounts ?? [], platform, new Date()), ownName(user))}
+    />
+  )
+  const drawn = (card: Card) => {
+    const translation = translationIn(
+      cards.filter((one) => !isBeingSent(one) && !isSettled(one)),
+      card,
+    )
+    return shown ? (
+      <shown.DraftCard
+        key={card.id}
+        card={card}
+        media={card.media ?? media}
+        cutOff={cutOff}
+        hasSibling={siblingAmong(cards, card) !== undefined}
+        isFirst={isOrSibling(card, firstReady)}
+        isFirstOutline={isOrSibling(card, firstOutline)}
+        isBusy={isBeingSent(card)}
+        isWriting={writing !== null}
+        accounts={accounts ?? []}
+        ownName={ownName(user)}
+        dispatch={dispatch}
+        onPost={() => posting.post([card])}
+        onSchedule={() => posting.schedule([card])}
+        onRegenerate={() => regenerate(card)}
+        others={cards.filter((one) => one !== card && !isSettled(one)).map(({ platform }) => platform)}
+        onDiscard={() => discard(card)}
+        onTranslationUndo={translation && (() => discard(translation))}
+        onPhotoWanted={wantPhoto}
+        onChoose={(isMine) => choose(card, isMine)}
+        onPutAway={() => dispatch({ type: 'discarded', cardId: card.id })}
+        onCancel={(platform) => takeBack(card, platform)}
+        onRetry={(platform) => posting.retry(card, platform)}
+      />
+    ) : (
+      skeleton(card.id, card.platform, card.language)
+    )
+  }
+
+  return (
+    <div className="column grid gap-x-11 gap-y-4 pt-4 pb-10 lg:pb-4 lg:grid-cols-[328px_minmax(0,1fr)]">
+      {cards[0] && <SkipToDrafts first={cards[0].id} />}
+      <ComposerInput
+        input={input}
+        cleared={cleared}
+        sourceTools={sourceTools}
+        media={media}
+        mediaTools={mediaTools}
+        choices={asked(input)}
+        photosWanted={photosWanted}
+        hasDrafts={cards.length > 0}
+        modelHint={outlines && <outlines.ModelHint />}
+        writing={writing}
+        dispatch={dispatch}
+        onMethodChange={changeMethod}
+        onSourceDrop={dropSource}
+        onMediaChange={changeMedia}
+        onGenerate={generateAll}
+        onCancel={cancel}
+      />
+
+      <section ref={desk} aria-label={t('drafts')} className="min-w-0 lg:pb-6">
+        {accountsRead.error && !accounts && (
+          <div className="mb-4 *:border-t-0 lg:*:pt-0">
+            <LoadFailed error={accountsRead.error} onRetry={() => void accountsRead.refetch()}>
+              <p className="font-strong">{t('accountsNotLoaded')}</p>
+            </LoadFailed>
+          </div>
+        )}
+        {drafts.isAway && (
+          <output className="mb-4 flex gap-2.5 rounded-control bg-lily-wash p-4 text-14">
+            <CloudOff size={18} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0 text-lily-ink" />
+            <span>
+              <strong className="block font-strong">{t('kept.awayTitle')}</strong>
+              <span className="text-ink-soft">{t('kept.away')}</span>
+            </span>
+          </output>
+        )}
+        {cards.length > 1 && shown && (
+          <shown.DraftRail
+            cards={cards}
+            media={media}
+            cutOff={cutOff}
+            isBusy={cards.some(isBeingSent) || writing !== null}
+            onPostAll={posting.post}
+            onScheduleAll={posting.schedule}
+          />
+        )}
+        {/* A line above each except the first. */}
+        <div className="*:not-first:mt-5 *:not-first:border-t *:not-first:border-line *:not-first:pt-5">
+          {cards.map((card, at) => {
+            const sibling = shown && pairs && siblingAmong(cards, card)
+            if (!sibling) return drawn(card)
+            return at < cards.indexOf(sibling) ? (
+              <pairs.SiblingPair
+                key={`${card.platform} ${card.idea}`}
+                cards={[card, sibling]}
+                accounts={accounts ?? []}
+                ownName={ownName(user)}
+                media={media}
+                dispatch={dispatch}
+                draw={drawn}
+              />
+            ) : null
+          })}
+          {awaited.map((platform) => skeleton(platform, platform, writing?.language))}
+        </div>
+        {unwritten && refused && (
+          <refused.NotWritten
+            unwritten={unwritten}
+            onRetry={() => void generate(unwritten.brief, unwritten.replaces)}
+          />
+        )}
+        {cards.length + awaited.length === 0 && !unwritten && (
+          <EmptyDesk
+            about={
+              topicOf(input).trim() !== '' && !isTopicTooLong(input) && input.platforms.length > 0
+                ? 'ready'
+                : input.method !== 'topic' && (sourceOf(input) ?? input.found[input.method])
+                  ? 'read'
+                  : input.method
+            }
+            hasOthers={hasOthers}
+          />
+        )}
+        {outlines && (
+          <div className="mt-4 empty:hidden lg:hidden">
+            <outlines.ModelHint />
+          </div>
+        )}
+        {list && (
+          <div className="mt-8 empty:hidden">
+            <list.DraftList isOnDesk={isOnDesk} onOpen={(opened) => void openDrafts(opened)} />
+          </div>
+        )}
+      </section>
+
+      {isTopicAsked && (
+        <Alert
+          title={t('topicFirst')}
+          description={t('topicFirstText')}
+          confirmLabel={t('ok')}
+          onConfirm={() => setIsTopicAsked(false)}
+          onClose={() => setIsTopicAsked(false)}
+        />
+      )}
+      {posting.dialog}
+    </div>
+  )
+}
+
+/** The stored draft of a card that was not posted anywhere. */
+const ownDraft = ({ draft, deliveries }: Card): string[] =>
+  draft?.postId && Object.keys(deliveries).length === 0 ? [draft.postId] : []
+
+/** Scrolls to the first new draft if it is out of view. */
+function useInView(drafts: RefObject<HTMLElement | null>, generation: string | null): void {
+  useEffect(() => {
+    const first = generation !== null && drafts.current?.querySelector('article')
+    if (!first) return
+    const { top } = first.getBoundingClientRect()
+    if (top < 0 || top > innerHeight / 2) first.scrollIntoView({ block: 'start' })
+  }, [drafts, generation])
+}
+
+/** Skips the input: the next Tab reaches the first draft's first button. */
+function SkipToDrafts({ first }: { first: string }) {
+  const t = useTranslations('composer')
+  return (
+    <button
+      type="button"
+      onClick={() => goToDraft(first)}
+      className="fixed start-4 top-3 z-70 -translate-y-24 rounded-control bg-pond px-4 py-2 font-strong text-on-pond focus:translate-y-0"
+    >
+      {t('skipToDrafts')}
+    </button>
+  )
+}
+
+function EmptyDesk({ about, hasOthers }: { about: InputMethod | 'read' | 'ready'; hasOthers: boolean }) {
+  const t = useTranslations('composer.empty')
+  return (
+    <div
+      className={classNames(
+        'hidden flex-col items-center justify-center rounded-card border border-dashed border-line px-6 py-20 text-center lg:flex',
+        // As tall as the input next to it.
+        !hasOthers && 'min-h-[calc(100dvh-var(--stuck)-56px)]',
+      )}
+    >
+      <Frog expression="sleeping" size="lg" />
+      <h2 className="title mt-4 text-20">{t(hasOthers ? 'titleNext' : 'title')}</h2>
+      <p className="mt-1 max-w-88 text-14 text-ink-soft">{t(`text.${about}`)}</p>
+    </div>
+  )
+}

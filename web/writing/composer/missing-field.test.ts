@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { NO_MEDIA, type Media } from '../media/media-state.ts'
+import type { Card } from './draft.ts'
+import { lacking } from './missing-field.ts'
+
+const card: Card = {
+  id: 'linkedin-english',
+  platform: 'linkedin',
+  language: 'english',
+  contentType: 'educational',
+  tone: 'professional',
+  variants: [{ id: 'v1', content: 'A pond at dawn', hashtags: [], source: 'offline', model: null, warnings: [] }],
+  selectedId: 'v1',
+  edit: null,
+  targets: ['linkedin'],
+  deliveries: {},
+}
+const withPicture = (state: 'sending' | 'failed'): Media => ({
+  ...NO_MEDIA,
+  pictures: [{ key: 'p1', state, name: 'pond.png' } as Media['pictures'][number]],
+})
+
+test('reports nothing missing for a draft with text, a network and no pending upload', () => {
+  expect(lacking(card, NO_MEDIA)).toBe(null)
+})
+
+test('reports one missing thing at a time, the text first', () => {
+  expect(lacking({ ...card, edit: ' \n ', targets: [] }, withPicture('sending'))).toBe('noContent')
+  expect(lacking({ ...card, targets: [] }, withPicture('sending'))).toBe('noPlatforms')
+  expect(lacking(card, withPicture('sending'))).toBe('sendingPicture')
+  expect(lacking(card, withPicture('failed'))).toBe('failedPicture')
+})

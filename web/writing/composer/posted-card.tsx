@@ -1,0 +1,53 @@
+import { X } from 'lucide-react'
+import { useEffect, useRef, type RefObject } from 'react'
+import { useTranslations } from 'use-intl'
+import { Frog } from '../../ui/frog.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { contentOf, type Card } from './draft.ts'
+import { OutcomeRows, type OutcomeActs } from './outcome-rows.tsx'
+import { useCardState } from './use-outcome-row.tsx'
+
+export { OutcomeRows } from './outcome-rows.tsx'
+
+/** A posted card: shows its results until the user dismisses it. The frog jumps for a live post. */
+export function SettledCard({
+  card,
+  label,
+  hadFocus,
+  onPutAway,
+  onCancel,
+  onRetry,
+}: {
+  card: Card
+  label: string
+  /** The pressed button was in this place. */
+  hadFocus: RefObject<boolean>
+  onPutAway: () => void
+} & OutcomeActs) {
+  const t = useTranslations('cards.outcome')
+  const article = useRef<HTMLElement>(null)
+  const isLive = useCardState(card) === 'published'
+  useEffect(() => {
+    if (!hadFocus.current) return
+    article.current?.focus({ preventScroll: true })
+    article.current?.scrollIntoView({ block: 'nearest' })
+  }, [hadFocus])
+
+  return (
+    <article ref={article} tabIndex={-1} aria-label={label} data-draft={card.id} className="rises scroll-my-20">
+      <div className="flex items-center gap-3 pb-2">
+        {isLive && <Frog expression="jumping" size="md" className="jumps" />}
+        <div className="min-w-0 flex-1">
+          <h2 className="text-13 text-ink-soft">{label}</h2>
+          <p dir="auto" className="truncate text-14">
+            {contentOf(card).trim().slice(0, 160)}
+          </p>
+        </div>
+        <IconButton label={t('putAway')} onClick={onPutAway}>
+          <X size={18} strokeWidth={1.75} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <OutcomeRows card={card} onCancel={onCancel} onRetry={onRetry} />
+    </article>
+  )
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { EMPTY, TOPIC_LIMIT } from './composer-model.ts'
+import { linkAndWords, topicWith } from './shared-content.ts'
+
+const nothing = { title: '', text: '', url: '' }
+const LINK = 'https://news.example/nine-days?a=1'
+
+test.each([
+  ['a link in the url field', { ...nothing, url: LINK, title: 'Nine days' }, LINK, ''],
+  ['a link as text, as Android gives it', { ...nothing, text: LINK, title: 'Nine days' }, LINK, ''],
+  ['a page with its title before the link', { ...nothing, title: 'Nine days', text: `Nine days ${LINK}` }, LINK, ''],
+  ['words about a link', { ...nothing, text: `اقرأ هذا ${LINK}` }, LINK, 'اقرأ هذا'],
+  [
+    'text alone',
+    { ...nothing, text: '  We took four signatures off one form. ' },
+    null,
+    'We took four signatures off one form.',
+  ],
+  ['a title alone', { ...nothing, title: 'Nine days' }, null, 'Nine days'],
+  ['nothing', nothing, null, ''],
+  ['a javascript address', { ...nothing, url: 'javascript:alert(1)' }, null, ''],
+])('separates link and text of %s', (_what, shared, link, words) => {
+  expect(linkAndWords(shared)).toEqual({ link, words })
+})
+
+test('adds shared text to a topic in progress and replaces a used one', () => {
+  const writing = { ...EMPTY.input, topic: 'Nine days' }
+  expect(topicWith(EMPTY.input, 'Four signatures')).toBe('Four signatures')
+  expect(topicWith(writing, 'Four signatures')).toBe('Nine days\n\nFour signatures')
+  expect(topicWith({ ...writing, isWritten: true }, 'Four signatures')).toBe('Four signatures')
+  expect(topicWith(EMPTY.input, 'x'.repeat(TOPIC_LIMIT + 1))).toHaveLength(TOPIC_LIMIT)
+})

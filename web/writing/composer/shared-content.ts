@@ -1,0 +1,52 @@
+import { isTopicFree, TOPIC_LIMIT, type Input } from './composer-model.ts'
+
+/** The cache in which the service worker stores shared content (web/worker/service-worker.ts). */
+const CACHE = 'frogy-shared'
+
+export interface SharedText {
+  title: string
+  text: string
+  url: string
+}
+export interface Shared {
+  text: SharedText
+  pictures: File[]
+}
+
+/** Takes the shared content out of the cache, so that it arrives once. Null without any. */
+export async function takeShared(): Promise<Shared | null> {
+  if (!globalThis.caches || !(await caches.has(CACHE))) return null
+  const cache = await caches.open(CACHE)
+  const text = await cache.match('/shared/text')
+  const shared = text && { text: (await text.json()) as SharedText, pictures: await sharedPictures(cache) }
+  await caches.delete(CACHE)
+  return shared ?? null
+}
+
+async function sharedPictures(cache: Cache): Promise<File[]> {
+  const kept = await cache.matchAll()
+  const pictures = kept.filter(({ headers }) => headers.has('x-name'))
+  return await Promise.all(
+    pictures.map(async (one) => {
+      const { 'content-type': type = '', 'x-name': name = '' } = Object.fromEntries(one.headers)
+      return new File([await one.blob()], decodeURIComponent(name), { type })
+    }),
+  )
+}
+
+const LINK = /https?:\/\/\S+/i
+
+/** The shared link and the text around it. Many apps put the link into the text and the page title next to it. */
+export function linkAndWords({ title, text, url }: SharedText): { link: string | null; words: string } {
+  const link = LINK.exec(url)?.[0] ?? LINK.exec(text)?.[0] ?? null
+  const words = (link ? text.replace(link, '') : text).trim()
+  // A page title repeats with the text. Without a link it may be the only content.
+  if (link) return { link, words: words === title.trim() ? '' : words }
+  return { link, words: words || title.trim() }
+}
+
+/** The topic after sharing. Never replaces a topic in progress. */
+export function topicWith(input: Input, words: string): string {
+  const isFree = input.isWritten || isTopicFree(input)
+  return (isFree ? words : `${input.topic}\n\n${words}`).slice(0, TOPIC_LIMIT)
+}

@@ -1,0 +1,32 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { ComposerAction } from './composer-state.ts'
+import type { Input } from './composer-model.ts'
+
+/** Starts a draft from content that another app shared: text as topic, a link as source, and pictures. */
+export function useShared(
+  input: Input,
+  dispatch: (action: ComposerAction) => void,
+  addPictures: (files: readonly File[]) => void,
+): void {
+  const begin = useEffectEvent(async () => {
+    // Lazy, because few users come from another app.
+    const { linkAndWords, takeShared, topicWith } = await import('./shared-content.ts')
+    const shared = await takeShared()
+    if (!shared) return
+    const { link, words } = linkAndWords(shared.text)
+    if (words) {
+      if (!link) dispatch({ type: 'method-changed', method: 'topic' })
+      dispatch({ type: 'input-changed', change: { topic: topicWith(input, words) } })
+    }
+    if (link) {
+      dispatch({ type: 'method-changed', method: 'url' })
+      dispatch({ type: 'input-changed', change: { address: link } })
+    }
+    if (shared.pictures.length > 0) addPictures(shared.pictures)
+  })
+  useEffect(() => {
+    if (!new URLSearchParams(location.search).has('shared')) return
+    history.replaceState(history.state, '', location.pathname)
+    begin().catch(() => {})
+  }, [])
+}

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import * as contract from '#core/writing/contract.ts'
+import { ProfessionalRequest } from '#core/writing/professional.ts'
+import { PLATFORMS } from '#core/platforms/platform.ts'
+import { choicesOf } from './choices.ts'
+import { MAIN, MORE, OPTIONS } from './options.ts'
+import { CONTENT_TYPES, OUTPUT_LANGUAGES, TONES } from '../composer/choices.ts'
+import { EMPTY } from '../composer/composer-model.ts'
+
+test('offers the options of the Basic contract with its defaults', () => {
+  expect(CONTENT_TYPES).toEqual(['educational', 'promotional', 'personal', 'engagement'])
+  expect(TONES).toEqual(['professional', 'casual', 'inspirational', 'authoritative'])
+  expect(OUTPUT_LANGUAGES).toEqual(['english', 'arabic', 'both'])
+  expect({ CONTENT_TYPES, TONES, OUTPUT_LANGUAGES }).toEqual({
+    CONTENT_TYPES: contract.CONTENT_TYPES,
+    TONES: contract.TONES,
+    OUTPUT_LANGUAGES: contract.OUTPUT_LANGUAGES,
+  })
+  expect(PLATFORMS).toEqual(['linkedin', 'twitter', 'facebook', 'instagram', 'threads'])
+  expect(EMPTY.input).toMatchObject({
+    mode: 'basic',
+    method: 'topic',
+    contentType: 'educational',
+    tone: 'professional',
+    language: 'english',
+    platforms: ['linkedin'],
+  })
+})
+
+test('offers the options of the Professional contract, including Oman and Morocco', () => {
+  expect(OPTIONS).toEqual({
+    contentIntent: [
+      'share_knowledge',
+      'build_my_brand',
+      'start_conversations',
+      'share_news',
+      'promote_something',
+      'inspire_others',
+    ],
+    voiceTone: ['professional', 'conversational', 'inspirational', 'analytical', 'personal'],
+    targetAudience: ['business_audience', 'general_public', 'interest_communities', 'personal_network'],
+    ctaType: ['ask_question', 'encourage_sharing', 'invite_connection', 'inspire_action', 'no_cta'],
+    contentLength: ['short_punchy', 'medium_detail', 'comprehensive'],
+    languageRegion: ['english_global', 'english_us', 'arabic_professional', 'arabic_local'],
+    countryRegion: [
+      'saudi_arabia',
+      'uae',
+      'egypt',
+      'kuwait',
+      'qatar',
+      'bahrain',
+      'oman',
+      'jordan',
+      'lebanon',
+      'morocco',
+      'global',
+    ],
+  })
+  expect([...MAIN, ...MORE].toSorted()).toEqual(Object.keys(OPTIONS).toSorted())
+  for (const [name, values] of Object.entries(OPTIONS))
+    for (const value of values) {
+      const variables = { contentFocus: 'Trust', [name]: value }
+      const { success } = ProfessionalRequest.safeParse({ variables, platforms: ['linkedin'] })
+      expect({ name, value, success }).toEqual({ name, value, success: true })
+    }
+})
+
+test('starts Professional with defaults of the user’s region and keeps the user’s choices', () => {
+  expect(choicesOf({}, {}, { spoken: 'en', timeZone: 'Africa/Casablanca' })).toEqual({
+    contentIntent: 'share_knowledge',
+    voiceTone: 'professional',
+    targetAudience: 'business_audience',
+    ctaType: 'ask_question',
+    contentLength: 'medium_detail',
+    languageRegion: 'english_global',
+    countryRegion: 'morocco',
+  })
+  expect(choicesOf({ countryRegion: 'uae' }, {}, { spoken: 'ar', timeZone: 'Europe/Paris' })).toMatchObject({
+    languageRegion: 'arabic_professional',
+    countryRegion: 'uae',
+  })
+  expect(choicesOf({}, {}, { spoken: 'ar', timeZone: 'Europe/Paris' }).countryRegion).toBe('global')
+})
+
+test.each([
+  ['educational', 'share_knowledge'],
+  ['promotional', 'promote_something'],
+  ['personal', 'build_my_brand'],
+  ['engagement', 'share_knowledge'],
+] as const)('maps the Basic content type %s to the Professional intent %s', (contentType, contentIntent) => {
+  const where = { spoken: 'en', timeZone: 'Europe/Paris' } as const
+  expect(choicesOf({}, { contentType }, where)).toMatchObject({ contentIntent, voiceTone: 'professional' })
+  expect(choicesOf({ contentIntent: 'share_news' }, { contentType }, where).contentIntent).toBe('share_news')
+})
+
+test.each([
+  ['professional', 'professional'],
+  ['casual', 'conversational'],
+  ['enthusiastic', 'inspirational'],
+  ['inspirational', 'inspirational'],
+  ['authoritative', 'professional'],
+])('maps the tone %s to the voice %s', (tone, voiceTone) => {
+  expect(choicesOf({}, { tone }, { spoken: 'ar', timeZone: 'Asia/Riyadh' }).voiceTone).toBe(voiceTone)
+})

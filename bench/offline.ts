@@ -8,9 +8,9 @@ import { PLATFORMS } from '#core/platforms/platform.ts'
 import { textIssues } from '#core/platforms/text-issues.ts'
 import { publishedText } from '#core/posts/published-text.ts'
 import { groundingCases } from './grounding.ts'
+import { TONES } from '#core/writing/options/basic.ts'
 
 const TYPES = ['educational', 'promotional', 'personal', 'engagement'] as const satisfies BasicRequest['contentType'][]
-const TONES = ['professional', 'casual', 'inspirational', 'authoritative'] as const satisfies BasicRequest['tone'][]
 
 const FACTS: Record<OutputLanguage, readonly [topic: string, facts: string][]> = {
   english: [

@@ -2,8 +2,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { DIRECTION, LANGUAGES, type Language } from '#core/language.ts'
-import { IMAGE_TYPES } from '../web/writing/media/image-files.ts'
 import type install from '#core/messages/en/install.json'
+import { IMAGE_TYPES } from '#core/media/limits.ts'
 
 /** As in web/app/tokens.css: `--paper`. */
 const PAPER = '#F6F6F0'

@@ -2,13 +2,7 @@ import { z } from 'zod'
 import type { UploadRule } from '../endpoint.ts'
 import { PLATFORMS } from '../platforms/platform.ts'
 import { RENDITION_TYPES } from './renditions.ts'
-
-export const IMAGE_LIMIT_BYTES = 5 * 1024 * 1024
-export const IMAGES_PER_POST = 4
-export const VIDEOS_PER_POST = 3
-export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const
-/** In UTF-16 units: the shortest limit of the networks that take one (X's 1,000). */
-export const ALT_TEXT_LIMIT = 1_000
+import { ALT_TEXT_LIMIT, IMAGE_LIMIT_BYTES, IMAGES_PER_POST } from './limits.ts'
 
 export const Image = z.object({
   id: z.uuid(),

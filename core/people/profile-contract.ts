@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Email, Password, User } from './auth-contract.ts'
 import type { UploadRule } from '../endpoint.ts'
-import { IMAGE_ERRORS, IMAGE_LIMIT_BYTES } from '../media/contract.ts'
+import { IMAGE_ERRORS } from '../media/contract.ts'
+import { IMAGE_LIMIT_BYTES } from '../media/limits.ts'
 
 /** Account facts that `User` does not hold. */
 export const Profile = z.object({

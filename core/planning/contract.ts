@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { Meant, PlatformName, TimeZone } from '../posts/contract.ts'
-
-/** The most times of one day. */
-export const SLOTS_A_DAY = 12
+import { SLOTS_A_DAY } from './limits.ts'
 
 /** The most free slots that are told at once, as many as drafts are scheduled in one act. */
 export const MOST_FREE_SLOTS = 100

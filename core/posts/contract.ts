@@ -4,6 +4,8 @@ import { MOMENTS } from './timeline.ts'
 import { isTimeZone } from '../time-zone.ts'
 import { parseHashtags } from './hashtags.ts'
 import { POST_STATUSES } from './lifecycle.ts'
+import { CONTENT_TYPES, TONES } from '../writing/options/basic.ts'
+import { PROFESSIONAL_OPTIONS } from '../writing/options/professional.ts'
 
 /** The longest post with its pictures and videos, also when each letter is written as an escape of six bytes. */
 const POST_BODY_BYTES = 512 * 1024
@@ -47,28 +49,9 @@ export type Video = z.infer<typeof Video>
 const Images = z.array(z.string().max(100)).max(4)
 const Videos = z.array(Video).max(3)
 
-/** The values of both generators: Basic's content types and tones, Professional's intents and voices. */
-const CONTENT_TYPES = [
-  'educational',
-  'promotional',
-  'personal',
-  'engagement',
-  'share_knowledge',
-  'build_my_brand',
-  'start_conversations',
-  'share_news',
-  'promote_something',
-  'inspire_others',
-] as const
-const TONES = [
-  'professional',
-  'casual',
-  'inspirational',
-  'authoritative',
-  'conversational',
-  'analytical',
-  'personal',
-] as const
+// Both generators: Basic's content types and tones, Professional's intents and voices.
+const POST_CONTENT_TYPES = [...CONTENT_TYPES, ...PROFESSIONAL_OPTIONS.contentIntent] as const
+const POST_TONES = [...new Set([...TONES, ...PROFESSIONAL_OPTIONS.voiceTone])]
 
 const PostBody = z.strictObject({
   content: Content,
@@ -86,8 +69,8 @@ const PostBody = z.strictObject({
   /** The same idea in the other language: each of the two is the other's sibling from then on. */
   siblingId: z.uuid().nullish(),
   contentLanguage: z.enum(['ar', 'en']).optional(),
-  contentType: z.enum(CONTENT_TYPES).nullish(),
-  tone: z.enum(TONES).nullish(),
+  contentType: z.enum(POST_CONTENT_TYPES).nullish(),
+  tone: z.enum(POST_TONES).nullish(),
   hashtags: Hashtags.nullish(),
   media: z.strictObject({ images: Images.nullish(), videos: Videos.nullish() }).nullish(),
   images: Images.nullish(),

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import type { UploadRule } from '../endpoint.ts'
 import { LANGUAGES } from '../language.ts'
+import { DOCUMENT_LIMIT_BYTES } from './limits.ts'
 
-/** Limits in bytes for an uploaded document and for a fetched page. */
-export const DOCUMENT_LIMIT_BYTES = 10 * 1024 * 1024
-export const PAGE_LIMIT_BYTES = 5 * 1024 * 1024
 /**
  * Readers cut longer texts at a paragraph, because a model reads far less. In UTF-16 units, like `sourceContent` of a
  * draft.

@@ -1,17 +1,14 @@
 import { z } from 'zod'
 import { PLATFORMS } from '../platforms/platform.ts'
+import { CONTENT_TYPES, OUTPUT_LANGUAGES, TONES, TOPIC_LIMIT } from './options/basic.ts'
 import { ROLES } from './outline-roles.ts'
 import { ProfessionalRequest } from './professional.ts'
-
-export const OUTPUT_LANGUAGES = ['english', 'arabic', 'both'] as const
-export const CONTENT_TYPES = ['educational', 'promotional', 'personal', 'engagement'] as const
-export const TONES = ['professional', 'casual', 'inspirational', 'authoritative'] as const
 
 /** Enough for the longest source in three-byte characters, with its metadata. */
 const DRAFT_BODY_BYTES = 1024 * 1024
 
 export const BasicRequest = z.strictObject({
-  topic: z.string().trim().min(1).max(5_000),
+  topic: z.string().trim().min(1).max(TOPIC_LIMIT),
   contentType: z.enum(CONTENT_TYPES).default('educational'),
   tone: z.enum(TONES).default('professional'),
   platform: z.array(z.enum(PLATFORMS)).min(1).max(PLATFORMS.length),

@@ -11,10 +11,10 @@ import { OPENINGS } from './outline-roles.ts'
 import { splitSentences } from './sentences.ts'
 import { writeAllOffline, writeOffline, type OfflineRequest } from './offline-writer.ts'
 import { OUTLINE_TEXTS } from './outline-texts.ts'
+import { TONES } from './options/basic.ts'
 
 const LANGUAGES = ['english', 'arabic'] as const
 const TYPES = ['educational', 'promotional', 'personal', 'engagement'] as const
-const TONES = ['professional', 'casual', 'inspirational', 'authoritative'] as const
 
 const ENGLISH_ARTICLE = `Remote work is changing how small firms hire in 2025. A survey of 1,200 managers found that 64% of them now recruit outside their own city. "We stopped asking where people live," said Dr. Lina Haddad, who runs a design studio in Amman. However, she warns that onboarding takes longer. New employees needed 3.5 weeks instead of 2 to finish their first project. Firms that paired each newcomer with a mentor cut that time by a third. The study also looked at pay, e.g. bonuses for travel.
 

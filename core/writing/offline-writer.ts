@@ -12,6 +12,7 @@ import { OUTLINE_TEXTS, type Closing } from './outline-texts.ts'
 import { offlineHashtags } from './offline-hashtags.ts'
 import type { BasicRequest } from './contract.ts'
 import { languageOf, type OutputLanguage } from '../words.ts'
+import { TONES } from './options/basic.ts'
 
 export type OfflineTask = {
   platform: Platform
@@ -245,8 +246,6 @@ function closingOf(
     closing === 'question' ? pick(questionsAbout[contentType], TONES.indexOf(tone) + variant) : calls[closing]
   return text.replace('{phrase}', () => phrase)
 }
-
-const TONES: readonly BasicRequest['tone'][] = ['professional', 'casual', 'inspirational', 'authoritative']
 
 /** Figures alone fit every language. */
 const isIn = (text: string, language: OutputLanguage): boolean => (languageOf(text) ?? language) === language

@@ -62,7 +62,7 @@ const AIMS = {
   engagement: 'opens a conversation with one clear view and one question that only somebody with experience can answer',
 } satisfies Record<BasicRequest['contentType'], string>
 
-const TONES = {
+const TONE_STYLES = {
   professional: 'plain, precise and courteous',
   casual: 'relaxed and warm, as one colleague talks to another',
   inspirational: 'encouraging, with feet on the ground',
@@ -101,7 +101,7 @@ export function userPrompt(task: WritingTask): string {
     `Write one ${rules.name} post in ${language}.`,
     wishes
       ? `It ${wishes.aim}. The tone is ${wishes.voice}. ${wishes.more.join(' ')}`
-      : `It ${AIMS[task.contentType]}. The tone is ${TONES[task.tone]}.`,
+      : `It ${AIMS[task.contentType]}. The tone is ${TONE_STYLES[task.tone]}.`,
     `Length: ${from} to ${to} characters. With its hashtags it must stay under ${rules.textLimit} as ${rules.name} counts.`,
     `On ${rules.name}: ${craft.shape}`,
     `Links: ${craft.links} Write only a link that the topic or the facts hold.`,

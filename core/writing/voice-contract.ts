@@ -1,13 +1,8 @@
 import { z } from 'zod'
-
-export const MOST_SAMPLES = 5
-/** In UTF-16 units. */
-export const SAMPLE_LIMIT = 3_000
-export const MOST_RULES = 10
-export const RULE_LIMIT = 120
+import { MAX_RULES, MAX_SAMPLES, RULE_LIMIT, SAMPLE_LIMIT } from './options/voice.ts'
 
 const Sample = z.string().trim().min(1).max(SAMPLE_LIMIT)
-const Rules = z.array(z.string().trim().min(1).max(RULE_LIMIT)).max(MOST_RULES)
+const Rules = z.array(z.string().trim().min(1).max(RULE_LIMIT)).max(MAX_RULES)
 
 /** A user's writing style: samples and rules for the model. */
 export const Voice = z.object({
@@ -22,7 +17,7 @@ export const Voice = z.object({
 export type Voice = z.infer<typeof Voice>
 
 export const VoiceChange = z.strictObject({
-  samples: z.array(Sample).max(MOST_SAMPLES).optional(),
+  samples: z.array(Sample).max(MAX_SAMPLES).optional(),
   dos: Rules.optional(),
   donts: Rules.optional(),
   usesPublished: z.boolean().optional(),

@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Sharp } from 'sharp'
 import { AppError } from '#core/errors.ts'
-import type { IMAGE_TYPES } from '#core/media/contract.ts'
+import type { IMAGE_TYPES } from '#core/media/limits.ts'
 import {
   fittingPixels,
   frameFor,

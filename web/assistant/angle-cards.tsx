@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import type { Angle, Conversation } from '#core/writing/assistant/contract.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { saveText } from '../lib/local-storage.ts'
-import { HANDED_OVER } from '../writing/professional/assistant-angle.ts'
+import { ASSISTANT_ANGLE_KEY } from '../writing/professional/assistant-angle.ts'
 import { Button } from '../ui/button.tsx'
 
 /** Angles for a topic. Each opens the Professional generator with the conversation's content (specification, §2). */
@@ -21,7 +21,10 @@ export function AngleCards({
 
   function write(angle: Angle) {
     const { country, language, category, id: conversationId } = conversation
-    saveText(HANDED_OVER, JSON.stringify({ selectedAngle: angle, topic, country, language, category, conversationId }))
+    saveText(
+      ASSISTANT_ANGLE_KEY,
+      JSON.stringify({ selectedAngle: angle, topic, country, language, category, conversationId }),
+    )
     navigate('/create?mode=professional&source=frogy')
   }
 

@@ -17,7 +17,7 @@ import { chosenTime } from '#core/posts/wall-time.ts'
 import { instantOf, wallClock } from '#core/time-zone.ts'
 import { toast } from '../lib/toast.ts'
 import { MediaSection } from '../writing/media/media-section.tsx'
-import { imagesOf, mediaReducer, unfinished, type Media, type Picture } from '../writing/media/media-state.ts'
+import { imagesOf, mediaReducer, findUploadProblem, type Media, type Picture } from '../writing/media/media-state.ts'
 import { useMedia } from '../writing/media/use-media.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
@@ -142,7 +142,7 @@ function EditForm({
   const platformStates = useQuery(reading('GET /api/platforms')).data ?? []
   const cutOffPlatforms = platformStates.filter(({ isCutOff }) => isCutOff).map((one) => one.platform)
   const blockers = findBlockers([platform], { text, pictureCount: media.pictures.length }, cutOffPlatforms)
-  const uploadProblem = unfinished(media)
+  const uploadProblem = findUploadProblem(media)
   const at = instantOf(chosen.date, chosen.time, timeZone, post.scheduledAt ? new Date(post.scheduledAt) : null)
   const isOver = NOT_RETRIED.has(post.status)
   const isTimeChanged = chosen.date !== start.date || chosen.time !== start.time

@@ -8,7 +8,7 @@ import {
   createZstdDecompress,
 } from 'node:zlib'
 import { AppError } from '#core/errors.ts'
-import { DOCUMENT_LIMIT_BYTES, PAGE_LIMIT_BYTES } from '#core/reading/contract.ts'
+import { DOCUMENT_LIMIT_BYTES, PAGE_LIMIT_BYTES } from '#core/reading/limits.ts'
 
 const CODINGS = ['gzip', 'deflate', 'br', 'zstd'] as const
 export type Coding = (typeof CODINGS)[number]

@@ -17,7 +17,7 @@ import { useNow } from '../../lib/use-now.ts'
 import { invalidate, reading } from '../../lib/queries.ts'
 import { toast } from '../../lib/toast.ts'
 import { MediaSection } from '../../writing/media/media-section.tsx'
-import { imagesOf, mediaReducer, NO_MEDIA, unfinished } from '../../writing/media/media-state.ts'
+import { imagesOf, mediaReducer, NO_MEDIA, findUploadProblem } from '../../writing/media/media-state.ts'
 import { useMedia } from '../../writing/media/use-media.ts'
 import { inAnHour } from '../picker/presets.ts'
 import { TimeDisclosure } from '../picker/time-disclosure.tsx'
@@ -82,7 +82,7 @@ export default function AddPostDialog({
       )
     : []
   const unconnected = accounts ? platforms.filter((platform) => !postingAccount(accounts, platform, now)) : []
-  const uploadProblem = unfinished(media)
+  const uploadProblem = findUploadProblem(media)
   const missingFields = [
     text === '' && t('lack.text'),
     platforms.length === 0 && t('lack.network'),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { SLOTS_A_DAY, type Slot } from '#core/planning/contract.ts'
-import { copyTimes, MOST_A_DAY, withTime, withoutTime } from './weekly-times.ts'
+import type { Slot } from '#core/planning/contract.ts'
+import { SLOTS_A_DAY } from '#core/planning/limits.ts'
+import { copyTimes, withTime, withoutTime } from './weekly-times.ts'
 
 const slot = (weekday: number, time: string, platform: Slot['platform'] = null): Slot => ({ weekday, time, platform })
 const shown = (week: readonly Slot[]) => week.map(({ weekday, time }) => `${weekday} ${time}`)
@@ -13,8 +14,8 @@ test('adds a time to several days in order and skips days that have it', () => {
 })
 
 test('limits the times of a day as the server does', () => {
-  expect(MOST_A_DAY).toBe(SLOTS_A_DAY)
-  const full = Array.from({ length: MOST_A_DAY }, (_, hour) => slot(2, `${String(hour + 8).padStart(2, '0')}:00`))
+  expect(SLOTS_A_DAY).toBe(12)
+  const full = Array.from({ length: SLOTS_A_DAY }, (_, hour) => slot(2, `${String(hour + 8).padStart(2, '0')}:00`))
   expect(shown(withTime(full, [2, 3], { time: '07:00', platform: null }).slice(-1))).toEqual(['3 07:00'])
   expect(withTime(full, [2], { time: '07:00', platform: null })).toEqual(full)
 })

@@ -1,10 +1,8 @@
 import type { Slot, Slots } from '#core/planning/contract.ts'
+import { SLOTS_A_DAY } from '#core/planning/limits.ts'
 
 /** The weekly times that a user sets. */
 export type WeeklyTimes = Pick<Slots, 'week' | 'ramadan' | 'weekendOf'>
-
-/** Repeats the contract's number, because its schemas would load zod. A test compares both. */
-export const MOST_A_DAY = 12
 
 export function timesOn(week: readonly Slot[], weekday: number): Slot[] {
   return week.filter((slot) => slot.weekday === weekday)
@@ -17,7 +15,7 @@ export function withTime(
   { time, platform }: Pick<Slot, 'time' | 'platform'>,
 ): Slot[] {
   const added = days
-    .filter((weekday) => timesOn(week, weekday).length < MOST_A_DAY)
+    .filter((weekday) => timesOn(week, weekday).length < SLOTS_A_DAY)
     .map((weekday): Slot => ({ weekday, time, platform }))
     .filter((slot) => !week.some((one) => isSame(one, slot)))
   return inOrder([...week, ...added])

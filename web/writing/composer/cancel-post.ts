@@ -4,12 +4,12 @@ import { call, expectedRevision } from '../../lib/api.ts'
 import { contentOf, type Card } from './draft.ts'
 
 /** How many recent posts to search for a post in flight. */
-const LOOKED_THROUGH = 20
+const MAX_SEARCHED = 20
 
 /** A card's post in flight, even before its response with the id arrives. Null if there is none. */
-export async function findSending(card: Card, platform: Platform, postId: string | null): Promise<Post | null> {
+export async function findPostInFlight(card: Card, platform: Platform, postId: string | null): Promise<Post | null> {
   if (postId !== null) return call('GET /api/posts/{id}', { params: { id: postId } })
-  const newest = await call('GET /api/posts', { query: { platform, limit: LOOKED_THROUGH } })
+  const newest = await call('GET /api/posts', { query: { platform, limit: MAX_SEARCHED } })
   const isOnItsWay = ({ status, failure }: Post) => status === 'publishing' || (status === 'scheduled' && failure)
   return newest.find((post) => isOnItsWay(post) && post.content === contentOf(card)) ?? null
 }
@@ -19,7 +19,7 @@ export async function findSending(card: Card, platform: Platform, postId: string
  * @returns false if its network may have it: the server first waits for the result
  * @throws ApiError already_publishing while it is being sent
  */
-export async function takeBack(post: Post): Promise<boolean> {
+export async function cancelPost(post: Post): Promise<boolean> {
   const noted = await call('DELETE /api/posts/{id}', { params: { id: post.id }, headers: expectedRevision(post) })
   return !noted
 }

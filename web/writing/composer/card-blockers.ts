@@ -5,7 +5,7 @@ import { findBlockers, type Blocker } from '../../posts/editor/find-blockers.ts'
 import { contentOf, openTargets, selectedVariant, type Card } from './draft.ts'
 
 /** Lists what the chosen networks would refuse. An empty text is reported only on posting. */
-export function stoppingIssues(card: Card, media: Media, cutOff: readonly Platform[]): Blocker[] {
+export function findCardBlockers(card: Card, media: Media, cutOff: readonly Platform[]): Blocker[] {
   // A picture in upload counts, because posting waits for it. Videos are links in the text.
   const post = { text: textOf(card, media), pictureCount: media.pictures.length }
   return findBlockers(openTargets(card), post, cutOff).filter(({ issue }) => issue.kind !== 'empty')

@@ -1,12 +1,12 @@
 import { useTranslations } from 'use-intl'
-import { isSettled } from './draft.ts'
+import { isDelivered } from './draft.ts'
 import type { Cleared } from './composer-model.ts'
 
 /** Offers to undo a cleared desk until the next generation. */
 export function ClearedLine({ cleared, onUndo }: { cleared: Cleared | null; onUndo: () => void }) {
   const t = useTranslations('composer')
-  const settled = cleared?.cards.filter(isSettled).length ?? 0
-  const count = (cleared?.cards.length ?? 0) - settled
+  const delivered = cleared?.cards.filter(isDelivered).length ?? 0
+  const count = (cleared?.cards.length ?? 0) - delivered
   return (
     <div
       // Takes no space without text.
@@ -18,8 +18,8 @@ export function ClearedLine({ cleared, onUndo }: { cleared: Cleared | null; onUn
         {cleared &&
           (count > 0
             ? t(cleared.why === 'rewritten' ? 'source.replaced' : 'source.cleared', { count })
-            : settled > 0
-              ? t('source.putAway', { count: settled })
+            : delivered > 0
+              ? t('source.putAway', { count: delivered })
               : t('source.closed'))}
       </output>
       {cleared && (

@@ -17,9 +17,9 @@ import { Select } from '../../ui/select.tsx'
 import { openPanel, useKeepFocus } from '../../ui/tabs.tsx'
 import { AiBadge, OfflineHint, useAiStatus } from './ai-status.tsx'
 import { ClearedLine } from './cleared-line.tsx'
-import { CONTENT_TYPES, OUTPUT_LANGUAGES, TONES } from './choices.ts'
+import { CONTENT_TYPES, OUTPUT_LANGUAGES, TONES, TOPIC_LIMIT } from '#core/writing/options/basic.ts'
 import type { ComposerAction } from './composer-state.ts'
-import { sourceOf, TOPIC_LIMIT, type ComposerState, type Input, type InputMethod } from './composer-model.ts'
+import { sourceOf, type ComposerState, type Input, type InputMethod } from './composer-model.ts'
 import type { Choices } from '../professional/choices.ts'
 import { SourceTabs, type SourceTools } from './source-tabs.tsx'
 import type { Writing } from './use-generation.ts'
@@ -44,7 +44,7 @@ export function ComposerInput({
   media,
   mediaTools,
   choices,
-  photosWanted,
+  photoRequests,
   hasDrafts,
   modelHint,
   writing,
@@ -63,7 +63,7 @@ export function ComposerInput({
   /** The Professional generator's options. */
   choices: Choices
   /** How many times a draft asked for photos. */
-  photosWanted: number
+  photoRequests: number
   hasDrafts: boolean
   /** Explains how to connect a model. */
   modelHint: ReactNode
@@ -80,9 +80,9 @@ export function ComposerInput({
   const { language } = useLanguage()
   const { data: ai } = useAiStatus()
   const [isOpen, setIsOpen] = useState(false)
-  const [answered, setAnswered] = useState(photosWanted)
-  if (answered !== photosWanted) {
-    setAnswered(photosWanted)
+  const [handledRequests, setHandledRequests] = useState(photoRequests)
+  if (handledRequests !== photoRequests) {
+    setHandledRequests(photoRequests)
     setIsOpen(true)
   }
   const form = useRef<HTMLFormElement>(null)
@@ -214,7 +214,7 @@ export function ComposerInput({
           <MediaSection
             media={media}
             tools={mediaTools}
-            wanted={photosWanted}
+            photoRequests={photoRequests}
             suggestIn={hasAi ? (input.language === 'both' ? language : LANGUAGE_OF[input.language ?? 'english']) : null}
             dispatch={onMediaChange}
           />

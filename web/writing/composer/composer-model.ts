@@ -1,9 +1,11 @@
 import type { BasicRequest } from '#core/writing/contract.ts'
 import type { Platform } from '#core/platforms/platform.ts'
-import { IMAGES_PER_POST, NO_MEDIA, VIDEOS_PER_POST, type Media } from '../media/media-state.ts'
+import { NO_MEDIA, type Media } from '../media/media-state.ts'
 import type { Source } from '../sources/source.ts'
 import type { Chosen } from '../professional/choices.ts'
-import { isBeingSent, isSettled, type Card } from './draft.ts'
+import { isBeingSent, isDelivered, type Card } from './draft.ts'
+import { TOPIC_LIMIT } from '#core/writing/options/basic.ts'
+import { IMAGES_PER_POST, VIDEOS_PER_POST } from '#core/media/limits.ts'
 
 export type InputMethod = BasicRequest['contentSource']
 
@@ -51,7 +53,7 @@ export type ComposerState = {
   usualPlatforms: readonly Platform[]
 }
 
-export const EMPTY: ComposerState = {
+export const EMPTY_COMPOSER: ComposerState = {
   input: {
     topic: '',
     contentType: 'educational',
@@ -77,9 +79,6 @@ export const EMPTY: ComposerState = {
   usualPlatforms: ['linkedin'],
 }
 
-/** Repeats the contract's number, because its schemas would load zod. A test compares both. */
-export const TOPIC_LIMIT = 5_000
-
 /** The source of the chosen method. Null for a topic, and without a source. */
 export function sourceOf({ method, sources }: Input): Source | null {
   return method === 'topic' ? null : sources[method]
@@ -88,7 +87,7 @@ export function sourceOf({ method, sources }: Input): Source | null {
 /** The topic: the user's own, else the source's title. */
 export function topicOf(input: Input): string {
   const source = sourceOf(input)
-  const topic = source && isTopicFree(input) ? source.title : input.topic
+  const topic = source && isTopicUnset(input) ? source.title : input.topic
   return topic.trim().slice(0, TOPIC_LIMIT)
 }
 
@@ -98,17 +97,17 @@ export function isTopicTooLong({ method, topic }: Input): boolean {
 }
 
 /** Whether the user has not entered a topic. */
-export function isTopicFree({ topic, filledTopic }: Input): boolean {
+export function isTopicUnset({ topic, filledTopic }: Input): boolean {
   return topic.trim() === '' || topic === filledTopic
 }
 
 /** The output language: the chosen one, else the topic's, else the interface's. */
-export function outputLanguage(input: Input, spoken: 'en' | 'ar'): NonNullable<Input['language']> {
+export function outputLanguage(input: Input, interfaceLanguage: 'en' | 'ar'): NonNullable<Input['language']> {
   if (input.isLanguageChosen && input.language) return input.language
   const text = topicOf(input) || (sourceOf(input)?.content.slice(0, 2_000) ?? '')
   const arabic = text.match(/\p{Script=Arabic}/gu)?.length ?? 0
   const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0
-  if (arabic + latin === 0) return spoken === 'ar' ? 'arabic' : 'english'
+  if (arabic + latin === 0) return interfaceLanguage === 'ar' ? 'arabic' : 'english'
   // Latin names are common in Arabic sentences, but not the reverse.
   return arabic * 2 >= latin ? 'arabic' : 'english'
 }
@@ -120,10 +119,10 @@ export function outputLanguage(input: Input, spoken: 'en' | 'ar'): NonNullable<I
 export function withMethod(state: ComposerState, method: InputMethod): ComposerState {
   const { cleared, input } = state
   if (method === input.method) return state
-  const isEmpty = method === 'topic' ? isTopicFree(input) : input.sources[method] === null
-  if (cleared?.why === 'source' && cleared.method === method && isEmpty) return undone(state)
-  const hasDrafts = state.cards.some((card) => !isBeingSent(card) && !isSettled(card))
-  const closed = input.isWritten || hasDrafts ? closePiece(state, 'source') : state
+  const isEmpty = method === 'topic' ? isTopicUnset(input) : input.sources[method] === null
+  if (cleared?.why === 'source' && cleared.method === method && isEmpty) return restoreCleared(state)
+  const hasDrafts = state.cards.some((card) => !isBeingSent(card) && !isDelivered(card))
+  const closed = input.isWritten || hasDrafts ? closeWork(state, 'source') : state
   // With Professional, a source title must not become the user's topic.
   const { topic, filledTopic, mode } = closed.input
   const isTitle = method === 'topic' && mode === 'professional' && topic === filledTopic
@@ -131,23 +130,23 @@ export function withMethod(state: ComposerState, method: InputMethod): ComposerS
 }
 
 /** Uses a source. If drafts came from another source, this starts new work. */
-export function withUsed(state: ComposerState, source: Source): ComposerState {
-  const isItsPiece = state.cards.some(({ writtenFrom }) => writtenFrom?.source?.id === source.id)
-  const open = state.input.isWritten && !isItsPiece ? closePiece(state, 'source') : state
+export function withUsedSource(state: ComposerState, source: Source): ComposerState {
+  const isCurrentWork = state.cards.some(({ writtenFrom }) => writtenFrom?.source?.id === source.id)
+  const open = state.input.isWritten && !isCurrentWork ? closeWork(state, 'source') : state
   return { ...open, input: withSource(open.input, source) }
 }
 
 /** Closes the work once all its cards are posted. */
-export function withFinished(state: ComposerState): ComposerState {
-  const isDone = state.input.isWritten && state.cards.length > 0 && state.cards.every(isSettled)
-  return isDone ? closePiece(state, 'finished') : state
+export function closedIfFinished(state: ComposerState): ComposerState {
+  const isDone = state.input.isWritten && state.cards.length > 0 && state.cards.every(isDelivered)
+  return isDone ? closeWork(state, 'finished') : state
 }
 
 /** Clears the current work. Cards in flight or posted stay with their media. */
-function closePiece(state: ComposerState, why: 'source' | 'finished'): ComposerState {
+function closeWork(state: ComposerState, why: 'source' | 'finished'): ComposerState {
   const { input, cards, media, cleared } = state
-  const staying = cards.filter((card) => isBeingSent(card) || isSettled(card))
-  const leaving = cards.filter((card) => !staying.includes(card))
+  const remaining = cards.filter((card) => isBeingSent(card) || isDelivered(card))
+  const removed = cards.filter((card) => !remaining.includes(card))
   const { method, topic, filledTopic, platforms, sources, isWritten, chosen, facts } = input
   const before = cleared?.why === 'source' ? cleared : null
   return {
@@ -163,14 +162,14 @@ function closePiece(state: ComposerState, why: 'source' | 'finished'): ComposerS
       facts: '',
       isWritten: false,
     },
-    cards: staying.map((card) => ({ ...card, media: card.media ?? media })),
+    cards: remaining.map((card) => ({ ...card, media: card.media ?? media })),
     cleared: before
       ? // Nothing was written since the first clear, so this belongs to the same work.
-        { ...before, cards: [...before.cards, ...leaving] }
+        { ...before, cards: [...before.cards, ...removed] }
       : {
           why,
           method,
-          cards: leaving,
+          cards: removed,
           input: { topic, filledTopic, platforms, sources, isWritten, chosen, facts },
           media,
         },
@@ -179,22 +178,22 @@ function closePiece(state: ComposerState, why: 'source' | 'finished'): ComposerS
 }
 
 /** Restores cleared work, next to newer cards. */
-export function undone(state: ComposerState): ComposerState {
+export function restoreCleared(state: ComposerState): ComposerState {
   const { cleared, cards, input, media } = state
   if (!cleared) return state
-  const isThere = (id: string) => cards.some((card) => card.id === id)
-  const returning = cleared.cards.filter(({ id }) => !isThere(id))
+  const isPresent = (id: string) => cards.some((card) => card.id === id)
+  const returning = cleared.cards.filter(({ id }) => !isPresent(id))
   // Results of earlier work go last.
-  const back = {
+  const restored = {
     ...state,
-    cards: [...returning.filter((card) => !isSettled(card)), ...cards, ...returning.filter(isSettled)],
+    cards: [...returning.filter((card) => !isDelivered(card)), ...cards, ...returning.filter(isDelivered)],
     cleared: null,
   }
-  if (cleared.why === 'rewritten') return back
+  if (cleared.why === 'rewritten') return restored
   const { method } = cleared
   const sources = method === 'topic' ? input.sources : { ...input.sources, [method]: cleared.input.sources[method] }
   return {
-    ...back,
+    ...restored,
     input: {
       ...input,
       ...cleared.input,
@@ -216,13 +215,13 @@ export function withUsualPlatforms(state: ComposerState, usualPlatforms: readonl
   const isSame = (one: readonly Platform[], other: readonly Platform[]) => one.join() === other.join()
   if (isSame(before, usualPlatforms)) return state
   const isNew =
-    isTopicFree(input) && !input.isWritten && cards.length === 0 && !Object.values(input.sources).some(Boolean)
+    isTopicUnset(input) && !input.isWritten && cards.length === 0 && !Object.values(input.sources).some(Boolean)
   const platforms = isNew && isSame(input.platforms, before) ? [...usualPlatforms] : input.platforms
   return { ...state, usualPlatforms, input: { ...input, platforms } }
 }
 
 /** Finished work can be restored only until new work starts, which undo must not overwrite. */
-export function withoutStale(state: ComposerState): ComposerState {
+export function withoutStaleUndo(state: ComposerState): ComposerState {
   const { cleared, input, media } = state
   if (cleared?.why !== 'finished') return state
   const isBegun =
@@ -230,18 +229,18 @@ export function withoutStale(state: ComposerState): ComposerState {
   return isBegun ? { ...state, cleared: null } : state
 }
 
-export function withFound(input: Input, from: Source['from'], source: Source | null): Input {
+export function withFetchedSource(input: Input, from: Source['from'], source: Source | null): Input {
   return { ...input, found: { ...input.found, [from]: source } }
 }
 
 /** Uses a source. Its title becomes the topic unless the user entered one. */
 function withSource(input: Input, source: Source): Input {
   return {
-    ...withFound(input, source.from, null),
+    ...withFetchedSource(input, source.from, null),
     method: source.from,
     sources: { ...input.sources, [source.from]: source },
     ...(source.from === 'url' && { address: '' }),
-    ...(isTopicFree(input) && { topic: source.title, filledTopic: source.title }),
+    ...(isTopicUnset(input) && { topic: source.title, filledTopic: source.title }),
   }
 }
 

@@ -1,7 +1,7 @@
 import { useUser } from '../../lib/session.ts'
-import { ComposerDesk } from './composer.tsx'
+import { Composer } from './composer.tsx'
 
 export default function ComposerPage() {
   const { user } = useUser()
-  return user && <ComposerDesk key={user.id} user={user} />
+  return user && <Composer key={user.id} user={user} />
 }

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import { BasicRequest, type GeneratedItem } from '#core/writing/contract.ts'
 import type { Source } from '../sources/source.ts'
 import { composerReducer } from './composer-state.ts'
-import { contentOf, isSettled, openTargets, selectedVariant, type Card } from './draft.ts'
+import { contentOf, isDelivered, openTargets, selectedVariant, type Card } from './draft.ts'
 import {
-  EMPTY,
+  EMPTY_COMPOSER,
   outputLanguage,
   sourceOf,
-  TOPIC_LIMIT,
   topicOf,
   type ComposerState,
   type InputMethod,
 } from './composer-model.ts'
+import { TOPIC_LIMIT } from '#core/writing/options/basic.ts'
 
 const source = (id: string, title: string, from: Source['from'] = 'url'): Source => ({
   id,
@@ -52,7 +52,8 @@ function card(state: ComposerState): Card {
 
 const DRAFT = { postId: 'post', revision: 1, stored: null, call: null }
 
-const go = (state: ComposerState, method: InputMethod) => composerReducer(state, { type: 'method-changed', method })
+const changeMethod = (state: ComposerState, method: InputMethod) =>
+  composerReducer(state, { type: 'method-changed', method })
 const idsOf = (cards: readonly Card[] = []) => cards.map(({ id }) => id)
 
 test('limits the topic as the contract does', () => {
@@ -61,7 +62,7 @@ test('limits the topic as the contract does', () => {
 })
 
 test('puts a new text first and keeps the edited one as an option', () => {
-  let state = written(EMPTY, 'a')
+  let state = written(EMPTY_COMPOSER, 'a')
   state = composerReducer(state, { type: 'typed', cardId: card(state).id, content: 'Mine' })
   state = written(state, 'b')
   expect(contentOf(card(state))).toBe('Text b')
@@ -82,15 +83,15 @@ test('keeps drafts in request order, whichever arrives first', () => {
         contentType: 'educational',
         tone: 'professional',
       }),
-    EMPTY,
+    EMPTY_COMPOSER,
   )
   expect(state.cards.map(({ platform }) => platform)).toEqual(['linkedin', 'twitter', 'threads'])
 })
 
 test('puts a regenerated text on the card that requested it, not on others of its network', () => {
   const opened = (id: string): ComposerState => {
-    const cards = [{ ...card(written(EMPTY, id)), id, isOpened: true, draft: { ...DRAFT, postId: id } }]
-    return composerReducer(written(EMPTY, 'mine'), { type: 'opened', cards })
+    const cards = [{ ...card(written(EMPTY_COMPOSER, id)), id, isOpened: true, draft: { ...DRAFT, postId: id } }]
+    return composerReducer(written(EMPTY_COMPOSER, 'mine'), { type: 'opened', cards })
   }
   const brief = { contentType: 'educational', tone: 'professional' } as const
   const textsOf = ({ cards }: ComposerState) => cards.map((one) => [one.id, contentOf(one)])
@@ -129,8 +130,13 @@ test('puts a regenerated text on the card that requested it, not on others of it
 })
 
 test('puts a translation next to its original, not on another draft in that language', () => {
-  const state = written(EMPTY, 'mine')
-  const other = { ...card(written(EMPTY, 'other', { language: 'arabic' })), id: 'other', isOpened: true, draft: DRAFT }
+  const state = written(EMPTY_COMPOSER, 'mine')
+  const other = {
+    ...card(written(EMPTY_COMPOSER, 'other', { language: 'arabic' })),
+    id: 'other',
+    isOpened: true,
+    draft: DRAFT,
+  }
   const both = composerReducer(state, { type: 'opened', cards: [other] })
   const of = both.cards.find(({ id }) => id === 'linkedin-english')!
   const after = composerReducer(both, {
@@ -148,14 +154,14 @@ test('puts a translation next to its original, not on another draft in that lang
 })
 
 test('creates one card per platform and language', () => {
-  let state = written(EMPTY, 'a')
+  let state = written(EMPTY_COMPOSER, 'a')
   state = written(state, 'b', { language: 'arabic' })
   state = written(state, 'c', { platform: 'twitter' })
   expect(state.cards.map(({ id }) => id)).toEqual(['linkedin-english', 'linkedin-arabic', 'twitter-english'])
 })
 
 test('saves unsaved text when the user chooses another option', () => {
-  let state = written(written(EMPTY, 'a'), 'b')
+  let state = written(written(EMPTY_COMPOSER, 'a'), 'b')
   const { id } = card(state)
   state = composerReducer(state, { type: 'typed', cardId: id, content: 'Half a thought' })
   state = composerReducer(state, { type: 'variant-chosen', cardId: id, variantId: 'a' })
@@ -164,7 +170,7 @@ test('saves unsaved text when the user chooses another option', () => {
 })
 
 test('does not resend a successful post and keeps the finished card until its dismissal', () => {
-  let state = written(EMPTY, 'a')
+  let state = written(EMPTY_COMPOSER, 'a')
   const { id } = card(state)
   state = composerReducer(state, { type: 'target-toggled', cardId: id, platform: 'twitter' })
   state = composerReducer(state, { type: 'sending', cardId: id, keys: { linkedin: 'k1', twitter: 'k2' } })
@@ -179,10 +185,10 @@ test('does not resend a successful post and keeps the finished card until its di
   } as const
   state = composerReducer(state, refusal)
   expect(openTargets(card(state))).toEqual(['twitter'])
-  expect(isSettled(card(state))).toBe(false)
+  expect(isDelivered(card(state))).toBe(false)
 
   state = composerReducer(state, { type: 'delivered', cardId: id, platform: 'twitter', postId: 'p2' })
-  expect(isSettled(card(state))).toBe(true)
+  expect(isDelivered(card(state))).toBe(true)
   expect(card(state).deliveries).toEqual({
     linkedin: { state: 'done', postId: 'p1' },
     twitter: { state: 'done', postId: 'p2' },
@@ -191,7 +197,7 @@ test('does not resend a successful post and keeps the finished card until its di
 })
 
 test('keeps an idempotency key only while the server may have the post', () => {
-  const start = composerReducer(written(EMPTY, 'a'), {
+  const start = composerReducer(written(EMPTY_COMPOSER, 'a'), {
     type: 'sending',
     cardId: 'linkedin-english',
     keys: { linkedin: 'k1' },
@@ -212,40 +218,40 @@ test('keeps an idempotency key only while the server may have the post', () => {
 })
 
 test('restores a discarded draft to its position', () => {
-  const state = written(written(EMPTY, 'a'), 'b', { platform: 'twitter' })
+  const state = written(written(EMPTY_COMPOSER, 'a'), 'b', { platform: 'twitter' })
   const gone = composerReducer(state, { type: 'discarded', cardId: 'linkedin-english' })
   expect(composerReducer(gone, { type: 'restored', card: card(state), at: 0 }).cards).toEqual(state.cards)
 })
 
 test('changes the hashtags of the chosen text only', () => {
-  let state = written(written(EMPTY, 'a'), 'b')
+  let state = written(written(EMPTY_COMPOSER, 'a'), 'b')
   state = composerReducer(state, { type: 'hashtags-changed', cardId: card(state).id, hashtags: [] })
   expect(selectedVariant(card(state)).hashtags).toEqual([])
   expect(card(state).variants[1]?.hashtags).toEqual(['#One'])
 })
 
 test('clears drafts when the source method changes and restores them on return', () => {
-  const state = written(written(EMPTY, 'a'), 'b', { platform: 'twitter' })
-  const changed = go(state, 'url')
+  const state = written(written(EMPTY_COMPOSER, 'a'), 'b', { platform: 'twitter' })
+  const changed = changeMethod(state, 'url')
   expect(changed.cards).toEqual([])
   expect(changed.cleared).toMatchObject({ why: 'source', method: 'topic', cards: state.cards })
-  expect(go(go(changed, 'document'), 'topic')).toEqual(state)
+  expect(changeMethod(changeMethod(changed, 'document'), 'topic')).toEqual(state)
 })
 
 test('does not restore cleared drafts after new ones are written', () => {
-  const changed = written(go(written(EMPTY, 'a'), 'url'), 'b')
+  const changed = written(changeMethod(written(EMPTY_COMPOSER, 'a'), 'url'), 'b')
   expect(changed.cleared).toBeNull()
-  expect(go(changed, 'topic').cards).toEqual([])
-  expect(go(go(changed, 'topic'), 'url').cards.map(contentOf)).toEqual(['Text b'])
+  expect(changeMethod(changed, 'topic').cards).toEqual([])
+  expect(changeMethod(changeMethod(changed, 'topic'), 'url').cards.map(contentOf)).toEqual(['Text b'])
 })
 
 test('keeps a draft in flight when the source method changes and does not count it as cleared', () => {
-  const sending = composerReducer(written(written(EMPTY, 'a'), 'b', { platform: 'twitter' }), {
+  const sending = composerReducer(written(written(EMPTY_COMPOSER, 'a'), 'b', { platform: 'twitter' }), {
     type: 'sending',
     cardId: 'twitter-english',
     keys: { twitter: 'k1' },
   })
-  const changed = go(sending, 'document')
+  const changed = changeMethod(sending, 'document')
   expect(idsOf(changed.cards)).toEqual(['twitter-english'])
   expect(idsOf(changed.cleared?.cards)).toEqual(['linkedin-english'])
 
@@ -257,15 +263,15 @@ test('keeps a draft in flight when the source method changes and does not count 
     isOutcomeUnknown: false,
     postId: null,
   })
-  const further = go(refused, 'url')
+  const further = changeMethod(refused, 'url')
   expect(further.cards).toEqual([])
-  expect(idsOf(go(further, 'topic').cards)).toEqual(['linkedin-english', 'twitter-english'])
+  expect(idsOf(changeMethod(further, 'topic').cards)).toEqual(['linkedin-english', 'twitter-english'])
 })
 
 test('uses a source’s title as the topic unless the user entered one', () => {
   const use = (state: ComposerState, title: string) =>
     composerReducer(state, { type: 'source-used', source: source(title, title) })
-  const first = use(EMPTY, 'Nine days')
+  const first = use(EMPTY_COMPOSER, 'Nine days')
   expect(first.input.topic).toBe('Nine days')
   expect(use(first, 'Four names').input.topic).toBe('Four names')
 
@@ -274,7 +280,7 @@ test('uses a source’s title as the topic unless the user entered one', () => {
 })
 
 test('keeps one source per method, and none for a topic', () => {
-  let state = composerReducer(EMPTY, { type: 'source-used', source: source('u', 'Page') })
+  let state = composerReducer(EMPTY_COMPOSER, { type: 'source-used', source: source('u', 'Page') })
   state = composerReducer(state, { type: 'source-used', source: source('d', 'Report', 'document') })
   expect(sourceOf(state.input)?.id).toBe('d')
   state = composerReducer(state, { type: 'method-changed', method: 'url' })
@@ -285,19 +291,19 @@ test('keeps one source per method, and none for a topic', () => {
 
 test('writes about the current source unless the user entered a topic', () => {
   const use = (state: ComposerState, one: Source) => composerReducer(state, { type: 'source-used', source: one })
-  const both = use(use(EMPTY, source('u', 'Ferries return')), source('d', 'Night buses', 'document'))
+  const both = use(use(EMPTY_COMPOSER, source('u', 'Ferries return')), source('d', 'Night buses', 'document'))
   expect(topicOf(both.input)).toBe('Night buses')
-  expect(topicOf(go(both, 'url').input)).toBe('Ferries return')
+  expect(topicOf(changeMethod(both, 'url').input)).toBe('Ferries return')
 
   const own = composerReducer(both, { type: 'input-changed', change: { topic: ' My angle ' } })
   expect(topicOf(own.input)).toBe('My angle')
-  expect(topicOf(go(own, 'url').input)).toBe('My angle')
+  expect(topicOf(changeMethod(own, 'url').input)).toBe('My angle')
 })
 
 test('removes a filled-in title with its source and keeps the user’s topic', () => {
-  const used = composerReducer(EMPTY, { type: 'source-used', source: source('u', 'Ferries return') })
+  const used = composerReducer(EMPTY_COMPOSER, { type: 'source-used', source: source('u', 'Ferries return') })
   const drop = (state: ComposerState) => composerReducer(state, { type: 'source-dropped', from: 'url' })
-  expect(drop(used).input).toEqual({ ...EMPTY.input, method: 'url' })
+  expect(drop(used).input).toEqual({ ...EMPTY_COMPOSER.input, method: 'url' })
   const own = composerReducer(used, { type: 'input-changed', change: { topic: 'My angle' } })
   expect(drop(own).input.topic).toBe('My angle')
 })
@@ -305,21 +311,21 @@ test('removes a filled-in title with its source and keeps the user’s topic', (
 test('drops a filled-in title on return to the topic in Professional and keeps it in Basic', () => {
   const used = (mode: 'basic' | 'professional') =>
     composerReducer(
-      { ...EMPTY, input: { ...EMPTY.input, mode } },
+      { ...EMPTY_COMPOSER, input: { ...EMPTY_COMPOSER.input, mode } },
       { type: 'source-used', source: source('u', 'Ferries return') },
     )
-  const back = go(used('professional'), 'topic')
+  const back = changeMethod(used('professional'), 'topic')
   expect(back.input).toMatchObject({ topic: '', filledTopic: null })
   expect(sourceOf(back.input)).toBeNull()
-  expect(topicOf(go(back, 'url').input)).toBe('Ferries return')
-  expect(go(used('basic'), 'topic').input.topic).toBe('Ferries return')
+  expect(topicOf(changeMethod(back, 'url').input)).toBe('Ferries return')
+  expect(changeMethod(used('basic'), 'topic').input.topic).toBe('Ferries return')
   const own = composerReducer(used('professional'), { type: 'input-changed', change: { topic: 'My angle' } })
-  expect(go(own, 'topic').input.topic).toBe('My angle')
+  expect(changeMethod(own, 'topic').input.topic).toBe('My angle')
 })
 
 test('holds a fetched text until the user uses or drops it', () => {
-  const input = { ...EMPTY.input, method: 'url' as const, address: 'pond.example' }
-  const found = composerReducer({ ...EMPTY, input }, { type: 'source-found', source: source('u', 'Page') })
+  const input = { ...EMPTY_COMPOSER.input, method: 'url' as const, address: 'pond.example' }
+  const found = composerReducer({ ...EMPTY_COMPOSER, input }, { type: 'source-found', source: source('u', 'Page') })
   expect(found.input.found.url?.id).toBe('u')
   expect(sourceOf(found.input)).toBeNull()
   expect(composerReducer(found, { type: 'found-dropped', from: 'url' }).input).toEqual(input)
@@ -328,7 +334,7 @@ test('holds a fetched text until the user uses or drops it', () => {
 })
 
 test('shares media between all drafts and clears them with the last one', () => {
-  let state = composerReducer(EMPTY, {
+  let state = composerReducer(EMPTY_COMPOSER, {
     type: 'media-changed',
     change: { type: 'video-added', video: { id: 'v', url: 'https://youtu.be/v' } },
   })
@@ -355,25 +361,29 @@ const post = (state: ComposerState, cardId: string, platform: 'linkedin' | 'twit
 const VIDEO = { id: 'v', url: 'https://youtu.be/v' }
 
 /** A complete work in progress: a topic, a video, two networks and their drafts. */
-function piece(): ComposerState {
-  const input = { ...EMPTY.input, topic: 'Four-day night shift', platforms: ['linkedin' as const, 'twitter' as const] }
+function workInProgress(): ComposerState {
+  const input = {
+    ...EMPTY_COMPOSER.input,
+    topic: 'Four-day night shift',
+    platforms: ['linkedin' as const, 'twitter' as const],
+  }
   let state = composerReducer(
-    { ...EMPTY, input },
+    { ...EMPTY_COMPOSER, input },
     { type: 'media-changed', change: { type: 'video-added', video: VIDEO } },
   )
   state = written(state, 'a')
   return written(state, 'b', { platform: 'twitter' })
 }
 
-const carriedOver = ({ input: { topic, platforms }, media }: ComposerState) => ({ topic, platforms, media })
-const NOTHING = carriedOver(EMPTY)
+const inputAndMedia = ({ input: { topic, platforms }, media }: ComposerState) => ({ topic, platforms, media })
+const NOTHING = inputAndMedia(EMPTY_COMPOSER)
 
 test('clears the input after finished work and can restore it', () => {
-  const done = post(post(piece(), 'linkedin-english', 'linkedin'), 'twitter-english', 'twitter')
-  expect(carriedOver(done)).toEqual(NOTHING)
-  expect(done.cards.map(isSettled)).toEqual([true, true])
+  const done = post(post(workInProgress(), 'linkedin-english', 'linkedin'), 'twitter-english', 'twitter')
+  expect(inputAndMedia(done)).toEqual(NOTHING)
+  expect(done.cards.map(isDelivered)).toEqual([true, true])
   const back = composerReducer(done, { type: 'undone' })
-  expect(carriedOver(back)).toEqual(carriedOver(piece()))
+  expect(inputAndMedia(back)).toEqual(inputAndMedia(workInProgress()))
   // Once the user starts something new, undo must not overwrite it.
   const begun = composerReducer(done, { type: 'input-changed', change: { topic: 'Ferries' } })
   expect(begun.cleared).toBeNull()
@@ -385,34 +395,34 @@ test('clears the results of earlier work on the next generation and can restore 
     const items = [item('c')]
     return composerReducer(state, { type: 'written', items, contentType: 'personal', tone: 'casual', replaces })
   }
-  const partly = post(piece(), 'linkedin-english', 'linkedin')
+  const partly = post(workInProgress(), 'linkedin-english', 'linkedin')
   // The same work: published cards move to the end.
-  expect(rewritten(partly).cards.map(isSettled)).toEqual([false, true])
+  expect(rewritten(partly).cards.map(isDelivered)).toEqual([false, true])
 
   const done = post(partly, 'twitter-english', 'twitter')
   const next = rewritten(composerReducer(done, { type: 'input-changed', change: { topic: 'Ferries' } }))
   expect(next.cards.map(contentOf)).toEqual(['Text c'])
-  expect(next.cleared?.cards.map(isSettled)).toEqual([true, true])
+  expect(next.cleared?.cards.map(isDelivered)).toEqual([true, true])
   const back = composerReducer(next, { type: 'undone' })
-  expect(back.cards.map(isSettled)).toEqual([false, true, true])
+  expect(back.cards.map(isDelivered)).toEqual([false, true, true])
   expect(back.input.topic).toBe('Ferries')
 })
 
 test('starts new work with another source and restores the former work on return', () => {
-  const partly = post(piece(), 'linkedin-english', 'linkedin')
-  const other = go(partly, 'url')
-  expect(carriedOver(other)).toEqual(NOTHING)
+  const partly = post(workInProgress(), 'linkedin-english', 'linkedin')
+  const other = changeMethod(partly, 'url')
+  expect(inputAndMedia(other)).toEqual(NOTHING)
   const used = composerReducer(other, { type: 'source-used', source: source('u', 'Ferries return') })
   expect(topicOf(used.input)).toBe('Ferries return')
   // Published cards keep the media they went out with.
   expect(other.cards.map(({ id, media }) => [id, media?.videos])).toEqual([['linkedin-english', [VIDEO]]])
-  const back = go(used, 'topic')
-  expect(carriedOver(back)).toEqual(carriedOver(partly))
+  const back = changeMethod(used, 'topic')
+  expect(inputAndMedia(back)).toEqual(inputAndMedia(partly))
   expect(back.cards.map(({ id }) => id).toSorted()).toEqual(['linkedin-english', 'twitter-english'])
 })
 
 test('starts new work when another article replaces a used one', () => {
-  let state = composerReducer(EMPTY, { type: 'source-used', source: source('u', 'Ferries return') })
+  let state = composerReducer(EMPTY_COMPOSER, { type: 'source-used', source: source('u', 'Ferries return') })
   state = composerReducer(state, { type: 'input-changed', change: { topic: 'My angle' } })
   state = composerReducer(written(state, 'a'), { type: 'source-used', source: source('w', 'Night buses') })
   expect([topicOf(state.input), state.cards]).toEqual(['Night buses', []])
@@ -427,10 +437,10 @@ test('starts new work when another article replaces a used one', () => {
 const ASKED = [{ platform: 'linkedin', language: 'arabic' }] as const
 
 test('replaces drafts with a full generation that arrives in parts and can restore them', () => {
-  const posted = post(piece(), 'twitter-english', 'twitter')
+  const posted = post(workInProgress(), 'twitter-english', 'twitter')
   const replaces = { generation: 'g', asked: [...ASKED, { platform: 'twitter', language: 'arabic' }] } as const
   const part = (state: ComposerState, platform: 'linkedin' | 'twitter') => {
-    const { cards } = written(EMPTY, `new-${platform}`, { platform, language: 'arabic' })
+    const { cards } = written(EMPTY_COMPOSER, `new-${platform}`, { platform, language: 'arabic' })
     const [text] = cards[0]?.variants ?? []
     if (!text) throw new Error('A text was expected')
     const item = { ...text, source: 'offline', platform, language: 'arabic', characterCount: 1 } as const
@@ -450,8 +460,8 @@ test('replaces drafts with a full generation that arrives in parts and can resto
 })
 
 test('keeps a published text when its network and language are regenerated', () => {
-  const again = written(post(piece(), 'linkedin-english', 'linkedin'), 'c')
-  expect(again.cards.map((one) => [contentOf(one), isSettled(one)])).toEqual([
+  const again = written(post(workInProgress(), 'linkedin-english', 'linkedin'), 'c')
+  expect(again.cards.map((one) => [contentOf(one), isDelivered(one)])).toEqual([
     ['Text c', false],
     ['Text a', true],
     ['Text b', false],
@@ -459,8 +469,8 @@ test('keeps a published text when its network and language are regenerated', () 
 })
 
 test('follows the topic’s language, else the interface’s, until the user chooses one', () => {
-  const of = (topic: string, spoken: 'en' | 'ar', change: Partial<ComposerState['input']> = {}) =>
-    outputLanguage({ ...EMPTY.input, topic, ...change }, spoken)
+  const of = (topic: string, interfaceLanguage: 'en' | 'ar', change: Partial<ComposerState['input']> = {}) =>
+    outputLanguage({ ...EMPTY_COMPOSER.input, topic, ...change }, interfaceLanguage)
   expect([of('', 'en'), of('', 'ar'), of('٣٠٪', 'ar')]).toEqual(['english', 'arabic', 'arabic'])
   expect([of('نقلنا مستودع الدمام', 'en'), of('Four-day night shift', 'ar')]).toEqual(['arabic', 'english'])
   expect(of('نقلنا مستودع Najd Logistics إلى الدمام', 'en')).toBe('arabic')
@@ -468,7 +478,11 @@ test('follows the topic’s language, else the interface’s, until the user cho
 })
 
 test('turns a post canceled before publishing into a draft again', () => {
-  const sending = composerReducer(piece(), { type: 'sending', cardId: 'linkedin-english', keys: { linkedin: 'k' } })
+  const sending = composerReducer(workInProgress(), {
+    type: 'sending',
+    cardId: 'linkedin-english',
+    keys: { linkedin: 'k' },
+  })
   const back = composerReducer(sending, { type: 'taken-back', cardId: 'linkedin-english', platform: 'linkedin' })
   expect(card(back).deliveries).toEqual({})
 })
@@ -476,12 +490,12 @@ test('turns a post canceled before publishing into a draft again', () => {
 test('preselects the user’s networks for new work and keeps those of current work', () => {
   const set = (state: ComposerState) =>
     composerReducer(state, { type: 'usual-platforms-set', platforms: ['twitter', 'threads'] })
-  expect(set(EMPTY).input.platforms).toEqual(['twitter', 'threads'])
-  const chosen = composerReducer(EMPTY, { type: 'input-changed', change: { platforms: ['facebook'] } })
+  expect(set(EMPTY_COMPOSER).input.platforms).toEqual(['twitter', 'threads'])
+  const chosen = composerReducer(EMPTY_COMPOSER, { type: 'input-changed', change: { platforms: ['facebook'] } })
   expect(set(chosen).input.platforms).toEqual(['facebook'])
-  const begun = set(composerReducer(EMPTY, { type: 'input-changed', change: { topic: 'Nine days' } }))
+  const begun = set(composerReducer(EMPTY_COMPOSER, { type: 'input-changed', change: { topic: 'Nine days' } }))
   expect(begun.input.platforms).toEqual(['linkedin'])
   // The next work is a new one.
-  const done = post(set(written(EMPTY, 'a')), 'linkedin-english', 'linkedin')
+  const done = post(set(written(EMPTY_COMPOSER, 'a')), 'linkedin-english', 'linkedin')
   expect(done.input.platforms).toEqual(['twitter', 'threads'])
 })

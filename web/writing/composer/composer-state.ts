@@ -3,9 +3,9 @@ import type { Platform } from '#core/platforms/platform.ts'
 import { mediaReducer, type Media, type MediaAction } from '../media/media-state.ts'
 import type { Source } from '../sources/source.ts'
 import {
-  cardAfter,
+  reduceCard,
   isBeingSent,
-  isSettled,
+  isDelivered,
   saved,
   type Card,
   type CardAction,
@@ -15,13 +15,13 @@ import {
 } from './draft.ts'
 import { cardWithDraft, type DraftAction } from './server-draft.ts'
 import {
-  undone,
-  withFinished,
-  withFound,
+  restoreCleared,
+  closedIfFinished,
+  withFetchedSource,
   withMethod,
   withoutSource,
-  withoutStale,
-  withUsed,
+  withoutStaleUndo,
+  withUsedSource,
   withUsualPlatforms,
   type ComposerState,
   type Input,
@@ -61,11 +61,11 @@ type Brief = Pick<Card, 'contentType' | 'tone' | 'writtenFrom' | 'choices'>
 type Replaced = { generation: string; asked: readonly Pick<Card, 'platform' | 'language'>[] }
 
 export function composerReducer(state: ComposerState, action: ComposerAction): ComposerState {
-  return withKeptTexts(withoutStale(withFinished(next(state, action))), action)
+  return withNewVersions(withoutStaleUndo(closedIfFinished(next(state, action))), action)
 }
 
 /** Keeps each new text of a card as a version, whatever changed it. */
-function withKeptTexts(state: ComposerState, action: ComposerAction): ComposerState {
+function withNewVersions(state: ComposerState, action: ComposerAction): ComposerState {
   const isOfBoth = action.type === 'written' ? Boolean(action.replaces ?? action.of) : changeOf(action) === 'brought'
   const cards = withVersions(state.cards, changeOf(action), isOfBoth, Date.now())
   return cards === state.cards ? state : { ...state, cards }
@@ -99,11 +99,11 @@ function next(state: ComposerState, action: ComposerAction): ComposerState {
     case 'method-changed':
       return withMethod(state, action.method)
     case 'source-found':
-      return { ...state, input: withFound(state.input, action.source.from, action.source) }
+      return { ...state, input: withFetchedSource(state.input, action.source.from, action.source) }
     case 'found-dropped':
-      return { ...state, input: withFound(state.input, action.from, null) }
+      return { ...state, input: withFetchedSource(state.input, action.from, null) }
     case 'source-used':
-      return withUsed(state, action.source)
+      return withUsedSource(state, action.source)
     case 'source-dropped':
       return { ...state, input: withoutSource(state.input, action.from) }
     case 'media-changed':
@@ -122,10 +122,10 @@ function next(state: ComposerState, action: ComposerAction): ComposerState {
     case 'discarded':
       return { ...state, cards: withoutCard(state.cards, action.cardId) }
     case 'undone':
-      return undone(state)
+      return restoreCleared(state)
     case 'opened': {
-      const isThere = (opened: Card) => state.cards.some(({ draft }) => draft?.postId === opened.draft?.postId)
-      const cards = action.cards.filter((opened) => !isThere(opened))
+      const isOpen = (opened: Card) => state.cards.some(({ draft }) => draft?.postId === opened.draft?.postId)
+      const cards = action.cards.filter((opened) => !isOpen(opened))
       return { ...state, cards: [...cards, ...state.cards], ...(action.media && { media: action.media }) }
     }
     case 'draft-called':
@@ -138,7 +138,7 @@ function next(state: ComposerState, action: ComposerAction): ComposerState {
     default:
       return {
         ...state,
-        cards: state.cards.map((card) => (card.id === action.cardId ? cardAfter(card, action) : card)),
+        cards: state.cards.map((card) => (card.id === action.cardId ? reduceCard(card, action) : card)),
       }
   }
 }
@@ -163,32 +163,32 @@ function withoutOthers(state: ComposerState, { generation, asked }: Replaced): C
   const isKept = (card: Card) =>
     isBeingSent(card) ||
     (!card.isOpened && asked.some(({ platform, language }) => card.platform === platform && card.language === language))
-  const settled = state.cards.filter(isSettled)
-  const open = state.cards.filter((card) => !isSettled(card))
-  const staying = [...open.filter(isKept), ...(state.input.isWritten ? settled : [])]
-  const leaving = state.cards.filter((card) => !staying.includes(card))
+  const delivered = state.cards.filter(isDelivered)
+  const open = state.cards.filter((card) => !isDelivered(card))
+  const remaining = [...open.filter(isKept), ...(state.input.isWritten ? delivered : [])]
+  const removed = state.cards.filter((card) => !remaining.includes(card))
   const { method, media } = { ...state.input, media: state.media }
   return {
     ...state,
     generation,
-    cards: staying,
-    cleared: leaving.length > 0 ? { why: 'rewritten', method, cards: leaving, input: state.input, media } : null,
+    cards: remaining,
+    cleared: removed.length > 0 ? { why: 'rewritten', method, cards: removed, input: state.input, media } : null,
   }
 }
 
 const withIdea = (state: ComposerState, of: Card | undefined, idea: string | undefined): ComposerState =>
   of && idea ? { ...state, cards: state.cards.map((card) => (card.id === of.id ? { ...card, idea } : card)) } : state
 
-type Place = Pick<Card, 'idea'> & { replaces?: Replaced; onto?: string; of?: Card }
+type Target = Pick<Card, 'idea'> & { replaces?: Replaced; onto?: string; of?: Card }
 
 /** The existing card for a text. Cards in flight or published keep their text. */
 function cardFor(
   { platform, language, kept }: Written,
   cards: readonly Card[],
-  { replaces, onto, of, idea }: Place,
+  { replaces, onto, of, idea }: Target,
 ): Card | undefined {
   const free = cards.filter(
-    (card) => card.platform === platform && card.language === language && !isBeingSent(card) && !isSettled(card),
+    (card) => card.platform === platform && card.language === language && !isBeingSent(card) && !isDelivered(card),
   )
   if (onto) return free.find(({ id }) => id === onto)
   if (of) return free.find((card) => card.idea === idea)
@@ -199,17 +199,17 @@ function cardFor(
 }
 
 /** Puts a new text first on its card; earlier texts stay as options. */
-function withItem(state: ComposerState, item: Written, asked: Brief & Place): ComposerState {
-  const { contentType, tone, writtenFrom, choices, replaces, idea } = asked
-  const { id, content, hashtags, source, model, warnings, outline, platform, language, kept: stored } = item
-  const draft: ServerDraft | undefined = stored && {
-    ...stored,
+function withItem(state: ComposerState, item: Written, brief: Brief & Target): ComposerState {
+  const { contentType, tone, writtenFrom, choices, replaces, idea } = brief
+  const { id, content, hashtags, source, model, warnings, outline, platform, language, kept: storedDraft } = item
+  const draft: ServerDraft | undefined = storedDraft && {
+    ...storedDraft,
     stored: { content, hashtags, media: { images: [], videos: [] } },
     call: null,
   }
   const variant: Variant = { id, content, hashtags, source, model, warnings, ...(outline && { outline }) }
-  const old = cardFor(item, state.cards, asked)
-  if (!old) {
+  const existing = cardFor(item, state.cards, brief)
+  if (!existing) {
     const usual = `${platform}-${language}`
     const isTaken = [...state.cards, ...(state.cleared?.cards ?? [])].some((one) => one.id === usual)
     const card: Card = {
@@ -231,22 +231,22 @@ function withItem(state: ComposerState, item: Written, asked: Brief & Place): Co
     // In request order, whichever text arrives first.
     const placeOf = (one: Pick<Card, 'platform' | 'language'>) =>
       replaces?.asked.findIndex((asked) => asked.platform === one.platform && asked.language === one.language) ?? -1
-    const at = state.cards.findIndex((one) => isSettled(one) || placeOf(one) > placeOf(item))
+    const at = state.cards.findIndex((one) => isDelivered(one) || placeOf(one) > placeOf(item))
     return { ...state, cards: state.cards.toSpliced(at < 0 ? state.cards.length : at, 0, card) }
   }
-  const kept = saved(old)
+  const savedCard = saved(existing)
   const card: Card = {
-    ...kept,
+    ...savedCard,
     contentType,
     tone,
     writtenFrom,
     ...(choices && { choices }),
     ...(draft && { draft }),
     ...(idea && { idea }),
-    variants: [variant, ...kept.variants].slice(0, MAX_VARIANTS),
+    variants: [variant, ...savedCard.variants].slice(0, MAX_VARIANTS),
     selectedId: id,
     // A new text is a new post. `cardFor` protects texts that may be public.
     deliveries: {},
   }
-  return { ...state, cards: state.cards.map((one) => (one === old ? card : one)) }
+  return { ...state, cards: state.cards.map((one) => (one === existing ? card : one)) }
 }

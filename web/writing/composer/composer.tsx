@@ -8,7 +8,7 @@ import { openPlacesIn } from '#core/platforms/open-places.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useErrorText } from '../../lib/error-text.ts'
-import { lookedUpIn } from '../grounding/doubts.ts'
+import { checkableSource } from '../grounding/doubts.ts'
 import { loadMessages, useLanguage } from '../../lib/language.ts'
 import { lazyModule, useLoadFailed } from '../../lib/lazy-module.ts'
 import { useDates } from '../../lib/dates.ts'
@@ -27,33 +27,32 @@ import { Frog } from '../../ui/frog.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { ComposerInput } from './composer-input.tsx'
 import { composerReducer } from './composer-state.ts'
-import { contentOf, isBeingSent, isSettled, type Card } from './draft.ts'
-import { goToDraft, useDraftSteps } from './draft-navigation.ts'
+import { basicOf, contentOf, isBeingSent, isDelivered, type Card } from './draft.ts'
+import { goToDraft, useDraftKeys } from './draft-navigation.ts'
 import { DraftSkeleton } from './draft-skeleton.tsx'
 import { isTopicTooLong, outputLanguage, sourceOf, topicOf, type Input, type InputMethod } from './composer-model.ts'
 import { choicesIn, choicesOf } from '../professional/choices.ts'
 import { useComposer } from './use-composer.ts'
-import { basicOf } from './choices.ts'
 import { railState } from './rail-state.ts'
-import { useOutlines } from '../outline/use-outline.ts'
+import { useOutlineModule } from '../outline/use-outline.ts'
 import { useOpenedDrafts } from './use-opened-drafts.ts'
 import { useServerDrafts } from './use-server-drafts.ts'
-import { useDelivery } from './use-send-posts.ts'
+import { useSendPosts } from './use-send-posts.ts'
 import { useGeneration } from './use-generation.ts'
 import { usePosting } from './use-posting.tsx'
-import { useHandOver } from './use-assistant-angle.ts'
-import { useShared } from './use-shared-content.ts'
+import { useAssistantAngle } from './use-assistant-angle.ts'
+import { useSharedContent } from './use-shared-content.ts'
 import { siblingAmong, translationIn } from './versions.ts'
 
 const useCards = lazyModule(async () => (await Promise.all([import('./draft-cards.ts'), loadMessages(['cards'])]))[0])
-const useNotWritten = lazyModule(() => import('./failed-drafts.tsx'))
+const useFailedDrafts = lazyModule(() => import('./failed-drafts.tsx'))
 const useDraftList = lazyModule(() => import('../drafts/draft-list.tsx'))
 const usePairs = lazyModule(
   async () => (await Promise.all([import('./sibling-pair.tsx'), loadMessages(['rework', 'cards'])]))[0],
 )
 
 /** The composer: input at the start side, drafts at the end side. */
-export function ComposerDesk({ user }: { user: User }) {
+export function Composer({ user }: { user: User }) {
   const t = useTranslations('composer')
   const { language } = useLanguage()
   const errorText = useErrorText()
@@ -62,55 +61,56 @@ export function ComposerDesk({ user }: { user: User }) {
   const { writing, unwritten, generate, cancel } = useGeneration(dispatch, saveNow)
   const { cards, cleared, media, generation } = state
   const input = { ...state.input, language: outputLanguage(state.input, language) }
-  const takeFound = useCallback((source: Source) => dispatch({ type: 'source-found', source }), [dispatch])
-  const sourceTools = { article: useArticle(input.address, takeFound), document: useDocument(user.id, takeFound) }
+  const acceptSource = useCallback((source: Source) => dispatch({ type: 'source-found', source }), [dispatch])
+  const sourceTools = { article: useArticle(input.address, acceptSource), document: useDocument(user.id, acceptSource) }
   const changeMedia = useCallback((change: MediaAction) => dispatch({ type: 'media-changed', change }), [dispatch])
   const mediaTools = useMedia(media, changeMedia)
-  useShared(state.input, dispatch, mediaTools.add)
-  useHandOver(dispatch)
+  useSharedContent(state.input, dispatch, mediaTools.add)
+  useAssistantAngle(dispatch)
   const accountsRead = useQuery(reading('GET /api/social-accounts'))
   const accounts = accountsRead.data
   const drafts = useServerDrafts(user.id, state, dispatch)
   const openDrafts = useOpenedDrafts(state, dispatch)
-  const delivery = useDelivery(media, accounts, mediaTools.altTexts.saveNow, drafts, dispatch)
+  const delivery = useSendPosts(media, accounts, mediaTools.altTexts.saveNow, drafts, dispatch)
   const platformStates = useQuery(reading('GET /api/platforms')).data
   const cutOff = (platformStates ?? []).filter(({ isCutOff }) => isCutOff).map(({ platform }) => platform)
   const keepClaims = (cardId: string, claims: readonly string[]) => dispatch({ type: 'claims-kept', cardId, claims })
   const posting = usePosting(cards, media, accounts, platformStates ?? [], delivery.send, keepClaims)
   const [isTopicAsked, setIsTopicAsked] = useState(false)
-  const [photosWanted, wantPhoto] = useReducer((times: number) => times + 1, 0)
+  const [photoRequests, requestPhoto] = useReducer((times: number) => times + 1, 0)
   usePageTitle(t('title'))
   useDropGuard()
-  useDraftSteps()
+  useDraftKeys()
 
-  const desk = useRef<HTMLElement>(null)
-  useInView(desk, generation)
+  const draftsSection = useRef<HTMLElement>(null)
+  useInView(draftsSection, generation)
 
-  const isOnDesk = (id: string) => cards.some(({ draft }) => draft?.postId === id)
+  const isInComposer = (id: string) => cards.some(({ draft }) => draft?.postId === id)
   // Loads the list only if there are drafts to show.
-  const hasOthers = drafts.hasFailed || (drafts.all ?? []).some(({ id }) => !isOnDesk(id))
-  const list = useDraftList(hasOthers, () => {})
-  const shown = useCards(
+  const hasOthers = drafts.hasFailed || (drafts.all ?? []).some(({ id }) => !isInComposer(id))
+  const draftList = useDraftList(hasOthers, () => {})
+  const cardModule = useCards(
     cards.length > 0,
     useLoadFailed(() => {}),
   )
   const hasCard = (platform: Platform) => cards.some((card) => card.platform === platform)
-  const firstOpen = cards.find((card) => !isSettled(card))
+  const firstOpen = cards.find((card) => !isDelivered(card))
   const ready = cards.filter((card) => railState(card, media, cutOff) === 'ready')
   // With several ready drafts, "Post all" is the main action instead.
   const firstReady = ready.length > 1 ? undefined : (ready[0] ?? firstOpen)
-  const firstOutline = cards.find((card) => !isSettled(card) && openPlacesIn(contentOf(card)).length > 0)
-  const outlines = useOutlines(firstOutline !== undefined)
-  const refused = useNotWritten(unwritten !== null, () => {})
+  const firstOutline = cards.find((card) => !isDelivered(card) && openPlacesIn(contentOf(card)).length > 0)
+  const outlines = useOutlineModule(firstOutline !== undefined)
+  const failedDrafts = useFailedDrafts(unwritten !== null, () => {})
   const pairs = usePairs(
     cards.some((card) => siblingAmong(cards, card)),
     () => {},
   )
   const isOrSibling = (card: Card, one: Card | undefined) =>
     card === one || (one !== undefined && siblingAmong(cards, one) === card)
-  const awaited = (writing?.platforms ?? []).filter((platform) => !hasCard(platform))
+  const pendingPlatforms = (writing?.platforms ?? []).filter((platform) => !hasCard(platform))
 
-  const asked = (from: Input) => choicesOf({ ...from.usual, ...from.chosen }, from, { spoken: language, timeZone })
+  const choicesFor = (from: Input) =>
+    choicesOf({ ...from.usual, ...from.chosen }, from, { interfaceLanguage: language, timeZone })
 
   /** @param read a fetched text that the user has not confirmed: it counts as the source */
   function generateAll(read: Source | null) {
@@ -126,7 +126,7 @@ export function ComposerDesk({ user }: { user: User }) {
       source,
       ...(isProfessional && {
         professional: {
-          choices: asked(input),
+          choices: choicesFor(input),
           facts: input.facts,
           replaces: cards.flatMap((card) => (card.isOpened ? [] : ownDraft(card))),
         },
@@ -136,7 +136,7 @@ export function ComposerDesk({ user }: { user: User }) {
 
   function regenerate(card: Card) {
     // A draft from a topic uses the current form. An opened draft uses its own source.
-    const own = card.isOpened ? card.writtenFrom : lookedUpIn(card.writtenFrom)
+    const own = card.isOpened ? card.writtenFrom : checkableSource(card.writtenFrom)
     const { topic, source, facts = '' } = own ?? { topic: input.topic, source: null }
     if (topic.trim() === '') return setIsTopicAsked(true)
     const choices = card.choices && choicesIn(card.language, card.choices)
@@ -181,7 +181,7 @@ export function ComposerDesk({ user }: { user: User }) {
     })
   }
 
-  function takeBack(card: Card, platform: Platform) {
+  function cancelPost(card: Card, platform: Platform) {
     delivery
       .cancel(card, platform)
       .catch((error: unknown) => toast({ title: t('tooLate'), description: errorText(error), isUncertain: true }))
@@ -208,13 +208,13 @@ export function ComposerDesk({ user }: { user: User }) {
       author={authorOf(postingAccount(accounts ?? [], platform, new Date()), ownName(user))}
     />
   )
-  const drawn = (card: Card) => {
+  const renderCard = (card: Card) => {
     const translation = translationIn(
-      cards.filter((one) => !isBeingSent(one) && !isSettled(one)),
+      cards.filter((one) => !isBeingSent(one) && !isDelivered(one)),
       card,
     )
-    return shown ? (
-      <shown.DraftCard
+    return cardModule ? (
+      <cardModule.DraftCard
         key={card.id}
         card={card}
         media={card.media ?? media}
@@ -230,13 +230,13 @@ export function ComposerDesk({ user }: { user: User }) {
         onPost={() => posting.post([card])}
         onSchedule={() => posting.schedule([card])}
         onRegenerate={() => regenerate(card)}
-        others={cards.filter((one) => one !== card && !isSettled(one)).map(({ platform }) => platform)}
+        others={cards.filter((one) => one !== card && !isDelivered(one)).map(({ platform }) => platform)}
         onDiscard={() => discard(card)}
         onTranslationUndo={translation && (() => discard(translation))}
-        onPhotoWanted={wantPhoto}
+        onPhotoWanted={requestPhoto}
         onChoose={(isMine) => choose(card, isMine)}
         onPutAway={() => dispatch({ type: 'discarded', cardId: card.id })}
-        onCancel={(platform) => takeBack(card, platform)}
+        onCancel={(platform) => cancelPost(card, platform)}
         onRetry={(platform) => posting.retry(card, platform)}
       />
     ) : (
@@ -253,8 +253,8 @@ export function ComposerDesk({ user }: { user: User }) {
         sourceTools={sourceTools}
         media={media}
         mediaTools={mediaTools}
-        choices={asked(input)}
-        photosWanted={photosWanted}
+        choices={choicesFor(input)}
+        photoRequests={photoRequests}
         hasDrafts={cards.length > 0}
         modelHint={outlines && <outlines.ModelHint />}
         writing={writing}
@@ -266,7 +266,7 @@ export function ComposerDesk({ user }: { user: User }) {
         onCancel={cancel}
       />
 
-      <section ref={desk} aria-label={t('drafts')} className="min-w-0 lg:pb-6">
+      <section ref={draftsSection} aria-label={t('drafts')} className="min-w-0 lg:pb-6">
         {accountsRead.error && !accounts && (
           <div className="mb-4 *:border-t-0 lg:*:pt-0">
             <LoadFailed error={accountsRead.error} onRetry={() => void accountsRead.refetch()}>
@@ -283,8 +283,8 @@ export function ComposerDesk({ user }: { user: User }) {
             </span>
           </output>
         )}
-        {cards.length > 1 && shown && (
-          <shown.DraftRail
+        {cards.length > 1 && cardModule && (
+          <cardModule.DraftRail
             cards={cards}
             media={media}
             cutOff={cutOff}
@@ -296,8 +296,8 @@ export function ComposerDesk({ user }: { user: User }) {
         {/* A line above each except the first. */}
         <div className="*:not-first:mt-5 *:not-first:border-t *:not-first:border-line *:not-first:pt-5">
           {cards.map((card, at) => {
-            const sibling = shown && pairs && siblingAmong(cards, card)
-            if (!sibling) return drawn(card)
+            const sibling = cardModule && pairs && siblingAmong(cards, card)
+            if (!sibling) return renderCard(card)
             return at < cards.indexOf(sibling) ? (
               <pairs.SiblingPair
                 key={`${card.platform} ${card.idea}`}
@@ -306,20 +306,20 @@ export function ComposerDesk({ user }: { user: User }) {
                 ownName={ownName(user)}
                 media={media}
                 dispatch={dispatch}
-                draw={drawn}
+                renderCard={renderCard}
               />
             ) : null
           })}
-          {awaited.map((platform) => skeleton(platform, platform, writing?.language))}
+          {pendingPlatforms.map((platform) => skeleton(platform, platform, writing?.language))}
         </div>
-        {unwritten && refused && (
-          <refused.NotWritten
+        {unwritten && failedDrafts && (
+          <failedDrafts.FailedDrafts
             unwritten={unwritten}
             onRetry={() => void generate(unwritten.brief, unwritten.replaces)}
           />
         )}
-        {cards.length + awaited.length === 0 && !unwritten && (
-          <EmptyDesk
+        {cards.length + pendingPlatforms.length === 0 && !unwritten && (
+          <EmptyComposer
             about={
               topicOf(input).trim() !== '' && !isTopicTooLong(input) && input.platforms.length > 0
                 ? 'ready'
@@ -335,9 +335,9 @@ export function ComposerDesk({ user }: { user: User }) {
             <outlines.ModelHint />
           </div>
         )}
-        {list && (
+        {draftList && (
           <div className="mt-8 empty:hidden">
-            <list.DraftList isOnDesk={isOnDesk} onOpen={(opened) => void openDrafts(opened)} />
+            <draftList.DraftList isInComposer={isInComposer} onOpen={(opened) => void openDrafts(opened)} />
           </div>
         )}
       </section>
@@ -384,7 +384,7 @@ function SkipToDrafts({ first }: { first: string }) {
   )
 }
 
-function EmptyDesk({ about, hasOthers }: { about: InputMethod | 'read' | 'ready'; hasOthers: boolean }) {
+function EmptyComposer({ about, hasOthers }: { about: InputMethod | 'read' | 'ready'; hasOthers: boolean }) {
   const t = useTranslations('composer.empty')
   return (
     <div

@@ -13,13 +13,13 @@ export default function ConnectDialog({
   missing,
   connected,
   platforms,
-  onGoOn,
+  onContinue,
   onClose,
 }: {
   missing: readonly Platform[]
   connected: readonly Platform[]
   platforms: readonly PlatformState[]
-  onGoOn: () => void
+  onContinue: () => void
   onClose: () => void
 }) {
   const t = useTranslations('cards.connect')
@@ -52,7 +52,7 @@ export default function ConnectDialog({
         ))}
       </ul>
       {connected.length > 0 && (
-        <Button className="mt-2" onClick={onGoOn}>
+        <Button className="mt-2" onClick={onContinue}>
           {t('others', { platforms: names(connected) })}
         </Button>
       )}

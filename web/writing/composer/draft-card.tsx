@@ -20,20 +20,20 @@ import { PostBody } from '../../posts/editor/post-body.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
 import type { ComposerAction } from './composer-state.ts'
-import { contentOf, isSettled, openTargets, selectedVariant, type Card } from './draft.ts'
+import { contentOf, isDelivered, openTargets, selectedVariant, type Card } from './draft.ts'
 import { DraftMargin, DraftName } from './draft-margin.tsx'
-import { stoppingIssues, textOf } from './card-blockers.ts'
+import { findCardBlockers, textOf } from './card-blockers.ts'
 import type { OutcomeActs } from './outcome-rows.tsx'
 import { useClaims } from './use-claims.ts'
-import { useOutlining } from '../outline/use-outline.ts'
-import { useIsHeldUp } from './use-outcome-row.tsx'
+import { useOutline } from '../outline/use-outline.ts'
+import { useHasAccountProblem } from './use-outcome-row.tsx'
 import { sharedText, shareLink, type ShareApp } from './share-link.ts'
 
 /** Results appear only after sending. */
-const useOutcomes = lazyModule(() => import('./posted-card.tsx'))
+const useOutcomes = lazyModule(() => import('./delivered-card.tsx'))
 const useTools = lazyModule(async () => (await Promise.all([import('./draft-tools.tsx'), loadMessages(['rework'])]))[0])
 const useTyping = lazyModule(() => import('./typing-bar.tsx'))
-const useElsewhere = lazyModule(() => import('./draft-conflict.tsx'))
+const useConflict = lazyModule(() => import('./draft-conflict.tsx'))
 
 const AUTO_SAVE_MS = 2_000
 const SAVED_SHOWN_MS = 4_000
@@ -43,7 +43,7 @@ const APP_NAMES = { whatsapp: 'WhatsApp', telegram: 'Telegram' }
 export function DraftCard(draft: DraftProps) {
   const t = useTranslations('composer')
   const { card } = draft
-  const isDone = isSettled(card)
+  const isDone = isDelivered(card)
   const label = t(isDone ? 'post' : 'draft', {
     platform: isolate(rulesOf(card.platform).name),
     language: t(`languages.${card.language}`),
@@ -52,7 +52,7 @@ export function DraftCard(draft: DraftProps) {
   const hadFocus = useRef(false)
   const outcomes = useOutcomes(Object.keys(card.deliveries).length > 0, () => {})
   if (!isDone) return <OpenDraft {...draft} label={label} hadFocus={hadFocus} OutcomeRows={outcomes?.OutcomeRows} />
-  return outcomes ? <outcomes.SettledCard {...draft} label={label} hadFocus={hadFocus} /> : null
+  return outcomes ? <outcomes.DeliveredCard {...draft} label={label} hadFocus={hadFocus} /> : null
 }
 
 type DraftProps = OutcomeActs & {
@@ -125,36 +125,36 @@ function OpenDraft({
   const [isEditing, setIsEditing] = useState(card.edit !== null && openPlacesIn(card.edit).length === 0)
   const isJustSaved = useAutoSave(card, dispatch)
 
-  const elsewhere = useElsewhere(card.draft?.elsewhere !== undefined || card.draft?.refused !== undefined, () => {})
+  const conflict = useConflict(card.draft?.elsewhere !== undefined || card.draft?.refused !== undefined, () => {})
 
   const content = contentOf(card)
   const { hashtags } = selectedVariant(card)
   const account = postingAccount(accounts, card.platform, new Date(), card.accountIds?.[card.platform])
   // Names the remaining networks, because others are already public.
-  const isHalfDone = openTargets(card).length > 0 && openTargets(card).length < card.targets.length
-  const isHeldUp = useIsHeldUp(card, accounts)
-  const blockers = stoppingIssues(card, media, cutOff)
+  const isPartlyPosted = openTargets(card).length > 0 && openTargets(card).length < card.targets.length
+  const hasAccountProblem = useHasAccountProblem(card, accounts)
+  const blockers = findCardBlockers(card, media, cutOff)
   const isStopped = blockers.length > 0
   const isTooLong = blockers.some(({ issue }) => issue.kind === 'too-long')
-  const hasBar = isEditing || isTooLong
-  const typing = useTyping(hasBar, () => {})
-  const isApart = card.draft?.elsewhere !== undefined
+  const hasTypingBar = isEditing || isTooLong
+  const typing = useTyping(hasTypingBar, () => {})
+  const hasConflict = card.draft?.elsewhere !== undefined
 
-  const outlining = useOutlining(content, (text) => dispatch({ type: 'typed', cardId: card.id, content: text }))
+  const outlining = useOutline(content, (text) => dispatch({ type: 'typed', cardId: card.id, content: text }))
   const isOpen = openPlacesIn(content).length > 0
 
   const tools = useTools(!isOpen, () => {})
   /** Replaces the text during rework or comparison. */
-  const [instead, showInstead] = useState<ReactNode>(null)
+  const [replacement, setReplacement] = useState<ReactNode>(null)
   const [isReworked, setIsReworked] = useState(false)
-  const isHeld = isBusy || isReworked
+  const isLocked = isBusy || isReworked
 
   const claimTexts = useTranslations('cards.claims')
   const grounded = useClaims(card)
   const [selected, select] = useState<Claim | null>(null)
   const claimActs = { kept: card.keptClaims ?? [], selected, onSelect: select }
 
-  function takeOut(claim: Claim) {
+  function removeSentence(claim: Claim) {
     if (!grounded) return
     const text = { content: grounded.withoutSentence(content, claim) }
     dispatch({ type: 'reworked', cardId: card.id, how: 'removed', text })
@@ -175,15 +175,15 @@ function OpenDraft({
   useEnterKey(article, () => isEditing && save())
 
   /** The text before editing, for "Cancel": edits are saved while typing. */
-  const [before, keepBefore] = useState(content)
+  const [textBeforeEdit, setTextBeforeEdit] = useState(content)
 
   function edit() {
-    keepBefore(content)
+    setTextBeforeEdit(content)
     setIsEditing(true)
   }
 
   function cancel() {
-    dispatch({ type: 'typed', cardId: card.id, content: before })
+    dispatch({ type: 'typed', cardId: card.id, content: textBeforeEdit })
     save()
   }
 
@@ -227,7 +227,7 @@ function OpenDraft({
           <DraftName card={card} isOutline={isOpen} />
         </div>
         <div className="min-w-0 max-md:-mx-1.5">
-          {elsewhere && <elsewhere.DraftElsewhere card={card} onChoose={onChoose} onPutAway={onPutAway} />}
+          {conflict && <conflict.DraftConflict card={card} onChoose={onChoose} onPutAway={onPutAway} />}
           <PostBody
             label={label}
             platform={card.platform}
@@ -239,7 +239,7 @@ function OpenDraft({
             isEditing={isEditing}
             marks={grounded?.claimMarks(grounded.claims, grounded.from, claimActs, claimTexts)}
             body={
-              instead ??
+              replacement ??
               (outlining && !isEditing && (
                 <outlining.outline.OutlineBody
                   parts={outlining.parts}
@@ -252,13 +252,13 @@ function OpenDraft({
             onPhotoWanted={onPhotoWanted}
             onType={(typed) => dispatch({ type: 'typed', cardId: card.id, content: typed })}
           />
-          {hasBar && typing && (
+          {hasTypingBar && typing && (
             <typing.TypingBar
               platform={card.platform}
               text={textOf(card, media)}
               isEditing={isEditing}
               isTooLong={isTooLong}
-              isApart={isApart}
+              hasConflict={hasConflict}
               onSave={save}
               onCancel={cancel}
               onShowMargin={() => margin.current?.focus()}
@@ -273,12 +273,12 @@ function OpenDraft({
             <tools.DraftTools
               card={card}
               draft={article}
-              isHeld={isBusy || isWriting || isApart}
+              isLocked={isBusy || isWriting || hasConflict}
               isEditing={isEditing}
               dispatch={dispatch}
               hasSibling={hasSibling}
               onTranslationUndo={onTranslationUndo}
-              onShow={showInstead}
+              onShow={setReplacement}
               onRun={setIsReworked}
             />
           </div>
@@ -299,37 +299,37 @@ function OpenDraft({
       >
         <Button
           // While the user compares texts, posting is not the main action.
-          variant={isFirst && !isEditing && !isHeldUp && !instead ? 'primary' : 'outline'}
-          disabled={isStopped || isHeldUp || isApart || isReworked}
+          variant={isFirst && !isEditing && !hasAccountProblem && !replacement ? 'primary' : 'outline'}
+          disabled={isStopped || hasAccountProblem || hasConflict || isReworked}
           isPending={isBusy}
           onClick={onPost}
         >
-          {isHalfDone ? t('posting.postTo', { platforms: namesOf(openTargets(card)) }) : posts('postNow')}
+          {isPartlyPosted ? t('posting.postTo', { platforms: namesOf(openTargets(card)) }) : posts('postNow')}
         </Button>
-        <Button disabled={isStopped || isHeld || isApart} onClick={onSchedule}>
+        <Button disabled={isStopped || isLocked || hasConflict} onClick={onSchedule}>
           <CalendarPlus size={18} strokeWidth={1.75} aria-hidden="true" />
           {posts('schedulePost')}
         </Button>
         {/* One button for both states keeps the focus. */}
         <Button
           ref={editButton}
-          variant={isEditing ? (isApart ? 'outline' : 'primary') : 'quiet'}
+          variant={isEditing ? (hasConflict ? 'outline' : 'primary') : 'quiet'}
           className={isEditing ? 'order-first max-lg:hidden' : QUIET}
           aria-keyshortcuts={isEditing ? 'Control+Enter Meta+Enter' : undefined}
-          disabled={isEditing ? isApart : isHeld}
+          disabled={isEditing ? hasConflict : isLocked}
           onClick={isEditing ? save : edit}
         >
           {isEditing ? posts('save') : posts('edit')}
         </Button>
-        {isEditing && !isApart && (
+        {isEditing && !hasConflict && (
           <Button className="order-first max-lg:hidden" onClick={cancel}>
             {app('cancel')}
           </Button>
         )}
-        <QuietAction isWide={isEditing} disabled={isWriting || isHeld || isApart} onClick={onRegenerate}>
+        <QuietAction isWide={isEditing} disabled={isWriting || isLocked || hasConflict} onClick={onRegenerate}>
           {t('actions.regenerate')}
         </QuietAction>
-        {isEditing && !isApart && (
+        {isEditing && !hasConflict && (
           <p className="order-last col-span-2 basis-full text-13 text-ink-soft">{t('actions.postSaves')}</p>
         )}
         <div
@@ -353,8 +353,8 @@ function OpenDraft({
       >
         {/* Inside the cell, so that sticky ends with the post. Inert while the post is being sent. */}
         <div
-          inert={isHeld}
-          className={classNames('lg:sticky lg:top-[calc(var(--stuck)+16px)]', isHeld && 'opacity-60')}
+          inert={isLocked}
+          className={classNames('lg:sticky lg:top-[calc(var(--stuck)+16px)]', isLocked && 'opacity-60')}
         >
           <DraftMargin
             card={card}
@@ -362,7 +362,7 @@ function OpenDraft({
             cutOff={cutOff}
             accounts={accounts}
             isJustSaved={isJustSaved && !isReworked}
-            hasBar={hasBar}
+            hasTypingBar={hasTypingBar}
             others={others}
             claims={
               grounded && (
@@ -372,7 +372,7 @@ function OpenDraft({
                   source={grounded.from}
                   direction={textDirection(content)}
                   onKeep={({ text }) => dispatch({ type: 'claims-kept', cardId: card.id, claims: [text] })}
-                  onTakeOut={takeOut}
+                  onRemoveSentence={removeSentence}
                 />
               )
             }

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import type { Card } from './draft.ts'
 
 /** A conflict with the stored draft: it was changed, deleted or posted elsewhere, or could not be stored. */
-export function DraftElsewhere({
+export function DraftConflict({
   card,
   onChoose,
   onPutAway,

@@ -19,7 +19,7 @@ import { PlatformBadge } from '../../ui/platform-badge.tsx'
 import type { ComposerAction } from './composer-state.ts'
 import { contentOf, selectedVariant, type Card } from './draft.ts'
 import { PostTo } from './post-to.tsx'
-import { stoppingIssues, textOf } from './card-blockers.ts'
+import { findCardBlockers, textOf } from './card-blockers.ts'
 
 /** The specification's limit for Professional. Longer texts get a hint unless the user asked for them. */
 const RECOMMENDED = 2_000
@@ -55,7 +55,7 @@ export function DraftMargin({
   cutOff,
   accounts,
   isJustSaved,
-  hasBar,
+  hasTypingBar,
   others: drafted,
   claims,
   outline,
@@ -68,7 +68,7 @@ export function DraftMargin({
   accounts: readonly SocialAccount[]
   isJustSaved: boolean
   /** Whether a bar below the text shows the counter, because the margin is further down. */
-  hasBar: boolean
+  hasTypingBar: boolean
   /** Networks with a separate draft. */
   others: readonly Platform[]
   /** Claims that were checked against the source. */
@@ -82,7 +82,7 @@ export function DraftMargin({
   const warnings = useTranslations('cards.warnings')
   const variant = selectedVariant(card)
   // Do not report "saved" for a draft with a conflict or a refused save.
-  const isApart = card.draft?.elsewhere !== undefined || card.draft?.refused !== undefined
+  const hasConflict = card.draft?.elsewhere !== undefined || card.draft?.refused !== undefined
   const text = textOf(card, media)
   const others = card.variants.filter(({ id }) => id !== variant.id)
   const link = missingLink(card, text)
@@ -93,13 +93,13 @@ export function DraftMargin({
           <DraftName card={card} isOutline={Boolean(outline)} />
         </div>
         {/* If the bar shows the counter, screen readers still read this one. */}
-        <div className={classNames(hasBar && 'max-lg:sr-only')}>
+        <div className={classNames(hasTypingBar && 'max-lg:sr-only')}>
           <Counter platform={card.platform} text={text} />
         </div>
       </div>
       <div className="mt-3 flex flex-col">
         <PostBlockers
-          blockers={stoppingIssues(card, media, cutOff)}
+          blockers={findCardBlockers(card, media, cutOff)}
           content={contentOf(card)}
           textWith={(content) => publishedText({ content, hashtags: variant.hashtags, videos: media.videos })}
           onShorten={(content) => dispatch({ type: 'reworked', cardId: card.id, how: 'fitted', text: { content } })}
@@ -140,7 +140,7 @@ export function DraftMargin({
       )}
       <p aria-live="polite" className="text-13 text-ink-soft">
         {card.edit !== null && <span className="block border-t border-line py-2">{t('margin.unsaved')}</span>}
-        {card.edit === null && isJustSaved && !isApart && (
+        {card.edit === null && isJustSaved && !hasConflict && (
           <span className="block border-t border-line py-2">{t('margin.saved')}</span>
         )}
       </p>

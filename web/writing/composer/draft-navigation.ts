@@ -8,7 +8,7 @@ export function goToDraft(id: string): void {
 }
 
 /** Alt and an arrow key move to the previous or next draft. */
-export function useDraftSteps(): void {
+export function useDraftKeys(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const step = event.altKey && !event.ctrlKey && !event.metaKey ? STEPS[event.key] : undefined

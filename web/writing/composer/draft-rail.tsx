@@ -44,7 +44,7 @@ export function DraftRail({
   const stateOf = (card: Card) => railState(card, media, cutOff)
   const isOneLanguage = new Set(cards.map(({ language }) => language)).size === 1
   const ready = cards.filter((card) => stateOf(card) === 'ready')
-  const lacking = cards.filter((card) =>
+  const incompleteCount = cards.filter((card) =>
     ['stopped', 'needsPhoto', 'unfinished', 'toFill'].includes(stateOf(card)),
   ).length
   return (
@@ -66,10 +66,12 @@ export function DraftRail({
       {ready.length > 1 && (
         <div className="grid gap-2 max-lg:w-full max-lg:grid-cols-2 lg:flex">
           <Button variant="primary" disabled={isBusy} onClick={() => onPostAll(ready)}>
-            {lacking > 0 ? t('postReady', { count: ready.length }) : t('postAll', { count: ready.length })}
+            {incompleteCount > 0 ? t('postReady', { count: ready.length }) : t('postAll', { count: ready.length })}
           </Button>
           <Button disabled={isBusy} onClick={() => onScheduleAll(ready)}>
-            {lacking > 0 ? t('scheduleReady', { count: ready.length }) : t('scheduleAll', { count: ready.length })}
+            {incompleteCount > 0
+              ? t('scheduleReady', { count: ready.length })
+              : t('scheduleAll', { count: ready.length })}
           </Button>
         </div>
       )}
@@ -98,21 +100,21 @@ function RailItem({
   const language = t(`languages.${card.language}`)
   const statuses = useTranslations('posts.statuses')
   const outcome = useCardState(card)
-  const settled = state === 'settled' ? outcome : null
-  const told =
+  const delivered = state === 'settled' ? outcome : null
+  const stateText =
     state === 'toFill'
       ? rail('toFill', { count: openPlacesIn(text).length })
-      : settled
-        ? statuses(settled)
+      : delivered
+        ? statuses(delivered)
         : rail(`states.${state}`)
-  const stop = state === 'stopped' ? TONES.act : null
+  const blockedStyle = state === 'stopped' ? TONES.act : null
   return (
     <button
       type="button"
       onClick={() => goToDraft(card.id)}
       className={classNames(
         'relative flex min-h-11 items-center gap-2 rounded-control border ps-1.5 pe-2.5 text-13 hover:bg-sunk lg:min-h-9',
-        stop ? stop.rule : 'border-line',
+        blockedStyle ? blockedStyle.rule : 'border-line',
       )}
     >
       <span className="sr-only">
@@ -121,7 +123,7 @@ function RailItem({
           language,
           count,
           limit: format.number(Math.min(previewLimit, textLimit)),
-          state: told,
+          state: stateText,
         })}
       </span>
       <PlatformBadge platform={card.platform} size={22} />
@@ -130,22 +132,22 @@ function RailItem({
         aria-hidden="true"
         className={classNames(
           'flex items-center gap-1 whitespace-nowrap tabular-nums',
-          stop
-            ? classNames('font-strong', stop.text)
-            : settled
-              ? TONES[STATE_LOOK[settled].tone].text
+          blockedStyle
+            ? classNames('font-strong', blockedStyle.text)
+            : delivered
+              ? TONES[STATE_LOOK[delivered].tone].text
               : 'text-ink-soft',
         )}
       >
-        {stop && <stop.icon size={15} strokeWidth={2} />}
-        {settled && <StateIcon state={settled} />}
+        {blockedStyle && <blockedStyle.icon size={15} strokeWidth={2} />}
+        {delivered && <StateIcon state={delivered} />}
         {state === 'toFill' && <SquareDashed size={15} strokeWidth={1.75} />}
         {state === 'needsPhoto' && <ImagePlus size={15} strokeWidth={1.75} />}
         {state === 'ready' || state === 'stopped'
           ? count
           : state === 'toFill'
             ? rail('placesLeft', { count: openPlacesIn(text).length })
-            : told}
+            : stateText}
       </span>
     </button>
   )

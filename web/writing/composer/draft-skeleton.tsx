@@ -7,7 +7,7 @@ import { PostFrame, type Author } from '../../posts/post-frame.tsx'
 import { PreviewText } from '../../posts/preview-text.tsx'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useTextSoFar } from './partial-text.ts'
+import { usePartialText } from './partial-text.ts'
 
 /** A placeholder for a draft in generation. */
 export function DraftSkeleton({
@@ -20,22 +20,22 @@ export function DraftSkeleton({
   language: Language
 }) {
   const t = useTranslations('composer.writing')
-  const soFar = useTextSoFar(platform)
+  const partial = usePartialText(platform)
   return (
     <div className="lg:grid lg:grid-cols-[minmax(0,504px)_220px] lg:gap-x-6">
       <div className="max-md:-mx-1.5">
         <PostFrame
           platform={platform}
           author={author}
-          direction={soFar ? textDirection(soFar.content) : DIRECTION[language]}
+          direction={partial ? textDirection(partial.content) : DIRECTION[language]}
         >
-          {soFar && (
+          {partial && (
             // Screen readers read the text once it is complete.
             <div aria-hidden="true" data-writing="">
-              <PreviewText platform={platform} content={soFar.content} hashtags={[]} />
+              <PreviewText platform={platform} content={partial.content} hashtags={[]} />
             </div>
           )}
-          <div className={classNames('space-y-3 py-2', soFar && 'hidden')}>
+          <div className={classNames('space-y-3 py-2', partial && 'hidden')}>
             <Skeleton className="h-3.5 w-[92%]" />
             <Skeleton className="h-3.5 w-[64%]" />
             <Skeleton className="mt-7 h-3.5 w-[86%]" />
@@ -48,7 +48,7 @@ export function DraftSkeleton({
           <PlatformBadge platform={platform} size={24} />
           {rulesOf(platform).name}
         </p>
-        <p className="mt-3 border-t border-line pt-3 text-13 text-ink-soft">{t(soFar ? 'coming' : 'waiting')}</p>
+        <p className="mt-3 border-t border-line pt-3 text-13 text-ink-soft">{t(partial ? 'coming' : 'waiting')}</p>
       </div>
     </div>
   )

@@ -1,7 +1,7 @@
 import type { DraftSource } from '#core/posts/contract.ts'
 import { call } from '../../lib/api.ts'
-import type { Choices } from '../professional/choices.ts'
-import { MAIN, MORE, OPTIONS } from '../professional/options.ts'
+import { MAIN_OPTIONS, MORE_OPTIONS, type Choices } from '../professional/choices.ts'
+import { PROFESSIONAL_OPTIONS } from '#core/writing/options/professional.ts'
 import type { Card } from './draft.ts'
 
 // Stores a draft's source on the server once. Another browser needs it to check claims and to regenerate.
@@ -41,6 +41,6 @@ export async function readDraftSource(postId: string): Promise<Given> {
 
 /** The stored choices, if all of them are still valid options. */
 function choicesFrom(stored: DraftSource['choices']): Choices | undefined {
-  const isThere = (name: keyof Choices) => OPTIONS[name].some((option) => option === stored?.[name])
-  return [...MAIN, ...MORE].every(isThere) ? (stored as unknown as Choices) : undefined
+  const isThere = (name: keyof Choices) => PROFESSIONAL_OPTIONS[name].some((option) => option === stored?.[name])
+  return [...MAIN_OPTIONS, ...MORE_OPTIONS].every(isThere) ? (stored as unknown as Choices) : undefined
 }

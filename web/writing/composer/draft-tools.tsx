@@ -2,7 +2,7 @@ import { ChevronDown, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import type { BasicRequest, GeneratedItem, Reworking } from '#core/writing/contract.ts'
-import { TONES } from './choices.ts'
+import { TONES } from '#core/writing/options/basic.ts'
 import type { ComposerAction } from './composer-state.ts'
 import { contentOf, selectedVariant, type Card } from './draft.ts'
 import { versionBefore, shownVersion } from './versions.ts'
@@ -13,14 +13,14 @@ import { Button } from '../../ui/button.tsx'
 import { Frog } from '../../ui/frog.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { useLongSince } from '../../ui/seconds-since.ts'
-import { Compared } from './text-comparison.tsx'
-import { useSelected } from './selected-text.ts'
-import { useReworking } from './use-rework.ts'
+import { TextComparison } from './text-comparison.tsx'
+import { useTextSelection } from './selected-text.ts'
+import { useRework } from './use-rework.ts'
 import { VersionList } from './version-list.tsx'
 
 const LENGTHS = ['shorten', 'lengthen'] as const
 /** The contract's limit, in UTF-16 units. */
-const LONGEST = 10_000
+const MAX_LENGTH = 10_000
 const TOOL = 'px-1 max-lg:inset-ring max-lg:inset-ring-line max-lg:px-3 lg:px-1.5 lg:text-14'
 
 /** Rework tools and earlier versions of a draft. */
@@ -28,7 +28,7 @@ export function DraftTools({
   card,
   draft,
   hasSibling,
-  isHeld,
+  isLocked,
   isEditing,
   dispatch,
   onTranslationUndo,
@@ -40,7 +40,7 @@ export function DraftTools({
   /** The draft exists in the other language, which has its own update action. */
   hasSibling: boolean
   /** While it is being sent or regenerated, or has a conflict. */
-  isHeld: boolean
+  isLocked: boolean
   isEditing: boolean
   dispatch: (action: ComposerAction) => void
   /** Set if the last change was a translation. */
@@ -54,9 +54,9 @@ export function DraftTools({
   const composer = useTranslations('composer')
   const hasModel = useAiStatus().data?.fallback === null
   const content = contentOf(card)
-  const selected = useSelected(draft, content)
-  const [seenId, see] = useState<number | null>(null)
-  const { running, rework, cancel } = useReworking((text) =>
+  const selected = useTextSelection(draft, content)
+  const [comparedId, setComparedId] = useState<number | null>(null)
+  const { running, rework, cancel } = useRework((text) =>
     onShow(
       text === null ? null : (
         // Screen readers read the text once it is complete.
@@ -66,7 +66,7 @@ export function DraftTools({
       ),
     ),
   )
-  const before = versionBefore(card)
+  const previousVersion = versionBefore(card)
   const shown = shownVersion(card)
   const other = card.language === 'arabic' ? 'english' : 'arabic'
   const nameOf = (how: Reworking) =>
@@ -81,34 +81,34 @@ export function DraftTools({
   const bar = useRef<HTMLDivElement>(null)
   const cancelButton = useRef<HTMLButtonElement>(null)
   /** The pressed button, which is disabled while the model works. */
-  const pressed = useRef<HTMLElement | null>(null)
+  const pressedButton = useRef<HTMLElement | null>(null)
   useEffect(() => {
     if (isRunning) {
-      if (pressed.current) cancelButton.current?.focus({ preventScroll: true })
+      if (pressedButton.current) cancelButton.current?.focus({ preventScroll: true })
       return
     }
-    if (document.activeElement === document.body) pressed.current?.focus({ preventScroll: true })
-    pressed.current = null
+    if (document.activeElement === document.body) pressedButton.current?.focus({ preventScroll: true })
+    pressedButton.current = null
   }, [isRunning])
 
   function showVersion(id: number | null) {
-    see(id)
+    setComparedId(id)
     const version = card.versions?.find((one) => one.id === id)
     onShow(
       version ? (
-        <Compared version={version} now={content} onBack={() => (showVersion(null), backTo(version.id))} />
+        <TextComparison version={version} now={content} onBack={() => (showVersion(null), focusVersion(version.id))} />
       ) : null,
     )
   }
 
   /** Focuses the button that opened the version, because the pressed one disappears. */
-  const backTo = (id: number) =>
+  const focusVersion = (id: number) =>
     draft.current?.querySelector<HTMLElement>(`[data-version="${id}"] button`)?.focus({ preventScroll: true })
 
   async function run(how: Reworking) {
-    see(null)
+    setComparedId(null)
     const { activeElement } = document
-    pressed.current = bar.current?.contains(activeElement) ? (activeElement as HTMLElement) : null
+    pressedButton.current = bar.current?.contains(activeElement) ? (activeElement as HTMLElement) : null
     const item = await rework(card, how, selected)
     if (!item) return
     if (how === 'translate') dispatch(asSibling(card, item))
@@ -118,18 +118,19 @@ export function DraftTools({
   function undo() {
     showVersion(null)
     if (onTranslationUndo) onTranslationUndo()
-    else if (before) dispatch({ type: 'version-restored', cardId: card.id, version: before, isUndo: true })
+    else if (previousVersion)
+      dispatch({ type: 'version-restored', cardId: card.id, version: previousVersion, isUndo: true })
   }
 
   const tool = (how: Exclude<Reworking, BasicRequest['tone']>) => (
-    <Button key={how} variant="quiet" className={TOOL} disabled={isHeld || isRunning} onClick={() => void run(how)}>
+    <Button key={how} variant="quiet" className={TOOL} disabled={isLocked || isRunning} onClick={() => void run(how)}>
       {nameOf(how)}
     </Button>
   )
-  const hasTools = hasModel && content.trim() !== '' && content.length <= LONGEST
-  const hasUndo = (before ?? onTranslationUndo) !== undefined && !isEditing
+  const hasTools = hasModel && content.trim() !== '' && content.length <= MAX_LENGTH
+  const hasUndo = (previousVersion ?? onTranslationUndo) !== undefined && !isEditing
   if (!hasTools && !hasUndo && (card.versions?.length ?? 0) < 2) return null
-  const said = isRunning ? t(isTone(running) ? 'running.tone' : `running.${running}`) : null
+  const progressText = isRunning ? t(isTone(running) ? 'running.tone' : `running.${running}`) : null
   return (
     <div data-tools="">
       <fieldset aria-label={t('title')} className="mt-2 grid items-center lg:min-h-12">
@@ -148,7 +149,12 @@ export function DraftTools({
                 {LENGTHS.map(tool)}
                 <Menu
                   trigger={
-                    <Button variant="quiet" className={TOOL} disabled={isHeld || isRunning} onMouseDown={keepSelection}>
+                    <Button
+                      variant="quiet"
+                      className={TOOL}
+                      disabled={isLocked || isRunning}
+                      onMouseDown={keepSelection}
+                    >
                       {t('acts.tone')}
                       <ChevronDown size={15} strokeWidth={1.75} aria-hidden="true" />
                     </Button>
@@ -175,7 +181,7 @@ export function DraftTools({
             <Button
               variant="quiet"
               className={classNames(TOOL, 'ms-auto')}
-              disabled={isHeld}
+              disabled={isLocked}
               title={t('undoWhat', { what: t(`did.${onTranslationUndo ? 'translate' : shown.how}`) })}
               onClick={undo}
             >
@@ -184,17 +190,17 @@ export function DraftTools({
             </Button>
           )}
         </div>
-        {isRunning && <Working cancelButton={cancelButton} said={said} onCancel={cancel} />}
+        {isRunning && <ReworkProgress cancelButton={cancelButton} progressText={progressText} onCancel={cancel} />}
       </fieldset>
       <output className="sr-only">
-        {said}
+        {progressText}
         {!isRunning && shown && shown.from !== null && t(`did.${shown.how}`)}
       </output>
       <VersionList
         card={card}
-        seenId={seenId}
-        isHeld={isHeld || isRunning || isEditing}
-        onSee={showVersion}
+        comparedId={comparedId}
+        isLocked={isLocked || isRunning || isEditing}
+        onCompare={showVersion}
         onRestore={(version) => {
           showVersion(null)
           dispatch({ type: 'version-restored', cardId: card.id, version })
@@ -205,12 +211,12 @@ export function DraftTools({
 }
 
 /** Rework progress: the task, elapsed seconds after two seconds, and a cancel button. */
-function Working({
-  said,
+function ReworkProgress({
+  progressText,
   cancelButton,
   onCancel,
 }: {
-  said: ReactNode
+  progressText: ReactNode
   cancelButton: RefObject<HTMLButtonElement | null>
   onCancel: () => void
 }) {
@@ -222,7 +228,7 @@ function Working({
     <div className="col-start-1 row-start-1 flex min-h-12 items-center gap-2.5 self-start rounded-control bg-pond-wash ps-3 pe-1.5">
       <Frog expression="thinking" size="sm" />
       <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2.5">
-        <span className="text-14 font-strong">{said}</span>
+        <span className="text-14 font-strong">{progressText}</span>
         {seconds !== null && <span className="text-13 text-ink-soft tabular-nums">{t('elapsed', { seconds })}</span>}
       </span>
       <Button ref={cancelButton} size="sm" onClick={onCancel}>

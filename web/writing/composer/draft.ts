@@ -5,6 +5,7 @@ import type { StoredMessage } from '../../lib/error-message.ts'
 import type { Written } from '../grounding/claim-list.tsx'
 import type { Media } from '../media/media-state.ts'
 import type { Choices } from '../professional/choices.ts'
+import { CONTENT_TYPES, TONES } from '#core/writing/options/basic.ts'
 
 /** A generated text of a card. */
 export type Variant = Pick<GeneratedItem, 'content' | 'hashtags' | 'model' | 'warnings' | 'outline'> & {
@@ -119,6 +120,9 @@ export type CardAction =
   /** The author canceled it before it was sent. */
   | { type: 'taken-back'; cardId: string; platform: Platform; postId?: string }
 
+/** The message for a failure without a reason. */
+export const UNKNOWN_FAILURE: Said = { key: 'composer.posting.failedText' }
+
 export function selectedVariant(card: Card): Variant {
   const variant = card.variants.find(({ id }) => id === card.selectedId) ?? card.variants[0]
   if (!variant) throw new Error(`Card ${card.id} has no text`)
@@ -140,11 +144,11 @@ export function isBeingSent({ deliveries }: Card): boolean {
 }
 
 /** Posted to every target. The card now shows the results. */
-export function isSettled(card: Card): boolean {
+export function isDelivered(card: Card): boolean {
   return openTargets(card).length === 0 && Object.values(card.deliveries).some(({ state }) => state === 'done')
 }
 
-export function cardAfter(card: Card, action: CardAction): Card {
+export function reduceCard(card: Card, action: CardAction): Card {
   switch (action.type) {
     case 'typed':
       return { ...card, edit: action.content }
@@ -222,4 +226,11 @@ function withVariant(card: Card, change: Partial<Variant>): Card {
 
 function withDelivery(card: Card, platform: Platform, delivery: Delivery): Card {
   return { ...card, deliveries: { ...card.deliveries, [platform]: delivery } }
+}
+
+/** The Basic options of a card, if they are known. */
+export function basicOf(card: Card): Partial<Pick<BasicRequest, 'contentType' | 'tone'>> {
+  const contentType = CONTENT_TYPES.find((one) => one === card.contentType)
+  const tone = TONES.find((one) => one === card.tone)
+  return { ...(contentType && { contentType }), ...(tone && { tone }) }
 }

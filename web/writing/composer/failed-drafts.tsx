@@ -3,10 +3,10 @@ import { useTranslations } from 'use-intl'
 import { useNetworkNames } from '../../lib/network-names.ts'
 import { Button } from '../../ui/button.tsx'
 import { Frog } from '../../ui/frog.tsx'
-import type { Unwritten } from './use-generation.ts'
+import type { FailedGeneration } from './use-generation.ts'
 
 /** Shown in place of drafts that failed, until the next generation. */
-export function NotWritten({ unwritten, onRetry }: { unwritten: Unwritten; onRetry: () => void }) {
+export function FailedDrafts({ unwritten, onRetry }: { unwritten: FailedGeneration; onRetry: () => void }) {
   const t = useTranslations('composer.notWritten')
   const namesOf = useNetworkNames()
   const panel = useRef<HTMLDivElement>(null)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { NO_MEDIA, type Media } from '../media/media-state.ts'
 import type { Card } from './draft.ts'
-import { lacking } from './missing-field.ts'
+import { findMissingField } from './missing-field.ts'
 
 const card: Card = {
   id: 'linkedin-english',
@@ -21,12 +21,12 @@ const withPicture = (state: 'sending' | 'failed'): Media => ({
 })
 
 test('reports nothing missing for a draft with text, a network and no pending upload', () => {
-  expect(lacking(card, NO_MEDIA)).toBe(null)
+  expect(findMissingField(card, NO_MEDIA)).toBe(null)
 })
 
 test('reports one missing thing at a time, the text first', () => {
-  expect(lacking({ ...card, edit: ' \n ', targets: [] }, withPicture('sending'))).toBe('noContent')
-  expect(lacking({ ...card, targets: [] }, withPicture('sending'))).toBe('noPlatforms')
-  expect(lacking(card, withPicture('sending'))).toBe('sendingPicture')
-  expect(lacking(card, withPicture('failed'))).toBe('failedPicture')
+  expect(findMissingField({ ...card, edit: ' \n ', targets: [] }, withPicture('sending'))).toBe('noContent')
+  expect(findMissingField({ ...card, targets: [] }, withPicture('sending'))).toBe('noPlatforms')
+  expect(findMissingField(card, withPicture('sending'))).toBe('sendingPicture')
+  expect(findMissingField(card, withPicture('failed'))).toBe('failedPicture')
 })

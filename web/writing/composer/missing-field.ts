@@ -1,12 +1,12 @@
-import { unfinished, type Media } from '../media/media-state.ts'
+import { findUploadProblem, type Media } from '../media/media-state.ts'
 import { contentOf, openTargets, type Card } from './draft.ts'
 
-export type Lacking = 'noContent' | 'noPlatforms' | 'sendingPicture' | 'failedPicture'
+export type MissingField = 'noContent' | 'noPlatforms' | 'sendingPicture' | 'failedPicture'
 
 /** The first thing a draft needs before it can be sent. Network limits are reported separately. */
-export function lacking(card: Card, media: Media): Lacking | null {
+export function findMissingField(card: Card, media: Media): MissingField | null {
   if (contentOf(card).trim() === '') return 'noContent'
   if (openTargets(card).length === 0) return 'noPlatforms'
-  const picture = unfinished(media)
+  const picture = findUploadProblem(media)
   return picture && `${picture}Picture`
 }

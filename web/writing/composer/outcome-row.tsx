@@ -13,7 +13,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
 import { useSlowSeconds } from '../../ui/use-seconds-since.ts'
 import { TONES } from '../../ui/tones.ts'
-import type { OutcomeLook } from './use-outcome-row.tsx'
+import type { OutcomeRowProps } from './use-outcome-row.tsx'
 
 /** The result for one network: color, icon, word, and the next action. */
 export function OutcomeRow({
@@ -24,7 +24,7 @@ export function OutcomeRow({
   next,
   onCancel,
   onRetry,
-}: OutcomeLook & { onCancel: () => void; onRetry: () => void }) {
+}: OutcomeRowProps & { onCancel: () => void; onRetry: () => void }) {
   return (
     <li
       data-state={state}
@@ -85,8 +85,8 @@ function Next({
   platform,
   onRetry,
 }: {
-  next: NonNullable<OutcomeLook['next']>
-  platform: OutcomeLook['platform']
+  next: NonNullable<OutcomeRowProps['next']>
+  platform: OutcomeRowProps['platform']
   onRetry: () => void
 }) {
   const t = useTranslations('cards')

@@ -4,7 +4,7 @@ import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { reading } from '../../lib/queries.ts'
 import type { Card } from './draft.ts'
 import { OutcomeRow } from './outcome-row.tsx'
-import { useOutcomeLook } from './use-outcome-row.tsx'
+import { useOutcomeRow } from './use-outcome-row.tsx'
 
 export type OutcomeActs = { onCancel: (platform: Platform) => void; onRetry: (platform: Platform) => void }
 
@@ -39,6 +39,6 @@ function Row({ card, platform, onCancel, onRetry }: { card: Card; platform: Plat
   const id = (delivery?.state !== 'sending' && delivery?.postId) || ''
   const { data: post } = useQuery({ ...reading('GET /api/posts/{id}', { params: { id } }), enabled: id !== '' })
   const accounts = useQuery(reading('GET /api/social-accounts')).data
-  const look = useOutcomeLook(platform, delivery, post, accounts)
+  const look = useOutcomeRow(platform, delivery, post, accounts)
   return look && <OutcomeRow {...look} onCancel={() => onCancel(platform)} onRetry={() => onRetry(platform)} />
 }

@@ -3,41 +3,41 @@ import type { GeneratedItem, WritingEvent } from '#core/writing/contract.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 
 /** The text of a draft written so far. */
-export type TextSoFar = Pick<GeneratedItem, 'platform' | 'language' | 'source' | 'model'> & { content: string }
-type Told = Extract<WritingEvent, { type: 'text' }>
+export type PartialText = Pick<GeneratedItem, 'platform' | 'language' | 'source' | 'model'> & { content: string }
+type TextEvent = Extract<WritingEvent, { type: 'text' }>
 
-const texts = new Map<string, TextSoFar>()
+const texts = new Map<string, PartialText>()
 const listeners = new Set<() => void>()
 
 export const draftKey = ({ platform, language }: Pick<GeneratedItem, 'platform' | 'language'>): string =>
   `${platform} ${language}`
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener()
 }
 
 /** Events arrive many times a second. An external store renders only the affected draft. */
-export function goOn({ at, text, platform, language, source, model }: Told): void {
+export function appendText({ at, text, platform, language, source, model }: TextEvent): void {
   const key = draftKey({ platform, language })
   const content = (texts.get(key)?.content ?? '').slice(0, at) + text
   texts.set(key, { platform, language, source, model, content })
-  tell()
+  notify()
 }
 
 /** Called once it is a draft or generation ended. */
-export function forgetText(of: Pick<GeneratedItem, 'platform' | 'language'>): void {
-  if (texts.delete(draftKey(of))) tell()
+export function clearPartialText(of: Pick<GeneratedItem, 'platform' | 'language'>): void {
+  if (texts.delete(draftKey(of))) notify()
 }
 
-export const textsSoFar = (): TextSoFar[] => [...texts.values()]
+export const partialTexts = (): PartialText[] => [...texts.values()]
 
-export function forgetTexts(): void {
+export function clearPartialTexts(): void {
   texts.clear()
-  tell()
+  notify()
 }
 
 /** The partial text for a network, in whichever language comes first. */
-export function useTextSoFar(platform: Platform): TextSoFar | undefined {
+export function usePartialText(platform: Platform): PartialText | undefined {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener)

@@ -30,7 +30,7 @@ export function PostTo({
   return (
     <div className="flex flex-col gap-3">
       <Networks card={card} onToggle={onToggle} />
-      <Further card={card} drafted={drafted} />
+      <OtherNetworks card={card} drafted={drafted} />
       {openTargets(card).map((platform) => {
         const able = postingAccounts(accounts, platform, now)
         const posting = postingAccount(accounts, platform, now, card.accountIds?.[platform])
@@ -57,7 +57,7 @@ const hasOwnName = ({ displayName }: SocialAccount, among: readonly SocialAccoun
   displayName !== '' && among.filter((one) => one.displayName === displayName).length === 1
 
 /** Explains posting one text to other networks. */
-function Further({ card, drafted }: { card: Card; drafted: readonly Platform[] }) {
+function OtherNetworks({ card, drafted }: { card: Card; drafted: readonly Platform[] }) {
   const t = useTranslations('composer.margin')
   const further = openTargets(card).filter((platform) => platform !== card.platform)
   const twice = further.filter((platform) => drafted.includes(platform))

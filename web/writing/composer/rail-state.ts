@@ -1,8 +1,8 @@
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Media } from '../media/media-state.ts'
-import { isBeingSent, isSettled, type Card } from './draft.ts'
-import { lacking } from './missing-field.ts'
-import { stoppingIssues } from './card-blockers.ts'
+import { isBeingSent, isDelivered, type Card } from './draft.ts'
+import { findMissingField } from './missing-field.ts'
+import { findCardBlockers } from './card-blockers.ts'
 
 /** A draft's state in the rail. */
 export type RailState = 'ready' | 'toFill' | 'unfinished' | 'needsPhoto' | 'stopped' | 'sending' | 'settled'
@@ -12,14 +12,14 @@ export type RailState = 'ready' | 'toFill' | 'unfinished' | 'needsPhoto' | 'stop
  * @param desk the composer's media, for drafts without separate media
  * @param cutOff networks that fetch pictures themselves and cannot reach this server
  */
-export function railState(card: Card, desk: Media, cutOff: readonly Platform[]): RailState {
-  if (isSettled(card)) return 'settled'
+export function railState(card: Card, composerMedia: Media, cutOff: readonly Platform[]): RailState {
+  if (isDelivered(card)) return 'settled'
   if (isBeingSent(card)) return 'sending'
-  const media = card.media ?? desk
-  const issues = stoppingIssues(card, media, cutOff)
+  const media = card.media ?? composerMedia
+  const issues = findCardBlockers(card, media, cutOff)
   if (issues.some(({ issue }) => issue.kind !== 'needs-media' && issue.kind !== 'open-places')) return 'stopped'
   if (issues.some(({ issue }) => issue.kind === 'open-places')) return 'toFill'
-  const lack = lacking(card, media)
-  if (lack === 'noContent' || lack === 'noPlatforms') return 'unfinished'
+  const missingField = findMissingField(card, media)
+  if (missingField === 'noContent' || missingField === 'noPlatforms') return 'unfinished'
   return issues.length > 0 ? 'needsPhoto' : 'ready'
 }

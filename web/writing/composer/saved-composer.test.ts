@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Source } from '../sources/source.ts'
 import type { Card } from './draft.ts'
-import { EMPTY, type ComposerState } from './composer-model.ts'
+import { EMPTY_COMPOSER, type ComposerState } from './composer-model.ts'
 import { fromSavedComposer, toSavedComposer } from './saved-composer.ts'
 
 const SOURCE: Source = {
@@ -35,9 +35,9 @@ const CARD: Card = {
 }
 
 const STATE: ComposerState = {
-  ...EMPTY,
+  ...EMPTY_COMPOSER,
   input: {
-    ...EMPTY.input,
+    ...EMPTY_COMPOSER.input,
     method: 'url',
     sources: { url: SOURCE, document: null },
     found: { url: null, document: READ },

@@ -1,11 +1,10 @@
 import { retranslate } from '../../lib/language.ts'
 import { readJson, saveJson } from '../../lib/local-storage.ts'
-import type { StoredMessage } from '../../lib/error-message.ts'
 import { isSavedVersion, savedDraftsKey, SAVED_VERSION } from '../../lib/saved-drafts.ts'
 import { toSavedMedia, NO_MEDIA } from '../media/media-state.ts'
 import type { Source } from '../sources/source.ts'
-import type { Card } from './draft.ts'
-import { EMPTY, type Cleared, type ComposerState, type Input } from './composer-model.ts'
+import { UNKNOWN_FAILURE, type Card } from './draft.ts'
+import { EMPTY_COMPOSER, type Cleared, type ComposerState, type Input } from './composer-model.ts'
 
 /** The saved state that this version reads. Properties added later may be missing. */
 type SavedComposer = {
@@ -25,7 +24,7 @@ type SavedCleared = Pick<Cleared, 'method'> & {
   input?: Omit<Cleared['input'], 'sources'> & { sources: SavedSources }
   media?: Cleared['media']
 }
-const NO_SOURCES = EMPTY.input.sources
+const NO_SOURCES = EMPTY_COMPOSER.input.sources
 type SavedCard = Omit<Card, 'writtenFrom'> & {
   writtenFrom?: { sourceId: string | null; topic: string; facts?: string } | null
 }
@@ -42,7 +41,7 @@ function isSavedComposer(value: unknown): value is SavedComposer {
 /** The user's saved composer in this browser. */
 export function readSavedComposer(userId: string): ComposerState {
   const saved = readJson(savedDraftsKey(userId), isSavedComposer)
-  if (!saved) return EMPTY
+  if (!saved) return EMPTY_COMPOSER
   if (hasFailure(saved)) retranslate()
   const sources = readJson(savedSourcesKey(userId), (value): value is Source[] => Array.isArray(value)) ?? []
   return fromSavedComposer(saved, sources)
@@ -103,7 +102,7 @@ export function fromSavedComposer(
     afterReload({ ...rest, writtenFrom: writtenFrom ? written(writtenFrom) : null })
   return {
     input: {
-      ...EMPTY.input,
+      ...EMPTY_COMPOSER.input,
       // Earlier versions did not save these flags. Their values follow from the rest.
       isWritten: cards.length > 0,
       isLanguageChosen: input.language !== 'english',
@@ -119,13 +118,19 @@ export function fromSavedComposer(
           cards: cleared.cards.map(card),
           input: cleared.input
             ? { ...cleared.input, sources: found(cleared.input.sources) }
-            : { topic: '', filledTopic: null, platforms: EMPTY.input.platforms, sources: NO_SOURCES, isWritten: true },
+            : {
+                topic: '',
+                filledTopic: null,
+                platforms: EMPTY_COMPOSER.input.platforms,
+                sources: NO_SOURCES,
+                isWritten: true,
+              },
           media: cleared.media ?? NO_MEDIA,
         }
       : null,
     media: { ...NO_MEDIA, ...media },
     generation: null,
-    usualPlatforms: usualPlatforms ?? EMPTY.usualPlatforms,
+    usualPlatforms: usualPlatforms ?? EMPTY_COMPOSER.usualPlatforms,
   }
 }
 
@@ -134,12 +139,12 @@ function afterReload(card: Card): Card {
   const deliveries = Object.entries(card.deliveries).map(([platform, delivery]) => [
     platform,
     // An earlier version saved the message in one language only.
-    delivery.state === 'done' || 'said' in delivery ? delivery : { ...delivery, state: 'failed', said: UNHEARD },
+    delivery.state === 'done' || 'said' in delivery
+      ? delivery
+      : { ...delivery, state: 'failed', said: UNKNOWN_FAILURE },
   ])
   return { ...card, deliveries: Object.fromEntries(deliveries) as Card['deliveries'] }
 }
-
-const UNHEARD: StoredMessage = { key: 'composer.posting.failedText' }
 
 /** Whether a failure is shown again, maybe in another language. */
 function hasFailure({ cards, media }: SavedComposer): boolean {

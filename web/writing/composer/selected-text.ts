@@ -1,25 +1,25 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-export type Selected = { start: number; end: number }
+export type TextSelection = { start: number; end: number }
 
 /** The selected part of a draft's text, for reading or editing. Null without a selection in it. */
-export function useSelected(draft: RefObject<HTMLElement | null>, content: string): Selected | null {
-  const [found, find] = useState<{ selected: Selected; of: string } | null>(null)
+export function useTextSelection(draft: RefObject<HTMLElement | null>, content: string): TextSelection | null {
+  const [found, find] = useState<{ selected: TextSelection; of: string } | null>(null)
   // The offsets belong to this text only.
   const selected = found?.of === content ? found.selected : null
   useEffect(() => {
-    const look = () =>
+    const update = () =>
       find((before) => {
         const next = selectedIn(draft.current, content, before?.of === content ? before.selected : null)
         return next && { selected: next, of: content }
       })
-    document.addEventListener('selectionchange', look)
-    return () => document.removeEventListener('selectionchange', look)
+    document.addEventListener('selectionchange', update)
+    return () => document.removeEventListener('selectionchange', update)
   }, [draft, content])
   return selected
 }
 
-function selectedIn(draft: HTMLElement | null, content: string, before: Selected | null): Selected | null {
+function selectedIn(draft: HTMLElement | null, content: string, before: TextSelection | null): TextSelection | null {
   const { activeElement: active } = document
   if (!draft) return null
   if (active instanceof HTMLTextAreaElement && draft.contains(active) && active.value === content)
@@ -37,7 +37,7 @@ function selectedIn(draft: HTMLElement | null, content: string, before: Selected
     : trimmed(content, start, start + text.length)
 }
 
-function trimmed(content: string, from: number, to: number): Selected | null {
+function trimmed(content: string, from: number, to: number): TextSelection | null {
   const text = content.slice(from, to)
   const start = from + text.length - text.trimStart().length
   const end = to - (text.length - text.trimEnd().length)

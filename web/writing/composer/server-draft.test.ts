@@ -4,7 +4,7 @@ import { NO_MEDIA } from '../media/media-state.ts'
 import { composerReducer, type ComposerAction } from './composer-state.ts'
 import { contentOf, type Card, type DraftCall } from './draft.ts'
 import { callOf } from './server-draft.ts'
-import { EMPTY, type ComposerState } from './composer-model.ts'
+import { EMPTY_COMPOSER, type ComposerState } from './composer-model.ts'
 
 const ID = 'linkedin-english'
 
@@ -16,7 +16,7 @@ const stored = (key: string, revision: number): ComposerAction => ({
   key,
   post: { id: 'post', revision },
 })
-const WRITTEN = steps(EMPTY, {
+const WRITTEN = steps(EMPTY_COMPOSER, {
   type: 'written',
   items: [
     {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { EMPTY, TOPIC_LIMIT } from './composer-model.ts'
-import { linkAndWords, topicWith } from './shared-content.ts'
+import { EMPTY_COMPOSER } from './composer-model.ts'
+import { splitLink, topicWithShared } from './shared-content.ts'
+import { TOPIC_LIMIT } from '#core/writing/options/basic.ts'
 
 const nothing = { title: '', text: '', url: '' }
 const LINK = 'https://news.example/nine-days?a=1'
@@ -20,13 +21,13 @@ test.each([
   ['nothing', nothing, null, ''],
   ['a javascript address', { ...nothing, url: 'javascript:alert(1)' }, null, ''],
 ])('separates link and text of %s', (_what, shared, link, words) => {
-  expect(linkAndWords(shared)).toEqual({ link, words })
+  expect(splitLink(shared)).toEqual({ link, words })
 })
 
 test('adds shared text to a topic in progress and replaces a used one', () => {
-  const writing = { ...EMPTY.input, topic: 'Nine days' }
-  expect(topicWith(EMPTY.input, 'Four signatures')).toBe('Four signatures')
-  expect(topicWith(writing, 'Four signatures')).toBe('Nine days\n\nFour signatures')
-  expect(topicWith({ ...writing, isWritten: true }, 'Four signatures')).toBe('Four signatures')
-  expect(topicWith(EMPTY.input, 'x'.repeat(TOPIC_LIMIT + 1))).toHaveLength(TOPIC_LIMIT)
+  const writing = { ...EMPTY_COMPOSER.input, topic: 'Nine days' }
+  expect(topicWithShared(EMPTY_COMPOSER.input, 'Four signatures')).toBe('Four signatures')
+  expect(topicWithShared(writing, 'Four signatures')).toBe('Nine days\n\nFour signatures')
+  expect(topicWithShared({ ...writing, isWritten: true }, 'Four signatures')).toBe('Four signatures')
+  expect(topicWithShared(EMPTY_COMPOSER.input, 'x'.repeat(TOPIC_LIMIT + 1))).toHaveLength(TOPIC_LIMIT)
 })

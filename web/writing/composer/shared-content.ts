@@ -1,4 +1,5 @@
-import { isTopicFree, TOPIC_LIMIT, type Input } from './composer-model.ts'
+import { isTopicUnset, type Input } from './composer-model.ts'
+import { TOPIC_LIMIT } from '#core/writing/options/basic.ts'
 
 /** The cache in which the service worker stores shared content (web/worker/service-worker.ts). */
 const CACHE = 'frogy-shared'
@@ -37,7 +38,7 @@ async function sharedPictures(cache: Cache): Promise<File[]> {
 const LINK = /https?:\/\/\S+/i
 
 /** The shared link and the text around it. Many apps put the link into the text and the page title next to it. */
-export function linkAndWords({ title, text, url }: SharedText): { link: string | null; words: string } {
+export function splitLink({ title, text, url }: SharedText): { link: string | null; words: string } {
   const link = LINK.exec(url)?.[0] ?? LINK.exec(text)?.[0] ?? null
   const words = (link ? text.replace(link, '') : text).trim()
   // A page title repeats with the text. Without a link it may be the only content.
@@ -46,7 +47,7 @@ export function linkAndWords({ title, text, url }: SharedText): { link: string |
 }
 
 /** The topic after sharing. Never replaces a topic in progress. */
-export function topicWith(input: Input, words: string): string {
-  const isFree = input.isWritten || isTopicFree(input)
-  return (isFree ? words : `${input.topic}\n\n${words}`).slice(0, TOPIC_LIMIT)
+export function topicWithShared(input: Input, words: string): string {
+  const isReplaced = input.isWritten || isTopicUnset(input)
+  return (isReplaced ? words : `${input.topic}\n\n${words}`).slice(0, TOPIC_LIMIT)
 }

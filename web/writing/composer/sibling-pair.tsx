@@ -6,7 +6,7 @@ import type { SocialAccount } from '#core/accounts/contract.ts'
 import { openPlacesIn } from '#core/platforms/open-places.ts'
 import { useAiStatus } from './ai-status.tsx'
 import type { ComposerAction } from './composer-state.ts'
-import { contentOf, isBeingSent, isSettled, selectedVariant, type Card } from './draft.ts'
+import { contentOf, isBeingSent, isDelivered, selectedVariant, type Card } from './draft.ts'
 import { changesBehind } from './versions.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useLanguage } from '../../lib/language.ts'
@@ -16,7 +16,7 @@ import { StateIcon } from '../../posts/post-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { textOf } from './draft-tools.tsx'
 import { useCardState } from './use-outcome-row.tsx'
-import { useReworking } from './use-rework.ts'
+import { useRework } from './use-rework.ts'
 
 /** A text in both languages: one visible, or both next to each other on a wide screen. */
 export function SiblingPair({
@@ -25,14 +25,14 @@ export function SiblingPair({
   ownName,
   media,
   dispatch,
-  draw,
+  renderCard,
 }: {
   cards: readonly [Card, Card]
   accounts: readonly SocialAccount[]
   ownName: string
   media: Media
   dispatch: (action: ComposerAction) => void
-  draw: (card: Card) => ReactNode
+  renderCard: (card: Card) => ReactNode
 }) {
   const t = useTranslations('rework.siblings')
   const composer = useTranslations('composer.languages')
@@ -42,8 +42,8 @@ export function SiblingPair({
   const [isCompared, compare] = useState(false)
   const id = useId()
   const [one, other] = cards
-  const behindBy = (card: Card) => (isSettled(card) ? 0 : changesBehind(card, card === one ? other : one))
-  const toFill = (card: Card) => (isSettled(card) ? 0 : openPlacesIn(contentOf(card)).length)
+  const behindBy = (card: Card) => (isDelivered(card) ? 0 : changesBehind(card, card === one ? other : one))
+  const toFill = (card: Card) => (isDelivered(card) ? 0 : openPlacesIn(contentOf(card)).length)
   const inOrder = cards.toSorted((a, b) => b.language.localeCompare(a.language))
 
   return (
@@ -89,7 +89,7 @@ export function SiblingPair({
                 )}
               >
                 {name}
-                {isSettled(card) && <SettledIcon card={card} />}
+                {isDelivered(card) && <DeliveredIcon card={card} />}
                 {count > 0 && behindBy(card) === 0 && (
                   <span aria-hidden="true" className="flex items-center gap-1 text-13 font-text tabular-nums">
                     <SquareDashed size={15} strokeWidth={1.75} />
@@ -101,7 +101,7 @@ export function SiblingPair({
             )
           })}
         </div>
-        <InStep
+        <SiblingStatus
           cards={
             behindBy(one) > 0 || (behindBy(other) === 0 && toFill(one) > toFill(other)) ? [other, one] : [one, other]
           }
@@ -146,7 +146,7 @@ export function SiblingPair({
           aria-labelledby={`${id}-${card.language}`}
           hidden={isCompared || card.language !== shown}
         >
-          {draw(card)}
+          {renderCard(card)}
         </div>
       ))}
     </section>
@@ -154,7 +154,7 @@ export function SiblingPair({
 }
 
 /** The state of a posted card. */
-function SettledIcon({ card }: { card: Card }) {
+function DeliveredIcon({ card }: { card: Card }) {
   const state = useCardState(card)
   return state && <StateIcon state={state} />
 }
@@ -164,7 +164,7 @@ function BehindDot() {
 }
 
 /** Shows which language is behind or has placeholders, with a button that updates it. */
-function InStep({
+function SiblingStatus({
   cards: [ahead, behind],
   behindBy,
   toFill,
@@ -178,17 +178,17 @@ function InStep({
   const t = useTranslations('rework.siblings')
   const composer = useTranslations('composer.languages')
   const hasModel = useAiStatus().data?.fallback === null
-  const { running, rework, cancel } = useReworking(() => {})
-  const [isBrought, setIsBrought] = useState(false)
+  const { running, rework, cancel } = useRework(() => {})
+  const [isUpdated, setIsUpdated] = useState(false)
   const count = behindBy(behind)
   const places = toFill(ahead) === 0 ? toFill(behind) : 0
   const language = composer(behind.language)
 
-  async function bring() {
+  async function updateSibling() {
     const item = await rework(ahead, 'translate', null)
     if (!item) return
     dispatch({ type: 'reworked', cardId: behind.id, how: 'brought', text: textOf(item) })
-    setIsBrought(true)
+    setIsUpdated(true)
   }
 
   return (
@@ -198,12 +198,12 @@ function InStep({
           ? t('behind', { count, language })
           : places > 0
             ? t('toFill', { count: places, language })
-            : isBrought
+            : isUpdated
               ? t('brought', { language })
               : t('linked')}
       </output>
       {count + places > 0 && hasModel && (
-        <Button size="sm" disabled={isBeingSent(behind)} onClick={running ? cancel : () => void bring()}>
+        <Button size="sm" disabled={isBeingSent(behind)} onClick={running ? cancel : () => void updateSibling()}>
           {running ? t('bringing') : t('bring', { language })}
         </Button>
       )}

@@ -11,8 +11,9 @@ import { boxClass, Field } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TabPanel, Tabs, useKeepFocus } from '../../ui/tabs.tsx'
 import type { ComposerAction } from './composer-state.ts'
-import { CarriedTopic } from './kept-topic.tsx'
-import { TOPIC_LIMIT, isTopicFree, type Input, type InputMethod } from './composer-model.ts'
+import { KeptTopic } from './kept-topic.tsx'
+import { isTopicUnset, type Input, type InputMethod } from './composer-model.ts'
+import { TOPIC_LIMIT } from '#core/writing/options/basic.ts'
 
 const usePanels = lazyModule(() => import('../sources/panels.ts'))
 const METHODS: readonly InputMethod[] = ['topic', 'url', 'document']
@@ -42,7 +43,7 @@ export function SourceTabs({
   onDrop: (source: Source) => void
 }) {
   const t = useTranslations('composer')
-  const said = useSaid(input, { article, document })
+  const progressText = useProgressText(input, { article, document })
   const { sources, found } = input
   const panels = usePanels(
     input.method !== 'topic',
@@ -69,9 +70,9 @@ export function SourceTabs({
         onDrop={() => dispatch({ type: 'found-dropped', from: source.from })}
       />
     )
-  const used = (source: Source) => panels && <panels.UsedSource source={source} onDrop={() => onDrop(source)} />
-  const carried = !isTopicFree(input) && (
-    <CarriedTopic
+  const usedSource = (source: Source) => panels && <panels.UsedSource source={source} onDrop={() => onDrop(source)} />
+  const keptTopic = !isTopicUnset(input) && (
+    <KeptTopic
       topic={isolate(input.topic.trim().slice(0, 200))}
       onRemove={() => dispatch({ type: 'input-changed', change: { topic: '', filledTopic: null } })}
     />
@@ -98,7 +99,7 @@ export function SourceTabs({
           {!panels ? (
             <Skeleton className="h-28" />
           ) : sources.url ? (
-            used(sources.url)
+            usedSource(sources.url)
           ) : found.url ? (
             preview(found.url)
           ) : (
@@ -109,23 +110,23 @@ export function SourceTabs({
               onAddress={(address) => dispatch({ type: 'input-changed', change: { address } })}
             />
           )}
-          {carried}
+          {keptTopic}
         </TabPanel>
         <TabPanel value="document">
           {!panels ? (
             <Skeleton className="h-28" />
           ) : sources.document ? (
-            used(sources.document)
+            usedSource(sources.document)
           ) : found.document ? (
             preview(found.document)
           ) : (
             <panels.DocumentPanel document={document} isMissing={isMissing} />
           )}
-          {carried}
+          {keptTopic}
         </TabPanel>
       </Tabs>
       {/* Always in the DOM: screen readers ignore live regions that appear with content. */}
-      <output className="sr-only">{said}</output>
+      <output className="sr-only">{progressText}</output>
     </>
   )
 }
@@ -186,7 +187,7 @@ function TopicField({
 }
 
 /** The progress of the open method, for screen readers. */
-function useSaid({ method, sources, found }: Input, { article, document }: SourceTools): string | null {
+function useProgressText({ method, sources, found }: Input, { article, document }: SourceTools): string | null {
   const t = useTranslations('composer.source')
   if (method === 'topic' || sources[method]) return null
   const read = found[method]

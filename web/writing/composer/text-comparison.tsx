@@ -19,7 +19,7 @@ const LOOK = {
 const wordsOf = (text: string): string[] => text.match(/\s+|\S+\s*/g) ?? []
 
 /** Compares an earlier text with the current one, with a legend. */
-export function Compared({ version, now, onBack }: { version: Version; now: string; onBack: () => void }) {
+export function TextComparison({ version, now, onBack }: { version: Version; now: string; onBack: () => void }) {
   const t = useTranslations('rework.versions')
   const { language } = useLanguage()
   const { what, time } = useVersionTexts()(version)

@@ -12,7 +12,7 @@ export function TypingBar({
   text,
   isEditing,
   isTooLong,
-  isApart,
+  hasConflict,
   onSave,
   onCancel,
   onShowMargin,
@@ -22,7 +22,7 @@ export function TypingBar({
   isEditing: boolean
   isTooLong: boolean
   /** A draft with a conflict: its author chooses first. */
-  isApart: boolean
+  hasConflict: boolean
   onSave: () => void
   onCancel: () => void
   onShowMargin: () => void
@@ -43,12 +43,12 @@ export function TypingBar({
       )}
       {isEditing && (
         <div className="flex gap-2">
-          {!isTooLong && !isApart && (
+          {!isTooLong && !hasConflict && (
             <Button variant="quiet" onClick={onCancel}>
               {app('cancel')}
             </Button>
           )}
-          <Button variant={isApart ? 'outline' : 'primary'} disabled={isApart} onClick={onSave}>
+          <Button variant={hasConflict ? 'outline' : 'primary'} disabled={hasConflict} onClick={onSave}>
             {posts('save')}
           </Button>
         </div>

@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent } from 'react'
 import type { ComposerAction } from './composer-state.ts'
 
 /** Starts a Professional post from an angle that the assistant handed over. */
-export function useHandOver(dispatch: (action: ComposerAction) => void): void {
+export function useAssistantAngle(dispatch: (action: ComposerAction) => void): void {
   const begin = useEffectEvent(async () => {
     // Lazy, because few users come from the assistant.
-    const { HANDED_OVER, handedOver } = await import('../professional/assistant-angle.ts')
-    const given = handedOver(localStorage.getItem(HANDED_OVER))
-    localStorage.removeItem(HANDED_OVER)
+    const { ASSISTANT_ANGLE_KEY, readAssistantAngle } = await import('../professional/assistant-angle.ts')
+    const given = readAssistantAngle(localStorage.getItem(ASSISTANT_ANGLE_KEY))
+    localStorage.removeItem(ASSISTANT_ANGLE_KEY)
     dispatch({ type: 'method-changed', method: 'topic' })
     dispatch({
       type: 'input-changed',

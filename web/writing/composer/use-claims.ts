@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react'
 import type { Claim } from '#core/writing/grounding/claims.ts'
-import { loadGrounding, lookedUpIn } from '../grounding/doubts.ts'
+import { loadGrounding, checkableSource } from '../grounding/doubts.ts'
 import { lazyModule } from '../../lib/lazy-module.ts'
 import { contentOf, type Card } from './draft.ts'
 
@@ -9,11 +9,11 @@ const NONE: readonly Claim[] = []
 
 /** A draft's claims, checked against its source. Undefined without a source. */
 export function useClaims(card: Card) {
-  const writtenFrom = lookedUpIn(card.writtenFrom)
+  const writtenFrom = checkableSource(card.writtenFrom)
   const grounding = useGrounding(writtenFrom !== null, () => {})
   const content = useDeferredValue(contentOf(card))
   const claims = useMemo(
-    () => (grounding && writtenFrom ? grounding.claimsOf(content, writtenFrom) : NONE),
+    () => (grounding && writtenFrom ? grounding.findClaims(content, writtenFrom) : NONE),
     [grounding, writtenFrom, content],
   )
   return grounding && writtenFrom ? { ...grounding, claims, from: writtenFrom.source?.from ?? null } : undefined

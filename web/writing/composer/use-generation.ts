@@ -10,7 +10,7 @@ import { languageOfRegion, type Choices } from '../professional/choices.ts'
 import { professionalSource, sourceParts, type Source } from '../sources/source.ts'
 import type { ComposerAction } from './composer-state.ts'
 import type { Input } from './composer-model.ts'
-import { draftKey, forgetText, forgetTexts, goOn, textsSoFar } from './partial-text.ts'
+import { draftKey, clearPartialText, clearPartialTexts, appendText, partialTexts } from './partial-text.ts'
 
 /** Delays the second request, so that both do not reach the AI provider at once. */
 const OTHERS_DELAY_MS = 1_000
@@ -27,7 +27,7 @@ export type Brief = Pick<Input, 'topic' | 'contentType' | 'tone' | 'language' | 
 type Replaces = { generation: string; asked: { platform: Platform; language: 'english' | 'arabic' }[] }
 
 /** Requested texts that failed, with the reason if known. A retry with `replaces` joins the same generation. */
-export type Unwritten = { brief: Brief; replaces: Replaces; message: string | null }
+export type FailedGeneration = { brief: Brief; replaces: Replaces; message: string | null }
 
 export type Writing = { platforms: readonly Platform[]; language: Input['language']; startedAt: number }
 
@@ -39,7 +39,7 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
   const t = useTranslations('composer')
   const errorText = useErrorText()
   const [writing, setWriting] = useState<Writing | null>(null)
-  const [unwritten, setUnwritten] = useState<Unwritten | null>(null)
+  const [unwritten, setUnwritten] = useState<FailedGeneration | null>(null)
   const running = useRef<AbortController | null>(null)
   /** Turns the partial texts into drafts. */
   const keep = useRef<() => boolean>(() => false)
@@ -100,14 +100,14 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
         ...(replaces && { replaces }),
         ...(brief.onto && { onto: brief.onto }),
       })
-      for (const item of items) forgetText(item)
+      for (const item of items) clearPartialText(item)
       const isAwaited = (platform: Platform) => [...left].some((key) => key.startsWith(`${platform} `))
       setWriting((now) => now && { ...now, platforms: now.platforms.filter(isAwaited) })
     }
     /** Professional: finished texts, until the response names their stored drafts. */
     const ready = new Map<string, GeneratedItem>()
     keep.current = () => {
-      const begun = textsSoFar()
+      const begun = partialTexts()
         .filter((text) => left.delete(draftKey(text)))
         .map((text) => ({ ...text, characterCount: text.content.length, hashtags: [], warnings: [] }))
       put(begun.map((item) => ready.get(draftKey(item)) ?? item))
@@ -115,12 +115,12 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
     }
     const onEvent = (event: WritingEvent) => {
       if (signal.aborted) return
-      if (event.type === 'text') return goOn(event)
+      if (event.type === 'text') return appendText(event)
       const { item } = event
       if (!professional) return void take([item])
       ready.set(draftKey(item), item)
       // The text after its repair.
-      goOn({ ...item, type: 'text', at: 0, text: item.content })
+      appendText({ ...item, type: 'text', at: 0, text: item.content })
     }
     let isSignedOut = false
     /** The connection broke, or the user left the page. */
@@ -134,7 +134,7 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
       message = errorText(error)
       const description = professional ? t('professionalError', { message }) : message
       // With kept partial texts, no other place shows the error.
-      const isSpokenOnly = replaces !== undefined && !(isCut && textsSoFar().length > 0)
+      const isSpokenOnly = replaces !== undefined && !(isCut && partialTexts().length > 0)
       toast({ title, description, isSpokenOnly, isDestructive: true })
     }
 
@@ -179,7 +179,7 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
       flushSync(() => void keep.current())
       saveNow()
     }
-    forgetTexts()
+    clearPartialTexts()
     setWriting(null)
     const platforms = brief.platforms.filter((platform) => !done.has(platform))
     if (replaces && platforms.length > 0 && !isSignedOut)
@@ -197,7 +197,7 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
     running.current?.abort()
     running.current = null
     const isKept = keep.current()
-    forgetTexts()
+    clearPartialTexts()
     setWriting(null)
     toast({ title: t('writing.cancelled'), ...(isKept && { description: t('writing.kept') }) })
   }

@@ -17,7 +17,7 @@ import type { Tone } from '../../ui/tones.ts'
 import { openTargets, type Card, type Delivery } from './draft.ts'
 
 /** A result row: state, texts, and the next action. */
-export type OutcomeLook = {
+export type OutcomeRowProps = {
   platform: Platform
   state: PostState
   title: string
@@ -30,7 +30,7 @@ export type OutcomeLook = {
 }
 
 /** Whether an account problem blocks the remaining targets of a card. */
-export function useIsHeldUp(card: Card, accounts: readonly SocialAccount[]): boolean {
+export function useHasAccountProblem(card: Card, accounts: readonly SocialAccount[]): boolean {
   const now = useNow()
   const ids = openTargets(card).flatMap((platform) => {
     const delivery = card.deliveries[platform]
@@ -41,7 +41,7 @@ export function useIsHeldUp(card: Card, accounts: readonly SocialAccount[]): boo
 }
 
 /** Most urgent first. */
-const TONES_BY_NEED: readonly Tone[] = ['act', 'look', 'quiet', 'live']
+const TONES_BY_URGENCY: readonly Tone[] = ['act', 'look', 'quiet', 'live']
 
 /** The state of a card's posts; the most urgent of several. Null while loading. */
 export function useCardState({ deliveries }: Card): PostState | null {
@@ -49,17 +49,17 @@ export function useCardState({ deliveries }: Card): PostState | null {
   const posts = useQueries({ queries: ids.map((id) => reading('GET /api/posts/{id}', { params: { id } })) })
   const states = posts.map(({ data }) => data && stateOf(data))
   if (states.includes(undefined)) return null
-  const needOf = (state: PostState | undefined) => TONES_BY_NEED.indexOf(state ? STATE_LOOK[state].tone : 'live')
-  return states.toSorted((one, other) => needOf(one) - needOf(other))[0] ?? null
+  const urgencyOf = (state: PostState | undefined) => TONES_BY_URGENCY.indexOf(state ? STATE_LOOK[state].tone : 'live')
+  return states.toSorted((one, other) => urgencyOf(one) - urgencyOf(other))[0] ?? null
 }
 
 /** Null while the post loads. */
-export function useOutcomeLook(
+export function useOutcomeRow(
   platform: Platform,
   delivery: Delivery | undefined,
   post: Post | undefined,
   accounts: readonly SocialAccount[] | undefined,
-): OutcomeLook | null {
+): OutcomeRowProps | null {
   const t = useTranslations('composer')
   const cards = useTranslations('cards')
   const posts = useTranslations('posts')
@@ -68,9 +68,9 @@ export function useOutcomeLook(
   const name = isolate(rulesOf(platform).name)
   const now = useNow()
   // An account problem must be fixed before a retry.
-  const stopped =
+  const accountProblem =
     post && wasItsAccount(post.failure?.code) && accounts ? { risk: obstacleTo(post, accounts, now) } : null
-  const mend = stopped?.risk ? ({ do: 'mend-account', risk: stopped.risk } as const) : null
+  const accountFix = accountProblem?.risk ? ({ do: 'mend-account', risk: accountProblem.risk } as const) : null
 
   if (delivery?.state === 'sending')
     return {
@@ -87,12 +87,12 @@ export function useOutcomeLook(
       title: cards('outcome.refused', { platform: name }),
       // With a key, the post may be public despite the failure.
       text:
-        stopped && !mend
+        accountProblem && !accountFix
           ? posts('trouble.mended')
           : delivery.key === null
             ? say(delivery.said)
             : t('posting.unknown', { message: say(delivery.said) }),
-      next: mend ?? { do: 'retry' },
+      next: accountFix ?? { do: 'retry' },
     }
   if (!post) return null
 
@@ -120,7 +120,7 @@ export function useOutcomeLook(
     }
     default: {
       const title = cards('sent.other', { platform: name, status: posts(`statuses.${status}`) })
-      return { platform, state, title, text, next: mend ?? { do: 'dashboard', href: TROUBLE_PATH } }
+      return { platform, state, title, text, next: accountFix ?? { do: 'dashboard', href: TROUBLE_PATH } }
     }
   }
 }

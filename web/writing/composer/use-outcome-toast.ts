@@ -6,15 +6,13 @@ import { isolate } from '../../lib/isolate.ts'
 import { useNetworkNames } from '../../lib/network-names.ts'
 import { useMessageText, type StoredMessage } from '../../lib/error-message.ts'
 import { toast } from '../../lib/toast.ts'
+import { UNKNOWN_FAILURE } from './draft.ts'
 
 /** The result of one text at one platform when the request ends. */
 export type Outcome =
   | { kind: 'taken'; post: Post }
   | { kind: 'refused'; platform: Platform; said: StoredMessage }
   | { kind: 'taken-back' }
-
-/** The message for a failure without a reason. */
-export const UNTOLD: StoredMessage = { key: 'composer.posting.failedText' }
 
 /** Shows the specification's toast for the result. Reasons and actions appear only in the card's rows. */
 export function useOutcomeToast() {
@@ -26,7 +24,7 @@ export function useOutcomeToast() {
     t('seeDraft', { platforms: namesOf(about.map(({ platform }) => platform)) })
   /** The first reason of several: each has a row. */
   const notScheduled = ({ platform, said }: { platform: Platform; said: StoredMessage }) =>
-    said.key === UNTOLD.key
+    said.key === UNKNOWN_FAILURE.key
       ? t('scheduleFailedText')
       : t('scheduleFailedFor', { platform: isolate(rulesOf(platform).name), reason: say(said) })
 

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { PlatformState, SocialAccount } from '#core/accounts/contract.ts'
 import { postingAccounts } from '#core/accounts/posting-account.ts'
 import type { Platform } from '#core/platforms/platform.ts'
-import { doubtsOf, type Doubt } from '../grounding/doubts.ts'
+import { findDoubts, type Doubt } from '../grounding/doubts.ts'
 import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { useLoadFailed } from '../../lib/lazy-module.ts'
 import { useNetworkNames } from '../../lib/network-names.ts'
@@ -11,8 +11,8 @@ import { toast } from '../../lib/toast.ts'
 import type { Media } from '../media/media-state.ts'
 import { ScheduleDialog } from '../../posts/lazy-dialogs.ts'
 import { contentOf, openTargets, type Card } from './draft.ts'
-import { lacking } from './missing-field.ts'
-import type { Parcel } from './use-send-posts.ts'
+import { findMissingField } from './missing-field.ts'
+import type { DeliveryRequest } from './use-send-posts.ts'
 
 const ConnectDialog = lazyDialog(() => import('./connect-dialog.tsx'))
 const ConfirmClaims = lazyDialog(() => import('../grounding/confirm-claims.tsx'))
@@ -29,7 +29,7 @@ export function usePosting(
   media: Media,
   accounts: readonly SocialAccount[] | undefined,
   platforms: readonly PlatformState[],
-  send: (parcels: readonly Parcel[], at: Date | null) => Promise<void>,
+  send: (requests: readonly DeliveryRequest[], at: Date | null) => Promise<void>,
   onKeep: (cardId: string, claims: readonly string[]) => void,
 ): {
   /** Asks for confirmation if there are several. */
@@ -41,29 +41,29 @@ export function usePosting(
   const t = useTranslations('composer.posting')
   const posts = useTranslations('posts')
   const [open, setOpen] = useState<Open | null>(null)
-  const isLooking = useRef(false)
+  const isChecking = useRef(false)
   const notLoaded = useLoadFailed(() => {})
   const idsOf = (chosen: readonly Card[]) => chosen.map(({ id }) => id)
-  const asked = open ? cards.filter(({ id }) => open.cardIds.includes(id)) : []
+  const openCards = open ? cards.filter(({ id }) => open.cardIds.includes(id)) : []
 
   /** Whether an account can post there. While accounts load, the server decides. */
   const isConnected = (platform: Platform) => !accounts || postingAccounts(accounts, platform, new Date()).length > 0
   const targetsOf = (chosen: readonly Card[]) => [...new Set(chosen.flatMap(openTargets))]
   const missing = (chosen: readonly Card[]) => targetsOf(chosen).filter((platform) => !isConnected(platform))
   const connected = (chosen: readonly Card[]) => targetsOf(chosen).filter(isConnected)
-  const parcels = (chosen: readonly Card[]): Parcel[] =>
+  const requests = (chosen: readonly Card[]): DeliveryRequest[] =>
     chosen
       .map((card) => ({ card, platforms: openTargets(card).filter(isConnected) }))
       .filter(({ platforms }) => platforms.length > 0)
   const list = useNetworkNames()
 
   /** The target platforms in draft order. */
-  const inTurn = (chosen: readonly Card[]) => parcels(chosen).flatMap(({ platforms }) => platforms)
+  const platformsInOrder = (chosen: readonly Card[]) => requests(chosen).flatMap(({ platforms }) => platforms)
 
   /** Whether there is something to send. Cards may change while a dialog is open. Shows a toast if not. */
   function canSend(chosen: readonly Card[], isLater: boolean): boolean {
     const isBlank = chosen.some((card) => contentOf(card).trim() === '')
-    if (!isBlank && parcels(chosen).length > 0) return true
+    if (!isBlank && requests(chosen).length > 0) return true
     const why = isBlank ? (isLater ? 'missingFields' : 'noContent') : isLater ? 'noneToSchedule' : 'noneToPost'
     toast({ title: t(isLater ? 'scheduleFailed' : 'failed'), description: t(why), isDestructive: true })
     return false
@@ -73,10 +73,10 @@ export function usePosting(
     setOpen(null)
     if (!canSend(chosen, true)) return
     const next = times.values()
-    const timed = parcels(chosen).map((parcel) => ({
-      ...parcel,
+    const timed = requests(chosen).map((request) => ({
+      ...request,
       times: new Map(
-        parcel.platforms.flatMap((platform) => {
+        request.platforms.flatMap((platform) => {
           const at = next.next().value
           return at ? [[platform, at] as const] : []
         }),
@@ -88,43 +88,43 @@ export function usePosting(
   function sendNow(chosen: readonly Card[], at: Date | null) {
     setOpen(null)
     if (!canSend(chosen, at !== null)) return
-    void send(parcels(chosen), at)
+    void send(requests(chosen), at)
   }
 
   /** Whether the drafts have text and targets. Shows a toast if not. */
   function isReady(chosen: readonly Card[], isLater: boolean): boolean {
-    const lack = chosen.map((card) => lacking(card, card.media ?? media)).find(Boolean)
-    if (!lack) return true
-    const text = lack === 'noPlatforms' && isLater ? 'noPlatformsToSchedule' : (`${lack}Text` as const)
-    toast({ title: t(lack), description: t(text), isDestructive: true })
+    const missingField = chosen.map((card) => findMissingField(card, card.media ?? media)).find(Boolean)
+    if (!missingField) return true
+    const text = missingField === 'noPlatforms' && isLater ? 'noPlatformsToSchedule' : (`${missingField}Text` as const)
+    toast({ title: t(missingField), description: t(text), isDestructive: true })
     return false
   }
 
   /** Checks claims before it continues. Ignores further clicks meanwhile. */
   function begin(chosen: readonly Card[], isLater: boolean) {
-    if (isLooking.current || !isReady(chosen, isLater)) return
-    const goOn = () => (isLater ? goOnScheduling(chosen) : goOnPosting(chosen))
-    const looked = doubtsOf(chosen.map((card) => ({ ...card, content: contentOf(card) })))
-    if (!looked) return goOn()
-    isLooking.current = true
-    looked
+    if (isChecking.current || !isReady(chosen, isLater)) return
+    const proceed = () => (isLater ? continueScheduling(chosen) : continuePosting(chosen))
+    const check = findDoubts(chosen.map((card) => ({ ...card, content: contentOf(card) })))
+    if (!check) return proceed()
+    isChecking.current = true
+    check
       .then((doubts) =>
-        doubts.length > 0 ? setOpen({ kind: 'claims', cardIds: idsOf(chosen), doubts, isLater }) : goOn(),
+        doubts.length > 0 ? setOpen({ kind: 'claims', cardIds: idsOf(chosen), doubts, isLater }) : proceed(),
       )
       .catch(notLoaded)
       .finally(() => {
-        isLooking.current = false
+        isChecking.current = false
       })
   }
 
-  function goOnPosting(chosen: readonly Card[]) {
+  function continuePosting(chosen: readonly Card[]) {
     const cardIds = idsOf(chosen)
     if (chosen.length > 1 && connected(chosen).length > 0) setOpen({ kind: 'post-all', cardIds })
     else if (missing(chosen).length > 0) setOpen({ kind: 'connect-to-post', cardIds })
     else sendNow(chosen, null)
   }
 
-  function goOnScheduling(chosen: readonly Card[]) {
+  function continueScheduling(chosen: readonly Card[]) {
     setOpen({ kind: missing(chosen).length > 0 ? 'connect-to-schedule' : 'schedule', cardIds: idsOf(chosen) })
   }
 
@@ -138,25 +138,27 @@ export function usePosting(
       else void send([{ card, platforms: [platform] }], null)
     },
     dialog:
-      open === null || asked.length === 0 ? null : open.kind === 'schedule' ? (
+      open === null || openCards.length === 0 ? null : open.kind === 'schedule' ? (
         <ScheduleDialog
-          title={asked.length > 1 ? posts('schedule.titleAll', { count: asked.length }) : posts('schedule.title')}
-          description={posts('schedule.on', { platforms: list(connected(asked)) })}
-          platforms={connected(asked)}
+          title={
+            openCards.length > 1 ? posts('schedule.titleAll', { count: openCards.length }) : posts('schedule.title')
+          }
+          description={posts('schedule.on', { platforms: list(connected(openCards)) })}
+          platforms={connected(openCards)}
           isPending={false}
-          posts={inTurn(asked)}
-          onSchedule={(at) => sendNow(asked, at)}
-          onSpread={(times) => sendSpread(asked, times)}
+          posts={platformsInOrder(openCards)}
+          onSchedule={(at) => sendNow(openCards, at)}
+          onSpread={(times) => sendSpread(openCards, times)}
           onClose={() => setOpen(null)}
         />
       ) : open.kind === 'post-all' ? (
         <ConfirmPostAll
-          cards={asked}
+          cards={openCards}
           media={media}
           accounts={accounts}
           platforms={platforms}
           isConnected={isConnected}
-          onPost={() => sendNow(asked, null)}
+          onPost={() => sendNow(openCards, null)}
           onSchedule={() => setOpen({ ...open, kind: 'schedule' })}
           onClose={() => setOpen(null)}
         />
@@ -164,25 +166,25 @@ export function usePosting(
         <ConfirmClaims
           doubts={open.doubts}
           isLater={open.isLater}
-          onGoOn={() => {
+          onContinue={() => {
             // Posting them accepts the claims, so that the dialog does not ask again.
             for (const { id, claims } of open.doubts)
               onKeep(
                 id,
                 claims.map(({ text }) => text),
               )
-            if (open.isLater) goOnScheduling(asked)
-            else goOnPosting(asked)
+            if (open.isLater) continueScheduling(openCards)
+            else continuePosting(openCards)
           }}
           onClose={() => setOpen(null)}
         />
       ) : (
         <ConnectDialog
-          missing={missing(asked)}
-          connected={connected(asked)}
+          missing={missing(openCards)}
+          connected={connected(openCards)}
           platforms={platforms}
-          onGoOn={() =>
-            open.kind === 'connect-to-schedule' ? setOpen({ ...open, kind: 'schedule' }) : sendNow(asked, null)
+          onContinue={() =>
+            open.kind === 'connect-to-schedule' ? setOpen({ ...open, kind: 'schedule' }) : sendNow(openCards, null)
           }
           onClose={() => setOpen(null)}
         />

@@ -6,13 +6,13 @@ import { ApiError, callStreaming } from '../../lib/api.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 import { toast } from '../../lib/toast.ts'
 import { sourceParts } from '../sources/source.ts'
-import type { Selected } from './selected-text.ts'
+import type { TextSelection } from './selected-text.ts'
 
 /** Sent for context only; rework does not change them. */
-const MOST_HASHTAGS = 30
+const MAX_HASHTAGS = 30
 
 /** Reworks a text with a model, one request at a time. */
-export function useReworking(onText: (text: string | null) => void) {
+export function useRework(onText: (text: string | null) => void) {
   const t = useTranslations('rework')
   const errorText = useErrorText()
   const [running, setRunning] = useState<Reworking | null>(null)
@@ -30,14 +30,18 @@ export function useReworking(onText: (text: string | null) => void) {
    * @param selected the passage to rework, if not the whole text
    * @returns the whole new text, or undefined after cancellation or a reported failure
    */
-  async function rework(card: Card, how: Reworking, selected: Selected | null): Promise<GeneratedItem | undefined> {
+  async function rework(
+    card: Card,
+    how: Reworking,
+    selected: TextSelection | null,
+  ): Promise<GeneratedItem | undefined> {
     if (abort.current) return undefined
-    const own = new AbortController()
-    abort.current = own
+    const request = new AbortController()
+    abort.current = request
     setRunning(how)
     const content = contentOf(card)
     const { start, end } = selected ?? { start: 0, end: content.length }
-    const whole = (text: string) => content.slice(0, start) + text + content.slice(end)
+    const inContext = (text: string) => content.slice(0, start) + text + content.slice(end)
     const { topic = '', facts = '', source = null } = card.writtenFrom ?? {}
     const { contentSource: _, ...given } = sourceParts(source)
     const body = {
@@ -46,34 +50,34 @@ export function useReworking(onText: (text: string | null) => void) {
       language: card.language,
       content: content.slice(start, end),
       around: selected ? content : '',
-      hashtags: selectedVariant(card).hashtags.slice(0, MOST_HASHTAGS),
+      hashtags: selectedVariant(card).hashtags.slice(0, MAX_HASHTAGS),
       topic,
       facts,
       ...given,
     }
-    let soFar = ''
+    let partial = ''
     onText(how === 'translate' ? null : content)
     try {
       const { content: item } = await callStreaming(
         'POST /api/content/rework',
         { body },
         {
-          signal: own.signal,
+          signal: request.signal,
           onEvent: (event) => {
-            if (event.type !== 'text' || own.signal.aborted || how === 'translate') return
-            soFar = soFar.slice(0, event.at) + event.text
-            onText(whole(soFar))
+            if (event.type !== 'text' || request.signal.aborted || how === 'translate') return
+            partial = partial.slice(0, event.at) + event.text
+            onText(inContext(partial))
           },
         },
       )
-      return own.signal.aborted ? undefined : { ...item, content: whole(item.content) }
+      return request.signal.aborted ? undefined : { ...item, content: inContext(item.content) }
     } catch (error) {
       // The page already tells a signed-out user to sign in.
-      if (!own.signal.aborted && !(error instanceof ApiError && error.status === 401))
+      if (!request.signal.aborted && !(error instanceof ApiError && error.status === 401))
         toast({ title: t('failed'), description: errorText(error), isDestructive: true })
       return undefined
     } finally {
-      if (abort.current === own) cancel()
+      if (abort.current === request) cancel()
     }
   }
 

@@ -9,13 +9,13 @@ import { messageOfError, messageOfFailure, type StoredMessage } from '../../lib/
 import type { Media } from '../media/media-state.ts'
 import type { ComposerAction } from './composer-state.ts'
 import { deliver } from './deliver.ts'
-import { openTargets, type Card } from './draft.ts'
-import { findSending, takeBack } from './cancel-post.ts'
+import { UNKNOWN_FAILURE, type Card } from './draft.ts'
+import { findPostInFlight, cancelPost } from './cancel-post.ts'
 import type { ServerDrafts } from './use-server-drafts.ts'
-import { UNTOLD, useOutcomeToast, type Outcome } from './use-outcome-toast.ts'
+import { useOutcomeToast, type Outcome } from './use-outcome-toast.ts'
 
 /** A card and its platforms. */
-export type Parcel = {
+export type DeliveryRequest = {
   card: Card
   platforms: readonly Platform[]
   /** Separate times per platform, if they differ. */
@@ -26,7 +26,7 @@ export type Parcel = {
  * Posts or schedules cards with their media, one parallel request per platform. Each result appears on its card.
  * `saveAltTexts` runs first: alt texts go out with the post.
  */
-export function useDelivery(
+export function useSendPosts(
   media: Media,
   accounts: readonly SocialAccount[] | undefined,
   saveAltTexts: () => Promise<void>,
@@ -34,27 +34,27 @@ export function useDelivery(
   dispatch: (action: ComposerAction) => void,
 ) {
   const dates = useDates()
-  const tell = useOutcomeToast()
+  const toastOutcome = useOutcomeToast()
   /** The keys of requests that the author canceled before their response. */
-  const unwanted = useRef(new Set<string>())
+  const canceledKeys = useRef(new Set<string>())
 
-  async function send(parcels: readonly Parcel[], at: Date | null): Promise<void> {
-    const sendings = parcels.map((parcel) => ({ ...parcel, keys: keysOf(parcel) }))
-    for (const { card, keys } of sendings) dispatch({ type: 'sending', cardId: card.id, keys, isLater: at !== null })
+  async function send(requests: readonly DeliveryRequest[], at: Date | null): Promise<void> {
+    const sends = requests.map((request) => ({ ...request, keys: keysOf(request) }))
+    for (const { card, keys } of sends) dispatch({ type: 'sending', cardId: card.id, keys, isLater: at !== null })
     const altTexts = saveAltTexts()
     const outcomes = await Promise.all(
-      sendings.flatMap(({ card, platforms, times, keys }) =>
+      sends.flatMap(({ card, platforms, times, keys }) =>
         platforms.map((platform) => {
-          const isCarrier = platform === carrierOf(card, platforms)
-          return sendOne(card, platform, times?.get(platform) ?? at, keys[platform], altTexts, isCarrier)
+          const usesDraft = platform === draftPlatformOf(card, platforms)
+          return sendOne(card, platform, times?.get(platform) ?? at, keys[platform], altTexts, usesDraft)
         }),
       ),
     )
     void invalidate('/api/posts')
-    tell(
+    toastOutcome(
       outcomes,
       at,
-      parcels.some(({ times }) => times),
+      requests.some(({ times }) => times),
     )
   }
 
@@ -64,7 +64,7 @@ export function useDelivery(
     at: Date | null,
     key: string,
     altTexts: Promise<void>,
-    isCarrier: boolean,
+    usesDraft: boolean,
   ): Promise<Outcome> {
     const failed = (said: StoredMessage, isOutcomeUnknown: boolean, postId: string | null): Outcome => {
       dispatch({ type: 'not-delivered', cardId: card.id, platform, said, isOutcomeUnknown, postId })
@@ -79,21 +79,21 @@ export function useDelivery(
       // The account shown on the card, even if not chosen by the user: the server's default may have changed.
       const chosen = card.accountIds?.[platform]
       const account = accounts ? postingAccount(accounts, platform, new Date(), chosen)?.id : chosen
-      const kept = isCarrier && !card.deliveries[platform]?.postId ? await drafts.settled(card) : undefined
-      const draft = kept?.postId ? { id: kept.postId, revision: kept.revision } : null
+      const stored = usesDraft && !card.deliveries[platform]?.postId ? await drafts.currentDraft(card) : undefined
+      const draft = stored?.postId ? { id: stored.postId, revision: stored.revision } : null
       const post = await deliver(card, card.media ?? media, platform, at, dates.timeZone, key, account, draft)
       queryClient.setQueryData(reading('GET /api/posts/{id}', { params: { id: post.id } }).queryKey, post)
       if (post.status === 'failed' || post.status === 'missed')
-        return failed(post.failure ? messageOfFailure(post.failure, platform) : UNTOLD, false, post.id)
+        return failed(post.failure ? messageOfFailure(post.failure, platform) : UNKNOWN_FAILURE, false, post.id)
       dispatch({ type: 'delivered', cardId: card.id, platform, postId: post.id })
       return { kind: 'taken', post }
     } catch (error) {
-      if (unwanted.current.delete(key)) {
-        dispatch({ type: 'taken-back', cardId: card.id, platform, ...(isCarrier && ownPostId(card)) })
+      if (canceledKeys.current.delete(key)) {
+        dispatch({ type: 'taken-back', cardId: card.id, platform, ...(usesDraft && draftPostId(card)) })
         return { kind: 'taken-back' }
       }
       // Another client changed the draft. Its card shows the conflict; nothing is sent before the author decides.
-      if (isCarrier && card.draft && error instanceof ApiError && error.code === 'changed_meanwhile') {
+      if (usesDraft && card.draft && error instanceof ApiError && error.code === 'changed_meanwhile') {
         dispatch({ type: 'taken-back', cardId: card.id, platform })
         await drafts.look(card).catch(() => {})
         return { kind: 'refused', platform, said: messageOfError(error) }
@@ -114,16 +114,16 @@ export function useDelivery(
   async function cancel(card: Card, platform: Platform): Promise<void> {
     const delivery = card.deliveries[platform]
     if (!delivery || delivery.state === 'failed') return
-    const isCarrier = platform === carrierOf(card, card.targets)
-    const post = await findSending(card, platform, delivery.postId ?? ((isCarrier && card.draft?.postId) || null))
+    const usesDraft = platform === draftPlatformOf(card, card.targets)
+    const post = await findPostInFlight(card, platform, delivery.postId ?? ((usesDraft && card.draft?.postId) || null))
     if (!post) return
-    if (delivery.state === 'sending') unwanted.current.add(delivery.key)
+    if (delivery.state === 'sending') canceledKeys.current.add(delivery.key)
     try {
-      const isGone = await takeBack(post)
+      const isGone = await cancelPost(post)
       if (isGone) dispatch({ type: 'taken-back', cardId: card.id, platform, postId: post.id })
-      else if (delivery.state === 'sending') unwanted.current.delete(delivery.key)
+      else if (delivery.state === 'sending') canceledKeys.current.delete(delivery.key)
     } catch (error) {
-      if (delivery.state === 'sending') unwanted.current.delete(delivery.key)
+      if (delivery.state === 'sending') canceledKeys.current.delete(delivery.key)
       throw error
     }
     void invalidate('/api/posts')
@@ -133,7 +133,7 @@ export function useDelivery(
 }
 
 /** One key per platform. Reuses an earlier key if the server may have that post. */
-function keysOf({ card, platforms }: Parcel): Record<Platform, string> {
+function keysOf({ card, platforms }: DeliveryRequest): Record<Platform, string> {
   return Object.fromEntries(
     platforms.map((platform) => {
       const before = card.deliveries[platform]
@@ -142,12 +142,9 @@ function keysOf({ card, platforms }: Parcel): Record<Platform, string> {
   ) as Record<Platform, string>
 }
 
-const ownPostId = ({ draft }: Card) => draft?.postId && { postId: draft.postId }
+const draftPostId = ({ draft }: Card) => draft?.postId && { postId: draft.postId }
 
 /** The platform whose post the stored draft becomes: the card's own, else the first target. */
-function carrierOf({ platform, targets }: Card, platforms: readonly Platform[]): Platform | undefined {
+function draftPlatformOf({ platform, targets }: Card, platforms: readonly Platform[]): Platform | undefined {
   return targets.includes(platform) ? platform : platforms[0]
 }
-
-/** A card with all remaining targets. */
-export const whole = (card: Card): Parcel => ({ card, platforms: openTargets(card) })

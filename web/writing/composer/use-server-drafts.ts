@@ -6,13 +6,13 @@ import { reading } from '../../lib/queries.ts'
 import { messageOfError } from '../../lib/error-message.ts'
 import { NO_MEDIA, type Media } from '../media/media-state.ts'
 import { composerReducer, type ComposerAction } from './composer-state.ts'
-import { isSettled, type Card, type DraftCall, type ServerDraft } from './draft.ts'
+import { isDelivered, type Card, type DraftCall, type ServerDraft } from './draft.ts'
 import { callOf } from './server-draft.ts'
 import type { ComposerState } from './composer-model.ts'
 import { saveComposer } from './saved-composer.ts'
 import { siblingAmong } from './versions.ts'
 
-const KEEP_DELAY_MS = 1_000
+const SAVE_DELAY_MS = 1_000
 const RETRY_MS = 10_000
 
 export const DRAFTS = reading('GET /api/posts', { query: { status: 'draft' } })
@@ -27,7 +27,7 @@ export interface ServerDrafts {
    * The stored draft of a card after pending requests, to become the post. Undefined without one.
    * @throws ApiError
    */
-  settled(card: Card): Promise<ServerDraft | undefined>
+  currentDraft(card: Card): Promise<ServerDraft | undefined>
   /** Checks for changes of a card's draft elsewhere. */
   look(card: Card): Promise<void>
   /** Continues with the local text or the one stored elsewhere. */
@@ -62,7 +62,7 @@ export function useServerDrafts(
     [dispatch],
   )
 
-  const look = useCallback(
+  const checkRemote = useCallback(
     async ({ id: cardId, draft }: Card): Promise<void> => {
       if (draft?.postId) change({ type: 'draft-found', cardId, found: await findDraft(draft.postId) })
     },
@@ -82,12 +82,12 @@ export function useServerDrafts(
         change({ type: 'draft-stored', cardId, key: given.key, post })
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        if (card.draft?.postId && IS_ELSEWHERE.has(error.code ?? '')) return await look(card)
+        if (card.draft?.postId && CONFLICT_CODES.has(error.code ?? '')) return await checkRemote(card)
         if (error.isPassing) throw error
         change({ type: 'draft-refused', cardId, key: given.key, said: messageOfError(error) })
       }
     },
-    [change, look, userId],
+    [change, checkRemote, userId],
   )
 
   /** Once per version. A failure must not block storing the draft. */
@@ -95,7 +95,7 @@ export function useServerDrafts(
     async (cardId: string): Promise<void> => {
       const card = allCards(latest.current).find(({ id }) => id === cardId)
       const mark = card && sourceMark(card)
-      if (!card?.draft?.postId || !mark || card.draft.sourceMark === mark || isSettled(card)) return
+      if (!card?.draft?.postId || !mark || card.draft.sourceMark === mark || isDelivered(card)) return
       try {
         const { storeDraftSource } = await import('./draft-source.ts')
         await storeDraftSource(card, card.draft.postId)
@@ -131,7 +131,7 @@ export function useServerDrafts(
 
   useEffect(() => {
     latest.current = state
-    const timer = setTimeout(start, KEEP_DELAY_MS)
+    const timer = setTimeout(start, SAVE_DELAY_MS)
     return () => clearTimeout(timer)
   }, [state, start])
 
@@ -146,7 +146,9 @@ export function useServerDrafts(
 
   // Another tab or device may have changed these drafts. Compares them with each loaded list and after each finished
   // request.
-  const resting = state.cards.flatMap((card) => (isAtRest(card) ? `${card.id} ${card.draft?.revision}` : [])).join()
+  const storedRevisions = state.cards
+    .flatMap((card) => (isStored(card) ? `${card.id} ${card.draft?.revision}` : []))
+    .join()
   useEffect(() => {
     const compare = async (card: Card, listed: readonly Post[]) => {
       const known = listed.find(({ id }) => id === card.draft?.postId)
@@ -154,13 +156,13 @@ export function useServerDrafts(
       if (!known && list.dataUpdatedAt <= (sentAt.current.get(card.id) ?? 0)) return
       const found = await findDraft(card.draft.postId)
       const now = latest.current.cards.find(({ id }) => id === card.id)
-      if (now && isAtRest(now)) change({ type: 'draft-found', cardId: card.id, found })
+      if (now && isStored(now)) change({ type: 'draft-found', cardId: card.id, found })
     }
-    if (!list.data || resting === '') return
-    for (const card of latest.current.cards) if (isAtRest(card)) compare(card, list.data).catch(() => {})
-  }, [list.data, list.dataUpdatedAt, resting, change])
+    if (!list.data || storedRevisions === '') return
+    for (const card of latest.current.cards) if (isStored(card)) compare(card, list.data).catch(() => {})
+  }, [list.data, list.dataUpdatedAt, storedRevisions, change])
 
-  async function settled(card: Card): Promise<ServerDraft | undefined> {
+  async function currentDraft(card: Card): Promise<ServerDraft | undefined> {
     await running.current
     const open = latest.current.cards.find(({ id }) => id === card.id) ?? card
     if (open.draft?.call) await push(open, open.draft.call)
@@ -169,7 +171,7 @@ export function useServerDrafts(
     return draft
   }
 
-  async function drop(card: Card): Promise<boolean> {
+  async function deleteDraft(card: Card): Promise<boolean> {
     const open = latest.current.cards.find(({ id }) => id === card.id) ?? card
     const { draft } = open
     await running.current
@@ -181,7 +183,7 @@ export function useServerDrafts(
       if (known) await call('DELETE /api/posts/{id}', { params: { id: known.id }, headers: expectedRevision(known) })
       return true
     } catch (error) {
-      if (!(error instanceof ApiError) || !IS_ELSEWHERE.has(error.code ?? '')) throw error
+      if (!(error instanceof ApiError) || !CONFLICT_CODES.has(error.code ?? '')) throw error
       return error.code === 'not_found'
     }
   }
@@ -191,11 +193,19 @@ export function useServerDrafts(
     change({ type: 'draft-chosen', cardId, isMine, media })
   }
 
-  return { all: list.data, hasFailed: list.error !== null, isAway, settled, look, choose, drop }
+  return {
+    all: list.data,
+    hasFailed: list.error !== null,
+    isAway,
+    currentDraft,
+    look: checkRemote,
+    choose,
+    drop: deleteDraft,
+  }
 }
 
 /** Whether the server has the card's current state, as far as known. */
-const isAtRest = ({ draft, deliveries }: Card): boolean =>
+const isStored = ({ draft, deliveries }: Card): boolean =>
   typeof draft?.postId === 'string' &&
   !draft.call &&
   draft.elsewhere === undefined &&
@@ -207,7 +217,7 @@ function sourceMark({ writtenFrom, keptClaims = [], variants }: Card): string | 
   return [variants[0]?.id, writtenFrom.source?.id, ...keptClaims].join('|')
 }
 
-const IS_ELSEWHERE: ReadonlySet<string> = new Set([
+const CONFLICT_CODES: ReadonlySet<string> = new Set([
   'changed_meanwhile',
   'not_found',
   'already_published',

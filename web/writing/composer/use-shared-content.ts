@@ -3,20 +3,20 @@ import type { ComposerAction } from './composer-state.ts'
 import type { Input } from './composer-model.ts'
 
 /** Starts a draft from content that another app shared: text as topic, a link as source, and pictures. */
-export function useShared(
+export function useSharedContent(
   input: Input,
   dispatch: (action: ComposerAction) => void,
   addPictures: (files: readonly File[]) => void,
 ): void {
   const begin = useEffectEvent(async () => {
     // Lazy, because few users come from another app.
-    const { linkAndWords, takeShared, topicWith } = await import('./shared-content.ts')
+    const { splitLink, takeShared, topicWithShared } = await import('./shared-content.ts')
     const shared = await takeShared()
     if (!shared) return
-    const { link, words } = linkAndWords(shared.text)
+    const { link, words } = splitLink(shared.text)
     if (words) {
       if (!link) dispatch({ type: 'method-changed', method: 'topic' })
-      dispatch({ type: 'input-changed', change: { topic: topicWith(input, words) } })
+      dispatch({ type: 'input-changed', change: { topic: topicWithShared(input, words) } })
     }
     if (link) {
       dispatch({ type: 'method-changed', method: 'url' })

@@ -8,21 +8,21 @@ import { classNames } from '../../lib/class-names.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** Versions shown before the user asks for all. */
-const SHOWN = 3
+const INITIAL_COUNT = 3
 
 /** A draft's versions, newest first, to compare or restore. */
 export function VersionList({
   card,
-  seenId,
-  isHeld,
-  onSee,
+  comparedId,
+  isLocked,
+  onCompare,
   onRestore,
 }: {
   card: Card
   /** The version compared with the current text. */
-  seenId: number | null
-  isHeld: boolean
-  onSee: (id: number | null) => void
+  comparedId: number | null
+  isLocked: boolean
+  onCompare: (id: number | null) => void
   onRestore: (version: Version) => void
 }) {
   const t = useTranslations('rework')
@@ -31,28 +31,30 @@ export function VersionList({
   const shown = shownVersion(card)
   const versions = (card.versions ?? []).toReversed()
   if (versions.length < 2 || !shown) return null
-  const inSight = isWhole ? versions : versions.filter((one, at) => at < SHOWN || one === shown || one.id === seenId)
+  const visibleVersions = isWhole
+    ? versions
+    : versions.filter((one, at) => at < INITIAL_COUNT || one === shown || one.id === comparedId)
   return (
     <section aria-labelledby={id} className="mt-2 border-t border-line pt-2 text-13">
       <h3 id={id} className="pb-0.5 font-strong">
         {t('versions.title')}
       </h3>
       <ol>
-        {inSight.map((version) => (
+        {visibleVersions.map((version) => (
           <VersionRow
             key={version.id}
             version={version}
             before={versions.find(({ id }) => id === version.from)}
             platform={card.platform}
             isShown={version === shown}
-            isSeen={version.id === seenId}
-            isHeld={isHeld}
-            onSee={() => onSee(version.id === seenId ? null : version.id)}
+            isCompared={version.id === comparedId}
+            isLocked={isLocked}
+            onCompare={() => onCompare(version.id === comparedId ? null : version.id)}
             onRestore={() => onRestore(version)}
           />
         ))}
       </ol>
-      {versions.length > SHOWN && (
+      {versions.length > INITIAL_COUNT && (
         <Button variant="quiet" size="sm" className="-ms-3 text-pond" onClick={() => setIsWhole(!isWhole)}>
           {isWhole ? t('versions.fewer') : t('versions.all', { count: versions.length })}
         </Button>
@@ -66,9 +68,9 @@ function VersionRow({
   before,
   platform,
   isShown,
-  isSeen,
-  isHeld,
-  onSee,
+  isCompared,
+  isLocked,
+  onCompare,
   onRestore,
 }: {
   version: Version
@@ -76,9 +78,9 @@ function VersionRow({
   before: Version | undefined
   platform: Card['platform']
   isShown: boolean
-  isSeen: boolean
-  isHeld: boolean
-  onSee: () => void
+  isCompared: boolean
+  isLocked: boolean
+  onCompare: () => void
   onRestore: () => void
 }) {
   const t = useTranslations('rework')
@@ -90,7 +92,7 @@ function VersionRow({
       data-version={version.id}
       className={classNames(
         '-mx-2 flex min-h-11 items-center gap-2.5 rounded-control px-2 max-roomy:py-1.5 roomy:min-h-8',
-        isSeen && 'bg-pond-wash',
+        isCompared && 'bg-pond-wash',
       )}
     >
       <span
@@ -115,15 +117,15 @@ function VersionRow({
           <Button
             variant="quiet"
             size="sm"
-            className={classNames('px-1.5 text-pond', isSeen && 'font-strong')}
-            aria-pressed={isSeen}
+            className={classNames('px-1.5 text-pond', isCompared && 'font-strong')}
+            aria-pressed={isCompared}
             aria-label={t('versions.compareWith', { time, what })}
-            disabled={isHeld}
-            onClick={onSee}
+            disabled={isLocked}
+            onClick={onCompare}
           >
             {t('versions.compare')}
           </Button>
-          <Button variant="quiet" size="sm" className="px-1.5 text-pond" disabled={isHeld} onClick={onRestore}>
+          <Button variant="quiet" size="sm" className="px-1.5 text-pond" disabled={isLocked} onClick={onRestore}>
             {t('versions.restore')}
           </Button>
         </span>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { GeneratedItem } from '#core/writing/contract.ts'
 import { composerReducer, type ComposerAction } from './composer-state.ts'
 import { contentOf, type Card } from './draft.ts'
-import { EMPTY, type ComposerState } from './composer-model.ts'
+import { EMPTY_COMPOSER, type ComposerState } from './composer-model.ts'
 import { changesBehind, siblingAmong, translationIn, versionBefore, withVersions } from './versions.ts'
 
 type Asked = { platform: GeneratedItem['platform']; language: GeneratedItem['language'] }
@@ -27,10 +27,10 @@ function after(state: ComposerState, ...actions: ComposerAction[]): ComposerStat
 }
 
 /** Generated for LinkedIn, one language after the other. */
-function pieceOf(...texts: string[]): ComposerState {
+function generated(...texts: string[]): ComposerState {
   const brief = { contentType: 'educational', tone: 'professional', writtenFrom: null } as const
   return after(
-    EMPTY,
+    EMPTY_COMPOSER,
     ...texts.map((text, at) => ({
       type: 'written' as const,
       items: [item(text, ASKED[at]!)],
@@ -54,7 +54,7 @@ const shorter = (content: string): ComposerAction => ({
 const historyOf = (state: ComposerState) => (cardAt(state).versions ?? []).map(({ how, content }) => [how, content])
 
 test('keeps each change as a version and joins continuous typing into one', () => {
-  const state = after(pieceOf('First'), ...typed('First, and'), ...typed('First, and last'), shorter('Short'))
+  const state = after(generated('First'), ...typed('First, and'), ...typed('First, and last'), shorter('Short'))
   expect(historyOf(state)).toEqual([
     ['written', 'First'],
     ['edited', 'First, and last'],
@@ -63,7 +63,7 @@ test('keeps each change as a version and joins continuous typing into one', () =
 })
 
 test('undoes one change at a time and loses none', () => {
-  let state = after(pieceOf('First'), ...typed('Mine'), shorter('Short'))
+  let state = after(generated('First'), ...typed('Mine'), shorter('Short'))
   for (const expected of ['Mine', 'First']) {
     state = after(state, {
       type: 'version-restored',
@@ -78,7 +78,7 @@ test('undoes one change at a time and loses none', () => {
 })
 
 test('adds a restored version as the newest, which undo reverts', () => {
-  let state = after(pieceOf('First'), shorter('Short'))
+  let state = after(generated('First'), shorter('Short'))
   const [first] = cardAt(state).versions!
   state = after(state, { type: 'version-restored', cardId: 'linkedin-english', version: first! })
   expect(historyOf(state).at(-1)).toEqual(['restored', 'First'])
@@ -87,13 +87,13 @@ test('adds a restored version as the newest, which undo reverts', () => {
 
 test('keeps at most fifty versions for ninety days', () => {
   const now = Date.now()
-  let cards = pieceOf('First').cards
+  let cards = generated('First').cards
   for (let day = 1; day <= 120; day++) {
-    cards = composerReducer({ ...EMPTY, cards }, shorter(`Text ${day}`)).cards
+    cards = composerReducer({ ...EMPTY_COMPOSER, cards }, shorter(`Text ${day}`)).cards
     cards = withVersions(cards, 'shorten', false, now)
   }
   expect(cards[0]?.versions).toHaveLength(50)
-  const later = after({ ...EMPTY, cards }).cards.map((card) => ({
+  const later = after({ ...EMPTY_COMPOSER, cards }).cards.map((card) => ({
     ...card,
     variants: [{ ...card.variants[0]!, content: 'New' }],
   }))
@@ -103,7 +103,7 @@ test('keeps at most fifty versions for ninety days', () => {
 })
 
 test('counts how many changes a text is behind its sibling', () => {
-  let state = pieceOf('First', 'الأول')
+  let state = generated('First', 'الأول')
   const behind = () => state.cards.map((card) => changesBehind(card, siblingAmong(state.cards, card)!))
   expect(behind()).toEqual([0, 0])
   state = after(state, ...typed('Mine'), shorter('Short'))
@@ -120,7 +120,7 @@ test('counts how many changes a text is behind its sibling', () => {
 })
 
 test('links a translation to its original as a sibling', () => {
-  const state = pieceOf('First')
+  const state = generated('First')
   const translated = after(state, {
     type: 'written',
     items: [item('الأول', ASKED[1]!)],
@@ -134,7 +134,7 @@ test('links a translation to its original as a sibling', () => {
   const undoes = ({ cards }: ComposerState) => cards.map((card) => translationIn(cards, card)?.id)
   expect(undoes(translated)).toEqual(['linkedin-arabic', 'linkedin-arabic'])
   expect(undoes(after(translated, ...typed('قولي', 'linkedin-arabic')))).toEqual([undefined, undefined])
-  expect(undoes(pieceOf('First', 'الأول'))).toEqual([undefined, undefined])
+  expect(undoes(generated('First', 'الأول'))).toEqual([undefined, undefined])
   // A second translation replaces the first, and neither is behind.
   const again = after(translated, shorter('Short'), {
     type: 'written',

@@ -1,9 +1,9 @@
 import { selectedVariant, type Card, type Change, type Version } from './draft.ts'
 
-const MOST_VERSIONS = 50
+const MAX_VERSIONS = 50
 /** For all versions of a card: browser storage holds five such cards with sources. */
-const MOST_CHARACTERS = 60_000
-const KEPT_MS = 90 * 86_400_000
+const MAX_CHARACTERS = 60_000
+const MAX_AGE_MS = 90 * 86_400_000
 /** Typing without a longer pause counts as one change. */
 const SAME_EDIT_MS = 600_000
 
@@ -77,7 +77,7 @@ function withinBounds(versions: Version[], now: number): Version[] {
   let characters = 0
   for (const version of versions.toReversed()) {
     characters += version.content.length
-    const isOver = kept.length >= MOST_VERSIONS || characters > MOST_CHARACTERS || now - version.at > KEPT_MS
+    const isOver = kept.length >= MAX_VERSIONS || characters > MAX_CHARACTERS || now - version.at > MAX_AGE_MS
     if (kept.length > 0 && isOver) break
     kept.unshift(version)
   }

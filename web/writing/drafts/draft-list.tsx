@@ -21,17 +21,17 @@ import { ideasOf, type Idea } from './ideas.ts'
 import { ScheduleDraft } from './schedule-draft.tsx'
 import { useDraftChanges } from './use-draft-changes.ts'
 
-const AT_FIRST = 5
-const MORE = 20
+const INITIAL_COUNT = 5
+const PAGE_SIZE = 20
 
 /** The user's stored drafts, to open, duplicate, schedule or delete. */
 export function DraftList({
-  isOnDesk,
+  isInComposer,
   onOpen,
   Grip,
 }: {
   /** Set in the composer: tells which drafts are open there. The list is hidden if there are no others. */
-  isOnDesk?: (id: string) => boolean
+  isInComposer?: (id: string) => boolean
   /** Without it, "Open" links to the composer. */
   onOpen?: (idea: Idea) => void
   /** In the calendar: a handle to drag the draft to a day. */
@@ -41,23 +41,23 @@ export function DraftList({
   const headingId = useId()
   const drafts = useQuery(reading('GET /api/posts', { query: { status: 'draft' } }))
   const changes = useDraftChanges()
-  const [shownCount, setShownCount] = useState(AT_FIRST)
+  const [shownCount, setShownCount] = useState(INITIAL_COUNT)
   const [scheduling, setScheduling] = useState<Idea | null>(null)
 
-  const ideas = ideasOf((drafts.data ?? []).filter(({ id }) => !isOnDesk?.(id)))
-  if (isOnDesk && ideas.length === 0 && !drafts.error) return null
-  const areOthers = drafts.data?.some(({ id }) => isOnDesk?.(id)) ?? false
+  const ideas = ideasOf((drafts.data ?? []).filter(({ id }) => !isInComposer?.(id)))
+  if (isInComposer && ideas.length === 0 && !drafts.error) return null
+  const hasHidden = drafts.data?.some(({ id }) => isInComposer?.(id)) ?? false
   return (
     <section aria-labelledby={headingId} className="min-w-0">
       <div className="flex flex-wrap items-center justify-between gap-x-2 border-b border-line pb-3">
         <h2 className="text-16 font-strong">
-          <span id={headingId}>{t(areOthers ? 'other' : isOnDesk ? 'kept' : 'title')}</span>
+          <span id={headingId}>{t(hasHidden ? 'other' : isInComposer ? 'kept' : 'title')}</span>
           {ideas.length > 0 && (
             <span className="ms-2.5 text-13 font-text text-ink-soft">{t('count', { count: ideas.length })}</span>
           )}
         </h2>
         {/* The composer schedules its own drafts. */}
-        {!isOnDesk && (drafts.data?.length ?? 0) > 1 && <BulkButton of="drafts" className="-mx-3 -my-1" />}
+        {!isInComposer && (drafts.data?.length ?? 0) > 1 && <BulkButton of="drafts" className="-mx-3 -my-1" />}
       </div>
       {drafts.isPending && <DraftsSkeleton />}
       {drafts.error && (
@@ -88,7 +88,7 @@ export function DraftList({
         ))}
       </ul>
       {ideas.length > shownCount && (
-        <Button className="mt-3 w-full" onClick={() => setShownCount(shownCount + MORE)}>
+        <Button className="mt-3 w-full" onClick={() => setShownCount(shownCount + PAGE_SIZE)}>
           {t('more', { count: ideas.length - shownCount })}
         </Button>
       )}

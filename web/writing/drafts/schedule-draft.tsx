@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { doubtsOfDrafts, keepClaims } from '../grounding/doubts.ts'
+import { findDraftDoubts, keepClaims } from '../grounding/doubts.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { useNetworkNames } from '../../lib/network-names.ts'
@@ -29,15 +29,18 @@ export function ScheduleDraft({
   const errorText = useErrorText()
   const namesOf = useNetworkNames()
   const changes = useDraftChanges()
-  const [isLooking, setIsLooking] = useState(false)
-  const [asked, ask] = useState<{ at: Date; doubts: Awaited<ReturnType<typeof doubtsOfDrafts>> } | null>(null)
+  const [isChecking, setIsLooking] = useState(false)
+  const [unconfirmed, setUnconfirmed] = useState<{
+    at: Date
+    doubts: Awaited<ReturnType<typeof findDraftDoubts>>
+  } | null>(null)
   const platforms = [...new Set(idea.map(({ platform }) => platform))]
 
-  async function look(at: Date) {
+  async function check(at: Date) {
     setIsLooking(true)
     try {
-      const doubts = await doubtsOfDrafts(idea)
-      if (doubts.length > 0) ask({ at, doubts })
+      const doubts = await findDraftDoubts(idea)
+      if (doubts.length > 0) setUnconfirmed({ at, doubts })
       else schedule(at)
     } catch (error) {
       toast({ title: drafts('failed'), description: errorText(error), isDestructive: true })
@@ -51,16 +54,16 @@ export function ScheduleDraft({
     onClose()
   }
 
-  if (asked) {
+  if (unconfirmed) {
     return (
       <ConfirmClaims
-        doubts={asked.doubts}
+        doubts={unconfirmed.doubts}
         isLater
-        onGoOn={() => {
+        onContinue={() => {
           // Schedules even if the claims could not be stored.
-          void keepClaims(asked.doubts)
+          void keepClaims(unconfirmed.doubts)
             .catch(() => {})
-            .then(() => changes.schedule(idea, asked.at))
+            .then(() => changes.schedule(idea, unconfirmed.at))
           onClose()
         }}
         onClose={onClose}
@@ -74,8 +77,8 @@ export function ScheduleDraft({
       platforms={platforms}
       date={date}
       time={time}
-      isPending={isLooking}
-      onSchedule={(at) => void look(at)}
+      isPending={isChecking}
+      onSchedule={(at) => void check(at)}
       onClose={onClose}
     />
   )

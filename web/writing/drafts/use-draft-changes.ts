@@ -14,7 +14,7 @@ export function useDraftChanges() {
   const dates = useDates()
   const errorText = useErrorText()
 
-  async function telling(act: () => Promise<void>): Promise<void> {
+  async function withErrorToast(act: () => Promise<void>): Promise<void> {
     try {
       await act()
     } catch (error) {
@@ -26,23 +26,22 @@ export function useDraftChanges() {
 
   return {
     duplicate: (idea: Idea) =>
-      telling(async () => {
-        await copy(idea)
+      withErrorToast(async () => {
+        await duplicateDrafts(idea)
         toast({ title: t('duplicated') })
       }),
 
     remove: (idea: Idea) =>
-      telling(async () => {
-        for (const post of idea)
-          await call('DELETE /api/posts/{id}', { params: { id: post.id }, headers: expectedRevision(post) })
+      withErrorToast(async () => {
+        for (const post of idea) await call('DELETE /api/posts/{id}', { params: { id: post.id }, headers: expectedRevision(post) })
         toast({
           title: t('deleted'),
-          action: { label: t('undo'), run: () => void telling(() => copy(idea)) },
+          action: { label: t('undo'), run: () => void withErrorToast(() => duplicateDrafts(idea)) },
         })
       }),
 
     schedule: (idea: Idea, at: Date) =>
-      telling(async () => {
+      withErrorToast(async () => {
         for (const post of idea)
           await call('PATCH /api/posts/{id}', {
             params: { id: post.id },
@@ -56,14 +55,14 @@ export function useDraftChanges() {
 }
 
 /** Duplicates drafts and links the copies as siblings. */
-async function copy(idea: Idea): Promise<void> {
+async function duplicateDrafts(idea: Idea): Promise<void> {
   let siblingId: string | undefined
-  for (const post of idea) siblingId = (await call('POST /api/posts', { body: copyOf(post, siblingId) })).id
+  for (const post of idea) siblingId = (await call('POST /api/posts', { body: newDraftFrom(post, siblingId) })).id
 }
 
 type NewPost = NonNullable<Parameters<typeof call<'POST /api/posts'>>[1]>['body']
 
-function copyOf(post: Post, siblingId: string | undefined): NewPost {
+function newDraftFrom(post: Post, siblingId: string | undefined): NewPost {
   const { content, platform, contentLanguage, hashtags, media, accountId } = post
   const { contentType, tone } = post as Pick<NewPost, 'contentType' | 'tone'>
   return {

@@ -13,10 +13,10 @@ import { Button } from '../../ui/button.tsx'
 export { withoutSentence }
 
 /** Claims shown before the user asks for all. */
-const SHOWN = 6
+const INITIAL_COUNT = 6
 
 /** Caches the parsed source: parsing is slow, and all drafts share it. */
-const read = new WeakMap<Written, Evidence>()
+const evidenceCache = new WeakMap<Written, Evidence>()
 
 /** A draft's source. */
 export interface Written {
@@ -26,12 +26,12 @@ export interface Written {
 }
 
 /** The claims of a text, with their evidence. */
-export function claimsOf(content: string, written: Written): Claim[] {
-  let evidence = read.get(written)
+export function findClaims(content: string, written: Written): Claim[] {
+  let evidence = evidenceCache.get(written)
   if (!evidence) {
     const { source, topic, facts } = written
     evidence = evidenceOf({ source: source && { title: source.title, text: source.content }, topic, facts })
-    read.set(written, evidence)
+    evidenceCache.set(written, evidence)
   }
   return claimsIn(content, evidence)
 }
@@ -66,7 +66,7 @@ export function claimMarks(
   return claims.map((claim) => {
     const state = claim.found ? 'found' : isOpen(claim, acts.kept) ? 'open' : 'kept'
     const origin = claim.found && t(`origins.${claim.found.in === 'source' ? (source ?? 'topic') : claim.found.in}`)
-    const said = origin ? t('spoken.found', { origin }) : t(`spoken.${state === 'kept' ? 'kept' : 'open'}`)
+    const spokenState = origin ? t('spoken.found', { origin }) : t(`spoken.${state === 'kept' ? 'kept' : 'open'}`)
     return {
       start: claim.start,
       end: claim.end,
@@ -76,7 +76,7 @@ export function claimMarks(
           role="button"
           tabIndex={0}
           // A label instead of hidden text, which users would copy with the post.
-          aria-label={`${claim.text}${said}`}
+          aria-label={`${claim.text}${spokenState}`}
           aria-pressed={acts.selected === claim}
           onClick={() => acts.onSelect(claim)}
           onKeyDown={(event) => {
@@ -111,29 +111,29 @@ export function ClaimList({
   selected,
   onSelect,
   onKeep,
-  onTakeOut,
+  onRemoveSentence,
 }: ClaimActs & {
   claims: readonly Claim[]
   source: Source['from'] | null
   /** The draft's direction, because a claim of digits has none. */
   direction: 'ltr' | 'rtl'
   onKeep: (claim: Claim) => void
-  onTakeOut: (claim: Claim) => void
+  onRemoveSentence: (claim: Claim) => void
 }) {
   const t = useTranslations('cards.claims')
   const id = useId()
   const [isWhole, setIsWhole] = useState(false)
   const open = byWording(openClaims(claims, kept))
   const rest = byWording(claims.filter((claim) => !isOpen(claim, kept)))
-  const isSelected = (places: readonly Claim[]) => selected !== null && places.includes(selected)
+  const isSelected = (occurrences: readonly Claim[]) => selected !== null && occurrences.includes(selected)
   const shownOpen = open.find(isSelected) ?? open[0]
   return (
     <section aria-labelledby={id} className="mb-2">
       <h3 id={id} className="border-t border-line py-2 text-13 font-strong">
         {t('title')}
       </h3>
-      {open.map((places) => {
-        const claim = places.find((place) => place === selected) ?? places[0]!
+      {open.map((occurrences) => {
+        const claim = occurrences.find((place) => place === selected) ?? occurrences[0]!
         return (
           <div key={claim.start} className="border-t-2 border-lily py-2.5 text-13">
             <button
@@ -143,14 +143,14 @@ export function ClaimList({
             >
               {t('notFound', { text: isolate(claim.text) })}
             </button>
-            {places === shownOpen && (
+            {occurrences === shownOpen && (
               <>
                 <p className="text-ink-soft">{t(`reasons.${source ?? 'facts'}`)}</p>
                 <p className="mt-2 flex flex-wrap gap-2">
                   <Button size="sm" onClick={() => onKeep(claim)}>
                     {t('keep')}
                   </Button>
-                  <Button size="sm" variant="quiet" onClick={() => onTakeOut(claim)}>
+                  <Button size="sm" variant="quiet" onClick={() => onRemoveSentence(claim)}>
                     {t('takeOut')}
                   </Button>
                 </p>
@@ -160,22 +160,22 @@ export function ClaimList({
         )
       })}
       <ul>
-        {rest.map((places, at) => {
-          if (!isWhole && at >= SHOWN && !isSelected(places)) return null
-          const { start, found } = places[0]!
+        {rest.map((occurrences, at) => {
+          if (!isWhole && at >= INITIAL_COUNT && !isSelected(occurrences)) return null
+          const { start, found } = occurrences[0]!
           return (
             <FoundClaim
               key={start}
-              places={places}
+              occurrences={occurrences}
               direction={direction}
               origin={found ? t(`origins.${found.in === 'source' ? (source ?? 'topic') : found.in}`) : t('kept')}
-              isSelected={isSelected(places)}
-              onSelect={() => onSelect(places[0]!)}
+              isSelected={isSelected(occurrences)}
+              onSelect={() => onSelect(occurrences[0]!)}
             />
           )
         })}
       </ul>
-      {rest.length > SHOWN && (
+      {rest.length > INITIAL_COUNT && (
         <Button variant="quiet" size="sm" className="-ms-3 text-pond" onClick={() => setIsWhole(!isWhole)}>
           {isWhole ? t('fewer') : t('all', { count: rest.length })}
         </Button>
@@ -185,14 +185,14 @@ export function ClaimList({
 }
 
 function FoundClaim({
-  places,
+  occurrences,
   direction,
   origin,
   isSelected,
   onSelect,
 }: {
   /** All occurrences of the same words. */
-  places: readonly Claim[]
+  occurrences: readonly Claim[]
   direction: 'ltr' | 'rtl'
   origin: string
   isSelected: boolean
@@ -200,7 +200,7 @@ function FoundClaim({
 }) {
   const id = useId()
   const format = useFormatter()
-  const { text, found } = places[0]!
+  const { text, found } = occurrences[0]!
   return (
     <li className="border-t border-line text-13">
       <button
@@ -214,7 +214,7 @@ function FoundClaim({
         <span className={classNames('min-w-0 flex-1 truncate', isSelected && 'font-strong')}>
           <bdi dir={/\p{L}/u.test(text) ? 'auto' : direction}>{text}</bdi>
         </span>
-        {places.length > 1 && <span className="shrink-0 text-ink-soft">×{format.number(places.length)}</span>}
+        {occurrences.length > 1 && <span className="shrink-0 text-ink-soft">×{format.number(occurrences.length)}</span>}
         <span className="shrink-0 text-ink-soft">{origin}</span>
       </button>
       {found && isSelected && (

@@ -9,14 +9,14 @@ import type { Doubt } from './doubts.ts'
 export default function ConfirmClaims({
   doubts,
   isLater,
-  onGoOn,
+  onContinue,
   onClose,
 }: {
   /** Only drafts with such claims. */
   doubts: readonly Doubt[]
   /** Whether the posts will be scheduled. */
   isLater: boolean
-  onGoOn: () => void
+  onContinue: () => void
   onClose: () => void
 }) {
   const t = useTranslations('cards.claims')
@@ -42,7 +42,7 @@ export default function ConfirmClaims({
         ))}
       </ul>
       <DialogActions>
-        <Button onClick={onGoOn}>{t(isLater ? 'ask.schedule' : 'ask.post')}</Button>
+        <Button onClick={onContinue}>{t(isLater ? 'ask.schedule' : 'ask.post')}</Button>
         <Button variant="primary" onClick={onClose}>
           {t('ask.look')}
         </Button>

@@ -7,7 +7,7 @@ import type { Written } from './claim-list.tsx'
 export const loadGrounding = () => import('./claim-list.tsx')
 
 /** The source to check claims against. Null for a topic alone, which is no evidence. */
-export const lookedUpIn = <Given extends Written>(written: Given | null | undefined): Given | null =>
+export const checkableSource = <Given extends Written>(written: Given | null | undefined): Given | null =>
   written && (written.source || written.facts) ? written : null
 
 /** Claims of a text without evidence that its author has not kept. */
@@ -27,25 +27,25 @@ type Text = Pick<Doubt, 'id' | 'platform'> & {
  * Checks the claims of texts. Null if none has a source.
  * @returns only texts with doubtful claims; rejects if the check failed to load
  */
-export function doubtsOf(texts: readonly Text[]): Promise<Doubt[]> | null {
-  if (!texts.some(({ writtenFrom }) => lookedUpIn(writtenFrom))) return null
-  return loadGrounding().then(({ claimsOf, openClaims }) =>
+export function findDoubts(texts: readonly Text[]): Promise<Doubt[]> | null {
+  if (!texts.some(({ writtenFrom }) => checkableSource(writtenFrom))) return null
+  return loadGrounding().then(({ findClaims, openClaims }) =>
     texts.flatMap(({ id, platform, content, writtenFrom, keptClaims = [] }) => {
-      const from = lookedUpIn(writtenFrom)
-      const claims = from ? openClaims(claimsOf(content, from), keptClaims) : []
+      const from = checkableSource(writtenFrom)
+      const claims = from ? openClaims(findClaims(content, from), keptClaims) : []
       return claims.length > 0 ? [{ id, platform, claims }] : []
     }),
   )
 }
 
 /** The same for stored drafts. @throws ApiError */
-export async function doubtsOfDrafts(drafts: readonly Post[]): Promise<(Doubt & { given: DraftSource })[]> {
+export async function findDraftDoubts(drafts: readonly Post[]): Promise<(Doubt & { given: DraftSource })[]> {
   const sources = new Map<string, DraftSource>()
   for (const { id } of drafts) {
     const { given } = await call('GET /api/posts/{id}/source', { params: { id } })
     if (given) sources.set(id, given)
   }
-  const doubts = await doubtsOf(
+  const doubts = await findDoubts(
     drafts.map(({ id, platform, content }) => {
       const given = sources.get(id)
       return { id, platform, content, writtenFrom: given ?? null, keptClaims: given?.keptClaims ?? [] }
@@ -58,10 +58,10 @@ export async function doubtsOfDrafts(drafts: readonly Post[]): Promise<(Doubt & 
 export async function keepClaims(doubts: readonly (Doubt & { given: DraftSource })[]): Promise<void> {
   for (const { id, given, claims } of doubts) {
     const kept = new Set([...given.keptClaims, ...claims.map(({ text }) => text)])
-    const body = { ...given, keptClaims: [...kept].slice(-MOST_KEPT) }
+    const body = { ...given, keptClaims: [...kept].slice(-MAX_KEPT_CLAIMS) }
     await call('PUT /api/posts/{id}/source', { params: { id }, body })
   }
 }
 
 /** The contract's limit. */
-const MOST_KEPT = 200
+const MAX_KEPT_CLAIMS = 200

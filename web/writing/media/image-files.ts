@@ -1,6 +1,5 @@
-// Repeats the contract's values, because its schemas would load zod. A test compares both.
-export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const
-export const IMAGE_LIMIT_BYTES = 5 * 1024 * 1024
+import { IMAGE_LIMIT_BYTES, IMAGE_TYPES } from '#core/media/limits.ts'
+
 export const IMAGE_LIMIT = { megabytes: IMAGE_LIMIT_BYTES / 1024 ** 2 }
 export const IMAGE_ACCEPT = [...IMAGE_TYPES, '.jpg', '.jpeg', '.png', '.webp', '.avif'].join(',')
 
@@ -9,11 +8,11 @@ type FileLike = { name: string; type: string; size: number }
 export type LeftOut = { name: string; why: 'type' | 'size' | 'excess' }
 
 /** Splits files into those that fit and those left out, with the reason. */
-export function sortFiles<F extends FileLike>(files: readonly F[], room: number): { taken: F[]; leftOut: LeftOut[] } {
+export function sortFiles<F extends FileLike>(files: readonly F[], slots: number): { taken: F[]; leftOut: LeftOut[] } {
   const taken: F[] = []
   const leftOut: LeftOut[] = []
   for (const file of files) {
-    const why = problemOf(file) ?? (taken.length < room ? null : 'excess')
+    const why = problemOf(file) ?? (taken.length < slots ? null : 'excess')
     if (why) leftOut.push({ name: file.name, why })
     else taken.push(file)
   }

@@ -6,9 +6,10 @@ import { loadMessages } from '../../lib/language.ts'
 import { lazyModule, useLoadFailed } from '../../lib/lazy-module.ts'
 import { Button } from '../../ui/button.tsx'
 import { TabPanel, Tabs, useKeepFocus } from '../../ui/tabs.tsx'
-import { IMAGES_PER_POST, VIDEOS_PER_POST, type Media, type MediaAction } from './media-state.ts'
+import { type Media, type MediaAction } from './media-state.ts'
 import { Thumbnail } from './thumbnail.tsx'
 import type { useMedia } from './use-media.ts'
+import { IMAGES_PER_POST, VIDEOS_PER_POST } from '#core/media/limits.ts'
 
 const usePanels = lazyModule(async () => (await Promise.all([import('./media-panels.ts'), loadMessages(['video'])]))[0])
 
@@ -18,14 +19,14 @@ const LIMITS = { photos: IMAGES_PER_POST, videos: VIDEOS_PER_POST }
 export function MediaSection({
   media,
   tools,
-  wanted = 0,
+  photoRequests = 0,
   suggestIn,
   dispatch,
 }: {
   media: Media
   tools: ReturnType<typeof useMedia>
   /** How many times the page asked for photos. Each request opens the photos tab. */
-  wanted?: number
+  photoRequests?: number
   /** The language of suggested descriptions. Null without a model. */
   suggestIn: Language | null
   dispatch: (action: MediaAction) => void
@@ -36,9 +37,9 @@ export function MediaSection({
   const [isOpen, setIsOpen] = useState(false)
   const [tab, setTab] = useState<'photos' | 'videos'>('photos')
   const section = useRef<HTMLElement>(null)
-  const [answered, setAnswered] = useState(wanted)
-  if (answered !== wanted) {
-    setAnswered(wanted)
+  const [handledRequests, setHandledRequests] = useState(photoRequests)
+  if (handledRequests !== photoRequests) {
+    setHandledRequests(photoRequests)
     setIsOpen(true)
     setTab('photos')
   }
@@ -47,10 +48,10 @@ export function MediaSection({
     useLoadFailed(() => setIsOpen(false)),
   )
   useEffect(() => {
-    if (wanted === 0 || !panels) return
+    if (photoRequests === 0 || !panels) return
     section.current?.scrollIntoView({ block: 'center' })
     section.current?.querySelector<HTMLElement>('input[type=file]')?.focus({ preventScroll: true })
-  }, [wanted, panels])
+  }, [photoRequests, panels])
   const { pictures, videos } = media
   const count = pictures.length + videos.length
   useKeepFocus(section, `${pictures.length} ${videos.length}`)
@@ -91,8 +92,8 @@ export function MediaSection({
           {t(isOpen ? 'close' : count > 0 ? 'change' : 'add')}
         </Button>
       </div>
-      {tools.gone > 0 && (
-        <output className="mt-2 block text-13 text-ink-soft">{t('gone', { count: tools.gone })}</output>
+      {tools.missingCount > 0 && (
+        <output className="mt-2 block text-13 text-ink-soft">{t('gone', { count: tools.missingCount })}</output>
       )}
       {isOpen && panels ? (
         <div className="rises mt-2">

@@ -1,20 +1,18 @@
 import { expect, test } from 'vitest'
-import * as contract from '#core/media/contract.ts'
+import type { Image } from '#core/media/contract.ts'
 import {
-  ALT_TEXT_LIMIT,
   imagesOf,
-  IMAGES_PER_POST,
   toSavedMedia,
   mediaReducer,
   NO_MEDIA,
-  roomLeft,
-  unfinished,
-  VIDEOS_PER_POST,
+  freePictureSlots,
+  findUploadProblem,
   type Media,
   type MediaAction,
 } from './media-state.ts'
+import { ALT_TEXT_LIMIT, IMAGES_PER_POST, VIDEOS_PER_POST } from '#core/media/limits.ts'
 
-const image = (id: string, altText = ''): contract.Image => ({
+const image = (id: string, altText = ''): Image => ({
   id,
   originalName: `${id}.jpg`,
   size: 1_000,
@@ -44,9 +42,9 @@ const arrived = (...names: string[]) =>
 
 test('uses the limits of the contract', () => {
   expect({ IMAGES_PER_POST, VIDEOS_PER_POST, ALT_TEXT_LIMIT }).toEqual({
-    IMAGES_PER_POST: contract.IMAGES_PER_POST,
-    VIDEOS_PER_POST: contract.VIDEOS_PER_POST,
-    ALT_TEXT_LIMIT: contract.ALT_TEXT_LIMIT,
+    IMAGES_PER_POST: 4,
+    VIDEOS_PER_POST: 3,
+    ALT_TEXT_LIMIT: 1_000,
   })
 })
 
@@ -76,15 +74,15 @@ test('restores a removed picture to its position, but never as a fifth one', () 
 
 test('reports uploads in progress before failed uploads', () => {
   const sending = after(NO_MEDIA, chosen('a', 'b'), { type: 'picture-arrived', key: 'a', image: image('a') })
-  expect(unfinished(sending)).toBe('sending')
+  expect(findUploadProblem(sending)).toBe('sending')
   const failed = after(sending, { type: 'picture-failed', key: 'b', said: { message: 'No answer' }, canRetry: true })
-  expect(unfinished(failed)).toBe('failed')
-  expect(unfinished(after(failed, { type: 'picture-removed', key: 'b' }))).toBeNull()
+  expect(findUploadProblem(failed)).toBe('failed')
+  expect(findUploadProblem(after(failed, { type: 'picture-removed', key: 'b' }))).toBeNull()
 })
 
 test('frees the slot of a picture whose upload cannot be retried', () => {
   const media = after(NO_MEDIA, chosen('a', 'b', 'c', 'd'), failed('a', false), failed('b', true))
-  expect(roomLeft(media.pictures)).toBe(1)
+  expect(freePictureSlots(media.pictures)).toBe(1)
   expect(keys(after(media, chosen('e', 'f')))).toEqual(['a', 'b', 'c', 'd', 'e'])
 })
 

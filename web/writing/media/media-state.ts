@@ -1,11 +1,7 @@
 import type { Image } from '#core/media/contract.ts'
 import type { Video } from '#core/posts/contract.ts'
 import type { StoredMessage } from '../../lib/error-message.ts'
-
-// Repeats the contract's numbers, because its schemas would load zod. A test compares both.
-export const IMAGES_PER_POST = 4
-export const VIDEOS_PER_POST = 3
-export const ALT_TEXT_LIMIT = 1_000
+import { IMAGES_PER_POST, VIDEOS_PER_POST } from '#core/media/limits.ts'
 
 /** A picture of the composer, from selection on. `key` never changes. */
 export type Picture =
@@ -47,17 +43,17 @@ export function mediaReducer(media: Media, action: MediaAction): Media {
     case 'video-restored':
       return { ...media, videos: media.videos.toSpliced(action.at, 0, action.video).slice(0, VIDEOS_PER_POST) }
     default:
-      return { ...media, pictures: picturesAfter(media.pictures, action) }
+      return { ...media, pictures: reducePictures(media.pictures, action) }
   }
 }
 
 type PictureAction = Exclude<MediaAction, { type: `video-${string}` }>
 
-function picturesAfter(pictures: Picture[], action: PictureAction): Picture[] {
+function reducePictures(pictures: Picture[], action: PictureAction): Picture[] {
   switch (action.type) {
     case 'pictures-chosen': {
       const chosen = action.pictures.map((one): Picture => ({ ...one, state: 'sending', share: 0 }))
-      return [...pictures, ...chosen.slice(0, roomLeft(pictures))]
+      return [...pictures, ...chosen.slice(0, freePictureSlots(pictures))]
     }
     case 'pictures-found': {
       const found = new Map(action.images.map((image) => [image.id, image]))
@@ -72,7 +68,7 @@ function picturesAfter(pictures: Picture[], action: PictureAction): Picture[] {
     case 'picture-removed':
       return pictures.filter(({ key }) => key !== action.key)
     case 'picture-restored':
-      return roomLeft(pictures) > 0 || !takesRoom(action.picture)
+      return freePictureSlots(pictures) > 0 || !takesSlot(action.picture)
         ? pictures.toSpliced(action.at, 0, action.picture)
         : pictures
     case 'picture-moved': {
@@ -80,11 +76,11 @@ function picturesAfter(pictures: Picture[], action: PictureAction): Picture[] {
       return moved ? pictures.filter((one) => one !== moved).toSpliced(action.to, 0, moved) : pictures
     }
     default:
-      return pictures.map((picture) => (picture.key === action.key ? pictureAfter(picture, action) : picture))
+      return pictures.map((picture) => (picture.key === action.key ? reducePicture(picture, action) : picture))
   }
 }
 
-function pictureAfter(
+function reducePicture(
   picture: Picture,
   action: Extract<
     PictureAction,
@@ -114,12 +110,12 @@ function pictureAfter(
 }
 
 /** How many more pictures a post can take. */
-export function roomLeft(pictures: readonly Picture[]): number {
-  return Math.max(0, IMAGES_PER_POST - pictures.filter(takesRoom).length)
+export function freePictureSlots(pictures: readonly Picture[]): number {
+  return Math.max(0, IMAGES_PER_POST - pictures.filter(takesSlot).length)
 }
 
 /** A failed upload without retry takes no space. */
-function takesRoom(picture: Picture): boolean {
+function takesSlot(picture: Picture): boolean {
   return picture.state !== 'failed' || picture.canRetry
 }
 
@@ -131,7 +127,7 @@ export function imagesOf({ pictures }: Media): Image[] {
 }
 
 /** Why posting now would miss a picture that the author sees. */
-export function unfinished({ pictures }: Media): 'sending' | 'failed' | null {
+export function findUploadProblem({ pictures }: Media): 'sending' | 'failed' | null {
   if (pictures.some(({ state }) => state === 'sending')) return 'sending'
   return pictures.some(({ state }) => state === 'failed') ? 'failed' : null
 }
@@ -156,7 +152,7 @@ export function toSavedMedia({ pictures, videos }: Media): Media {
 }
 
 /** Pictures with unsaved descriptions. */
-export function undescribed({ pictures }: Media): ReadyPicture[] {
+export function unsavedDescriptions({ pictures }: Media): ReadyPicture[] {
   return pictures.filter((picture): picture is ReadyPicture => picture.state === 'ready' && isChanged(picture))
 }
 

@@ -15,9 +15,10 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { useSlowSeconds } from '../../ui/use-seconds-since.ts'
 import { Spinner } from '../../ui/spinner.tsx'
-import { ALT_TEXT_LIMIT, type MediaAction, type Picture, type ReadyPicture } from './media-state.ts'
+import { type MediaAction, type Picture, type ReadyPicture } from './media-state.ts'
 import { Thumbnail } from './thumbnail.tsx'
 import type { useMedia } from './use-media.ts'
+import { ALT_TEXT_LIMIT } from '#core/media/limits.ts'
 
 /** One picture: uploading, failed, or ready with its description. Its thumbnail is draggable. */
 export function PictureRow({

@@ -7,10 +7,11 @@ import { isolate } from '../../lib/isolate.ts'
 import { canDrop, DropZone } from '../../ui/drop-zone.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { IMAGE_ACCEPT, IMAGE_LIMIT, type LeftOut } from './image-files.ts'
-import { IMAGES_PER_POST, roomLeft, type MediaAction, type Picture } from './media-state.ts'
+import { freePictureSlots, type MediaAction, type Picture } from './media-state.ts'
 import { PictureRow } from './picture-row.tsx'
 import { useDragOrder } from './use-drag-order.ts'
 import type { useMedia } from './use-media.ts'
+import { IMAGES_PER_POST } from '#core/media/limits.ts'
 
 export function PicturesPanel({
   pictures,
@@ -25,7 +26,7 @@ export function PicturesPanel({
 }) {
   const t = useTranslations('composer.media')
   const [moved, setMoved] = useState('')
-  const hasRoom = roomLeft(pictures) > 0
+  const hasRoom = freePictureSlots(pictures) > 0
   usePaste(tools.add)
   const zone = useRef<HTMLDivElement>(null)
   // A note above pushes the drop zone down.

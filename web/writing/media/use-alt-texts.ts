@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { useErrorText } from '../../lib/error-text.ts'
-import { undescribed, type Media, type MediaAction, type ReadyPicture } from './media-state.ts'
+import { unsavedDescriptions, type Media, type MediaAction, type ReadyPicture } from './media-state.ts'
 
 const SAVE_MS = 800
 
@@ -18,7 +18,7 @@ export function useAltTexts(media: Media, dispatch: (action: MediaAction) => voi
   const saveQuietly = () => void saver.save().catch(() => {})
   const onTime = useEffectEvent(saveQuietly)
 
-  const typed = JSON.stringify(undescribed(media).map(({ key, altText }) => [key, altText]))
+  const typed = JSON.stringify(unsavedDescriptions(media).map(({ key, altText }) => [key, altText]))
   useEffect(() => {
     saver.see(media)
   }, [saver, media])
@@ -30,7 +30,7 @@ export function useAltTexts(media: Media, dispatch: (action: MediaAction) => voi
   }, [typed])
   useEffect(() => () => void saver.save().catch(() => {}), [saver])
 
-  const open = new Set(undescribed(media).map(({ key }) => key))
+  const open = new Set(unsavedDescriptions(media).map(({ key }) => key))
   /** Why a picture's description is not stored. */
   const errorOf = (key: string) => (failures[key] && open.has(key) ? errorText(failures[key]) : null)
   return { errorOf, saveNow, saveQuietly }
@@ -68,7 +68,7 @@ function altTextSaver(dispatch: (action: MediaAction) => void, onOutcome: (key: 
 
   return {
     see(media: Media): void {
-      pictures = undescribed(media)
+      pictures = unsavedDescriptions(media)
     },
     async save(): Promise<void> {
       await Promise.all(pictures.map(saveOne))

@@ -7,7 +7,7 @@ import { messageOfError, useMessageText } from '../../lib/error-message.ts'
 import { dismissErrorToast, toast } from '../../lib/toast.ts'
 import { upload } from '../../lib/upload.ts'
 import { sortFiles, type LeftOut } from './image-files.ts'
-import { roomLeft, type Media, type MediaAction } from './media-state.ts'
+import { freePictureSlots, type Media, type MediaAction } from './media-state.ts'
 import { useAltTexts } from './use-alt-texts.ts'
 
 /** Uploads pictures, one request each, with separate progress and errors. */
@@ -15,7 +15,7 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
   const t = useTranslations('composer.media')
   const say = useMessageText()
   const [leftOut, setLeftOut] = useState<readonly LeftOut[]>([])
-  const gone = useGonePictures(media, dispatch)
+  const missingCount = useMissingPictures(media, dispatch)
   const altTexts = useAltTexts(media, dispatch)
   const requests = useRef(new Map<string, AbortController>())
   const previews = useRef(new Map<string, string>())
@@ -32,7 +32,7 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
 
   async function add(chosen: readonly File[]): Promise<void> {
     dismissErrorToast()
-    const { taken, leftOut } = sortFiles(chosen, roomLeft(media.pictures))
+    const { taken, leftOut } = sortFiles(chosen, freePictureSlots(media.pictures))
     setLeftOut(leftOut)
     const pictures = taken.map((file) => {
       const key = crypto.randomUUID()
@@ -41,7 +41,7 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
     })
     if (pictures.length === 0) return
     dispatch({ type: 'pictures-chosen', pictures })
-    await tell(pictures.map(({ key }) => send(key)))
+    await reportUploads(pictures.map(({ key }) => send(key)))
   }
 
   async function retry(...keys: readonly string[]): Promise<void> {
@@ -49,7 +49,7 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
       const file = filesToUpload.get(key)
       if (file) dispatch({ type: 'picture-retried', key, preview: previewOf(key, file) })
     }
-    await tell(keys.map(send))
+    await reportUploads(keys.map(send))
   }
 
   function previewOf(key: string, file: File): string {
@@ -77,7 +77,7 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
       const [image] = media.images
       if (!image) throw new Error('The answer holds no picture')
       dispatch({ type: 'picture-arrived', key, image })
-      letGo(key)
+      releaseFile(key)
       return null
     } catch (error) {
       if (abort.signal.aborted) return undefined
@@ -90,14 +90,14 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
     }
   }
 
-  function letGo(key: string): void {
+  function releaseFile(key: string): void {
     filesToUpload.delete(key)
     const preview = previews.current.get(key)
     if (preview) URL.revokeObjectURL(preview)
     previews.current.delete(key)
   }
 
-  async function tell(sending: readonly Promise<string | null | undefined>[]): Promise<void> {
+  async function reportUploads(sending: readonly Promise<string | null | undefined>[]): Promise<void> {
     const outcomes = await Promise.all(sending)
     const failure = outcomes.find((outcome) => typeof outcome === 'string')
     if (failure) toast({ title: t('uploadFailed'), description: failure, isDestructive: true })
@@ -105,13 +105,13 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
   }
 
   // Continues uploads that were interrupted when the user left the page.
-  const [cutOff] = useState(() =>
+  const [interrupted] = useState(() =>
     media.pictures.flatMap((one) =>
       one.state === 'failed' && !one.said && filesToUpload.has(one.key) ? [one.key] : [],
     ),
   )
-  const goOn = useEffectEvent(() => void retry(...cutOff))
-  useEffect(() => goOn(), [])
+  const resume = useEffectEvent(() => void retry(...interrupted))
+  useEffect(() => resume(), [])
 
   function remove(key: string): void {
     const at = media.pictures.findIndex((picture) => picture.key === key)
@@ -121,7 +121,7 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
     setLeftOut([])
     if (picture.state === 'sending') {
       requests.current.get(key)?.abort()
-      return letGo(key)
+      return releaseFile(key)
     }
     toast({
       title: t('removed'),
@@ -134,7 +134,7 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
     leftOut,
     dismissLeftOut: () => setLeftOut([]),
     /** How many saved pictures no longer exist on the server. */
-    gone,
+    missingCount,
     altTexts,
     add: (chosen: readonly File[]) => void add(chosen),
     retry: (key: string) => void retry(key),
@@ -143,8 +143,8 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
 }
 
 /** Checks once whether the pictures saved in this browser still exist. */
-function useGonePictures(media: Media, dispatch: (action: MediaAction) => void): number {
-  const [gone, setGone] = useState(0)
+function useMissingPictures(media: Media, dispatch: (action: MediaAction) => void): number {
+  const [missingCount, setMissingCount] = useState(0)
   const [asked] = useState(() => media.pictures.flatMap((one) => (one.state === 'ready' ? [one.image.id] : [])))
   useEffect(() => {
     if (asked.length === 0) return
@@ -152,12 +152,12 @@ function useGonePictures(media: Media, dispatch: (action: MediaAction) => void):
     call('GET /api/images', { query: { ids: asked.join(',') } }, { signal: abort.signal }).then(
       (images) => {
         dispatch({ type: 'pictures-found', asked, images })
-        setGone(asked.length - images.length)
+        setMissingCount(asked.length - images.length)
       },
       // Without a response, keep them. Posting would report a missing picture.
       () => {},
     )
     return () => abort.abort()
   }, [asked, dispatch])
-  return gone
+  return missingCount
 }

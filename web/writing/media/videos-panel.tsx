@@ -9,7 +9,8 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { cleanUrl } from '../../lib/clean-url.ts'
-import { VIDEOS_PER_POST, type MediaAction } from './media-state.ts'
+import { type MediaAction } from './media-state.ts'
+import { VIDEOS_PER_POST } from '#core/media/limits.ts'
 
 /** Video links, which become the last lines of a post. */
 export function VideosPanel({

@@ -26,8 +26,8 @@ export function ModelHint() {
       <p className="mt-0.5 text-ink-soft">{t(isAdmin ? 'text' : 'ask')}</p>
       {isAdmin && (
         <>
-          <Way icon={KeyRound} title={t('key')} text={t('keyText')} lines={['ANTHROPIC_API_KEY=…']} />
-          <Way
+          <SetupOption icon={KeyRound} title={t('key')} text={t('keyText')} lines={['ANTHROPIC_API_KEY=…']} />
+          <SetupOption
             icon={HardDrive}
             title={t('own')}
             text={t('ownText')}
@@ -53,7 +53,17 @@ export function ModelHint() {
   )
 }
 
-function Way({ icon: Icon, title, text, lines }: { icon: LucideIcon; title: string; text: string; lines: string[] }) {
+function SetupOption({
+  icon: Icon,
+  title,
+  text,
+  lines,
+}: {
+  icon: LucideIcon
+  title: string
+  text: string
+  lines: string[]
+}) {
   return (
     <div className="mt-2.5 border-t border-line pt-2.5">
       <p className="flex gap-2.5">

@@ -19,7 +19,17 @@ import type { Platform } from '#core/platforms/platform.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { POST_TEXT } from '../../posts/preview-text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { hintFor, inShape, isEmpty, isOpening, isPlace, otherShapes, titleOf, type Part, type Place } from './parts.ts'
+import {
+  hintFor,
+  withShape,
+  isEmpty,
+  isOpening,
+  isPlace,
+  otherShapes,
+  titleOf,
+  type Part,
+  type Place,
+} from './parts.ts'
 
 export { withPlaces } from '#core/writing/outline.ts'
 export { ModelHint } from './model-hint.tsx'
@@ -200,7 +210,7 @@ export function OutlineMargin({
           <li key={shape}>
             <button
               type="button"
-              onClick={() => onChange(inShape(parts, shape, platform))}
+              onClick={() => onChange(withShape(parts, shape, platform))}
               className="min-h-11 w-full rounded-control py-1 text-start text-pond underline-offset-4 hover:underline lg:min-h-0"
             >
               {t(`shapes.${shape}`)}

@@ -42,13 +42,13 @@ const kindOf = (role: Role): Role => (isOpening(role) ? 'opening_moment' : role)
 
 /** Other outline shapes for this draft. */
 export function otherShapes(parts: readonly Part[], platform: Platform): Shape[] {
-  const held = new Set(parts.filter(isPlace).map(({ role }) => kindOf(role)))
-  const isThis = (shape: Shape) => rolesOf(shape, platform).every((role) => held.has(kindOf(role)))
+  const presentRoles = new Set(parts.filter(isPlace).map(({ role }) => kindOf(role)))
+  const isThis = (shape: Shape) => rolesOf(shape, platform).every((role) => presentRoles.has(kindOf(role)))
   return (Object.keys(SHAPES) as Shape[]).filter((shape) => !isThis(shape)).slice(0, 4)
 }
 
 /** Changes the outline's shape. Keeps all text: where it fits, else at the end. */
-export function inShape(parts: readonly Part[], shape: Shape, platform: Platform): Part[] {
+export function withShape(parts: readonly Part[], shape: Shape, platform: Platform): Part[] {
   const places = parts.filter(isPlace)
   const written = parts.filter((part) => !isPlace(part))
   const language = places[0]?.language ?? 'english'

@@ -9,14 +9,14 @@ const useModule = lazyModule(
 )
 
 /** The outline module, loaded with the first outline. */
-export function useOutlines(areSome: boolean) {
-  const outline = useModule(areSome, () => {})
-  return areSome ? outline : undefined
+export function useOutlineModule(hasOutline: boolean) {
+  const outline = useModule(hasOutline, () => {})
+  return hasOutline ? outline : undefined
 }
 
 /** An outline's parts while its card is open. Undefined for other drafts. */
-export function useOutlining(content: string, onType: (content: string) => void) {
-  const [filled, keepFilled] = useState<readonly Part[] | null>(null)
+export function useOutline(content: string, onType: (content: string) => void) {
+  const [filled, setFilled] = useState<readonly Part[] | null>(null)
   const isOpen = openPlacesIn(content).length > 0
   const outline = useModule(isOpen, () => {})
   if (!outline) return undefined
@@ -24,7 +24,7 @@ export function useOutlining(content: string, onType: (content: string) => void)
   const parts = filled && outline.textOf(filled) === content ? filled : isOpen ? outline.partsOf(content) : null
   if (!parts) return undefined
   const change = (next: readonly Part[]) => {
-    keepFilled(next)
+    setFilled(next)
     onType(outline.textOf(next))
   }
   return { outline, parts, change }

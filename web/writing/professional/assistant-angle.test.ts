@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { handedOver } from './assistant-angle.ts'
+import { readAssistantAngle } from './assistant-angle.ts'
 
 const given = { selectedAngle: { title: 'Who signs?' }, topic: 'Approvals', category: 'business', conversationId: '1' }
 
 test('turns an angle into a topic with its country, in its language', () => {
-  expect(handedOver(JSON.stringify({ ...given, country: 'SA', language: 'en' }))).toEqual({
+  expect(readAssistantAngle(JSON.stringify({ ...given, country: 'SA', language: 'en' }))).toEqual({
     topic: 'Who signs? (Saudi Arabia)',
     chosen: {
       contentIntent: 'share_knowledge',
@@ -13,7 +13,7 @@ test('turns an angle into a topic with its country, in its language', () => {
       countryRegion: 'saudi_arabia',
     },
   })
-  expect(handedOver(JSON.stringify({ ...given, country: 'ma', language: 'arabic' }))).toMatchObject({
+  expect(readAssistantAngle(JSON.stringify({ ...given, country: 'ma', language: 'arabic' }))).toMatchObject({
     topic: 'Who signs? (المغرب)',
     chosen: { languageRegion: 'arabic_professional', countryRegion: 'morocco' },
   })
@@ -23,20 +23,20 @@ test.each(['AE uae', 'QA qatar', 'KW kuwait', 'BH bahrain', 'OM oman', 'JO jorda
   'maps a country to its region: %s',
   (pair) => {
     const [country, countryRegion] = pair.split(' ')
-    expect(handedOver(JSON.stringify({ ...given, country }))?.chosen).toMatchObject({ countryRegion })
+    expect(readAssistantAngle(JSON.stringify({ ...given, country }))?.chosen).toMatchObject({ countryRegion })
   },
 )
 
 test('maps other countries to global and leaves the topic unchanged', () => {
-  expect(handedOver(JSON.stringify({ ...given, country: 'DE' }))).toMatchObject({
+  expect(readAssistantAngle(JSON.stringify({ ...given, country: 'DE' }))).toMatchObject({
     topic: 'Who signs?',
     chosen: { countryRegion: 'global' },
   })
 })
 
 test('uses the topic without an angle and rejects invalid data', () => {
-  expect(handedOver(JSON.stringify({ topic: ' Approvals ', selectedAngle: null }))?.topic).toBe('Approvals')
+  expect(readAssistantAngle(JSON.stringify({ topic: ' Approvals ', selectedAngle: null }))?.topic).toBe('Approvals')
   for (const text of [null, '', '{', '[]', '"x"', '{"topic":5}', '{"selectedAngle":{"title":" "}}'])
-    expect(handedOver(text)).toBeNull()
-  expect(handedOver(JSON.stringify({ topic: 'x'.repeat(9_000) }))?.topic).toHaveLength(5_000)
+    expect(readAssistantAngle(text)).toBeNull()
+  expect(readAssistantAngle(JSON.stringify({ topic: 'x'.repeat(9_000) }))?.topic).toHaveLength(5_000)
 })

@@ -48,7 +48,7 @@ const VOICES: Record<string, Choices['voiceTone']> = {
 }
 
 /** Converts a Basic content type and tone to Professional options. */
-export const asProfessional = (contentType: string, tone: string): Pick<Choices, 'contentIntent' | 'voiceTone'> => ({
+export const toProfessional = (contentType: string, tone: string): Pick<Choices, 'contentIntent' | 'voiceTone'> => ({
   contentIntent: INTENTS[contentType] ?? 'share_knowledge',
   voiceTone: VOICES[tone] ?? 'professional',
 })
@@ -63,12 +63,12 @@ export function regionOf(country: string | null): Choices['countryRegion'] {
 export function choicesOf(
   chosen: Chosen,
   { contentType = 'educational', tone = 'professional' }: { contentType?: string; tone?: string },
-  { spoken, timeZone }: { spoken: 'en' | 'ar'; timeZone: string },
+  { interfaceLanguage, timeZone }: { interfaceLanguage: 'en' | 'ar'; timeZone: string },
 ): Choices {
   return {
-    ...asProfessional(contentType, tone),
+    ...toProfessional(contentType, tone),
     ...DEFAULTS,
-    languageRegion: spoken === 'ar' ? 'arabic_professional' : 'english_global',
+    languageRegion: interfaceLanguage === 'ar' ? 'arabic_professional' : 'english_global',
     countryRegion: regionOf(countryOfZone(timeZone)),
     ...chosen,
   }
@@ -82,3 +82,7 @@ export function choicesIn(language: 'english' | 'arabic', choices: Choices): Cho
 
 export const languageOfRegion = (region: Choices['languageRegion']): 'english' | 'arabic' =>
   region?.startsWith('arabic') ? 'arabic' : 'english'
+
+/** Options shown first, and options that most users keep. */
+export const MAIN_OPTIONS = ['contentIntent', 'targetAudience', 'voiceTone', 'languageRegion'] as const
+export const MORE_OPTIONS = ['contentLength', 'ctaType', 'countryRegion'] as const

@@ -1,23 +1,17 @@
 import { expect, test } from 'vitest'
-import * as contract from '#core/writing/contract.ts'
 import { ProfessionalRequest } from '#core/writing/professional.ts'
 import { PLATFORMS } from '#core/platforms/platform.ts'
-import { choicesOf } from './choices.ts'
-import { MAIN, MORE, OPTIONS } from './options.ts'
-import { CONTENT_TYPES, OUTPUT_LANGUAGES, TONES } from '../composer/choices.ts'
-import { EMPTY } from '../composer/composer-model.ts'
+import { choicesOf, MAIN_OPTIONS, MORE_OPTIONS } from './choices.ts'
+import { PROFESSIONAL_OPTIONS } from '#core/writing/options/professional.ts'
+import { CONTENT_TYPES, OUTPUT_LANGUAGES, TONES } from '#core/writing/options/basic.ts'
+import { EMPTY_COMPOSER } from '../composer/composer-model.ts'
 
 test('offers the options of the Basic contract with its defaults', () => {
   expect(CONTENT_TYPES).toEqual(['educational', 'promotional', 'personal', 'engagement'])
   expect(TONES).toEqual(['professional', 'casual', 'inspirational', 'authoritative'])
   expect(OUTPUT_LANGUAGES).toEqual(['english', 'arabic', 'both'])
-  expect({ CONTENT_TYPES, TONES, OUTPUT_LANGUAGES }).toEqual({
-    CONTENT_TYPES: contract.CONTENT_TYPES,
-    TONES: contract.TONES,
-    OUTPUT_LANGUAGES: contract.OUTPUT_LANGUAGES,
-  })
   expect(PLATFORMS).toEqual(['linkedin', 'twitter', 'facebook', 'instagram', 'threads'])
-  expect(EMPTY.input).toMatchObject({
+  expect(EMPTY_COMPOSER.input).toMatchObject({
     mode: 'basic',
     method: 'topic',
     contentType: 'educational',
@@ -28,7 +22,7 @@ test('offers the options of the Basic contract with its defaults', () => {
 })
 
 test('offers the options of the Professional contract, including Oman and Morocco', () => {
-  expect(OPTIONS).toEqual({
+  expect(PROFESSIONAL_OPTIONS).toEqual({
     contentIntent: [
       'share_knowledge',
       'build_my_brand',
@@ -56,8 +50,8 @@ test('offers the options of the Professional contract, including Oman and Morocc
       'global',
     ],
   })
-  expect([...MAIN, ...MORE].toSorted()).toEqual(Object.keys(OPTIONS).toSorted())
-  for (const [name, values] of Object.entries(OPTIONS))
+  expect([...MAIN_OPTIONS, ...MORE_OPTIONS].toSorted()).toEqual(Object.keys(PROFESSIONAL_OPTIONS).toSorted())
+  for (const [name, values] of Object.entries(PROFESSIONAL_OPTIONS))
     for (const value of values) {
       const variables = { contentFocus: 'Trust', [name]: value }
       const { success } = ProfessionalRequest.safeParse({ variables, platforms: ['linkedin'] })
@@ -66,7 +60,7 @@ test('offers the options of the Professional contract, including Oman and Morocc
 })
 
 test('starts Professional with defaults of the user’s region and keeps the user’s choices', () => {
-  expect(choicesOf({}, {}, { spoken: 'en', timeZone: 'Africa/Casablanca' })).toEqual({
+  expect(choicesOf({}, {}, { interfaceLanguage: 'en', timeZone: 'Africa/Casablanca' })).toEqual({
     contentIntent: 'share_knowledge',
     voiceTone: 'professional',
     targetAudience: 'business_audience',
@@ -75,11 +69,11 @@ test('starts Professional with defaults of the user’s region and keeps the use
     languageRegion: 'english_global',
     countryRegion: 'morocco',
   })
-  expect(choicesOf({ countryRegion: 'uae' }, {}, { spoken: 'ar', timeZone: 'Europe/Paris' })).toMatchObject({
+  expect(choicesOf({ countryRegion: 'uae' }, {}, { interfaceLanguage: 'ar', timeZone: 'Europe/Paris' })).toMatchObject({
     languageRegion: 'arabic_professional',
     countryRegion: 'uae',
   })
-  expect(choicesOf({}, {}, { spoken: 'ar', timeZone: 'Europe/Paris' }).countryRegion).toBe('global')
+  expect(choicesOf({}, {}, { interfaceLanguage: 'ar', timeZone: 'Europe/Paris' }).countryRegion).toBe('global')
 })
 
 test.each([
@@ -88,7 +82,7 @@ test.each([
   ['personal', 'build_my_brand'],
   ['engagement', 'share_knowledge'],
 ] as const)('maps the Basic content type %s to the Professional intent %s', (contentType, contentIntent) => {
-  const where = { spoken: 'en', timeZone: 'Europe/Paris' } as const
+  const where = { interfaceLanguage: 'en', timeZone: 'Europe/Paris' } as const
   expect(choicesOf({}, { contentType }, where)).toMatchObject({ contentIntent, voiceTone: 'professional' })
   expect(choicesOf({ contentIntent: 'share_news' }, { contentType }, where).contentIntent).toBe('share_news')
 })
@@ -100,5 +94,5 @@ test.each([
   ['inspirational', 'inspirational'],
   ['authoritative', 'professional'],
 ])('maps the tone %s to the voice %s', (tone, voiceTone) => {
-  expect(choicesOf({}, { tone }, { spoken: 'ar', timeZone: 'Asia/Riyadh' }).voiceTone).toBe(voiceTone)
+  expect(choicesOf({}, { tone }, { interfaceLanguage: 'ar', timeZone: 'Asia/Riyadh' }).voiceTone).toBe(voiceTone)
 })

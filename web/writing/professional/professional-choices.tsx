@@ -1,11 +1,11 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
-import type { Choices, Chosen } from './choices.ts'
+import { MAIN_OPTIONS, MORE_OPTIONS, type Choices, type Chosen } from './choices.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { boxClass, Field } from '../../ui/field.tsx'
 import { BareSelect } from '../../ui/select.tsx'
-import { MAIN, MORE, OPTIONS } from './options.ts'
+import { PROFESSIONAL_OPTIONS } from '#core/writing/options/professional.ts'
 
 const FACTS_LIMIT = 2_000
 
@@ -34,7 +34,7 @@ export function ProfessionalChoices({
       label={t(`labels.${name}`)}
       unit={name === 'contentLength' ? t('inCharacters') : undefined}
       value={choices[name]}
-      options={OPTIONS[name].map((value) => ({ value, label: t(`options.${name}.${value}` as never) }))}
+      options={PROFESSIONAL_OPTIONS[name].map((value) => ({ value, label: t(`options.${name}.${value}` as never) }))}
       isChosen={chosen[name] !== undefined}
       onChange={(value) => onChoose({ [name]: value })}
     />
@@ -42,7 +42,7 @@ export function ProfessionalChoices({
   return (
     <div>
       <div className="divide-y divide-line border-y border-line">
-        {MAIN.map(row)}
+        {MAIN_OPTIONS.map(row)}
         <button
           type="button"
           aria-expanded={isOpen}
@@ -52,11 +52,11 @@ export function ProfessionalChoices({
         >
           <span className="min-w-0 flex-1">
             <span className="block text-ink-soft">
-              {isOpen ? t('more') : MORE.map((name) => t(`labels.${name}`)).join(' · ')}
+              {isOpen ? t('more') : MORE_OPTIONS.map((name) => t(`labels.${name}`)).join(' · ')}
             </span>
             {!isOpen && (
               <span className="block truncate text-ink">
-                {MORE.map((name) => t(`short.${name}.${choices[name]}` as never)).join(' · ')}
+                {MORE_OPTIONS.map((name) => t(`short.${name}.${choices[name]}` as never)).join(' · ')}
               </span>
             )}
           </span>
@@ -68,7 +68,7 @@ export function ProfessionalChoices({
           />
         </button>
         <div id={id} hidden={!isOpen} className="divide-y divide-line">
-          {isOpen && MORE.map(row)}
+          {isOpen && MORE_OPTIONS.map(row)}
         </div>
       </div>
       <Facts facts={facts} onChange={onFactsChange} />

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { DOCUMENT_LIMIT_BYTES as CONTRACT_LIMIT_BYTES } from '#core/reading/contract.ts'
+import { DOCUMENT_LIMIT_BYTES } from '#core/reading/limits.ts'
 import {
-  DOCUMENT_LIMIT_BYTES,
   documentProblem,
   documentReducer,
   isTicking,
@@ -16,7 +15,7 @@ const after = (...actions: DocumentAction[]) => actions.reduce(documentReducer, 
 const CHOSEN = { type: 'chosen', name: 'Report.pdf', sizeBytes: 2_000, at: 5 } as const
 
 test('uses the size limit of the contract', () => {
-  expect(DOCUMENT_LIMIT_BYTES).toBe(CONTRACT_LIMIT_BYTES)
+  expect(DOCUMENT_LIMIT_BYTES).toBe(10_485_760)
 })
 
 test.each([

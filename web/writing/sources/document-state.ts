@@ -1,7 +1,6 @@
 import type { StoredMessage } from '../../lib/error-message.ts'
+import { DOCUMENT_LIMIT_BYTES } from '#core/reading/limits.ts'
 
-/** Repeats the contract's number, because its schemas would load zod. A test compares both. */
-export const DOCUMENT_LIMIT_BYTES = 10 * 1024 * 1024
 export const DOCUMENT_LIMIT = { megabytes: DOCUMENT_LIMIT_BYTES / 1024 ** 2 }
 const DOCUMENT_TYPES = [
   'application/pdf',

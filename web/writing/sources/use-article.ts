@@ -18,7 +18,7 @@ export function useArticle(address: string, onFound: (source: Source) => void) {
   const wantsText = useRef(false)
   useEffect(() => () => running.current?.abort(), [])
 
-  async function go(typed = address): Promise<void> {
+  async function run(typed = address): Promise<void> {
     if (running.current) return
     const urls = webAddresses(typed)
     if (urls.length === 0) return refuse(INVALID)
@@ -28,7 +28,7 @@ export function useArticle(address: string, onFound: (source: Source) => void) {
     try {
       // A checked page with a title needs no second check.
       const isKnown = typed === address && state.step === 'checked' && state.page.title !== null
-      const page = isKnown ? state.page : await look(urls, abort.signal)
+      const page = isKnown ? state.page : await check(urls, abort.signal)
       if (page && wantsText.current) await read(page, abort.signal)
     } finally {
       if (running.current === abort) {
@@ -38,7 +38,7 @@ export function useArticle(address: string, onFound: (source: Source) => void) {
     }
   }
 
-  async function look(urls: readonly string[], signal: AbortSignal): Promise<Page | null> {
+  async function check(urls: readonly string[], signal: AbortSignal): Promise<Page | null> {
     dispatch({ type: 'checking', at: Date.now() })
     let reason: StoredMessage | undefined
     try {
@@ -59,7 +59,7 @@ export function useArticle(address: string, onFound: (source: Source) => void) {
             ? undefined
             : { message: error, ...(code && { key: `errors.${code}` }), ...(values && { values }) }
       }
-      tell(titleOf(reason, 'urlInvalid'), reason ?? INVALID)
+      report(titleOf(reason, 'urlInvalid'), reason ?? INVALID)
     } catch (error) {
       failed('urlInvalid', error, signal)
     }
@@ -81,7 +81,7 @@ export function useArticle(address: string, onFound: (source: Source) => void) {
     if (signal.aborted) return
     // The page already tells a signed-out user to sign in.
     if (error instanceof ApiError && error.status === 401) dispatch({ type: 'cancelled' })
-    else tell(titleOf(messageOfError(error), title), messageOfError(error))
+    else report(titleOf(messageOfError(error), title), messageOfError(error))
   }
 
   /** A paywalled article has a valid address. */
@@ -89,10 +89,10 @@ export function useArticle(address: string, onFound: (source: Source) => void) {
     return t(reason?.key === 'errors.page_paywall' ? 'paywall' : title)
   }
 
-  function tell(title: string, said: StoredMessage): void {
+  function report(title: string, said: StoredMessage): void {
     refuse(said)
-    const told = say(said)
-    toast({ title, ...(told !== title && { description: told, isSpokenOnly: true }), isDestructive: true })
+    const text = say(said)
+    toast({ title, ...(text !== title && { description: text, isSpokenOnly: true }), isDestructive: true })
   }
 
   function refuse(error: StoredMessage): void {
@@ -109,11 +109,11 @@ export function useArticle(address: string, onFound: (source: Source) => void) {
 
   return {
     state,
-    check: () => void go(),
+    check: () => void run(),
     /** @param typed the address, if React has not rendered it yet */
     extract: (typed?: string) => {
       wantsText.current = true
-      void go(typed)
+      void run(typed)
     },
     cancel: () => stop('cancelled'),
     /** The address changed, so discard the result. */

@@ -88,9 +88,9 @@ export function useDocument(userId: string, onFound: (source: Source) => void) {
   }
 
   // Continues an upload that was interrupted when the user left the page.
-  const goOn = useEffectEvent(retry)
+  const resume = useEffectEvent(retry)
   useEffect(() => {
-    goOn()
+    resume()
     return () => running.current?.abort()
   }, [])
 

@@ -15,24 +15,19 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useConfirmLeave } from '../../ui/use-confirm-leave.tsx'
-
-// Repeats the contract's limits, because its schemas would load zod.
-const MOST_SAMPLES = 5
-const SAMPLE_LIMIT = 3_000
-const MOST_RULES = 10
-const RULE_LIMIT = 120
+import { MAX_RULES, MAX_SAMPLES, RULE_LIMIT, SAMPLE_LIMIT } from '#core/writing/options/voice.ts'
 
 const RULES = ['dos', 'donts'] as const
 
 /** The form values: rules as typed, one per line. */
-interface Typed {
+interface FormValues {
   samples: string[]
   dos: string
   donts: string
   usesPublished: boolean
 }
 
-const typedOf = ({ samples, dos, donts, usesPublished }: Voice): Typed => ({
+const formValuesOf = ({ samples, dos, donts, usesPublished }: Voice): FormValues => ({
   samples: samples.length > 0 ? samples : [''],
   dos: dos.join('\n'),
   donts: donts.join('\n'),
@@ -45,7 +40,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-function voiceOf({ samples, dos, donts, usesPublished }: Typed): Voice {
+function voiceOf({ samples, dos, donts, usesPublished }: FormValues): Voice {
   return {
     samples: samples.map((sample) => sample.trim()).filter(Boolean),
     dos: linesOf(dos),
@@ -55,7 +50,7 @@ function voiceOf({ samples, dos, donts, usesPublished }: Typed): Voice {
 }
 
 /** The changed parts of the form. */
-function changesOf(typed: Typed, stored: Voice | undefined): Partial<Voice> {
+function changesOf(typed: FormValues, stored: Voice | undefined): Partial<Voice> {
   const voice = voiceOf(typed)
   return Object.fromEntries(
     Object.entries(voice).filter(
@@ -74,20 +69,20 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch, isFetchedAfterMount } = useQuery(query)
   const stored = isFetchedAfterMount && !error ? data : undefined
   /** The form values and the version they started from. A newer version must not count as a local change. */
-  const [changed, setChanged] = useState<{ typed: Typed; from: Voice | undefined } | null>(null)
-  const typed = changed?.typed ?? (stored && typedOf(stored))
+  const [changed, setChanged] = useState<{ typed: FormValues; from: Voice | undefined } | null>(null)
+  const typed = changed?.typed ?? (stored && formValuesOf(stored))
   const from = changed ? changed.from : stored
-  const change = (next: Typed) => setChanged({ typed: next, from })
+  const change = (next: FormValues) => setChanged({ typed: next, from })
 
   const saving = useMutation({
-    mutationFn: (typed: Typed) => call('PATCH /api/voice', { body: changesOf(typed, from) }),
+    mutationFn: (typed: FormValues) => call('PATCH /api/voice', { body: changesOf(typed, from) }),
     onSuccess: (voice) => {
       queryClient.setQueryData(query.queryKey, voice)
       toast({ title: t('saved') })
       onClose()
     },
   })
-  const refused = RULES.filter((kind) => typed && faultOf(typed[kind]) !== null)
+  const invalidKinds = RULES.filter((kind) => typed && faultOf(typed[kind]) !== null)
   const faultText = (rules: string) => {
     const fault = faultOf(rules)
     return fault && t(fault.kind, { ...fault })
@@ -118,8 +113,8 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
           </div>
           <DialogActions>
             <div aria-live="polite" className="min-w-0 flex-auto self-center text-13 max-md:basis-full! md:basis-0">
-              {refused.length > 0 ? (
-                refused.map((kind, at) => (
+              {invalidKinds.length > 0 ? (
+                invalidKinds.map((kind, at) => (
                   <p key={kind} className="text-coral">
                     <CircleAlert
                       size={16}
@@ -129,7 +124,7 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
                     />
                     <button
                       type="button"
-                      onClick={() => goToRefused(fields.current, at)}
+                      onClick={() => focusInvalidField(fields.current, at)}
                       className="font-strong underline underline-offset-4 max-md:min-h-11 md:min-h-6"
                     >
                       {t(`${kind}.label`)}
@@ -151,7 +146,7 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
             <Button onClick={leave}>{app('cancel')}</Button>
             <Button
               variant="primary"
-              disabled={isSame || refused.length > 0}
+              disabled={isSame || invalidKinds.length > 0}
               isPending={saving.isPending}
               onClick={() => saving.mutate(typed)}
             >
@@ -166,18 +161,18 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** Focuses an invalid field with its error message visible. Focus alone scrolls only the caret into view. */
-function goToRefused(fields: HTMLElement | null, at: number) {
+function focusInvalidField(fields: HTMLElement | null, at: number) {
   const field = fields?.querySelectorAll<HTMLElement>('[aria-invalid]').item(at)
   field?.focus({ preventScroll: true })
   field?.closest('[data-rules]')?.scrollIntoView({ block: 'center' })
 }
 
-function Fields({ typed, onChange }: { typed: Typed; onChange: (typed: Typed) => void }) {
+function Fields({ typed, onChange }: { typed: FormValues; onChange: (typed: FormValues) => void }) {
   const t = useTranslations('voice')
   const id = useId()
   const list = useRef<HTMLOListElement>(null)
   const { samples } = typed
-  const put = (next: string[]) => onChange({ ...typed, samples: next })
+  const setSamples = (next: string[]) => onChange({ ...typed, samples: next })
   return (
     <div className="flex flex-col gap-6 pb-4">
       <section aria-labelledby={`${id}-samples`}>
@@ -192,19 +187,19 @@ function Fields({ typed, onChange }: { typed: Typed; onChange: (typed: Typed) =>
               <Sample
                 number={at + 1}
                 text={sample}
-                onChange={(text) => put(samples.with(at, text))}
-                onRemove={samples.length > 1 ? () => put(samples.toSpliced(at, 1)) : undefined}
+                onChange={(text) => setSamples(samples.with(at, text))}
+                onRemove={samples.length > 1 ? () => setSamples(samples.toSpliced(at, 1)) : undefined}
               />
             </li>
           ))}
         </ol>
-        {samples.length < MOST_SAMPLES && (
+        {samples.length < MAX_SAMPLES && (
           <Button
             variant="quiet"
             size="sm"
             className="-ms-3 mt-1.5 text-pond"
             onClick={() => {
-              put([...samples, ''])
+              setSamples([...samples, ''])
               requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('li:last-child textarea')?.focus())
             }}
           >
@@ -298,7 +293,7 @@ interface Fault {
 /** The first problem of rules, one per line. */
 function faultOf(text: string): Fault | null {
   const lines = linesOf(text)
-  if (lines.length > MOST_RULES) return { kind: 'tooMany', limit: MOST_RULES, count: lines.length, number: 0 }
+  if (lines.length > MAX_RULES) return { kind: 'tooMany', limit: MAX_RULES, count: lines.length, number: 0 }
   const at = lines.findIndex((line) => line.length > RULE_LIMIT)
   return at < 0 ? null : { kind: 'tooLong', limit: RULE_LIMIT, count: lines[at]!.length, number: at + 1 }
 }

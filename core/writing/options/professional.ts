@@ -1,7 +1,5 @@
-import type { Choices } from './choices.ts'
-
-/** The Professional generator's options in display order (specification §2). */
-export const OPTIONS = {
+/** The Professional generator's options in display order (specification §2). Without zod, so that the browser can load them. */
+export const PROFESSIONAL_OPTIONS = {
   contentIntent: [
     'share_knowledge',
     'build_my_brand',
@@ -28,8 +26,4 @@ export const OPTIONS = {
     'morocco',
     'global',
   ],
-} as const satisfies { [Name in keyof Choices]: readonly NonNullable<Choices[Name]>[] }
-
-/** Options shown first, and options that most users keep. */
-export const MAIN = ['contentIntent', 'targetAudience', 'voiceTone', 'languageRegion'] as const
-export const MORE = ['contentLength', 'ctaType', 'countryRegion'] as const
+} as const

@@ -121,7 +121,7 @@ export type CardAction =
   | { type: 'taken-back'; cardId: string; platform: Platform; postId?: string }
 
 /** The message for a failure without a reason. */
-export const UNKNOWN_FAILURE: Said = { key: 'composer.posting.failedText' }
+export const UNKNOWN_FAILURE: StoredMessage = { key: 'composer.posting.failedText' }
 
 export function selectedVariant(card: Card): Variant {
   const variant = card.variants.find(({ id }) => id === card.selectedId) ?? card.variants[0]

@@ -33,7 +33,8 @@ export function useDraftChanges() {
 
     remove: (idea: Idea) =>
       withErrorToast(async () => {
-        for (const post of idea) await call('DELETE /api/posts/{id}', { params: { id: post.id }, headers: expectedRevision(post) })
+        for (const post of idea)
+          await call('DELETE /api/posts/{id}', { params: { id: post.id }, headers: expectedRevision(post) })
         toast({
           title: t('deleted'),
           action: { label: t('undo'), run: () => void withErrorToast(() => duplicateDrafts(idea)) },

@@ -48,9 +48,9 @@ const REWORK = any(
   paths(
     'web/writing/composer/draft-tools.tsx',
     'web/writing/composer/version-list.tsx',
-    'web/writing/composer/use-reworking.ts',
+    'web/writing/composer/use-rework.ts',
     'web/writing/composer/selected-text.ts',
-    'web/writing/composer/compared-texts.tsx',
+    'web/writing/composer/text-comparison.tsx',
     'web/writing/composer/sibling-pair.tsx',
   ),
 )
@@ -90,7 +90,7 @@ const CHOICES = paths(
   'web/ui/select.tsx',
   'web/ui/platform-choice.tsx',
   'web/writing/professional/choices.ts',
-  'web/writing/professional/hand-over.ts',
+  'web/writing/professional/assistant-angle.ts',
   'core/cut-text.ts',
   'core/countries.ts',
   'core/platforms/graphemes.ts',
@@ -104,7 +104,7 @@ const PICKER = any(
   packages(/(@?date-fns|react-day-picker)/),
   except(
     paths('web/planning/picker/'),
-    paths('web/planning/picker/use-figures.ts', 'web/planning/picker/use-weekdays.ts'),
+    paths('web/planning/picker/use-local-digits.ts', 'web/planning/picker/use-weekdays.ts'),
   ),
 )
 /** Calendar and troubled posts, shared by the dashboard and the schedule. */
@@ -118,9 +118,9 @@ const CALENDAR = paths(
   'web/posts/post-all.ts',
   'web/posts/use-post-all.ts',
   'web/posts/post-dialogs.tsx',
-  'web/posts/post-in-brief.tsx',
-  'web/posts/stored-post.tsx',
-  'web/posts/more-acts.tsx',
+  'web/posts/post-excerpt.tsx',
+  'web/posts/stored-post-notice.tsx',
+  'web/posts/post-menu.tsx',
   'core/posts/calendar.ts',
 )
 

@@ -6,7 +6,6 @@ import { benchFirstLoad } from './first-load.ts'
 import { benchFirstWords } from './first-words.ts'
 import { benchFuzz } from './fuzz.ts'
 import { benchGrounding } from './grounding.ts'
-import { benchHostileTexts } from './hostile-texts.ts'
 import { benchLateness } from './lateness.ts'
 import { benchMetrics } from './metrics.ts'
 import { benchOffline } from './offline.ts'
@@ -33,7 +32,6 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<boolean>> = 
   sources: benchSources,
   articles: benchArticles,
   fuzz: benchFuzz,
-  'hostile-texts': benchHostileTexts,
   chaos: benchChaos,
   outages: benchOutages,
   'power-cut': benchPowerCut,

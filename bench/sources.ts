@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -7,7 +8,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import PDFDocument from 'pdfkit'
 import { Person } from '#tests/support/person.ts'
 import { memoryMiB } from './processes.ts'
 import { at, report } from './report.ts'
@@ -171,29 +171,60 @@ function articlePage(n: number): string {
 <article><h1>How the harbour learnt to wait, part ${n}</h1>${body}</article><aside><ul>${menu}</ul></aside></body></html>`
 }
 
-/** A report of 300 pages with pictures that do not compress, just under 10 MB. */
+/** Builds a report of 300 pages of text and incompressible pictures, just under 10 MB. */
 async function largePdf(): Promise<Uint8Array<ArrayBuffer>> {
   const { default: sharp } = await import('sharp')
-  const { randomBytes } = await import('node:crypto')
   const [width, height] = [700, 560]
   const picture = await sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
     .jpeg({ quality: 90 })
     .toBuffer()
-  const document = new PDFDocument({ autoFirstPage: false, info: { Title: 'Annual report' } })
-  const chunks: Buffer[] = []
-  document.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const ended = once(document, 'end')
-  let pictureBytes = 0
-  for (let page = 0; page < 300; page++) {
-    document.addPage().fontSize(11)
-    for (let n = 0; n < 6; n++) document.text(paragraph(page + n)).moveDown()
-    if (pictureBytes + picture.length < 9.4 * MIB) {
-      // A copy with a comment of its own, or pdfkit would keep one picture for all pages.
-      document.addPage().image(Buffer.concat([picture, randomBytes(8)]), { fit: [400, 400] })
-      pictureBytes += picture.length
-    }
+  const pageCount = 300
+  const pictureCount = Math.floor((8.8 * MIB) / picture.length)
+  const objects: (string | Buffer)[] = []
+  const add = (object: string | Buffer) => objects.push(object)
+  add('<< /Type /Catalog /Pages 2 0 R >>')
+  const kids = Array.from({ length: pageCount }, (_, page) => `${4 + 3 * page} 0 R`).join(' ')
+  add(`<< /Type /Pages /Count ${pageCount} /Kids [${kids}] >>`)
+  add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>')
+  for (let page = 0; page < pageCount; page++) {
+    const hasPicture = page < pictureCount
+    const [contents, image] = [5 + 3 * page, 6 + 3 * page]
+    const resources = `<< /Font << /F 3 0 R >>${hasPicture ? ` /XObject << /I ${image} 0 R >>` : ''} >>`
+    add(`<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources ${resources} /Contents ${contents} 0 R >>`)
+    const lines = Array.from({ length: 6 }, (_, n) => paragraph(page + n).match(/.{1,90}(?: |$)/g) ?? []).flat()
+    const text = `BT /F 10 Tf 50 800 Td 12 TL ${lines.map((line) => `(${line.trim()}) '`).join(' ')} ET`
+    add(streamOf('', Buffer.from(hasPicture ? `${text} q 200 0 0 160 50 20 cm /I Do Q` : text)))
+    const look = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8`
+    add(hasPicture ? streamOf(`${look} /Filter /DCTDecode `, picture) : 'null')
   }
-  document.end()
-  await ended
+  return pdfOf(objects)
+}
+
+function streamOf(dictionary: string, bytes: Buffer): Buffer {
+  return Buffer.concat([
+    Buffer.from(`<< ${dictionary}/Length ${bytes.length} >>\nstream\n`),
+    bytes,
+    Buffer.from('\nendstream'),
+  ])
+}
+
+/** Joins objects, numbered from 1, into a PDF whose catalog is the first. */
+function pdfOf(objects: (string | Buffer)[]): Uint8Array<ArrayBuffer> {
+  const chunks: Buffer[] = [Buffer.from('%PDF-1.4\n')]
+  const offsets: number[] = []
+  let offset = chunks[0]?.length ?? 0
+  for (const [index, object] of objects.entries()) {
+    const chunk = Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), Buffer.from(object), Buffer.from('\nendobj\n')])
+    offsets.push(offset)
+    offset += chunk.length
+    chunks.push(chunk)
+  }
+  const rows = offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('')
+  const size = objects.length + 1
+  chunks.push(
+    Buffer.from(
+      `xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${offset}\n%%EOF`,
+    ),
+  )
   return new Uint8Array(Buffer.concat(chunks))
 }

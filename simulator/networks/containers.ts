@@ -1,14 +1,15 @@
 import { examine, fetchMedia } from '../media.ts'
-import type { Picture } from '../picture.ts'
+import type { Picture, Shown } from '../picture.ts'
 import { mostOf, type Limit } from '../limits.ts'
 import { json, parameter, Refusal, type Answer, type Call } from '../network.ts'
 import type { Platform } from '../platform.ts'
-import type { Container, Token, World } from '../world.ts'
-import { missingObject } from './graph.ts'
+import { digest, type Container, type Token, type World } from '../world.ts'
+import { badParameter, fieldsOf, missingObject, pickFields } from './graph.ts'
 
 /** How Instagram and Threads publish alike: a container that fetches its media, is looked at, and becomes a post. */
 
 const DAY_MS = 86_400_000
+const LONGEST_ALT_TEXT = 1000
 
 export interface PictureRules {
   formats: string[]
@@ -52,11 +53,52 @@ export function findContainer(world: World, platform: Platform, id: string, toke
   return container?.platform === platform && container.accountId === token.accountId ? container : undefined
 }
 
-/** The containers that a carousel names, in its order. */
-export function readChildren(world: World, call: Call, token: Token): Container[] | undefined {
+/** The media of the containers that a carousel names, in its order. */
+export function readCarousel(
+  world: World,
+  call: Call,
+  token: Token,
+  rules: { most: number; wrongCount: () => Answer; notReady: () => Answer },
+): Shown[] {
   const ids = (parameter(call, 'children') ?? '').split(/[,\s[\]"]+/).filter(Boolean)
-  const children = ids.map((id) => findContainer(world, token.platform, id, token))
-  return children.every((child) => child?.isChild) ? (children as Container[]) : undefined
+  const children = ids.flatMap((id) => findContainer(world, token.platform, id, token) ?? [])
+  if (children.length < ids.length || !children.every((child) => child.isChild)) {
+    throw new Refusal(badParameter('Param children must hold carousel items of this account'))
+  }
+  if (children.length < 2 || children.length > rules.most) throw new Refusal(rules.wrongCount())
+  if (children.some((child) => statusOf(world, child) !== 'FINISHED')) throw new Refusal(rules.notReady())
+  return children.flatMap((child) => child.media)
+}
+
+/** A carousel's item has no text of its own. */
+export function isCarouselItem(call: Call, kind: string): boolean {
+  return kind === 'IMAGE' && parameter(call, 'is_carousel_item') === 'true'
+}
+
+export function readAltText(call: Call): string | null {
+  const altText = parameter(call, 'alt_text') || null
+  if (altText === null || altText.length <= LONGEST_ALT_TEXT) return altText
+  throw new Refusal(badParameter(`Param alt_text must be at most ${LONGEST_ALT_TEXT} characters long.`))
+}
+
+/** Makes a container's post public and returns its id. */
+export function publishPost(world: World, container: Container, shortcodePrefix: string): string {
+  const { platform, accountId, text, media, link, replyTo } = container
+  const [createdAt, id] = [world.now(), numberedId(world)]
+  const shortcode = `${shortcodePrefix}${digest(id).slice(0, 10)}`
+  const post = world.posts.prepare({
+    platform,
+    id,
+    accountId,
+    text,
+    media,
+    createdAt,
+    shortcode,
+    ...(link !== undefined && { link: { url: link } }),
+    ...(replyTo !== undefined && { replyTo }),
+  })
+  world.posts.publish(post, createdAt)
+  return id
 }
 
 /** How many of an account's posts became public in the last 24 hours. */
@@ -73,6 +115,12 @@ export function publishedToday(world: World, platform: Platform, accountId: stri
 export function quotaConfig(world: World, limit: Limit) {
   const most = mostOf(world, limit)
   return { quota_total: most === Infinity ? 1_000_000 : most, quota_duration: limit.windowMs / 1000 }
+}
+
+/** What is left of a quota, with the fields that the call asks for. */
+export function limitAnswer(call: Call, usage: Record<string, unknown>, defaultFields: string): Answer {
+  const { id: _, ...picked } = pickFields(usage, fieldsOf(call, defaultFields))
+  return json(200, { data: [picked] })
 }
 
 /** An id above 2^53, which whoever reads it as a number gets wrong, written as a bare number all the same. */

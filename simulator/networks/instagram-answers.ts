@@ -1,6 +1,7 @@
 import { Refusal, type Call, type Person } from '../network.ts'
 import type { Token, World } from '../world.ts'
-import { authorizeGraph, graphError, noPermission } from './graph.ts'
+import { authorizeScopes } from './graph-accounts.ts'
+import { graphError } from './graph.ts'
 
 const VERSIONS = ['v21.0', 'v22.0', 'v23.0', 'v24.0', 'v25.0', 'v26.0']
 
@@ -34,18 +35,10 @@ export function authorize(world: World, call: Call, scope = 'instagram_business_
     const message = `(#2635) You are calling a deprecated or unknown version of the API: ${version}`
     throw new Refusal(graphError({ message, code: 2635 }))
   }
-  const { token } = authorizeGraph(world, 'instagram', ['access'], call)
-  for (const needed of ['instagram_business_basic', scope]) {
-    if (!token.scopes.includes(needed)) throw new Refusal(noPermission(needed, 10))
-  }
-  return token
+  return authorizeScopes(world, 'instagram', call, ['instagram_business_basic', scope])
 }
 
 /** This app's own name for a person, which is not what paths take. */
 export function appScopedId(accountId: string): string {
   return `65${accountId.slice(2, 16)}`
-}
-
-export function personOf(id: string): Person {
-  return people.find((person) => person.id === id) ?? { id, name: id, username: id, headline: '' }
 }

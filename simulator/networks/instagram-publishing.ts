@@ -1,24 +1,27 @@
 import { mostOf, spend, type Limit } from '../limits.ts'
 import type { Shown } from '../picture.ts'
 import { json, parameter, Refusal, type Answer, type Call } from '../network.ts'
-import { digest, type Token, type World } from '../world.ts'
+import type { Token, World } from '../world.ts'
 import {
   checkUser,
   fetchPicture,
   findContainer,
+  isCarouselItem,
+  limitAnswer,
   numberedId,
   publishedToday,
+  publishPost,
   quotaConfig,
-  readChildren,
+  readAltText,
+  readCarousel,
   statusOf,
   type PictureTrouble,
 } from './containers.ts'
-import { badParameter, fieldsOf, graphError, pickFields } from './graph.ts'
+import { badParameter, graphError } from './graph.ts'
 import { authorize } from './instagram-answers.ts'
 
 const DAY_MS = 86_400_000
 const LONGEST_CAPTION = 2200
-const LONGEST_ALT_TEXT = 1000
 const MOST_HASHTAGS = 5
 const MOST_MENTIONS = 20
 const MOST_CHILDREN = 10
@@ -46,18 +49,15 @@ export async function createContainer(world: World, call: Call): Promise<Answer>
     const message = known ? `${kind} is not played by the simulator` : 'Unknown media type'
     return graphError({ message: `(#100) ${message}`, code: 100, subcode: 2_207_023 })
   }
-  const isChild = kind === 'IMAGE' && parameter(call, 'is_carousel_item') === 'true'
+  const isChild = isCarouselItem(call, kind)
   const caption = isChild ? '' : (parameter(call, 'caption') ?? '')
-  const altText = parameter(call, 'alt_text') || null
+  const altText = readAltText(call)
   if (isCaptionTooMuch(world, caption)) {
     const userMessage = 'A caption has at most 2200 characters, 5 hashtags and 20 mentions.'
     return graphError({ message: 'The caption was too long', code: 36_004, subcode: 2_207_010, userMessage })
   }
-  if ((altText?.length ?? 0) > LONGEST_ALT_TEXT) {
-    return badParameter(`Param alt_text must be at most ${LONGEST_ALT_TEXT} characters long.`)
-  }
 
-  const media = kind === 'CAROUSEL' ? readCarousel(world, call, token) : [await fetchImage(world, call, altText)]
+  const media = kind === 'CAROUSEL' ? carousel(world, call, token) : [await fetchImage(world, call, altText)]
   if (spend(world, INSTAGRAM_LIMITS.containers, token.accountId).isOver) return quotaUsedUp()
   const id = numberedId(world)
   const given = { platform: 'instagram', accountId: token.accountId, text: shownCaption(caption), media } as const
@@ -106,15 +106,10 @@ const TROUBLES: Record<PictureTrouble, [code: number, subcode: number, userMessa
   ratio: [36_003, 2_207_009, 'The aspect ratio of the image must be from 4:5 to 1.91:1.'],
 }
 
-function readCarousel(world: World, call: Call, token: Token): Shown[] {
-  const children = readChildren(world, call, token)
-  if (!children) throw new Refusal(badParameter('The parameter children must hold carousel items of this account'))
-  if (children.length < 2 || children.length > MOST_CHILDREN) {
-    const message = `(#100) A carousel has 2 to ${MOST_CHILDREN} items`
-    throw new Refusal(graphError({ message, code: 100, subcode: 2_207_028 }))
-  }
-  if (children.some((child) => statusOf(world, child) !== 'FINISHED')) throw new Refusal(notReady())
-  return children.flatMap((child) => child.media)
+function carousel(world: World, call: Call, token: Token): Shown[] {
+  const message = `(#100) A carousel has 2 to ${MOST_CHILDREN} items`
+  const wrongCount = () => graphError({ message, code: 100, subcode: 2_207_028 })
+  return readCarousel(world, call, token, { most: MOST_CHILDREN, wrongCount, notReady })
 }
 
 export function publishContainer(world: World, call: Call): Answer {
@@ -127,14 +122,9 @@ export function publishContainer(world: World, call: Call): Answer {
   const status = statusOf(world, container)
   if (status === 'EXPIRED') return graphError({ message: 'The media has expired', code: -2, subcode: 2_207_020 })
   if (status !== 'FINISHED') return notReady()
-  const { accountId, text, media } = container
-  if (publishedToday(world, 'instagram', accountId).posts >= mostOf(world, INSTAGRAM_LIMITS.posts)) return quotaUsedUp()
-
-  const now = world.now()
-  const id = numberedId(world)
-  const shortcode = `C${digest(id).slice(0, 10)}`
-  const post = { platform: 'instagram', id, accountId, text, media, createdAt: now, shortcode } as const
-  world.posts.publish(world.posts.prepare(post), now)
+  const { posts } = publishedToday(world, 'instagram', container.accountId)
+  if (posts >= mostOf(world, INSTAGRAM_LIMITS.posts)) return quotaUsedUp()
+  const id = publishPost(world, container, 'C')
   world.containers.put(containerId, { ...container, postId: id })
   return json(200, { id })
 }
@@ -146,8 +136,7 @@ export function publishingLimit(world: World, call: Call): Answer {
     quota_usage: publishedToday(world, 'instagram', token.accountId).posts,
     config: quotaConfig(world, INSTAGRAM_LIMITS.posts),
   }
-  const { id: _, ...picked } = pickFields(all, fieldsOf(call, 'quota_usage'))
-  return json(200, { data: [picked] })
+  return limitAnswer(call, all, 'quota_usage')
 }
 
 function notFound(subcode: 2_207_006 | 2_207_008): Answer {

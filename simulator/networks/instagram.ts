@@ -1,28 +1,29 @@
-import { issueToken, redeemCode, rememberApp } from '../grants.ts'
-import { json, parameter, Refusal, type Answer, type Call, type Network, type Route } from '../network.ts'
-import type { Post, PublicPost } from '../posts.ts'
-import type { Token, World } from '../world.ts'
-import { checkUser, findContainer, statusOf, withBareId, type ContainerStatus } from './containers.ts'
+import { json, parameter, type Answer, type Call, type Network, type Route } from '../network.ts'
+import type { Post } from '../posts.ts'
+import type { World } from '../world.ts'
+import { findContainer, statusOf, withBareId, type ContainerStatus } from './containers.ts'
 import {
-  authorizeGraph,
-  badParameter,
-  fieldsOf,
-  graphFault,
-  graphTime,
-  insights,
-  metered,
-  missingObject,
-  noPermission,
-  pageOf,
-  pickFields,
-  timeOf,
-} from './graph.ts'
-import { appScopedId, authorize, people, personOf } from './instagram-answers.ts'
+  ACCOUNT_CONSENT,
+  exchangeCode,
+  findOwnPost,
+  findPerson,
+  listOwnPosts,
+  metricsOf,
+  tokenRoutes,
+  type AccountTokens,
+  type ExchangeTrouble,
+} from './graph-accounts.ts'
+import { badParameter, fieldsOf, graphFault, graphTime, insights, metered, noPermission, pickFields } from './graph.ts'
+import { appScopedId, authorize, people } from './instagram-answers.ts'
 import { createContainer, INSTAGRAM_LIMITS, publishContainer, publishingLimit } from './instagram-publishing.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
-const LONG_LIFE_S = 5_183_944
+const TOKENS: AccountTokens = {
+  platform: 'instagram',
+  prefix: 'IGAA',
+  grant: 'ig',
+  longLifeS: 5_183_944,
+  wrongSecret: { message: '(#100) Error validating client secret.', code: 100 },
+}
 
 /** Instagram with its own sign-in, for professional accounts; the way over Facebook's is not played. */
 export const instagram: Network = {
@@ -31,16 +32,7 @@ export const instagram: Network = {
   people,
 
   consent: {
-    path: '/oauth/authorize',
-    scopeSeparator: /[,\s]+/,
-    codeLifeMs: HOUR_MS,
-    fragment: '#_',
-    pkce: false,
-    cancelled: {
-      error: 'access_denied',
-      error_reason: 'user_denied',
-      error_description: 'The user denied your request',
-    },
+    ...ACCOUNT_CONSENT,
     troubles: {
       redirect: { page: '{"error_type": "OAuthException", "code": 400, "error_message": "Invalid redirect_uri"}' },
       right: {
@@ -78,18 +70,13 @@ export const instagram: Network = {
 
 function routes(world: World): Route[] {
   return [
-    // tokens
-    { method: 'POST', path: '/oauth/access_token', operation: 'token', handle: (call) => exchange(world, call) },
-    { method: 'GET', path: '/access_token', operation: 'token', handle: (call) => lengthen(world, call) },
-    { method: 'GET', path: '/refresh_access_token', operation: 'refresh', handle: (call) => refresh(world, call) },
-    // identity
+    ...tokenRoutes(world, TOKENS, (call) => exchange(world, call)),
     { method: 'GET', path: '/:version/me', handle: (call) => me(world, call) },
     {
       method: 'GET',
       path: '/:version/:user/content_publishing_limit',
       handle: (call) => publishingLimit(world, call),
     },
-    // publishing
     {
       method: 'POST',
       path: '/:version/:user/media',
@@ -104,7 +91,6 @@ function routes(world: World): Route[] {
     },
     { method: 'POST', path: '/:version/:id/comments', handle: (call) => comment(world, call) },
     { method: 'DELETE', path: '/:version/:id', handle: (call) => deletePost(world, call) },
-    // reading and metrics
     { method: 'GET', path: '/:version/:user/media', operation: 'list', handle: (call) => listPosts(world, call) },
     { method: 'GET', path: '/:version/:id', operation: 'list', handle: (call) => readObject(world, call) },
     {
@@ -117,23 +103,14 @@ function routes(world: World): Route[] {
 }
 
 function exchange(world: World, call: Call): Answer {
-  const [clientId, clientSecret] = [call.form.get('client_id'), call.form.get('client_secret')]
-  if (!clientId || !clientSecret) return refusedExchange('Missing client_id or client_secret')
-  if (call.form.get('grant_type') !== 'authorization_code') return refusedExchange('Invalid grant_type')
-  const grant = redeemCode(world, 'instagram', {
-    code: call.form.get('code') ?? '',
-    clientId,
-    redirectUri: call.form.get('redirect_uri') ?? '',
-  })
-  if (grant === 'redirect') return refusedExchange('Error validating verification code. The redirect_uri differs')
-  if (typeof grant === 'string') return refusedExchange('Matching code was not found or was already used')
-
-  rememberApp(world, grant, clientSecret)
-  const { accountId, scopes } = grant
-  const token = { platform: 'instagram', kind: 'access', accountId, clientId, clientSecret, scopes } as const
-  const access_token = issueToken(world, 'IGAA', HOUR_MS, token)
+  const exchanged = exchangeCode(world, TOKENS, (name) => call.form.get(name))
+  if (typeof exchanged === 'string') {
+    return json(400, { error_type: 'OAuthException', code: 400, error_message: EXCHANGE_ERRORS[exchanged] })
+  }
+  const { accountId, scopes } = exchanged.code
   const isWrapped = world.manner('instagramWraps') === 'yes'
-  const given = { access_token, user_id: accountId, permissions: isWrapped ? scopes.join(',') : scopes }
+  const permissions = isWrapped ? scopes.join(',') : scopes
+  const given = { access_token: exchanged.text, user_id: accountId, permissions }
   if (world.manner('instagramUserId') === 'number') {
     const answer = withBareId(given, 'user_id', accountId)
     return isWrapped ? { ...answer, body: `{"data":[${String(answer.body)}]}` } : answer
@@ -141,35 +118,16 @@ function exchange(world: World, call: Call): Answer {
   return json(200, isWrapped ? { data: [given] } : given)
 }
 
-function refusedExchange(error_message: string): Answer {
-  return json(400, { error_type: 'OAuthException', code: 400, error_message })
-}
-
-function lengthen(world: World, call: Call): Answer {
-  if (parameter(call, 'grant_type') !== 'ig_exchange_token') return badParameter('Param grant_type is not supported')
-  const { token } = authorizeGraph(world, 'instagram', ['access'], call)
-  if (token.clientSecret !== parameter(call, 'client_secret')) return badParameter('Error validating client secret.')
-  if (token.longLived) return badParameter('The access token is long-lived already.')
-  return json(200, longToken(world, token))
-}
-
-function refresh(world: World, call: Call): Answer {
-  if (parameter(call, 'grant_type') !== 'ig_refresh_token') return badParameter('Param grant_type is not supported')
-  const { token } = authorizeGraph(world, 'instagram', ['access'], call)
-  if (!token.longLived) return badParameter('Only a long-lived token can be refreshed')
-  if (world.now() - token.issuedAt < DAY_MS) return badParameter('The token must be at least 24 hours old')
-  return json(200, longToken(world, token))
-}
-
-function longToken(world: World, { accountId, clientId, clientSecret, scopes }: Token) {
-  const given = { platform: 'instagram', kind: 'access', accountId, clientId, clientSecret, scopes } as const
-  const text = issueToken(world, 'IGAA', LONG_LIFE_S * 1000, { ...given, longLived: true })
-  return { access_token: text, token_type: 'bearer', expires_in: LONG_LIFE_S }
+const EXCHANGE_ERRORS: Record<ExchangeTrouble, string> = {
+  client: 'Missing client_id or client_secret',
+  'grant-type': 'Invalid grant_type',
+  redirect: 'Error validating verification code. The redirect_uri differs',
+  code: 'Matching code was not found or was already used',
 }
 
 function me(world: World, call: Call): Answer {
   const token = authorize(world, call)
-  const { id, username, name, isPersonal } = personOf(token.accountId)
+  const { id, username, name, isPersonal } = findPerson(people, token.accountId)
   const all = {
     id: appScopedId(id),
     user_id: id,
@@ -186,7 +144,7 @@ function me(world: World, call: Call): Answer {
 
 function comment(world: World, call: Call): Answer {
   const token = authorize(world, call, 'instagram_business_manage_comments')
-  const post = findOwn(world, call.params.id ?? '', token)
+  const post = findOwnPost(world, call, token)
   const message = parameter(call, 'message') ?? ''
   if (!message.trim()) return badParameter('Param message must not be empty')
   const id = `18${String(100_000_000_000_000 + world.sequence())}`
@@ -199,25 +157,13 @@ function comment(world: World, call: Call): Answer {
 function deletePost(world: World, call: Call): Answer {
   const token = authorize(world, call)
   if (world.manner('instagramDeletes') === 'no') return noPermission('instagram_manage_contents', 10)
-  world.posts.change(findOwn(world, call.params.id ?? '', token), { deleted: true })
+  world.posts.change(findOwnPost(world, call, token), { deleted: true })
   return json(200, { success: true })
 }
 
 function listPosts(world: World, call: Call): Answer {
-  const token = authorize(world, call)
-  checkUser(call, token)
-  const fields = fieldsOf(call, 'id')
   const path = `/instagram/${call.params.version}/${call.params.user}/media`
-  const page = pageOf(call, path, visible(world, call, token.accountId))
-  const data = page.rows.map((post) => pickFields(postView(call, post), fields))
-  return json(200, { data, ...(page.paging && { paging: page.paging }) })
-}
-
-function* visible(world: World, call: Call, accountId: string): Generator<PublicPost> {
-  const [since, until] = [timeOf(call, 'since') ?? -Infinity, timeOf(call, 'until') ?? Infinity]
-  for (const post of world.posts.of('instagram', accountId)) {
-    if (!post.deleted && post.publishedAt >= since && post.publishedAt <= until) yield post
-  }
+  return listOwnPosts(world, call, authorize(world, call), { path, view: (post) => postView(call, post) })
 }
 
 const STATUSES: Record<ContainerStatus, string> = {
@@ -237,13 +183,12 @@ function readObject(world: World, call: Call): Answer {
     return json(200, pickFields({ id, status_code, status: STATUSES[status_code] }, fieldsOf(call, 'id')))
   }
   if (id === token.accountId) return me(world, call)
-  return json(200, pickFields(postView(call, findOwn(world, id, token)), fieldsOf(call, 'id')))
+  return json(200, pickFields(postView(call, findOwnPost(world, call, token)), fieldsOf(call, 'id')))
 }
 
 function postInsights(world: World, call: Call): Answer {
   const token = authorize(world, call, 'instagram_business_manage_insights')
-  const post = findOwn(world, call.params.id ?? '', token)
-  const asked = (parameter(call, 'metric') ?? '').split(',').filter(Boolean)
+  const post = findOwnPost(world, call, token)
   const { impressions, likes, comments, shares } = post.engagement
   const numbers = {
     views: impressions,
@@ -256,17 +201,11 @@ function postInsights(world: World, call: Call): Answer {
     profile_visits: 0,
     follows: 0,
   }
-  return insights(post.id, asked, numbers, world.manner('instagramInsights'))
-}
-
-function findOwn(world: World, id: string, token: Token): Post {
-  const post = world.posts.find('instagram', id)
-  if (!post || post.deleted || post.accountId !== token.accountId) throw new Refusal(missingObject(id))
-  return post
+  return insights(post.id, metricsOf(call), numbers, world.manner('instagramInsights'))
 }
 
 function postView(call: Call, post: Post): Record<string, unknown> {
-  const { username } = personOf(post.accountId)
+  const { username } = findPerson(people, post.accountId)
   const { likes, comments } = post.engagement
   return {
     id: post.id,

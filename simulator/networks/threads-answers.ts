@@ -1,6 +1,6 @@
-import { Refusal, type Call, type Person } from '../network.ts'
+import type { Call, Person } from '../network.ts'
 import type { Token, World } from '../world.ts'
-import { authorizeGraph, noPermission } from './graph.ts'
+import { authorizeScopes } from './graph-accounts.ts'
 
 export const people: Person[] = [
   // Odd numbers above 2^53: whoever reads user_id as a number gets another person's.
@@ -20,13 +20,5 @@ export const people: Person[] = [
 ]
 
 export function authorize(world: World, call: Call, scope = 'threads_basic'): Token {
-  const { token } = authorizeGraph(world, 'threads', ['access'], call)
-  for (const needed of ['threads_basic', scope]) {
-    if (!token.scopes.includes(needed)) throw new Refusal(noPermission(needed, 10))
-  }
-  return token
-}
-
-export function personOf(id: string): Person {
-  return people.find((person) => person.id === id) ?? { id, name: id, username: id, headline: '' }
+  return authorizeScopes(world, 'threads', call, ['threads_basic', scope])
 }

@@ -2,25 +2,28 @@ import { emojiLengthAt } from '../emoji.ts'
 import { mostOf, type Limit } from '../limits.ts'
 import type { Shown } from '../picture.ts'
 import { json, parameter, Refusal, type Answer, type Call } from '../network.ts'
-import { digest, type Container, type Token, type World } from '../world.ts'
+import type { Container, Token, World } from '../world.ts'
 import { findUrls } from '../x-text.ts'
 import {
   checkUser,
   fetchPicture,
   findContainer,
+  isCarouselItem,
+  limitAnswer,
   numberedId,
   publishedToday,
+  publishPost,
   quotaConfig,
-  readChildren,
+  readAltText,
+  readCarousel,
   statusOf,
   type PictureTrouble,
 } from './containers.ts'
-import { badParameter, fieldsOf, graphError, missingObject, noPermission, pickFields } from './graph.ts'
+import { badParameter, graphError, missingObject, noPermission } from './graph.ts'
 import { authorize } from './threads-answers.ts'
 
 const DAY_MS = 86_400_000
 const LONGEST_TEXT = 500
-const LONGEST_ALT_TEXT = 1000
 const MOST_LINKS = 5
 const NOT_FETCHED = 'The media could not be fetched from this URI'
 const MOST_CHILDREN = 20
@@ -46,7 +49,7 @@ export async function createContainer(world: World, call: Call): Promise<Answer>
   if (!['TEXT', 'IMAGE', 'CAROUSEL'].includes(kind)) {
     return badParameter('Param media_type must be one of TEXT, IMAGE, VIDEO, CAROUSEL')
   }
-  const isChild = kind === 'IMAGE' && parameter(call, 'is_carousel_item') === 'true'
+  const isChild = isCarouselItem(call, kind)
   const text = isChild ? '' : (parameter(call, 'text') ?? '')
   const link = kind === 'TEXT' ? parameter(call, 'link_attachment') : undefined
   if (kind === 'TEXT' && !text.trim() && !link) return badParameter('Param text must not be empty')
@@ -98,13 +101,10 @@ async function readMedia(
   kind: string,
 ): Promise<{ media: Shown[]; error?: string }> {
   if (kind === 'TEXT') return { media: [] }
-  if (kind === 'CAROUSEL') return { media: readCarousel(world, call, token) }
+  if (kind === 'CAROUSEL') return { media: carousel(world, call, token) }
   const url = parameter(call, 'image_url')
-  const altText = parameter(call, 'alt_text') || null
+  const altText = readAltText(call)
   if (!url) throw new Refusal(badParameter('Param image_url is required'))
-  if ((altText?.length ?? 0) > LONGEST_ALT_TEXT) {
-    throw new Refusal(badParameter(`Param alt_text must be at most ${LONGEST_ALT_TEXT} characters long.`))
-  }
   const picture = await fetchPicture(world, url, PICTURES)
   if (typeof picture !== 'string') return { media: [{ ...picture, altText }] }
   if (world.manner('threadsBadMedia') === 'container') {
@@ -125,14 +125,9 @@ function badPicture(trouble: PictureTrouble): Answer {
   return graphError({ message, code: 100, userMessage })
 }
 
-function readCarousel(world: World, call: Call, token: Token): Shown[] {
-  const children = readChildren(world, call, token)
-  if (!children) throw new Refusal(badParameter('Param children must hold carousel items of this account'))
-  if (children.length < 2 || children.length > MOST_CHILDREN) {
-    throw new Refusal(badParameter(`Param children must hold 2 to ${MOST_CHILDREN} items`))
-  }
-  if (children.some((child) => statusOf(world, child) !== 'FINISHED')) throw new Refusal(notFoundYet())
-  return children.flatMap((child) => child.media)
+function carousel(world: World, call: Call, token: Token): Shown[] {
+  const wrongCount = () => badParameter(`Param children must hold 2 to ${MOST_CHILDREN} items`)
+  return readCarousel(world, call, token, { most: MOST_CHILDREN, wrongCount, notReady: notFoundYet })
 }
 
 export function notFoundYet(): Answer {
@@ -162,20 +157,7 @@ function publish(world: World, containerId: string, container: Container): Answe
     ? used.replies >= mostOf(world, THREADS_LIMITS.replies)
     : used.posts >= mostOf(world, THREADS_LIMITS.posts)
   if (isOver) return quotaUsedUp(world, 'publishing')
-  const now = world.now()
-  const id = numberedId(world)
-  const post = world.posts.prepare({
-    platform: 'threads',
-    id,
-    accountId: container.accountId,
-    text: container.text,
-    media: container.media,
-    createdAt: now,
-    shortcode: `D${digest(id).slice(0, 10)}`,
-    ...(container.link !== undefined && { link: { url: container.link } }),
-    ...(container.replyTo !== undefined && { replyTo: container.replyTo }),
-  })
-  world.posts.publish(post, now)
+  const id = publishPost(world, container, 'D')
   const isLost = world.manner('threadsLoses') === 'published'
   world.containers.put(containerId, { ...container, ...(isLost ? { isLost } : { postId: id }) })
   return json(200, { id })
@@ -197,8 +179,7 @@ export function publishingLimit(world: World, call: Call): Answer {
     reply_quota_usage: used.replies,
     reply_config: quotaConfig(world, THREADS_LIMITS.replies),
   }
-  const { id: _, ...picked } = pickFields(all, fieldsOf(call, 'quota_usage,config'))
-  return json(200, { data: [picked] })
+  return limitAnswer(call, all, 'quota_usage,config')
 }
 
 /** Threads counts an emoji as the bytes that it takes in UTF-8, and anything else as one. */

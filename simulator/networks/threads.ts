@@ -1,11 +1,20 @@
-import { issueToken, redeemCode, rememberApp } from '../grants.ts'
 import { spend } from '../limits.ts'
-import { json, parameter, Refusal, type Answer, type Call, type Network, type Route } from '../network.ts'
-import type { Post, PublicPost } from '../posts.ts'
-import type { Token, World } from '../world.ts'
-import { checkUser, findContainer, statusOf, withBareId } from './containers.ts'
+import { json, parameter, type Answer, type Call, type Network, type Route } from '../network.ts'
+import type { Post } from '../posts.ts'
+import type { World } from '../world.ts'
+import { findContainer, statusOf, withBareId } from './containers.ts'
 import {
-  authorizeGraph,
+  ACCOUNT_CONSENT,
+  exchangeCode,
+  findOwnPost,
+  findPerson,
+  listOwnPosts,
+  metricsOf,
+  tokenRoutes,
+  type AccountTokens,
+  type ExchangeTrouble,
+} from './graph-accounts.ts'
+import {
   badParameter,
   fieldsOf,
   graphError,
@@ -13,12 +22,10 @@ import {
   graphTime,
   insights,
   metered,
-  missingObject,
-  pageOf,
   pickFields,
-  timeOf,
+  type GraphError,
 } from './graph.ts'
-import { authorize, people, personOf } from './threads-answers.ts'
+import { authorize, people } from './threads-answers.ts'
 import {
   createContainer,
   notFoundYet,
@@ -28,9 +35,13 @@ import {
   THREADS_LIMITS,
 } from './threads-publishing.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
-const LONG_LIFE_S = 5_184_000
+const TOKENS: AccountTokens = {
+  platform: 'threads',
+  prefix: 'THAA',
+  grant: 'th',
+  longLifeS: 5_184_000,
+  wrongSecret: { message: 'Error validating client secret.', code: 1 },
+}
 
 export const threads: Network = {
   platform: 'threads',
@@ -38,16 +49,7 @@ export const threads: Network = {
   people,
 
   consent: {
-    path: '/oauth/authorize',
-    scopeSeparator: /[,\s]+/,
-    codeLifeMs: HOUR_MS,
-    fragment: '#_',
-    pkce: false,
-    cancelled: {
-      error: 'access_denied',
-      error_reason: 'user_denied',
-      error_description: 'The user denied your request',
-    },
+    ...ACCOUNT_CONSENT,
     troubles: {
       redirect: {
         page: '{"error_message": "Blocked URL: This redirect failed because the redirect URI is not whitelisted", "error_code": 1349168}',
@@ -75,16 +77,7 @@ export const threads: Network = {
 
 function routes(world: World): Route[] {
   return [
-    // tokens
-    {
-      method: 'POST',
-      path: '/oauth/access_token',
-      operation: 'token',
-      handle: (call) => exchange(world, call),
-    },
-    { method: 'GET', path: '/access_token', operation: 'token', handle: (call) => lengthen(world, call) },
-    { method: 'GET', path: '/refresh_access_token', operation: 'refresh', handle: (call) => refresh(world, call) },
-    // identity
+    ...tokenRoutes(world, TOKENS, (call) => exchange(world, call)),
     { method: 'GET', path: '/v1.0/debug_token', handle: (call) => debugToken(world, call) },
     { method: 'GET', path: '/v1.0/me', handle: (call) => me(world, call) },
     {
@@ -92,7 +85,6 @@ function routes(world: World): Route[] {
       path: '/v1.0/:user/threads_publishing_limit',
       handle: (call) => publishingLimit(world, call),
     },
-    // publishing
     {
       method: 'POST',
       path: '/v1.0/:user/threads',
@@ -106,7 +98,6 @@ function routes(world: World): Route[] {
       handle: (call) => publishContainer(world, call),
     },
     { method: 'DELETE', path: '/v1.0/:id', handle: (call) => deletePost(world, call) },
-    // reading and metrics
     ...(['threads', 'replies'] as const).map((edge) => ({
       method: 'GET' as const,
       path: `/v1.0/:user/${edge}`,
@@ -124,53 +115,22 @@ function routes(world: World): Route[] {
 }
 
 function exchange(world: World, call: Call): Answer {
-  const [clientId, clientSecret] = [parameter(call, 'client_id'), parameter(call, 'client_secret')]
-  if (!clientId || !clientSecret) {
-    return graphError({ message: 'Missing client_id or client_secret parameter.', code: 101 })
-  }
-  if (parameter(call, 'grant_type') !== 'authorization_code') return badParameter('Param grant_type is not supported')
-  const grant = redeemCode(world, 'threads', {
-    code: parameter(call, 'code') ?? '',
-    clientId,
-    redirectUri: parameter(call, 'redirect_uri') ?? '',
-  })
-  if (grant === 'redirect') {
-    const message = 'Error validating verification code. The redirect_uri must be identical to the one used before'
-    return graphError({ message, code: 100, subcode: 36008 })
-  }
-  if (typeof grant === 'string') {
-    return graphError({ message: 'This authorization code has expired or has been used.', code: 100, subcode: 36009 })
-  }
-  rememberApp(world, grant, clientSecret)
-  const { accountId, scopes } = grant
-  const token = { platform: 'threads', kind: 'access', accountId, clientId, clientSecret, scopes } as const
-  const text = issueToken(world, 'THAA', HOUR_MS, token)
-  const answer = { access_token: text, user_id: accountId }
+  const exchanged = exchangeCode(world, TOKENS, (name) => parameter(call, name))
+  if (typeof exchanged === 'string') return graphError(EXCHANGE_ERRORS[exchanged])
+  const { accountId } = exchanged.code
+  const answer = { access_token: exchanged.text, user_id: accountId }
   return world.manner('threadsUserId') === 'number' ? withBareId(answer, 'user_id', accountId) : json(200, answer)
 }
 
-function lengthen(world: World, call: Call): Answer {
-  if (parameter(call, 'grant_type') !== 'th_exchange_token') return badParameter('Param grant_type is not supported')
-  const { token } = authorizeGraph(world, 'threads', ['access'], call)
-  if (token.clientSecret !== parameter(call, 'client_secret')) {
-    return graphError({ message: 'Error validating client secret.', code: 1, status: 400 })
-  }
-  if (token.longLived) return graphError({ message: 'The access token is long-lived already.', code: 100 })
-  return json(200, longToken(world, token))
-}
-
-function refresh(world: World, call: Call): Answer {
-  if (parameter(call, 'grant_type') !== 'th_refresh_token') return badParameter('Param grant_type is not supported')
-  const { token } = authorizeGraph(world, 'threads', ['access'], call)
-  if (!token.longLived) return badParameter('Only a long-lived token can be refreshed')
-  if (world.now() - token.issuedAt < DAY_MS) return badParameter('The token must be at least 24 hours old')
-  return json(200, longToken(world, token))
-}
-
-function longToken(world: World, { accountId, clientId, clientSecret, scopes }: Token) {
-  const token = { platform: 'threads', kind: 'access', accountId, clientId, scopes, longLived: true } as const
-  const text = issueToken(world, 'THAA', LONG_LIFE_S * 1000, { ...token, ...(clientSecret && { clientSecret }) })
-  return { access_token: text, token_type: 'bearer', expires_in: LONG_LIFE_S }
+const EXCHANGE_ERRORS: Record<ExchangeTrouble, GraphError> = {
+  client: { message: 'Missing client_id or client_secret parameter.', code: 101 },
+  'grant-type': { message: '(#100) Param grant_type is not supported', code: 100 },
+  redirect: {
+    message: 'Error validating verification code. The redirect_uri must be identical to the one used before',
+    code: 100,
+    subcode: 36008,
+  },
+  code: { message: 'This authorization code has expired or has been used.', code: 100, subcode: 36009 },
 }
 
 /** Asked with the token of a tester of the app: which here everybody is. */
@@ -194,7 +154,7 @@ function debugToken(world: World, call: Call): Answer {
 
 function me(world: World, call: Call): Answer {
   const token = authorize(world, call)
-  const { id, username, name, headline } = personOf(token.accountId)
+  const { id, username, name, headline } = findPerson(people, token.accountId)
   const all = {
     id,
     username,
@@ -208,28 +168,18 @@ function me(world: World, call: Call): Answer {
 
 function deletePost(world: World, call: Call): Answer {
   const token = authorize(world, call, 'threads_delete')
-  const post = findOwn(world, call.params.id ?? '', token)
+  const post = findOwnPost(world, call, token)
   if (spend(world, THREADS_LIMITS.deletions, token.accountId).isOver) return quotaUsedUp(world, 'deletion')
   world.posts.change(post, { deleted: true })
   return json(200, { success: true, deleted_id: post.id })
 }
 
 function listPosts(world: World, call: Call, edge: 'threads' | 'replies'): Answer {
-  const token = authorize(world, call)
-  checkUser(call, token)
-  const fields = fieldsOf(call, 'id')
-  const rows = visible(world, call, token.accountId, edge === 'replies')
-  const page = pageOf(call, `/threads/v1.0/${call.params.user}/${edge}`, rows)
-  const data = page.rows.map((post) => pickFields(postView(call, post), fields))
-  return json(200, { data, ...(page.paging && { paging: page.paging }) })
-}
-
-function* visible(world: World, call: Call, accountId: string, replies: boolean): Generator<PublicPost> {
-  const [since, until] = [timeOf(call, 'since') ?? -Infinity, timeOf(call, 'until') ?? Infinity]
-  for (const post of world.posts.of('threads', accountId)) {
-    if (post.deleted || Boolean(post.replyTo) !== replies) continue
-    if (post.publishedAt >= since && post.publishedAt <= until) yield post
-  }
+  return listOwnPosts(world, call, authorize(world, call), {
+    path: `/threads/v1.0/${call.params.user}/${edge}`,
+    includes: (post) => (post.replyTo !== undefined) === (edge === 'replies'),
+    view: (post) => postView(call, post),
+  })
 }
 
 function readObject(world: World, call: Call): Answer {
@@ -242,15 +192,14 @@ function readObject(world: World, call: Call): Answer {
     return json(200, pickFields(all, fieldsOf(call, 'id,status')))
   }
   if (id === token.accountId) return me(world, call)
-  return json(200, pickFields(postView(call, findOwn(world, id, token)), fieldsOf(call, 'id')))
+  return json(200, pickFields(postView(call, findOwnPost(world, call, token)), fieldsOf(call, 'id')))
 }
 
 function postInsights(world: World, call: Call): Answer {
   const token = authorize(world, call, 'threads_manage_insights')
-  const post = findOwn(world, call.params.id ?? '', token)
-  const asked = (parameter(call, 'metric') ?? '').split(',').filter(Boolean)
+  const post = findOwnPost(world, call, token)
   const { impressions, likes, comments, shares } = post.engagement
-  return insights(post.id, asked, {
+  return insights(post.id, metricsOf(call), {
     views: impressions,
     likes,
     replies: comments,
@@ -260,14 +209,8 @@ function postInsights(world: World, call: Call): Answer {
   })
 }
 
-function findOwn(world: World, id: string, token: Token): Post {
-  const post = world.posts.find('threads', id)
-  if (!post || post.deleted || post.accountId !== token.accountId) throw new Refusal(missingObject(id))
-  return post
-}
-
 function postView(call: Call, post: Post): Record<string, unknown> {
-  const { username } = personOf(post.accountId)
+  const { username } = findPerson(people, post.accountId)
   return {
     id: post.id,
     media_product_type: 'THREADS',

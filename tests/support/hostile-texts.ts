@@ -191,8 +191,8 @@ export function hostileTexts(length: number): Map<string, string> {
   return texts
 }
 
-export const SHORT = 4_000
-export const LONG = 32_000
+const SHORT = 4_000
+const LONG = 32_000
 
 /** Shorter times are noise and count as this. */
 const LEAST_MS = 2
@@ -211,7 +211,7 @@ export interface Growth {
  * Worst growth in processor time when the text gets eight times as long. Other processes do not count, and a suspicious
  * result is measured again, because garbage collection may have run.
  */
-export function worstGrowth(rule: (text: string) => unknown, leastTries = 1): Growth {
+export function worstGrowth(rule: (text: string) => unknown): Growth {
   const long = hostileTexts(LONG)
   let worst: Growth = { text: '', shortMs: 0, longMs: 0, ratio: 0 }
   for (const [text, short] of hostileTexts(SHORT)) {
@@ -226,7 +226,7 @@ export function worstGrowth(rule: (text: string) => unknown, leastTries = 1): Gr
         longMs,
         processorMs(() => rule(long.get(text) ?? '')),
       )
-      if (tries >= leastTries - 1 && longMs / Math.max(shortMs, LEAST_MS) < STEEP) break
+      if (longMs / Math.max(shortMs, LEAST_MS) < STEEP) break
     }
     const ratio = longMs / Math.max(shortMs, LEAST_MS)
     if (ratio > worst.ratio) worst = { text, shortMs, longMs, ratio }

@@ -1,23 +1,23 @@
 import type { Part as PrintedPart } from '../texts.ts'
 
-/** A form line: the label and the entered value. */
+/** A line of a form: what is asked, and what was filled in. */
 export type Part = PrintedPart | { kind: 'field'; label: string; value: string }
 
-/** A document layout that any program can render. */
+/** A document of everyday life, for any program that can set it. */
 export interface Layout {
   language: 'ar' | 'en'
   title: string
   kind: 'slides' | 'document'
   paper?: 'A5' | 'A6'
-  /** For Arabic. Default: Noto Naskh Arabic. */
+  /** Of Arabic; Noto Naskh Arabic where none is named. */
   font?: 'Amiri'
   columns?: 2
-  /** Text in every page's top margin. */
+  /** What stands in the margins of every page. */
   header?: string
   footer?: string
-  /** `{page}` and `{pages}` are Latin digits, `{arabic}` Arabic digits, `{words}` words. */
+  /** With `{page}` and `{pages}` in figures, `{arabic}` in Arabic ones, `{words}` in words. */
   number?: string
-  /** Each entry starts on a new page and may continue on more. */
+  /** Each begins on a page of its own and may go on over more. */
   pages: Part[][]
 }
 
@@ -29,7 +29,7 @@ export const step = (text: string): Part => ({ kind: 'step', text })
 export const field = (label: string, value: string): Part => ({ kind: 'field', label, value })
 export const table = (rows: string[][]): Part => ({ kind: 'table', rows })
 
-/** The expected text in reading order, without margins. */
+/** What a person reads on the pages, margins aside, in reading order. */
 export function textOf({ pages }: Layout): string {
   return pages.flatMap((parts) => parts.map((part, at) => textOfPart(part, parts, at))).join('\n')
 }
@@ -48,11 +48,6 @@ function textOfPart(part: Part, parts: readonly Part[], at: number): string {
 }
 
 /** Numbering restarts after any other part. */
-export function stepNumber(parts: readonly Part[], at: number): number {
+function stepNumber(parts: readonly Part[], at: number): number {
   return at - parts.findLastIndex(({ kind }, before) => before < at && kind !== 'step')
-}
-
-export const NUMBER_WORDS = {
-  en: ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'],
-  ar: ['واحد', 'اثنان', 'ثلاثة', 'أربعة', 'خمسة', 'ستة', 'سبعة', 'ثمانية', 'تسعة', 'عشرة'],
 }

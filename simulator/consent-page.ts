@@ -1,4 +1,4 @@
-import { badge, portrait } from './feed-card.ts'
+import { portrait } from './feed-card.ts'
 import { markup, shell, type Markup } from './html.ts'
 import { APP_TROUBLES, type Network, type Page, type Person } from './network.ts'
 import { SCOPES, WORDS } from './words.ts'
@@ -20,14 +20,10 @@ export function consentPage(options: Shown & { asked: Asked; chosen: Person }): 
   const { network, asked, chosen, language, nonce } = options
   const words = WORDS[language]
   const name = words.networks[network.platform]
-  const body = markup`<main class="consent">
-<div class="frog" aria-hidden="true"><img src="/pictures/frog/happy.svg" alt="" width="72" height="72"></div>
+  const body = markup`<main>
 <form method="post" class="sheet">
-<header class="ask">
-${badge(network.platform)}
 <h1>${words.wants('Frogy', name)}</h1>
-</header>
-<p class="notice">${words.notReal(name)}</p>
+<p class="soft">${words.notReal(name)}</p>
 <fieldset>
 <legend>${words.chooseAccount}</legend>
 ${network.people.map((person) => choice(network, person, person.id === chosen.id, words.pages, asked.pageIds))}
@@ -35,14 +31,14 @@ ${network.people.some((person) => person.pages) && markup`<input type="hidden" n
 </fieldset>
 <section aria-labelledby="rights">
 <h2 id="rights">${words.willBeAble}</h2>
-<ul class="rights">${meanings(asked.scopes, language).map((meaning) => markup`<li><bdi>${meaning}</bdi></li>`)}</ul>
+<ul>${meanings(asked.scopes, language).map((meaning) => markup`<li><bdi>${meaning}</bdi></li>`)}</ul>
 </section>
-<p class="return">${words.redirected} <bdi>${new URL(asked.redirectUri).origin}</bdi></p>
+<p>${words.redirected} <bdi>${new URL(asked.redirectUri).origin}</bdi></p>
 <div class="actions">
-<button class="primary" name="decision" value="approve">${words.approve}</button>
+<button name="decision" value="approve">${words.approve}</button>
 <button name="decision" value="cancel">${words.cancel}</button>
 </div>
-<details class="troubles">
+<details>
 <summary>${words.inTheWay}</summary>
 <p class="soft">${words.inTheWayHint}</p>
 <div class="actions">${APP_TROUBLES.filter((trouble) => network.consent.troubles[trouble]).map(
@@ -64,9 +60,9 @@ function choice(
   const id = `account-${person.id}`
   return markup`<label class="choice" for="${id}">
 <input type="radio" name="account" id="${id}" value="${person.id}"${isChosen && markup` checked`}>
-${portrait(network.platform, person.id, 40)}
-<span class="who"><strong><bdi>${person.name}</bdi></strong>
-${person.username !== undefined && markup`<span class="faint"><bdi dir="ltr">@${person.username}</bdi></span>`}
+${portrait(network.platform, person.id)}
+<span><strong><bdi>${person.name}</bdi></strong>
+${person.username !== undefined && markup`<span class="soft"><bdi dir="ltr">@${person.username}</bdi></span>`}
 <span class="soft" dir="auto">${person.headline}</span>
 </span>
 </label>${person.pages && pages(person.pages, pagesWord, pageIds)}`
@@ -76,7 +72,7 @@ ${person.username !== undefined && markup`<span class="faint"><bdi dir="ltr">@${
 function pages(own: Page[], word: string, pageIds: string[] | undefined): Markup {
   return markup`<ul class="pages" aria-label="${word}">${own.map(
     (page) =>
-      markup`<li><label class="page-name"><input type="checkbox" name="page" value="${page.id}"${(pageIds?.includes(page.id) ?? true) && markup` checked`}> <bdi>${page.name}</bdi></label></li>`,
+      markup`<li><label><input type="checkbox" name="page" value="${page.id}"${(pageIds?.includes(page.id) ?? true) && markup` checked`}> <bdi>${page.name}</bdi></label></li>`,
   )}</ul>`
 }
 
@@ -88,12 +84,11 @@ function meanings(scopes: string[], language: 'en' | 'ar'): string[] {
 export function refusedPage(options: Shown & { why: string }): Markup {
   const { network, language, nonce, why } = options
   const words = WORDS[language]
-  const body = markup`<main class="consent">
-<div class="frog" aria-hidden="true"><img src="/pictures/frog/sleeping.svg" alt="" width="72" height="72"></div>
+  const body = markup`<main>
 <div class="sheet">
-<header class="ask">${badge(network.platform)}<h1>${words.cannotAsk}</h1></header>
-<p class="trouble" dir="auto">${why}</p>
-<p class="notice">${words.notReal(words.networks[network.platform])}</p>
+<h1>${words.cannotAsk}</h1>
+<p dir="auto">${why}</p>
+<p class="soft">${words.notReal(words.networks[network.platform])}</p>
 </div>
 </main>`
   return shell({ language, title: `${words.cannotAsk} · ${words.simulated}`, nonce, body })

@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from './consent.ts'
 import { authorOf, card, domId } from './feed-card.ts'
-import { feedPage, postPage } from './feed-page.ts'
+import { feedPage } from './feed-page.ts'
 import { escape, html } from './html.ts'
 import type { Answer, Call, Network, Route } from './network.ts'
 import type { Platform } from './platform.ts'
@@ -12,21 +10,13 @@ import { WORDS } from './words.ts'
 import type { World } from './world.ts'
 
 const PAGE_SIZE = 40
-const FROGS = ['mark', 'happy', 'jumping', 'sleeping']
-const FONTS: Record<string, string> = {
-  'latin.woff2': 'hanken-grotesk.woff2',
-  'arabic-400.woff2': 'plex-arabic-400.woff2',
-  'arabic-600.woff2': 'plex-arabic-600.woff2',
-}
 
 /** The simulator as a person sees it: the feed, a page for each post, and the pictures in them. */
 export function feedRoutes(world: World, networks: Network[]): Route[] {
   return [
     { method: 'GET', path: '/', handle: (call) => showFeed(world, networks, call) },
-    { method: 'GET', path: '/pictures/frog/:file', handle: (call) => showFrog(call) },
     { method: 'GET', path: '/pictures/:platform/:file', handle: (call) => showPortrait(networks, call) },
     { method: 'GET', path: '/media/:file', handle: (call) => showMedia(world, call) },
-    { method: 'GET', path: '/fonts/:file', handle: (call) => showFont(call) },
     ...networks.flatMap((network) => postRoutes(world, networks, network)),
   ]
 }
@@ -38,7 +28,7 @@ function postRoutes(world: World, networks: Network[], network: Network): Route[
   const at = (path: string, find: (params: Call['params']) => Post | undefined): Route => ({
     method: 'GET',
     path: `/${platform}${path}`,
-    handle: (call) => showPost(world, networks, network, call, find(call.params)),
+    handle: (call) => showPost(networks, network, call, find(call.params)),
   })
   switch (platform) {
     case 'linkedin':
@@ -68,37 +58,27 @@ function showFeed(world: World, networks: Network[], call: Call): Answer {
     if (posts.length > PAGE_SIZE) break
   }
   const shown = posts.slice(0, PAGE_SIZE)
+  const language = languageOf(call)
   return html(200, (nonce) =>
     feedPage({
       networks,
       platform,
       posts: shown,
-      totals: totalsOf(world),
+      emptyText: WORDS[language].empty,
       olderThan: posts.length > PAGE_SIZE ? shown.at(-1)?.arrival : undefined,
       isNewest: before === Infinity,
-      now: world.now(),
-      faults: [...world.faults.values()].reduce((sum, fault) => sum + fault.count, 0),
-      language: languageOf(call),
+      language,
       nonce,
     }),
   )
 }
 
-function showPost(world: World, networks: Network[], network: Network, call: Call, found: Post | undefined): Answer {
-  const post = found && isPublic(found) && !found.deleted ? found : undefined
+function showPost(networks: Network[], { platform }: Network, call: Call, found: Post | undefined): Answer {
+  const posts = found && isPublic(found) && !found.deleted ? [found] : []
   const language = languageOf(call)
-  const page = { networks, network, post, totals: totalsOf(world), now: world.now(), language }
-  return html(post ? 200 : 404, (nonce) => postPage({ ...page, nonce }))
-}
-
-function totalsOf(world: World): Record<string, number> {
-  const totals: Record<string, number> = { '': 0 }
-  for (const post of world.posts.arrived()) {
-    if (post.deleted) continue
-    totals[''] = (totals[''] ?? 0) + 1
-    totals[post.platform] = (totals[post.platform] ?? 0) + 1
-  }
-  return totals
+  const emptyText = WORDS[language].gone
+  const page = { networks, platform, posts, emptyText, isNewest: false, language }
+  return html(posts.length > 0 ? 200 : 404, (nonce) => feedPage({ ...page, nonce }))
 }
 
 /** Server-sent events for an open page: each one carries a post ready to be shown, or tells that it belongs on another page. */
@@ -114,14 +94,8 @@ export function watchFeed(world: World, networks: Network[], request: FastifyReq
     const post = world.posts.byKey(event.key)
     const network = networks.find((one) => one.platform === post?.platform)
     if (!post || !network || !isPublic(post)) return
-    const isShown = !platform || post.platform === (platform as Platform)
-    const news = {
-      platform: post.platform,
-      postId: post.id,
-      id: domId(post),
-      html: isShown ? card(network, post, words).source : null,
-      totals: totalsOf(world),
-    }
+    if (platform && post.platform !== (platform as Platform)) return
+    const news = { id: domId(post), arrival: post.arrival, html: card(network, post, words).source }
     stream.write(`event: card\ndata: ${JSON.stringify(news)}\n\n`)
   })
   stream.once('close', stop)
@@ -142,14 +116,6 @@ async function showMedia(world: World, call: Call): Promise<Answer> {
   return { status: 200, headers, body: bytes }
 }
 
-async function showFrog(call: Call): Promise<Answer> {
-  const name = (call.params.file ?? '').replace(/\.svg$/, '')
-  if (!FROGS.includes(name)) return { status: 404 }
-  return svg(await readFile(join(import.meta.dirname, 'pictures', `${name}.svg`), 'utf8'))
-}
-
-const GROUNDS = ['#E8CDB0', '#C9DEC5', '#BFD6E4', '#E5C6CC', '#D9D2EA', '#E9DDA8']
-
 /** Initials on a quiet ground: nobody's face. X's file names end in the size that is asked for. */
 function showPortrait(networks: Network[], call: Call): Answer {
   const network = networks.find((one) => one.platform === call.params.platform)
@@ -159,22 +125,9 @@ function showPortrait(networks: Network[], call: Call): Answer {
   // Arabic letters would join into a word that nobody meant, so one has to do.
   const isLatin = /^\p{Script=Latin}/u.test(words[0] ?? '')
   const letters = isLatin ? words.map((word) => word[0]).slice(0, 2) : [words[0]?.replace(/^ال(?=..)/, '')[0]]
-  const ground = GROUNDS[[...id].reduce((sum, char) => sum + char.charCodeAt(0), 0) % GROUNDS.length]
   return svg(
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 80" width="400" height="400"><rect width="80" height="80" fill="${ground}"/><text x="40" y="${isLatin ? 51 : 49}" text-anchor="middle" font-family="system-ui, sans-serif" font-size="30" font-weight="600" fill="#2B2A26">${escape(letters.join(''))}</text></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 80" width="400" height="400"><rect width="80" height="80" fill="#C9DEC5"/><text x="40" y="${isLatin ? 51 : 49}" text-anchor="middle" font-family="system-ui, sans-serif" font-size="30" font-weight="600" fill="#2B2A26">${escape(letters.join(''))}</text></svg>`,
   )
-}
-
-/** The faces lie in the repository already, for the product's own pages; without those, the system's do. */
-async function showFont(call: Call): Promise<Answer> {
-  const name = FONTS[call.params.file ?? '']
-  if (!name) return { status: 404 }
-  try {
-    const file = await readFile(join(import.meta.dirname, '..', 'web', 'fonts', name))
-    return { status: 200, headers: { 'content-type': 'font/woff2', 'cache-control': 'max-age=86400' }, body: file }
-  } catch {
-    return { status: 404 }
-  }
 }
 
 function svg(body: string): Answer {

@@ -19,25 +19,24 @@ export function googlePage({
   nonce,
 }: Shown & { people: GooglePerson[]; chosen: GooglePerson }): Markup {
   const [words, own] = [WORDS[language], OWN_WORDS[language]]
-  const body = markup`<main class="consent">
-<div class="frog" aria-hidden="true"><img src="/pictures/frog/happy.svg" alt="" width="72" height="72"></div>
+  const body = markup`<main>
 <form method="post" class="sheet">
-<header class="ask"><h1>${own.title}</h1></header>
-<p class="notice">${words.notReal('Google')}</p>
+<h1>${own.title}</h1>
+<p class="soft">${words.notReal('Google')}</p>
 <fieldset>
 <legend>${words.chooseAccount}</legend>
 ${people.map(
   (person) => markup`<label class="choice">
 <input type="radio" name="account" value="${person.sub}"${person === chosen && markup` checked`}>
-<span class="who"><strong><bdi>${[person.given, person.family].filter(Boolean).join(' ')}</bdi></strong>
-<span class="faint"><bdi dir="ltr">${person.email}</bdi></span>
+<span><strong><bdi>${[person.given, person.family].filter(Boolean).join(' ')}</bdi></strong>
+<span class="soft"><bdi dir="ltr">${person.email}</bdi></span>
 ${!person.verified && markup`<span class="soft">${own.unverified}</span>`}
 </span>
 </label>`,
 )}
 </fieldset>
 <div class="actions">
-<button class="primary" name="decision" value="approve">${own.agree}</button>
+<button name="decision" value="approve">${own.agree}</button>
 <button name="decision" value="cancel">${words.cancel}</button>
 </div>
 </form>
@@ -47,12 +46,11 @@ ${!person.verified && markup`<span class="soft">${own.unverified}</span>`}
 
 export function googleRefusal({ why, language, nonce }: Shown & { why: string }): Markup {
   const words = WORDS[language]
-  const body = markup`<main class="consent">
-<div class="frog" aria-hidden="true"><img src="/pictures/frog/sleeping.svg" alt="" width="72" height="72"></div>
+  const body = markup`<main>
 <div class="sheet">
-<header class="ask"><h1>${words.cannotAsk}</h1></header>
-<p class="trouble" dir="auto">${why}</p>
-<p class="notice">${words.notReal('Google')}</p>
+<h1>${words.cannotAsk}</h1>
+<p dir="auto">${why}</p>
+<p class="soft">${words.notReal('Google')}</p>
 </div>
 </main>`
   return shell({ language, title: `${words.cannotAsk} · ${words.simulated}`, nonce, body })

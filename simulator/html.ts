@@ -41,8 +41,7 @@ export function html(status: number, page: (nonce: string) => Markup): Answer {
     "default-src 'none'",
     `style-src 'nonce-${nonce}'`,
     `script-src 'nonce-${nonce}'`,
-    "img-src 'self'",
-    "font-src 'self'",
+    "img-src 'self' data:",
     "connect-src 'self'",
     // The answer to the consent form leads on to the app, wherever that is, and browsers count that as the form's.
     "form-action 'self' http: https:",
@@ -72,7 +71,7 @@ export function shell(options: { language: 'en' | 'ar'; title: string; nonce: st
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
-<link rel="icon" href="/pictures/frog/mark.svg" type="image/svg+xml">
+<link rel="icon" href="data:,">
 <style nonce="${nonce}">${new Markup(STYLE)}</style>
 </head>
 <body>

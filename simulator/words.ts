@@ -8,22 +8,11 @@ export interface Words {
   nothingLeaves: string
   all: string
   networks: Record<Platform, string>
-  live: string
-  reconnecting: string
   empty: string
-  emptyHint: string
   older: string
   newest: string
-  more: string
-  less: string
-  people: string
-  peopleHint: string
-  faults: string
   replying: string
   gone: string
-  backToFeed: string
-  post: string
-  like: string
   likes: string
   comments: string
   shares: string
@@ -40,8 +29,6 @@ export interface Words {
   inTheWayHint: string
   troubles: Record<AppTrouble, string>
   pages: string
-  altText: string
-  openPicture: string
   deleted: string
 }
 
@@ -52,22 +39,11 @@ export const WORDS: Record<'en' | 'ar', Words> = {
     nothingLeaves: 'Networks that exist on this machine only. Nothing you see here has left it.',
     all: 'All',
     networks: { linkedin: 'LinkedIn', twitter: 'X', facebook: 'Facebook', instagram: 'Instagram', threads: 'Threads' },
-    live: 'Live',
-    reconnecting: 'Reconnecting…',
     empty: 'Nothing has been posted yet',
-    emptyHint: 'Connect an account in Frogy and publish a post. It appears here the moment it goes out.',
     older: 'Older posts',
     newest: 'Newest posts',
-    more: '… more',
-    less: 'Show less',
-    people: 'People and Pages',
-    peopleHint: 'All of them are made up, and ready to be connected.',
-    faults: 'Faults waiting',
     replying: 'Reply to their own post',
     gone: 'This post does not exist, or no longer does.',
-    backToFeed: 'All posts',
-    post: 'Post',
-    like: 'Like',
     likes: 'Likes',
     comments: 'Comments',
     shares: 'Shares',
@@ -91,8 +67,6 @@ export const WORDS: Record<'en' | 'ar', Words> = {
       personal: 'Not a professional account',
     },
     pages: 'Pages',
-    altText: 'What the photo shows, for people who cannot see it',
-    openPicture: 'Open the photo',
     deleted: 'Deleted by its author',
   },
   ar: {
@@ -101,22 +75,11 @@ export const WORDS: Record<'en' | 'ar', Words> = {
     nothingLeaves: 'شبكات لا وجود لها إلا على هذا الجهاز، ولم يغادره شيء مما يظهر هنا.',
     all: 'الكل',
     networks: { linkedin: 'LinkedIn', twitter: 'X', facebook: 'Facebook', instagram: 'Instagram', threads: 'Threads' },
-    live: 'مباشر',
-    reconnecting: 'جارٍ إعادة الاتصال…',
     empty: 'لم يُنشر شيء بعد',
-    emptyHint: 'يكفي ربط حساب في Frogy ونشر منشور، فيظهر هنا لحظة نشره.',
     older: 'منشورات أقدم',
     newest: 'أحدث المنشورات',
-    more: '… المزيد',
-    less: 'عرض أقل',
-    people: 'الأشخاص والصفحات',
-    peopleHint: 'كلهم من الخيال، وحساباتهم جاهزة للربط.',
-    faults: 'أعطال تنتظر دورها',
     replying: 'رد على منشور سابق لصاحب الحساب',
     gone: 'هذا المنشور غير موجود هنا، أو لم يعد موجودًا.',
-    backToFeed: 'كل المنشورات',
-    post: 'منشور',
-    like: 'إعجاب',
     likes: 'الإعجابات',
     comments: 'التعليقات',
     shares: 'المشاركات',
@@ -139,8 +102,6 @@ export const WORDS: Record<'en' | 'ar', Words> = {
       personal: 'حساب غير مهني',
     },
     pages: 'الصفحات',
-    altText: 'وصف الصورة لمن لا يراها',
-    openPicture: 'فتح الصورة',
     deleted: 'حذفه صاحبه',
   },
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { suggestionFrom } from './alt-text.ts'
 
-test('what a screen reader says anyway is left out', () => {
+test('removes words that a screen reader adds', () => {
   expect(suggestionFrom('An image of two people at a desk.')).toBe('Two people at a desk.')
   expect(suggestionFrom('photo showing a red bridge')).toBe('A red bridge')
   expect(suggestionFrom('صورة تظهر جسرًا أحمر فوق نهر.')).toBe('جسرًا أحمر فوق نهر.')
@@ -10,11 +10,11 @@ test('what a screen reader says anyway is left out', () => {
   expect(suggestionFrom('Photographers wait behind a rope.')).toBe('Photographers wait behind a rope.')
 })
 
-test('several lines become one', () => {
+test('joins several lines into one', () => {
   expect(suggestionFrom('  A red bridge\n\nover a river. ')).toBe('A red bridge over a river.')
 })
 
-test('a suggestion that is too long ends with a whole word, within 250', () => {
+test('cuts a long suggestion after a whole word, within 250 characters', () => {
   const text = suggestionFrom('bridges, '.repeat(40))
   expect(text).toBe(`B${'ridges, b'.repeat(26)}ridges…`)
   expect(suggestionFrom('ب'.repeat(400))).toBe(`${'ب'.repeat(249)}…`)

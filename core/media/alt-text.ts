@@ -1,10 +1,10 @@
 import { openingOf } from '../cut-text.ts'
 import type { Language } from '../language.ts'
 
-/** The longest alt text that is suggested, in UTF-16 units: what a screen reader says in one breath or two. */
+/** The longest suggested alt text, in UTF-16 units. */
 export const SUGGESTION_LIMIT = 250
 
-/** What a model that describes pictures is, and what it must never do. */
+/** Instructions for the model that describes pictures. */
 export const DESCRIBER_PROMPT = `You write alternative texts for pictures in social media posts: what somebody who cannot see the picture needs to know.
 Rules:
 - One or two plain sentences, ${SUGGESTION_LIMIT - 50} characters at most: what matters first, and only what can be seen.
@@ -23,7 +23,7 @@ export const describeRequest = (language: Language): string => REQUESTS[language
 const OPENINGS =
   /^(?:(?:an?|the|this) )?(?:image|photo|photograph|picture|screenshot) (?:of|showing|shows) |^(?:هذه )?صورة (?:ل(?!ل)ـ? ?|تُ?ظهر |توضح )/i
 
-/** A model's words as they are suggested: one paragraph, without what a screen reader says anyway, within the limit. */
+/** Cleans a model's answer: one paragraph within the limit, without "Image of", which screen readers add. */
 export function suggestionFrom(answer: string): string {
   const text = answer.trim().replaceAll(/\s+/g, ' ').replace(OPENINGS, '')
   return openingOf(text.charAt(0).toUpperCase() + text.slice(1), SUGGESTION_LIMIT)

@@ -7,12 +7,12 @@ import { ALT_TEXT_LIMIT, IMAGE_LIMIT_BYTES, IMAGES_PER_POST } from './limits.ts'
 export const Image = z.object({
   id: z.uuid(),
   originalName: z.string(),
-  /** In bytes, as it was uploaded. */
+  /** Of the upload, in bytes. */
   size: z.number().int(),
-  /** In pixels, after its orientation was applied. */
+  /** In pixels, upright. */
   width: z.number().int(),
   height: z.number().int(),
-  /** Where its owner's browser finds it. */
+  /** Readable by its owner only. */
   url: z.string(),
   altText: z.string(),
 })
@@ -34,7 +34,7 @@ export const mediaEndpoints = {
     perHour: 120,
     isHeavy: true,
     body: z.strictObject({
-      /** A JSON list in a form field. Every platform gets its rendition whatever is asked for. */
+      /** A JSON list in a form field. Every platform gets its rendition, listed or not. */
       platforms: z
         .string()
         .max(500)

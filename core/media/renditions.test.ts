@@ -2,33 +2,33 @@ import { expect, test } from 'vitest'
 import { PLATFORMS } from '../platforms/platform.ts'
 import { fittingPixels, frameFor, maxBytesFor, typesFor } from './renditions.ts'
 
-test('an ordinary photo goes whole to LinkedIn, X and Facebook, and 1,440 wide to Instagram and Threads', () => {
+test('sends a photo at full size to LinkedIn, X and Facebook, and 1,440 wide to Instagram and Threads', () => {
   const photo = { width: 4000, height: 3000 }
   const frames = PLATFORMS.map((platform) => frameFor(platform, photo))
   expect(frames).toEqual([photo, photo, photo, { width: 1440, height: 1080 }, { width: 1440, height: 1080 }])
 })
 
-test('a small picture is not enlarged', () => {
+test('does not enlarge a small picture', () => {
   for (const platform of PLATFORMS)
     expect(frameFor(platform, { width: 200, height: 160 })).toEqual({ width: 200, height: 160 })
 })
 
-test('what is too tall or too wide for Instagram gets margins', () => {
+test('adds margins to a picture that is too tall or too wide for Instagram', () => {
   expect(frameFor('instagram', { width: 900, height: 1600 })).toEqual({ width: 1280, height: 1600 })
   expect(frameFor('instagram', { width: 1080, height: 1920 })).toEqual({ width: 1440, height: 1800 })
   expect(frameFor('instagram', { width: 1000, height: 200 })).toEqual({ width: 1000, height: 524 })
   expect(frameFor('instagram', { width: 1080, height: 1350 })).toEqual({ width: 1080, height: 1350 })
-  // 1440 × 753 would be a hair too wide: 753 × 1.91 is 1438.23.
+  // 1440 × 753 would exceed the ratio: 753 × 1.91 is 1438.23.
   expect(frameFor('instagram', { width: 1910, height: 1000 })).toEqual({ width: 1438, height: 753 })
 })
 
-test('a strip gets margins at Threads, and none where no ratio is asked for', () => {
+test('adds margins to a strip on Threads, and none on networks without a ratio rule', () => {
   expect(frameFor('threads', { width: 100, height: 4000 })).toEqual({ width: 400, height: 4000 })
   expect(frameFor('threads', { width: 4000, height: 1 })).toEqual({ width: 1440, height: 144 })
   expect(frameFor('twitter', { width: 4000, height: 1 })).toEqual({ width: 4000, height: 1 })
 })
 
-test('whatever the size, Instagram gets 4:5 to 1.91:1, and Threads no more than 10:1', () => {
+test('keeps every size within 4:5 to 1.91:1 on Instagram and 10:1 on Threads', () => {
   for (let width = 1; width <= 4096; width += 61) {
     for (let height = 1; height <= 4096; height += 59) {
       const instagram = frameFor('instagram', { width, height })
@@ -41,20 +41,20 @@ test('whatever the size, Instagram gets 4:5 to 1.91:1, and Threads no more than 
   }
 })
 
-test('LinkedIn gets fewer than 36,152,320 pixels', () => {
+test('sends LinkedIn fewer than 36,152,320 pixels', () => {
   const { width, height } = frameFor('linkedin', { width: 9000, height: 5000 })
   expect(width * height).toBeLessThan(36_152_320)
   expect(width * height).toBeGreaterThan(36_100_000)
   expect(width / height).toBeCloseTo(1.8, 2)
 })
 
-test('a file that must be smaller gets fewer pixels of the same shape', () => {
+test('shrinks a file by fewer pixels in the same ratio', () => {
   expect(fittingPixels({ width: 4000, height: 2000 }, 2_000_000)).toEqual({ width: 2000, height: 1000 })
   expect(frameFor('twitter', { width: 4000, height: 2000 }, 2_000_000)).toEqual({ width: 2000, height: 1000 })
   expect(frameFor('instagram', { width: 1080, height: 1920 }, 500_000)).toEqual({ width: 632, height: 790 })
 })
 
-test('a PNG stays one where it is taken; Instagram takes JPEG only', () => {
+test('keeps a PNG where the network accepts it and sends Instagram a JPEG', () => {
   expect(PLATFORMS.filter((platform) => typesFor(platform, 'image/png')[0] === 'image/png')).toEqual([
     'linkedin',
     'twitter',

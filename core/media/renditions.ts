@@ -1,8 +1,8 @@
 import type { Platform } from '../platforms/platform.ts'
 
-/** More is not decoded: beyond what phones and cameras make within the upload's size. */
+/** Larger pictures are refused before decoding. Cameras stay below this within the upload limit. */
 export const PIXEL_LIMIT = 50_000_000
-/** The longest side of the picture that all others are made of, and of the one on our own screens, in pixels. */
+/** The longest side of the master, from which all other files are made, in pixels. */
 export const MASTER_SIDE = 4_096
 export const PREVIEW_SIDE = 640
 /** The largest master, in bytes. A photo with transparency can grow a lot as a PNG. */
@@ -15,26 +15,26 @@ export interface Size {
 
 export const RENDITION_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 
-/** What a network can be sent. WebP is for our own screens only: some networks take it, none needs it. */
+/** The types that networks accept. WebP is for our own screens only. */
 export type SentType = 'image/jpeg' | 'image/png'
 
-/** The whole picture, a small one to look at, or one for the network that is named first in needing it. */
+/** The full picture, a thumbnail, or the file for the first network that needs it. */
 export type RenditionName = 'master' | 'preview' | Platform
 
-/** One file of a picture, as it is remembered. */
+/** One stored file of a picture. */
 export interface Rendition extends Size {
   name: RenditionName
   type: (typeof RENDITION_TYPES)[number]
   sizeBytes: number
 }
 
-/** What a network takes: by the vendors' documents, and the smaller reading where those disagree or MB may be MiB. */
+/** The files that a network accepts, by its documentation. Where sources disagree, the smaller limit counts. */
 interface PictureRules {
-  /** The largest file of each type that is taken. */
+  /** The largest file per accepted type, in bytes. */
   maxBytes: Partial<Record<SentType, number>> & { 'image/jpeg': number }
   maxPixels: number
   maxWidth: number
-  /** Width by height. */
+  /** Width divided by height. */
   ratio: { least: number; most: number }
 }
 
@@ -42,7 +42,7 @@ const ANY_RATIO = { least: 0, most: Infinity }
 
 const RULES: Record<Platform, PictureRules> = {
   linkedin: {
-    // It names no limit in bytes; other clients send 5 to 8 MB.
+    // LinkedIn documents no limit in bytes. Other clients send 5 to 8 MB.
     maxBytes: { 'image/jpeg': 5_000_000, 'image/png': 5_000_000 },
     maxPixels: 36_152_319,
     maxWidth: Infinity,
@@ -55,7 +55,7 @@ const RULES: Record<Platform, PictureRules> = {
     ratio: ANY_RATIO,
   },
   facebook: {
-    // 10 MB by newer documents, 4 by older ones; a PNG over 1 MB comes out blurred.
+    // 10 MB by newer documents, 4 by older ones. A PNG over 1 MB appears blurred.
     maxBytes: { 'image/jpeg': 4_000_000, 'image/png': 1_000_000 },
     maxPixels: Infinity,
     maxWidth: Infinity,
@@ -75,21 +75,21 @@ const RULES: Record<Platform, PictureRules> = {
   },
 }
 
-/** The types to try for a network, the better one first: what has sharp edges or holes keeps them where it may. */
+/** The types to try for a network, best first. Sharp edges and transparency stay PNG where possible. */
 export function typesFor(platform: Platform, master: SentType): SentType[] {
   return master === 'image/png' && RULES[platform].maxBytes['image/png'] ? ['image/png', 'image/jpeg'] : ['image/jpeg']
 }
 
-/** The largest file of a type that a network takes, in bytes; 0 where it takes none. */
+/** The largest accepted file of a type, in bytes; 0 if the network refuses the type. */
 export function maxBytesFor(platform: Platform, type: SentType): number {
   return RULES[platform].maxBytes[type] ?? 0
 }
 
 /**
- * The frame that a picture of this size is given for a network: the picture whole, as large as it may be, never
- * enlarged, with margins where its ratio is not one that the network takes. It is not cropped: nobody would see before
- * it is out that a face or a line of text was cut off, and some networks let nobody replace a picture.
- * @param maxPixels a limit of one's own besides the network's
+ * Returns the frame for a picture of this size on a network: the whole picture, never enlarged.
+ * It adds margins if the network refuses the ratio. Cropping could cut off a face, and some networks allow no later
+ * change.
+ * @param maxPixels an additional limit
  */
 export function frameFor(platform: Platform, picture: Size, maxPixels = Infinity): Size {
   const { maxWidth, maxPixels: taken, ratio } = RULES[platform]
@@ -98,7 +98,7 @@ export function frameFor(platform: Platform, picture: Size, maxPixels = Infinity
   return scale === 1 ? padded : withinRatio(scaled(padded, scale), ratio, 'shrink')
 }
 
-/** A picture's size made to fit into so many pixels, its ratio kept; never enlarged. */
+/** Scales a size down to at most so many pixels and keeps its ratio. */
 export function fittingPixels(picture: Size, maxPixels: number): Size {
   return scaled(picture, Math.min(1, scaleTo(picture, maxPixels)))
 }

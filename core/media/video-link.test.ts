@@ -14,11 +14,11 @@ test.each([
   ['https://vm.tiktok.com/abc/', 'TikTok', 'vm.tiktok.com'],
   ['https://twitter.com/frog/status/1', 'X', 'twitter.com'],
   ['https://x.com/frog/status/1', 'X', 'x.com'],
-])('%s is a video of %s', (url, platform, title) => {
+])('recognizes %s as a video of %s', (url, platform, title) => {
   expect(videoLink(url)).toEqual({ url, platform, title })
 })
 
-test('a video file is one wherever it is', () => {
+test('recognizes a video file on any site', () => {
   expect(videoLink('https://cdn.example/talks/Opening.MP4?download=1')).toEqual({
     url: 'https://cdn.example/talks/Opening.MP4?download=1',
     platform: 'MP4',
@@ -29,7 +29,7 @@ test('a video file is one wherever it is', () => {
   }
 })
 
-test('blanks around an address and a missing scheme are forgiven', () => {
+test('accepts surrounding spaces and a missing scheme', () => {
   expect(videoLink('  youtu.be/dQw4w9WgXcQ ')?.url).toBe('https://youtu.be/dQw4w9WgXcQ')
 })
 
@@ -47,11 +47,11 @@ test.each([
   'https://',
   'a talk about frogs',
   '',
-])('%s is no video', (typed) => {
+])('returns null for %s', (typed) => {
   expect(videoLink(typed)).toBeNull()
 })
 
-test('an address longer than a post can hold is refused', () => {
+test('rejects an address longer than a post accepts', () => {
   expect(videoLink(`https://youtu.be/${'a'.repeat(1_984)}`)).toBeNull()
   expect(videoLink(`https://youtu.be/${'a'.repeat(1_983)}`)).not.toBeNull()
 })

@@ -1,4 +1,4 @@
-/** The sites whose videos may be linked, and what people call each. A name below one of them (`m.`, `www.`) counts. */
+/** The sites whose videos may be linked, with their names. Subdomains (`m.`, `www.`) count. */
 const SITES: readonly (readonly [label: string, ...hosts: string[]])[] = [
   ['YouTube', 'youtube.com', 'youtu.be', 'youtube-nocookie.com'],
   ['Vimeo', 'vimeo.com'],
@@ -9,21 +9,20 @@ const SITES: readonly (readonly [label: string, ...hosts: string[]])[] = [
   ['Instagram', 'instagram.com'],
   ['TikTok', 'tiktok.com'],
   ['X', 'twitter.com', 'x.com'],
-  // The specification's list also names `{host}`: a placeholder that was never filled in, so there is nothing to match.
+  // The specification also lists `{host}`, an unfilled placeholder that matches nothing.
 ]
 
-/** Wherever they are: their path says that they are videos. */
+/** Video files on any site. */
 const FILES = /\.(mp4|webm|ogg|mov|avi)/i
 
-/** As long as a post's contract takes one. */
+/** The same limit as in the contract of a post. */
 const LONGEST = 2_000
 
-/** `platform` is a label to show; `title` is the host, since nobody asks the site for the video's own. */
+/** `platform` is a label. `title` is the host, because Frogy does not fetch the video's own title. */
 export type VideoLink = { url: string; platform: string; title: string }
 
 /**
- * What an address of a video is, or null where it leads to none of the sites and to no file. An address without `https://`
- * is taken as one with it, as browsers do.
+ * Describes a video link, or returns null for other addresses. A missing scheme counts as `https://`, as in browsers.
  */
 export function videoLink(typed: string): VideoLink | null {
   const text = typed.trim()
@@ -37,7 +36,7 @@ export function videoLink(typed: string): VideoLink | null {
   return platform ? { url: url.href, platform, title: url.hostname } : null
 }
 
-/** Never by what a name merely begins with or holds: `youtube.com.evil.example` is somebody else's. */
+/** Compares whole domain labels: `youtube.com.evil.example` belongs to another owner. */
 function isWithin(hostname: string, site: string): boolean {
   return hostname === site || hostname.endsWith(`.${site}`)
 }

@@ -10,19 +10,19 @@ const posts = (openPosts: number) => ({
 })
 const lost = { ...posts(0), isAccountLost: true }
 
-test('one unconfirmed post is answered where it is asked about, several are looked through', () => {
+test('leads one unconfirmed post to its question, and several to their list', () => {
   expect(actionFor({ kind: 'unconfirmed', ...posts(1) })).toBe('answer')
   expect(actionFor({ kind: 'unconfirmed', ...posts(3) })).toBe('review')
   expect(actionPath('answer', '7')).toBe('/unconfirmed/7')
 })
 
-test('an account that is lost is connected again first, and then its posts are posted again', () => {
+test('offers to reconnect a lost account first, then to post its posts again', () => {
   expect(actionFor({ kind: 'reconnect', ...lost, openPosts: 2 })).toBe('reconnect')
   expect(actionFor({ kind: 'reconnect', ...posts(1) })).toBe('post_again')
   expect(actionFor({ kind: 'reconnect', ...posts(2) })).toBe('post_all')
 })
 
-test('a post is posted again where nothing is wrong with it, and looked at where it was refused', () => {
+test('offers to post a valid post again, and to view a rejected one', () => {
   expect(actionFor({ kind: 'missed', ...posts(1) })).toBe('post_again')
   expect(actionFor({ kind: 'failed', ...posts(1), reason: 'not_reached' })).toBe('post_again')
   expect(actionFor({ kind: 'failed', ...posts(1), reason: 'account_restricted' })).toBe('post_again')
@@ -33,31 +33,31 @@ test('a post is posted again where nothing is wrong with it, and looked at where
   expect(actionFor({ kind: 'failed', ...posts(9), reason: 'account_not_connected' })).toBe('connect')
 })
 
-test('an account that was set right since is not set right again: its posts are posted again', () => {
+test('offers to post again when the account has been fixed since', () => {
   for (const reason of ['permission', 'account_inactive', 'account_not_connected'] as const) {
     expect(actionFor({ kind: 'failed', ...posts(1), reason, isMended: true })).toBe('post_again')
     expect(actionFor({ kind: 'failed', ...posts(9), reason, isMended: true })).toBe('post_all')
   }
 })
 
-test('a post that is only delayed goes out by itself, and can be looked at until then', () => {
+test('offers to view a delayed post until it goes out', () => {
   expect(actionFor({ kind: 'delayed', ...posts(1) })).toBe('look')
   expect(actionFor({ kind: 'delayed', ...posts(9), reason: 'not_reached' })).toBe('look')
   expect(actionPath('look', '7')).toBe('/')
   for (const kind of ['moved', 'unmoved'] as const) expect(actionFor({ kind, ...posts(1) })).toBe('look')
 })
 
-test('a post that went out although it was wanted back is looked at, wherever that is', () => {
+test('offers to view a post that was published despite its withdrawal', () => {
   expect(actionFor({ kind: 'went_out', ...posts(1) })).toBe('see')
   expect(actionFor({ kind: 'went_out', ...posts(9) })).toBe('see')
   expect(actionPath('see', '7')).toBe('/')
 })
 
-test('failed jobs are tried again', () => {
+test('offers to retry failed jobs', () => {
   expect(actionFor({ kind: 'jobs', ...posts(0), failedJobs: 3 })).toBe('retry_jobs')
 })
 
-test('there is nothing to do about what is taken care of', () => {
+test('offers no action for a resolved notification', () => {
   for (const kind of NOTIFICATION_KINDS) {
     expect(actionFor({ kind, ...posts(0) })).toBeNull()
   }

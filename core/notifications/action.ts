@@ -15,7 +15,7 @@ export const NOTIFICATION_KINDS = [
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
-/** The one thing to do about a notification. */
+/** The next step of a notification. */
 export const NOTIFICATION_ACTIONS = [
   'answer',
   'look',
@@ -31,11 +31,11 @@ export const NOTIFICATION_ACTIONS = [
 export type NotificationAction = (typeof NOTIFICATION_ACTIONS)[number]
 
 /**
- * @param about.openPosts how many of its posts still wait for their owner
- * @param about.isAccountLost whether its account still needs to be connected again, or soon will
- * @param about.failedJobs how many jobs in the background still wait for an administrator
- * @param about.isMended whether what was wrong with its account no longer is
- * @returns null when everything is taken care of
+ * @param about.openPosts its posts that still wait for their author
+ * @param about.isAccountLost whether its account must be connected again, now or soon
+ * @param about.failedJobs background jobs that wait for an administrator
+ * @param about.isMended whether the cause was removed since
+ * @returns null when nothing is left to do
  */
 export function actionFor(about: {
   kind: NotificationKind
@@ -52,9 +52,9 @@ export function actionFor(about: {
     return openPosts === 0 ? null : again()
   }
   if (openPosts === 0) return null
-  // Such posts go out by themselves; their owners may move them, or take them back.
+  // The worker still publishes these posts. Their authors may move or unschedule them.
   if (kind === 'delayed' || kind === 'moved' || kind === 'unmoved') return 'look'
-  // It is live; its owner may still take it off its network.
+  // The post is live. Its author may still delete it on the network.
   if (kind === 'went_out') return 'see'
   if (kind === 'unconfirmed') return openPosts === 1 ? 'answer' : 'review'
   if (kind === 'missed' || isMended) return again()

@@ -6,28 +6,28 @@ import { NOTIFICATION_ACTIONS, NOTIFICATION_KINDS } from './action.ts'
 export const Notification = z.object({
   id: z.uuid(),
   kind: z.enum(NOTIFICATION_KINDS),
-  /** Null for what is about no network: jobs in the background, which administrators are told of. */
+  /** Null for background jobs, which concern no network. */
   platform: z.enum(PLATFORMS).nullable(),
   accountId: z.uuid().nullable(),
-  /** What happened, counted, in the reader's language, as is the text. */
+  /** The kind and number of events, in the reader's language. */
   title: z.string(),
   text: z.string(),
-  /** How many posts, or jobs, it is about. */
+  /** The number of posts or jobs. */
   count: z.number().int(),
-  /** The latest of those that still wait for their owner. */
+  /** The latest post that still waits for its author. */
   posts: z.array(z.object({ id: z.uuid(), revision: z.number().int(), excerpt: z.string() })),
-  /** When there was last something new in it. */
+  /** The time of the last event in it. */
   at: z.iso.datetime(),
   isRead: z.boolean(),
-  /** The one thing to do; null when everything is taken care of. */
+  /** The next step; null when nothing is left to do. */
   action: z.enum(NOTIFICATION_ACTIONS).nullable(),
 })
 export type Notification = z.infer<typeof Notification>
 
 export const Notifications = z.object({
-  /** How many are neither read nor taken care of. */
+  /** The number of unread and unresolved notifications. */
   unread: z.number().int(),
-  /** The latest, newest first. */
+  /** Newest first. */
   items: z.array(Notification),
 })
 export type Notifications = z.infer<typeof Notifications>

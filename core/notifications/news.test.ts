@@ -17,63 +17,63 @@ const heldUp: News = { ...failed, reason: 'reconnect', isAccountLost: true }
 const noon = new Date('2025-06-01T12:00:00Z')
 const after = (ms: number) => new Date(noon.getTime() + ms)
 
-test('a post needs its owner when it failed, was missed, or waits for their word', () => {
+test('needs the author for a failed, missed or unconfirmed post', () => {
   expect(POST_STATUSES.filter(isTroubled)).toEqual(['failed', 'missed', 'unconfirmed'])
 })
 
-describe('what belongs together', () => {
+describe('topicOf', () => {
   const isTogether = (one: News, other: News) => topicOf(one).subject === topicOf(other).subject
 
-  test('posts that failed for one reason on one account', () => {
+  test('groups posts that failed for one reason on one account', () => {
     expect(isTogether(failed, { ...failed })).toBe(true)
     expect(topicOf(failed)).toMatchObject({ kind: 'failed', reason: 'duplicate' })
   })
 
-  test('not what differs in how it ended, in its reason or in its account', () => {
+  test('separates posts with different outcomes, reasons or accounts', () => {
     expect(isTogether(failed, { ...failed, trouble: 'unconfirmed' })).toBe(false)
     expect(isTogether(failed, { ...failed, reason: 'policy' })).toBe(false)
     expect(isTogether(failed, { ...failed, accountId: 'b' })).toBe(false)
   })
 
-  test('without an account it is their network that they share', () => {
+  test('groups posts without an account by their network', () => {
     const orphan = { ...failed, accountId: null }
     expect(isTogether(orphan, { ...orphan })).toBe(true)
     expect(isTogether(orphan, { ...orphan, platform: 'threads' })).toBe(false)
   })
 
-  test('an account that has to be connected again, and all the posts that it holds up', () => {
+  test('groups a lost account with all the posts that it blocks', () => {
     expect(isTogether(lost, heldUp)).toBe(true)
     expect(topicOf(heldUp)).toEqual(topicOf(lost))
     expect(isTogether(lost, { ...heldUp, accountId: 'b' })).toBe(false)
   })
 
-  test('posts that are late, for one reason or for none that is known', () => {
+  test('groups late posts with the same reason or without a known reason', () => {
     expect(topicOf(delayed)).toEqual({ kind: 'delayed', reason: null, subject: 'delayed:a' })
     expect(isTogether(delayed, { ...delayed, reason: 'not_reached' })).toBe(false)
     expect(isTogether({ ...heldUp, trouble: 'delayed' }, lost)).toBe(false)
   })
 
-  test('a post whose account was connected again meanwhile is a failure of its own', () => {
+  test('separates a failed post whose account was connected again', () => {
     expect(topicOf({ ...heldUp, isAccountLost: false })).toMatchObject({ kind: 'failed', reason: 'reconnect' })
   })
 })
 
-describe('when its mail is due', () => {
+describe('mail due time', () => {
   const due = (news: News, found: Partial<Parameters<typeof mailDue>[1]> = {}) =>
     mailDue(news, { isNew: false, mailAt: null, lastMailedAt: null, ...found }, noon)
 
-  test('at once, for the first', () => {
+  test('mails the first event at once', () => {
     expect(due(failed, { isNew: true })).toEqual(noon)
     expect(due(lost, { isNew: true })).toEqual(noon)
     expect(due(heldUp, { isNew: true })).toEqual(noon)
   })
 
-  test('once it lasts, for a delay', () => {
+  test('mails a delay once it lasts', () => {
     expect(due(delayed, { isNew: true })).toEqual(after(2 * 60_000))
     expect(due(delayed, { lastMailedAt: after(-60_000) })).toEqual(after(GATHER_MS - 60_000))
   })
 
-  test('ten minutes after the last mail of its subject, for what follows', () => {
+  test('mails later events ten minutes after the last mail of the subject', () => {
     const lastMailedAt = after(-60_000)
     const gathered = after(GATHER_MS - 60_000)
     expect(due(failed, { lastMailedAt })).toEqual(gathered)
@@ -81,18 +81,18 @@ describe('when its mail is due', () => {
     expect(due(lost, { lastMailedAt })).toEqual(gathered)
   })
 
-  test('at once again, when the last mail is longer ago than that', () => {
+  test('mails at once when the last mail is older than ten minutes', () => {
     expect(due(failed, { lastMailedAt: after(-GATHER_MS - 1) })).toEqual(noon)
   })
 
-  test('when it was due already: one more does not put it off', () => {
+  test('keeps the due time of a mail when another event comes', () => {
     const mailAt = after(5_000)
     expect(due(failed, { mailAt, lastMailedAt: after(-1_000) })).toEqual(mailAt)
     expect(due(lost, { mailAt })).toEqual(mailAt)
     expect(due(heldUp, { mailAt })).toEqual(mailAt)
   })
 
-  test('not any more, for one more post of an account whose loss was mailed', () => {
+  test('mails nothing for another post of an account whose loss was mailed', () => {
     expect(due(heldUp, { lastMailedAt: after(-GATHER_MS * 10) })).toBeNull()
   })
 })

@@ -4,18 +4,18 @@ import { TOPICS } from './push-topics.ts'
 const Topics = z.array(z.enum(TOPICS)).max(TOPICS.length)
 
 export const PushState = z.object({
-  /** By which push services know this Frogy (VAPID), in base64url: what a browser subscribes with. */
+  /** The public VAPID key of this installation in base64url. Browsers subscribe with it. */
   publicKey: z.string(),
-  /** Where the browser of this session is told; null where it is not. */
+  /** The push service of this session's browser; null if it has no subscription. */
   endpoint: z.string().nullable(),
-  /** Of what it is told there. */
+  /** The topics of this browser. */
   topics: z.array(z.enum(TOPICS)),
 })
 export type PushState = z.infer<typeof PushState>
 
 const base64url = (bytes: number) => z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}={0,2}$`))
 
-/** As a browser's `PushSubscription` says of itself (Push API, RFC 8291). */
+/** A browser's `PushSubscription` (Push API, RFC 8291). */
 export const PushSubscription = z.strictObject({
   endpoint: z.string().max(1_000),
   keys: z.strictObject({ p256dh: base64url(65), auth: base64url(16) }),
@@ -38,11 +38,11 @@ export const pushEndpoints = {
     scope: null,
     body: PushSubscription.extend({
       /**
-       * Where this session's browser was told until now, if its push service renewed the subscription: nothing happens
-       * where it is no longer told there, for it may have been turned off meanwhile.
+       * The former endpoint, when a push service has renewed the subscription. Without an active one, nothing happens:
+       * the user may have turned it off.
        */
       former: z.string().max(1_000).optional(),
-      /** Of what it is told; everything, where that is not said. */
+      /** All topics when omitted. */
       topics: Topics.optional(),
     }),
     perHour: 60,

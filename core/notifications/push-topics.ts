@@ -2,13 +2,13 @@ import type { PushedKind } from './pushed-kinds.ts'
 import type { NotificationKind } from './action.ts'
 
 /**
- * What a person chooses to be told of: a post that is not out or may not be, an account that has to be connected again,
- * a post that is out.
+ * The topics that a user chooses: a post that failed or is late, an account that must be connected again, a published
+ * post.
  */
 export const TOPICS = ['trouble', 'account', 'published'] as const
 export type Topic = (typeof TOPICS)[number]
 
-/** Whether to mail, push, or not, is said by these; what the app itself shows is everything. */
+/** The channels that a user can turn on and off per topic. The app itself shows everything. */
 export function topicOfNotification(kind: NotificationKind): Topic {
   return kind === 'reconnect' || kind === 'ending' ? 'account' : 'trouble'
 }

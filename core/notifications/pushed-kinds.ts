@@ -1,4 +1,4 @@
-/** The events that a person can be told of on their devices. */
+/** The events that cause push messages. */
 export const PUSHED_KINDS = [
   'post.published',
   'post.failed',

@@ -6,8 +6,8 @@ import { CONNECT_TROUBLES } from '../accounts/connect-trouble.ts'
 import { AUDITED_ACTS, CONNECTION_NEWS, MOST_REASON, PEOPLE_GROUPS, PEOPLE_SORTS, QUEUE_GROUPS } from './admin-lists.ts'
 import { Page, Search } from '../list-query.ts'
 
-/** Of a list that is read page by page. */
-/** One line, which the person reads when they try to sign in. */
+/** The cursor of a paged list. */
+/** One line, which the user reads at sign-in. */
 const Reason = z
   .string()
   .trim()
@@ -15,7 +15,7 @@ const Reason = z
   .max(MOST_REASON)
   .refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), { params: { text: 'invalid' } })
 
-/** Somebody with an account here, as administrators see them: nothing of what they write. */
+/** A user as administrators see them, without any content. */
 export const Person = z.object({
   id: z.uuid(),
   firstName: z.string(),
@@ -23,10 +23,10 @@ export const Person = z.object({
   email: z.string(),
   emailConfirmed: z.boolean(),
   role: z.enum(['user', 'admin']),
-  /** Whether the environment (`ADMIN_EMAILS`) says that they are an administrator. */
+  /** Whether `ADMIN_EMAILS` makes them an administrator. */
   isNamed: z.boolean(),
   createdAt: z.iso.datetime(),
-  /** To the hour. */
+  /** Rounded to the hour. */
   lastSeenAt: z.iso.datetime().nullable(),
   posts: z.int(),
   suspension: z.object({ at: z.iso.datetime(), reason: z.string() }).nullable(),
@@ -44,15 +44,15 @@ export type PeopleQuery = z.output<typeof PeopleQuery>
 
 export const People = z.object({
   people: z.array(Person),
-  /** How many fit the search and the group. */
+  /** The number of users that match the search and the group. */
   found: z.int(),
-  /** How many of each group fit the search. */
+  /** The number of matches per group. */
   groups: z.object({ all: z.int(), admins: z.int(), suspended: z.int() }),
   isRegistrationOpen: z.boolean(),
 })
 export type People = z.infer<typeof People>
 
-/** Plain members of what was changed, as they were or became; never a secret. */
+/** Changed values before or after. Never a secret. */
 const Facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 export type AuditedFacts = z.infer<typeof Facts>
 
@@ -61,7 +61,7 @@ export const AuditEntry = z.object({
   at: z.iso.datetime(),
   actor: z.object({ id: z.uuid(), email: z.string() }),
   act: z.enum(AUDITED_ACTS),
-  /** What it was done to, as that was called then. */
+  /** Its name at that time. */
   subject: z.string(),
   before: Facts.nullable(),
   after: Facts.nullable(),
@@ -77,19 +77,19 @@ export const AuditQuery = z.object({
 export type AuditQuery = z.output<typeof AuditQuery>
 
 export const QueueState = z.object({
-  /** When each worker last looked for what is due, and how long ago that is. */
+  /** When each worker last looked for due posts, and how long ago. */
   workers: z.array(z.object({ at: z.iso.datetime(), silentMs: z.int() })),
   isServed: z.boolean(),
-  /** How many posts there are of each group, and how many are due and not taken up. */
+  /** The number of posts per group, and of due posts that no worker has claimed. */
   groups: z.object({ needing: z.int(), retrying: z.int(), due: z.int() }),
   overdue: z.int(),
-  /** How late the last post went out, in ms; null where none did in the last month. */
+  /** How late the last post went out, in ms; null without one in the last month. */
   lastLatenessMs: z.int().nullable(),
   failedJobs: z.int(),
 })
 export type QueueState = z.infer<typeof QueueState>
 
-/** A post on its way, or that got stuck there: never its text, which is its author's alone. */
+/** A post that is being published or stuck, without its text, which only its author may read. */
 export const QueuedPost = z.object({
   id: z.uuid(),
   author: z.object({ id: z.uuid(), name: z.string() }),
@@ -97,10 +97,10 @@ export const QueuedPost = z.object({
   status: z.enum(POST_STATUSES),
   failure: z.object({ code: z.enum(FAILURE_CODES), message: z.string() }).nullable(),
   scheduledAt: z.iso.datetime().nullable(),
-  /** When the worker takes it up next. */
+  /** When a worker claims it next. */
   nextStepAt: z.iso.datetime().nullable(),
   attempts: z.int(),
-  /** Whether it can be tried again from here: it failed, and its author may post. */
+  /** Whether an administrator can retry it: it failed, and its author may post. */
   canRetry: z.boolean(),
 })
 export type QueuedPost = z.infer<typeof QueuedPost>
@@ -120,7 +120,7 @@ export const ConnectionEntry = z.object({
   platform: z.enum(PLATFORMS),
   what: z.enum(CONNECTION_NEWS),
   account: z.string().nullable(),
-  /** Why it was refused. */
+  /** Why the retry was refused. */
   trouble: z.enum(CONNECT_TROUBLES).nullable(),
 })
 export type ConnectionEntry = z.infer<typeof ConnectionEntry>

@@ -1,4 +1,4 @@
-// Apart from the contract, so that the browser has them without its schemas.
+// Separate from the contract, so that the browser loads them without its schemas.
 
 export const MOST_REASON = 200
 
@@ -6,7 +6,7 @@ export const PEOPLE_SORTS = ['name', 'since', 'seen', 'posts'] as const
 export const PEOPLE_GROUPS = ['all', 'admins', 'suspended'] as const
 export type PeopleGroup = (typeof PEOPLE_GROUPS)[number]
 
-/** What administrators do that is written down. Each has its text in `admin.acts`. */
+/** The administrators' actions in the audit log. Each has its text in `admin.acts`. */
 export const AUDITED_ACTS = [
   'role_changed',
   'suspended',
@@ -26,10 +26,10 @@ export const AUDITED_ACTS = [
 ] as const
 export type AuditedAct = (typeof AUDITED_ACTS)[number]
 
-/** What can become of a connection to a network. Each has its text in `admin.connections.what`. */
+/** The outcomes of a connection to a network. Each has its text in `admin.connections.what`. */
 export const CONNECTION_NEWS = ['connected', 'lost', 'regained', 'removed', 'refused'] as const
 export type ConnectionNews = (typeof CONNECTION_NEWS)[number]
 
-/** Those who need somebody, those that are tried again, and those of the next hour. */
+/** Posts that need a person, posts that are retried, and posts of the next hour. */
 export const QUEUE_GROUPS = ['needing', 'retrying', 'due'] as const
 export type QueueGroup = (typeof QUEUE_GROUPS)[number]

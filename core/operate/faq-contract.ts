@@ -6,7 +6,7 @@ const One = z.object({ question: z.string(), answer: z.string() })
 /** A question with its answer, in both languages. */
 export const Faq = z.object({
   id: z.uuid(),
-  /** What its address ends in: `/faq#can-a-post-go-out-twice`. */
+  /** The fragment of its address: `/faq#can-a-post-go-out-twice`. */
   slug: z.string(),
   en: One,
   ar: One,
@@ -25,12 +25,12 @@ export const FaqChange = z.strictObject({
   en: Words.optional(),
   ar: Words.optional(),
   isActive: z.boolean().optional(),
-  /** Where it is to stand among all of them, from 0. */
+  /** Its position, from 0. */
   place: z.int().min(0).max(10_000).optional(),
 })
 export type FaqChange = z.output<typeof FaqChange>
 
-/** Two questions and two answers in letters of three bytes each, escaped or not. */
+/** Fits two questions and answers in three-byte letters, escaped or not. */
 const BODY_BYTES = 64 * 1024
 
 export const faqEndpoints = {

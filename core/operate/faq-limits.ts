@@ -1,5 +1,5 @@
 /** In UTF-16 units. */
 export const MOST_QUESTION = 200
 export const MOST_ANSWER = 4_000
-/** More than anybody reads. */
+/** A limit that no reader reaches. */
 export const MOST_QUESTIONS = 200

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { Page, Search } from '../list-query.ts'
 
-/** Work in the background that did not succeed, however often it was tried. */
+/** A background job that failed on every try. */
 export const FailedJob = z.object({
   id: z.uuid(),
-  /** What kind of work: `send-mails`, `sweep-pictures` … */
+  /** The kind of job: `send-mails`, `sweep-pictures` … */
   kind: z.string(),
-  /** When it was given up. */
+  /** When its last try failed. */
   at: z.iso.datetime(),
-  /** What went wrong at the last try, in the words of whatever failed, without secrets. */
+  /** The error message of the last try, without secrets. */
   error: z.string(),
 })
 export type FailedJob = z.infer<typeof FailedJob>
 
 export const FailedJobQuery = z.object({
-  /** Words of its kind, or of what went wrong. */
+  /** Text in its kind or error. */
   search: Search,
   order: z.enum(['asc', 'desc']).default('desc'),
   ...Page,

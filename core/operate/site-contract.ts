@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { OFFICIAL_NETWORKS } from './site-networks.ts'
 
-/** An account that whoever runs this installation has at a network. */
+/** An account of this installation's owner on a network. */
 export const OfficialAccount = z.object({
   id: z.uuid(),
   platform: z.string(),
@@ -32,7 +32,7 @@ export const OfficialAccountChange = z.strictObject({
   profileUrl: ProfileUrl.optional(),
   displayName: DisplayName.optional(),
   isActive: z.boolean().optional(),
-  /** Where it is to stand among all of them, from 0. */
+  /** Its position, from 0. */
   place: z.int().min(0).max(10_000).optional(),
 })
 export type OfficialAccountChange = z.output<typeof OfficialAccountChange>

@@ -1,4 +1,4 @@
-/** Where an installation can have an account of its own. */
+/** The networks where an installation can have its own account. */
 export const OFFICIAL_NETWORKS = [
   'linkedin',
   'twitter',

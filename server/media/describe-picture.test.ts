@@ -34,13 +34,13 @@ const suggest = (who: Person, image = id, language: 'en' | 'ar' = 'en') =>
   who.ask('POST /api/images/{id}/alt-text', { params: { id: image }, body: { language } })
 
 describe('a suggested alt text', () => {
-  test('is what the model says of the picture, and nothing is saved', async () => {
+  test("suggests the model's description and saves nothing", async () => {
     const { status, body } = await suggest(layla)
     expect({ status, body }).toEqual({ status: 200, body: { altText: 'A red bridge over a river.' } })
     expect(await layla.call('GET /api/images', { query: { ids: id } })).toMatchObject([{ altText: '' }])
   })
 
-  test('comes of a JPEG, which every model reads, without the file’s name', async () => {
+  test("sends the model a JPEG without the file's name", async () => {
     await suggest(layla, await uploaded(layla, plain(2_000, 1_500).ensureAlpha(0.5).png()))
     const [asked] = models.asked
     expect(asked?.pictures).toMatchObject([{ type: 'image/jpeg' }])
@@ -49,7 +49,7 @@ describe('a suggested alt text', () => {
     expect(JSON.stringify(asked)).not.toContain('Layla')
   })
 
-  test('is asked for in the language that is wanted, with a schema and rules that stay the same', async () => {
+  test('requests the chosen language with a constant schema and rules', async () => {
     models.answer = ({ prompt }) => ({ altText: prompt.includes('Arabic') ? 'صورة لـ جسر أحمر فوق نهر.' : 'A bridge' })
     expect((await suggest(layla, id, 'ar')).body.altText).toBe('جسر أحمر فوق نهر.')
     expect((await suggest(layla, id, 'en')).body.altText).toBe('A bridge')
@@ -58,18 +58,18 @@ describe('a suggested alt text', () => {
     expect(models.asked[0]?.schema).toMatchObject({ required: ['altText'], additionalProperties: false })
   })
 
-  test('has 250 characters at most', async () => {
+  test('limits a suggestion to 250 characters', async () => {
     models.answer = () => ({ altText: 'stones '.repeat(100) })
     expect((await suggest(layla)).body.altText).toBe(`S${'tones s'.repeat(34)}tones…`)
   })
 
-  test('holds nothing that cannot be stored or sent', async () => {
+  test('removes characters that cannot be stored or sent', async () => {
     models.answer = () => ({ altText: 'A red\u0000 bridge\uD83D.' })
     expect((await suggest(layla)).body.altText).toBe('A red bridge.')
     expect(models.asked[0]?.maxTokens).toBeGreaterThan(4_000)
   })
 
-  test('comes from Anthropic where that is configured', async () => {
+  test('uses Anthropic if it is configured', async () => {
     await using other = await startFrogy({ ANTHROPIC_API_KEY: 'sk-ant', ANTHROPIC_BASE_URL: models.url })
     const omar = await other.person()
     expect((await suggest(omar, await uploaded(omar))).body.altText).toBe('A red bridge over a river.')
@@ -77,8 +77,8 @@ describe('a suggested alt text', () => {
   })
 })
 
-describe('no alt text is suggested', () => {
-  test('where no provider is configured', async () => {
+describe('missing suggestions', () => {
+  test('suggests nothing without a configured provider', async () => {
     await using bare = await startFrogy()
     const omar = await bare.person()
     const { status, body } = await suggest(omar, await uploaded(omar))
@@ -89,7 +89,7 @@ describe('no alt text is suggested', () => {
     })
   })
 
-  test('for a picture that is not here, and the model is not asked', async () => {
+  test('suggests nothing for a missing picture and does not call the model', async () => {
     expect((await suggest(layla, crypto.randomUUID())).status).toBe(404)
     expect(models.asked).toEqual([])
   })
@@ -101,18 +101,18 @@ describe('no alt text is suggested', () => {
     ['nothing', { altText: '  ' }, 'writer_failed', 1],
     ['an answer without end', { flood: 'plain' }, 'writer_failed', 1],
     ['few bytes that become many', { flood: 'packed' }, 'writer_failed', 1],
-  ] as [string, Answer, string, number][])('behind %s', async (_what, answer, code, tries) => {
+  ] as [string, Answer, string, number][])('suggests nothing when the provider responds with %s', async (_what, answer, code, tries) => {
     models.answer = () => answer
     expect((await suggest(layla)).body.code).toBe(code)
     expect(models.asked).toHaveLength(tries)
   })
 
-  test('behind a key that is not accepted', async () => {
+  test('suggests nothing when the provider rejects the key', async () => {
     models.acceptsKeys = false
     expect((await suggest(layla)).body.code).toBe('writer_key')
   })
 
-  test('to whoever stops waiting, and the model is stopped too', async () => {
+  test('stops the model when the client disconnects', async () => {
     models.answer = () => 'silence'
     const arrived = models.next()
     const leaving = new AbortController()

@@ -48,7 +48,7 @@ const fileOf = async (who: Person, { id }: Pick<Image, 'id'>, rendition: string)
 }
 
 describe('an upload', () => {
-  test('takes four pictures of four types, whatever they are called, and answers in their order', async () => {
+  test('accepts four pictures of four types with any names, and responds in their order', async () => {
     const files: File[] = [
       ['photo.txt', new Uint8Array(await pictureFile('jpeg', 120, 80))],
       ['shot.jpg', new Uint8Array(await pictureFile('png', 90, 60))],
@@ -74,14 +74,14 @@ describe('an upload', () => {
     expect(await listed(layla, ...images.toReversed())).toEqual(images.toReversed())
   })
 
-  test('keeps a name in Arabic, and nothing of its path or what cannot be seen', async () => {
+  test('keeps an Arabic name and removes its path and invisible characters', async () => {
     expect((await uploadOne(layla, 'صورة الفريق ٢٠٢٥.jpg')).originalName).toBe('صورة الفريق ٢٠٢٥.jpg')
     expect((await uploadOne(layla, '../../etc/pass\u202Ewd.png')).originalName).toBe('passwd.png')
     expect((await uploadOne(layla, String.raw`C:\photos\a.png`)).originalName).toBe('a.png')
     expect((await uploadOne(layla, `${'ص'.repeat(300)}.png`)).originalName).toBe('ص'.repeat(255))
   })
 
-  test('turns a picture upright and leaves no place in any of its files', async () => {
+  test('turns a picture upright and removes its location from all files', async () => {
     const source = await plain(60, 40)
       .withExif({ IFD0: { Model: 'Phone of Layla' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '31/1 57/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -95,7 +95,7 @@ describe('an upload', () => {
     }
   })
 
-  test('takes 5 MB and not one byte more', async () => {
+  test('accepts 5 MB and rejects one byte more', async () => {
     const withBytes = async (size: number) => {
       const file = new Uint8Array(size)
       file.set(await pictureFile())
@@ -107,7 +107,7 @@ describe('an upload', () => {
     expect(body).toEqual({ code: 'image_too_large', message: 'Each photo may have 5 MB at most.' })
   })
 
-  test('keeps all of its pictures or none, and says which one is to blame', async () => {
+  test('stores all pictures or none and names the faulty one', async () => {
     const before = await filesOf(frogy)
     const good = new Uint8Array(await pictureFile())
     const cases: [name: string, bytes: Uint8Array<ArrayBuffer>, status: number, code: string][] = [
@@ -123,7 +123,7 @@ describe('an upload', () => {
     expect(await filesOf(frogy)).toEqual(before)
   })
 
-  test('takes four at a time at most, from people only, and no form without a picture', async () => {
+  test('rejects more than four pictures, guests, and forms without a picture', async () => {
     const good: File = ['a.jpg', new Uint8Array(await pictureFile())]
     expect(await send(layla, good, good, good, good, good)).toMatchObject({
       status: 422,
@@ -134,7 +134,7 @@ describe('an upload', () => {
     expect((await layla.ask('POST /api/images/upload', { body: {} })).status).toBe(415)
   })
 
-  test('may name platforms, and says so when they are none', async () => {
+  test('accepts known platforms and rejects unknown ones', async () => {
     const form = uploadForm(['a.jpg', new Uint8Array(await pictureFile())])
     form.append('platforms', '["linkedin","threads"]')
     expect((await layla.ask('POST /api/images/upload', { form })).status).toBe(200)
@@ -154,7 +154,7 @@ describe('an upload', () => {
     }
   })
 
-  test('is possible 120 times an hour', async () => {
+  test('limits uploads to 120 an hour', async () => {
     await using limited = await startFrogy({ RATE_LIMITS: 'on' })
     const sara = await limited.person()
     const file: File = ['a.png', new TextEncoder().encode('no picture')]
@@ -166,7 +166,7 @@ describe('an upload', () => {
 })
 
 describe('the file of a picture', () => {
-  test('comes as what it is, to be shown and nothing else', async () => {
+  test('serves a file with its own type, for display only', async () => {
     const png = new Uint8Array(await plain(900, 600).ensureAlpha(0.5).png().toBuffer())
     const image = await uploadOne(layla, "صورة (1)'s.html", png)
     const { status, headers, bytes } = await fileOf(layla, image, 'master')
@@ -190,7 +190,7 @@ describe('the file of a picture', () => {
     expect((await fileOf(layla, image, 'preview')).bytes.subarray(8, 12).toString()).toBe('WEBP')
   })
 
-  test('answers a HEAD without it', async () => {
+  test('responds to HEAD without the file', async () => {
     const { id } = await uploadOne(layla)
     const response = await layla.fetch(`/media/${id}/preview`, { method: 'HEAD' })
     expect(response.status).toBe(200)
@@ -198,7 +198,7 @@ describe('the file of a picture', () => {
     expect(await response.text()).toBe('')
   })
 
-  test('is not here for others, for nobody in particular, and under no other name', async () => {
+  test('responds 404 to other users, guests and unknown file names', async () => {
     const image = await uploadOne(layla)
     for (const who of [omar, frogy.visitor()]) {
       const { status, headers } = await fileOf(who, image, 'preview')
@@ -213,7 +213,7 @@ describe('the file of a picture', () => {
 })
 
 describe('a picture', () => {
-  test('is its owner’s only', async () => {
+  test('shows a picture to its owner only', async () => {
     const { id } = await uploadOne(layla)
     const params = { id }
     expect(await listed(omar, { id })).toEqual([])
@@ -223,14 +223,14 @@ describe('a picture', () => {
     expect(await listed(layla, { id })).toMatchObject([{ id, altText: '' }])
   })
 
-  test('is passed over in a list where it is not here', async () => {
+  test('skips missing pictures in a list', async () => {
     const image = await uploadOne(layla)
     const ids = ['nothing', crypto.randomUUID(), image.id, '']
     expect(await layla.call('GET /api/images', { query: { ids: ids.join(',') } })).toEqual([image])
     expect((await layla.ask('GET /api/images', {})).status).toBe(422)
   })
 
-  test('keeps what it shows in words, of 1,000 characters at most', async () => {
+  test('stores an alt text of at most 1,000 characters', async () => {
     const image = await uploadOne(layla)
     const say = (altText: string) =>
       layla.ask('PATCH /api/images/{id}', { params: { id: image.id }, body: { altText } })
@@ -242,7 +242,7 @@ describe('a picture', () => {
     expect((await say('')).body.altText).toBe('')
   })
 
-  test('that is taken away is gone with its files', async () => {
+  test('deletes a picture with its files', async () => {
     const image = await uploadOne(layla)
     const isThere = async () => (await filesOf(frogy)).some((name) => name.startsWith(image.id))
     expect(await isThere()).toBe(true)
@@ -254,7 +254,7 @@ describe('a picture', () => {
   })
 })
 
-test('a bucket keeps pictures as the folder does', async () => {
+test('stores pictures in a bucket as in the folder', async () => {
   const bucket = new S3rver({
     address: '127.0.0.1',
     port: 0,

@@ -2,13 +2,13 @@ import { AppError } from '#core/errors.ts'
 import { PIXEL_LIMIT } from '#core/media/renditions.ts'
 import type { UploadedFile } from '../http/uploads.ts'
 
-/** Whoever renders a picture does not know what its file is called: what is wrong with it is said with its name. */
+/** Adds the file's name to an error. The renderer does not know the name. */
 export async function namingFile<T>({ name }: UploadedFile, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    // Isolated, a name of the other direction stays in its place.
+    // Bidi isolation keeps a name of the other direction in its place.
     const values = { megapixels: PIXEL_LIMIT / 1_000_000, ...error.values, name: `\u2068${name}\u2069` }
     throw new AppError(error.code, { values, retryAfterMs: error.retryAfterMs, cause: error.cause })
   }

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts'
 import type { Handle } from '../http/router.ts'
 import { keyOf, ownImage, renditionOf } from './store.ts'
 
-/** Gives their owner the files of a picture. For everybody else they are not here. */
+/** Serves the files of a picture to its owner. Other users get 404. */
 export function pictureFiles(handle: Handle, { database, storage }: { database: Database; storage: Storage }): void {
   handle('GET /media/{id}/{rendition}', async ({ params, signedIn, reply }) => {
     const image = await ownImage(database, params.id, signedIn.user.id)
@@ -18,7 +18,7 @@ export function pictureFiles(handle: Handle, { database, storage }: { database: 
       'content-security-policy': "default-src 'none'; sandbox",
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
-      // Under its address there is never another picture.
+      // Immutable: the address of a picture never gets other bytes.
       'cache-control': 'private, max-age=31536000, immutable',
     })
     return file
@@ -27,7 +27,7 @@ export function pictureFiles(handle: Handle, { database, storage }: { database: 
 
 const EXTENSIONS: Record<Rendition['type'], string> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }
 
-/** Shown in place, and saved under its own name (RFC 6266, 8187) with the extension of what it is now. */
+/** Shown inline, and saved under its own name (RFC 6266, 8187) with the extension of the stored type. */
 function dispositionOf(originalName: string, { type }: Rendition): string {
   const name = `${originalName.replace(/\.\w{1,5}$/, '')}.${EXTENSIONS[type]}`
   const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)

@@ -8,19 +8,19 @@ import type { Handle } from '../http/router.ts'
 import type { Secrets } from '../secrets.ts'
 import { IMAGE_COLUMNS, keyOf, renditionOf } from './store.ts'
 
-/** Longer than a network tries to fetch a picture, shorter than anybody should be able to pass its address on. */
+/** Longer than a network retries the fetch, but too short to share the address. */
 const PUBLIC_MS = 24 * 3_600_000
 
 export interface SigningParts {
   secrets: Secrets
-  /** Asked late: a port that is left to the machine is known once it is listened at. */
+  /** Read late: a port that the system chooses is known only after listening. */
   publicUrl: () => string
   clock: Clock
 }
 
 const signedText = (id: string, platform: string, until: string) => `picture ${id} ${platform} ${until}`
 
-/** Where a network fetches the rendition that is made for it: for a day, and for nobody who was not given this address. */
+/** The signed address where a network fetches its rendition for a day. */
 export function publicPictureUrl({ secrets, publicUrl, clock }: SigningParts, id: string, platform: Platform): string {
   const until = String(Math.floor((clock.now().getTime() + PUBLIC_MS) / 1000))
   return `${publicUrl()}/media/public/${id}/${platform}/${until}/${secrets.sign(signedText(id, platform, until))}`
@@ -31,7 +31,7 @@ export interface PublicPictureParts extends Omit<SigningParts, 'publicUrl'> {
   storage: Storage
 }
 
-/** Gives pictures to the networks that fetch them by themselves. */
+/** Serves pictures to the networks that fetch them. */
 export function publicPictures(handle: Handle, { database, storage, secrets, clock }: PublicPictureParts): void {
   handle('GET /media/public/{id}/{platform}/{until}/{signature}', async ({ params, reply }) => {
     const { id, platform, until, signature } = params

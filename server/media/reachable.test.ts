@@ -14,11 +14,11 @@ test.each([
   ['https://192.168.1.5', false],
   ['https://[fe80::1]', false],
   ['https://[2606:4700::1111]', true],
-])('%s can be reached from the internet: %s', (address, reachable) => {
+])('decides whether %s is reachable from the internet: %s', (address, reachable) => {
   expect(isReachable(address)).toBe(reachable)
 })
 
-test('pictures for networks that could not fetch them are refused while the post is written, with the reason', async () => {
+test('rejects pictures in the editor, with the reason, for networks that cannot fetch them', async () => {
   await using frogy = await startFrogy({ INSTAGRAM_CLIENT_ID: 'an-app', INSTAGRAM_CLIENT_SECRET: 'its-secret' })
   const layla = await frogy.person()
   const form = uploadForm(['a.jpg', new Uint8Array(await pictureFile())])
@@ -41,7 +41,7 @@ test('pictures for networks that could not fetch them are refused while the post
       values: { platform: 'Instagram' },
     },
   ])
-  // This one is played on this machine.
+  // The simulator serves this network.
   expect((await create('threads')).status).toBe(201)
   const states = await layla.call('GET /api/platforms', {})
   expect(states.filter((one) => one.isCutOff).map(({ platform }) => platform)).toEqual(['instagram'])

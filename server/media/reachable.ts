@@ -3,14 +3,14 @@ import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { isPublicAddress } from '../adapters/web-pages/public-address.ts'
 import type { Config } from '../config.ts'
 
-/** The networks that fetch pictures by themselves, and cannot from this installation: by its address they don't get here. */
+/** The networks that fetch pictures but cannot reach this installation's address. */
 export function cutOffPlatforms({ platforms, publicUrl }: Pick<Config, 'platforms' | 'publicUrl'>): Set<Platform> {
   if (isReachable(publicUrl)) return new Set()
-  // One whose calls go to an address of one's own may well be on this machine.
+  // A network with its own base address may run on this machine.
   return new Set(PLATFORMS.filter((one) => rulesOf(one).fetchesPictures && platforms[one] && !platforms[one].baseUrl))
 }
 
-/** Whether an address can be one that the internet knows, over https as the networks ask. Nobody is asked. */
+/** Whether an address can be public and uses https, as the networks require. Makes no request. */
 export function isReachable(address: string): boolean {
   const { protocol, hostname } = new URL(address)
   if (protocol !== 'https:') return false
@@ -18,5 +18,5 @@ export function isReachable(address: string): boolean {
   return isIP(host) === 0 ? host.includes('.') && !OWN_NAMES.test(host) : isPublicAddress(host)
 }
 
-/** Names that stay within a machine or a house (RFC 6761, 6762, 8375, and what routers hand out). */
+/** Names within a machine or a local network (RFC 6761, 6762, 8375, and common router defaults). */
 const OWN_NAMES = /\.(?:localhost|local|internal|lan|home\.arpa|test|example|invalid)\.?$/

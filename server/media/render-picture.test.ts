@@ -31,12 +31,12 @@ function named(picture: RenderedPicture, name: RenderedFile['name']): RenderedFi
 }
 const sentTo = (picture: RenderedPicture, platform: Platform) => named(picture, picture.platforms[platform])
 
-/** The colour at a place of a file, alpha last where it has one. */
+/** The colour of a pixel, alpha last if there is one. */
 async function colourAt({ bytes }: RenderedFile, left: number, top: number): Promise<number[]> {
   return [...(await sharp(bytes).extract({ left, top, width: 1, height: 1 }).raw().toBuffer())]
 }
 
-/** Whether two colours look the same: lossy formats and colour spaces move each channel a little. */
+/** Whether two colours look the same. Lossy formats and colour spaces shift each channel a little. */
 function expectColour(found: number[], expected: number[], within = 6): void {
   const distance = Math.max(...expected.map((channel, index) => Math.abs(channel - (found[index] ?? -255))))
   expect(distance, `${found.join()} should be ${expected.join()}`).toBeLessThanOrEqual(within)
@@ -44,15 +44,15 @@ function expectColour(found: number[], expected: number[], within = 6): void {
 
 const RED = [0xc0, 0x30, 0x20]
 
-describe('what is taken', () => {
-  test.each(TAKEN)('%s, with its size in pixels', async (format) => {
+describe('accepted files', () => {
+  test.each(TAKEN)('accepts %s and reports its size in pixels', async (format) => {
     const picture = await render(await pictureFile(format, 120, 80))
     expect(picture).toMatchObject({ type: `image/${format}`, width: 120, height: 80 })
     expectColour(await colourAt(named(picture, 'master'), 60, 40), RED)
     expectColour(await colourAt(named(picture, 'preview'), 60, 40), RED)
   })
 
-  test('a moving picture gives its first frame', async () => {
+  test('uses the first frame of an animation', async () => {
     const frames = await Promise.all(['#c03020', '#0000ff'].map((colour) => plain(30, 20, colour).png().toBuffer()))
     const webp = await sharp(frames, { join: { animated: true } })
       .webp({ lossless: true })
@@ -68,7 +68,7 @@ describe('what is taken', () => {
     ['16 bits a channel', plain(60, 40).toColourspace('rgb16').png(), 1],
     ['a palette', plain(60, 40).png({ palette: true }), 6],
     ['the wider colours of a phone', plain(60, 40).withIccProfile('p3').jpeg({ quality: 100 }), 6],
-  ] as [string, Sharp, number][])('%s become the same colour in sRGB', async (_what, source, within) => {
+  ] as [string, Sharp, number][])('converts %s to the same colour in sRGB', async (_what, source, within) => {
     const picture = await render(source)
     for (const rendition of picture.renditions) {
       const { space, depth, channels, icc } = await sharp(rendition.bytes).metadata()
@@ -77,21 +77,21 @@ describe('what is taken', () => {
     expectColour(await colourAt(named(picture, 'master'), 30, 20), RED, within)
   })
 
-  test('grey, with transparency or without', async () => {
+  test('accepts grey pictures with or without transparency', async () => {
     const grey = plain(60, 40, '#808080').toColourspace('b-w')
     expect(await colourAt(named(await render(grey.clone().png()), 'master'), 5, 5)).toEqual([128, 128, 128])
     const thin = await render(grey.clone().ensureAlpha(0.2).png())
     expect(await colourAt(named(thin, 'master'), 5, 5)).toEqual([128, 128, 128, 51])
   })
 
-  test('the thinnest strip there is', async () => {
+  test('accepts the thinnest possible strip', async () => {
     const picture = await render(await pictureFile('png', 1, 20_000))
     expect(picture).toMatchObject({ width: 1, height: 20_000 })
     expect(named(picture, 'master')).toMatchObject({ width: 1, height: 4_096 })
   })
 })
 
-describe('what is refused', () => {
+describe('rejected files', () => {
   const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
 
   test.each([
@@ -106,30 +106,30 @@ describe('what is refused', () => {
     ['nothing', () => Buffer.alloc(0)],
     ['a picture with an archive behind it', async () => joined(await pictureFile(), zipSync({ 'a.js': strToU8('x') }))],
     ['a PDF inside a picture', async () => withJpegComment(await pictureFile(), '%PDF-1.7\n1 0 obj\n')],
-  ] as [string, () => Buffer | Promise<Buffer>][])('%s is no picture here', async (_what, make) => {
+  ] as [string, () => Buffer | Promise<Buffer>][])('rejects %s', async (_what, make) => {
     expect(await refusal(await make())).toBe('image_type')
   })
 
-  test.each(TAKEN)('%s that was cut off is damaged', async (format) => {
+  test.each(TAKEN)('rejects a truncated %s as damaged', async (format) => {
     const whole = await noise(300, 200).toFormat(format).toBuffer()
     for (const share of [0.3, 0.95])
       expect(await refusal(whole.subarray(0, Math.floor(whole.length * share)))).toBe('image_damaged')
   })
 
-  test('a picture whose middle was overwritten is damaged', async () => {
+  test('rejects a picture with overwritten bytes as damaged', async () => {
     const png = await noise(300, 200).png().toBuffer()
     png.fill(0x55, 50_000, 50_500)
     expect(await refusal(png)).toBe('image_damaged')
   })
 
-  test('few bytes that say they are 900 million pixels are not unpacked', async () => {
+  test('rejects a small file that claims 900 million pixels without decoding it', async () => {
     const bomb = blackPng(30_000, 30_000)
     expect(bomb.length).toBeLessThan(120_000)
     expect(await refusal(bomb)).toBe('image_too_many_pixels')
     expect(await refusal(blackPng(30, 30))).toBe('none')
   })
 
-  test('50 million pixels are taken, and not one row more', async () => {
+  test('accepts 50 million pixels and rejects one row more', async () => {
     const picture = await render(await pictureFile('png', 10_000, 5_000))
     expect(picture).toMatchObject({ width: 10_000, height: 5_000 })
     expect(named(picture, 'master')).toMatchObject({ width: 4_096, height: 2_048 })
@@ -137,7 +137,7 @@ describe('what is refused', () => {
   })
 })
 
-describe('nothing but the picture is left', () => {
+describe('metadata', () => {
   const SECRET = 'Layla Haddad, Rainbow Street 12'
 
   async function expectNothingElse(picture: RenderedPicture): Promise<void> {
@@ -150,7 +150,7 @@ describe('nothing but the picture is left', () => {
     }
   }
 
-  test.each(TAKEN)('of %s: no place, no device, no name, no colour profile', async (format) => {
+  test.each(TAKEN)('removes location, device, name and colour profile of %s', async (format) => {
     const source = await plain(60, 40)
       .withExif({
         IFD0: { Artist: SECRET, Model: 'Phone', Copyright: SECRET },
@@ -169,15 +169,15 @@ describe('nothing but the picture is left', () => {
     await expectNothingElse(await render(source))
   })
 
-  test('no comment, and nothing that hung behind the picture', async () => {
+  test('removes comments and appended bytes', async () => {
     const source = joined(withJpegComment(await pictureFile(), SECRET), Buffer.from('<script>alert(1)</script>'))
     expect(source.includes('Layla') && source.includes('<script')).toBe(true)
     await expectNothingElse(await render(source))
   })
 })
 
-describe('the way up', () => {
-  /** How a camera that was turned stores a picture, by what its orientation says is to be done to it (EXIF 2.32, tag 274). */
+describe('orientation', () => {
+  /** The stored picture of a rotated camera, for each EXIF orientation (EXIF 2.32, tag 274). */
   const STORED: [orientation: number, steps: ((image: Sharp) => Sharp)[]][] = [
     [1, []],
     [2, [(image) => image.flop()]],
@@ -189,7 +189,7 @@ describe('the way up', () => {
     [8, [(image) => image.rotate(90)]],
   ]
 
-  test.each(STORED)('%i', async (orientation, steps) => {
+  test.each(STORED)('turns a picture with EXIF orientation %i upright', async (orientation, steps) => {
     const corner = async (colour: string) => await plain(30, 20, colour).png().toBuffer()
     let upright = await plain(60, 40, '#ffffff')
       .composite([
@@ -212,8 +212,8 @@ describe('the way up', () => {
   })
 })
 
-describe('the renditions', () => {
-  test('are one file for all where one suits all, and a preview', async () => {
+describe('renditions', () => {
+  test('makes one shared file and a preview if one file suits all networks', async () => {
     const picture = await render(await pictureFile('jpeg', 1_200, 900))
     expect(picture.renditions).toMatchObject([
       { name: 'master', type: 'image/jpeg', width: 1_200, height: 900 },
@@ -222,7 +222,7 @@ describe('the renditions', () => {
     expect(new Set(Object.values(picture.platforms))).toEqual(new Set(['master']))
   })
 
-  test('of a large photo are shared by the networks that take the same', async () => {
+  test('shares renditions of a large photo between networks with equal limits', async () => {
     const picture = await render(await pictureFile('jpeg', 6_000, 4_000))
     expect(picture.platforms).toEqual({
       linkedin: 'master',
@@ -238,7 +238,7 @@ describe('the renditions', () => {
     ])
   })
 
-  test('give a tall picture white margins at Instagram, and nothing is cut off', async () => {
+  test('adds white margins to a tall picture on Instagram and crops nothing', async () => {
     const picture = await render(await pictureFile('jpeg', 300, 900))
     const { width, height, ...file } = sentTo(picture, 'instagram')
     expect([width, height]).toEqual([720, 900])
@@ -249,7 +249,7 @@ describe('the renditions', () => {
     expect(sentTo(picture, 'threads')).toMatchObject({ name: 'master', width: 300, height: 900 })
   })
 
-  test('keep transparency where it is taken, and put white behind it where not', async () => {
+  test('keeps transparency where accepted and uses a white background elsewhere', async () => {
     for (const format of ['png', 'webp', 'avif'] as const) {
       const source = plain(60, 40).ensureAlpha(0).toFormat(format)
       const picture = await render(source)
@@ -262,7 +262,7 @@ describe('the renditions', () => {
     }
   })
 
-  test('take a transparency that no pixel uses for none', async () => {
+  test('ignores an unused alpha channel', async () => {
     const opaque = plain(60, 40).ensureAlpha(1)
     expect(named(await render(opaque.clone().webp()), 'master').type).toBe('image/jpeg')
     const { bytes, type } = named(await render(opaque.clone().png()), 'master')
@@ -270,7 +270,7 @@ describe('the renditions', () => {
     expect((await sharp(bytes).metadata()).hasAlpha).toBe(false)
   })
 
-  test('are within the limits of each network, whatever comes', async () => {
+  test("keeps every rendition within its network's limits", async () => {
     const sources = [
       noise(1_250, 1_250).png(),
       noise(3_000, 2_000).jpeg({ quality: 80 }),
@@ -290,7 +290,7 @@ describe('the renditions', () => {
 })
 
 describe('the picture of a link', () => {
-  test('is a light JPEG in its own shape, whatever the site has', async () => {
+  test('makes a link picture a small JPEG of the same ratio', async () => {
     for (const [width, height] of [
       [2_400, 1_260],
       [1_200, 1_200],
@@ -305,7 +305,7 @@ describe('the picture of a link', () => {
     }
   })
 
-  test('is not enlarged, and an icon is none', async () => {
+  test('does not enlarge a link picture and rejects icons', async () => {
     expect(await sharp(await renderCardPicture(await pictureFile('webp', 400, 210))).metadata()).toMatchObject({
       width: 400,
       height: 210,
@@ -337,7 +337,7 @@ function blackPng(width: number, height: number): Buffer {
   )
 }
 
-/** Puts a comment (segment FFFE) behind the first two bytes of a JPEG. */
+/** Inserts a comment (segment FFFE) after the first two bytes of a JPEG. */
 function withJpegComment(jpeg: Buffer, text: string): Buffer {
   const length = Buffer.alloc(2)
   length.writeUInt16BE(text.length + 2)

@@ -23,21 +23,22 @@ type ImageType = (typeof IMAGE_TYPES)[number]
 export type RenderedFile = Rendition & { bytes: Uint8Array }
 
 export interface RenderedPicture extends Size {
-  /** What was uploaded, by its content. */
+  /** The type of the upload, by its content. */
   type: ImageType
-  /** The master first, then the preview, then what single networks need. No two hold the same picture. */
+  /** The master first, then the preview and the renditions. No two hold the same picture. */
   renditions: RenderedFile[]
-  /** Which of them each network is sent. */
+  /** The rendition that each network gets. */
   platforms: Record<Platform, RenditionName>
 }
 
-// Each picture comes once: nothing that libvips could keep for the next.
+// Each picture comes once, so libvips has nothing to cache.
 sharp.cache(false)
 
 /**
- * Writes a picture anew, as the master, the preview and what each network takes: upright, in sRGB, and without anything
- * that is not the picture (place, device, comments, other files hidden in it). Runs in a parser process.
- * `width` and `height` are the uploaded picture's own, upright, in pixels; an animation gives its first frame.
+ * Renders the master, the preview and the renditions of a picture: upright, in sRGB, without metadata or appended
+ * files.
+ * Runs in a parser process. An animation gives its first frame.
+ * `width` and `height` are those of the upright upload.
  * @throws AppError image_type, image_damaged, image_too_many_pixels
  */
 export async function renderPicture(bytes: Uint8Array): Promise<RenderedPicture> {
@@ -57,8 +58,8 @@ export async function renderPicture(bytes: Uint8Array): Promise<RenderedPicture>
 }
 
 /**
- * The picture of a link's card, as a JPEG that any network takes, under the same rules.
- * @throws AppError image_type, for icons too, image_damaged, image_too_many_pixels
+ * Renders the picture of a link card as a JPEG that every network accepts.
+ * @throws AppError image_type (also for icons), image_damaged, image_too_many_pixels
  */
 export async function renderCardPicture(bytes: Uint8Array): Promise<Uint8Array> {
   const { picture } = await decode(bytes, await typeOf(bytes))
@@ -68,7 +69,7 @@ export async function renderCardPicture(bytes: Uint8Array): Promise<Uint8Array> 
 }
 
 /**
- * The picture of a person: a square from the middle, as large as it is ever shown, under the same rules.
+ * Renders a profile picture: a centred square at the largest displayed size.
  * @throws AppError image_type, image_damaged, image_too_many_pixels
  */
 export async function renderPortrait(bytes: Uint8Array): Promise<Uint8Array> {
@@ -77,16 +78,16 @@ export async function renderPortrait(bytes: Uint8Array): Promise<Uint8Array> {
   return await sourceOf(picture).resize(frame).webp({ quality: 85 }).toBuffer()
 }
 
-/** Enough for twice the largest that it is shown at. */
+/** Twice the largest displayed size. */
 const PORTRAIT_SIDE = 256
 
-/** 1,200 by 630, what sites make their pictures for. */
+/** 1,200 by 630, the usual size of link pictures. */
 const CARD_PIXELS = 756_000
 const CARD_LIMIT_BYTES = 300_000
-/** Smaller ones are icons. */
+/** Smaller pictures are icons. */
 const CARD_LEAST_SIDE = 200
 
-/** The type by the content, whatever the file is called. @throws AppError image_type */
+/** The type by content, whatever the file's name. @throws AppError image_type */
 async function typeOf(bytes: Uint8Array): Promise<ImageType> {
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
   const type = found && TYPES[found.mime]
@@ -103,28 +104,28 @@ const TYPES: Record<string, ImageType> = {
 }
 
 /**
- * Whether it can be opened as a PDF or an archive as well: the two kinds whose readers do not look at the first byte.
- * What we keep is written anew and would not hold them; but nobody sends such a file by accident.
+ * Whether the file also opens as a PDF or an archive, whose readers skip leading bytes.
+ * Rendering would remove such content, but no user sends such a file by accident.
  */
 function isAnotherFileToo(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return file.subarray(0, 1024).includes('%PDF-') || file.includes(END_OF_ARCHIVE)
 }
 
-/** The end record of a ZIP in one part (APPNOTE 4.3.16): its signature, then twice disk number 0. */
+/** The end record of a one-part ZIP (APPNOTE 4.3.16): its signature, then disk number 0 twice. */
 const END_OF_ARCHIVE = Buffer.from([0x50, 0x4b, 0x05, 0x06, 0, 0, 0, 0])
 
-/** A picture decoded once, for all files to be made of. */
+/** A picture decoded once for all renditions. */
 interface Picture extends Size {
   pixels: Buffer
   channels: 3 | 4
   isTransparent: boolean
 }
 
-/** @returns the picture within `MASTER_SIDE`, and the size that it came with */
+/** @returns the picture within `MASTER_SIDE`, and its original size */
 async function decode(bytes: Uint8Array, type: ImageType): Promise<{ picture: Picture; size: Size }> {
   try {
-    // The header alone is read before the limit is known to hold.
+    // Reads only the header until the pixel limit is checked.
     const { autoOrient: size, mediaType } = await sharp(bytes, { limitInputPixels: false }).metadata()
     if (mediaType !== type) throw new AppError('image_type')
     if (size.width * size.height > PIXEL_LIMIT)
@@ -144,14 +145,14 @@ async function decode(bytes: Uint8Array, type: ImageType): Promise<{ picture: Pi
   }
 }
 
-/** Many opaque pictures come with a transparency that none of their pixels uses. */
+/** Many opaque pictures have an alpha channel that no pixel uses. */
 function hasHoles(pixels: Buffer, channels: 3 | 4): boolean {
   if (channels === 3) return false
   for (let index = 3; index < pixels.length; index += 4) if (pixels[index] !== 255) return true
   return false
 }
 
-/** Finds a rendition that a network can be sent among those there are, or makes one. @returns its name */
+/** Finds an existing rendition that a network accepts, or makes one. @returns its name */
 async function renditionFor(
   platform: Platform,
   picture: Picture,
@@ -166,7 +167,7 @@ async function renditionFor(
     )
     const fitting = same.find(({ sizeBytes }) => sizeBytes <= limit)
     if (fitting) return fitting.name
-    // A PNG does not get smaller by another try; what is too large as one goes as a JPEG.
+    // A PNG has no quality to lower. If it is too large, it becomes a JPEG.
     if (type === 'image/png' && same.length > 0) continue
     const made =
       type === 'image/png'
@@ -181,10 +182,10 @@ async function renditionFor(
 
 type Encoded = Omit<RenderedFile, 'name'>
 
-/** JPEG's quality to begin with, and those to fall back to before the picture itself gets smaller. */
+/** JPEG's first quality, and the next ones before the picture itself shrinks. */
 const QUALITIES = [88, 76, 64]
 
-/** The best file of at most `limit` bytes. `frameOf` gives the frame for at most so many pixels. */
+/** The best file of at most `limit` bytes. `frameOf` returns the frame for a number of pixels. */
 async function encodeWithin(
   picture: Picture,
   type: SentType,
@@ -202,7 +203,7 @@ async function encodeWithin(
 }
 
 async function encode(picture: Picture, type: SentType, frame: Size, quality?: number): Promise<Encoded> {
-  // Margins are white, or as transparent as the picture.
+  // Margins are white, or transparent if the picture is.
   const background = { ...WHITE, alpha: picture.isTransparent ? 0 : 1 }
   const framed = sourceOf(picture).resize({ ...frame, fit: 'contain', background })
   return await finish(

@@ -10,9 +10,9 @@ import type { RenderedPicture } from './render-picture.ts'
 import { IMAGE_COLUMNS, keyOf, ownImage, ownImages, renditionOf, toImage, type ImageRow } from './store.ts'
 
 export interface MediaParts extends PictureStoreParts {
-  /** Writes a picture anew, in a process apart. */
+  /** Renders a picture in a separate process. */
   render: (bytes: Uint8Array, signal: AbortSignal) => Promise<RenderedPicture>
-  /** Undefined where no AI provider is configured. */
+  /** Undefined without an AI provider. */
   providers: ProviderSource
   ledger: UsageLedger
 }
@@ -22,7 +22,7 @@ export function mediaRoutes(handle: Handle, parts: MediaParts): void {
 
   handle('POST /api/images/upload', async ({ files, signedIn, signal }) => {
     const pictures: NewPicture[] = []
-    // One at a time, so that nobody's four pictures hold up what others wait for.
+    // One at a time, so that one user's four pictures do not block others.
     for (const file of files) {
       pictures.push({
         originalName: file.name,
@@ -69,7 +69,7 @@ export function mediaRoutes(handle: Handle, parts: MediaParts): void {
     return undefined
   })
 
-  /** The one for Instagram: always a JPEG, which every model reads, and never large. */
+  /** The rendition for Instagram: always a JPEG, which every model reads, and never large. */
   async function forModel(image: ImageRow): Promise<{ type: string; bytes: Uint8Array }> {
     const rendition = renditionOf(image, 'instagram')
     const bytes = rendition && (await storage.read(keyOf(image.id, rendition)))

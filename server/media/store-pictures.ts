@@ -12,7 +12,7 @@ export interface PictureStoreParts {
   clock: Clock
   storage: Storage
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>
-  /** Hears of what could not be taken away, besides the log. */
+  /** Receives failed deletions, besides the log. */
   onTrouble?: (error: unknown) => void
 }
 
@@ -22,12 +22,12 @@ export interface NewPicture {
   picture: RenderedPicture
 }
 
-/** How many pictures that no post holds are kept for a person, enough for fifteen drafts: the oldest make room. */
+/** The number of unused pictures per user, enough for fifteen drafts. The oldest are deleted first. */
 export const UNUSED_LIMIT = 60
 
 /**
- * Stores all of these pictures or none. The rows come first, then the files, then the rows' word that they are whole: a
- * process that dies in between leaves nothing that the sweep does not find.
+ * Stores all of these pictures or none. Order: rows, files, then the rows become `ready`.
+ * If the process dies in between, the sweep finds everything that is left.
  */
 export async function storePictures(
   parts: PictureStoreParts,
@@ -49,7 +49,7 @@ export async function storePictures(
     insert into images (id, user_id, original_name, type, size_bytes, width, height, renditions, platforms, state, created_at)
     values ${join(rows)}`)
   try {
-    // One after the other: when one fails, none may still be under way while the others are deleted.
+    // Sequential: after a failure no upload may still run while the others are deleted.
     for (const { id, picture } of made) {
       for (const rendition of picture.renditions)
         await storage.put(keyOf(id, rendition), rendition.bytes, rendition.type)
@@ -73,10 +73,10 @@ const tooManyOf = (userId: string) =>
 const withoutBytes = ({ bytes: _bytes, ...rendition }: RenderedPicture['renditions'][number]) => rendition
 
 /**
- * Deletes pictures that no post holds, at most so many of those that `which` names: marked first, then the files, then
- * the rows. What could not be done is logged, and left to the next sweep.
- * @param known those that `which` names, where a row of them may be gone while there are files
- * @returns how many were marked
+ * Deletes at most so many unused pictures that `which` selects: marks them, then deletes files, then rows.
+ * Failed deletions are logged and left to the next sweep.
+ * @param known pictures of `which` that may have files but no row
+ * @returns the number of marked pictures
  */
 export async function deleteUnusedPictures(
   parts: PictureStoreParts,
@@ -96,7 +96,7 @@ export async function deleteUnusedPictures(
         for (const rendition of renditions) await storage.delete(keyOf(id, rendition))
         await database.query(sql`delete from images where id = ${id} and state = 'deleting'`)
       } catch (error) {
-        // The others are deleted all the same.
+        // Delete the others despite this failure.
         failed(error)
       }
     }

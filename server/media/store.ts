@@ -18,7 +18,7 @@ export const IMAGE_COLUMNS = columns(
 )
 export type ImageRow = RowOf<typeof IMAGE_COLUMNS>
 
-/** True of an `images` row that some post has among its pictures. */
+/** True of an `images` row that a post uses. */
 export const isUsedByPost = sql`exists (select from posts where posts.images <> '{}' and posts.images @> array[images.id::text])`
 
 /** A picture as its owner reads it. */
@@ -34,20 +34,20 @@ export function toImage(row: ImageRow): Image {
   }
 }
 
-/** A rendition by its own name, or by that of the platform which is sent it. */
+/** Finds a rendition by its name or by the platform that gets it. */
 export function renditionOf(row: ImageRow, name: string): Rendition | undefined {
   const own = row.platforms[name as Platform] ?? name
   return row.renditions.find((rendition) => rendition.name === own)
 }
 
-/** Where a rendition is kept. The first folder keeps each folder of a disk short. */
+/** The storage key of a rendition. The first folder keeps directories small. */
 export function keyOf(imageId: string, rendition: Pick<Rendition, 'name'>): string {
   return `${imageId.slice(0, 2)}/${imageId}-${rendition.name}`
 }
 
 /**
- * Reads pictures by their ids, in that order. Ids of unfinished, foreign or unknown pictures are passed over.
- * @param hold keeps them from being taken away until the transaction ends, by when a post holds them
+ * Reads pictures in the order of their ids. Skips ids of unfinished, foreign and unknown pictures.
+ * @param hold locks them against deletion until the transaction ends
  */
 export async function ownImages(on: Queryable, ids: string[], userId: string, hold = false): Promise<ImageRow[]> {
   const asked = ids.filter((id) => UUID.test(id))
@@ -58,10 +58,10 @@ export async function ownImages(on: Queryable, ids: string[], userId: string, ho
   return asked.flatMap((id) => rows.find((row) => row.id === id) ?? [])
 }
 
-// As we write them: a post holds its pictures by these letters.
+// Posts store ids in this spelling.
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** @throws AppError not_found, also for another person's picture */
+/** @throws AppError not_found, also for another user's picture */
 export async function ownImage(on: Queryable, id: string, userId: string): Promise<ImageRow> {
   const [row] = await ownImages(on, [id], userId)
   if (!row) throw new AppError('not_found')
@@ -69,14 +69,14 @@ export async function ownImage(on: Queryable, id: string, userId: string): Promi
 }
 
 /**
- * Marks those of the pictures `which` that no post holds as being taken away; no post can take them from then on. What
- * another process has in hands is left to it.
+ * Marks unused pictures of `which` as `deleting`, so that no post can use them any more.
+ * Skips pictures that another process has locked.
  */
 export async function markUnusedPictures(tx: Queryable, which: Sql, atMost: number, now: Date): Promise<ImageRow[]> {
   const locked = await tx.query(sql`
     select ${columns('images', 'id')} from images where (${which}) and not ${isUsedByPost} order by coalesce(deleted_at, created_at) limit ${atMost} for update skip locked`)
   if (locked.length === 0) return []
-  // Asked once more behind the lock: a post may have taken one between the look and the lock.
+  // Checked again after locking: a post may have taken one in between.
   return await tx.query(sql`
     update images set state = 'deleting', deleted_at = ${now} where id = any(${locked.map(({ id }) => id)}::uuid[]) and not ${isUsedByPost}
     returning ${IMAGE_COLUMNS}`)

@@ -50,7 +50,7 @@ afterAll(async () => {
   await place[Symbol.asyncDispose]()
 })
 
-/** A picture of three files; what is in them does not matter here. */
+/** A picture of three files; their contents do not matter here. */
 const picture = (): NewPicture => ({
   originalName: 'a.jpg',
   sizeBytes: 100,
@@ -84,7 +84,7 @@ async function storeOne(): Promise<ImageRow> {
   return row
 }
 
-/** How much there is: of files in the folder, and of rows. */
+/** The number of files in the folder, and of rows. */
 async function left(): Promise<{ files: number; rows: number }> {
   const entries = await readdir(join(place.dataDir, 'media'), { recursive: true, withFileTypes: true }).catch(() => [])
   const rows = await database.query(sql`select id from images`)
@@ -96,7 +96,7 @@ const makePost = (images: string[], on: Queryable = database) =>
     insert into posts (user_id, platform, content, content_language, images, status, created_at, updated_at)
     values (${userId}, 'threads', 'Hello', 'en', ${images}, 'draft', ${clock.now()}, ${clock.now()})`)
 
-/** A storage whose process dies at the operation number `after`: that one is not done, and nothing comes after it. */
+/** A storage whose process dies before operation number `after`. */
 function dyingAfter(after: number, operation: 'put' | 'delete'): { storage: Storage; died: Promise<void> } {
   let count = 0
   let die: () => void
@@ -116,8 +116,8 @@ function dyingAfter(after: number, operation: 'put' | 'delete'): { storage: Stor
   }
 }
 
-describe('a process that dies', () => {
-  test.each([0, 1, 3, 5])('behind %i of the six files of an upload leaves nothing behind the sweep', async (after) => {
+describe('a killed process', () => {
+  test.each([0, 1, 3, 5])('cleans up an upload that died after %i of its six files', async (after) => {
     const { storage: dying, died } = dyingAfter(after, 'put')
     void store(2, { storage: dying })
     await died
@@ -130,7 +130,7 @@ describe('a process that dies', () => {
   })
 
   test.each([0, 2, 3, 4])(
-    'when %i files of two pictures are taken away is followed by one that takes the rest',
+    'finishes a deletion that died after %i files of two pictures',
     async (after) => {
       const { storage: dying, died } = dyingAfter(after, 'delete')
       await store(2)
@@ -144,8 +144,8 @@ describe('a process that dies', () => {
   )
 })
 
-describe('an upload that fails', () => {
-  test('takes away what it had stored, and says why', async () => {
+describe('a failed upload', () => {
+  test('deletes the stored files of a failed upload and reports the reason', async () => {
     let count = 0
     const full: Storage = {
       ...storage,
@@ -158,7 +158,7 @@ describe('an upload that fails', () => {
     expect(await left()).toEqual({ files: 0, rows: 0 })
   })
 
-  test('and cannot take away either leaves that to the sweep', async () => {
+  test('leaves files to the sweep when a failed upload cannot delete them', async () => {
     const refuse = () => Promise.reject(new Error('No way to the bucket'))
     let count = 0
     const lost: Storage = {
@@ -173,7 +173,7 @@ describe('an upload that fails', () => {
     expect(await left()).toEqual({ files: 0, rows: 0 })
   })
 
-  test('because it took longer than an hour leaves nothing either', async () => {
+  test('deletes the files of an upload that took longer than an hour', async () => {
     const slow: Storage = {
       ...storage,
       put: async (...args) => {
@@ -187,8 +187,8 @@ describe('an upload that fails', () => {
   })
 })
 
-describe('a picture that no post holds', () => {
-  test('is kept for seven days, and then goes', async () => {
+describe('an unused picture', () => {
+  test('keeps an unused picture for seven days, then deletes it', async () => {
     await store(2)
     clock.advance(7 * DAY_MS - MINUTE_MS)
     await sweepPictures(parts)
@@ -199,14 +199,14 @@ describe('a picture that no post holds', () => {
     expect(troubles).toEqual([])
   })
 
-  test('goes however many there are', async () => {
+  test('deletes any number of unused pictures', async () => {
     await store(25)
     clock.advance(7 * DAY_MS)
     await sweepPictures(parts)
     expect(await left()).toEqual({ files: 0, rows: 0 })
   })
 
-  test('goes once though several workers sweep at the same time', async () => {
+  test('deletes a picture once when several workers sweep at the same time', async () => {
     await store(5)
     clock.advance(7 * DAY_MS)
     const deleted: string[] = []
@@ -223,7 +223,7 @@ describe('a picture that no post holds', () => {
     expect(new Set(deleted).size).toBe(15)
   })
 
-  test('goes although another one cannot be deleted', async () => {
+  test('deletes a picture although another deletion fails', async () => {
     const [stuck] = await store(25)
     clock.advance(7 * DAY_MS)
     const refusing: Storage = {
@@ -235,7 +235,7 @@ describe('a picture that no post holds', () => {
     expect(troubles).toHaveLength(1)
   })
 
-  test('goes when more than sixty younger ones wait, too', async () => {
+  test('deletes the oldest unused pictures beyond sixty', async () => {
     const old = await storeOne()
     clock.advance(MINUTE_MS)
     for (let count = 0; count < 15; count++) await store(4)
@@ -243,7 +243,7 @@ describe('a picture that no post holds', () => {
     expect(await left()).toEqual({ files: 180, rows: 60 })
   })
 
-  test('goes by itself, within the hour', async () => {
+  test('deletes an old unused picture within an hour by schedule', async () => {
     await using frogy = await startFrogy()
     const layla = await frogy.person()
     await layla.call('POST /api/images/upload', {
@@ -259,8 +259,8 @@ describe('a picture that no post holds', () => {
   })
 })
 
-describe('a picture that a post holds', () => {
-  test('stays, however old, until the post is gone', async () => {
+describe('a picture in a post', () => {
+  test('keeps a picture of any age until its post is deleted', async () => {
     const { id } = await storeOne()
     await makePost([id])
     clock.advance(400 * DAY_MS)
@@ -272,9 +272,9 @@ describe('a picture that a post holds', () => {
     expect(await left()).toEqual({ files: 0, rows: 0 })
   })
 
-  // The embedded database does one thing at a time.
+  // The embedded database runs one transaction at a time.
   if (SERVER_URL) {
-    test('is left alone while the post is still being made', async () => {
+    test('keeps a picture while its post is being created', async () => {
       const { id } = await storeOne()
       clock.advance(7 * DAY_MS)
       await using other = await openDatabase({ ...place, onError: console.error })
@@ -288,7 +288,7 @@ describe('a picture that a post holds', () => {
     })
   }
 
-  test('goes with its owner, at the next sweep', async () => {
+  test("deletes a user's pictures in the next sweep after the user", async () => {
     const { id } = await storeOne()
     await makePost([id])
     await store()

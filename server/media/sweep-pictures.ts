@@ -2,18 +2,18 @@ import sql from '../db/sql.ts'
 import { deleteUnusedPictures, type PictureStoreParts } from './store-pictures.ts'
 
 const HOUR_MS = 3_600_000
-/** Drafts live in browsers, where nobody can ask them: so long a picture waits for its post. */
+/** Drafts live in browsers, so the server cannot know whether one uses a picture. It waits this long for a post. */
 export const UNHELD_FOR_MS = 7 * 24 * HOUR_MS
-/** Longer than any upload lasts. */
+/** Longer than any upload takes. */
 const STORING_FOR_MS = HOUR_MS
-/** Longer than whoever takes some away needs for them; after that it has died or failed. */
+/** Longer than a deletion takes. After this time its process has died or failed. */
 const DELETING_FOR_MS = HOUR_MS / 6
-/** So many at a time, to stop soon when that is asked for. */
+/** A small batch, to stop soon on request. */
 const AT_ONCE = 20
 
 /**
- * Takes away what uploads and removals that died have left, what no post has held for a week, and what lost its owner.
- * @returns what went wrong; those that it went wrong with are left to the next sweep
+ * Deletes what interrupted uploads and deletions left, pictures unused for a week, and pictures without an owner.
+ * @returns the failures; the next sweep retries them
  */
 export async function sweepPictures(given: PictureStoreParts, signal?: AbortSignal): Promise<unknown[]> {
   const troubles: unknown[] = []

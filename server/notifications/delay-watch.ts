@@ -3,14 +3,14 @@ import type { Database } from '../db/database.ts'
 import sql from '../db/sql.ts'
 import { areDelaysUntold, tellOfDelays } from './delays.ts'
 
-/** How long a due post may wait to be taken up before its owner is told. */
+/** How long a due post may wait for a worker before its author is notified. */
 const PATIENCE_MS = 60_000
-/** So many looks are remembered of that time, however often it is looked. */
+/** The number of remembered rounds, however frequent they are. */
 const LOOKS = 20
 
 /**
- * Finds posts that nobody takes up, and tells their owners. A job does it, in web processes, too: what it tells of may be
- * that no worker works.
+ * Finds due posts that no worker claims, and notifies their authors. Web processes do this too, because the cause may
+ * be that no worker runs.
  */
 export function delayWatch(
   { database, clock }: { database: Database; clock: ProcessClock },
@@ -19,8 +19,8 @@ export function delayWatch(
   const looks: { at: number; now: Date }[] = []
 
   /**
-   * A time whose posts have really waited for so long, undefined before this process has seen that: a clock that was
-   * moved, or a start, delays nothing.
+   * Returns a time since when due posts have really waited. Undefined until this process has observed the wait itself:
+   * a clock jump or a restart is no delay.
    */
   function waitedSince(): Date | undefined {
     if (!clock.isReliable()) return undefined
@@ -43,7 +43,7 @@ export function delayWatch(
   }
 }
 
-/** Posts `p` that were due then, and that nobody is publishing just now. */
+/** Due posts `p` at that time that no worker is publishing. */
 const notTakenUpSince = (due: Date) => sql`
   p.next_step_at <= ${due} and not (p.status = 'publishing' and exists (
     select from account_leases l where l.account_id = p.account_id and l.lease_until > clock_timestamp()))`

@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000
 
 const list = (person: Person) => person.call('GET /api/notifications', {})
 
-/** Nothing runs from here on; what is due stays where it is. */
+/** No worker runs from here on, so due posts stay due. */
 async function withPostsDue(count: number) {
   await using opened = new AsyncDisposableStack()
   const place = opened.use(await installation())
@@ -30,7 +30,7 @@ async function withPostsDue(count: number) {
 
 const tellOfAll = (database: Database, now: Date) => database.transaction((tx) => tellOfDelays(tx, sql`true`, now))
 
-test('posts that are late and still go out are told of once, counted, and are taken care of once they are out', async () => {
+test('notifies once of late posts with their count and resolves it once they are published', async () => {
   await using late = await withPostsDue(3)
   const { place, layla, posts } = late
   {
@@ -47,7 +47,7 @@ test('posts that are late and still go out are told of once, counted, and are ta
   expect(await list(layla)).toMatchObject({ unread: 0, items: [{ kind: 'delayed', action: null, count: 3 }] })
 })
 
-test('a delay that lasts is mailed, in the words of whoever gets it', async () => {
+test("mails a lasting delay in the recipient's language", async () => {
   await using late = await withPostsDue(2)
   const { place, layla } = late
   {
@@ -63,7 +63,7 @@ test('a delay that lasts is mailed, in the words of whoever gets it', async () =
   expect(mail).toContain('Late 1')
 })
 
-test('a post that is moved to another time and is late again is told of again', async () => {
+test('notifies again when a rescheduled post is late again', async () => {
   await using late = await withPostsDue(1)
   const { place, layla } = late
   {
@@ -84,7 +84,7 @@ test('a post that is moved to another time and is late again is told of again', 
   })
 })
 
-test('posts that nobody takes up are told of once they have waited, and those in work are not', async () => {
+test('notifies of due posts that no worker claims, but not of claimed ones', async () => {
   await using late = await withPostsDue(2)
   const { place, layla, posts } = late
   {
@@ -109,7 +109,7 @@ test('posts that nobody takes up are told of once they have waited, and those in
 })
 
 if (SERVER_URL) {
-  test('where no worker works, a web process mails what people are to be told', async () => {
+  test('mails from a web process when no worker runs', async () => {
     await using late = await withPostsDue(1)
     const { place, layla } = late
     {

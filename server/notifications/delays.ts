@@ -2,14 +2,14 @@ import type { Queryable } from '../db/database.ts'
 import sql, { columns, isTrue, type Sql } from '../db/sql.ts'
 import { notifyOfPosts } from '../events/notify-owners.ts'
 
-/** Whether a post `p` may be out, and its network is being asked. */
+/** Whether a post `p` may be public while Frogy queries its network. */
 export const hasLostAnswer = sql`exists (select from publish_attempts a where a.post_id = p.id and a.state = 'unknown')`
 
 /**
- * Tells the owners of due posts that these are late and still go out: once for each time that a post was to go out.
- * Posts of one account that wait for the same reason are one notification, which counts them.
- * @param tx a transaction, perhaps the one that puts them off
- * @param which of the posts `p`
+ * Notifies the authors of late posts that still go out, once per scheduled time.
+ * Posts of one account that wait for the same reason share one notification, which counts them.
+ * @param tx a transaction, possibly the one that delays them
+ * @param which a condition on posts `p`
  */
 export async function tellOfDelays(tx: Queryable, which: Sql, now: Date): Promise<void> {
   const late = await tx.query(sql`
@@ -21,7 +21,7 @@ export async function tellOfDelays(tx: Queryable, which: Sql, now: Date): Promis
   for (const [reason, posts] of inOrder) await notifyOfPosts(tx, posts, { trouble: 'delayed', reason }, now)
 }
 
-/** Whether there is a post `p` of these whose owner has not been told yet that it is late. */
+/** Whether these include a late post `p` whose author has not been notified. */
 export async function areDelaysUntold(on: Queryable, which: Sql, now: Date): Promise<boolean> {
   const [row] = await on.query(
     sql`select ${isTrue('areSome', sql`exists (select from posts p where ${which} and ${isUntold(now)})`)}`,

@@ -18,14 +18,14 @@ afterAll(() => frogy[Symbol.asyncDispose]())
 const endings = async (person: Person): Promise<Notification[]> =>
   (await notificationsOf(person)).items.filter(({ kind }) => kind === 'ending')
 
-test('a permission that ends within a week and does not renew itself is told of once', async () => {
+test('notifies once of a permission that expires within a week without renewal', async () => {
   const layla = await frogy.person('linkedin')
   const [account] = await layla.call('GET /api/social-accounts', {})
   const endsAt = new Date(account?.expiresAt ?? '')
   await layla.schedule({ platform: 'linkedin', content: 'After that', at: new Date(endsAt.getTime() + HOUR_MS) })
   for (const days of [35, 15, 8]) {
     frogy.clock.advanceTo(new Date(endsAt.getTime() - days * DAY_MS))
-    // Who comes back once in a while stays signed in.
+    // A user who returns from time to time stays signed in.
     await layla.call('GET /api/user', {})
   }
   await waitForAllMails(frogy)
@@ -45,7 +45,7 @@ test('a permission that ends within a week and does not renew itself is told of 
   expect(await endings(layla)).toMatchObject([{ action: null }])
 })
 
-test('an ending that was told of is never told of again, however long nobody heeds it', async () => {
+test('never repeats a notification about an expiring permission', async () => {
   const layla = await frogy.person('linkedin')
   const [account] = await layla.call('GET /api/social-accounts', {})
   const endsAt = new Date(account?.expiresAt ?? '')
@@ -59,7 +59,7 @@ test('an ending that was told of is never told of again, however long nobody hee
   await layla.call('POST /api/notifications/read', { body: {} })
   await goneBy(80)
   expect(await endings(layla)).toMatchObject([{ isRead: true }])
-  // What was read so long ago is forgotten, and stays so.
+  // An old read notification is deleted and does not come back.
   for (const days of [86, 87, 200]) {
     await goneBy(days)
     expect(await endings(layla)).toEqual([])

@@ -13,7 +13,7 @@ import {
   userWithRevokedAccount,
 } from '#tests/support/notification-fixtures.ts'
 
-// An account that its network no longer accepts: told of once, and what it held up is offered again.
+// A network no longer accepts an account: one notification, and its blocked posts are offered again.
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-test('an account that needs reconnecting is one notification and one mail, however many posts', async () => {
+test('sends one notification and one mail for a lost account with any number of posts', async () => {
   const layla = await userWithRevokedAccount(frogy)
   const at = later(frogy, HOUR_MS)
   const posts = []
@@ -42,7 +42,7 @@ test('an account that needs reconnecting is one notification and one mail, howev
   const mail = await mailTo(frogy.dataDir, emailOf(layla))
   expect(mail).toContain('/social-accounts')
   frogy.clock.advance(2 * HOUR_MS)
-  // One more of them, also after it was read of, is no second notification and no second mail.
+  // Another blocked post causes no second notification or mail, even after the first was read.
   await layla.call('POST /api/notifications/read', { body: {} })
   const one = await layla.schedule({ platform: 'threads', content: 'One more', at: frogy.clock.now() })
   await layla.decided(one)
@@ -51,7 +51,7 @@ test('an account that needs reconnecting is one notification and one mail, howev
   expect(mailsTo(frogy, layla)).toHaveLength(1)
 })
 
-test('once it is connected again, what waits goes out by itself and what failed is offered again', async () => {
+test('publishes waiting posts after the account is connected again and offers failed ones again', async () => {
   const layla = await userWithRevokedAccount(frogy)
   const failed = await layla.call('POST /api/posts', {
     body: { platform: 'threads', content: 'Too early', status: 'published' },
@@ -67,7 +67,7 @@ test('once it is connected again, what waits goes out by itself and what failed 
   expect(await notificationsOf(layla)).toMatchObject({ unread: 0, items: [{ action: null }] })
 })
 
-test('all the posts that a lost account held up are offered together, in the order in which they were due', async () => {
+test('offers all posts of a lost account together, earliest first', async () => {
   const layla = await userWithRevokedAccount(frogy)
   const at = (minutes: number) => later(frogy, minutes * MINUTE_MS)
   const last = await layla.schedule({ platform: 'threads', content: 'Third', at: at(3) })
@@ -90,7 +90,7 @@ test('all the posts that a lost account held up are offered together, in the ord
   expect(await omar.ask('GET /api/notifications/{id}/posts', { params })).toMatchObject({ status: 404 })
 })
 
-test('an account that is lost a second time is told of a second time', async () => {
+test('notifies again when an account is lost a second time', async () => {
   const layla = await userWithRevokedAccount(frogy)
   const lose = (content: string) =>
     layla.call('POST /api/posts', { body: { platform: 'threads', content, status: 'published' } })
@@ -105,7 +105,7 @@ test('an account that is lost a second time is told of a second time', async () 
   await mailTo(frogy.dataDir, emailOf(layla), 2)
 })
 
-test('a browser hears that a notification was read in another, and that its account is there again', async () => {
+test('sends an event to a browser when another one reads a notification or reconnects the account', async () => {
   const layla = await userWithRevokedAccount(frogy)
   await layla.call('POST /api/posts', { body: { platform: 'threads', content: 'Held up', status: 'published' } })
   const [lost] = (await notificationsOf(layla)).items
@@ -116,7 +116,7 @@ test('a browser hears that a notification was read in another, and that its acco
   expect(await nextNotification(stream)).toEqual({ type: 'notification', id: lost?.id })
 })
 
-test('a post whose account was disconnected is offered again once that one is back, and not for another', async () => {
+test('offers a post again after its own account is reconnected, but not for another account', async () => {
   const layla = await frogy.person('linkedin')
   const [own] = await layla.call('GET /api/social-accounts', {})
   await layla.connect('linkedin', 'fR8omar5Qt')

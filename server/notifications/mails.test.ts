@@ -26,12 +26,12 @@ import {
 } from '#tests/support/notification-fixtures.ts'
 import { sendDueMails } from './notification-mailer.ts'
 
-// Mails go out once, whoever dies or fails in between, and what happens meanwhile is mailed as well.
+// Each mail goes out once, whatever dies or fails, and events in between are mailed too.
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 3_600_000
 
-test('a mail server that is away for a while gets the mail when it is back', async () => {
+test('sends a mail after the mail server recovers', async () => {
   await using server = await openMailServer()
   server.isRefusing = true
   await using frogy = await startFrogy({ SMTP_URL: server.url })
@@ -48,7 +48,7 @@ test('a mail server that is away for a while gets the mail when it is back', asy
   expect(await mail).toContain('Subject: X: a post needs you')
 })
 
-test('a process that is killed before it could tell leaves it to the next one, and nobody is told twice', async () => {
+test('sends each mail once when a process is killed before it sends', async () => {
   await using place = await installation()
   await using server = await openMailServer()
   server.isSilent = true
@@ -67,7 +67,7 @@ test('a process that is killed before it could tell leaves it to the next one, a
   server.isSilent = false
   {
     await using database = await place.database()
-    // The time for which a dead process may have been at it is over.
+    // The lease of the dead process has expired.
     await database.query(sql`update notifications set mail_claimed_until = now() where mail_claimed_until is not null`)
   }
   const mail = server.next()
@@ -78,7 +78,7 @@ test('a process that is killed before it could tell leaves it to the next one, a
   expect(server.received).toHaveLength(1)
 })
 
-test('a post that fails just as there was nothing to mail any more is mailed all the same', async () => {
+test('mails a post that fails just after nothing was left to mail', async () => {
   await using place = await installation()
   let layla: Person
   let late: string
@@ -89,7 +89,7 @@ test('a post that fails just as there was nothing to mail any more is mailed all
     await publishOnce(layla)
     await createRefusedPosts(layla, 1)
     await mailTo(place.dataDir, emailOf(layla))
-    // The second would be mailed ten minutes later, but is taken care of.
+    // The second mail would be due ten minutes later, but its subject is resolved.
     const [second = ''] = await createRefusedPosts(layla, 1)
     await layla.call('DELETE /api/posts/{id}', { params: { id: second } })
     const at = new Date(place.clock.now().getTime() + DAY_MS)
@@ -102,7 +102,7 @@ test('a post that fails just as there was nothing to mail any more is mailed all
   ])
 })
 
-test('a post that fails just as the mail of the first is noted waits for those that follow', async () => {
+test('mails a post with later ones if it fails while the first mail is recorded', async () => {
   await using place = await installation()
   let layla: Person
   let second: string
@@ -125,7 +125,7 @@ test('a post that fails just as the mail of the first is noted waits for those t
   ])
 })
 
-test('an account that is lost again just as it needed no mail any more is mailed of all the same', async () => {
+test('mails an account that is lost again just after its mail was cancelled', async () => {
   await using place = await installation()
   let layla: Person
   {
@@ -153,7 +153,7 @@ test('an account that is lost again just as it needed no mail any more is mailed
 
 type Happens = (database: Database) => Promise<void>
 
-/** A post fails as its worker would record it. */
+/** Makes a post fail as its worker would record it. */
 function failing({ clock }: Installation, id: string): Happens {
   const now = clock.now()
   const failure = { code: 'duplicate', detail: null, at: now.toISOString() } as const
@@ -164,7 +164,7 @@ function failing({ clock }: Installation, id: string): Happens {
     })
 }
 
-/** The only account there is is lost. */
+/** Loses the user's only account. */
 function losing({ clock }: Installation): Happens {
   return async (database) => {
     const [account] = await database.query(sql`select ${ACCOUNT_COLUMNS} from social_accounts`)
@@ -173,9 +173,8 @@ function losing({ clock }: Installation): Happens {
 }
 
 /**
- * Tells whom there is to tell, and lets something happen at the first moment between reading what to mail and recording
- * that it was mailed.
- * @returns what was mailed until nothing was due any more
+ * Sends due mails, and runs `meanwhile` once between reading what to mail and recording it.
+ * @returns all mails until nothing was due
  */
 async function toldWhile(place: Installation, happens: Happens): Promise<Mail[]> {
   await using database = await place.database()
@@ -190,7 +189,7 @@ async function toldWhile(place: Installation, happens: Happens): Promise<Mail[]>
   })
 }
 
-/** Like `toldWhile`, but it happens while that is being recorded, and waits for the row to be free. */
+/** Like `mailedWhile`, but `meanwhile` runs during the recording and waits for the row lock. */
 async function toldBeside(place: Installation, happens: Happens): Promise<Mail[]> {
   await using database = await place.database()
   const { promise: recording, resolve: isRecording } = Promise.withResolvers<void>()
@@ -205,9 +204,9 @@ async function toldBeside(place: Installation, happens: Happens): Promise<Mail[]
         const query: typeof tx.query = async (statement) => {
           const rows = await tx.query(statement)
           isRecording()
-          // The embedded database does one thing after the other by itself.
+          // The embedded database is sequential anyway.
           if (isFirst && database.kind === 'server') {
-            // What a transaction has once seen of others stays as it is for it, until it is told to look again.
+            // A transaction keeps its snapshot of statistics until it is cleared.
             const lookAgain = () => tx.query(sql`select pg_stat_clear_snapshot()`)
             await eventually(async () => {
               await lookAgain()
@@ -224,7 +223,7 @@ async function toldBeside(place: Installation, happens: Happens): Promise<Mail[]
   return mails
 }
 
-/** Tells people with this database until nothing is due any more. */
+/** Sends mails from this database until nothing is due. */
 async function toldBy(place: Installation, database: Database): Promise<Mail[]> {
   const mails: Mail[] = []
   const isDue = () => database.query(sql`select from notifications where mail_at <= ${place.clock.now()}`)
@@ -241,7 +240,7 @@ async function toldBy(place: Installation, database: Database): Promise<Mail[]> 
   return mails
 }
 
-/** A mail server that takes everything, refuses everything, or says nothing. */
+/** A mail server that accepts everything, refuses everything, or never answers. */
 async function openMailServer() {
   const waiting: ((mail: string) => void)[] = []
   const seen = {

@@ -11,13 +11,13 @@ import { failureText } from '../posts/failure-text.ts'
 import { moveTimes, moveWords, type Move } from './moves.ts'
 import { actionOf, isStillOpen, notificationRow, wordsFor, type NotificationRow } from './store.ts'
 
-/** How many posts a mail names; the rest is counted. */
+/** The number of posts that a mail names. It counts the rest. */
 const NAMED = 5
-/** How much of a post a mail holds, in characters: all of it where it is alone. */
+/** The length of a post's text in a mail, in characters. A single post appears in full. */
 const EXCERPT = 200
 const SHORT_EXCERPT = 80
 
-// Of a post that is only delayed there may be no failure.
+// A delayed post may have no failure.
 const TROUBLED_POST = columns(
   'posts p',
   'id',
@@ -30,21 +30,21 @@ const TROUBLED_POST = columns(
 )
 type TroubledPost = RowOf<typeof TROUBLED_POST>
 
-/** A mail and the posts that it tells of. */
+/** A mail and its posts. */
 export interface OwnersMail {
   mail: Mail
   postIds: string[]
 }
 
-/** What is to be mailed of a notification just now; undefined when its owner knows, or has taken care of it already. */
+/** The mail that a notification needs now; undefined if its owner has read or resolved it. */
 export async function mailOf(on: Queryable, id: string, publicUrl: string, now: Date): Promise<OwnersMail | undefined> {
   const row = await notificationRow(on, id)
   const action = row && actionOf(row, now)
   if (!row || !action) return undefined
   const [owner] = await on.query(sql`select ${OWNER} from users where id = ${row.user_id}`)
-  // Nothing goes to an address that may be anybody's.
+  // An unconfirmed address may belong to anybody.
   if (!owner?.email_confirmed_at) return undefined
-  // What fails in the background is told to administrators, whatever they want to hear of their posts.
+  // Administrators get mails about background jobs regardless of their settings.
   if (row.kind !== 'jobs' && !owner.mailed.includes(topicOfNotification(row.kind))) return undefined
   const hasWaited = owner.email_confirmed_at > row.updated_at
   if (row.read_at && (row.mailed_at || hasWaited)) return undefined
@@ -53,7 +53,7 @@ export async function mailOf(on: Queryable, id: string, publicUrl: string, now: 
     join notification_posts np on np.notification_id = n.id join posts p on p.id = np.post_id
     where n.id = ${row.id} and np.mailed_at is null and ${isStillOpen} order by np.at, p.id`)
   const isAboutAccount = row.kind === 'reconnect' || row.kind === 'ending'
-  // An account that was connected again meanwhile needs nobody any more.
+  // An account that was connected again needs no mail.
   if (isAboutAccount ? action !== 'reconnect' : posts.length === 0) return undefined
 
   const link = publicUrl + actionPath(action, posts[0]?.id)
@@ -79,7 +79,7 @@ const numeralsOfOwner = ({ numerals, time_zone: timeZone }: Owner): Numerals => 
 function ofAccount(row: NotificationRow, owner: Owner, link: string, now: Date): Pick<Mail, 'subject' | 'text'> {
   const { title, text } = wordsFor(row, owner.preferred_language, numeralsOfOwner(owner), now)
   return {
-    // Mail programs show such marks as boxes.
+    // Mail programs show bidi marks as boxes.
     subject: title.replaceAll(/[\u2068\u2069]/g, ''),
     text: translator(owner.preferred_language, numeralsOfOwner(owner))('mail.account.text', {
       name: owner.first_name,
@@ -133,7 +133,7 @@ function ofPosts(
   }
 }
 
-/** What is said of posts whose zone has other rules, by the latest of them. */
+/** Describes posts whose time zone has new rules, by the latest of them. */
 function ofMoves(kind: 'moved' | 'unmoved', posts: TroubledPost[], owner: Owner): ReturnType<typeof moveWords> {
   const latest = posts.at(-1)
   if (!latest) throw new Error('A mail about no post')
@@ -145,7 +145,7 @@ function moveOf({ moved_from: from, scheduled_at: to, time_zone: timeZone }: Tro
   return from && to && timeZone ? { from, to, timeZone } : undefined
 }
 
-/** One of several posts in a mail; of a moved one also when it goes out. */
+/** One of several posts in a mail. A moved post shows its time. */
 function lineOf(post: TroubledPost, owner: Owner): string {
   const { preferred_language: language } = owner
   const numerals = numeralsOfOwner(owner)

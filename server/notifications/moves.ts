@@ -2,14 +2,14 @@ import { formatLocale, type Language, type Numerals } from '#core/language.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { translator } from '../messages.ts'
 
-/** When a post would have gone out, when it goes out, and on whose clock that is told. */
+/** The former and the new time of a post, and the zone in which to show them. */
 export interface Move {
   from: Date
   to: Date
   timeZone: string
 }
 
-/** The times of a move, as a sentence holds them. */
+/** The times of a move, as a sentence includes them. */
 export function moveTimes(
   { from, to, timeZone }: Move,
   language: Language,
@@ -27,7 +27,7 @@ export function moveTimes(
   return { from: format.format(from), to: format.format(to) }
 }
 
-/** @param move the latest of `count`; undefined when none still waits, and nothing is to be said of its times */
+/** @param move the latest of `count`; undefined when none still waits */
 export function moveWords(
   kind: 'moved' | 'unmoved',
   move: Move | undefined,

@@ -8,10 +8,10 @@ import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
 import { mailOf } from './mails.ts'
 import { isStillOpen } from './store.ts'
 
-/** Longer than a mail server may take. Whoever claimed a mail and has not said so by then has died. */
+/** Longer than a mail server may take. A claim that is older belongs to a dead process. */
 export const MAIL_CLAIM_MS = 120_000
 const HOUR_MS = 3_600_000
-/** After so many tries a mail is given up: the app shows it all the same, and administrators are told. */
+/** After so many tries a mail is given up. The app still shows its content, and administrators are notified. */
 export const MAX_MAIL_TRIES = 20
 
 export interface MailParts {
@@ -20,25 +20,26 @@ export interface MailParts {
   mailer: Mailer
   publicUrl: () => string
   log: Pick<FastifyBaseLogger, 'warn'>
-  /** Notes, in the transaction that gives a mail up, that it was. */
+  /** Records a given-up mail in the transaction that gives it up. */
   giveUp(tx: Queryable, notificationId: string, error: unknown): Promise<void>
 }
 
 /**
- * Sends the mails of notifications that are due, in as many processes as there are. A mail is due by its row, so
- * nothing is forgotten when a process dies; it is claimed before it is sent, so that nobody gets it twice.
+ * Sends due mails of notifications, in any number of processes. A mail is due by its row, so none is lost when a
+ * process dies.
+ * A process claims a mail before it sends it, so that it is sent once.
  */
 export async function sendDueMails(parts: MailParts, signal?: AbortSignal): Promise<void> {
   for (;;) if (signal?.aborted || !(await sendNextMail(parts))) return
 }
 
-/** Makes a mail that was given up due again. */
+/** Makes a given-up mail due again. */
 export async function reviveMail(on: Queryable, notificationId: string, now: Date): Promise<void> {
   await on.query(sql`
     update notifications set mail_at = ${now}, mail_tries = 0 where id = ${notificationId} and mail_at is null and mail_tries >= ${MAX_MAIL_TRIES}`)
 }
 
-/** When a mail is due next that nobody is sending just now; undefined when none is in sight. */
+/** When the next unclaimed mail is due; undefined if there is none. */
 export async function nextMailAt(on: Queryable): Promise<Date | undefined> {
   const [row] = await on.query(sql`
     select ${computed('next', 'timestamptz', sql`min(n.mail_at)`)}
@@ -47,7 +48,7 @@ export async function nextMailAt(on: Queryable): Promise<Date | undefined> {
   return row?.next ?? undefined
 }
 
-/** @returns whether there was a mail due that nobody else was sending */
+/** @returns whether there was a due mail to claim */
 async function sendNextMail({ database, clock, mailer, publicUrl, log, giveUp }: MailParts): Promise<boolean> {
   const claimed = await claimMail(database, clock.now())
   if (!claimed) return false
@@ -67,17 +68,17 @@ async function sendNextMail({ database, clock, mailer, publicUrl, log, giveUp }:
   return true
 }
 
-/** Nobody has claimed the mail of notification `n`, or whoever did has died. */
+/** True if no live process has claimed the mail of notification `n`. */
 const isFree = sql`(n.mail_claimed_until is null or n.mail_claimed_until <= clock_timestamp())`
 
 const CLAIMED = list(
   columns('notifications', 'id', 'mail_tries'),
-  // When there was last something new in it. A Date would round it.
+  // The time of its last event, as text: a Date would round it.
   computed('version', 'text', sql`updated_at`, ''),
 )
 type Claimed = RowOf<typeof CLAIMED>
 
-/** What is due to an address that is not confirmed waits until it is: it may be anybody's. */
+/** A mail to an unconfirmed address waits for the confirmation: the address may belong to anybody. */
 async function claimMail(on: Queryable, now: Date): Promise<Claimed | undefined> {
   const [row] = await on.query(sql`
     update notifications set mail_claimed_until = clock_timestamp() + ${MAIL_CLAIM_MS} * interval '1 millisecond'
@@ -90,8 +91,8 @@ async function claimMail(on: Queryable, now: Date): Promise<Claimed | undefined>
 }
 
 /**
- * @param version what was looked at. Where there was nothing to tell and something new has come since, its mail stays due
- * @param postIds those that the mail told of; undefined when there was nothing to tell
+ * @param version the version that was read. If something new came since and nothing was mailed, the mail stays due
+ * @param postIds the posts in the mail; undefined when there was nothing to mail
  */
 async function recordSent(
   database: Database,
@@ -101,7 +102,7 @@ async function recordSent(
   now: Date,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    // Locked first, so that what is noted meanwhile is either seen below or finds the mail recorded.
+    // Locked first: events in between are either visible below or find the mail recorded.
     await tx.query(sql`select id from notifications where id = ${id} for update`)
     await tx.query(sql`
       update notification_posts set mailed_at = ${now} where notification_id = ${id} and post_id = any(${postIds ?? []}::uuid[])`)
@@ -118,7 +119,7 @@ async function recordSent(
   })
 }
 
-/** When a mail that could not be sent is tried again. */
+/** When a failed mail is retried. */
 export function pauseAfter(tries: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(60_000 * 2 ** (tries - 1), HOUR_MS))
 }
@@ -130,7 +131,7 @@ async function postpone(on: Queryable, id: string, tries: number, now: Date): Pr
     where id = ${id}`)
 }
 
-/** Frees what earlier processes were sending. Only for a process that is alone with its database. */
+/** Releases the claims of earlier processes. Only for the sole process of its database. */
 export async function releaseMailClaims(on: Queryable): Promise<void> {
   await on.query(sql`update notifications set mail_claimed_until = null where mail_claimed_until is not null`)
   await on.query(sql`update mailed_posts set claimed_until = null where claimed_until is not null`)

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-test('a post that failed is told of, with the one thing to do, and again only when something new happens', async () => {
+test('notifies of a failed post with its next step, and again only after a new event', async () => {
   const layla = await userWithPublishedPost(frogy)
   expect(await notificationsOf(layla)).toEqual({ unread: 0, items: [] })
   await using stream = await listen(layla)
@@ -48,13 +48,13 @@ test('a post that failed is told of, with the one thing to do, and again only wh
     },
   ])
 
-  // What is taken care of is told, too: the page that shows it reads it anew.
+  // Resolved notifications send an event too: pages reload the list.
   await layla.call('DELETE /api/posts/{id}', { params: { id: id ?? '' } })
   expect(await nextNotification(stream)).toBeDefined()
   expect(await notificationsOf(layla)).toEqual({ unread: 0, items: [] })
 })
 
-test('many posts that fail for one reason on one account are one notification that counts, and two mails at most', async () => {
+test('groups posts that fail for one reason on one account in one notification and at most two mails', async () => {
   const layla = await userWithPublishedPost(frogy)
   await createRefusedPosts(layla, 1)
   await mailTo(frogy.dataDir, emailOf(layla))
@@ -68,7 +68,7 @@ test('many posts that fail for one reason on one account are one notification th
   expect(joined).toContain('and 1 more')
 })
 
-test('other reasons and other kinds are other notifications', async () => {
+test('separates notifications by reason and kind', async () => {
   const layla = await userWithPublishedPost(frogy)
   await layla.connect('linkedin')
   await createRefusedPosts(layla, 1)
@@ -92,7 +92,7 @@ test('other reasons and other kinds are other notifications', async () => {
   expect(mail).toContain('Subject: LinkedIn: a post needs you')
 })
 
-test('an account that was switched on again is not to be switched on once more', async () => {
+test('does not ask to activate an account that is active again', async () => {
   const layla = await frogy.person('linkedin')
   const [account] = await layla.call('GET /api/social-accounts', {})
   const switched = (isActive: boolean) =>
@@ -112,7 +112,7 @@ test('an account that was switched on again is not to be switched on once more',
   ])
 })
 
-test('what is taken care of counts no more, and needs no mail', async () => {
+test('excludes resolved notifications from the count and from mails', async () => {
   const layla = await userWithPublishedPost(frogy)
   const [first = ''] = await createRefusedPosts(layla, 1)
   await mailTo(frogy.dataDir, emailOf(layla))
@@ -126,7 +126,7 @@ test('what is taken care of counts no more, and needs no mail', async () => {
   expect(mailsTo(frogy, layla)).toHaveLength(1)
 })
 
-test('what was read stays read in every browser, and what comes afterwards is new', async () => {
+test('keeps a notification read in every browser and marks later events as new', async () => {
   const layla = await userWithPublishedPost(frogy)
   await createRefusedPosts(layla, 2)
   const [read] = (await notificationsOf(layla)).items
@@ -139,7 +139,7 @@ test('what was read stays read in every browser, and what comes afterwards is ne
   })
 })
 
-test('they are for their owner only, in the language of whoever reads', async () => {
+test("shows notifications to their owner only, in the reader's language", async () => {
   const [layla, omar] = [await userWithPublishedPost(frogy), await frogy.person()]
   await createRefusedPosts(layla, 3)
   const [own] = (await notificationsOf(layla)).items

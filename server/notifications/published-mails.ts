@@ -9,32 +9,32 @@ import { translator } from '../messages.ts'
 import { opening } from './mails.ts'
 import { MAIL_CLAIM_MS, MAX_MAIL_TRIES, pauseAfter, type MailParts } from './notification-mailer.ts'
 
-/** How many posts a mail names; the rest is counted. */
+/** The number of posts that a mail names. It counts the rest. */
 const NAMED = 10
 
 type Parts = Pick<MailParts, 'database' | 'clock' | 'mailer' | 'publicUrl' | 'log'>
 
 /**
- * Mails people of posts that are out, where they want that. Each post is a row that is claimed before it is sent, so
- * that nobody is told twice; what follows a mail within ten minutes goes into one later mail.
+ * Mails users about published posts if they want that. Each post is a row that a process claims before it sends,
+ * so that no post is mailed twice. Posts within ten minutes of a mail share the next one.
  */
 export async function sendPublishedMails(parts: Parts, signal?: AbortSignal): Promise<void> {
   for (;;) if (signal?.aborted || !(await sendNext(parts))) return
 }
 
-/** Nobody has claimed post `m`, or whoever did has died. */
+/** True if no live process has claimed post `m`. */
 const isFree = sql`(m.mailed_at is null and (m.claimed_until is null or m.claimed_until <= clock_timestamp()))`
 const lastMailed = sql`(select max(mailed_at) from mailed_posts sent where sent.user_id = m.user_id)`
 const dueAt = sql`greatest(m.due_at, ${lastMailed} + ${GATHER_MS} * interval '1 millisecond')`
 
-/** When such a mail is due next that nobody is sending just now; undefined when none is in sight. */
+/** When the next unclaimed mail is due; undefined if there is none. */
 export async function nextPublishedMailAt(on: Queryable): Promise<Date | undefined> {
   const [row] = await on.query(sql`
     select ${computed('next', 'timestamptz', sql`min(${dueAt})`)} from mailed_posts m where ${isFree}`)
   return row?.next ?? undefined
 }
 
-/** @returns whether there was a mail due that nobody else was sending */
+/** @returns whether there was a due mail to claim */
 async function sendNext({ database, clock, mailer, publicUrl, log }: Parts): Promise<boolean> {
   const now = clock.now()
   const claimed = await database.query(sql`
@@ -51,7 +51,7 @@ async function sendNext({ database, clock, mailer, publicUrl, log }: Parts): Pro
   } catch (error) {
     const tries = Math.max(...claimed.map((one) => one.tries)) + 1
     log.warn({ err: error, tries }, 'a mail could not be sent')
-    // They are in the app all the same.
+    // The app still shows these posts.
     if (tries >= MAX_MAIL_TRIES) await database.query(sql`delete from mailed_posts where post_id = any(${ids}::uuid[])`)
     else
       await database.query(sql`
@@ -69,7 +69,7 @@ async function sendNext({ database, clock, mailer, publicUrl, log }: Parts): Pro
   return true
 }
 
-/** Undefined where there is nothing to tell any more, or its owner does not want it. */
+/** Undefined if nothing is left to mail, or the user turned it off. */
 async function mailOf(on: Queryable, userId: string, ids: string[], publicUrl: string): Promise<Mail | undefined> {
   const [owner] = await on.query(sql`
     select ${columns('users', 'email', 'first_name', 'preferred_language', 'numerals', 'time_zone as timeZone', 'mailed', 'email_confirmed_at')}
@@ -95,7 +95,7 @@ async function mailOf(on: Queryable, userId: string, ids: string[], publicUrl: s
   }
 }
 
-/** Forgets what was mailed so long ago that nothing is gathered with it. */
+/** Deletes rows too old to delay the next mail. */
 export async function forgetMailedPosts(on: Queryable, now: Date): Promise<void> {
   await on.query(sql`delete from mailed_posts where mailed_at <= ${new Date(now.getTime() - GATHER_MS)}`)
 }

@@ -12,14 +12,14 @@ import { moveWords } from './moves.ts'
 import { POST_COLUMNS, type PostRow } from '../posts/store.ts'
 
 const DAY_MS = 86_400_000
-/** How long before its end a permission that does not renew itself is told of. */
+/** How long before it expires a permission without renewal is announced. */
 export const ENDING_MS = 7 * DAY_MS
-/** More than a person looks through. */
+/** More than a user reads. */
 const LISTED = 100
-/** How much of a post is shown, in characters. */
+/** The length of a post's excerpt, in characters. */
 const EXCERPT = 160
 
-/** Whether a post `p` still is as its notification `n` says. */
+/** Whether a post `p` still has the state that its notification `n` reports. */
 export const isStillOpen = sql`
   case when n.kind = 'delayed' then p.status in ('scheduled', 'publishing') and p.scheduled_at <= n.updated_at
     when n.kind = 'went_out' then p.status = 'published' and p.wish is not null
@@ -27,7 +27,7 @@ export const isStillOpen = sql`
     else p.status = case n.kind when 'reconnect' then 'failed' else n.kind end and p.failure->>'code' = n.reason end`
 
 const NOTIFICATION = list(
-  // The platform is null where it is about jobs in the background.
+  // The platform is null for background jobs.
   columns(
     'notifications n',
     'id',
@@ -42,7 +42,7 @@ const NOTIFICATION = list(
   ),
   computed('account_name', 'text', sql`coalesce(nullif(a.display_name, ''), '@' || a.username)`),
   outer(columns('social_accounts a', 'needs_reconnect', 'renews_itself', 'token_expires_at')),
-  // Whether what kept its posts from going out was set right since.
+  // Whether the cause was removed since.
   isTrue(
     'is_mended',
     sql`case n.reason
@@ -52,19 +52,19 @@ const NOTIFICATION = list(
         select from social_accounts s where s.user_id = n.user_id and s.platform = n.platform and s.is_active and not s.needs_reconnect)
       end`,
   ),
-  // Its posts, and those of them that still wait for their owner.
+  // Its posts, and those that still wait for their author.
   computed('total', 'bigint', sql`linked.total`, 0),
   computed('open', 'bigint', sql`linked.open`, 0),
-  // Coming posts of a lost account.
+  // Upcoming posts of a lost account.
   computed('waiting', 'bigint', sql`waiting.count`, 0),
   computed('latest_ids', 'text[]', sql`latest.ids`, []),
   computed('latest_revisions', 'text[]', sql`latest.revisions`, []),
   computed('latest_excerpts', 'text[]', sql`latest.excerpts`, []),
-  // Of the latest post whose zone has other rules.
+  // Of the latest post whose time zone has new rules.
   computed('moved_from', 'timestamptz', sql`latest.moved_from[1]`),
   computed('moved_to', 'timestamptz', sql`latest.moved_to[1]`),
   computed('moved_in', 'text', sql`latest.moved_in[1]`),
-  // Jobs in the background that wait for an administrator.
+  // Background jobs that wait for an administrator.
   computed(
     'failed_jobs',
     'bigint',
@@ -98,7 +98,7 @@ const rowsWhere = (condition: Sql, limit: Sql): Statement<NotificationRow> => sq
     else linked.total > 0 end
   order by n.updated_at desc, n.id ${limit}`
 
-/** What a person is told of, newest first. */
+/** A user's notifications, newest first. */
 export async function notificationsOf(on: Queryable, userId: string): Promise<NotificationRow[]> {
   return await on.query(rowsWhere(sql`n.user_id = ${userId}`, sql`limit ${LISTED}`))
 }
@@ -108,7 +108,7 @@ export async function notificationRow(on: Queryable, id: string): Promise<Notifi
   return row
 }
 
-/** The posts of a notification that still wait for their owner, in the order in which they were due. @throws AppError not_found */
+/** The posts of a notification that still wait for their author, earliest first. @throws AppError not_found */
 export async function openPostsOf(on: Queryable, id: string, userId: string): Promise<PostRow[]> {
   const posts = await on.query(sql`
     select ${POST_COLUMNS} from posts where id in (
@@ -122,7 +122,7 @@ export async function openPostsOf(on: Queryable, id: string, userId: string): Pr
   return []
 }
 
-/** Whether its account still has to be connected again, or soon will have. */
+/** Whether its account must be connected again, now or soon. */
 export function isAccountLost(row: NotificationRow, now: Date): boolean {
   if (row.account_id === null) return false
   if (row.kind === 'reconnect') return row.needs_reconnect === true
@@ -162,7 +162,7 @@ export function toNotification(row: NotificationRow, language: Language, numeral
 
 const countOf = (row: NotificationRow): number => row.failed_jobs || row.open || row.total
 
-/** What it says, in the reader's language. */
+/** Its text, in the reader's language. */
 export function wordsFor(
   row: NotificationRow,
   language: Language,
@@ -178,7 +178,7 @@ export function wordsFor(
     }
   }
   const platform = rulesOf(row.platform).name
-  // A name may be written in the other direction than the sentence that it stands in.
+  // Bidi isolation for a name whose direction may differ from the sentence.
   const name = `\u2068${row.account_name ?? platform}\u2069`
   const say = (title: string, text: string, values: Record<string, string | number> = {}) => ({
     title: t(`notifications.titles.${title}`, { platform, name, count: countOf(row) }),
@@ -215,12 +215,12 @@ export function wordsFor(
   }
 }
 
-/** How long what a person has read of is kept. */
+/** How long read notifications are kept. */
 export const NOTIFICATIONS_KEPT_MS = 90 * DAY_MS
 
 /**
- * Tells of each permission that ends soon and does not renew itself, once. Of one that ended so long ago that it may
- * have been told of and forgotten since, nobody is told.
+ * Announces each permission that expires soon and does not renew, once. Skips permissions that expired so long ago that
+ * their notification may have been deleted.
  */
 export async function warnOfExpiringTokens(on: Queryable, now: Date): Promise<void> {
   const noting = sql`

@@ -7,7 +7,7 @@ import { startProcess } from '#tests/support/processes.ts'
 import { registration, randomEmail } from '#tests/support/sign-in-requests.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
-/** Tries come seconds apart by the machine's clock, which nobody moves. */
+/** Retries are seconds apart on the machine's clock, which the test cannot move. */
 const PATIENCE = { timeout: 180_000, interval: 100 }
 
 const wantEmail = (who: Person, email: string) => who.call('POST /api/profile/email', { body: { email } })
@@ -15,7 +15,7 @@ const forgot = (frogy: Frogy, email: string) => frogy.visitor().call('POST /api/
 const failed = async (frogy: Frogy) =>
   (await (await frogy.visitor().signIn('person-1@example.com')).call('GET /api/admin/jobs', {})).jobs
 
-test('a mail arrives once the mail server is back, once, although the process was killed right after its answer', async () => {
+test('delivers a mail once after the mail server recovers, although the process was killed after its response', async () => {
   await using place = await installation()
   const port = await freePort()
   const environment = { ...place.environment, LOG_LEVEL: 'warn', SMTP_URL: `smtp://127.0.0.1:${port}` }
@@ -29,14 +29,14 @@ test('a mail arrives once the mail server is back, once, although the process wa
   }
   await using server = await openMailServer(port)
   await using _next = await startProcess(environment)
-  // The first one's address counts as confirmed.
+  // The first user's address counts as confirmed.
   await expect.poll(() => emails.map((email) => server.to(email).length), PATIENCE).toEqual([1, 2])
   const [first = [], second = []] = emails.map((email) => server.to(email))
   expect(first[0]).toContain('Choose a new Frogy password')
   expect(new Set([...first, ...second].map((mail) => /^Message-ID: (.*)$/im.exec(mail)?.[1])).size).toBe(3)
 })
 
-test('a mail whose link works no more is not sent late', async () => {
+test('does not send a late mail whose link no longer works', async () => {
   await using server = await openMailServer()
   await using frogy = await startFrogy({ SMTP_URL: server.url })
   server.isRefusing = true
@@ -47,13 +47,13 @@ test('a mail whose link works no more is not sent late', async () => {
   await omar.call('DELETE /api/profile', {})
   await omar.signIn(omar.user?.email ?? '')
   await forgot(frogy, sara.user?.email ?? '')
-  // One of each is refused before anybody changes their mind.
+  // Each mail is refused once before a user changes their mind.
   await expect.poll(() => server.refused, PATIENCE).toBeGreaterThan(5)
   const password = 'another stable horse'
   const body = { currentPassword: sara.password, password, confirmPassword: password }
   frogy.clock.advance(1_000)
   await sara.call('POST /api/profile/password', { body })
-  // They go one at a time: a mail that was on its way just then has been refused before the second one from here on.
+  // Mails go out one at a time: a mail in progress was refused before the second from here on.
   const before = server.refused
   await expect.poll(() => server.refused, PATIENCE).toBeGreaterThan(before + 1)
   server.isRefusing = false

@@ -4,27 +4,25 @@ import type { Mail, Mailer } from '../../adapters/mail/mailer.ts'
 import type { Queryable } from '../../db/database.ts'
 import type { Secrets } from '../../secrets.ts'
 
-/** Mails hold links that open something, and addresses of people: who reads the table of jobs reads neither. */
+/** Mails hold addresses and links that grant access. Their jobs are encrypted. */
 const PURPOSE = 'mail'
 
-/** The pages to which links are mailed that work once, or until another one takes their place. */
-
-/** A link to one of them, which shows by its token who opens it. */
+/** A link to one of them. Its token identifies the user. */
 export interface MailedLink {
   page: LinkPage
   token: string
 }
 
-/** Sends mails in the background, by whichever process does jobs, and again while the mail server is away. */
+/** Sends mails in the background from any process that runs jobs, and retries while the mail server is down. */
 export interface MailQueue {
-  /** Has to have been done before the transaction begins in which a mail is added. */
+  /** Must run before the transaction that adds a mail begins. */
   open(): Promise<void>
   /**
-   * Adds a mail in the transaction that gives the reason for it, so that it is sent if and only if that is committed.
-   * @param link it is sent only while this still works
+   * Adds a mail in the transaction that causes it: it is sent if and only if that commits.
+   * @param link the mail is sent only while this works
    */
   add(tx: Queryable, mail: Mail, link?: MailedLink): Promise<void>
-  /** Has whoever has this address, if anybody, mailed a link to a new password. Who that is, is looked up later. */
+  /** Mails a link to a new password to the user with this address, if any. The job looks up the user later. */
   addReset(on: Queryable, email: string, askedAt: Date): Promise<void>
 }
 
@@ -33,7 +31,7 @@ interface Sealed {
   link?: MailedLink | undefined
 }
 
-/** @param add adds a job of a kind with what it is about, in the same transaction */
+/** @param add adds a job with its data in the same transaction */
 export function mailQueue({
   secrets,
   open,
@@ -54,7 +52,7 @@ export function mailQueue({
   }
 }
 
-/** Sends a mail of the queue, unless its link works no more. */
+/** Sends a queued mail unless its link no longer works. */
 export async function sendQueued(
   { mailer, secrets }: { mailer: Mailer; secrets: Secrets },
   sealed: string,
@@ -64,7 +62,7 @@ export async function sendQueued(
   if (!link || (await works(link))) await mailer.deliver(mail)
 }
 
-/** Who asked for a link to a new password, and when. */
+/** A request for a new password, and its time. */
 export function resetAskedFor(secrets: Secrets, sealed: string): { email: string; askedAt: Date } {
   const { email, askedAt } = JSON.parse(secrets.open(sealed, PURPOSE)) as { email: string; askedAt: number }
   return { email, askedAt: new Date(askedAt) }

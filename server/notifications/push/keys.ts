@@ -6,7 +6,7 @@ import type { Secrets } from '../../secrets.ts'
 const PURPOSE = 'push key'
 const KEYS = columns('push_keys', 'public_key', 'sealed_private_key')
 
-/** The key pair of this installation, the same for all its processes. It is made when it is first asked for. */
+/** The VAPID key pair of this installation, shared by all its processes and made on first use. */
 export async function pushKeys(on: Queryable, secrets: Secrets, now: Date): Promise<PushKeys> {
   const kept = await storedKeys(on)
   if (kept) return opened(kept, secrets)
@@ -15,13 +15,13 @@ export async function pushKeys(on: Queryable, secrets: Secrets, now: Date): Prom
   await on.query(sql`
     insert into push_keys (public_key, sealed_private_key, created_at)
     values (${made.publicKey}, ${secrets.seal(made.privateKey, PURPOSE)}, ${now}) on conflict do nothing`)
-  // Of two that made some at once, one has stored its own.
+  // If two processes made one at once, only one was stored.
   const stored = await storedKeys(on)
   if (!stored) throw new Error('The push keys were not stored')
   return opened(stored, secrets)
 }
 
-/** Seals the private key anew where it was sealed with the secret before. */
+/** Re-encrypts the private key if the former secret encrypted it. */
 export async function resealPushKeys(on: Queryable, secrets: Secrets): Promise<void> {
   const kept = await storedKeys(on)
   if (!kept || !secrets.isOutdated(kept.sealed_private_key)) return

@@ -8,21 +8,21 @@ import sql, { columns, computed } from '../../db/sql.ts'
 import { translator } from '../../messages.ts'
 import { actionOf, notificationRow, wordsFor } from '../store.ts'
 
-/** What `web/worker` shows. */
+/** The payload that `web/worker` shows. */
 export interface PushPayload {
   title: string
   body: string
   lang: Language
   dir: 'ltr' | 'rtl'
-  /** What has the same takes the former's place. */
+  /** A notification with the same tag replaces the former one. */
   tag: string
   /** Where a click leads. */
   path: string
 }
 
-/** How much of a post is shown, in characters. */
+/** The length of a post's excerpt, in characters. */
 const EXCERPT = 120
-/** What was told so long ago is in the app. */
+/** Older events are skipped; the app shows them. */
 export const TOLD_FOR_MS = 24 * 3_600_000
 
 const STATUS_OF = {
@@ -32,14 +32,14 @@ const STATUS_OF = {
   'post.unconfirmed': 'unconfirmed',
 } as const satisfies Record<Exclude<PushedKind, 'account.lost'>, string>
 
-/** What is told, of what, and to whom. */
+/** An event, its subject and its recipient. */
 interface Told {
   kind: PushedKind
   subject_id: string
   user_id: string
 }
 
-/** What a browser is told of an event; undefined where its owner knows, or has taken care of it. */
+/** The message about an event; undefined if its owner has read or resolved it. */
 export async function messageOf(on: Queryable, told: Told, now: Date): Promise<PushMessage | undefined> {
   const { kind, user_id: userId } = told
   const [user] = await on.query(sql`
@@ -76,7 +76,7 @@ async function ofPost(
   return kind === 'post.published' ? ofSuccess(post, lang) : await ofTrouble(on, post, lang, numerals, now)
 }
 
-/** Of an account that has to be connected again, whether or not a post has found it out. */
+/** About an account that must be connected again, whether or not a post failed because of it. */
 async function ofLoss(
   on: Queryable,
   { subject_id: accountId, user_id: userId }: Told,
@@ -105,7 +105,7 @@ function ofSuccess({ id, platform, excerpt }: ToldPost, lang: Language): Said {
   return { title, body: isolated(excerpt), tag: id, path: postPath(id) }
 }
 
-/** As the app tells it: what belongs together is one, and counted. */
+/** The same wording as in the app: events of one subject are one message with a count. */
 async function ofTrouble(
   on: Queryable,
   { id, excerpt }: ToldPost,
@@ -125,5 +125,5 @@ async function ofTrouble(
 
 const postPath = (id: string) => `/?post=${id}`
 
-/** A post may be in the other language than what is said of it. */
+/** A post may be in the other language than the message. */
 const isolated = (text: string) => `\u2068${text.trim()}\u2069`

@@ -34,7 +34,7 @@ afterAll(async () => {
 const told = (to: { endpoint: string }) =>
   service.taken.filter(({ path }) => to.endpoint.endsWith(path)).map(({ payload }) => payload)
 
-/** A browser in which somebody wants to be told. */
+/** A browser with a push subscription. */
 async function subscribe(person: Person) {
   const subscription = service.subscription()
   await person.call('POST /api/push', { body: subscription })
@@ -43,7 +43,7 @@ async function subscribe(person: Person) {
 
 const endpointOf = async (person: Person) => (await person.call('GET /api/push', {})).endpoint
 
-test('a browser is told of a post that is out, and of one that is not, in words that it alone can read', async () => {
+test('sends encrypted pushes for published and failed posts', async () => {
   const layla = await frogy.person('threads', 'twitter')
   await layla.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
   const { publicKey, endpoint } = await layla.call('GET /api/push', {})
@@ -90,14 +90,14 @@ test('a browser is told of a post that is out, and of one that is not, in words 
   })
   expect(service.taken[1]?.headers).toMatchObject({ urgency: 'high' })
 
-  // What is one person's is told to nobody else, and ended by nobody else.
+  // One user's subscription sends nothing to others, and others cannot end it.
   expect(told(othersBrowser)).toEqual([])
   await layla.call('DELETE /api/push', {})
   expect(await endpointOf(layla)).toBeNull()
   expect(await endpointOf(other)).toBe(othersBrowser.endpoint)
 })
 
-test('a browser is told of what its person wants to hear of there', async () => {
+test('sends a browser only the topics that its user chose', async () => {
   const layla = await frogy.person('threads', 'twitter')
   const browser = service.subscription()
   await layla.call('POST /api/push', { body: { ...browser, topics: ['trouble'] } })
@@ -119,7 +119,7 @@ test('a browser is told of what its person wants to hear of there', async () => 
   expect(told(browser)[1]).toMatchObject({ body: '\u2068And of the last one\u2069' })
 })
 
-test('a service that cannot take it is tried again, once it wants to be; one that knows the browser no more is not', async () => {
+test('retries a failed push after the requested time, but not after the subscription has expired', async () => {
   const layla = await userWithPublishedPost(frogy)
   const browser = await subscribe(layla)
   service.answers.push({ status: 429, headers: { 'retry-after': '600' } }, { status: 500 })
@@ -143,7 +143,7 @@ test('a service that cannot take it is tried again, once it wants to be; one tha
 })
 
 test.each(['Infinity', '1e20', 'Fri, 31 Dec 9999 23:59:59 GMT'])(
-  'a service that wants to be left alone for ever (%s) is left alone for a day',
+  'limits a requested retry time of %s to one day',
   async (wait) => {
     const { endpoint, keys } = service.subscription()
     const message = { payload: {}, ttlS: 60, urgency: 'normal', topic: 'later' } as const
@@ -153,12 +153,12 @@ test.each(['Infinity', '1e20', 'Fri, 31 Dec 9999 23:59:59 GMT'])(
       const from = 'mailto:frogy@example.com'
       return await pushServices([service.host]).send({ endpoint, ...keys }, message, ours, from, new Date())
     }
-    // No answer within ten seconds, as on a busy machine, is one to be tried again, too.
+    // No answer within ten seconds, as on a busy machine, also causes a retry.
     await expect.poll(outcome).toEqual({ did: 'later', afterMs: 24 * 60 * MINUTE_MS })
   },
 )
 
-test('a browser whose key is none is forgotten with the first thing to tell', async () => {
+test('deletes a subscription with an invalid key on its first push', async () => {
   const layla = await frogy.person('threads')
   const { endpoint, keys } = service.subscription()
   const taken = service.taken.length
@@ -169,7 +169,7 @@ test('a browser whose key is none is forgotten with the first thing to tell', as
   expect([service.taken.length, service.refused]).toEqual([taken, 0])
 })
 
-test('what its owner has seen to before it could be told is not told', async () => {
+test('does not push what its owner has resolved before', async () => {
   const layla = await userWithPublishedPost(frogy)
   const browser = await subscribe(layla)
   service.answers.push({ status: 503 })
@@ -183,7 +183,7 @@ test('what its owner has seen to before it could be told is not told', async () 
   expect(service.refused).toBe(1)
 })
 
-test('whoever signs out is told nothing more, and the next person in that browser is told their own', async () => {
+test('stops pushes at sign-out and sends the next user of that browser only their own', async () => {
   const layla = await frogy.person('threads')
   const elsewhere = await frogy.visitor().signIn(layla.user?.email ?? '')
   const browser = await subscribe(layla)
@@ -198,13 +198,13 @@ test('whoever signs out is told nothing more, and the next person in that browse
   await next.call('POST /api/push', { body: browser })
   await next.call('POST /api/posts', { body: { ...body, content: 'Of the next' } })
   await expect.poll(() => told(browser)).toMatchObject([{ body: '\u2068Of the next\u2069' }])
-  // The same browser again: two people are never told in one.
+  // The same browser again: it never serves two users.
   await elsewhere.call('POST /api/push', { body: browser })
   expect(await endpointOf(next)).toBeNull()
   expect(await endpointOf(elsewhere)).toBe(browser.endpoint)
 })
 
-test('a browser whose subscription is renewed is told at its new address, also of what waited; one that is told no more stays so', async () => {
+test('sends pending pushes to a renewed subscription and leaves an ended one off', async () => {
   const layla = await frogy.person('threads')
   const former = await subscribe(layla)
   service.answers.push({ status: 503 })
@@ -232,7 +232,7 @@ test('a browser whose subscription is renewed is told at its new address, also o
   expect(await endpointOf(layla)).toBeNull()
 })
 
-test('a browser is told of an account that is lost, although no post has met with that', async () => {
+test('sends a push for a lost account before any of its posts fails', async () => {
   const layla = await frogy.person('threads')
   const body = { platform: 'threads', content: 'Out before that', status: 'published' } as const
   const { id } = await layla.call('POST /api/posts', { body })
@@ -248,7 +248,7 @@ test('a browser is told of an account that is lost, although no post has met wit
   ])
 })
 
-test('a push service is on the public internet and at https', async () => {
+test('accepts push services only on public https addresses', async () => {
   const layla = await frogy.person()
   const { keys } = service.subscription()
   const wrong = [
@@ -267,7 +267,7 @@ test('a push service is on the public internet and at https', async () => {
   expect(await endpointOf(layla)).toBeNull()
 })
 
-test('with one browser too many, the one that was added first is told no more', async () => {
+test('ends the oldest subscription when a user has too many browsers', async () => {
   const browsers: Person[] = []
   for (let n = 0; n < 21; n++) {
     const one = await frogy.visitor().signIn(fixtureEmail(10))
@@ -279,7 +279,7 @@ test('with one browser too many, the one that was added first is told no more', 
   expect(endpoints.map((one) => one !== null)).toEqual([false, ...Array<boolean>(20).fill(true)])
 })
 
-test('of two processes one tells; what a dead one had in hands is told by the next, in the same place', async () => {
+test("sends a push from one of two processes and resends a dead one's push with the same tag", async () => {
   await using place = await installation()
   const body = { platform: 'threads', content: 'Told by one', status: 'published' } as const
   {
@@ -293,7 +293,7 @@ test('of two processes one tells; what a dead one had in hands is told by the ne
   }
   place.clock.advance(10 * MINUTE_MS)
   await using database = await place.database()
-  // However far the first one came with writing down that it has to come again.
+  // However far the first process came with recording the retry.
   await database.query(sql`update pushes set claimed_until = null, due_at = at`)
   const sent: string[] = []
   const worker = (outcome: PushOutcome) =>
@@ -307,7 +307,7 @@ test('of two processes one tells; what a dead one had in hands is told by the ne
     })
   await Promise.all([worker({ did: 'later', afterMs: 0 }), worker({ did: 'later', afterMs: 0 })])
   expect(sent).toHaveLength(1)
-  // One that took it up and died.
+  // A process that claimed it and died.
   await database.query(sql`update pushes set due_at = at, claimed_until = now() + interval '1 minute'`)
   await worker({ did: 'taken' })
   expect(sent).toHaveLength(1)

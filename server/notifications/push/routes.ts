@@ -1,7 +1,7 @@
 import type { Handle } from '../../http/router.ts'
 import { addSubscription, changeTopics, endSubscription, pushState, type PushParts } from './subscriptions.ts'
 
-/** A browser is known by the session in which its person wanted to be told. */
+/** The session identifies the browser. */
 export function pushRoutes(handle: Handle, parts: PushParts): void {
   handle('GET /api/push', ({ signedIn }) => pushState(parts, signedIn.sessionId))
 

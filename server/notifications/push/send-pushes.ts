@@ -8,13 +8,13 @@ import type { Secrets } from '../../secrets.ts'
 import { pushKeys } from './keys.ts'
 import { messageOf, TOLD_FOR_MS } from './message.ts'
 
-/** Longer than a push service may take. Whoever claimed a push and has not said so by then has died. */
+/** Longer than a push service may take. An older claim belongs to a dead process. */
 const CLAIM_MS = 60_000
-/** So many at once: a service that does not answer holds up few others. */
+/** A few at once: a slow service delays few others. */
 const AT_ONCE = 20
 const FIRST_PAUSE_MS = 30_000
 const HOUR_MS = 3_600_000
-/** Over three hours. It is in the app all the same. */
+/** Over three hours. The app still shows it. */
 const MAX_TRIES = 10
 
 export interface PushSending {
@@ -27,9 +27,9 @@ export interface PushSending {
 }
 
 /**
- * Sends what browsers are to be told of, in as many processes as there are workers. Each push is a row of its own that is
- * claimed before it is sent, so that nobody is told twice; one whose process dies in between is sent once more, and takes
- * the place of the first at the push service and in the browser.
+ * Sends due push messages, in any number of workers. Each is a row that a worker claims before it sends, so that none
+ * is sent twice.
+ * If the worker dies in between, another sends it again; push service and browser replace the first.
  */
 export async function sendDuePushes(parts: PushSending, signal?: AbortSignal): Promise<void> {
   const { database, clock, secrets } = parts
@@ -41,7 +41,7 @@ export async function sendDuePushes(parts: PushSending, signal?: AbortSignal): P
   }
 }
 
-/** When a push is due next that nobody is sending just now; undefined when none is in sight. */
+/** When the next unclaimed push is due; undefined if there is none. */
 export async function nextPushAt(on: Queryable): Promise<Date | undefined> {
   const [row] = await on.query(sql`
     select ${computed('next', 'timestamptz', sql`min(due_at)`)} from pushes p where ${isFree}`)
@@ -95,6 +95,6 @@ async function forget(on: Queryable, push: Push): Promise<void> {
 
 const isThis = (push: Push) => sql`subscription_id = ${push.subscription_id} and event_id = ${push.event_id}`
 
-/** Whom a push service can ask about what we send (RFC 8292, 2.1). */
+/** The contact for push services (RFC 8292, 2.1). */
 const contactOf = (publicUrl: string) =>
   publicUrl.startsWith('https:') ? publicUrl : `mailto:frogy@${new URL(publicUrl).hostname}`

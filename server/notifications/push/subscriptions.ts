@@ -8,7 +8,7 @@ import sql, { columns, type RowOf } from '../../db/sql.ts'
 import type { Secrets } from '../../secrets.ts'
 import { pushKeys } from './keys.ts'
 
-/** More browsers than a person uses. With one more, the one that was added first is told no more. */
+/** More browsers than a user has. One more ends the oldest subscription. */
 const MOST_OF_ONE = 20
 
 const STATE = columns('push_subscriptions', 'endpoint', 'topics')
@@ -20,7 +20,7 @@ export interface PushParts {
   allowHosts: readonly string[]
 }
 
-/** What the browser of a session is told of, and with which key. */
+/** The topics of a session's browser, and its key. */
 export async function pushState(parts: PushParts, sessionId: string): Promise<PushState> {
   const [told] = await parts.database.query(sql`
     select ${STATE} from push_subscriptions where session_id = ${sessionId}`)
@@ -28,7 +28,7 @@ export async function pushState(parts: PushParts, sessionId: string): Promise<Pu
 }
 
 /**
- * Has a browser told, as long as the session lasts in which its person wanted that.
+ * Subscribes a browser until its session ends.
  * @throws AppError url_invalid, url_forbidden
  */
 export async function addSubscription(
@@ -40,11 +40,11 @@ export async function addSubscription(
   receiverAddress(endpoint, allowHosts)
   await database.transaction(async (tx) => {
     if (former !== undefined) return await renew(tx, sessionId, former, subscription)
-    // Whoever was told in this browser before, or in this session with other keys, is not any more.
+    // Replaces the former user of this browser, and former keys of this session.
     await tx.query(sql`
       delete from push_subscriptions where session_id = ${sessionId}
         or (endpoint = ${endpoint} and p256dh = ${keys.p256dh} and auth = ${keys.auth})`)
-    // A session that ended meanwhile is told nothing.
+    // A session that has ended gets no subscription.
     await tx.query(sql`
       insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, topics, created_at)
       select user_id, id, ${endpoint}, ${keys.p256dh}, ${keys.auth}, ${topics}, ${clock.now()} from sessions
@@ -56,7 +56,7 @@ export async function addSubscription(
   })
 }
 
-/** Changes of what the browser of a session is told. */
+/** Changes the topics of this session's browser. */
 export async function changeTopics(parts: PushParts, sessionId: string, topics: readonly Topic[]): Promise<PushState> {
   const [told] = await parts.database.query(sql`
     update push_subscriptions set topics = ${TOPICS.filter((topic) => topics.includes(topic))}
@@ -79,7 +79,7 @@ async function stateOf(
   }
 }
 
-/** Puts another address in the place of one that a push service gave up. What waits to be told goes there. */
+/** Replaces an endpoint that a push service has renewed. Pending messages go to the new one. */
 async function renew(
   tx: Queryable,
   sessionId: string,
@@ -90,7 +90,7 @@ async function renew(
     select ${columns('push_subscriptions', 'id')} from push_subscriptions
     where session_id = ${sessionId} and endpoint = ${former} for update`)
   if (!told) return
-  // Nobody else is told in this browser.
+  // A browser serves one user only.
   await tx.query(sql`
     delete from push_subscriptions where id <> ${told.id}
       and endpoint = ${endpoint} and p256dh = ${keys.p256dh} and auth = ${keys.auth}`)

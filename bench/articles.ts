@@ -13,10 +13,9 @@ import { report } from './report.ts'
 import { matchOf } from './shingles.ts'
 
 /**
- * How well the text of articles is found, on the 181 pages of a public benchmark
- * (https://github.com/scrapinghub/article-extraction-benchmark, read from the folder that `ARTICLE_BENCHMARK` names),
- * beside Readability on the same pages. A page that is refused counts as nothing found. Pages that stand before a paywall
- * hold no article; they are counted apart.
+ * Compares our article reader with Readability on the 181 pages of a public benchmark.
+ * The folder in `ARTICLE_BENCHMARK` holds a copy of https://github.com/scrapinghub/article-extraction-benchmark.
+ * A refused page counts as no text found. Pages behind a paywall have no article and are counted separately.
  */
 export async function benchArticles({ isNamed }: { isNamed: boolean }): Promise<boolean> {
   const folder = process.env.ARTICLE_BENCHMARK
@@ -64,7 +63,7 @@ export interface BenchmarkPage {
   name: string
   url: string
   html: Uint8Array
-  /** What a person marked as its text. */
+  /** The text that a person marked. */
   wanted: string
 }
 
@@ -107,10 +106,10 @@ async function resultOf({ name, url, html, wanted }: BenchmarkPage, parsers: Par
   }
 }
 
-/** The opening of an article that breaks off is all that a paywall lets through. */
+/** A paywall shows only the opening of an article. */
 const isStub = (wanted: string) => wanted.endsWith('...') && wordCountOf(wanted) < 150
 
-/** The text that Readability finds, written down as ours is, so that paragraphs do not run into each other. */
+/** Readability's text, written like ours so that paragraphs stay apart. */
 function readabilityOf(html: string): string {
   const { document } = parseHTML(html)
   const article = new Readability(document, { serializer: (node) => node }).parse()

@@ -3,7 +3,7 @@ import { at } from './report.ts'
 
 const SECONDS = 4
 
-/** How often a second a server answers, asked over so many connections at once. @throws Error at another status */
+/** The requests per second of a server at a number of connections. @throws Error at another status */
 export async function askOften(
   url: string,
   connections: number,
@@ -37,7 +37,7 @@ function statusOf(url: URL, headers: Record<string, string>, agent: Agent): Prom
 
 const TIMES = 150
 
-/** The median times of several acts, taken in turns, so that what else the machine does is the same for all. */
+/** The median times of several actions, taken in turns so that the machine's load affects all equally. */
 export async function medianMs(acts: (() => Promise<void>)[]): Promise<number[]> {
   const times = acts.map((): number[] => [])
   for (let round = 0; round < TIMES; round++) {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PGlite } from '@electric-sql/pglite'
 
-// What the embedded database alone costs: opened as Frogy opens it, behind a server that asks it one thing.
+// The baseline of the embedded database: a server that runs one query on it.
 const lite = await PGlite.create({
   dataDir: process.argv[2] ?? '',
   postgresqlconf: ['shared_buffers = 16MB', 'max_wal_size = 64MB'],

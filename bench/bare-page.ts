@@ -6,7 +6,7 @@ import Fastify from 'fastify'
 import { build, type Rollup } from 'vite'
 import { compressFiles } from '../bin/compress-files.ts'
 
-/** A page in which react-dom draws one line, packed and served as Frogy's pages are: the least that any of them costs. */
+/** The baseline of a page: react-dom draws one line, compressed and served like Frogy's pages. */
 export async function openBarePage(): Promise<AsyncDisposable & { url: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'frogy-bare-page-'))
   await writeFile(join(folder, 'react.js'), await reactAlone())

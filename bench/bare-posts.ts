@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 
-// The least that the same answer can cost with objects in between: Node's own server, the driver with its defaults, one
-// query, JSON.stringify. On a PostgreSQL server, or on the embedded database in a folder.
+// The baseline of the posts list: Node's server, the driver with its defaults, one query, JSON.stringify. Uses a
+// PostgreSQL server, or an embedded database in a folder.
 const [place = '', userId] = process.argv.slice(2)
 const query = place.startsWith('postgres') ? onServer() : await onEmbedded()
 

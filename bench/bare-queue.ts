@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 
-/** As many takers as Frogy has connections. */
+/** The number of Frogy's connections. */
 const TAKERS = 10
 
 interface Bare {
   query<Row>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>
 }
 
-/** How many rows a second the database itself lets be taken and closed, on a server or embedded. */
+/** The rows per second that the database alone can claim and close, on a server or embedded. */
 export async function bareQueueRate(databaseUrl: string | undefined, rows: number): Promise<number> {
   if (databaseUrl) {
     const pool = new pg.Pool({ connectionString: databaseUrl, max: TAKERS })

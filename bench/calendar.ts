@@ -10,11 +10,11 @@ import { at, report } from './report.ts'
 
 const POSTS = 2_000
 const AT_ONCE = 40
-/** To the month in question, and as many away from it. */
+/** The number of clicks to the measured month, and of clicks away from it. */
 const CLICKS = 60
 const DAY_MS = 86_400_000
 
-/** From a click on another month until it is painted, with 2,000 posts in that month and with none in it. */
+/** The time from a click on another month until it is painted, with 2,000 posts in that month and with none. */
 export async function benchCalendar(): Promise<boolean> {
   const dataDir = await mkdtemp(join(tmpdir(), 'frogy-bench-'))
   try {
@@ -67,7 +67,7 @@ export async function benchCalendar(): Promise<boolean> {
   }
 }
 
-/** Somebody whose next month but one holds that many posts. */
+/** A user with that many posts in the month after next. */
 async function personWith(url: string, count: number): Promise<Person> {
   const person = await new Person(url).register()
   await person.call('PATCH /api/user', { body: { timeZone: 'UTC' } })
@@ -89,13 +89,13 @@ async function personWith(url: string, count: number): Promise<Person> {
 }
 
 interface Click {
-  /** Until the frame in which the month is seen. */
+  /** Resolves with the frame that shows the month. */
   paintedMs: number
-  /** Until the page has nothing left to do. */
+  /** Resolves when the page is idle. */
   restMs: number
 }
 
-/** Times of clicks to the month in question, each on a page at rest; those that lead away from it do not count. */
+/** The times of clicks to the measured month, each on an idle page. Clicks away from it do not count. */
 async function clicks(page: Page, url: string, person: Person): Promise<Click[]> {
   await page.context().clearCookies()
   await page.request.post(`${url}/api/login`, { data: { email: person.user?.email, password: person.password } })
@@ -111,7 +111,7 @@ async function clicks(page: Page, url: string, person: Person): Promise<Click[]>
       await new Promise((done) => requestIdleCallback(done))
       const from = performance.now()
       button.click()
-      // After the frame in which it is painted.
+      // After the frame that paints it.
       await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
       const paintedMs = performance.now() - from
       await new Promise((done) => requestIdleCallback(done))

@@ -38,11 +38,11 @@ const FULL: ChaosSize = {
   }),
 }
 
-/** How long the database's disk stays full, and how large it is: the database itself, and some of its log. */
+/** How long the database's disk stays full, and its size: the database and some of its log. */
 const DISK_FULL_MS = 8_000
 const DISK_MIB = 700
 
-/** The same with less of everything: it only has to show what the fence is good for. */
+/** The same at a smaller scale, to show that the fence matters. */
 const WITHOUT_FENCE: ChaosSize = {
   posts: 200,
   people: 4,
@@ -53,7 +53,7 @@ const WITHOUT_FENCE: ChaosSize = {
   revokes: true,
 }
 
-/** Networks that refuse what they have: is a post that is there ever said not to be? */
+/** Networks that hide existing posts test whether Frogy ever reports a public post as missing. */
 const REFUSING: ChaosSize = {
   ...WITHOUT_FENCE,
   posts: 300,
@@ -64,16 +64,16 @@ const REFUSING: ChaosSize = {
   refuseDuplicates: true,
 }
 
-/** What is promised. */
+/** The guarantees to check. */
 const DECIDE_WITHIN_MS = 120_000
 const CALM_LATE_MS = 3_000
-/** A dead worker's lease, a request that is lost, the pause that makes, and the posts of the account that wait meanwhile. */
+/** A dead worker's lease, a lost request, the pause after it, and the account's posts that wait behind it. */
 const UNDISTURBED_LATE_MS = SENDING_LEASE_MS + REQUEST_TIMEOUT_MS + LONGEST_OUTAGE_PAUSE_MS + 20_000
 
 /**
- * A thousand posts on five networks within two minutes, while processes are killed and frozen, a clock is wrong, the
- * database stalls, dies, is cut off and full, the networks fail in every way and one is away for ten minutes, and people
- * change and delete their posts about the moment at which they are due: is any of them out twice, lost, early, or failed for no reason? `--seed N` follows the same plan again.
+ * Sends a thousand posts to five networks within two minutes under faults, and looks for posts that are double, lost,
+ * early or failed without a reason. Processes are killed and frozen, a clock is wrong, the database and the networks
+ * fail, and users change and delete due posts. `--seed N` repeats a plan.
  */
 export async function benchChaos({ seed = Date.now() % 1_000_000 }: { seed?: number }): Promise<boolean> {
   console.log(`chaos with --seed ${seed}`)
@@ -124,7 +124,7 @@ export async function benchChaos({ seed = Date.now() % 1_000_000 }: { seed?: num
     }),
     findFaketime() !== undefined || notRun('chaos with wrong clocks', 'libfaketime'),
     fenced.plan.diskFull !== undefined || notRun('chaos on a full disk', 'right to mount one'),
-    // A test that cannot fail shows nothing.
+    // A check that cannot fail proves nothing.
     (unfenced?.twice ?? 0) > 0,
   ]
   return holds.every(Boolean)

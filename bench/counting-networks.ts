@@ -6,29 +6,32 @@ import type { Platform } from '#core/platforms/platform.ts'
 const DAY_MS = 86_400_000
 const QUARTER_MS = 15 * 60_000
 
-/** What the networks' documents allow one account in a window, for calls of every kind. Facebook's and Instagram's is that of an account that one person looked at. */
+/** The documented calls per account and window. For Facebook and Instagram: those of an account with one visitor. */
 export const ALLOWED: Record<Platform, { calls: number; windowMs: number }> = {
   linkedin: { calls: 150, windowMs: DAY_MS },
   twitter: { calls: 5_000, windowMs: QUARTER_MS },
   facebook: { calls: 4_800, windowMs: DAY_MS },
   instagram: { calls: 4_800, windowMs: DAY_MS },
-  // At least ten views are assumed.
+  // Assumes at least ten views.
   threads: { calls: 48_000, windowMs: DAY_MS },
 }
 
 export interface CountingNetworks extends AsyncDisposable {
   url: string
-  /** Calls so far. */
+  /** The number of calls. */
   calls: Record<Platform, number>
   /** The most calls of one account in one window. */
   most: Record<Platform, number>
-  /** Posts that X was asked about: it charges for each. */
+  /** The posts read from X, which charges for each. */
   postsRead: number
-  /** Calls that were one too many. */
+  /** The calls over the limit. */
   refused: number
 }
 
-/** Plays as much of the networks as tells figures, for any number of accounts, and counts. @param now the simulated time */
+/**
+ * Imitates the metrics endpoints of the networks for any number of accounts, and counts calls. @param now the simulated
+ * time
+ */
 export async function countingNetworks(now: () => number): Promise<CountingNetworks> {
   const each = (): Record<Platform, number> => ({ linkedin: 0, twitter: 0, facebook: 0, instagram: 0, threads: 0 })
   const counted = { calls: each(), most: each(), postsRead: 0, refused: 0 }

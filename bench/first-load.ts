@@ -15,7 +15,10 @@ const POSTS = 200
 type Limits = Partial<Record<keyof Visit, Pick<Figure, 'atLeast' | 'atMost'>>>
 
 const ALL = { atLeast: 100 }
-/** What visitors and search engines come to. In each language at its own address, since who asks says no language here. */
+/**
+ * The pages that visitors and search engines open, each language at its own address, because the client sends no
+ * language.
+ */
 const LANDING: Limits = {
   performance: ALL,
   accessibility: ALL,
@@ -25,8 +28,8 @@ const LANDING: Limits = {
 }
 
 /**
- * What a phone on a slow network waits for, by Lighthouse: at the first visit to `/` and to `/auth`, and signed in with
- * many posts.
+ * Measures by Lighthouse the loads of a phone on a slow network: the first visit to `/` and `/auth`, and signed-in
+ * pages with many posts.
  */
 export async function benchFirstLoad(): Promise<boolean> {
   const dataDir = await mkdtemp(join(tmpdir(), 'frogy-bench-'))
@@ -100,7 +103,7 @@ const FIGURES: [name: keyof Visit, what: string, unit: string][] = [
 ]
 
 function tell(page: string, visit: Visit, least: Visit, limits: Limits): boolean {
-  // A page of signed-in people is none that search engines find: what is not asked of it is not told.
+  // Search engines do not see signed-in pages, so their SEO score is left out.
   const told = FIGURES.filter(([name]) => !['accessibility', 'bestPractices', 'seo'].includes(name) || limits[name])
   const kept = told.map(([name, what, unit]) =>
     report({
@@ -114,7 +117,7 @@ function tell(page: string, visit: Visit, least: Visit, limits: Limits): boolean
   return kept.every(Boolean)
 }
 
-/** Somebody who posts every day, as their dashboard finds them: connected, with posts of different words ahead. */
+/** A user who posts every day: connected accounts and coming posts with different texts. */
 async function personWithPosts(url: string): Promise<Person> {
   const person = await new Person(url).register()
   await person.call('PATCH /api/user', { body: { timeZone: 'Asia/Riyadh' } })
@@ -133,7 +136,7 @@ const WORDS =
     ' ',
   )
 
-/** Some 400 characters that no other post has: what repeats itself travels lighter than people's words do. */
+/** Some 400 characters of unique text, because repeated text compresses better than real posts. */
 function text(n: number): string {
   let seed = n + 1
   const next = () => (seed = (seed * 48_271) % 2_147_483_647)

@@ -10,12 +10,12 @@ import { at, report } from './report.ts'
 
 const TIMES = 15
 
-/** From a press on Generate until the first words are painted, with a model that starts at once. */
+/** The time from a click on Generate until the first words are painted, with a model that starts at once. */
 export async function benchFirstWords(): Promise<boolean> {
   const dataDir = await mkdtemp(join(tmpdir(), 'frogy-bench-'))
   try {
     await using models = await openFakeModels()
-    // It goes on for as long as somebody reads.
+    // The model writes until the client disconnects.
     models.beforePiece = (piece) => (piece < 3 ? undefined : new Promise((resolve) => setTimeout(resolve, 200)))
     const environment = {
       DATA_DIR: dataDir,
@@ -39,7 +39,7 @@ export async function benchFirstWords(): Promise<boolean> {
       await page.request.post(`${url}/api/login`, { data: { email: person.user?.email, password: person.password } })
       await page.goto(`${url}/create`)
       await page.locator('textarea').first().fill('Approvals slow logistics teams more than old software does')
-      // The first request loads what talks to a model.
+      // Warm up: the first request loads the model client.
       await firstWords(page)
       const [words, calls]: number[][] = [[], []]
       for (let time = 0; time < TIMES; time++) {
@@ -69,14 +69,14 @@ async function firstWords(page: Page): Promise<number> {
         const watch = new MutationObserver(() => {
           if (!document.querySelector('[data-writing]')?.textContent) return
           watch.disconnect()
-          // Once it is painted.
+          // After it is painted.
           requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - from)))
         })
         watch.observe(document.body, { subtree: true, childList: true, characterData: true })
         document.querySelector<HTMLButtonElement>('form button[type=submit]')?.click()
       }),
   )
-  // Stopped, and put away: the next one begins with an empty desk.
+  // Stop and discard, so that the next round starts with an empty editor.
   await page.getByRole('button', { name: 'Cancel' }).first().click()
   await page.getByRole('button', { name: 'Discard draft' }).first().click()
   return ms

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { claimsIn, evidenceOf } from '#core/writing/grounding/claims.ts'
 
-/** Sources, and drafts from them with what is wrong in each: written for the purpose by somebody who knew no rule of ours. */
+/** Sources, and drafts with planted errors. Their author did not know our rules. */
 const FOLDER = join(import.meta.dirname, '..', 'tests', 'corpus', 'grounding')
 
 export interface GroundingCase {
@@ -18,7 +18,7 @@ export const groundingCases = (): { file: string; content: GroundingCase }[] =>
 
 export const [LEAST_MARKED, MOST_FALSE] = [0.95, 0.05]
 
-/** What is marked of what was planted, and of what is right; each miss and each false mark by its words. */
+/** The share of planted errors and of correct statements that were marked, and each miss and false mark. */
 export function measureGrounding() {
   const counts = { drafts: 0, arabic: 0, planted: 0, marked: 0, right: 0, falsely: 0 }
   const told: string[] = []
@@ -54,7 +54,7 @@ interface Span {
 
 const meet = (one: Span, other: Span): boolean => one.start < other.end && one.end > other.start
 
-/** Prints how well drafts are held to their sources, and, asked by its name, where that fails. */
+/** Prints how well the checker finds statements without a source. If run by name, also where it fails. */
 export async function benchGrounding({ isNamed }: { isNamed: boolean }): Promise<boolean> {
   const from = performance.now()
   const { drafts, arabic, planted, marked, right, falsely, told, shareMarked, shareFalse } = measureGrounding()

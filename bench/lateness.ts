@@ -13,21 +13,22 @@ import { at, notRun, report } from './report.ts'
 
 const POSTS = 1_000
 const PEOPLE = POSTS / PLATFORMS.length
-/** How many of them have accounts where few accounts have many posts. */
+/** The number of users if few accounts have many posts. */
 const FEW_PEOPLE = 5
-/** How long a network takes to answer. */
+/** The response time of a network. */
 const LATENCY_MS = 300
-/** What an account's next post may take besides. */
+/** The additional time for an account's next post. */
 const BETWEEN_MS = 50
 const FIRST_WITHIN_MS = 1_000
-/** How often a post has a picture, where it need not. */
+/** How often a post has a picture where none is required. */
 const PICTURE_EVERY: Record<Platform, number> = { linkedin: 5, twitter: 5, facebook: 5, threads: 3, instagram: 1 }
-/** Scheduling is over so long before the minute: what is prepared ahead must not be left out of it. */
+/** Scheduling ends this long before the minute, so that posts can be prepared ahead. */
 const AHEAD_MS = 75_000
 
 /**
- * How late a thousand posts reach their networks that are all due at one full minute, with networks that answer in 300 ms:
- * from a thousand accounts, and from 25. Run it under `taskset -c 0,1` to see what two cores reach.
+ * Measures how late a thousand posts due at the same minute reach networks that respond in 300 ms, from a thousand
+ * accounts and from 25.
+ * Run it under `taskset -c 0,1` to measure two cores.
  */
 export async function benchLateness(): Promise<boolean> {
   await using postgres = await startPostgres()
@@ -70,7 +71,7 @@ function reportMany({ outs }: Measured, where: string, bareMs: number): boolean 
     .every(Boolean)
 }
 
-/** What counts is the post that is latest beside what its place allows. */
+/** The result is the latest post relative to the limit of its position. */
 function reportFew({ outs }: Measured, where: string, bareMs: number): boolean {
   const shares = outs.map(({ lateMs, place }) => lateMs / (place * (LATENCY_MS + BETWEEN_MS) + FIRST_WITHIN_MS))
   const last = Math.max(...outs.map(({ lateMs }) => lateMs))
@@ -103,7 +104,7 @@ interface Writer {
   pictureId: string
 }
 
-/** Frogy with people who have an account on every network, each of them with a picture. */
+/** A Frogy whose users have an account on every network and a picture. */
 async function openInstallation(databaseUrl: string | undefined): Promise<Installation> {
   await using opened = new AsyncDisposableStack()
   const dataDir = await mkdtemp(join(tmpdir(), 'frogy-bench-'))
@@ -140,7 +141,7 @@ async function openInstallation(databaseUrl: string | undefined): Promise<Instal
   }
 }
 
-/** `BENCH_PROFILE=<folder>` leaves a profile of Frogy's processor time there. */
+/** `BENCH_PROFILE=<folder>` writes a CPU profile of Frogy there. */
 function profiling(): string[] {
   const folder = process.env.BENCH_PROFILE
   return folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : []
@@ -153,19 +154,22 @@ async function makeWriter(url: string): Promise<Writer> {
   for (;;) {
     const { status, body } = await person.ask('POST /api/images/upload', { form: uploadForm(['a.jpg', picture]) })
     if (status < 400) return { person, pictureId: body.media.images[0]?.id ?? '' }
-    // Its parsers may still be starting.
+    // The parser processes may still be starting.
     if (status !== 503) throw new Error(`A picture was answered with ${status}: ${JSON.stringify(body)}`)
     await sleep(1_000)
   }
 }
 
 interface Measured {
-  outs: { lateMs: number; /** Its place among its account's, from 1. */ place: number }[]
+  outs: { lateMs: number; /** Its position among its account's posts, from 1. */ place: number }[]
   frogyCpuMs: number
   simulatorCpuMs: number
 }
 
-/** Schedules as many posts for one full minute, spread over the accounts of so many people, and waits until all are out. */
+/**
+ * Schedules as many posts for one full minute, spread over the accounts of these users, and waits until all are
+ * published.
+ */
 async function publishAtOnce({ control, writers, frogyCpuMs }: Installation, people: number): Promise<Measured> {
   const due = Math.ceil((Date.now() + AHEAD_MS + 15_000) / 60_000) * 60_000
   const each = POSTS / people / PLATFORMS.length
@@ -212,7 +216,7 @@ async function publishAtOnce({ control, writers, frogyCpuMs }: Installation, peo
   return { outs, frogyCpuMs: frogyAfter - frogyBefore, simulatorCpuMs: simulatorAfter - simulatorBefore }
 }
 
-/** What no measurement may be bought with: posts that are early, missing, double, or in another order. */
+/** Faults that no speed excuses: early, missing, double or reordered posts. */
 function refuseWrong(posts: SimulatedPost[], outs: Measured['outs'], places: ReadonlyMap<string, number>): void {
   const early = outs.filter(({ lateMs }) => lateMs < 0).length
   const lastPlaces = new Map<string, number>()

@@ -8,15 +8,15 @@ import { chromiumPath } from '../bin/chromium.ts'
 import { QUIET_BROWSER } from '../playwright.config.ts'
 import { at } from './report.ts'
 
-/** Fetched when it is first needed: with all that it brings it would be a tenth of what Frogy installs. */
+/** Installed on first use: as a dependency it would be a tenth of Frogy's installation. */
 const VERSION = '13.5.0'
 const FOLDER = join(import.meta.dirname, '..', 'node_modules', '.cache', `lighthouse-${VERSION}`)
 
 const run = promisify(execFile)
 
-/** What one visit costs, as Lighthouse reckons it for a phone on a slow network. Sizes as they travel. */
+/** Lighthouse's figures of one visit from a phone on a slow network. Sizes are as transferred. */
 export interface Visit {
-  /** 0 to 100, as are the three after it. */
+  /** 0 to 100, like the next three. */
   performance: number
   accessibility: number
   bestPractices: number
@@ -26,18 +26,20 @@ export interface Visit {
   shift: number
   scriptKB: number
   otherKB: number
-  /** How quick this machine was just then, as Lighthouse reckons it: it multiplies by four what it saw, whatever it is. */
+  /**
+   * Lighthouse's estimate of this machine's speed at that time. Lighthouse multiplies CPU times by four on any machine.
+   */
   machineIndex: number
 }
 
-/** What its mobile preset presumes of a machine: a desktop of 1,500 to 2,000 (its throttling.md, “Calibrating multipliers”). */
+/** The speed that its mobile preset expects: a desktop of 1,500 to 2,000 (throttling.md, “Calibrating multipliers”). */
 const PRESUMED_INDEX = 1_500
-/** A machine shared with others is slow for seconds or minutes. */
+/** A shared machine is slow for seconds or minutes. */
 const MOST_TRIES = 2
 
 /**
- * Measures a page with an empty cache, again while the machine is slower than Lighthouse presumes. Chosen are the visits
- * at which the machine was quickest, whatever they came to.
+ * Measures a page with an empty cache, and repeats while the machine is slower than Lighthouse expects.
+ * Uses the visits with the fastest machine, whatever their results.
  * @returns the median of each figure over so many visits
  */
 export async function measure(url: string, cookie: string | undefined, times: number): Promise<Visit> {
@@ -93,7 +95,7 @@ interface Transferred {
   transferSize: number
 }
 
-/** What is used of the two packages, which are not there when types are checked. */
+/** The used parts of two packages that are not installed during type checks. */
 interface Puppeteer {
   launch(options: { executablePath: string; args: string[] }): Promise<{
     newPage(): Promise<unknown>
@@ -108,7 +110,7 @@ async function fetched<T>(path: string): Promise<T> {
   return found
 }
 
-/** In a browser of its own, so that nothing is in its cache. Undefined where what the browser recorded was incomplete, which happens. */
+/** Starts a separate browser with an empty cache. Undefined if the browser's trace was incomplete, which happens. */
 async function visit(url: string, cookie: string | undefined): Promise<Visit | undefined> {
   const lighthouse = await fetched<Lighthouse>('lighthouse/core/index.js')
   const puppeteer = await fetched<Puppeteer>('puppeteer-core/lib/puppeteer/puppeteer-core.js')
@@ -123,7 +125,7 @@ async function visit(url: string, cookie: string | undefined): Promise<Visit | u
     const result = await lighthouse(url, flags, undefined, await browser.newPage())
     if (!result) throw new Error(`Lighthouse said nothing of ${url}`)
     if (result.lhr.runtimeError?.code === 'NO_NAVSTART') return undefined
-    // Whoever is led elsewhere, to sign in for one, has seen another page.
+    // A redirect, for example to sign-in, measured another page.
     if (result.lhr.finalDisplayedUrl !== url) throw new Error(`${url} led to ${result.lhr.finalDisplayedUrl}`)
     return figuresOf(result.lhr)
   } finally {

@@ -18,23 +18,23 @@ import { report } from './report.ts'
 const ACCOUNTS = 500
 const POSTS_OF_EACH = 20
 const DAY_MS = 86_400_000
-/** A post every day and a half: the newest goes out within the day. */
+/** A post every day and a half, so that the newest goes out during the day. */
 const BETWEEN_MS = 1.5 * DAY_MS
 const STEP_MS = 5 * 60_000
 const START = Date.UTC(2026, 4, 1)
-/** What X charges for telling of a post, in dollars. */
+/** The price of reading a post on X, in dollars. */
 const X_PRICE = 0.005
 
 /**
- * How much 500 accounts with 10,000 posts ask of the networks in a simulated day, beside what a reading of every post each
- * quarter of an hour would. Half of what a network allows is left to posting.
+ * Counts the requests for metrics of 500 accounts with 10,000 posts in a simulated day.
+ * Baseline: reading every post each quarter of an hour. Half of each network's limit is reserved for publishing.
  */
 export async function benchMetrics(): Promise<boolean> {
   const dataDir = await mkdtemp(join(memoryFolder(), 'frogy-bench-'))
   let now = START
   try {
     await using networks = await countingNetworks(() => now)
-    // Which database it is makes no difference to what the networks are asked; a server's is quicker.
+    // The database does not change the requests; a server is faster.
     await using postgres = await startPostgres({ survivesPowerCut: false })
     await using database = await openDatabase({ databaseUrl: postgres?.url, dataDir, onError: console.error })
     await migrate(database)
@@ -108,7 +108,7 @@ export async function benchMetrics(): Promise<boolean> {
   }
 }
 
-/** Accounts of as many people on the five networks in turn, and their posts of the last month and of the coming day. */
+/** Accounts of as many users on the five networks in turn, with posts of the last month and the coming day. */
 async function furnish(database: Database, sealed: (token: string) => string): Promise<void> {
   const accounts = Array.from({ length: ACCOUNTS }, (_, index) => {
     const platform = PLATFORMS[index % PLATFORMS.length] ?? 'linkedin'
@@ -140,7 +140,7 @@ async function furnish(database: Database, sealed: (token: string) => string): P
     select out.id, user_id, out.platform, published_at, "dueAt" from out join given on "remoteId" = out.remote_id`)
 }
 
-/** When it is read next: as if all had been read in time before. */
+/** The time of its next reading, as if all earlier readings were on time. */
 function dueAt(platform: Platform, publishedAt: Date): Date | null {
   const first = new Date(publishedAt.getTime() + firstReadingMs(platform))
   return first.getTime() > START ? first : nextReadingAt(platform, publishedAt, new Date(START))

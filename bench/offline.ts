@@ -59,7 +59,10 @@ const TOPICS: readonly [language: OutputLanguage, topic: string][] = [
   ['arabic', 'اكتب منشورًا عن التعليم المستمر'],
 ]
 
-/** 60 requests: types, tones, networks and languages in turn, of 40 sources, eight lists of facts and twelve bare topics. */
+/**
+ * 60 requests that rotate types, tones, networks and languages, from 40 sources, eight lists of facts and twelve bare
+ * topics.
+ */
 export function sixtyRequests(): OfflineRequest[] {
   const chosen = (n: number, language: OutputLanguage) => ({
     platform: PLATFORMS[n % PLATFORMS.length] ?? 'linkedin',
@@ -68,7 +71,7 @@ export function sixtyRequests(): OfflineRequest[] {
     language,
     variant: 0,
   })
-  // Those whose drafts somebody has read.
+  // Requests whose drafts a person has reviewed.
   const sources = groundingCases()
     .slice(0, 20)
     .flatMap(({ content }) => content.sources)
@@ -86,7 +89,7 @@ export function sixtyRequests(): OfflineRequest[] {
   ]
 }
 
-/** What is wrong with the drafts of the sixty requests, each in words. */
+/** The faults of the drafts of the sixty requests, in words. */
 export function faultsOfSixty(drafts: readonly { request: OfflineRequest; draft: OfflineDraft }[]): string[] {
   const faults: string[] = []
   const ownSentences = new Map<string, number>()
@@ -113,7 +116,7 @@ export function faultsOfSixty(drafts: readonly { request: OfflineRequest; draft:
   return faults
 }
 
-/** Prints how the writer without a model does on sixty requests and, asked by its name, what it writes. */
+/** Prints the faults of the offline writer on sixty requests. If run by name, also its drafts. */
 export async function benchOffline({ isNamed }: { isNamed: boolean }): Promise<boolean> {
   const from = performance.now()
   const drafts = sixtyRequests().map((request) => ({ request, draft: writeOffline(request) }))

@@ -22,21 +22,21 @@ import { report } from './report.ts'
 
 const MINUTE_MS = 60_000
 const PEOPLE = 3
-/** Of each account: due before the outage, in its course, and after it. */
+/** Per account: posts due before, during and after the outage. */
 const POSTS_OF_AN_ACCOUNT = 8
 const OUT_WITHIN_MS = 60_000
 const OF_ITS_OWN = new Set<string>(['still_processing', 'media_unreachable', 'own_fault'] satisfies FailureCode[])
-/** So much time passes in a step, and so much of it really. */
+/** The simulated and the real time of one step. */
 const STEP_MS = 1_000
 const REAL_STEP_MS = 50
 
-/** How the networks are away: nobody listens, or everything is answered 503. */
+/** The kinds of outage: no connection, or every response is 503. */
 type Outage = 'refuses' | 'errors'
 
 /**
- * All five networks are away for ten minutes and for fifty, with posts of several accounts due before, during and after:
- * how soon is everything out, in its order, and how many requests ran into it? Until the
- * networks are back, time is moved on at some twenty times its pace.
+ * Takes all five networks down for ten and for fifty minutes, with posts due before, during and after.
+ * Measures how soon all posts are published in order, and how many requests failed. Time runs about twenty times as
+ * fast until the networks are back.
  */
 export async function benchOutages(): Promise<boolean> {
   let holds = true
@@ -99,7 +99,7 @@ async function measure(minutes: number, outage: Outage, databaseUrl: string | un
   opened.defer(() => rm(dataDir, { recursive: true, force: true }))
   const port = await freePort()
   const environment = {
-    // Where networks fetch pictures from, which the second worker must know, too.
+    // The address from which networks fetch pictures; the second worker needs it too.
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     SIMULATOR_PORT: new URL(simulator.url).port,
     DATA_DIR: dataDir,
@@ -129,13 +129,13 @@ async function measure(minutes: number, outage: Outage, databaseUrl: string | un
   const requests = networks.refused()
   await networks.up()
   const backAt = clock.now().getTime()
-  // From here on at its own pace, so that everything takes as long as it does.
+  // Real time from here on, so that durations are real.
   const arrivedNow = async () => (await Promise.all(PLATFORMS.map((platform) => control.posts(platform)))).flat()
   while (clock.now().getTime() < backAt + 2 * MINUTE_MS && (await arrivedNow()).length < scheduled.length)
     await sleep(250)
   const arrived = await arrivedNow()
   const said = new Map<string, Post>()
-  // What concerns a post alone: its answer was lost, or its picture was waited for. Others go on meanwhile.
+  // Causes that concern one post only: a lost response, or a pending picture. Other posts continue.
   const apart = new Set<string>()
   for (const { person } of people) {
     for (const post of await person.call('GET /api/posts', {})) {
@@ -177,7 +177,7 @@ function judge(
     twice += found.length > 1 ? 1 : 0
     const out = Date.parse(found[0]?.createdAt ?? '')
     if (out < dueAt) early++
-    // Where the network cannot be asked, its owner is: that is for them to decide.
+    // Where Frogy cannot query the network, the author decides.
     const isOwners = status === 'unconfirmed'
     if (dueAt <= backAt && !isOwners)
       outMs = Math.max(outMs, Number.isNaN(out) ? Number.POSITIVE_INFINITY : out - backAt)
@@ -212,7 +212,7 @@ async function makePeople(url: string, control: SimulatorControl): Promise<Write
   return writers
 }
 
-/** One post of each account is due before the outage, one after it, and the others in its course. */
+/** One post of each account is due before the outage, one after it, and the others during it. */
 async function scheduleAll(people: Writer[], begin: number, minutes: number): Promise<Scheduled[]> {
   const scheduled: Scheduled[] = []
   for (const [n, { person, pictureId }] of people.entries()) {
@@ -245,7 +245,7 @@ async function pass(clock: TestClock, until: number): Promise<void> {
   }
 }
 
-/** Stands before all networks, and is away when it is told to. */
+/** A proxy before all networks that can be switched off. */
 async function openSwitch(target: string) {
   let outage: Outage | undefined
   let refused = 0

@@ -15,7 +15,7 @@ const ROUNDS = 7
 const REQUESTS_A_ROUND = 200
 const CONNECTIONS = 10
 
-/** What a list of 200 posts and a summary cost on both databases: read anew, and unchanged. */
+/** Measures a list of 200 posts and a summary on both databases, fresh and unchanged. */
 export async function benchPostsList(): Promise<boolean> {
   const embedded = await benchOn('embedded', undefined)
   await using postgres = await startPostgres()
@@ -52,7 +52,7 @@ async function benchOn(engine: string, server: { url: string; pid: number } | un
       [few, FEW],
       [many, MANY],
     ])
-    // The embedded database is one process's own: the baseline has a copy of it.
+    // The embedded database allows one process only, so the baseline gets a copy.
     await cp(join(dataDir, 'db'), join(dataDir, 'bare'), { recursive: true }).catch(() => {})
     await using bare = await run(
       [join(import.meta.dirname, 'bare-posts.ts'), server?.url ?? join(dataDir, 'bare'), person.user?.id ?? ''],
@@ -72,7 +72,7 @@ async function benchOn(engine: string, server: { url: string; pid: number } | un
   }
 }
 
-/** Another question each time, so that it is read from the database each time. */
+/** A different query each time, so that the database answers each. */
 let questions = 0
 const anew = () => new Date(Date.UTC(2099, 0, 1) + questions++).toISOString()
 
@@ -83,7 +83,7 @@ async function benchCost(
   person: Person,
   postgresPid: number | undefined,
 ): Promise<boolean> {
-  // Not packed, as the baseline's is not.
+  // Not compressed, like the baseline.
   const headers = { 'accept-encoding': 'identity' }
   const again = () => person.fetch('/api/posts', { headers })
   const list = () => person.fetch(`/api/posts?to=${anew()}`, { headers })
@@ -98,7 +98,7 @@ async function benchCost(
   }
   const asked = [again, list, baseline]
   const costs = asked.map((): number[] => [])
-  // The first round warms all of them up.
+  // The first round warms up.
   for (let round = 0; round <= ROUNDS; round++) {
     for (const [index, ask] of asked.entries()) {
       const cost = await costOf(ask === baseline ? bare : frogy, ask)
@@ -116,12 +116,12 @@ async function benchCost(
 }
 
 /**
- * What has not changed is compared with what is read anew, as a browser asks for both: packed. What is read anew keeps
- * what it can, too. Unpacked, as programs ask, is printed beside it.
+ * Compares an unchanged list with a fresh one as a browser requests both: compressed.
+ * The fresh one uses its caches too. Uncompressed results, as API clients request them, are printed as well.
  */
 async function benchUnchanged(engine: string, person: Person): Promise<boolean> {
   const often = async (given: () => { path: string; headers: Record<string, string>; status: number }) => {
-    // Warm first.
+    // Warm up first.
     await askOften(person.url, CONNECTIONS, given)
     return await askOften(person.url, CONNECTIONS, given)
   }
@@ -162,7 +162,7 @@ async function benchSummary(engine: string, few: Person, many: Person): Promise<
   })
 }
 
-/** Posts as people have them: a few hundred characters, hashtags, all of them out, within the same year. */
+/** Realistic posts: a few hundred characters, hashtags, all published within the same year. */
 async function writePosts(place: { databaseUrl: string | undefined; dataDir: string }, people: [Person, number][]) {
   await using database = await openDatabase({ ...place, onError: console.error })
   for (const [{ user }, posts] of people) {

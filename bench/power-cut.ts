@@ -7,13 +7,13 @@ import { runPowerCuts, type PowerCuts } from '#tests/support/power-cut-run.ts'
 import { report } from './report.ts'
 
 const CUTS = 50
-/** Enough to see what would be lost if the disk only said that it had synced. */
+/** Enough to show what a disk loses that only pretends to sync. */
 const LYING_CUTS = 5
 const FENCES = 500
 
 /**
- * Posts go out from the embedded database, and are written, changed and deleted, while the power is cut fifty times: is any
- * of them out twice, or anything lost that was granted? And what does it cost to be sure? `--seed N` follows the same plan.
+ * Cuts the power fifty times while posts are published, written, changed and deleted on the embedded database.
+ * Looks for double posts and lost acknowledged writes, and measures the price of syncing. `--seed N` repeats a plan.
  */
 export async function benchPowerCut({ seed = Date.now() % 1_000_000 }: { seed?: number }): Promise<boolean> {
   console.log(`power-cut with --seed ${seed}`)
@@ -29,7 +29,7 @@ export async function benchPowerCut({ seed = Date.now() % 1_000_000 }: { seed?: 
       atMost: 0,
       baseline: { what: `in ${LYING_CUTS} with a disk that only says that it has synced`, value: lying.wrong.length },
     }),
-    // A test that cannot fail shows nothing.
+    // A check that cannot fail proves nothing.
     lying.wrong.length > 0,
   ]
   await inFolder(costOfFence)
@@ -42,7 +42,7 @@ function tell(name: string, { posts, granted, statuses, wrong }: PowerCuts): voi
   for (const one of wrong.slice(0, 10)) console.log(`    WRONG: ${one}`)
 }
 
-/** One statement that is on the disk when it returns, beside the same without that. */
+/** Compares a statement that is synced to disk with one that is not. */
 async function costOfFence(folder: string): Promise<void> {
   const synced = await msPerCommit(() => openLite(join(folder, 'db')))
   const unsynced = await msPerCommit(() => PGlite.create({ dataDir: join(folder, 'db') }))

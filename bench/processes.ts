@@ -5,11 +5,11 @@ import { exitWithParent } from '#tests/support/exit-with-parent.ts'
 
 export interface Running extends AsyncDisposable {
   pid: number
-  /** What of its output matched. */
+  /** The match in its output. */
   said: RegExpMatchArray
 }
 
-/** Starts a program under this Node and waits until its output matches. */
+/** Starts a program with this Node and waits until its output matches. */
 export async function run(
   args: string[],
   environment: Record<string, string | undefined>,
@@ -45,7 +45,7 @@ function firstMatch(child: ChildProcess, ready: RegExp): Promise<RegExpMatchArra
   })
 }
 
-/** The memory of a process and all that it started, in MiB: proportional, so that what they share counts once. Linux only. */
+/** The memory of a process and its descendants, in MiB. Proportional, so shared pages count once. Linux only. */
 export function memoryMiB(pid: number): number {
   let kilobytes = 0
   for (const one of [pid, ...descendants(pid)])
@@ -65,17 +65,17 @@ function parentOf(pid: string): number | undefined {
   try {
     return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1])
   } catch {
-    return undefined // it ended in the meantime
+    return undefined // the process has ended
   }
 }
 
-/** The processor time that a process has used so far, in ms (the kernel counts in steps of 10). Linux only. */
+/** The processor time of a process so far, in ms (the kernel counts in steps of 10). Linux only. */
 export function cpuMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
-/** The same of a process and all that it started, those that have ended too, as far as they were waited for. */
+/** The processor time of a process and its descendants, ended ones included if they were waited for. */
 export function cpuMsOfAll(pid: number): number {
   const ended = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   const own = [pid, ...descendants(pid)].reduce((total, one) => total + cpuMs(one), 0)

@@ -38,7 +38,9 @@ const VOICES = {
   },
 }
 
-/** 24 requests: each network in both languages, bare and with a source, each type and tone, and the Professional ones. */
+/**
+ * 24 requests: each network in both languages, with and without a source, each type and tone, and Professional mode.
+ */
 function requests(): WritingTask[] {
   const basic = (['linkedin', 'twitter', 'facebook', 'instagram', 'threads'] as const).flatMap((platform, n) =>
     (['english', 'arabic'] as const).flatMap((language): WritingTask[] => {
@@ -86,7 +88,7 @@ function requests(): WritingTask[] {
   )
 }
 
-/** Prints what a model is told; where one is configured, also what it writes, and what is wrong with that. */
+/** Prints the prompts. With a configured model, also its drafts and their faults. */
 export async function benchPrompts({ isNamed }: { isNamed: boolean }): Promise<boolean> {
   if (!isNamed) return true
   const { openai, anthropic } = readConfig(process.env)

@@ -1,15 +1,15 @@
-/** One figure of a benchmark, beside what it is compared with in the same run. */
+/** One figure of a benchmark, with its baseline of the same run. */
 export interface Figure {
   what: string
   value: number
   unit: string
-  /** What the figure must not exceed, or not fall below, where the product promises something. */
+  /** The promised limit of the figure, if there is one. */
   atMost?: number
   atLeast?: number
   baseline: { what: string; value: number }
 }
 
-/** Prints a figure, its baseline and their ratio. @returns whether it keeps its promise */
+/** Prints a figure, its baseline and their ratio. @returns whether it keeps the limit */
 export function report({ what, value, unit, atMost, atLeast, baseline }: Figure): boolean {
   const holds = value <= (atMost ?? Infinity) && value >= (atLeast ?? -Infinity)
   const bounds = [
@@ -22,7 +22,7 @@ export function report({ what, value, unit, atMost, atLeast, baseline }: Figure)
   return holds
 }
 
-/** Says what could not be measured, or provoked, here. @returns that the benchmark does not hold */
+/** Reports a measurement that is impossible here. @returns false: the benchmark fails */
 export function notRun(what: string, lacking: string): false {
   console.log(`${what}: NOT RUN, this machine has no ${lacking}`)
   return false
@@ -32,7 +32,7 @@ function round(value: number): string {
   return String(Number(value.toPrecision(3)))
 }
 
-/** The value that a share of them does not exceed; `at(values, 0.5)` is the median. */
+/** The percentile of the values: `at(values, 0.5)` is the median. */
 export function at(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN

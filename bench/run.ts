@@ -18,11 +18,11 @@ import { benchStart } from './start.ts'
 
 interface BenchOptions {
   seed?: number
-  /** Asked for by its name, not as one of all. */
+  /** Whether the command line names this benchmark. */
   isNamed: boolean
 }
 
-/** `npm run bench` runs all of them, `npm run bench lateness` one, `npm run bench chaos -- --seed 7` one as it was before. */
+/** `npm run bench` runs all, `npm run bench lateness` one, `npm run bench chaos -- --seed 7` repeats a plan. */
 const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<boolean>> = {
   start: benchStart,
   'posts-list': benchPostsList,

@@ -1,7 +1,7 @@
 /**
- * How well a text that was read off a page matches what a person marked in it, from 0 to 1: the harmonic mean of what
- * share of the runs of four words that were read were wanted, and what share of those wanted were read. Case counts, what
- * stands between words does not; so the public article benchmark compares texts.
+ * Returns from 0 to 1 how well an extracted text matches the text that a person marked.
+ * It is the harmonic mean of precision and recall over runs of four words, as in the public article benchmark. Case
+ * counts, punctuation does not.
  */
 export function matchOf(read: string, wanted: string): number {
   const [ours, theirs] = [shinglesOf(read), shinglesOf(wanted)]
@@ -14,7 +14,7 @@ export function matchOf(read: string, wanted: string): number {
 
 const RUN = 4
 
-/** Each run of words with how often it stands there. A text of fewer words is one run. */
+/** Each run of words and its count. A shorter text is one run. */
 function shinglesOf(text: string): ReadonlyMap<string, number> {
   const words = text.match(/[\p{L}\p{N}_]+/gu) ?? []
   const found = new Map<string, number>()

@@ -3,14 +3,14 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A disk of its own that can be filled to the last byte. */
+/** A mounted disk that a test can fill completely. */
 export interface SmallDisk extends Disposable {
   readonly folder: string
-  /** @returns what makes room again */
+  /** @returns a function that frees the space */
   fill(): () => void
 }
 
-/** Undefined where this process may not mount one. */
+/** Undefined if this process may not mount one. */
 export function mountSmallDisk(mebibytes: number): SmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'frogy-disk-'))
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=0755`, 'tmpfs', folder])

@@ -18,8 +18,8 @@ const ARTICLES = 10
 const MIB = 1024 * 1024
 
 /**
- * Whether PDFs keep their words, whether reading a large one and ten articles at once can be felt by those who only click, and
- * what it leaves behind.
+ * Measures whether PDFs keep their words, whether a large PDF and ten articles at once delay other requests, and the
+ * memory that remains.
  */
 export async function benchSources(): Promise<boolean> {
   const wordsHold = await reportWordsKept()
@@ -54,7 +54,7 @@ export async function benchSources(): Promise<boolean> {
       await Promise.all([upload, ...articles])
     }
 
-    // What the first uses load and lay out stays; only what comes after them could pile up.
+    // Warm up: only growth after the first rounds is a leak.
     for (let n = 0; n < ROUNDS; n++) await round()
     await sleep(IDLE_MS)
     const before = await frogy.memoryMiB()
@@ -111,9 +111,9 @@ const IDLE_MS = 25_000
 
 interface Watched {
   url: string
-  /** The delay of the event loop since the last call. */
+  /** The event loop delay since the last call. */
   measured(): Promise<{ p99: number; max: number }>
-  /** What it and the processes it started hold once the garbage is collected. */
+  /** The memory of the process and its descendants after garbage collection. */
   memoryMiB(): Promise<number>
   stop(): Promise<void>
 }
@@ -140,7 +140,7 @@ async function startWatched(environment: Record<string, string>): Promise<Watche
     url: await said(/^Frogy is at (\S+)/),
     measured,
     async memoryMiB() {
-      // What one collection lets go of, its own weak holders included, goes with the second.
+      // The second collection frees what the first one released through weak references.
       for (let n = 0; n < 2; n++) await measured('collect')
       return memoryMiB(child.pid ?? 0)
     },

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { at, report } from './report.ts'
 import { memoryMiB, run, type Running } from './processes.ts'
 
-/** A start beside the bare one right after it: what else the machine does slows down both. */
+/** A start, followed by the baseline: load on the machine slows both. */
 const PAIRS = 5
 
-/** How long a warm start takes until the first answer, and what everything together holds when it idles. */
+/** The time of a warm start until the first response, and the memory of all processes when idle. */
 export async function benchStart(): Promise<boolean> {
   const dataDir = await mkdtemp(join(tmpdir(), 'frogy-bench-'))
   const frogy = () =>
@@ -18,7 +18,7 @@ export async function benchStart(): Promise<boolean> {
     )
   const bare = () => run([join(import.meta.dirname, 'bare-embedded.ts'), join(dataDir, 'db')], {}, /Bare is at (\S+)/)
   try {
-    // The first start makes the database, and is not a warm one.
+    // The first start creates the database, so it is not warm.
     await (await frogy())[Symbol.asyncDispose]()
 
     const [starts, bareStarts]: [number[], number[]] = [[], []]
@@ -62,7 +62,7 @@ async function timeToAnswer(start: () => Promise<Running>, path: string): Promis
   return performance.now() - from
 }
 
-/** Ten seconds after a first request nothing is left of the start. */
+/** Ten seconds after the first request, start-up work is over. */
 async function idleMemory(start: () => Promise<Running>): Promise<number> {
   await using running = await start()
   await (await fetch(new URL('/', running.said[1]))).text()

@@ -5,7 +5,7 @@ import { wordOverlap } from '#tests/support/word-overlap.ts'
 import { readPdf } from '#server/reading/documents/read-pdf.ts'
 import { report } from './report.ts'
 
-/** How many words of everyday PDFs are lost, and how many that stand in their margins are taken for text. */
+/** The share of words that everyday PDFs lose, and of margin words that are read as text. */
 export async function reportWordsKept(): Promise<boolean> {
   const shares: { name: string; lost: number; added: number }[] = []
   for (const { name, layout } of EVERYDAY) {

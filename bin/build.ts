@@ -6,7 +6,7 @@ import { installFiles } from './install-files.ts'
 import { prerender } from './prerender.ts'
 import { buildServiceWorker } from './service-worker.ts'
 
-// Both parts, or the one that is named: the web app, and the programs of the server.
+// Builds the named part, or both: the web app and the server programs.
 
 const root = join(import.meta.dirname, '..')
 

@@ -32,7 +32,7 @@ const whatRuns = () => relative(root, programFile('serve', root))
 const BUILT = join('dist', 'server', 'serve.js')
 const SOURCE = join('bin', 'serve.ts')
 
-test('what is built runs in place of its sources, and finds the files that lie beside them', async () => {
+test('runs the bundle instead of its sources and finds the files next to them', async () => {
   expect(whatRuns()).toBe(SOURCE)
   expect(run()).toBe('Hello Layla\n')
   await bundle(root)
@@ -40,7 +40,7 @@ test('what is built runs in place of its sources, and finds the files that lie b
   expect(run()).toBe('Hello Layla\n')
 })
 
-test('once any source has changed, or is gone, the sources run', async () => {
+test('runs the sources after one has changed or was deleted', async () => {
   await bundle(root)
   write('core/greet.ts', GREET.replace('Hello', 'Salam'))
   expect(whatRuns()).toBe(SOURCE)
@@ -53,13 +53,13 @@ test('once any source has changed, or is gone, the sources run', async () => {
   expect(whatRuns()).toBe(SOURCE)
 })
 
-test('so they do once other packages are installed', async () => {
+test('runs the sources after other packages are installed', async () => {
   await bundle(root)
   write('package-lock.json', '{ "packages": {} }')
   expect(whatRuns()).toBe(SOURCE)
 })
 
-test('a copy with other times is what was built, and so is a source that was put back', async () => {
+test('accepts a copy with other file times and a restored source', async () => {
   await bundle(root)
   utimesSync(join(root, 'core', 'greet.ts'), new Date(0), new Date(0))
   expect(whatRuns()).toBe(BUILT)
@@ -69,7 +69,7 @@ test('a copy with other times is what was built, and so is a source that was put
   expect(whatRuns()).toBe(BUILT)
 })
 
-test('a build that breaks off leaves nothing that runs', async () => {
+test('leaves no usable bundle after an interrupted build', async () => {
   await bundle(root)
   write(PROGRAMS.serve, "import '../core/no-such-file.ts'")
   await expect(bundle(root)).rejects.toThrow(/no-such-file/)

@@ -3,7 +3,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { BUILT, contentHash, PROGRAMS, ROOT, SOURCES_FILE, type Sources } from '#server/program-file.ts'
 
-/** They are loaded with their first use, if ever, or bring files that are no JavaScript. */
+/** Packages that load on first use or bring files other than JavaScript. */
 const NOT_BUNDLED = [
   '@aws-sdk/client-s3',
   '@aws-sdk/lib-storage',
@@ -19,9 +19,9 @@ const NOT_BUNDLED = [
   'undici',
 ]
 
-/** Builds each program of the server into a few files: reading hundreds of them takes longer than what they do at a start. */
+/** Bundles each server program into a few files, because reading hundreds of files dominates the start. */
 export async function bundle(root = ROOT): Promise<void> {
-  // Whoever starts meanwhile takes the sources.
+  // A process that starts during the build uses the sources.
   rmSync(join(root, SOURCES_FILE), { force: true })
   const sources: Sources = {}
   note(sources, root, 'package-lock.json')
@@ -37,15 +37,15 @@ export async function bundle(root = ROOT): Promise<void> {
       emptyOutDir: true,
       copyPublicDir: false,
       target: 'esnext',
-      // What is logged of an error names lines that can be read.
+      // Logged stack traces need readable names.
       minify: false,
       rolldownOptions: {
         input: Object.fromEntries(Object.entries(PROGRAMS).map(([name, path]) => [name, join(root, path)])),
         output: {
           entryFileNames: '[name].js',
-          // In a folder of packages Node reads a .js file through to find out of which kind it is.
+          // Inside node_modules, Node parses a whole .js file to detect its module type.
           chunkFileNames: ({ name }) => (name.startsWith('node_modules/') ? '[name].mjs' : '[name].js'),
-          // Whoever reads a stack sees whose code it names; and what only one reader needs stays with that one.
+          // Separate chunks keep stack traces clear and load rare code on first use.
           codeSplitting: { groups: [{ name: 'node_modules/packages', test: /node_modules/, entriesAware: true }] },
         },
       },
@@ -54,7 +54,7 @@ export async function bundle(root = ROOT): Promise<void> {
   writeFileSync(join(root, SOURCES_FILE), JSON.stringify(sources))
 }
 
-/** Notes each source that is read, and has it find the files that lie beside it from where it is built to. */
+/** Records each source, and resolves the files next to it from the bundle's folder. */
 function ownSources(sources: Sources, root: string): Plugin {
   return {
     name: 'own-sources',
@@ -68,10 +68,10 @@ function ownSources(sources: Sources, root: string): Plugin {
   }
 }
 
-/** @returns what is in the file */
+/** @returns the manifest's content */
 function note(sources: Sources, root: string, path: string): string {
   const file = join(root, path)
-  // The time first: whoever changes the file from here on changes it after it was built.
+  // Read the time before the content: a later change then counts as newer than the build.
   const { mtimeMs: modifiedMs } = statSync(file)
   const bytes = readFileSync(file)
   sources[path] = { modifiedMs, hash: contentHash(bytes) }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** Our own checks run like the tools, each in a process of its own. */
+/** Our own checks run like the tools, each in its own process. */
 const own = (name: string, ...args: string[]): [string, string[]] => [
   process.execPath,
   [join(import.meta.dirname, name), ...args],
@@ -10,7 +10,7 @@ const own = (name: string, ...args: string[]): [string, string[]] => [
 const bin = (name: string) => join(import.meta.dirname, '..', 'node_modules', '.bin', name)
 
 const STEPS: [title: string, command: string, args: string[]][] = [
-  // The compiler's own errors are among what it finds: it reads the program once for both.
+  // Includes the compiler's errors, so that the program is parsed once.
   ['types and lint', bin('oxlint'), ['--type-aware', '--type-check', '--deny-warnings']],
   ['format', bin('oxfmt'), ['--check']],
   ['folder circles', ...own('checks/folder-circles.ts')],
@@ -21,10 +21,10 @@ const STEPS: [title: string, command: string, args: string[]][] = [
   ['wording', ...own('checks/words.ts')],
 ]
 
-/** Each uses several cores for a part of its time. */
+/** Each step uses several cores part of the time. */
 const AT_ONCE = 2
 
-/** Types, lint, format, and what is ours alone. @returns the titles of the steps that failed; what they say is printed */
+/** Runs all checks and prints the output of failed ones. @returns the titles of passed and failed steps */
 export async function check(): Promise<{ passed: string[]; failed: string[] }> {
   const passed: string[] = []
   const failed: string[] = []
@@ -50,7 +50,7 @@ async function run(command: string, args: string[]): Promise<{ code: number; out
   return { code, output }
 }
 
-// frogy.mjs imports it where the right Node is running already.
+// frogy.mjs imports this file when the right Node is already running.
 if (process.argv[1] === import.meta.filename) {
   const { failed } = await check()
   console.log(failed.length > 0 ? `Not clean: ${failed.join(', ')}` : 'Types, lint, format and our own rules are clean')

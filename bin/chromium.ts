@@ -6,10 +6,10 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
-/** Chromium without its window and what belongs to it: the same pages for three quarters of the work. */
+/** The headless shell renders the same pages with a quarter less work. */
 const HEADLESS = 'chromium-headless-shell'
 
-/** The machine's Chromium: CHROME_PATH, one in the path, or, on Debian and its kin, one installed now. @throws in words */
+/** The machine's Chromium: CHROME_PATH, one in PATH, or on Debian a new installation. @throws a readable error */
 export function chromiumPath(): string {
   const found = find()
   if (found) return found
@@ -19,7 +19,7 @@ export function chromiumPath(): string {
   throw new Error('The browser tests need Chromium: install it, or give its path as CHROME_PATH.')
 }
 
-/** What shows the pages that nobody looks at: CHROME_PATH, a headless Chromium where there is one, or any. */
+/** A browser for tests: CHROME_PATH, a headless shell if installed, or any Chromium. */
 export function headlessChromiumPath(): string {
   if (process.env.CHROME_PATH) return process.env.CHROME_PATH
   if (!inPath(HEADLESS)) installPackage(HEADLESS, 'a headless Chromium for the browser tests')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** Fonts and pictures are packed already. */
+/** Fonts and pictures are already compressed. */
 const TEXT = /\.(?:js|css|svg|html|json|webmanifest)$/
 
 const ENCODINGS = {
@@ -17,7 +17,7 @@ const ENCODINGS = {
   gz: (text: Buffer) => promisify(gzip)(text, { level: constants.Z_BEST_COMPRESSION }),
 }
 
-/** Puts `x.js.br` and `x.js.gz` beside each text file of a folder that becomes smaller by it. */
+/** Writes `x.js.br` and `x.js.gz` next to each text file that shrinks. */
 export async function compressFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && TEXT.test(entry.name))

@@ -9,11 +9,11 @@ export interface Picture {
   language: string
   theme: string
   width: number
-  /** Its name in the folder. */
+  /** Its file name. */
   file: string
 }
 
-/** How wide a picture is on a sheet, beside how wide it is. */
+/** The width of a thumbnail relative to the picture. */
 const SCALE: Record<number, number> = { 390: 0.7, 1024: 0.45, 1280: 0.45 }
 
 const STYLE = `
@@ -28,13 +28,13 @@ img { display: block }
 `
 
 /**
- * Lays all pictures of each state side by side on one sheet, `sheets/<screen>--<state>.png`, and every sheet on
- * `index.html`, whose pictures lead to their full size.
- * @param fold below which one has to scroll, in px: a dashed line
+ * Writes one sheet per state, `sheets/<screen>--<state>.png`, with all its pictures side by side, and an `index.html`
+ * of all sheets.
+ * @param fold the height of the first screen in px, drawn as a dashed line
  */
 export async function makeContactSheets(page: Page, folder: string, pictures: Picture[], fold: number): Promise<void> {
   await mkdir(join(folder, 'sheets'), { recursive: true })
-  // What may show files is what is itself one.
+  // Only a file:// page may show file:// pictures.
   await page.goto(pathToFileURL(folder).href)
   const sheets = Map.groupBy(pictures, ({ screen, state }) => `${screen}--${state}`)
   for (const [name, ofState] of sheets) {
@@ -48,7 +48,7 @@ export async function makeContactSheets(page: Page, folder: string, pictures: Pi
 
 const document = (body: string): string => `<!doctype html><meta charset="utf-8"><style>${STYLE}</style>${body}`
 
-/** One row a theme. */
+/** One row per theme. */
 function sheet(name: string, pictures: Picture[], fold: number): string {
   const rows = [...Map.groupBy(pictures, ({ theme }) => theme).values()]
   return `<section id="${name}"><h2>${name.replace('--', ': ')}</h2>${rows

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** Installs a package on Debian and its kin, as root or where sudo asks for nothing; elsewhere does nothing. */
+/** Installs a package on Debian, as root or with passwordless sudo; elsewhere does nothing. */
 export function installPackage(name: string, what: string): void {
   if (!inPath('apt-get')) return
   console.error(`Installing ${what} …`)
@@ -17,7 +17,7 @@ export function installPackage(name: string, what: string): void {
   }
 }
 
-/** Where a command is, if it is in the path. */
+/** The path of a command, if it is in PATH. */
 export function inPath(name: string): string | undefined {
   return spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout?.trim() || undefined
 }

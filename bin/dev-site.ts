@@ -16,7 +16,7 @@ interface Drawing {
   drawQuestion(): string
 }
 
-/** Draws the pages for readers anew for each visit, which a build draws once. @param api where the server answers calls */
+/** Prerenders public pages on each visit, which a build does once. @param api the address of the API server */
 export function devSite(api: string, publicUrl: string): Plugin {
   return {
     name: 'dev-site',
@@ -39,7 +39,7 @@ export function devSite(api: string, publicUrl: string): Plugin {
 async function page(vite: ViteDevServer, request: Connect.IncomingMessage, api: string, publicUrl: string) {
   const [path = '/', query] = (request.originalUrl ?? '/').split('?', 2)
   if (!SITE_PAGES.includes(path as SitePage)) return undefined
-  // To whoever is signed in, `/` is their dashboard.
+  // Signed-in users see their dashboard at `/`.
   if (path === '/' && (await ask(`${api}/api/user`, request)) !== undefined) return undefined
   const named = namedLanguage(query)
   const language = named ?? languageOfVisit(request)
@@ -66,16 +66,16 @@ async function page(vite: ViteDevServer, request: Connect.IncomingMessage, api: 
   return html && { html, cookie: named && languageCookie(named, publicUrl) }
 }
 
-/** Only the one that is asked for was drawn. */
+/** Only the requested page was drawn. */
 const inBoth = (drawn: DrawnPage): Record<Language, DrawnPage> => ({ en: drawn, ar: drawn })
 
-/** Without the app, which is what brings the styles otherwise. */
+/** Adds the styles, which the app would load. */
 async function template({ config: { root } }: ViteDevServer): Promise<string> {
   const html = await readFile(join(root, 'index.html'), 'utf8')
   return html.replace('</head>', '<link rel="stylesheet" href="/app/styles.css"></head>')
 }
 
-/** @returns undefined where it is refused, or the server is not there yet */
+/** @returns undefined if the API refuses, or is not running yet */
 async function ask<Answer>(url: string, { headers }: Connect.IncomingMessage): Promise<Answer | undefined> {
   const answer = await fetch(url, { headers: { cookie: headers.cookie ?? '' } }).catch(() => undefined)
   return answer?.ok ? ((await answer.json()) as Answer) : undefined

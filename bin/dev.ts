@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createServer } from 'vite'
 import { devSite } from './dev-site.ts'
 
-// The server starts again when one of its files changes; the web app changes in place and passes its calls on.
+// The server restarts when a file changes. The web app updates in place and proxies API calls.
 const root = join(import.meta.dirname, '..')
 const port = Number(process.env.PORT ?? 3000)
 const apiPort = port + 100
@@ -15,7 +15,7 @@ const web = await createServer({
   server: {
     port,
     strictPort: true,
-    // A picture's address; `/media/` alone is a folder of the web app's own modules.
+    // Matches a picture's address only: `/media/` alone is a folder of the web app's modules.
     proxy: Object.fromEntries(
       ['/api', '^/media/[0-9a-f-]{36}/', '/healthz'].map((path) => [path, `http://127.0.0.1:${apiPort}`]),
     ),

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The one entry point, in plain JavaScript for any Node from 20.19 on: checks the versions, installs what the lock file
-// says, builds what is out of date, and hands over to the Node that came with the dependencies.
+// The only entry point, in plain JavaScript for any Node from 20.19: checks versions, installs the lock file's
+// packages, builds outdated parts, and continues in the Node of the dependencies.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const RUNTIME_MAJOR = 26
 
-/** Which file each command runs, and what must be there before. */
+/** The file of each command, and what it requires. */
 const COMMANDS = {
   start: { file: 'bin/start.js', installs: 'production', builds: true },
   serve: { file: 'bin/start.js', installs: 'nothing', builds: false },
@@ -26,7 +26,7 @@ const COMMANDS = {
   pictures: { file: 'bin/pictures.ts', installs: 'everything', builds: true },
 }
 
-/** What is built from which files and folders, each into its folder of dist. */
+/** The sources of each built part, and its folder in dist. */
 const PARTS = {
   web: [
     'web',
@@ -58,9 +58,9 @@ const node = runtime()
 if (command.builds) build(node)
 await handOver(node, command.file, command.arg ? [command.arg, ...rest] : rest)
 
-/** Installs when the lock file has changed since, or when the development tools are needed and missing. */
+/** Installs when the lock file has changed, or when required development tools are missing. */
 function install(needsTools) {
-  // Tools that are there stay: a start must not take away what a test run brought.
+  // Keep installed development tools: a start must not remove them after a test run.
   const withTools = needsTools || existsSync(join(root, 'node_modules', 'vitest'))
   const lock = hashOf([join(root, 'package-lock.json')])
   const stampFile = join(root, 'node_modules', '.frogy-install')
@@ -88,7 +88,7 @@ function install(needsTools) {
   writeFileSync(stampFile, `${lock} ${withTools ? 'tools' : 'bare'}`)
 }
 
-/** The S3 client is a development dependency: only installations that store in a bucket need it besides. */
+/** Installs the S3 client, a development dependency, if this installation stores files in a bucket. */
 function installStorage() {
   if (!process.env.STORAGE_URL?.startsWith('s3:')) return
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -109,7 +109,7 @@ function installStorage() {
   if (done.status !== 0) fail('Installing the S3 client failed; npm gives the reason above. Nothing was started.')
 }
 
-/** The Node that the dependencies brought for this machine. */
+/** The Node binary that the dependencies provide for this machine. */
 function runtime() {
   if (Number(process.versions.node.split('.')[0]) === RUNTIME_MAJOR) return process.execPath
   const file = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
@@ -121,7 +121,7 @@ function runtime() {
   return file
 }
 
-/** Builds the parts whose sources are not those that they were built from. */
+/** Builds the parts whose sources have changed. */
 function build(node) {
   const stampFile = (part) => join(root, 'dist', part, '.sources')
   const hashes = Object.entries(PARTS).map(([part, paths]) => [part, hashOf(paths.flatMap(filesAt))])
@@ -139,7 +139,7 @@ function build(node) {
   }
 }
 
-/** Runs a file in this process when it is the right Node already, so that nothing idles beside it, else in the right one. */
+/** Runs a file in this process if it already is the right Node, otherwise in the right one. */
 async function handOver(node, file, args) {
   const script = join(root, file)
   if (node === process.execPath) {
@@ -152,7 +152,7 @@ async function handOver(node, file, args) {
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 }
 
-/** The file itself, or all that are in a folder. */
+/** The file itself, or all files in a folder. */
 function filesAt(path) {
   if (statSync(join(root, path)).isFile()) return [join(root, path)]
   return readdirSync(join(root, path), { recursive: true, withFileTypes: true })

@@ -9,19 +9,19 @@ import { IMAGE_TYPES } from '#core/media/limits.ts'
 const PAPER = '#F6F6F0'
 
 /**
- * Each icon: its side in px, which part of its width the frog's head takes, and its ground. A maskable one is cut to any
- * shape within which a circle of four fifths of the side fits, so that its ground goes to the edge.
+ * Each icon: its side in px, the share of the width for the head, and its background.
+ * Systems cut a maskable icon to any shape that contains a circle of four fifths of the side.
  */
 const ICONS = [
   { name: 'icon-192', size: 192, head: 0.9, ground: undefined },
   { name: 'icon-512', size: 512, head: 0.9, ground: undefined },
   { name: 'maskable-192', size: 192, head: 0.6, ground: PAPER },
   { name: 'maskable-512', size: 512, head: 0.6, ground: PAPER },
-  // iOS rounds its corners and shows black where there is none.
+  // iOS rounds the corners and shows black for transparency.
   { name: 'apple-touch', size: 180, head: 0.72, ground: PAPER },
 ] as const
 
-/** Puts beside the built pages what makes Frogy an app of a phone or a desktop: a manifest in each language, and its icons. */
+/** Writes the web app manifest in each language, and its icons. */
 export async function installFiles(root: string, folder: string): Promise<void> {
   await mkdir(join(folder, 'icons'), { recursive: true })
   const head = await readFile(join(root, 'web', 'public', 'icon.svg'), 'utf8')
@@ -38,7 +38,7 @@ export async function installFiles(root: string, folder: string): Promise<void> 
 async function drawn(head: string, { size, head: share, ground }: (typeof ICONS)[number]): Promise<Buffer> {
   const side = size * share
   const edge = (size - side) / 2
-  // The head is a drawing of its own, which finds its place in the middle of this square.
+  // The head is its own drawing, centred in this square.
   const placed = head.replace('<svg ', `<svg x="${edge}" y="${edge}" width="${side}" height="${side}" `)
   const under = ground ? `<rect width="100%" height="100%" fill="${ground}"/>` : ''
   const icon = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}">${under}${placed}</svg>`
@@ -56,7 +56,7 @@ const iconEntries = ICONS.filter(({ name }) => name !== 'apple-touch').map(({ na
 
 function manifestOf(language: Language, texts: typeof install.manifest): object {
   return {
-    // One app, in whichever language it is installed.
+    // One app identity for all languages.
     id: '/',
     name: texts.name,
     short_name: 'Frogy',
@@ -70,7 +70,7 @@ function manifestOf(language: Language, texts: typeof install.manifest): object 
     theme_color: PAPER,
     categories: ['business', 'productivity', 'social'],
     icons: [...iconEntries, { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
-    // Taken in by the service worker (web/worker): nothing of it goes to the server by that.
+    // The service worker handles shared data (web/worker); it never reaches the server this way.
     share_target: {
       action: '/share',
       method: 'POST',

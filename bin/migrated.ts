@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite'
 import { migrate } from '#server/db/migrate.ts'
 
-/** An empty database with all migrations, in memory. */
+/** An empty in-memory database with all migrations. */
 export async function openMigrated(): Promise<PGlite> {
   const lite = await PGlite.create()
   const run = async (text: string) => void (await lite.exec(text))

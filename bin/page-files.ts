@@ -5,15 +5,16 @@ import { LANGUAGES, type Language } from '#core/language.ts'
 import { NOT_FOUND, PAGES, type PageRoute } from '../web/app/routes.ts'
 
 const WEB = join(import.meta.dirname, '..', 'web')
-/** What every page is drawn by. */
+/** The modules that draw every page. */
 const DRAWN_BY = 'web/app/draw-app.tsx'
-/** What every page of signed-in people stands in. */
+/** The layout of every signed-in page. */
 const LAYOUT = 'web/app/layout.tsx'
 const FONTS: Record<Language, string> = { en: 'hanken-grotesk.woff2', ar: 'plex-arabic-400.woff2' }
 
 /**
- * Writes `pages.json`: the files that each page begins with, in each language, so that the server can name them in its
- * first answer and none is found by way of another. And puts boot.js into the page, which would wait for it.
+ * Writes `pages.json`: the first files of each page and language, so that the server preloads them in its first
+ * response.
+ * Also inlines boot.js, which the page would wait for.
  */
 export function pageFiles(): Plugin {
   return {
@@ -56,7 +57,7 @@ function filesOf(
   ]
   const files = new Set<string>()
   for (const source of sources) withImports(bundle, chunkOf(bundle, source), files)
-  // index.html names these itself.
+  // index.html loads these itself.
   const entry = Object.values(bundle).find((chunk) => chunk.type === 'chunk' && chunk.isEntry)
   const named = new Set<string>()
   if (entry) withImports(bundle, entry.fileName, named)

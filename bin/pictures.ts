@@ -13,14 +13,14 @@ import playwright from '../playwright.config.ts'
 import { headlessChromiumPath } from './chromium.ts'
 import { makeContactSheets, type Picture } from './contact-sheets.ts'
 
-// `npm run pictures` makes a picture of every screen in each of its states, in both languages and themes and at each width,
-// with a sheet that has all of a state side by side; `npm run pictures -- dashboard create--drafts` makes those of a screen and of a state.
+// `npm run pictures` takes pictures of every screen in each state, language, theme and width, and lays them on sheets.
+// `npm run pictures -- dashboard create--drafts` takes those of a screen and of one state.
 
 const FOLDER = join(import.meta.dirname, '..', 'pictures')
 const THEMES = ['light', 'dark'] as const
-/** What is seen without scrolling, in px. */
+/** The visible part without scrolling, in px. */
 const HEIGHT = 844
-/** A page that is longer is cut. */
+/** Longer pages are cut. */
 const LONGEST = 3_000
 const BRING_WITHIN_MS = 60_000
 
@@ -60,14 +60,14 @@ if (missing.length > 0) {
   process.exitCode = 1
 }
 
-/** All states in one language, one after the other. What cannot be brought about is noted, and the others go on. */
+/** Takes all states in one language, one after the other. Reports failed states and continues. */
 async function takeAll(browser: Browser, language: Language): Promise<Picture[]> {
   await using frogy = await startFrogy({ METRICS: 'on', CONTACT_EMAIL: 'privacy@example.com' }, { fill: failTwoJobs })
   await using context = await browser.newContext({
     locale: language === 'ar' ? 'ar-SA' : 'en-US',
     timezoneId: 'Asia/Riyadh',
     reducedMotion: 'reduce',
-    // It keeps every file in each new browser, and nothing of it is in a picture.
+    // Block service workers: they would store every file in each new browser.
     serviceWorkers: 'block',
   })
   context.setDefaultTimeout(BRING_WITHIN_MS)
@@ -94,7 +94,7 @@ async function takeAll(browser: Browser, language: Language): Promise<Picture[]>
   return pictures
 }
 
-/** @throws where something that is waited for never comes */
+/** @throws when an awaited element never appears */
 async function inTime(brought: Promise<unknown>): Promise<void> {
   const over = new AbortController()
   const { signal } = over
@@ -119,24 +119,24 @@ async function takeVariants(
 ): Promise<Picture[]> {
   const pictures: Picture[] = []
   const isOverlaid = (await page.locator(OVERLAY).count()) > 0
-  // What tells something in passing stays for as long as nobody looks at the window; a menu closes then.
+  // Without focus, toasts stay visible and menus close.
   if (!isOverlaid) await page.evaluate(() => window.dispatchEvent(new Event('blur')))
   for (const width of screen === 'create' ? [390, 1024, 1280] : [390, 1280]) {
     await page.setViewportSize({ width, height: HEIGHT })
-    // In a window as high as the page, what sticks to an edge is where it is at the page's own ends.
+    // In a window as high as the page, sticky elements sit at the page's edges.
     const height = isOverlaid ? HEIGHT : Math.min(await heightOf(page), LONGEST)
     if (height > HEIGHT) await page.setViewportSize({ width, height })
     for (const theme of THEMES) {
       await page.emulateMedia({ colorScheme: theme })
       await painted(page)
-      // A page without the app's code follows the system only as it loads.
+      // A page without the app's code reads the system theme only on load.
       if ((await page.evaluate(() => document.documentElement.dataset.theme)) !== theme) {
         await bringAgain()
         await page.setViewportSize({ width, height: Math.max(height, HEIGHT) })
         await painted(page)
       }
       const file = `${screen}--${state}--${language}-${theme}-${width}.png`
-      // Animations are off for those who want less motion; what follows the scrolling stays as it is.
+      // Reduced motion disables animations but keeps scroll effects.
       await page.screenshot({ path: join(FOLDER, file) })
       pictures.push({ screen, state, language, theme, width, file })
     }
@@ -148,7 +148,7 @@ async function heightOf(page: Page): Promise<number> {
   return await page.evaluate(() => document.documentElement.scrollHeight)
 }
 
-/** Waits for what a change of the window or the theme draws anew, and for its letters and pictures. */
+/** Waits until a resize or theme change is drawn, with its fonts and pictures. */
 async function painted(page: Page): Promise<void> {
   await page.evaluate(async () => {
     scrollTo(0, 0)

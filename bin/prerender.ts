@@ -14,7 +14,7 @@ interface Drawing {
   drawQuestion(): string
 }
 
-/** Draws the pages that are the same for everybody, in each language, and keeps them beside the built files. */
+/** Draws the pages that are equal for all visitors, in each language, next to the built files. */
 export async function prerender(configFile: string, folder: string): Promise<void> {
   const outDir = join(folder, 'prerender')
   await build({
@@ -27,7 +27,7 @@ export async function prerender(configFile: string, folder: string): Promise<voi
   const drawn: Record<string, Partial<Record<Language, string>>> = {}
   for (const path of PRERENDERED) {
     drawn[path] = {}
-    // One after the other: the app speaks one language at a time.
+    // Sequential, because the app has one current language.
     for (const language of LANGUAGES) drawn[path][language] = await draw(path, language)
   }
   const openings: Partial<Record<Language, Record<'usual' | 'beginning', string>>> = {}

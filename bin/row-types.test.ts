@@ -3,13 +3,13 @@ import { rowTypes } from './row-types.ts'
 
 const column = { table: 'late_posts', name: 'id', type: 'uuid', required: true, checks: [] as string[] }
 
-test('a table becomes an interface, and what may be absent may be null', () => {
+test('writes a table as an interface and nullable columns as null', () => {
   const made = rowTypes([column, { ...column, name: 'seen_at', type: 'timestamp with time zone', required: false }], {})
   expect(made).toContain('late_posts: LatePosts')
   expect(made).toContain('export interface LatePosts {\n  id: string\n  seen_at: Date | null\n}')
 })
 
-test('a text that is one of a few values is their union', () => {
+test('writes a text with few values as their union', () => {
   const checks = ['CHECK ((length(mood) < 9))', "CHECK ((mood = ANY (ARRAY['good'::text, 'it''s bad'::text])))"]
   const made = rowTypes([{ ...column, name: 'mood', type: 'text', required: false, checks }], {})
   expect(made).toContain(`  mood: 'good' | "it's bad" | null\n`)
@@ -19,14 +19,14 @@ test('a text that is one of a few values is their union', () => {
   )
 })
 
-test('what JSON holds is said by hand, and imported', () => {
+test('imports the listed types of JSON columns', () => {
   const made = rowTypes([{ ...column, name: 'steps', type: 'jsonb' }], { 'late_posts.steps': 'AttemptStep[]' })
   expect(made).toContain('  steps: AttemptStep[]\n')
   expect(made).toContain("import type { AttemptStep } from '#core/posts/timeline.ts'\n")
   expect(rowTypes([{ ...column, name: 'steps', type: 'jsonb' }], {})).toContain('  steps: unknown\n')
 })
 
-test('a type that is not known, and a word about a column that is gone, are refused', () => {
+test('rejects unknown types and listed columns that no longer exist', () => {
   expect(() => rowTypes([{ ...column, type: 'point' }], {})).toThrow('no type for point, which late_posts.id is')
   expect(() => rowTypes([column], { 'late_posts.gone': 'string' })).toThrow('no column late_posts.gone')
 })

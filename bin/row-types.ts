@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { openMigrated } from './migrated.ts'
 
-// `npm run rows` writes the types of the database's rows anew, from an empty database with all migrations;
-// `npm run check` compares them with what is committed.
+// `npm run rows` writes the types of the database rows, from an empty database with all migrations. `npm run check`
+// compares them with the committed file.
 
 export const ROWS_FILE = join(import.meta.dirname, '..', 'server', 'db', 'rows.ts')
 const HEAD =
   '// Made by `npm run rows` from the migrated database. What a column holds more exactly stands in bin/row-types.ts.'
 
-/** What the database cannot tell: what is in a column's JSON, and texts that only we write. */
+/** Types that the database does not know: JSON columns, and texts with fixed values. */
 const MORE_EXACTLY: Record<string, string> = {
   'conversation_turns.answer': 'FrogysAnswer',
   'conversations.category': "About['category']",
@@ -50,7 +50,7 @@ const IMPORTED: Record<string, string> = {
   Video: '#core/posts/contract.ts',
 }
 
-/** As both drivers give them. */
+/** As both drivers return them. */
 const TYPES: Record<string, string> = {
   bigint: 'number',
   boolean: 'boolean',
@@ -67,7 +67,7 @@ interface Column {
   name: string
   type: string
   required: boolean
-  /** The conditions on this column alone, as PostgreSQL writes them. A list of values in a function comes as its body. */
+  /** The check constraints of this column alone, as PostgreSQL prints them. A function with values comes as its body. */
   checks: string[]
 }
 
@@ -81,7 +81,7 @@ const CATALOG = `
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
   order by c.relname, a.attnum`
 
-/** The types of the rows of these columns, as a file of TypeScript. */
+/** The row types of these columns, as TypeScript source. */
 export function rowTypes(columns: Column[], moreExactly = MORE_EXACTLY): string {
   const unused = Object.keys(moreExactly).find((key) => !columns.some(({ table, name }) => `${table}.${name}` === key))
   if (unused) throw new Error(`There is no column ${unused} any more: take it out of bin/row-types.ts`)
@@ -110,7 +110,7 @@ function typeOf({ table, name, type, required, checks }: Column, moreExactly: Re
   return required || known === 'unknown' ? known : `${known} | null`
 }
 
-/** The texts that a condition of the kind `in ('a', 'b')` allows. */
+/** The values of a constraint like `in ('a', 'b')`. */
 function valuesOf(check: string): string | undefined {
   const [, inline] = /^CHECK \(\(\w+ = ANY \(ARRAY\[([^\]]+)\]\)\)\)$/.exec(check) ?? []
   const [, called] = /^\s*select value in \(([^()]+)\)\s*$/.exec(check) ?? []
@@ -125,7 +125,7 @@ function importsFor(source: string): string {
   return froms.map((from) => `import type { ${modules.get(from)?.join(', ')} } from '${from}'\n`).join('')
 }
 
-/** What `server/db/rows.ts` has to be for this database. */
+/** The required content of `server/db/rows.ts` for this database. */
 export async function rowTypesOf(lite: PGlite): Promise<string> {
   return rowTypes((await lite.query<Column>(CATALOG)).rows)
 }

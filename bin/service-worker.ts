@@ -3,10 +3,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
 
-/** The built files that pages are made of; what is packed is for the server. */
+/** The built files that pages load; compressed copies are for the server. */
 const PARTS = /\.(?:js|css|svg|woff2)$/
 
-/** Builds the service worker, which has to know what else was built: last, and without the pages that were only drawn. */
+/** Builds the service worker last, because it lists the other built files. Skips prerendered pages. */
 export async function buildServiceWorker(root: string, folder: string): Promise<void> {
   const html = await readFile(join(folder, 'index.html'), 'utf8')
   const entry = /<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1]

@@ -1,19 +1,19 @@
-// Runs a program of the server: `node bin/start.js`, `node bin/start.js simulator`. Plain JavaScript, because Node takes a
-// twentieth of a second until it can read anything else.
+// Runs a server program: `node bin/start.js`, `node bin/start.js simulator`. Plain JavaScript, because Node needs 50 ms
+// to load its type stripper.
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Once a first answer can be given, and once everything is loaded that a start loads. */
+/** After the first possible response, and after all start-up modules have loaded. */
 const FLUSH_AFTER_MS = [1_000, 5_000]
 const RELEASE_AFTER_MS = 6_000
 
-// Compiling what is loaded takes half of a start; Node keeps it where it may, and goes without where it may not. Only what
-// is imported from here on is kept, and so is everything that counts.
+// Compilation takes half of a start, so Node caches it where it can. The cache covers only imports from here on, which
+// is everything that matters.
 enableCompileCache({ directory: join(import.meta.dirname, '..', 'node_modules', '.cache', 'frogy') })
-// By itself Node would write it at the end, which who is killed does not reach.
+// Flush explicitly: Node would write the cache at exit, which a killed process never reaches.
 for (const ms of FLUSH_AFTER_MS) setTimeout(() => flushCompileCache(), ms).unref()
 
 // A start leaves some 30 MB of garbage, which V8 would keep for as long as the process is idle.

@@ -1,6 +1,6 @@
 /**
- * Makes web/fonts from the @fontsource packages: `node scripts/fonts.ts`. Only the letters that the interface and
- * English and Arabic posts need; anything else in a post falls to the reader's own fonts.
+ * Builds web/fonts from the @fontsource packages: `node scripts/fonts.ts`.
+ * Keeps only the letters of the interface and of English and Arabic posts; others use the reader's fonts.
  */
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import subsetFont from 'subset-font'
@@ -16,7 +16,7 @@ const FONTS = [
     from: `${hanken}/files/hanken-grotesk-latin-wght-normal.woff2`,
     to: 'hanken-grotesk.woff2',
     letters: LATIN,
-    // The weights of web/app/tokens.css: all others would be half of the file.
+    // Only the weights of web/app/tokens.css: the others would double the file.
     variationAxes: { wght: { min: 400, max: 650 } },
   },
   { from: `${plex}/files/ibm-plex-sans-arabic-arabic-400-normal.woff2`, to: 'plex-arabic-400.woff2', letters: ARABIC },
@@ -37,7 +37,7 @@ for (const { from, to, letters, variationAxes } of FONTS) {
 await copyFile(new URL(`node_modules/${hanken}/LICENSE`, root), new URL('web/fonts/hanken-grotesk-OFL.txt', root))
 await copyFile(new URL(`node_modules/${plex}/LICENSE`, root), new URL('web/fonts/plex-arabic-OFL.txt', root))
 
-/** `'20-7E A0'` gives the characters U+0020 to U+007E and U+00A0. */
+/** `'20-7E A0'` returns the characters U+0020 to U+007E and U+00A0. */
 function lettersIn(ranges: string): string {
   return ranges
     .split(' ')

@@ -1,4 +1,4 @@
-/** The part of the package that the fonts are made with; it brings no types of its own. */
+/** The used part of a package without types. */
 declare module 'subset-font' {
   export default function subsetFont(
     font: Uint8Array,

@@ -1,6 +1,6 @@
 /**
- * The groups of nodes that lead to each other, each as one of its circles: `['a', 'b', 'a']`.
- * @param edges where each node leads to
+ * Finds the groups of nodes that reach each other, each as one of its cycles: `['a', 'b', 'a']`.
+ * @param edges the successors of each node
  */
 export function circlesIn(edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const circles: string[][] = []
@@ -14,7 +14,7 @@ export function circlesIn(edges: ReadonlyMap<string, ReadonlySet<string>>): stri
   return circles
 }
 
-/** The shortest way from a node over others back to itself. */
+/** The shortest cycle through a node. */
 function wayBack(start: string, edges: ReadonlyMap<string, ReadonlySet<string>>): string[] | undefined {
   return way(start, start, edges)
 }

@@ -3,7 +3,7 @@ import { importCircles } from './folder-circles.ts'
 
 const circles = (files: Record<string, string>) => importCircles(new Map(Object.entries(files)))
 
-test('two folders that import each other are a circle, by whichever of their files and for types alone, too', () => {
+test('finds two folders that import each other, also for types only', () => {
   const found = circles({
     'server/posts/routes.ts': "import { lease } from '../accounts/leases.ts'",
     'server/accounts/leases.ts': '',
@@ -13,7 +13,7 @@ test('two folders that import each other are a circle, by whichever of their fil
   expect(found).toEqual(['server/posts → server/accounts → server/posts'])
 })
 
-test('a circle over several folders is named whole, and once', () => {
+test('reports a circle over several folders once and in full', () => {
   const found = circles({
     'core/a/one.ts': "import {\n  two,\n} from '../b/two.ts'",
     'core/b/two.ts': "export { three } from '../c/three.ts'",
@@ -23,7 +23,7 @@ test('a circle over several folders is named whole, and once', () => {
   expect(found).toEqual(['core/a → core/b → core/c → core/a'])
 })
 
-test('two files of one folder that import each other are a circle', () => {
+test('finds two files of one folder that import each other', () => {
   const found = circles({
     'server/auth/routes.ts': "import { mail } from './mail.ts'",
     'server/auth/mail.ts': "import type { Parts } from './routes.ts'",
@@ -31,7 +31,7 @@ test('two files of one folder that import each other are a circle', () => {
   expect(found).toEqual(['server/auth/routes.ts → server/auth/mail.ts → server/auth/routes.ts'])
 })
 
-test('what is used by all, and what uses all, may lie in the folder above them', () => {
+test('allows shared files and composition roots in the parent folder', () => {
   const found = circles({
     'server/app.ts': "import { routes } from './posts/routes.ts'",
     'server/posts/routes.ts': "import { clock } from '../clock.ts'\nimport { z } from 'zod'",

@@ -2,11 +2,11 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { circlesIn } from './circles.ts'
 
-// Two features that import each other cannot be read, moved or tested without each other. An import of types counts too.
+// Features that import each other cannot be read, moved or tested separately. Type imports count too.
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** Both kinds of circle among these files: between folders, and between the files of one folder. */
+/** Finds import cycles between folders, and between files of one folder. */
 export function importCircles(sources: ReadonlyMap<string, string>): string[] {
   const files = new Map<string, Set<string>>()
   const folders = new Map<string, Set<string>>()

@@ -1,8 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// What is done again and again is a job (docs/decisions/023), whose failures administrators see. The loops that are none
-// are named here.
+// Repeated work is a job (docs/decisions/023), because administrators see failed jobs. The exceptions are listed here.
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -26,7 +25,7 @@ const LOOPS: Record<string, string> = {
 
 const PAUSE = /\b(?:pause|sleep|setTimeout|until)\(/
 
-/** Where a source does something again and again, with time in between: the lines, from 1. */
+/** The lines, from 1, where a source repeats work with pauses. */
 export function loopsIn(source: string): number[] {
   const found: number[] = []
   const lineOf = (index: number) => source.slice(0, index).split('\n').length
@@ -37,7 +36,7 @@ export function loopsIn(source: string): number[] {
   return found.toSorted((a, b) => a - b)
 }
 
-/** From the head of a loop to the end of what it repeats: its block, or its line. */
+/** From the head of a loop to the end of its block or line. */
 function bodyOf(source: string, from: number): string {
   const lineEnd = source.indexOf('\n', from)
   const line = source.slice(from, lineEnd < 0 ? undefined : lineEnd)

@@ -10,16 +10,16 @@ test.each([
   ],
   ['an update within a statement', 'sql`with moved as (update posts set a = 1 returning id) select id from moved`'],
   ['a copy', 'await lite.query("copy posts from stdin")'],
-  ['a name that is quoted twice', String.raw`"update \"public\".\"posts\" set revision = 1"`],
-  ['a remark in between', 'sql`update /* all */ posts set revision = 1`'],
+  ['a doubly quoted name', String.raw`"update \"public\".\"posts\" set revision = 1"`],
+  ['a comment in between', 'sql`update /* all */ posts set revision = 1`'],
   ['a quoted name', 'sql`update "posts" set revision = 1`'],
   ['an emptied table', 'sql`truncate table posts`'],
-  ['a name that is put together', 'sql`update ${raw(table)} set revision = 1`'],
-])('%s is found', (_, source) => {
+  ['a computed table name', 'sql`update ${raw(table)} set revision = 1`'],
+])('finds %s', (_, source) => {
   expect(writesOfPosts(source)).toHaveLength(1)
 })
 
-test('the line of each is told', () => {
+test('reports the line of each writer', () => {
   expect(writesOfPosts('\nsql`update posts set a = 1`\n\nsql`delete from posts`')).toEqual([2, 4])
 })
 
@@ -27,12 +27,15 @@ test.each([
   ['another table', 'sql`insert into posts_of_before (id) select id from posts`'],
   ['a lock', 'sql`select from posts where id = ${id} for update`'],
   ['a column', 'sql`update notification_posts set posts = 1`'],
-  ['a word about it', '// An update posts of its own accord.\n/** Never delete from posts */\n-- insert into posts'],
-])('%s is not', (_, source) => {
+  [
+    'a comment about posts',
+    '// An update posts of its own accord.\n/** Never delete from posts */\n-- insert into posts',
+  ],
+])('ignores %s', (_, source) => {
   expect(writesOfPosts(source)).toEqual([])
 })
 
-test('a key of the database by which rows go with others is found, unless it is named', () => {
+test('finds a cascading foreign key unless it is listed', () => {
   const named = ['posts_user_id_fkey', 'posts_account_id_fkey'].map((name) => ({ name, onDelete: 'c', onUpdate: 'a' }))
   expect(keysWritingPosts([...named, { name: 'posts_idea_id_fkey', onDelete: 'r', onUpdate: 'a' }])).toEqual([])
   for (const more of [
@@ -45,7 +48,7 @@ test('a key of the database by which rows go with others is found, unless it is 
   expect(keysWritingPosts(named.slice(1))).toEqual([expect.stringContaining('posts_user_id_fkey writes no posts')])
 })
 
-test('a function of the database is found where it was last written', () => {
+test('finds a database function in its latest version', () => {
   const functions = [
     { name: 'tidy', body: 'begin update posts set a = 1; end' },
     { name: 'tell', body: 'begin perform pg_notify(1); end' },

@@ -1,29 +1,29 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Every write of a post asks the lifecycle and appends an event: one folder does that for all features.
+// Only one folder may write posts: it applies the lifecycle and appends the events.
 
 const root = join(import.meta.dirname, '..', '..')
 /** The only folder that writes rows of `posts`. */
 export const OWNER = 'server/posts/transitions/'
 
-/** Quoted or not, also within quotes of the source itself. */
+/** Quoted or not, also within quotes of the source. */
 const named = (name: string) => String.raw`(?:\\?")?${name}(?:\\?")?`
 const TABLE = String.raw`(?:only\s+)?(?:${named('public')}\s*\.\s*)?(?:${named('posts')}(?![\w$.])|(\$\{))`
 const WRITE = new RegExp(
   String.raw`\b(?:insert\s+into|merge\s+into|update|delete\s+from|truncate(?:\s+table)?|copy)\s+${TABLE}`,
   'gi',
 )
-/** `for update` and `on conflict … do update` are about other rows; a comment is about nothing that is run. */
+/** Ignores `for update`, `on conflict … do update` and comments, which write no posts. */
 const COMMENT = /^\s*(?:\/\/|\/?\*|--).*$|\/\*.*?\*\//gm
 
-/** Where a source writes rows of `posts`, or of a table whose name is put together: the lines, from 1. */
+/** The lines, from 1, where a source writes rows of `posts` or of a table with a computed name. */
 export function writesOfPosts(source: string): number[] {
   const code = source.replaceAll(COMMENT, (line) => ' '.repeat(line.length))
   return [...code.matchAll(WRITE)].map(({ index }) => code.slice(0, index).split('\n').length)
 }
 
-/** Functions of the database that write them: where each was last written. */
+/** Database functions that write posts, in their latest version. */
 export function functionsWritingPosts(
   functions: readonly { name: string; body: string }[],
   migrations: ReadonlyMap<string, string>,
@@ -39,7 +39,7 @@ export function functionsWritingPosts(
   })
 }
 
-/** A foreign key of `posts`, and what it does to a row whose other end goes or changes, by PostgreSQL's letters. */
+/** A foreign key of `posts` and its actions, by PostgreSQL's letters. */
 export interface PostsKey {
   name: string
   onDelete: string
@@ -49,13 +49,13 @@ export interface PostsKey {
 /** `a` is no action and `r` restricts. */
 const DOES_NOTHING = ['a', 'r']
 
-/** Keys that write rows by themselves, and why they may. */
+/** Foreign keys that may change rows, with the reason. */
 const MAY_WRITE: Record<string, string> = {
   posts_user_id_fkey: 'with a person everything of theirs goes, and nobody is left to be told',
   posts_account_id_fkey: 'never finds a post: `detachPosts` takes them away from an account before it goes',
 }
 
-/** Foreign keys by which the database writes posts itself, and those named here that do not any more. */
+/** Unlisted foreign keys that change posts, and listed ones that no longer do. */
 export function keysWritingPosts(keys: readonly PostsKey[]): string[] {
   const writing = keys.filter(
     ({ onDelete, onUpdate }) => ![onDelete, onUpdate].every((one) => DOES_NOTHING.includes(one)),

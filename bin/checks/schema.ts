@@ -4,7 +4,7 @@ import { openMigrated } from '../migrated.ts'
 import { ROWS_FILE, rowTypesOf } from '../row-types.ts'
 import { functionsWritingPosts, keysWritingPosts, OWNER, type PostsKey } from './post-writers.ts'
 
-// What is seen of the database once all migrations are in it.
+// Checks the database after all migrations.
 
 const root = join(import.meta.dirname, '..', '..')
 

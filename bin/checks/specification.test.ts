@@ -32,7 +32,7 @@ test.each([
   ['tests of a group, and with settings', '`core/c.test.ts` › “is in a group”, “%i is run”'],
   ['a decision', 'Otherwise: [ADR 001](decisions/001-one.md)'],
   ['both, with words around them', `Once: ${ONCE}; elsewhere [ADR 001](decisions/001-one.md)`],
-])('a row that names %s is held', (_what, text) => {
+])('accepts a row that names %s', (_what, text) => {
   expect(held(text)).toEqual([])
 })
 
@@ -50,7 +50,7 @@ test.each([
   ['nothing', 'It works.', 'names neither a test nor a decision'],
   ['a file alone', `${ONCE}; \`core/a.test.ts\``, 'has a reference that cannot be read'],
   ['a title alone', `${ONCE}; “goes out once”`, 'has a reference that cannot be read'],
-])('a row that names %s is refused', (_what, text, fault) => {
+])('rejects a row that names %s', (_what, text, fault) => {
   expect(held(text)).toEqual([`docs/specification.md:2 ${fault}`])
 })
 
@@ -62,7 +62,7 @@ test('requires a browser test in a row about a text on a screen', () => {
   expect(held("`tests/browser/b.spec.ts` › “it's said”; " + texts)).toEqual([])
 })
 
-test('a number that is left out, given twice or of another section is refused', () => {
+test('rejects a missing, repeated or foreign row number', () => {
   expect(faults('## 1. First', row('1.1', ONCE), row('1.3', ONCE), row('1.4', ONCE))).toEqual([
     'docs/specification.md:3 is 1.3 where 1.2 is due',
   ])
@@ -72,7 +72,7 @@ test('a number that is left out, given twice or of another section is refused', 
   expect(faults('## 1. First', row('2.1', ONCE))).toEqual(['docs/specification.md:2 is 2.1 where 1.1 is due'])
 })
 
-test('rows go on below a heading within their section, and begin anew in the next', () => {
+test('continues row numbers below a subheading and restarts them in the next section', () => {
   const head = ['| No. | What | Held by |', '|---|---|---|']
   expect(
     faults(
@@ -88,7 +88,7 @@ test('rows go on below a heading within their section, and begin anew in the nex
   ).toEqual([])
 })
 
-test('a row without a number, an empty section and a section that is left out are refused', () => {
+test('rejects a row without a number, an empty section and a missing section', () => {
   expect(faults('## 1. First', '| something | it works |')).toEqual([
     'docs/specification.md:2 is a row without a number, or with another number of columns',
     'docs/specification.md section 1 is empty',

@@ -2,17 +2,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 
-// What was asked for is kept by tests and by decisions; the document that says which must not outlive either.
+// Holds docs/specification.md to existing tests and decisions: each row names what proves it.
 
 const root = join(import.meta.dirname, '..', '..')
 const DOCUMENT = 'docs/specification.md'
 
-/** `| 2.14 | the row | what holds it |` */
+/** `| 2.14 | the row | its proof |` */
 const ROW = /^\| (\d+)\.(\d+) \| (.+?) \| (.*) \|$/
-/** What else a line of a table may be: its head, and the line below that. */
+/** A table's head, and the line below it. */
 const HEAD = /^\| No\. \||^\|(?:-+\|)+$/
 const SECTION = /^## (\d+)\. /
-/** A file, then the titles of one or several of its tests, as they stand there. */
+/** A file, then the titles of its tests, as in the source. */
 const TESTS = /`([\w./-]+\.(?:test|spec)\.ts)` › (“[^”]+”(?:, “[^”]+”)*)/g
 const TITLE = /“([^”]+)”/g
 const DECISION = /\]\((decisions\/[\w.-]+\.md)\)/g
@@ -21,8 +21,8 @@ const CATALOGUE_TEST = 'web/lib/specified-texts.test.ts'
 const BROWSER_TESTS = 'tests/browser/'
 
 /**
- * What is wrong with the document, each fault with its line.
- * @param read gives a file by its path in the repository, undefined where there is none
+ * The faults of the document, with their lines.
+ * @param read returns a repository file, or undefined if it is missing
  */
 export function faultsOf(document: string, read: (path: string) => string | undefined): string[] {
   const faults: string[] = []
@@ -44,7 +44,7 @@ export function faultsOf(document: string, read: (path: string) => string | unde
     }
     const number = (sections.get(section) ?? 0) + 1
     if (`${first}.${second}` !== `${section}.${number}`) tell(`is ${first}.${second} where ${section}.${number} is due`)
-    // The rows behind a gap are right again.
+    // Continue from this row's number, so that one gap is reported once.
     sections.set(section, Number(first) === section ? Number(second) : number)
     for (const fault of faultsOfRow(held, read)) tell(fault)
   }
@@ -59,7 +59,7 @@ function faultsOfRow(held: string, read: (path: string) => string | undefined): 
   const decisions = [...held.matchAll(DECISION)].map(([, path = '']) => `docs/${path}`)
   const faults = decisions.filter((path) => read(path) === undefined).map((path) => `${path} is not there`)
   if (tests.length + decisions.length === 0) faults.push('names neither a test nor a decision')
-  // What only resembles a reference is held to nothing.
+  // Text that looks like a reference but does not match the pattern.
   if (held.replaceAll(TESTS, '').match(/[›“”]|\.(?:test|spec)\.ts/)) faults.push('has a reference that cannot be read')
   const paths = tests.map(([, path = '']) => path)
   if (paths.includes(CATALOGUE_TEST) && !paths.some((path) => path.startsWith(BROWSER_TESTS)))
@@ -75,7 +75,7 @@ function faultsOfRow(held: string, read: (path: string) => string | undefined): 
   return faults
 }
 
-/** The titles of the tests that are run, as they stand in the source: not of groups, and not of what is left out. */
+/** The titles of the tests that run, without groups and skipped tests. */
 function titlesIn(source: string): Set<string> {
   const titles = new Set<string>()
   const visit = (node: unknown) => {
@@ -106,7 +106,7 @@ interface Node extends Record<string, unknown> {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-/** What is called: `test.describe.skip` and `test.each([…])` by their names. */
+/** The names in a callee: `test.describe.skip`, `test.each([…])`. */
 function namesIn(callee: unknown): string[] {
   if (!isNode(callee)) return []
   if (callee.type === 'Identifier') return [callee['name'] as string]

@@ -4,17 +4,17 @@ import { searchPattern } from '#core/search-pattern.ts'
 import { requireTransaction, type Queryable } from '../db/database.ts'
 import sql, { columns, count, type Sql } from '../db/sql.ts'
 
-/** What an administrator did. */
+/** An action of an administrator. */
 export interface AdminAct {
   by: { id: string; email: string }
   act: AuditedAct
-  /** What it was done to, and what that is called now. */
+  /** Its subject, and the subject's current name. */
   subject: { id: string | null; name: string }
   before: AuditedFacts | null
   after: AuditedFacts | null
 }
 
-/** Writes down what an administrator does, in the transaction in which it is done: never the one without the other. */
+/** Records an administrator's action in its own transaction, so that both commit or neither. */
 export async function writeAudit(
   tx: Queryable,
   { by, act, subject, before, after }: AdminAct,
@@ -28,7 +28,7 @@ export async function writeAudit(
 
 const json = (facts: AuditedFacts | null): string | null => facts && JSON.stringify(facts)
 
-/** A page of what was written down. */
+/** One page of the audit log. */
 export async function readAudit(
   on: Queryable,
   { search, act, order, limit, skip }: AuditQuery,

@@ -22,13 +22,13 @@ async function ask(path: string, of: Pick<Frogy, 'url'> = frogy) {
   return { status: response.status, body: (await response.json()) as unknown }
 }
 
-test('a Frogy that does its work says so, to anybody who asks', async () => {
+test('reports a healthy Frogy to everyone', async () => {
   for (const path of ['/healthz', '/readyz']) {
     expect(await ask(path)).toEqual({ status: 200, body: { ok: true, faults: [] } })
   }
 })
 
-test("a clock that has jumped away from the database's is named, and is no more once it is back", async () => {
+test("reports a clock that differs from the database's until it is corrected", async () => {
   await using jumped = await startFrogy()
   jumped.clock.advance(2 * MINUTE_MS)
   for (const path of ['/healthz', '/readyz']) {
@@ -38,7 +38,7 @@ test("a clock that has jumped away from the database's is named, and is no more 
   }
 })
 
-test('a full disk is named', async () => {
+test('reports a full disk', async () => {
   await using opened = new AsyncDisposableStack()
   const { dataDir, databaseUrl } = opened.use(await testDatabase())
   const full = `${dataDir}.full`
@@ -57,14 +57,14 @@ test('a full disk is named', async () => {
     expect(await ask(path, frogy)).toMatchObject({ status: 503, body: { ok: false, faults: ['disk'] } })
 })
 
-test('health tells nothing about the installation but what is wrong', async () => {
+test('reveals nothing about the installation except its problems', async () => {
   const response = await fetch(`${frogy.url}/healthz`)
   expect(Object.keys((await response.json()) as object)).toEqual(['ok', 'faults'])
   expect(response.headers.get('server')).toBeNull()
   expect(response.headers.get('x-powered-by')).toBeNull()
 })
 
-test('a queue for the work in the background that cannot be opened is named, and posts go out all the same', async () => {
+test('reports a job queue that cannot be opened and still publishes posts', async () => {
   await using place = await installation()
   const first = await place.start()
   const layla = await first.visitor().register()
@@ -82,7 +82,7 @@ test('a queue for the work in the background that cannot be opened is named, and
   expect((await layla.decided(post)).status).toBe('published')
 })
 
-test('a version that its vendor will end is warned of, once its network is in use, and is no fault', async () => {
+test('warns of an expiring API version of a used network without reporting a fault', async () => {
   const now = frogy.clock.now()
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 11, 1)).toISOString().slice(0, 7)
   const versions = { LINKEDIN_VERSION: month.replace('-', ''), GRAPH_VERSION: 'v22.0' }

@@ -1,29 +1,29 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ProcessClock } from '../clock/clock.ts'
 
-/** A worker that has not gone round for this long is dead; it goes round every 5 s at least. */
+/** A worker without a round for this long is dead. Rounds are at most 5 s apart. */
 const WORKER_SILENT_MS = 30_000
-/** A due post that waits so long to be taken up is worth a look, though workers work: there is too much for them. */
+/** A due post that waits this long means overload, even if workers run. */
 const LONG_WAIT_MS = 120_000
 const DATABASE_TIMEOUT_MS = 3_000
 
-/** The addresses that watch over a process. */
+/** The endpoints for monitoring. */
 export const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 
 type Fault = 'database' | 'worker' | 'clock' | 'disk'
 
-/** `/healthz`: this process does its work. `/readyz`: it should be sent requests. Both name what is wrong, or soon will be. */
+/** `/healthz`: this process works. `/readyz`: it may receive requests. Both name current and coming problems. */
 export function healthRoutes(
   server: FastifyInstance,
   parts: {
-    /** Whether any worker works, and since when a post has been due that nobody has taken up. Throws without a database. */
+    /** Whether a worker runs, and how long a due post has waited for a claim. Throws without a database. */
     stateOfQueue: () => Promise<{ isServed: boolean; dueSince: Date | null }>
     clock: ProcessClock
     worker: { silentMs(): number } | undefined
-    /** Whether what is saved finds room on the disk. */
+    /** Whether the disk has space for writes. */
     hasRoom: () => Promise<boolean>
     isStopping: () => boolean
-    /** Settings that soon will not do any more, and what administrators should look at. Asked while the database answers. */
+    /** Settings that expire soon, and warnings for administrators. Read only while the database responds. */
     warnings: () => Promise<string[]>
   },
 ): void {
@@ -37,7 +37,7 @@ export function healthRoutes(
     const isDead = worker && worker.silentMs() > WORKER_SILENT_MS
     if (isDead || (queue?.dueSince && !queue.isServed)) found.push('worker')
     if (room === false) found.push('disk')
-    // By the database's time all is well; whoever runs the machine should set its clock.
+    // Only this machine's clock is wrong, not the database's.
     const soon: string[] = clock.trouble().isMachineOff ? ['clock'] : []
     if (queue) soon.push(...(await warnings().catch(() => [])))
     const waitedMs = queue?.dueSince ? clock.now().getTime() - queue.dueSince.getTime() : 0

@@ -2,13 +2,13 @@ export interface Mail {
   to: string
   subject: string
   text: string
-  /** The one thing to do, for the log of an installation that sends no mail. */
+  /** The link in the mail, which an installation without a mail server logs. */
   link: string
-  /** The same for each try at the same mail, so that a mail program can tell one that came twice. */
+  /** The same for each try, so that mail programs recognize duplicates. */
   messageId?: string
 }
 
 export interface Mailer {
-  /** @throws when it could not be sent */
+  /** @throws when the mail server refuses or is unreachable */
   deliver(mail: Mail): Promise<void>
 }

@@ -9,7 +9,7 @@ import { mailerFor } from './mailers.ts'
 
 const forgot = (frogy: Frogy, email: string) => frogy.visitor().ask('POST /api/forgot-password', { body: { email } })
 
-test('mail goes to the mail server where one is configured, in any language', async () => {
+test('sends mail in any language to the configured mail server', async () => {
   await using mailServer = await openMailServer()
   await using frogy = await startFrogy({ SMTP_URL: mailServer.url, MAIL_FROM: 'فروغي <frogy@example.com>' })
   const layla = await frogy.person()
@@ -24,7 +24,7 @@ test('mail goes to the mail server where one is configured, in any language', as
   expect(readdirSync(frogy.dataDir)).not.toContain('outbox')
 })
 
-test('a mail server that is not there is nothing that the person who asks can tell', async () => {
+test('hides an unreachable mail server from the requesting user', async () => {
   await using frogy = await startFrogy({ SMTP_URL: 'smtp://127.0.0.1:1' })
   const { user } = await frogy.person()
   const [known, unknown] = [await forgot(frogy, user?.email ?? ''), await forgot(frogy, 'nobody@example.com')]
@@ -32,7 +32,7 @@ test('a mail server that is not there is nothing that the person who asks can te
   expect(known.body).toEqual(unknown.body)
 })
 
-test('the outbox is for the owner of the installation only, and holds whole mails only', async () => {
+test("writes complete mails to an outbox that only the installation's owner can read", async () => {
   await using frogy = await startFrogy()
   const { user } = await frogy.person()
   await forgot(frogy, user?.email ?? '')
@@ -45,11 +45,11 @@ test('the outbox is for the owner of the installation only, and holds whole mail
   ).toEqual(['From', 'To', 'Subject', 'Date', 'Content-Type', 'Content-Transfer-Encoding'])
   const outbox = join(frogy.dataDir, 'outbox')
   expect(statSync(outbox).mode & 0o777).toBe(0o700)
-  // Whoever could read one could choose that person's password.
+  // A reader of the mail could change the user's password.
   for (const name of readdirSync(outbox)) expect(statSync(join(outbox, name)).mode & 0o777).toBe(0o600)
 })
 
-test('mails of one moment lie in the outbox in the order in which they were sent', async () => {
+test('keeps the order of mails from the same millisecond in the outbox', async () => {
   await using frogy = await startFrogy()
   const mailer = mailerFor(
     { smtpUrl: undefined, mailFrom: 'frogy@example.com', dataDir: frogy.dataDir },

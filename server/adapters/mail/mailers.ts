@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Mail, Mailer } from './mailer.ts'
 
-/** Mail by SMTP where a server is configured, else into the outbox folder, its link logged. */
+/** Sends by SMTP if a server is configured. Otherwise writes to the outbox folder and logs the link. */
 export function mailerFor(
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
   now: () => Date,
@@ -19,11 +19,11 @@ export function mailerFor(
   }
 }
 
-/** A mail server that says nothing must not hold a stop back, as the package's own two minutes would. */
+/** A silent mail server must not delay a shutdown for the package's default of two minutes. */
 const TIMEOUT_MS = 10_000
 
 async function bySmtp(url: string, from: string, { to, subject, text, messageId }: Mail, date: Date): Promise<void> {
-  // Loaded with the first mail: most starts never send one.
+  // Loaded with the first mail, because most processes send none.
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     url,
@@ -34,7 +34,7 @@ async function bySmtp(url: string, from: string, { to, subject, text, messageId 
   await transport.sendMail({ from, to, subject, text, date, ...(messageId && { messageId: `<${messageId}@frogy>` }) })
 }
 
-/** How many were written by this process, so that those of one millisecond keep their order. */
+/** Numbers this process's mails, so that mails of one millisecond keep their order. */
 let writtenCount = 0
 
 async function intoOutbox(folder: string, from: string, mail: Mail, date: Date, log: FastifyBaseLogger): Promise<void> {
@@ -53,7 +53,7 @@ async function intoOutbox(folder: string, from: string, mail: Mail, date: Date, 
     mail.text,
     '',
   ].join('\n')
-  // Renamed into place, so that nobody reads half a mail.
+  // Renamed into place, so that no reader sees half a mail.
   await writeFile(join(folder, `.${name}`), message, { mode: 0o600 })
   await rename(join(folder, `.${name}`), join(folder, name))
   log.info(`Mail for ${mail.to} is in ${join(folder, name)}: ${mail.link}`)

@@ -1,29 +1,29 @@
 import { isForbidden, postSafely, receiverAddress, type ReceiverAnswer } from '../web-pages/post-safely.ts'
 
-/** Where a browser's push service takes messages for it, and the keys that only that browser can read them with. */
+/** The endpoint of a browser's push service, and the browser's encryption keys. */
 export interface PushTarget {
   endpoint: string
   p256dh: string
   auth: string
 }
 
-/** By which push services know us. */
+/** Our VAPID keys. */
 export interface PushKeys {
   publicKey: string
   privateKey: string
 }
 
 export interface PushMessage {
-  /** What the service worker is given, as JSON. */
+  /** The JSON for the service worker. */
   payload: object
-  /** How long the service keeps it for a browser that is away. */
+  /** How long the service stores it for an offline browser. */
   ttlS: number
   urgency: 'normal' | 'high'
-  /** 32 characters at most: one that is still kept there makes room for a later one with the same. */
+  /** At most 32 characters. A later message with the same topic replaces a stored one. */
   topic: string
 }
 
-/** `gone`: the browser wants no more, or never did. `refused`: this message would be refused again. */
+/** `gone`: the subscription has ended or never existed. `refused`: a retry would be refused too. */
 export type PushOutcome = { did: 'taken' | 'gone' | 'refused'; status?: number } | { did: 'later'; afterMs: number }
 
 export interface PushService {
@@ -31,10 +31,10 @@ export interface PushService {
 }
 
 const TIME_LIMIT_MS = 10_000
-/** Whoever wants to be left alone for longer is asked again after a day. */
+/** The longest wait, even if the service requests more. */
 const LONGEST_WAIT_MS = 86_400_000
 
-/** Hands messages, encrypted (RFC 8291), to push services on the public internet (RFC 8030). */
+/** Sends encrypted messages (RFC 8291) to push services on the public internet (RFC 8030). */
 export function pushServices(allowHosts: readonly string[]): PushService {
   return {
     async send({ endpoint, p256dh, auth }, message, keys, contact, now) {
@@ -52,7 +52,7 @@ export function pushServices(allowHosts: readonly string[]): PushService {
           contentEncoding: 'aes128gcm',
         })
       } catch {
-        // No browser gave such an address, or such keys.
+        // No browser creates such an address or such keys.
         return { did: 'gone' }
       }
       try {
@@ -66,7 +66,7 @@ export function pushServices(allowHosts: readonly string[]): PushService {
   }
 }
 
-/** What a push service's answer means (RFC 8030, 5 and 7.3). A redirect is none of ours to follow. */
+/** Interprets a push service's response (RFC 8030, 5 and 7.3). Redirects are not followed. */
 function outcomeOf({ statusCode: status, retryAfter }: ReceiverAnswer, now: Date): PushOutcome {
   if (status >= 200 && status < 300) return { did: 'taken' }
   if (status === 404 || status === 410) return { did: 'gone' }

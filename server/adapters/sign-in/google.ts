@@ -4,34 +4,34 @@ import type { Clock } from '../../clock/clock.ts'
 import { isLoopback } from '../../http/address.ts'
 import { machine } from '../../clock/machine-clock.ts'
 
-/** The app at Google, or at another issuer that speaks OpenID Connect. */
+/** Our client at Google, or at another OpenID Connect issuer. */
 export interface GoogleApp {
   clientId: string
   clientSecret: string
   issuer: string
 }
 
-/** Who came back, as the issuer says. */
+/** The user, as the issuer identifies them. */
 export interface GoogleIdentity {
   issuer: string
-  /** Its own lasting name for them. */
+  /** The issuer's permanent id of the user. */
   subject: string
   email: string | null
-  /** Whether it says that the address is theirs. */
+  /** Whether the issuer has verified the address. */
   isVerified: boolean
   name: string
   givenName: string
   familyName: string
 }
 
-/** What a return is held against: kept where the browser that set out cannot read it. */
+/** The checks for the callback, stored where the browser cannot read them. */
 export interface GoogleChecks {
   state: string
   nonce: string
   verifier: string
 }
 
-/** Somebody came back and is not signed in. The message is for the log. */
+/** The callback did not sign the user in. The message is for the log. */
 export class NotSignedIn extends Error {
   override readonly name = 'NotSignedIn'
   readonly trouble: GoogleSignInError
@@ -43,12 +43,12 @@ export class NotSignedIn extends Error {
 }
 
 export interface GoogleSignIn {
-  /** Where the issuer asks who they are. @throws NotSignedIn when it cannot be asked */
+  /** The issuer's sign-in address. @throws NotSignedIn when the issuer is unreachable */
   consentUrl(redirectUri: string, checks: GoogleChecks): Promise<URL>
   /**
-   * Fetches and checks the token that tells who came back: its signature by the issuer's keys of now, issuer, audience,
-   * end and nonce.
-   * @param back the address that they came back to, as it was called
+   * Fetches the ID token and verifies it: its signature by the issuer's current keys, issuer, audience, expiry and
+   * nonce.
+   * @param back the called callback address
    * @throws NotSignedIn
    */
   identify(back: URL, checks: GoogleChecks): Promise<GoogleIdentity>
@@ -58,7 +58,7 @@ const KEPT_MS = 3_600_000
 const PATIENCE_S = 10
 
 export function googleSignIn({ clientId, clientSecret, issuer }: GoogleApp, clock: Clock): GoogleSignIn {
-  // On this machine there is nothing to read along.
+  // http is allowed on this machine only, where no one can listen.
   const isOpen = issuer.startsWith('http:') && isLoopback(new URL(issuer).host)
   let known: { server: oidc.ServerMetadata; until: number } | undefined
 
@@ -74,7 +74,7 @@ export function googleSignIn({ clientId, clientSecret, issuer }: GoogleApp, cloc
     return server
   }
 
-  /** Made anew for each person: with it the keys are fetched anew, so that one that was changed is known at once. */
+  /** Created per sign-in, so that the issuer's keys are always current. */
   async function configuration(): Promise<oidc.Configuration> {
     const skewS = Math.round((clock.now().getTime() - machine.wallMs()) / 1000)
     const client = {
@@ -86,7 +86,7 @@ export function googleSignIn({ clientId, clientSecret, issuer }: GoogleApp, cloc
     const made = new oidc.Configuration(await server(), clientId, client, oidc.ClientSecretPost(clientSecret))
     made.timeout = PATIENCE_S
     if (isOpen) oidc.allowInsecureRequests(made)
-    // The connection to the issuer would vouch for the token, too; a signature does so whoever stands in between.
+    // The connection to the issuer would prove the token too; the signature also holds behind a proxy.
     oidc.enableNonRepudiationChecks(made)
     return made
   }
@@ -138,7 +138,7 @@ function identityOf(claims: oidc.IDToken | undefined): GoogleIdentity {
     issuer: claims.iss,
     subject: claims.sub,
     email: text('email') || null,
-    // Nothing but the word itself: some issuers send it as a text, and some of those say "false".
+    // Accept only the boolean: some issuers send a string, and some send "false".
     isVerified: claims['email_verified'] === true,
     name: text('name'),
     givenName: text('given_name'),

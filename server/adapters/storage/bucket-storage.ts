@@ -4,12 +4,12 @@ import { AppError } from '#core/errors.ts'
 import type { StorageConfig } from '../../config.ts'
 import type { Storage } from './storage.ts'
 
-/** A server that says nothing must not hold a request for longer than its client waits. */
+/** A silent server must not hold a request longer than its client waits. */
 const TIMEOUT_MS = 10_000
 
-/** A bucket at S3, or at any server that speaks its API when an endpoint is given. The credentials are where AWS's own tools look. */
+/** A bucket of S3 or, with an endpoint, of a compatible server. The AWS SDK finds the credentials. */
 export function bucketStorage({ bucket: Bucket, region, endpoint }: StorageConfig): Storage {
-  // The SDK is loaded with the first file: a process that keeps none never pays for it.
+  // The SDK loads with the first file, because some processes store none.
   let opened: Promise<{ sdk: typeof Sdk; client: Sdk.S3Client }> | undefined
   const bucket = () => (opened ??= open())
 
@@ -25,8 +25,8 @@ export function bucketStorage({ bucket: Bucket, region, endpoint }: StorageConfi
       ...(region && { region }),
       ...(endpoint && {
         endpoint,
-        // Such servers mostly have no name for each bucket, take any region, and some store the SDK's newer checksums
-        // in the midst of the file.
+        // Compatible servers often lack a host name per bucket and accept any region. Some store the SDK's newer
+        // checksums inside the file.
         forcePathStyle: true,
         region: region ?? 'us-east-1',
         requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -36,7 +36,7 @@ export function bucketStorage({ bucket: Bucket, region, endpoint }: StorageConfi
     return { sdk, client }
   }
 
-  /** Whatever fails on the way there is told as that, and not as the database's fault. */
+  /** Reports storage failures as such, not as database failures. */
   async function atBucket<T>(work: (sdk: typeof Sdk, client: Sdk.S3Client) => Promise<T>): Promise<T> {
     const { sdk, client } = await bucket()
     try {
@@ -56,7 +56,7 @@ export function bucketStorage({ bucket: Bucket, region, endpoint }: StorageConfi
         const { Upload } = await import('@aws-sdk/lib-storage')
         let size = 0
         Body.on('data', (chunk: Uint8Array) => (size += chunk.byteLength))
-        // Of what breaks off, the parts that were sent are taken away again.
+        // Deletes the uploaded parts of an aborted upload.
         const upload = new Upload({ client, params: { Bucket, Key, Body, ContentType }, leavePartsOnError: false })
         const stop = () => void upload.abort()
         signal.addEventListener('abort', stop)

@@ -4,14 +4,14 @@ import { pipeline } from 'node:stream/promises'
 import { syncParentFolders } from '../../sync-folder.ts'
 import type { Storage } from './storage.ts'
 
-/** Files in a folder, which is made with the first of them; readable by their owner only. */
+/** Files in a folder that the first one creates, readable by their owner only. */
 export function folderStorage(folder: string): Storage {
   return {
     async put(key, bytes) {
       const path = join(folder, key)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       await writeFile(path, bytes, { mode: 0o600, flush: true })
-      // Its row says next that it is there.
+      // Sync, because the row becomes `ready` next.
       await syncParentFolders(path, dirname(folder))
     },
     async putStream(key, bytes, _type, signal) {

@@ -1,18 +1,15 @@
 import type { Readable } from 'node:stream'
 
-/**
- * Keeps files of a few MB under keys that we make, on our disk or in a bucket. It is never asked what it holds: the
- * database knows.
- */
+/** Stores files of a few MB under our keys, on disk or in a bucket. It lists nothing: the database knows the keys. */
 export interface Storage {
-  /** Once it resolves, the file is there whole. */
+  /** Resolves once the complete file is stored. */
   put(key: string, bytes: Uint8Array, type: string): Promise<void>
-  /** The same for what is too large to be held in memory. @returns how many bytes it was */
+  /** For files too large for memory. @returns the size in bytes */
   putStream(key: string, bytes: Readable, type: string, signal: AbortSignal): Promise<number>
-  /** Undefined where there is no such file. */
+  /** Undefined for a missing file. */
   read(key: string): Promise<Uint8Array | undefined>
-  /** The file as it is read, undefined where there is none. */
+  /** A stream of the file, undefined for a missing file. */
   stream(key: string): Promise<Readable | undefined>
-  /** Resolves too where it is gone already. */
+  /** Resolves also for a missing file. */
   delete(key: string): Promise<void>
 }

@@ -44,24 +44,24 @@ const STORAGES: [what: string, open: () => Storage][] = [
 describe.each(STORAGES)('%s', (_what, open) => {
   const BYTES = Uint8Array.from({ length: 300_000 }, (_, index) => index % 251)
 
-  test('gives back the very bytes that it was given', async () => {
+  test('returns the stored bytes unchanged', async () => {
     const storage = open()
     await storage.put('ab/one', BYTES, 'image/jpeg')
     const stored = await storage.read('ab/one')
     expect(stored && Buffer.compare(stored, BYTES)).toBe(0)
   })
 
-  test('has what another process put there', async () => {
+  test('reads a file that another process stored', async () => {
     await open().put('ab/two', BYTES, 'image/png')
     expect(await open().read('ab/two')).toHaveLength(300_000)
   })
 
-  test('says that something is not there', async () => {
+  test('returns undefined for a missing file', async () => {
     expect(await open().read('ab/none')).toBeUndefined()
     expect(await open().read('none/none')).toBeUndefined()
   })
 
-  test('keeps what comes in pieces, more of it than one request takes, and gives it back in pieces', async () => {
+  test('stores and returns a stream larger than one request accepts', async () => {
     const piece = Buffer.alloc(1024 * 1024, 7)
     const storage = open()
     const never = new AbortController().signal
@@ -74,7 +74,7 @@ describe.each(STORAGES)('%s', (_what, open) => {
     expect(await storage.stream('ef/none')).toBeUndefined()
   })
 
-  test('breaks off what nobody wants any more, and what cannot be read to its end', async () => {
+  test('aborts a stored or read stream that is cancelled or fails', async () => {
     const broken = Readable.from(
       (async function* () {
         yield Buffer.alloc(1024)
@@ -90,7 +90,7 @@ describe.each(STORAGES)('%s', (_what, open) => {
     )
   })
 
-  test('takes away once and again', async () => {
+  test('deletes a file and accepts a second deletion', async () => {
     const storage = open()
     await storage.put('cd/three', BYTES, 'image/webp')
     await storage.delete('cd/three')
@@ -99,7 +99,7 @@ describe.each(STORAGES)('%s', (_what, open) => {
   })
 })
 
-test('the folder is made with the first file, and both are for their owner only', async () => {
+test('creates the folder with the first file, both readable by their owner only', async () => {
   const dataDir = join(folder, 'fresh')
   const storage = storageFor({ dataDir, storage: undefined })
   expect(await storage.read('ab/one')).toBeUndefined()
@@ -109,7 +109,7 @@ test('the folder is made with the first file, and both are for their owner only'
   expect((await stat(join(dataDir, 'media', 'ab', 'one'))).mode & 0o777).toBe(0o600)
 })
 
-test('a bucket that is not there is an error, and not a missing file', async () => {
+test('throws for a missing bucket instead of reporting a missing file', async () => {
   const storage = storageFor({
     dataDir: folder,
     storage: { bucket: 'nowhere', region: 'eu-central-1', endpoint: `http://127.0.0.1:${port}` },

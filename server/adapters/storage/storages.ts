@@ -7,8 +7,8 @@ import { folderStorage } from './folder-storage.ts'
 import type { Storage } from './storage.ts'
 
 /**
- * The configured bucket, else a folder in DATA_DIR.
- * @throws ConfigError for a bucket without the S3 client, which only such installations have
+ * The configured bucket, otherwise a folder in DATA_DIR.
+ * @throws ConfigError for a bucket without the installed S3 client
  */
 export function storageFor({ storage, dataDir }: Pick<Config, 'storage' | 'dataDir'>): Storage {
   if (!storage) return folderStorage(join(dataDir, 'media'))

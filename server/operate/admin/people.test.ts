@@ -18,7 +18,7 @@ beforeAll(async () => {
 beforeEach(() => frogy.simulator.reset())
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-/** Where passkeys are to be had. */
+/** An origin that allows passkeys. */
 const atName = (who: Person) => who.movedTo(frogy.url.replace('127.0.0.1', 'localhost'))
 const idOf = ({ user }: Person) => user?.id ?? ''
 const suspend = (who: Person, reason = 'spam links', by = admin) =>
@@ -31,15 +31,15 @@ const emails = ({ people: listed }: { people: Listed[] }) => listed.map(({ email
 const lastActs = async (count: number) =>
   (await admin.call('GET /api/admin/audit', { query: { limit: String(count) } })).entries
 
-describe('the list of people', () => {
-  test('comes page by page, each person once, and says how many there are', async () => {
+describe('list of users', () => {
+  test('lists each user once over all pages, with the total', async () => {
     const first = await people({ limit: '2' })
     const second = await people({ limit: '2', skip: '2' })
     expect(first).toMatchObject({ found: 500, groups: { all: 500, suspended: 0 }, isRegistrationOpen: true })
     expect(new Set([...emails(first), ...emails(second)]).size).toBe(4)
   })
 
-  test('is searched by name and by email, in whatever letters', async () => {
+  test('searches by name and email, in any letter case', async () => {
     const huda = await frogy.visitor().register({ firstName: 'هُدى', lastName: 'Al-Saleh' })
     expect(emails(await people({ search: 'هدي' }))).toEqual([huda.user?.email])
     expect(emails(await people({ search: 'al-SALEH' }))).toEqual([huda.user?.email])
@@ -47,7 +47,7 @@ describe('the list of people', () => {
     expect((await people({ search: 'person-1.' })).people).toEqual([])
   })
 
-  test('is sorted by name, by when they came, were last here, and by their posts', async () => {
+  test('sorts by name, registration, last activity and number of posts', async () => {
     const layla = await frogy.person('linkedin')
     await layla.schedule({ platform: 'linkedin', content: 'One', at: later(frogy) })
     await layla.schedule({ platform: 'linkedin', content: 'Two', at: later(frogy) })
@@ -63,7 +63,7 @@ describe('the list of people', () => {
     expect(names).toEqual(names.toSorted((one, other) => (one < other ? 1 : -1)))
   })
 
-  test('holds nothing that anybody wrote, and is nobody’s but an administrator’s', async () => {
+  test('shows administrators no user content and rejects other users', async () => {
     const layla = await frogy.person('linkedin')
     await layla.schedule({ platform: 'linkedin', content: 'A secret plan', at: later(frogy) })
     expect(JSON.stringify(await people({ search: layla.user?.email ?? '' }))).not.toContain('secret plan')
@@ -73,8 +73,8 @@ describe('the list of people', () => {
   })
 })
 
-describe('somebody who is suspended', () => {
-  test('is signed out everywhere at once, hears of nothing any more, and is told why when they sign in', async () => {
+describe('a suspended user', () => {
+  test('signs a suspended user out everywhere, stops notifications and shows the reason at sign-in', async () => {
     const layla = await frogy.person()
     await using stream = await listen(layla)
     expect((await suspend(layla)).body.suspension).toMatchObject({ reason: 'spam links' })
@@ -96,7 +96,7 @@ describe('somebody who is suspended', () => {
     await again.signIn(email)
   })
 
-  test('cannot come back by choosing a new password', async () => {
+  test('rejects a suspended user who chooses a new password', async () => {
     const layla = await frogy.person()
     const { email = '' } = layla.user ?? {}
     await suspend(layla)
@@ -109,7 +109,7 @@ describe('somebody who is suspended', () => {
     })
   })
 
-  test('is told why by a passkey, too, and by a second factor, and comes in by neither', async () => {
+  test("rejects a suspended user's passkey and second factor with the reason", async () => {
     const [layla, omar] = [atName(await frogy.person()), await frogy.person()]
     const device = passkeyDevice()
     await device.register(layla)
@@ -129,14 +129,14 @@ describe('somebody who is suspended', () => {
     })
     expect(await login(waiting, email, omar.password)).toMatchObject(told)
 
-    // Once they are let in, nothing of it counts.
+    // After restoring the user, the suspension has no effect.
     for (const one of [layla, omar]) await restore(one)
     for (const one of [again, waiting]) expect((await one.ask('GET /api/user', {})).status).toBe(401)
     expect((await waiting.ask('POST /api/login/code', { body: { code } })).body.code).toBe('second_step_over')
     expect((await device.signIn(again)).status).toBe(200)
   })
 
-  test('who was about to leave does not stay by trying to come in', async () => {
+  test("deletes a suspended user's account on time although they try to sign in", async () => {
     const layla = atName(await frogy.person())
     const device = passkeyDevice()
     await device.register(layla)
@@ -144,12 +144,12 @@ describe('somebody who is suspended', () => {
     await suspend(layla)
     expect((await device.signIn(atName(frogy.visitor()))).body.code).toBe('suspended')
     await restore(layla)
-    // There is still something to take back.
+    // The deletion can still be cancelled.
     const token = /keep-account\?token=(\S+)/.exec(await mailTo(frogy.dataDir, layla.user?.email ?? '', 2))?.[1] ?? ''
     expect((await frogy.visitor().ask('POST /api/profile/keep', { body: { token } })).status).toBe(200)
   })
 
-  test('publishes nothing meanwhile; what is still wanted goes out once they are let in, and the rest is missed', async () => {
+  test("holds back a suspended user's posts, then publishes timely ones and marks late ones missed", async () => {
     const layla = await frogy.person('linkedin')
     const at = (ms: number) => new Date(frogy.clock.now().getTime() + ms)
     const early = await layla.schedule({ platform: 'linkedin', content: 'Early', at: at(5 * 60_000) })
@@ -169,7 +169,7 @@ describe('somebody who is suspended', () => {
     expect((await layla.decided(late)).status).toBe('published')
   })
 
-  test('does not publish what is just being made ready', async () => {
+  test("does not publish a suspended user's post that is being prepared", async () => {
     const layla = await frogy.person('threads')
     const made = frogy.gate.hold('request', ({ method, path }) => method === 'POST' && path.startsWith('/threads'))
     await layla.schedule({ platform: 'threads', content: 'Nearly', at: frogy.clock.now() })
@@ -182,7 +182,7 @@ describe('somebody who is suspended', () => {
     expect(await texts(frogy, 'threads')).toEqual(['Another’s'])
   })
 
-  test('has a post that is on its way recorded as it ends', async () => {
+  test("records the outcome of a suspended user's post that was being sent", async () => {
     const layla = await frogy.person('twitter')
     const arrival = frogy.gate.hold('answer', ({ method, path }) => method === 'POST' && path === '/twitter/2/tweets')
     const post = await layla.schedule({ platform: 'twitter', content: 'On its way', at: frogy.clock.now() })
@@ -197,7 +197,7 @@ describe('somebody who is suspended', () => {
 })
 
 describe('an administrator', () => {
-  test('makes another one, who may at once, and takes it from them, which their open pages hear', async () => {
+  test('grants and revokes the administrator role at once, also in open pages', async () => {
     const omar = await frogy.person()
     await using stream = await listen(omar)
     expect(await omar.ask('GET /api/admin/users', {})).toMatchObject({ status: 403 })
@@ -210,12 +210,12 @@ describe('an administrator', () => {
     expect(await omar.call('GET /api/user', {})).toMatchObject({ role: 'user' })
   })
 
-  test('changes nothing of their own', async () => {
+  test("rejects an administrator's change of their own role or suspension", async () => {
     for (const refused of [await setRole(admin, 'user'), await suspend(admin)])
       expect(refused).toMatchObject({ status: 409, body: { code: 'own_account' } })
   })
 
-  test('is always left: two who take it from each other at the same moment are not both gone', async () => {
+  test('keeps one administrator when two revoke each other at the same time', async () => {
     const omar = await frogy.person()
     await setRole(omar, 'admin')
     const [one, other] = await Promise.all([setRole(omar, 'user'), setRole(admin, 'user', omar)])
@@ -224,13 +224,13 @@ describe('an administrator', () => {
     await setRole(omar, 'user')
   })
 
-  test('stays one whom the environment names', async () => {
+  test('keeps an administrator whom the environment names', async () => {
     await using named = await startFrogy({ ADMIN_EMAILS: 'person-2@example.com' })
     const [first, second] = [await named.person(), await named.person()]
     expect(await setRole(second, 'user', first)).toMatchObject({ status: 409, body: { code: 'role_named' } })
   })
 
-  test('is written down with each act, by whom, to whom, and what it was before and after', async () => {
+  test('records actor, subject and change of each action in the audit log', async () => {
     const omar = await frogy.person()
     const { email = '' } = omar.user ?? {}
     await setRole(omar, 'admin')

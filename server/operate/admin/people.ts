@@ -39,7 +39,7 @@ const PERSON = list(
 )
 type PersonRow = RowOf<typeof PERSON>
 
-/** A page of the people who fit. */
+/** One page of matching users. */
 export async function listPeople({ database, config }: PeopleParts, query: PeopleQuery): Promise<People> {
   const pattern = query.search ? searchPattern(query.search) : null
   const fits = sql`(${pattern}::text is null or first_name || ' ' || last_name ~* ${pattern} or email ~* ${pattern})`
@@ -73,7 +73,7 @@ const ORDERS: Record<PeopleQuery['sort'], Sql> = {
 }
 
 /**
- * Makes somebody an administrator, or takes that from them.
+ * Grants or revokes the administrator role.
  * @throws AppError not_found, own_account, role_named
  */
 export async function changeRole(
@@ -98,7 +98,7 @@ export async function changeRole(
 }
 
 /**
- * Shuts somebody out: ends their sessions, and withholds what is to go out of theirs.
+ * Suspends a user: ends their sessions and holds back their posts.
  * @throws AppError not_found, own_account
  */
 export async function suspend(
@@ -111,10 +111,10 @@ export async function suspend(
     const person = await lockPerson(tx, by, id)
     if (person.suspended_at) return toPerson(person, config)
     const now = clock.now()
-    // Sessions before their person, as whoever is just here writes it down: they do not wait for each other.
+    // Lock sessions before users, in the same order as the activity update, to avoid a deadlock.
     await endSessions(tx, sql`user_id = ${id}`, now)
     await tx.query(sql`update users set suspended_at = ${now}, suspension_reason = ${reason} where id = ${id}`)
-    // One may have begun until then.
+    // A sign-in may have added a session until then.
     await endSessions(tx, sql`user_id = ${id}`, now)
     await deleteSecondSteps(tx, id)
     await tx.query(sql`delete from password_resets where user_id = ${id}`)
@@ -125,7 +125,7 @@ export async function suspend(
   })
 }
 
-/** Lets somebody in again, and their posts out. @throws AppError not_found */
+/** Restores a user and their posts. @throws AppError not_found */
 export async function restore({ database, clock, config }: PeopleParts, by: User, id: string): Promise<Person> {
   return await database.transaction(async (tx) => {
     const person = await lockPerson(tx, by, id)
@@ -140,8 +140,8 @@ export async function restore({ database, clock, config }: PeopleParts, by: User
 }
 
 /**
- * Somebody other than the administrator who asks. One administrator at a time does this, and only one who still is and
- * stays: so there is always one left, also after two who take it from each other at once.
+ * Locks another user for a change by an administrator.
+ * Administrators take turns, and only a current one may act, so at least one always remains.
  */
 async function lockPerson(tx: Queryable, by: User, id: string): Promise<PersonRow> {
   await lockRoles(tx)

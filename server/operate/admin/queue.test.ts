@@ -20,7 +20,7 @@ const fail = async (who: Person, content: string) => {
   return await who.call('POST /api/posts', { body: { platform: 'facebook', content, status: 'published' } })
 }
 
-test('tells who works, what is due, and what needs somebody, without a word of any post', async () => {
+test('shows workers, due posts and posts that need attention, without their texts', async () => {
   const layla = await frogy.person('facebook', 'linkedin')
   await layla.schedule({ platform: 'linkedin', content: 'A secret plan', at: later(frogy, 60_000 * 30) })
   await layla.schedule({ platform: 'linkedin', content: 'A secret plan', at: later(frogy, 60_000 * 90) })
@@ -55,7 +55,7 @@ test('tells who works, what is due, and what needs somebody, without a word of a
   expect(await retry(failed, layla)).toMatchObject({ status: 403 })
 })
 
-test('a failed post is tried again as its author could, once, and that is written down', async () => {
+test('retries a failed post once, as its author could, and records it in the audit log', async () => {
   const layla = await frogy.person('facebook')
   const failed = await fail(layla, 'Once more')
   const [one, other] = await Promise.all([retry(failed), retry(failed)])
@@ -70,7 +70,7 @@ test('a failed post is tried again as its author could, once, and that is writte
   ])
 })
 
-test('without an account of its author’s, or while they are suspended, nothing is tried', async () => {
+test('rejects a retry without a connected account or while the author is suspended', async () => {
   const layla = await frogy.person('facebook')
   const failed = await fail(layla, 'Nowhere to go')
   const [account] = await layla.call('GET /api/social-accounts', {})
@@ -82,7 +82,7 @@ test('without an account of its author’s, or while they are suspended, nothing
   expect((await queue({ search: layla.user?.email ?? '' })).posts).toMatchObject([{ canRetry: false }])
 })
 
-test('of somebody who is leaving nothing is tried', async () => {
+test('rejects a retry for an author whose account is being deleted', async () => {
   const layla = await frogy.person('facebook')
   const failed = await fail(layla, 'Not any more')
   await layla.call('DELETE /api/profile', {})
@@ -90,7 +90,7 @@ test('of somebody who is leaving nothing is tried', async () => {
   expect((await queue({ search: layla.user?.email ?? '' })).posts).toMatchObject([{ canRetry: false }])
 })
 
-test('a post that may be out already is never sent from here', async () => {
+test('rejects a retry of a post that may already be published', async () => {
   const layla = await frogy.person('linkedin')
   await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', count: 1, fault: 'drop_after' })
   const post = await postUnanswered(frogy, layla, { platform: 'linkedin', content: 'Perhaps' })

@@ -31,7 +31,7 @@ const GROUPS = (now: Date): Record<QueueGroup, Sql> => ({
   due: sql`p.status = 'scheduled' and p.failure is null and p.next_step_at <= ${new Date(now.getTime() + HOUR_MS)}`,
 })
 
-/** What there is to know of the queue at a glance. */
+/** The state of the queue in figures. */
 export async function stateOf({ database, clock }: QueueParts): Promise<QueueState> {
   const now = clock.now()
   const { needing, retrying, due } = GROUPS(now)
@@ -43,7 +43,7 @@ export async function stateOf({ database, clock }: QueueParts): Promise<QueueSta
     select ${columns('workers', 'worked_at')},
       ${computed('silentMs', 'integer', sql`greatest(0, extract(epoch from clock_timestamp() - worked_at) * 1000)`, 0)}
     from workers where worked_at > clock_timestamp() - interval '1 hour' order by worked_at desc`)
-  // The newest of what happened is found at once, however many posts there are.
+  // Uses an index, however many posts there are.
   const [last] = await database.query(sql`
     select ${computed('ms', 'integer', sql`extract(epoch from p.published_at - p.scheduled_at) * 1000`)}
     from (select subject_id from events where kind = 'post.published' order by id desc limit 1) newest
@@ -59,7 +59,7 @@ export async function stateOf({ database, clock }: QueueParts): Promise<QueueSta
   }
 }
 
-/** A page of the posts of one group. Their texts are not even read. */
+/** One page of the posts of a group, without their texts. */
 export async function listQueue(
   { database, clock }: QueueParts,
   { group, search, order, limit, skip }: QueueQuery,
@@ -86,7 +86,7 @@ export async function listQueue(
       author: { id: row.authorId, name: `${row.first_name} ${row.last_name}`.trim() || row.email },
       platform: row.platform,
       status: row.status,
-      // The network's own words are left out: they may quote the post.
+      // Leaves out the network's error text, which may quote the post.
       failure: row.failure && {
         code: row.failure.code,
         message: failureText(row.failure, row.platform, language).message,
@@ -101,7 +101,7 @@ export async function listQueue(
 }
 
 /**
- * Hands a failed post to the worker, as its author could. What is sent of it is decided at the fence like that of any other.
+ * Gives a failed post back to the worker, as its author could. The fence still decides what is sent.
  * @throws AppError not_found, not_failed, account_not_connected, validation_failed
  */
 export async function retryPost(
@@ -119,7 +119,7 @@ export async function retryPost(
     if (post.status !== 'failed' || !author) throw new AppError('not_failed')
     refuseUnpublishable(post, language, cutOff)
     const now = clock.now()
-    // From another account of theirs only its author sends it, who sees which one that is.
+    // Only the author may send it from another account.
     if (!post.account_id) throw notConnected(post.platform)
     await sendPostNow(tx, post, 'publish-now', post.account_id, now)
     const subject = { id, name: `${rulesOf(post.platform).name}, ${author.email}` }

@@ -21,7 +21,7 @@ import { deleteOldDraftSources } from '../../posts/draft-source.ts'
 import { deleteExpiredEmailChanges } from '../../people/profile/change-email.ts'
 import { deleteExpiredLeases } from '../../accounts/leases.ts'
 
-/** Deletes what nobody needs any more, and folds what may be one row. Each of them is the business of the feature that writes it. */
+/** Deletes and folds old rows. Each feature owns its own rule. */
 export async function deleteOldRows(on: Queryable, now: Date): Promise<void> {
   await deleteOldNotifications(on, now)
   await forgetMailedPosts(on, now)

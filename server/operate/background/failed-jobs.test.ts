@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000
 const warningsOf = async (frogy: Frogy) =>
   ((await (await frogy.visitor().fetch('/healthz')).json()) as { warnings?: string[] }).warnings
 
-test('a mail that was tried twenty times is told to administrators, who can have it tried again', async () => {
+test('notifies administrators of a mail that failed twenty times, and lets them retry it', async () => {
   await using server = await openMailServer()
   server.isRefusing = true
   await using frogy = await startFrogy({ SMTP_URL: server.url })
@@ -18,7 +18,7 @@ test('a mail that was tried twenty times is told to administrators, who can have
   expect(await warningsOf(frogy)).toBeUndefined()
 
   const jobs = async () => (await admin.call('GET /api/admin/jobs', {})).jobs
-  // The longest of the pauses between two tries.
+  // The longest pause between two tries.
   const anHourLater = async () => {
     frogy.clock.advance(HOUR_MS)
     return await jobs()
@@ -46,7 +46,7 @@ test('a mail that was tried twenty times is told to administrators, who can have
       items: [{ kind: 'jobs', platform: null, count: 1, title: 'A background task failed', action: 'retry_jobs' }],
     })
   expect(await warningsOf(frogy)).toEqual(['jobs'])
-  // Nobody else is told, or may look.
+  // Other users get no notification and no access.
   const kinds = (await layla.call('GET /api/notifications', {})).items.map(({ kind }) => kind)
   expect(kinds).not.toContain('jobs')
   expect((await layla.ask('GET /api/admin/jobs', {})).status).toBe(403)

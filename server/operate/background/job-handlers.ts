@@ -39,22 +39,22 @@ export interface HandlerParts extends PictureStoreParts {
   mailer: Mailer
   mails: MailQueue
   pushService: PushService
-  /** `host:port` pairs of receivers that may be on private addresses. */
+  /** `host:port` pairs of webhook receivers on private addresses. */
   allowHosts: readonly string[]
   userAgent: string
   clients: PlatformClients
   secrets: Secrets
   publicUrl: () => string
   log: FastifyBaseLogger
-  /** The networks that are asked for the figures of posts. */
+  /** The networks that report metrics of posts. */
   metrics: readonly Platform[]
   jobs: Pick<JobQueue<FrogyJobs>, 'add' | 'addFailed'>
 }
 
-/** So long one job begins further renewals, or readings: the next one, a minute later, goes on. */
+/** A job starts new renewals or readings for this long; the job of the next minute continues. */
 const RENEWING_MS = 50_000
 
-/** What each kind of job does. */
+/** The handler of each job kind. */
 export function jobHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
   const { database, clock, jobs } = parts
   const mails = { ...parts, giveUp: giveUpBy(jobs) }
@@ -68,7 +68,7 @@ export function jobHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
       dueAt: () => nextMailAt(database),
       run: (_, signal) => sendDueMails(mails, signal),
     },
-    // Due again, it goes out as any other.
+    // Once due again, it goes out like any other.
     'send-given-up-mail': { run: ({ notificationId }) => reviveMail(database, notificationId, clock.now()) },
     'send-published-mails': {
       dueAt: () => nextPublishedMailAt(database),
@@ -111,7 +111,7 @@ export function jobHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
     'sweep-pictures': {
       async run(_, signal) {
         const troubles = [...(await sweepPictures(parts, signal)), ...(await sweepProfilePictures(parts, signal))]
-        // They were tried one by one, and the next sweep tries them again.
+        // The failures were logged one by one; the next sweep retries them.
         if (troubles.length > 0) throw new JobFailure('Pictures could not be taken away', { cause: troubles[0] })
       },
     },
@@ -123,13 +123,13 @@ export function jobHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
   }
 }
 
-/** Whether there is something left to do by a mailed link: one that confirms an address works twice. */
+/** Whether a mailed link is still needed. A link that confirms an address works twice. */
 async function isLinkWanted(parts: LinkParts, page: LinkPage, token: string): Promise<boolean> {
   if (page === 'confirm-email') return (await findConfirmedUser(parts, token))?.email_confirmed_at === null
   return (await readMailedLink(parts, page, token)) !== undefined
 }
 
-/** What a web process does of it. */
+/** The kinds that a web process handles. */
 export function webJobHandlers(parts: HandlerParts): Partial<Handlers<FrogyJobs>> {
   const isDoneOnWeb = (name: JobName<FrogyJobs>) => 'isDoneOnWeb' in JOB_KINDS[name]
   return Object.fromEntries(
@@ -137,7 +137,7 @@ export function webJobHandlers(parts: HandlerParts): Partial<Handlers<FrogyJobs>
   )
 }
 
-/** Notes a mail that is given up as a job that failed, for administrators to see. */
+/** Records a given-up mail as a failed job for administrators. */
 const giveUpBy =
   (jobs: HandlerParts['jobs']): MailParts['giveUp'] =>
   (tx, notificationId, error) =>

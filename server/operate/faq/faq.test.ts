@@ -19,7 +19,7 @@ const page = async (language: string) =>
   await (await frogy.visitor().fetch('/faq', { headers: { accept: 'text/html', 'accept-language': language } })).text()
 const change = (id: string, body: object) => admin.call('PATCH /api/admin/faq/{id}', { params: { id }, body })
 
-test('comes with useful answers in both languages, for everybody, at addresses of their own', async () => {
+test('shows default questions in both languages to everyone, each with its own address', async () => {
   const all = await shown()
   expect(all.length).toBeGreaterThanOrEqual(15)
   for (const { en, ar } of all) {
@@ -37,7 +37,7 @@ test('comes with useful answers in both languages, for everybody, at addresses o
   expect(await page('en')).toContain('Can a post go out twice?')
 })
 
-test('an administrator adds, changes, orders, hides and deletes, and it holds at once', async () => {
+test('lets an administrator add, change, order, hide and delete questions', async () => {
   const added = await admin.call('POST /api/admin/faq', { body: NEW })
   expect(added).toMatchObject({ slug: 'whos-b-frogy-b', isActive: true })
   expect((await shown()).at(-1)?.id).toBe(added.id)
@@ -68,7 +68,7 @@ test('an administrator adds, changes, orders, hides and deletes, and it holds at
   ])
 })
 
-test('is changed by nobody else, and never half', async () => {
+test('rejects changes by other users and incomplete changes', async () => {
   const layla = await frogy.person()
   expect(await layla.ask('POST /api/admin/faq', { body: NEW })).toMatchObject({ status: 403 })
   expect(await layla.ask('GET /api/admin/faq', {})).toMatchObject({ status: 403 })

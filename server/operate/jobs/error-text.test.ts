@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { errorText } from './error-text.ts'
 
-test('an error is told with what it was caused by', () => {
+test('includes the causes of an error', () => {
   const cause = new AggregateError([
     new Error('connect ECONNREFUSED ::1:25'),
     new Error('connect ECONNREFUSED 127.0.0.1:25'),
@@ -20,22 +20,22 @@ test.each([
   ['the password in an address', 'Cannot reach postgres://frogy:hunter2@db.example/frogy', 'hunter2'],
   ['a password with a slash or an at in it', 'Cannot reach smtp://frogy:hun/ter@2@mail.example', 'ter@2'],
   ['the query of an address', 'GET https://api.example/v1?access_token=abc&x=1 failed', 'abc'],
-  ['what follows the hash of one', 'Sent to https://example.com/return#id=abc', 'abc'],
-  ['a bearer', 'Header authorization: Bearer abc.def was refused', 'abc.def'],
-  ['a value by its name', 'Refused: {"client_secret":"abc def","refresh_token":"xyz"}', 'xyz'],
-  ['a value by its name, with a space in it', 'Refused: {"client_secret":"abc def","refresh_token":"xyz"}', 'def'],
-  ['whatever looks like a key', 'Signature of AKIAIOSFODNN7EXAMPLEAKIAIOSFODNN7EXAMPLE is wrong', 'AKIAIOSFODNN7'],
-])('without %s', (_, said, secret) => {
+  ['the fragment of an address', 'Sent to https://example.com/return#id=abc', 'abc'],
+  ['a bearer token', 'Header authorization: Bearer abc.def was refused', 'abc.def'],
+  ['a value with a secret name', 'Refused: {"client_secret":"abc def","refresh_token":"xyz"}', 'xyz'],
+  ['a value with a secret name and a space', 'Refused: {"client_secret":"abc def","refresh_token":"xyz"}', 'def'],
+  ['a text that looks like a key', 'Signature of AKIAIOSFODNN7EXAMPLEAKIAIOSFODNN7EXAMPLE is wrong', 'AKIAIOSFODNN7'],
+])('removes %s', (_, said, secret) => {
   expect(said).toContain(secret)
   expect(errorText(new Error(said))).not.toContain(secret)
 })
 
-test('what tells where to look stays', () => {
+test('keeps the parts that locate the fault', () => {
   const said = 'No row 0b0a4c3e-8a55-4b6c-9d58-1f2f7f3b9a11 of https://api.example/v1/posts in /srv/frogy/media/2026'
   expect(errorText(new Error(said))).toBe(said)
 })
 
-test('however much an error says, and however it is made, its text is short and soon there', () => {
+test('returns a short text quickly for any error', () => {
   for (const part of ['a', 'token=', 'https://', 'https://a@', '"', 'x y ', 'bearer ', '\u0000'])
     expect(errorText(new Error(part.repeat(200_000))).length).toBeLessThanOrEqual(501)
 })

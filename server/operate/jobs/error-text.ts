@@ -1,16 +1,16 @@
 import { openingOf } from '#core/cut-text.ts'
 
-/** Enough to tell what is wrong; a vendor's answer may be a page long. */
+/** Enough for a diagnosis; a vendor's response may be a page long. */
 const LONGEST = 500
 const LONGEST_READ = 4_000
 
 /**
- * What an error says, with what it was caused by, for an administrator. Without what may be secret: credentials and
- * queries of addresses, and whatever looks like a key or a token.
+ * An error's message and causes for an administrator.
+ * Removes credentials, query strings, and anything that looks like a key or token.
  */
 export function errorText(error: unknown): string {
   const all = [...messagesOf(error)].join(': ')
-  // What comes after is not shown. A word that is cut in two could not be told for what it is.
+  // Text beyond this is not shown. Cut words could hide a secret from the patterns.
   const said = all.length > LONGEST_READ ? all.slice(0, LONGEST_READ).replace(/\S*$/, '') : all
   const text = said
     .replaceAll(/\s+/g, ' ')

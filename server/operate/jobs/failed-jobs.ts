@@ -4,19 +4,19 @@ import type { Queryable } from '../../db/database.ts'
 import sql, { computed, count, isTrue, list } from '../../db/sql.ts'
 import { eventsOf } from '../../events/events.ts'
 
-/** The queue into which jobs go that failed at their last try. Nobody works there: they wait for an administrator. */
+/** The dead-letter queue: jobs that failed on their last try wait here for an administrator. */
 export const FAILED = 'failed-jobs'
 
-/** Every row has an id; the type of one that may lack it would say otherwise. */
+/** Every row has an id, although its type allows null. */
 const NO_ID = '00000000-0000-0000-0000-000000000000'
-/** Whether a row of `frogy_jobs.job` is one that waits for an administrator. */
+/** True for a row of `frogy_jobs.job` in the dead-letter queue. */
 export const isFailedJob = sql`name = ${FAILED} and state = 'created'`
 
-/** Of one that was noted beside another job, its data tell the kind. */
+/** A failure recorded next to a running job has its kind in its data. */
 const KIND = sql`coalesce(source_name, data->>'kind')`
 const ERROR = sql`coalesce(source_output->>'message', source_output->'value'->>'message', data->>'error')`
 
-/** A page of the jobs that failed at their last try, and how many there are. */
+/** One page of failed jobs, and their number. */
 export async function failedJobs(
   on: Queryable,
   { search, order, limit, skip }: FailedJobQuery,
@@ -36,7 +36,7 @@ export async function failedJobs(
   return { jobs: rows.map((row) => ({ ...row, at: row.at.toISOString() })), found: total?.found ?? 0 }
 }
 
-/** Takes one out of the list, with what it was about. */
+/** Removes a job from the list and returns its data. */
 export async function takeFailedJob(
   tx: Queryable,
   id: string,
@@ -54,9 +54,9 @@ export async function areJobsFailed(on: Queryable): Promise<boolean> {
 }
 
 /**
- * Tells every administrator of jobs that failed since the last time, by one notification that counts. What comes again by
- * itself is told of once, however often it fails before it works again, and only its latest failure is kept.
- * @param recurring the kinds that come again by themselves
+ * Notifies every administrator of jobs that failed since the last time, by one counted notification.
+ * A recurring kind is reported once until it succeeds again, and only its latest failure is kept.
+ * @param recurring the kinds that repeat
  */
 export async function tellOfFailedJobs(on: Queryable, recurring: string[], now: Date): Promise<void> {
   await on.query(sql`

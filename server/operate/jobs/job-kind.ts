@@ -1,18 +1,17 @@
 import type { z } from 'zod'
 
-/** A kind of work in the background. What it does is told apart from it (`Handlers`), since who asks for it need not know. */
+/** A kind of background work. Its handler is separate (`Handlers`), because callers do not need it. */
 export interface JobKind {
-  /** What a job of it is about. A job without it takes nothing. */
+  /** The data of a job. A job without it takes none. */
   data?: z.ZodType<object>
   /**
-   * When it is asked for without anybody asking: so often by the clock, or whenever rows say that something is due. One
-   * that is asked for by the clock is never done twice at once, by however many processes; one that rows ask for may be,
-   * and has to claim what it takes up.
+   * When it starts without a request: at an interval, or whenever rows are due.
+   * A job with an interval never runs twice at once. A job for due rows may, so it must claim its rows.
    */
   when?: { everyMs: number } | 'due'
-  /** Whether web processes do it, too: what people are told also where no worker works. */
+  /** Whether web processes handle it too, so that users are notified even without a worker. */
   isDoneOnWeb?: true
-  /** How often it is tried before administrators are told, with pauses of 2 s that double, up to ten minutes. */
+  /** The number of tries before administrators are notified. Pauses start at 2 s and double up to ten minutes. */
   tries?: number
 }
 
@@ -26,24 +25,24 @@ export type JobData<Kind extends JobKind> = Kind extends { data: infer Data exte
 
 export interface Handler<Kind extends JobKind> {
   /**
-   * Does one job. It is begun anew when it throws, or when its process dies, so that doing it twice must do no harm.
-   * @param signal aborts when it should come to an end soon: what is left then is left to the next one
+   * Does one job. It runs again after an exception or a crash, so it must be idempotent.
+   * @param signal aborts when the job should stop soon; the next run does the rest
    */
   run(data: JobData<Kind>, signal: AbortSignal): Promise<void>
 }
 
-/** For a kind that rows ask for. */
+/** For a kind with due rows. */
 export interface DueHandler<Kind extends JobKind> extends Handler<Kind> {
-  /** When there is next something to do, at the earliest; undefined when nothing is in sight. */
+  /** The earliest time of the next work; undefined if there is none. */
   dueAt(now: Date): Promise<Date | undefined>
 }
 
-/** What each kind does: one that lacks it does not compile. */
+/** The handler of every kind. A missing one does not compile. */
 export type Handlers<Kinds extends JobKinds> = {
   [Name in keyof Kinds]: Kinds[Name] extends { when: 'due' } ? DueHandler<Kinds[Name]> : Handler<Kinds[Name]>
 }
 
-/** Thrown by a job that would only fail again if it were tried again at once: administrators are told right away. */
+/** Thrown by a job whose retry would fail too. Administrators are notified at once. */
 export class JobFailure extends Error {
   override readonly name = 'JobFailure'
 }

@@ -7,29 +7,29 @@ import { errorText } from './error-text.ts'
 import { FAILED, takeFailedJob } from './failed-jobs.ts'
 import { JobFailure, type Handlers, type JobData, type JobKind, type JobKinds, type JobName } from './job-kind.ts'
 
-/** How often a job is tried unless its kind says something else: over a quarter of an hour. */
+/** The default number of tries, over a quarter of an hour. */
 const TRIES = 10
-/** A job whose process has not said for so long that it is alive goes to another one … */
+/** A job without a heartbeat for this long goes to another process … */
 const HEARTBEAT_S = 15
-/** … which is looked for this often. */
+/** … which the queue checks this often. */
 const SUPERVISE_S = 15
-/** New jobs are told of; this finds those that wait for their next try, and those of which the word was missed. */
+/** New jobs send a notification. Polling finds retries and missed notifications. */
 const POLL_S = 15
-/** A job should come to an end after this long, and is taken for dead after the other. */
+/** A job should end within the first time, and is considered dead after the second. */
 const TURN_MS = 10 * 60_000
 const LONGEST_S = 15 * 60
 /** Administrators may be away for a while. */
 const KEEP_FAILED_S = 30 * 86_400
-/** How long a job that does not heed its signal is waited for at a stop; then it is given back. */
+/** How long a shutdown waits for a job that ignores its signal, before it gives the job back. */
 const STOP_MS = 10_000
 
-/** The jobs of an installation. Nothing of it is loaded or connected before it is opened. */
+/** The job queue of an installation. Nothing is loaded or connected before `open`. */
 export interface JobQueue<Kinds extends JobKinds> extends AsyncDisposable {
-  /** Has to have been done before jobs are added to the embedded database, whose one connection a transaction holds. */
+  /** Must run before jobs are added on the embedded database, where the transaction holds the only connection. */
   open(): Promise<void>
-  /** Adds a job in the caller's own transaction, so that there is one if and only if that is committed. */
+  /** Adds a job in the caller's transaction: it exists if and only if that commits. */
   add<Name extends JobName<Kinds>>(tx: Queryable, name: Name, ...data: DataOf<Kinds[Name]>): Promise<void>
-  /** Notes a job that failed for good beside one that goes on, for administrators to see and to try again. */
+  /** Records a failure next to a job that continues, for administrators to see and retry. */
   addFailed<Name extends JobName<Kinds>>(
     tx: Queryable,
     name: Name,
@@ -37,18 +37,18 @@ export interface JobQueue<Kinds extends JobKinds> extends AsyncDisposable {
     ...data: DataOf<Kinds[Name]>
   ): Promise<void>
   /**
-   * Tries one that failed once more.
-   * @param also what is done in the same transaction
-   * @returns whether there was one
+   * Retries a failed job.
+   * @param also runs in the same transaction
+   * @returns whether it existed
    */
   retry(id: string, also?: (tx: Queryable, kind: string) => Promise<void>): Promise<boolean>
-  /** Does jobs of these kinds, one of each at a time, until it is closed. @param onDone called after each of them */
+  /** Handles jobs of these kinds, one of each at a time, until closed. @param onDone called after each job */
   work(handlers: Partial<Handlers<Kinds>>, onDone: () => void): Promise<void>
 }
 
 type DataOf<Kind extends JobKind> = Kind extends { data: object } ? [data: JobData<Kind>] : []
 
-/** @param doesWork whether this process does jobs, or only adds some */
+/** @param doesWork whether this process handles jobs, or only adds them */
 export function jobQueue<const Kinds extends JobKinds>(
   {
     database,
@@ -83,7 +83,7 @@ export function jobQueue<const Kinds extends JobKinds>(
     const signal = AbortSignal.any([job.signal, stopping.signal, AbortSignal.timeout(TURN_MS)])
     try {
       await handlers[name]?.run((parsed?.data ?? {}) as never, signal)
-      // Whatever failed before has been done by this one.
+      // This success resolves earlier failures of its kind.
       if (kind?.when) await forgetFailures(database, name)
       return { id: job.id, status: 'completed' }
     } catch (error) {
@@ -111,7 +111,7 @@ export function jobQueue<const Kinds extends JobKinds>(
       const queue = await open()
       return await database.transaction(async (tx) => {
         const failed = await takeFailedJob(tx, id)
-        // A kind that there is no more has nobody who could do it.
+        // A kind that no longer exists has no handler.
         if (failed && failed.kind in kinds) await queue.send(failed.kind, failed.data, { db: through(tx) })
         if (failed) await also?.(tx, failed.kind)
         return failed !== undefined
@@ -125,7 +125,7 @@ export function jobQueue<const Kinds extends JobKinds>(
           ONE_AT_A_TIME,
           async (jobs) => {
             const results = await Promise.all(jobs.map((job) => settle(name, handlers, job)))
-            // It looks for the next one at once, not when it next polls.
+            // Look for the next job now instead of at the next poll.
             queue.notifyWorker(worker)
             setImmediate(onDone)
             return results
@@ -159,7 +159,7 @@ const ONE_AT_A_TIME = {
   notifyPollingIntervalSeconds: POLL_S,
 } as const
 
-/** What is kept of an error: nothing else of it, since an error of a driver or a vendor may hold anything. */
+/** The stored part of an error. Driver and vendor errors may contain secrets. */
 const said = (error: unknown) => ({ message: errorText(error) })
 
 async function openBoss(
@@ -200,7 +200,7 @@ async function openBoss(
   }
 }
 
-/** Makes the queues that are missing, and gives those that are there what their kinds say today. */
+/** Creates missing queues, and updates existing ones to their kinds. */
 async function makeQueues(boss: PgBoss, kinds: JobKinds): Promise<void> {
   const there = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   const wanted = [
@@ -212,7 +212,7 @@ async function makeQueues(boss: PgBoss, kinds: JobKinds): Promise<void> {
     if (!queue) await boss.createQueue(name, { policy, ...options })
     else if (differs(queue, options)) await boss.updateQueue(name, options)
   }
-  // Known from here on, so that adding a job inside a transaction asks nothing outside it.
+  // Cached from here on, so that adding a job in a transaction needs no query outside it.
   for (const [name] of wanted) await boss.findJobs(name, { id: NOBODY })
 }
 
@@ -240,7 +240,7 @@ function queueOf({ when, tries = TRIES }: JobKind): Wanted {
 const differs = (queue: QueueResult, options: object): boolean =>
   Object.entries(options).some(([name, value]) => queue[name as keyof QueueResult] !== value)
 
-/** The queue's statements, run in the caller's transaction. */
+/** Runs the queue's statements in the caller's transaction. */
 function through(tx: Queryable): Db {
   return {
     executeSql: async (text, values = []) => ({

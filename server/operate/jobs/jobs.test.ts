@@ -16,7 +16,7 @@ const KINDS = {
   greet: { data: z.object({ name: z.string() }), tries: 2 },
   'give-up': { tries: 1 },
   hourly: { when: { everyMs: 60 * MINUTE_MS }, tries: 1 },
-  /** Never due: it tells how often is looked for what is. */
+  /** Never due; it counts how often the schedule checks. */
   look: { when: 'due' },
 } as const
 type Jobs = JobQueue<typeof KINDS>
@@ -35,7 +35,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await opened.disposeAsync()
-  // As it was before anybody asked for anything.
+  // The state before the first job.
   for (const table of ['frogy_jobs.job', 'job_schedules', 'notifications', 'told_job_failures'])
     await database.query(sql`delete from ${raw(table)}`)
 })
@@ -44,19 +44,19 @@ afterAll(async () => {
   await place[Symbol.asyncDispose]()
 })
 
-/** What a process is in which jobs are done. */
+/** A process that handles jobs. */
 interface Process {
   jobs: Jobs
-  /** What was done there, in order. */
+  /** Its completed jobs, in order. */
   done: string[]
-  /** Looks for what is due, once more from the beginning. */
+  /** Restarts the schedule. */
   look(): Promise<void>
   stop(): Promise<void>
 }
 
 const log = { warn: () => {}, error: () => {} }
 
-/** On a server, each has connections of its own. */
+/** On a server, each process has its own connections. */
 async function startProcess(more: Partial<Handlers<typeof KINDS>> = {}): Promise<Process> {
   const own = new AsyncDisposableStack()
   opened.defer(() => own.disposeAsync())
@@ -75,7 +75,7 @@ async function startProcess(more: Partial<Handlers<typeof KINDS>> = {}): Promise
   await running.started
   const look = async () => {
     const before = looks
-    // The first may be under way already.
+    // The first may already have started.
     await expect.poll(() => (running.wake(), looks)).toBeGreaterThan(before + 1)
   }
   return { jobs, done, look, stop: () => own.disposeAsync() }
@@ -87,7 +87,7 @@ const toldAdmins = () =>
   database.query(sql`select ${columns('notifications', 'read_at')} from notifications where kind = 'jobs'`)
 
 describe('a job', () => {
-  test('is done once the transaction that added it is committed, and never when that is taken back', async () => {
+  test('runs a job after its transaction commits, and never after a rollback', async () => {
     const { jobs, done } = await startProcess()
     const takenBack = database.transaction(async (tx) => {
       await jobs.add(tx, 'greet', { name: 'nobody' })
@@ -102,7 +102,7 @@ describe('a job', () => {
       .toEqual(['greet Layla', 'greet Omar', 'greet Salma'])
   })
 
-  test('is done by a process that was started after it was added by one that does none', async () => {
+  test('runs a job that a web process added before the worker started', async () => {
     const web = jobQueue({ database, log, doesWork: false }, KINDS)
     await web.open()
     await web.add(database, 'greet', { name: 'Layla' })
@@ -111,7 +111,7 @@ describe('a job', () => {
     await expect.poll(() => done).toContain('greet Layla')
   })
 
-  test('is added once the queue is open: on a server it opens by itself, embedded it would wait for itself', async () => {
+  test('adds a job before the queue is open on a server, but not on the embedded database', async () => {
     await using jobs = jobQueue({ database, log, doesWork: false }, KINDS)
     const added = database.transaction((tx) => jobs.add(tx, 'greet', { name: 'Layla' }))
     if (SERVER_URL) await expect(added).resolves.toBeUndefined()
@@ -119,7 +119,7 @@ describe('a job', () => {
     expect(await waiting('greet')).toHaveLength(SERVER_URL ? 1 : 0)
   })
 
-  test('that fails is tried again, and is no failure when that works', async () => {
+  test('retries a failed job and reports no failure when the retry succeeds', async () => {
     let tries = 0
     const { jobs } = await startProcess({
       greet: { run: () => (++tries === 1 ? Promise.reject(new Error('Not now')) : Promise.resolve()) },
@@ -127,13 +127,13 @@ describe('a job', () => {
     await jobs.add(database, 'greet', { name: 'Layla' })
     await expect.poll(() => tries).toBe(1)
     await retriesAreDue()
-    // Whoever looks for this one finds the other first.
+    // The process that looks for this job finds the other one first.
     await jobs.add(database, 'greet', { name: 'Omar' })
     await expect.poll(() => tries).toBe(3)
     expect(await failedKinds()).toEqual([])
   })
 
-  test('that fails at its last try waits for an administrator, with what went wrong and without secrets', async () => {
+  test('keeps a job that failed its last try for an administrator, with its error and without secrets', async () => {
     const secret = randomUUID().replaceAll('-', '')
     const { jobs } = await startProcess({
       'give-up': { run: () => Promise.reject(new Error(`No answer of smtp://frogy:${secret}@mail.example`)) },
@@ -144,14 +144,14 @@ describe('a job', () => {
     expect(JSON.stringify(await database.query(sql`select * from frogy_jobs.job`))).not.toContain(secret)
   })
 
-  test('whose data are not what its kind takes fails at once', async () => {
+  test('fails a job with invalid data at once', async () => {
     const { jobs, done } = await startProcess()
     await jobs.add(database, 'greet', { name: 7 } as never)
     await expect.poll(failedKinds).toEqual(['greet'])
     expect(done).not.toContain('greet 7')
   })
 
-  test('that failed is tried again when an administrator wants it, with its data', async () => {
+  test("retries a failed job with its data at an administrator's request", async () => {
     let isMended = false
     const greeted: string[] = []
     const { jobs } = await startProcess({
@@ -170,7 +170,7 @@ describe('a job', () => {
     expect(await jobs.retry(job?.id ?? '')).toBe(false)
   })
 
-  test('that failed beside another one is noted with that one, and can be tried again', async () => {
+  test('records a failure next to a running job and allows a retry', async () => {
     const { jobs, done } = await startProcess()
     const takenBack = database.transaction(async (tx) => {
       await jobs.addFailed(tx, 'greet', new Error('Gone'), { name: 'nobody' })
@@ -185,7 +185,7 @@ describe('a job', () => {
 })
 
 describe('administrators', () => {
-  test('are told once of many failed jobs, and again of what fails after they read it', async () => {
+  test('notifies administrators once of many failed jobs, and again of failures after reading', async () => {
     const { jobs } = await startProcess()
     expect(await areJobsFailed(database)).toBe(false)
     for (let count = 0; count < 3; count++) await jobs.add(database, 'give-up')
@@ -200,7 +200,7 @@ describe('administrators', () => {
     await expect.poll(toldAdmins).toHaveLength(2)
   })
 
-  test('are told once of what comes again by itself, however often it fails, until it has worked again', async () => {
+  test('notifies administrators once of a failing recurring job until it succeeds again', async () => {
     let isBroken = true
     let runs = 0
     await startProcess({
@@ -221,7 +221,7 @@ describe('administrators', () => {
     isBroken = false
     await another()
     await expect.poll(failedKinds).toEqual([])
-    // Whoever looks next finds that it works.
+    // The next check finds that it works.
     await expect.poll(() => database.query(sql`select from told_job_failures`)).toEqual([])
     isBroken = true
     await another()
@@ -229,8 +229,8 @@ describe('administrators', () => {
   })
 })
 
-describe('what the clock asks for', () => {
-  test('is done at the start and then whenever its time has come, once, by however many processes', async () => {
+describe('scheduled jobs', () => {
+  test('runs a scheduled job at start and at each interval, once over all processes', async () => {
     const processes = await Promise.all(Array.from({ length: 5 }, () => startProcess()))
     const runs = () => processes.flatMap(({ done }) => done).length
     for (let expected = 1; expected <= 4; expected++) {
@@ -242,7 +242,7 @@ describe('what the clock asks for', () => {
     }
   })
 
-  test('is not done again by a process that starts within its time', async () => {
+  test('does not repeat a scheduled job when a process starts within its interval', async () => {
     const first = await startProcess()
     await expect.poll(() => first.done).toEqual(['hourly'])
     await first.stop()
@@ -252,7 +252,7 @@ describe('what the clock asks for', () => {
     expect(second.done).toEqual([])
   })
 
-  test('is never done twice at once, and waits for one that takes longer than its time', async () => {
+  test('never runs a scheduled job twice at once, even if it takes longer than its interval', async () => {
     let [underWay, most, runs] = [0, 0, 0]
     let gate = Promise.withResolvers<void>()
     const hourly = {
@@ -281,7 +281,7 @@ describe('what the clock asks for', () => {
     expect(most).toBe(1)
   })
 
-  test('is not asked for while the time is not sure', async () => {
+  test('adds no scheduled job while the clock is unsure', async () => {
     let [isReliable, asked] = [false, 0]
     clock = { ...clock, waitUntilReliable: async () => (asked++, isReliable) }
     const { done } = await startProcess()
@@ -294,7 +294,7 @@ describe('what the clock asks for', () => {
     await expect.poll(() => done).toEqual(['hourly'])
   })
 
-  test('is not slept through when the clock is moved on just as it was looked for', async () => {
+  test('runs a due job although the clock moves during the check', async () => {
     const slept: Date[] = []
     const { until } = clock
     clock = { ...clock, until: (time, signal) => (slept.push(time), until(time, signal)) }
@@ -308,7 +308,7 @@ describe('what the clock asks for', () => {
     expect(slept[0]?.getTime()).toBeLessThanOrEqual(due.getTime())
   })
 
-  test('comes again although the clock was set back by a day', async () => {
+  test('repeats a scheduled job although the clock was set back by a day', async () => {
     await database.query(
       sql`insert into job_schedules (kind, asked_at) values ('hourly', ${new Date(clock.now().getTime() + 24 * 60 * MINUTE_MS)})`,
     )
@@ -317,8 +317,8 @@ describe('what the clock asks for', () => {
   })
 })
 
-describe('a stop', () => {
-  test('lets a job end that is under way, and tells it to come to an end', async () => {
+describe('shutdown', () => {
+  test('lets a running job finish and aborts its signal', async () => {
     const begun = Promise.withResolvers<void>()
     const { jobs, stop } = await startProcess({
       greet: {
@@ -334,7 +334,7 @@ describe('a stop', () => {
     expect(await waiting('greet')).toEqual([])
   })
 
-  test('gives a job back that breaks off, for another process to do', async () => {
+  test('gives an interrupted job back to another process', async () => {
     const begun = Promise.withResolvers<void>()
     const first = await startProcess({
       greet: {
@@ -355,7 +355,7 @@ describe('a stop', () => {
   })
 })
 
-test('the tables of the queue are those that its package works with', async () => {
+test("matches the queue's tables to its package version", async () => {
   const { PgBoss, fromPglite } = await import('pg-boss')
   const access = database.forQueue
   const boss = new PgBoss({
@@ -370,7 +370,7 @@ test('the tables of the queue are those that its package works with', async () =
   await boss.stop()
 })
 
-/** The pauses between tries are over. */
+/** Ends the pauses between tries. */
 async function retriesAreDue(): Promise<void> {
   await expect.poll(() => waiting('greet')).toEqual([{ name: 'greet', state: 'retry' }])
   await database.query(sql`update frogy_jobs.job set start_after = now() where state = 'retry'`)

@@ -4,13 +4,13 @@ import { isDatabaseAway, type Database, type Queryable } from '../../db/database
 import sql, { columns } from '../../db/sql.ts'
 import { tellOfFailedJobs } from './failed-jobs.ts'
 
-/** So many turns ahead, one was taken by a clock that has been set back since, and not by a process that is further on. */
+/** A turn this far in the future came from a clock that was set back since, not from a faster process. */
 const FAR = 2
 
-/** The longest sleep: bounds what a missed change can cost. */
+/** The longest sleep limits the delay of a missed notification. */
 const LONGEST_SLEEP_MS = 15_000
 
-/** When a kind of job is to be asked for: so often, or whenever rows say so. */
+/** When a kind of job starts: at an interval, or whenever rows are due. */
 export type Plan = { everyMs: number } | { dueAt(now: Date): Promise<Date | undefined> }
 
 export interface ScheduleParts {
@@ -18,20 +18,20 @@ export interface ScheduleParts {
   clock: ProcessClock
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
   plans: ReadonlyMap<string, Plan>
-  /** The kinds that come again by themselves, here or elsewhere. */
+  /** The kinds that repeat, in any process. */
   recurring: string[]
-  /** Adds a job of a kind, unless one waits already. */
+  /** Adds a job of a kind unless one is waiting. */
   add(tx: Queryable, name: string): Promise<void>
 }
 
 export interface Schedule extends AsyncDisposable {
-  /** Something changed: what is due is looked for now. */
+  /** Checks for due work now. */
   wake(): void
 }
 
 /**
- * Asks for the jobs whose time has come, and tells administrators of those that failed, in every process that does
- * some. Times are the clock's; the queue has times of its own only for the pauses between tries.
+ * Adds jobs when they are due, and notifies administrators of failed ones. Runs in every process that handles jobs.
+ * Uses the installation's clock; the queue's own times only serve the pauses between tries.
  */
 export function startSchedule({ database, clock, log, plans, recurring, add }: ScheduleParts): Schedule {
   const stopping = new AbortController()
@@ -44,7 +44,7 @@ export function startSchedule({ database, clock, log, plans, recurring, add }: S
       let [now, sleepMs] = [clock.now(), LONGEST_SLEEP_MS]
       try {
         await tellOfFailedJobs(database, recurring, now)
-        // What is old, or over, is not judged by a time that may be wrong.
+        // An unsure clock must not decide that something has expired.
         if (await clock.waitUntilReliable()) {
           now = clock.now()
           sleepMs = Math.min(sleepMs, await askForWhatIsDue())
@@ -52,15 +52,15 @@ export function startSchedule({ database, clock, log, plans, recurring, add }: S
       } catch (error) {
         log[isDatabaseAway(error) ? 'warn' : 'error']({ err: error }, 'jobs could not be asked for')
       }
-      // Counted from when it was looked, so that a clock that is moved on meanwhile is not slept through.
+      // Counted from the time of the check, so that a clock change during it is not slept through.
       await clock.until(new Date(now.getTime() + sleepMs), AbortSignal.any([waking.signal, stopping.signal]))
     }
   }
 
-  /** @returns in how many ms the next is due */
+  /** @returns the time until the next due job, in ms */
   async function askForWhatIsDue(): Promise<number> {
     const rows = await database.query(sql`select ${columns('job_schedules', 'kind', 'asked_at')} from job_schedules`)
-    // Read after what it is compared with: who was held up in between would take another's turn for one in the future.
+    // Read after the compared rows: otherwise a delayed process mistakes another's turn for one in the future.
     const now = clock.now()
     const askedAt = new Map(rows.map(({ kind, asked_at }) => [kind, asked_at]))
     const waits: number[] = []
@@ -78,7 +78,7 @@ export function startSchedule({ database, clock, log, plans, recurring, add }: S
     return dueAt ? dueAt.getTime() - now.getTime() : Number.POSITIVE_INFINITY
   }
 
-  /** Of many processes one asks: the job is added in the transaction that takes the turn. */
+  /** One of many processes adds the job, in the transaction that takes the turn. */
   async function askInTurn(name: string, everyMs: number, now: Date): Promise<number> {
     const [tooLongAgo, setBack] = [new Date(now.getTime() - everyMs), new Date(now.getTime() + FAR * everyMs)]
     await database.transaction(async (tx) => {
@@ -101,7 +101,7 @@ export function startSchedule({ database, clock, log, plans, recurring, add }: S
   }
 }
 
-/** How long until something is to be asked for again. A clock that was set back does not keep it waiting longer than usual. */
+/** The time until the next check. A clock that was set back does not extend it. */
 function leftOf(everyMs: number, askedAt: Date | undefined, now: Date): number {
   const leftMs = askedAt ? askedAt.getTime() + everyMs - now.getTime() : 0
   return leftMs > (FAR + 1) * everyMs ? 0 : leftMs

@@ -6,21 +6,21 @@ import type { Handlers, JobKinds } from './job-kind.ts'
 import type { JobQueue } from './job-queue.ts'
 import { startSchedule, type Plan, type Schedule } from './schedule.ts'
 
-/** The pause after the queue could not be opened. */
+/** The pause after a failure to open the queue. */
 const REOPEN_MS = 5_000
 
 export interface RunningJobs extends AsyncDisposable {
-  /** Resolves when jobs are done here. */
+  /** Resolves once this process handles jobs. */
   readonly started: Promise<void>
-  /** Whether the queue could not be opened, for another reason than that the database is away; it is tried again. */
+  /** Whether opening the queue failed for a reason other than an unreachable database. It is retried. */
   isStuck(): boolean
-  /** Something changed: what is due is looked for now. */
+  /** Checks for due work now. */
   wake(): void
 }
 
 /**
- * Does the jobs that there are handlers for, in as many processes as there are. Opening the queue takes a moment in which
- * calls are answered already; a database that is away is waited for.
+ * Handles the jobs that have handlers, in any number of processes.
+ * Requests are served while the queue opens. Opening waits for an unreachable database.
  */
 export function startJobs<Kinds extends JobKinds>(
   parts: { database: Database; clock: ProcessClock; log: Pick<FastifyBaseLogger, 'warn' | 'error'> },

@@ -15,7 +15,7 @@ import { CHANGE_LIFE_MS } from '../../people/profile/change-email.ts'
 import { USAGE_KEPT_MS } from '../../writing/usage/usage-ledger.ts'
 import { DELIVERIES_KEPT_MS } from '../../programs/webhooks/webhooks.ts'
 
-// What the legal texts promise is what the software does: whoever changes a period changes these texts.
+// The legal texts must match the software: a change of a period changes these texts.
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -27,7 +27,7 @@ function inEnglish(ms: number): string {
   return ms === 7 * DAY_MS ? 'a week' : `${ms / DAY_MS} days`
 }
 
-/** @param isSpan whether it is said how long something lasts (accusative), or after how long something happens */
+/** @param isSpan whether the text names a duration (Arabic accusative) or a time after which something happens */
 function inArabic(ms: number, isSpan = false): string {
   if (ms === HOUR_MS) return isSpan ? 'ساعةً' : 'ساعة'
   if (ms === DAY_MS) return isSpan ? 'يومًا' : 'يوم'
@@ -38,8 +38,8 @@ function inArabic(ms: number, isSpan = false): string {
 
 const figure = (days: number) => days.toLocaleString('ar-u-nu-arab')
 
-describe('the privacy policy names the periods that the software keeps to', () => {
-  test('in English', () => {
+describe('periods of the privacy policy', () => {
+  test("matches the software's periods in English", () => {
     const { text } = en.privacy.deletion
     for (const promise of [
       `Photos that no post holds are deleted once they are ${inEnglish(UNHELD_FOR_MS)} old.`,
@@ -54,7 +54,7 @@ describe('the privacy policy names the periods that the software keeps to', () =
       expect(text).toContain(promise)
   })
 
-  test('in Arabic', () => {
+  test("matches the software's periods in Arabic", () => {
     const { text } = ar.privacy.deletion
     for (const promise of [
       `وتُحذف الصور التي لا يحملها منشور متى مضى عليها ${inArabic(UNHELD_FOR_MS)}.`,

@@ -19,7 +19,7 @@ const change = (id: string, body: object) =>
 const shown = async () =>
   (await frogy.visitor().call('GET /api/public/official-social-accounts', {})).map((one) => one.displayName)
 
-test('an administrator adds, orders, hides, changes and deletes them, and the footer shows it at once', async () => {
+test('lets an administrator add, order, hide, change and delete accounts, and updates the footer at once', async () => {
   const { body: first } = await add('linkedin', 'First')
   const { body: second } = await add('telegram', 'Second')
   const { body: third } = await add('whatsapp', 'Third', { isActive: false })
@@ -40,7 +40,7 @@ test('an administrator adds, orders, hides, changes and deletes them, and the fo
 })
 
 test.each(['http://example.com', 'javascript:alert(1)', 'https://', 'https://exa mple.com'])(
-  'no other address than one at https is taken: %s',
+  'rejects an address without https: %s',
   async (profileUrl) => {
     expect(await add('linkedin', 'Bad', { profileUrl })).toMatchObject({
       status: 422,
@@ -49,7 +49,7 @@ test.each(['http://example.com', 'javascript:alert(1)', 'https://', 'https://exa
   },
 )
 
-test('nobody else sees or changes them', async () => {
+test('rejects other users who read or change official accounts', async () => {
   const layla = await frogy.person()
   expect(await layla.ask('GET /api/admin/official-accounts', {})).toMatchObject({ status: 403 })
   const body = { platform: 'linkedin' as const, displayName: 'x', profileUrl: 'https://example.com' }

@@ -25,19 +25,19 @@ const COLUMNS = columns(
 )
 const IN_ORDER = sql`order by sort_order, display_name, id`
 
-/** The active ones in their order. */
+/** The active accounts, in order. */
 export async function officialAccounts(on: Queryable): Promise<OfficialAccount[]> {
   return await on.query(
     sql`select ${COLUMNS} from official_social_accounts where is_active ${IN_ORDER} limit ${MOST_OFFICIAL}`,
   )
 }
 
-/** All of them in their order. */
+/** All accounts, in order. */
 export async function allOfficial(on: Queryable): Promise<OfficialAccount[]> {
   return await on.query(sql`select ${COLUMNS} from official_social_accounts ${IN_ORDER}`)
 }
 
-/** Adds one, as the last. @throws AppError too_many_official */
+/** Adds an account at the end. @throws AppError too_many_official */
 export async function addOfficial(
   { database, clock }: SiteParts,
   by: By,
@@ -57,7 +57,7 @@ export async function addOfficial(
   })
 }
 
-/** Changes one, or puts it elsewhere. @throws AppError not_found */
+/** Changes or moves an account. @throws AppError not_found */
 export async function changeOfficial(
   { database, clock }: SiteParts,
   by: By,
@@ -104,7 +104,7 @@ export async function removeOfficial({ database, clock }: SiteParts, by: By, id:
   })
 }
 
-/** One administrator at a time: who orders them orders what there is. */
+/** Locks the list: changes of the order must not interleave. */
 async function lockAll(tx: Queryable): Promise<OfficialAccount[]> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtext('official accounts'))`)
   return await allOfficial(tx)

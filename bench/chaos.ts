@@ -71,8 +71,8 @@ const CALM_LATE_MS = 3_000
 const UNDISTURBED_LATE_MS = SENDING_LEASE_MS + REQUEST_TIMEOUT_MS + LONGEST_OUTAGE_PAUSE_MS + 20_000
 
 /**
- * Sends a thousand posts to five networks within two minutes under faults, and looks for posts that are double, lost,
- * early or failed without a reason. Processes are killed and frozen, a clock is wrong, the database and the networks
+ * Sends a thousand posts to five networks within two minutes under faults.
+ * Looks for posts that are double, lost, early or failed without a reason. Processes are killed and frozen, a clock is wrong, the database and the networks
  * fail, and users change and delete due posts. `--seed N` repeats a plan.
  */
 export async function benchChaos({ seed = Date.now() % 1_000_000 }: { seed?: number }): Promise<boolean> {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const NAME = /^[0-9a-f]{64}$/
 
-/** What people uploaded, byte by byte, under names made from the content: in memory, or in a folder beside the state. */
+/** Uploaded files under their content hash, in memory or in a folder next to the state file. */
 export class Blobs {
   readonly #folder: string | undefined
   readonly #kept = new Map<string, Buffer>()
@@ -19,7 +19,7 @@ export class Blobs {
     else if (!existsSync(join(this.#folder, name))) {
       mkdirSync(this.#folder, { recursive: true })
       const path = join(this.#folder, name)
-      // Renamed into place, so that a name never stands for half a picture.
+      // Renamed into place, so that a name never stands for half a file.
       writeFileSync(`${path}.new`, bytes)
       renameSync(`${path}.new`, path)
     }
@@ -36,7 +36,7 @@ export class Blobs {
     }
   }
 
-  /** Drops what `isWanted` doesn't want. */
+  /** Deletes the files that `isWanted` rejects. */
   sweep(isWanted: (name: string) => boolean) {
     for (const name of this.#kept.keys()) if (!isWanted(name)) this.#kept.delete(name)
     for (const name of this.#names()) {

@@ -68,7 +68,7 @@ ${person.username !== undefined && markup`<span class="soft"><bdi dir="ltr">@${p
 </label>${person.pages && pages(person.pages, pagesWord, pageIds)}`
 }
 
-/** Which of the Pages the app may have: only those of the chosen person count. */
+/** The Pages that the app may use. Only those of the chosen person count. */
 function pages(own: Page[], word: string, pageIds: string[] | undefined): Markup {
   return markup`<ul class="pages" aria-label="${word}">${own.map(
     (page) =>

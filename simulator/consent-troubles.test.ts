@@ -13,7 +13,7 @@ afterAll(() => simulator.close())
 
 const PERSONAL = '17841484402917635'
 
-/** Asks for consent with something in the way, by the address or on the page itself. */
+/** Requests consent with a problem, set in the address or on the page. */
 async function ask(platform: Played, trouble: string, how: 'address' | 'button' = 'address', more = {}) {
   const [path, scope] = CONSENT[platform]
   const query = new URLSearchParams({
@@ -38,7 +38,7 @@ const TROUBLES: [Played, string[]][] = [
 ]
 
 describe.each(TROUBLES)('%s', (platform, troubles) => {
-  test('keeps the person on a page of its own, whatever is in the way', async () => {
+  test("shows each consent problem on the network's own page", async () => {
     for (const trouble of troubles) {
       for (const how of ['address', 'button'] as const) {
         const { status, headers } = await ask(platform, trouble, how)
@@ -47,7 +47,7 @@ describe.each(TROUBLES)('%s', (platform, troubles) => {
     }
   })
 
-  test('sends the person back with an error instead, but never to an address that it does not know', async () => {
+  test('redirects with an error if configured, but never to an unregistered address', async () => {
     await client.control('manners', { consentTroubles: 'returned' })
     expect((await ask(platform, 'redirect')).headers.get('location')).toBeNull()
     for (const trouble of troubles.filter((one) => one !== 'redirect')) {
@@ -58,14 +58,14 @@ describe.each(TROUBLES)('%s', (platform, troubles) => {
     }
   })
 
-  test('offers these on its consent page, and no others', async () => {
+  test('offers exactly its own problems on the consent page', async () => {
     const { page } = await client.approve(platform)
     const offered = [...page.text.matchAll(/name="trouble" value="([\w-]+)"/g)].map(([, value]) => value)
     expect(offered).toEqual(troubles)
   })
 })
 
-test('Facebook can leave out in silence what the app may not ask for, which is not what the person declined', async () => {
+test('lets Facebook silently omit scopes that the app may not request, without listing them as declined', async () => {
   await client.control('manners', { consentTroubles: 'left_out' })
   const back = new URL((await ask('facebook', 'app-type')).headers.get('location') ?? '')
   const token = (await client.exchange('facebook', back.searchParams.get('code') ?? '')).json.access_token
@@ -76,7 +76,7 @@ test('Facebook can leave out in silence what the app may not ask for, which is n
   ])
 })
 
-test('a personal account is turned away at Instagram, or let in and told of as what it is', async () => {
+test('rejects a personal Instagram account, or accepts it and reports its type', async () => {
   const ofPersonal = { sim_account: PERSONAL }
   const { query } = await client.approve('instagram')
   const path = CONSENT.instagram[0]
@@ -97,7 +97,7 @@ describe('a business’s Pages', () => {
     return (await client.exchange('facebook', code)).json.access_token
   }
 
-  test('are found by way of the business, with the right to see it', async () => {
+  test("lists a business's Pages through the business, with the scope for it", async () => {
     const person = await personToken('pages_show_list,business_management')
     const { data: businesses } = (await client.get(`${V}/me/businesses`, person)).json
     expect(businesses).toHaveLength(1)
@@ -112,7 +112,7 @@ describe('a business’s Pages', () => {
     expect((await client.get(`${V}/${businesses[0].id}/owned_pages`, other)).json.error.code).toBe(200)
   })
 
-  test('are named by a token unless the person let in all that they have', async () => {
+  test('lists shared Pages in a token inspection unless the person shared all', async () => {
     const person = await personToken('pages_show_list,pages_manage_posts')
     const inspect = async () => {
       const query = `input_token=${person}&access_token=${encodeURIComponent(`${APP.client_id}|${APP.client_secret}`)}`
@@ -124,7 +124,7 @@ describe('a business’s Pages', () => {
   })
 })
 
-test('Threads tells what a token may do', async () => {
+test('reports the scopes of a Threads token', async () => {
   const token = await client.signIn('threads', { scope: 'threads_basic,threads_content_publish' })
   const { data } = (await client.get(`/threads/v1.0/debug_token?input_token=${token}&access_token=${token}`)).json
   expect(data).toMatchObject({ is_valid: true, scopes: ['threads_basic', 'threads_content_publish'] })

@@ -16,15 +16,15 @@ interface Asked {
   redirectUri: string
   state: string | null
   scopes: string[]
-  /** What the person will not grant, and which Pages they will: told by tests in the address. */
+  /** The scopes that the person declines and the Pages that they share, set by tests in the address. */
   declined: string[]
   pageIds: string[] | undefined
-  /** Whether the person is asked for what they kept back before, too. */
+  /** Whether the consent page asks for declined scopes again. */
   asksAgain: boolean
   challenge?: { method: 'S256' | 'plain'; value: string }
 }
 
-/** The page where a person lets an app act for them: shown on GET, answered by POST to the same address. */
+/** The page where a person authorizes an app: shown on GET, submitted by POST to the same address. */
 export function consentRoutes(world: World, network: Network, autoConsent: boolean): Route[] {
   const { path } = network.consent
   return [
@@ -58,7 +58,7 @@ export function consentRoutes(world: World, network: Network, autoConsent: boole
         if (call.form.get('decision') !== 'approve') return goBack(asked, network.consent.cancelled)
         const person = network.people.find((one) => one.id === call.form.get('account'))
         if (!person) return refused(network, call, 'Nobody was chosen.')
-        // The page says so when it had Pages to choose from: having ticked none is a choice as well.
+        // The form sends `picked` if it lists Pages, so that an empty selection counts.
         const isPicked = call.form.has('picked')
         return agree(world, network, call, isPicked ? { ...asked, pageIds: call.form.getAll('page') } : asked, person)
       },
@@ -66,7 +66,7 @@ export function consentRoutes(world: World, network: Network, autoConsent: boole
   ]
 }
 
-/** What the app asks for, or why it can't be asked: then the person must not be sent anywhere. */
+/** Reads the app's request, or returns why it is invalid. An invalid request must not redirect. */
 function readAsked(network: Network, call: Call): Asked | string {
   const value = (name: string) => call.query.get(name) ?? ''
   if (!value('client_id')) return 'The parameter client_id is missing.'
@@ -108,7 +108,7 @@ function agree(world: World, network: Network, call: Call, asked: Asked, person:
     : approve(world, network, asked, person)
 }
 
-/** Plays what the network does when something is wrong with the app, or with the account. */
+/** Imitates the network's response to a misconfigured app or an unsuitable account. */
 function inTheWay(
   world: World,
   network: Network,
@@ -170,7 +170,7 @@ function refused(network: Network, call: Call, why: string): Answer {
   return html(400, (nonce) => refusedPage({ network, why, language: languageOf(call), nonce }))
 }
 
-/** The first language that we have, in the browser's own order. */
+/** The first supported language, in the browser's order. */
 export function languageOf(call: Call): 'en' | 'ar' {
   const wanted = (call.headers['accept-language'] ?? '')
     .split(',')

@@ -14,7 +14,7 @@ import type { World } from './world.ts'
 const FAULTS = ['status', 'drop_before', 'drop_after', 'slow', 'garbage'] as const
 const LONGEST_DELAY_MS = 10 * 60_000
 
-/** The calls by which tests and people provoke what real networks do on their own, and see what arrived. */
+/** The control API: tests and people cause what real networks do by themselves, and read what arrived. */
 export function controlRoutes(world: World, networks: Network[]): Route[] {
   return [
     { method: 'GET', path: '/_sim', handle: () => json(200, { name: 'frogy-simulator', version: 1 }) },
@@ -53,13 +53,13 @@ function posts(world: World, call: Call): Answer {
   return json(200, Array.from(world.posts.arrived(platform), told))
 }
 
-/** The processor time that this process has used so far, in ms: a measurement takes it off what it measures. */
+/** This process's processor time so far, in ms. Benchmarks subtract it. */
 function usage() {
   const { user, system } = process.cpuUsage()
   return { userMs: user / 1000, systemMs: system / 1000 }
 }
 
-/** What was made and nobody sees yet. */
+/** Prepared posts that are not public. */
 function hidden(world: World, call: Call): Answer {
   const platform = oneOf(PLATFORMS, 'platform', call.query.get('platform'))
   const drafts = [...world.posts.all()].filter(
@@ -71,7 +71,7 @@ function hidden(world: World, call: Call): Answer {
   )
 }
 
-/** What people do to a post on the network's own pages, where they see drafts, too. */
+/** Actions of a person on the network's own pages, where drafts are visible too. */
 function byHand(world: World, call: Call): Answer {
   const body = readBody(call, ['platform', 'id', 'does'])
   const platform = oneOf(PLATFORMS, 'platform', body.platform)
@@ -155,14 +155,14 @@ function revoke(world: World, networks: Network[], call: Call): Answer {
   if (!isPage && !people.some((person) => person.id === accountId)) {
     throw malformed(`"accountId" is nobody on ${platform}; GET /_sim/accounts lists them`)
   }
-  // A person takes the app out of their settings, and all ends; a Page loses only the role that its token rests on.
+  // A person removes the app and all its tokens end. Losing a Page role ends only that Page's token.
   const revoked = isPage
     ? endTokens(world, 'role-lost', (token) => token.platform === platform && token.pageId === accountId)
     : endTokens(world, reason, (token) => token.platform === platform && token.accountId === accountId)
   return json(200, { revoked })
 }
 
-/** Meta's word to the app that a person removed it, or wants their data deleted, signed with the app's secret. */
+/** Meta's callback that a person removed the app or requests deletion, signed with the app's secret. */
 async function callBack(world: World, networks: Network[], call: Call): Promise<Answer> {
   const body = readBody(call, ['platform', 'accountId', 'kind', 'url', 'secret'])
   const platform = oneOf(PLATFORMS, 'platform', body.platform)
@@ -174,7 +174,7 @@ async function callBack(world: World, networks: Network[], call: Call): Promise<
   if (kind && !app && body.url === undefined) throw malformed(`"accountId" has let no app in on ${platform}`)
   const url = URL.parse(text(body.url ?? (kind && `${app?.origin}/api/meta/${platform}/${kind}`), 'url'))
   if (!url) throw malformed('"url" must be an address')
-  // Either way the person has taken the app out of their settings.
+  // In both cases the person has removed the app.
   if (kind) endTokens(world, 'revoked', (token) => token.platform === platform && token.accountId === accountId)
   const issued_at = Math.floor(world.now() / 1000)
   const claims = { user_id: network.signedId(accountId), algorithm: 'HMAC-SHA256', issued_at }
@@ -187,7 +187,7 @@ async function callBack(world: World, networks: Network[], call: Call): Promise<
   return json(200, { status: answer.status, body: await answer.text() })
 }
 
-/** Adds somebody who can sign in with Google, or changes them; `rotate` has another key sign from now on. */
+/** Adds or changes a Google user. `rotate` replaces the signing key. */
 async function google(world: World, call: Call): Promise<Answer> {
   const body = readBody(call, ['sub', 'email', 'verified', 'given', 'family', 'rotate'])
   if (body.rotate === true) await rotateKeys(world)
@@ -229,7 +229,7 @@ function limits(world: World, networks: Network[]): Answer {
   )
 }
 
-/** `most: null` lifts; without a platform or a name it does so for all of them. */
+/** `most: null` lifts a limit. Without a platform or name it applies to all. */
 function setLimits(world: World, networks: Network[], call: Call): Answer {
   const body = readBody(call, ['platform', 'name', 'most'])
   const platform = body.platform === undefined ? undefined : oneOf(PLATFORMS, 'platform', body.platform)

@@ -1,11 +1,11 @@
-/** What could be one emoji; whether it is one, Unicode's list of sequences decides. */
+/** Candidates for one emoji; Unicode's list of sequences decides. */
 const FLAG_OR_KEYCAP = /\p{Regional_Indicator}{2}|[0-9#*]\uFE0F?\u20E3/uy
 const ELEMENT = /\p{Emoji}(?:\p{Emoji_Modifier}|\uFE0F)?(?:[\u{E0020}-\u{E007E}]+\u{E007F})?/uy
 const SHOWN_AS_EMOJI = /^\p{Emoji_Presentation}/u
 
-/** The length, in UTF-16 units, of the emoji sequence that begins at `at`; 0 when none does. */
+/** The length in UTF-16 units of the emoji sequence at `at`; 0 if there is none. */
 export function emojiLengthAt(text: string, at: number): number {
-  // Nothing below begins an emoji but digits, #, *, © and ®: most text leaves here.
+  // Fast path: below U+203C only digits, #, *, © and ® begin an emoji.
   const unit = text.charCodeAt(at)
   if (unit < 0x203c && unit !== 0xa9 && unit !== 0xae && text.charCodeAt(at + 1) < 0x203c) return 0
 
@@ -29,7 +29,7 @@ export function emojiLengthAt(text: string, at: number): number {
   return 0
 }
 
-/** Keyboards leave the variation selectors of a longer sequence out at times; it is shown as the same picture. */
+/** Some keyboards omit the variation selectors of a longer sequence, which looks the same. */
 function isSequence(text: string): boolean {
   if (isListed(text)) return true
   if (!text.includes('\u200D')) return false
@@ -37,7 +37,7 @@ function isSequence(text: string): boolean {
   return isListed(parts.map((part) => (isText(part) ? `${part}\uFE0F` : part)).join('\u200D'))
 }
 
-/** Its expression stands in here because reading the list takes a while, which only whoever sees a text should wait for. */
+/** The pattern is inside the function, because compiling it takes long and few processes need it. */
 function isListed(text: string): boolean {
   return /^\p{RGI_Emoji}$/v.test(text)
 }

@@ -1,6 +1,6 @@
 import type { Operation, Platform } from './platform.ts'
 
-/** What a network says no with: its short window, its day, its machines, the token, or a right that is missing. */
+/** The kinds of refusal: rate limit, daily quota, server error, invalid token, or missing permission. */
 export const SHAPES = ['rate', 'quota', 'server', 'token', 'permission'] as const
 export type Shape = (typeof SHAPES)[number]
 
@@ -9,17 +9,17 @@ export interface Fault {
   operation: Operation
   fault: 'status' | 'drop_before' | 'drop_after' | 'slow' | 'garbage'
   status?: number
-  /** With `status`: which of the network's own refusals it is; the status is then the network's too unless given. */
+  /** With `status`: the kind of refusal. Its usual status applies unless given. */
   as?: Shape
-  /** With `status`: these very words and headers instead of the network's usual ones. */
+  /** With `status`: this exact body and these headers. */
   body?: string | object
   headers?: Record<string, string>
   /** Seconds. */
   retryAfter?: number
   delayMs?: number
-  /** With `status`: the request takes effect although it is answered as an error. */
+  /** With `status`: the request takes effect despite the error response. */
   afterWork?: boolean
-  /** With status 429: the day's allowance is used up, not the short window's. */
+  /** With status 429: the daily quota is exhausted, not the short window. */
   day?: boolean
   count: number
 }

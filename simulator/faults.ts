@@ -4,7 +4,7 @@ import type { Fault } from './fault.ts'
 import type { Operation, Platform } from './platform.ts'
 import type { World } from './world.ts'
 
-/** Adds a fault behind those that wait already: they are used up in the order in which they were asked for. */
+/** Queues a fault. Faults apply in order. */
 export function addFault(world: World, fault: Fault) {
   world.faults.put(String(world.sequence()), fault)
 }
@@ -31,13 +31,13 @@ const RUBBISH: Answer = {
   body: '<!doctype html><title>Sorry</title><h1>Something went wrong</h1><p>We are working on it &#128034;</p>{"id":',
 }
 
-/** In the network's own words, or in those that the fault brought along. */
+/** The error in the network's format, or the fault's own body. */
 function worded(fault: Fault, usual: Answer): Answer {
   const headers = { ...usual.headers, ...fault.headers }
   return fault.body === undefined ? { ...usual, headers } : { status: usual.status, headers, body: fault.body }
 }
 
-/** Does a request's work the way the next fault wants it; 'cut' stands for a connection that ends without an answer. */
+/** Handles a request under the next fault; 'cut' means that the connection closes without a response. */
 export async function answerWithFaults(
   world: World,
   network: Network,

@@ -42,10 +42,10 @@ ${post.comments.map((comment) => markup`<p class="text" dir="auto">${linked(comm
 <ul class="counts soft">${counts.map(([label, count]) => markup`<li>${label}: ${count}</li>`)}</ul>`
 }
 
-/** Links, hashtags and mentions in the colour that networks give them. */
+/** Marks links, hashtags and mentions. */
 function linked(text: string): Markup {
   const parts: Markup[] = []
-  // Besides what X calls a link: whatever says https:// is one for the others.
+  // X detects more links than https:// addresses, other networks only those.
   for (const [index, part] of text.split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]،؛؟])/i).entries()) {
     if (index % 2) {
       parts.push(anchor(part))
@@ -96,7 +96,7 @@ export function domId(post: PublicPost): string {
   return keyOf(post.platform, post.id).replaceAll(/[^\w-]/g, '-')
 }
 
-/** The post's own address, of the same form as on the real network. */
+/** The permalink, in the same form as on the real network. */
 export function permalink(network: Network, post: PublicPost): string {
   const { username } = authorOf(network, post.accountId)
   switch (post.platform) {

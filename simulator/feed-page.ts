@@ -9,7 +9,7 @@ interface FeedPage {
   networks: Network[]
   platform: Platform | undefined
   posts: PublicPost[]
-  /** What the page shows instead of posts. */
+  /** Shown instead of posts. */
   emptyText: string
   /** Cursor of the next page, if there is one. */
   olderThan?: number | undefined
@@ -51,7 +51,7 @@ const query = new URLSearchParams({ platform: feed.dataset.platform, language: f
 const events = new EventSource('/_sim/events?' + query)
 let wasLost = false
 events.addEventListener('error', () => (wasLost = true))
-// Events of a lost connection are not repeated, but a fresh page shows their result.
+// A lost connection misses events, so the page reloads.
 events.addEventListener('open', () => wasLost && location.reload())
 events.addEventListener('reset', () => location.reload())
 events.addEventListener('card', (event) => {

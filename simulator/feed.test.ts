@@ -29,7 +29,7 @@ async function postWithPicture(visitor: Client, as: string, alt: string): Promis
   return (await visitor.call('POST', '/twitter/2/tweets', { token: as, json: { text: 'Look', media } })).json.data.id
 }
 
-test('pictures are shown with what they tell, harmlessly', async () => {
+test('shows pictures with their escaped alternative text', async () => {
   await postWithPicture(client, token, 'A <b>frog</b> & a "pond"')
   const [{ media }] = await client.posts('twitter')
   const page = (await client.get('/')).text
@@ -43,7 +43,7 @@ test('pictures are shown with what they tell, harmlessly', async () => {
   expect((await client.get('/media/..%2Fpackage.json')).status).toBe(404)
 })
 
-test('a deleted post leaves its place, without its pictures', async () => {
+test('shows a deleted post in its place without pictures', async () => {
   const id = await postWithPicture(client, token, 'Gone')
   await client.call('DELETE', `/twitter/2/tweets/${id}`, { token })
   const page = (await client.get('/')).text
@@ -52,7 +52,7 @@ test('a deleted post leaves its place, without its pictures', async () => {
   expect((await client.get(`/twitter/laylahaddad/status/${id}`)).status).toBe(404)
 })
 
-test('an open page hears of a deletion', async () => {
+test('sends a deletion to an open page', async () => {
   const { id } = (await client.publish('twitter', token, 'Short-lived')).json.data
   const leaving = new AbortController()
   const events = await fetch(`${simulator.url}/_sim/events?platform=twitter`, { signal: leaving.signal })
@@ -65,18 +65,18 @@ test('an open page hears of a deletion', async () => {
   leaving.abort()
 })
 
-test('engagement is shown, and the heart can be pressed', async () => {
+test("shows a post's engagement", async () => {
   const { id } = (await client.publish('twitter', token, 'Liked')).json.data
   await client.control('engage', { platform: 'twitter', id, likes: 1234, impressions: 9 })
   expect((await client.get('/')).text).toContain('<li>Likes: 1234</li>')
 })
 
-test('words in Arabic and English each take their own direction', async () => {
+test('shows each text in its own direction', async () => {
   await client.publish('twitter', token, 'مرحبا world')
   expect((await client.get('/')).text).toContain('<div class="text" dir="auto">مرحبا world</div>')
 })
 
-test('pictures lie beside the state, are there after a restart, and go with a reset', async () => {
+test('keeps pictures next to the state file over a restart and deletes them on reset', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'simulator-'))
   const stateFile = join(folder, 'simulator.json')
   try {

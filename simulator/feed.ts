@@ -11,7 +11,7 @@ import type { World } from './world.ts'
 
 const PAGE_SIZE = 40
 
-/** The simulator as a person sees it: the feed, a page for each post, and the pictures in them. */
+/** The public pages: the feed, a page for each post, and their pictures. */
 export function feedRoutes(world: World, networks: Network[]): Route[] {
   return [
     { method: 'GET', path: '/', handle: (call) => showFeed(world, networks, call) },
@@ -21,7 +21,7 @@ export function feedRoutes(world: World, networks: Network[]): Route[] {
   ]
 }
 
-/** The addresses that people share: of the same form as the real ones, below the network's prefix. */
+/** Permalinks in the form of the real network, below its prefix. */
 function postRoutes(world: World, networks: Network[], network: Network): Route[] {
   const { platform } = network
   const byId = (id: string) => world.posts.find(platform, id)
@@ -81,7 +81,7 @@ function showPost(networks: Network[], { platform }: Network, call: Call, found:
   return html(posts.length > 0 ? 200 : 404, (nonce) => feedPage({ ...page, nonce }))
 }
 
-/** Server-sent events for an open page: each one carries a post ready to be shown, or tells that it belongs on another page. */
+/** Server-sent events for an open page. Each carries the HTML of one post. */
 export function watchFeed(world: World, networks: Network[], request: FastifyRequest, reply: FastifyReply) {
   const { platform, language } = request.query as { platform?: string; language?: string }
   const words = WORDS[language === 'ar' ? 'ar' : 'en']
@@ -101,7 +101,7 @@ export function watchFeed(world: World, networks: Network[], request: FastifyReq
   stream.once('close', stop)
 }
 
-/** The bytes as they were uploaded: their name is their content, so they never change. */
+/** The uploaded bytes. Their name is their hash, so the response is immutable. */
 async function showMedia(world: World, call: Call): Promise<Answer> {
   const { fileTypeFromBuffer } = await import('file-type')
   const bytes = world.blobs.get(call.params.file ?? '')
@@ -116,13 +116,13 @@ async function showMedia(world: World, call: Call): Promise<Answer> {
   return { status: 200, headers, body: bytes }
 }
 
-/** Initials on a quiet ground: nobody's face. X's file names end in the size that is asked for. */
+/** A portrait of initials. X's file names end in a size. */
 function showPortrait(networks: Network[], call: Call): Answer {
   const network = networks.find((one) => one.platform === call.params.platform)
   const id = (call.params.file ?? '').replace(/\.svg$/, '').replace(/_(?:normal|bigger|400x400)$/, '')
   if (!network) return { status: 404 }
   const words = authorOf(network, id).name.split(/\s+/)
-  // Arabic letters would join into a word that nobody meant, so one has to do.
+  // Two Arabic letters would join into an unintended word.
   const isLatin = /^\p{Script=Latin}/u.test(words[0] ?? '')
   const letters = isLatin ? words.map((word) => word[0]).slice(0, 2) : [words[0]?.replace(/^ال(?=..)/, '')[0]]
   return svg(

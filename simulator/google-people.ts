@@ -1,6 +1,6 @@
 import type { webcrypto } from 'node:crypto'
 
-/** Somebody who can sign in with the simulated Google. */
+/** A user of the simulated Google. */
 export interface GooglePerson {
   sub: string
   email: string
@@ -9,7 +9,7 @@ export interface GooglePerson {
   family?: string
 }
 
-/** Made up. The last one has never shown that the address is theirs. */
+/** Invented users. The last one has an unverified address. */
 export const PEOPLE: GooglePerson[] = [
   { sub: '108273645519283746501', email: 'layla.haddad@example.com', verified: true, given: 'Layla', family: 'Haddad' },
   { sub: '104519283746500192837', email: 'omar.saleh@example.com', verified: true, given: 'Omar', family: 'Saleh' },
@@ -29,6 +29,6 @@ export interface GoogleCode {
 
 export interface GoogleKey {
   kid: string
-  /** JWK; it signs nothing but made-up people's tokens on this machine. */
+  /** A JWK that signs only test tokens. */
   key: webcrypto.JsonWebKey
 }

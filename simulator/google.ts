@@ -17,7 +17,7 @@ export const googlePeople = (world: World): GooglePerson[] => [
   ...[...world.googlePeople.entries()].map(([, person]) => person),
 ]
 
-/** Google's sign-in by OpenID Connect, as its documents describe it. */
+/** Google's sign-in by OpenID Connect, as documented. */
 export function googleRoutes(world: World, autoConsent: boolean): Route[] {
   return [
     { method: 'GET', path: '/.well-known/openid-configuration', handle: (call) => json(200, configuration(call)) },
@@ -61,7 +61,7 @@ function configuration(call: Call) {
   }
 }
 
-/** What is wrong with a request that must not lead anywhere. */
+/** Why a request is invalid and must not redirect. */
 function faultOf({ query }: Call): string | undefined {
   const redirect = URL.parse(query.get('redirect_uri') ?? '')
   if (!query.get('client_id')) return 'The parameter client_id is missing.'
@@ -155,7 +155,7 @@ async function exchange(world: World, call: Call): Promise<Answer> {
 const refused = (status: number, error: string, error_description: string): Answer =>
   json(status, { error, error_description })
 
-/** Signed as it should be, or wrong in the one way that a test asks for. */
+/** A valid ID token, or one with the single defect that a test requests. */
 async function idToken(
   world: World,
   call: Call,
@@ -203,7 +203,7 @@ async function currentKey(world: World): Promise<GoogleKey> {
   return world.googleKeys.get('current') ?? (await rotateKeys(world))
 }
 
-/** From now on another key signs; what the last one signed can still be checked, and what the one before it signed cannot. */
+/** Rotates the signing key. The previous key still verifies, the one before does not. */
 export async function rotateKeys(world: World): Promise<GoogleKey> {
   const before = world.googleKeys.get('current')
   const key = await newKey()

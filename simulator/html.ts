@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Answer } from './network.ts'
 import { STYLE } from './style.ts'
 
-/** Text that is HTML already; everything else is escaped on its way into a page. */
+/** Safe HTML. Other values are escaped when they enter a page. */
 export class Markup {
   readonly source: string
 
@@ -34,7 +34,7 @@ export function escape(text: string): string {
   return text.replaceAll(/[&<>"']/g, (char) => ENTITIES[char] ?? char)
 }
 
-/** A page that runs and loads nothing but what carries its nonce or comes from here. */
+/** A page whose policy allows only its own resources and scripts with its nonce. */
 export function html(status: number, page: (nonce: string) => Markup): Answer {
   const nonce = randomBytes(16).toString('base64url')
   const policy = [
@@ -43,7 +43,7 @@ export function html(status: number, page: (nonce: string) => Markup): Answer {
     `script-src 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "connect-src 'self'",
-    // The answer to the consent form leads on to the app, wherever that is, and browsers count that as the form's.
+    // Browsers apply form-action to the redirect after the form, which leads to the app.
     "form-action 'self' http: https:",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -8,7 +8,7 @@ import { APP, Client, LINKEDIN } from './test-client.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-// Two hours after midnight in Greenwich, where LinkedIn's days begin.
+// Two hours after midnight UTC, when LinkedIn's days begin.
 const NIGHT = Date.parse('2026-11-02T02:00:00Z')
 
 let simulator: Simulator
@@ -24,7 +24,7 @@ afterAll(() => simulator.close())
 const limit = (platform: string, name: string, most: number | null) =>
   client.control('limits', { platform, name, most })
 
-test('all limits are listed, can be set one by one, and go back with a reset', async () => {
+test('lists limits, sets one, and restores all on reset', async () => {
   const find = (list: { name: string; platform: string }[]) =>
     list.find(({ platform, name }) => platform === 'linkedin' && name === 'member')
   expect(find((await client.get('/_sim/limits')).json)).toMatchObject({ most: 150, windowMs: DAY_MS })
@@ -36,7 +36,7 @@ test('all limits are listed, can be set one by one, and go back with a reset', a
   expect((await client.control('limits', { most: -1 })).status).toBe(400)
 })
 
-test('LinkedIn lets a member make 150 calls to one resource, until midnight in Greenwich', async () => {
+test('limits LinkedIn to 150 calls per member and resource until midnight UTC', async () => {
   await limit('linkedin', 'member', 2)
   const token = await client.signIn('linkedin')
   const post = (text: string) => client.linkedinPost(token, 'fR7layla2H', text)
@@ -57,7 +57,7 @@ test('LinkedIn lets a member make 150 calls to one resource, until midnight in G
   expect((await post('Three')).status).toBe(201)
 })
 
-test('X says in headers how much of the window is left, in refusals too', async () => {
+test("reports X's rate limit window in the headers of every response", async () => {
   const token = await client.signIn('twitter')
   const post = (text: string) => client.publish('twitter', token, text)
   const told = async (text: string) => {
@@ -69,7 +69,7 @@ test('X says in headers how much of the window is left, in refusals too', async 
   expect(await told('One')).toEqual([100, 98, (NIGHT + 15 * 60_000) / 1000])
 })
 
-test('where X limits a person’s day, the wait goes to another reset', async () => {
+test("reports the daily reset when X's daily limit per person is reached", async () => {
   await limit('twitter', 'user day', 1)
   const token = await client.signIn('twitter')
   const first = await client.publish('twitter', token, 'One')
@@ -79,7 +79,7 @@ test('where X limits a person’s day, the wait goes to another reset', async ()
   expect(Number(over.headers.get('x-user-limit-24hour-reset'))).toBe((NIGHT + DAY_MS) / 1000)
 })
 
-test('Facebook counts the app’s calls by the hour, and a Page’s by the day, and tells both in percent', async () => {
+test("counts Facebook's calls per app and hour and per Page and day, in percent", async () => {
   await limit('facebook', 'app hour', 10)
   const { code } = await client.approve('facebook')
   const person = (await client.exchange('facebook', code)).json.access_token
@@ -100,20 +100,23 @@ test('Facebook counts the app’s calls by the hour, and a Page’s by the day, 
   expect(answer.json.error.code).toBe(32)
 })
 
-test.each(['instagram', 'threads'] as const)('%s tells in minutes when an account may call again', async (platform) => {
-  const token = await client.signIn(platform)
-  await limit(platform, 'account day', 1)
-  const path = platform === 'threads' ? '/threads/v1.0/me' : '/instagram/v26.0/me'
-  await client.get(path, token)
-  const over = await client.get(path, token)
-  const [usage] = Object.values<Record<string, unknown>[]>(
-    JSON.parse(over.headers.get('x-business-use-case-usage') ?? ''),
-  ).flat()
-  expect(usage).toMatchObject({ type: platform, estimated_time_to_regain_access: 24 * 60 })
-  expect(over.json.error.code).toBe(platform === 'threads' ? 4 : 80_002)
-})
+test.each(['instagram', 'threads'] as const)(
+  'reports the minutes until a %s account may call again',
+  async (platform) => {
+    const token = await client.signIn(platform)
+    await limit(platform, 'account day', 1)
+    const path = platform === 'threads' ? '/threads/v1.0/me' : '/instagram/v26.0/me'
+    await client.get(path, token)
+    const over = await client.get(path, token)
+    const [usage] = Object.values<Record<string, unknown>[]>(
+      JSON.parse(over.headers.get('x-business-use-case-usage') ?? ''),
+    ).flat()
+    expect(usage).toMatchObject({ type: platform, estimated_time_to_regain_access: 24 * 60 })
+    expect(over.json.error.code).toBe(platform === 'threads' ? 4 : 80_002)
+  },
+)
 
-test('Threads’ quota comes with the one code or the other', async () => {
+test("reports Threads' exhausted quota with either code", async () => {
   await limit('threads', 'posts', 0)
   const token = await client.signIn('threads')
   expect((await client.publish('threads', token, 'Hello')).json.error.code).toBe(4)
@@ -124,7 +127,7 @@ test('Threads’ quota comes with the one code or the other', async () => {
   })
 })
 
-test('a burst on a Page ends in a block, when a number is set for it', async () => {
+test('blocks a burst of posts on a Page if a limit is set', async () => {
   await limit('facebook', 'posts', 1)
   const token = await client.signIn('facebook')
   await client.publish('facebook', token, 'One')
@@ -135,7 +138,7 @@ test('a burst on a Page ends in a block, when a number is set for it', async () 
   expect(await client.texts()).toEqual(['One'])
 })
 
-test('with all limits lifted, a thousand posts go out in a minute', async () => {
+test('accepts a thousand posts in a minute without limits', async () => {
   await client.control('limits', { most: null })
   const tokens = [await client.signIn('linkedin'), await client.signIn('twitter'), await client.signIn('facebook')]
   const [linkedin = '', twitter = '', facebook = ''] = tokens
@@ -150,7 +153,7 @@ test('with all limits lifted, a thousand posts go out in a minute', async () => 
   expect(await client.texts()).toHaveLength(1002)
 })
 
-test('the app hears, signed with its secret, that a person removed it', async () => {
+test('sends a signed callback when a person removes the app', async () => {
   const heard: string[] = []
   const app = createServer((request, response) => {
     request.setEncoding('utf8').on('data', (part: string) => heard.push(part))

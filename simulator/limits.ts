@@ -1,15 +1,15 @@
 import type { Platform } from './platform.ts'
 import type { World } from './world.ts'
 
-/** So many of one thing for somebody in a time. */
+/** A number of actions per subject and time window. */
 export interface Limit {
   platform: Platform
-  /** What `/_sim/limits` calls it. */
+  /** Its name in `/_sim/limits`. */
   name: string
-  /** null: not played unless it is asked for. */
+  /** null: unlimited by default. */
   most: number | null
   windowMs: number
-  /** Begins with the first of them unless told: LinkedIn's days begin at midnight in London's winter time. */
+  /** The window starts with the first action by default. LinkedIn's days start at midnight UTC. */
   begins?: 'utc-midnight'
 }
 
@@ -17,17 +17,17 @@ export interface Spent {
   isOver: boolean
   used: number
   most: number
-  /** When the window ends. */
+  /** The end of the window. */
   resetAt: number
 }
 
-/** How many there are at most: what a test asked for, or the network's own number. */
+/** The limit: set by a test, or the network's default. */
 export function mostOf(world: World, limit: Limit): number {
   const set = world.limits.get(`${limit.platform} ${limit.name}`)
   return (set === undefined ? limit.most : set.most) ?? Infinity
 }
 
-/** Counts one more in the open window, unless it is used up. */
+/** Counts one action in the current window, unless the limit is reached. */
 export function spend(world: World, limit: Limit, who: string, count = 1): Spent {
   const { used, resetAt, start, most } = look(world, limit, who)
   const isOver = used + count > most

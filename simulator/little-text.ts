@@ -1,7 +1,6 @@
 /**
- * LinkedIn's little text: the markup that its `commentary` is written in.
- *
- * The real network says nothing when a reserved character was not escaped: it answers 201, and the post ends there.
+ * LinkedIn's little text: the markup of its `commentary`.
+ * The real network accepts an unescaped reserved character with 201 and silently cuts the post there.
  */
 const RESERVED = new Set('|{}@[]()<>#\\*_~')
 const HASHTAG_TEMPLATE = /\{hashtag\|\\?#\|((?:\\[\s\S]|[^\\{}|])+)\}/y
@@ -9,7 +8,7 @@ const MENTION = /@\[((?:\\[\s\S]|[^\\[\]])+)\]\(urn:li:(?:person|organization|or
 const PLAIN_HASHTAG = /#(?=[\p{L}\p{N}])/uy
 
 export interface ReadText {
-  /** As people see it: escapes undone, and cut where the real network cuts. */
+  /** The displayed text: without escapes, and cut where the real network cuts. */
   shown: string
   isCut: boolean
 }
@@ -47,12 +46,12 @@ export function readLittleText(written: string): ReadText {
   return { shown, isCut: false }
 }
 
-/** What the API gives back for a text: little text again. */
+/** The text as the API returns it: little text again. */
 export function writeLittleText(text: string): string {
   return text.replaceAll(/[|{}@[\]()<>#\\*_~]/g, (char) => `\\${char}`)
 }
 
-/** How long a text is once its escapes are undone, whether or not it would be cut. */
+/** The length without escapes, even of a text that would be cut. */
 export function lengthOfLittleText(written: string): number {
   return unescaped(written.replaceAll(new RegExp(HASHTAG_TEMPLATE.source, 'g'), '#$1')).length
 }

@@ -19,7 +19,7 @@ async function addressOf(child: ChildProcessWithoutNullStreams): Promise<string>
   return /http:\S+/.exec(line.toString())?.[0] ?? ''
 }
 
-test('a post that was answered is there after kill -9, and its token still works', async () => {
+test('keeps a confirmed post and its token after kill -9', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'simulator-'))
   try {
     const first = start({ DATA_DIR: folder })
@@ -40,7 +40,7 @@ test('a post that was answered is there after kill -9, and its token still works
   }
 })
 
-test('it does not start in production unless it is asked to', async () => {
+test('does not start in production unless configured', async () => {
   const refused = start({ NODE_ENV: 'production' })
   const [message] = (await once(refused.stderr, 'data')) as [Buffer]
   expect(message.toString()).toContain('SIMULATOR=on')

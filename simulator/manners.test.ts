@@ -17,7 +17,7 @@ const manners = (changes: object) => client.control('manners', changes)
 const as = (platform: Played, shape: string, more: object = {}) =>
   client.fault(platform, 'publish', 'status', { as: shape, ...more })
 
-test('manners are listed, changed, checked, and forgotten with a reset', async () => {
+test('lists, changes and validates manners, and restores them on reset', async () => {
   expect((await client.get('/_sim/manners')).json).toMatchObject({ linkedinUrn: 'share', processingMs: 250 })
   expect((await manners({ linkedinUrn: 'ugcPost', processingMs: 0 })).json).toMatchObject({ linkedinUrn: 'ugcPost' })
   expect((await manners({ linkedinUrn: 'tweet' })).json.message).toContain('linkedinUrn')
@@ -26,7 +26,7 @@ test('manners are listed, changed, checked, and forgotten with a reset', async (
   expect((await client.get('/_sim/manners')).json).toMatchObject({ linkedinUrn: 'share', processingMs: 250 })
 })
 
-test('with a latency a call takes effect at once, and its answer comes so much later', async () => {
+test('applies a call at once and delays its response by the latency', async () => {
   const token = await client.signIn('twitter')
   await manners({ latencyMs: 1_000 })
   const from = performance.now()
@@ -38,13 +38,13 @@ test('with a latency a call takes effect at once, and its answer comes so much l
   expect(performance.now() - from).toBeGreaterThanOrEqual(999)
 })
 
-test('the simulator tells how much processor time it has used', async () => {
+test("reports the simulator's processor time", async () => {
   const { userMs, systemMs } = (await client.get('/_sim/usage')).json
   expect(userMs + systemMs).toBeGreaterThan(0)
   expect(userMs + systemMs).toBeLessThanOrEqual((process.cpuUsage().user + process.cpuUsage().system) / 1000)
 })
 
-// refusals by their kind
+// kinds of refusal
 
 const SHAPES: [Played, string, status: number, body: object][] = [
   ['linkedin', 'rate', 429, { serviceErrorCode: 101, message: expect.stringContaining('MEMBER DAY') }],
@@ -74,7 +74,7 @@ const SHAPES: [Played, string, status: number, body: object][] = [
   ['threads', 'permission', 400, { error: { code: 10 } }],
 ]
 
-test.each(SHAPES)('%s says "%s" with %i', async (platform, shape, status, body) => {
+test.each(SHAPES)('simulates on %s the refusal "%s" with status %i', async (platform, shape, status, body) => {
   const token = await client.signIn(platform)
   expect((await as(platform, shape)).status).toBe(201)
   const answer = await client.publish(platform, token, 'Hello')
@@ -91,7 +91,7 @@ function matching(body: object): object {
   )
 }
 
-test('the day’s end on X is told by the headers of the day', async () => {
+test("reports X's daily reset in its own headers", async () => {
   const token = await client.signIn('twitter')
   await as('twitter', 'quota', { retryAfter: 3600 })
   const { headers } = await client.publish('twitter', token, 'Hello')
@@ -99,14 +99,14 @@ test('the day’s end on X is told by the headers of the day', async () => {
   expect(Number(headers.get('x-user-limit-24hour-reset')) - Date.now() / 1000).toBeGreaterThan(3500)
 })
 
-test('a throttled Instagram account is told the minutes', async () => {
+test('reports the minutes to a throttled Instagram account', async () => {
   const token = await client.signIn('instagram')
   await as('instagram', 'rate', { retryAfter: 19 * 60 })
   const { headers } = await client.publish('instagram', token, 'Hello')
   expect(headers.get('x-business-use-case-usage')).toContain('"estimated_time_to_regain_access":19')
 })
 
-test('Meta’s statuses vary when they are let, and its numbers stay', async () => {
+test("varies Meta's statuses but not its error codes if configured", async () => {
   await manners({ metaStatuses: 'varied' })
   const token = await client.signIn('threads')
   await as('threads', 'rate', { count: 12 })
@@ -116,21 +116,21 @@ test('Meta’s statuses vary when they are let, and its numbers stay', async () 
   expect(new Set(answers.map(({ json }) => json.error.code))).toEqual(new Set([4]))
 })
 
-test('a page of HTML comes with a status of one’s choice', async () => {
+test('returns an HTML page with the chosen status', async () => {
   const token = await client.signIn('twitter')
   await client.fault('twitter', 'publish', 'garbage', { status: 502 })
   const answer = await client.publish('twitter', token, 'Hello')
   expect([answer.status, answer.headers.get('content-type')]).toEqual([502, 'text/html; charset=utf-8'])
 })
 
-test.each(Object.keys(CONSENT) as Played[])('%s: its token endpoint takes faults', async (platform) => {
+test.each(Object.keys(CONSENT) as Played[])('applies faults to the token endpoint of %s', async (platform) => {
   const { code } = await client.approve(platform)
   await client.fault(platform, 'token', 'status', { status: 503 })
   expect((await client.exchange(platform, code)).status).toBe(503)
   expect((await client.exchange(platform, code)).status).toBe(200)
 })
 
-test('any refusal can be played word for word', async () => {
+test('returns any given error body and headers', async () => {
   const token = await client.signIn('threads')
   const body = { error: { message: 'Restricted', type: 'OAuthException', code: 4_279_013 } }
   await client.fault('threads', 'publish', 'status', { status: 400, body, headers: { 'x-fb-debug': 'a' } })
@@ -142,16 +142,16 @@ test.each([
   ['revoked', 458],
   ['password', 460],
   ['checkpoint', 459],
-])('Meta says why a token is dead: %s', async (reason, subcode) => {
+])('reports why a Meta token has ended: %s', async (reason, subcode) => {
   const token = await client.signIn('facebook')
   await client.control('revoke', { platform: 'facebook', accountId: '122101874560318724', reason })
   const { error } = (await client.publish('facebook', token, 'Hello')).json
   expect([error.code, error.error_subcode]).toEqual([190, subcode])
 })
 
-// both sides of what is uncertain
+// uncertain behaviour
 
-test('LinkedIn: the text is counted without its escapes, or with them', async () => {
+test('counts LinkedIn texts with or without escapes', async () => {
   const token = await client.signIn('linkedin')
   const post = (text: string) => client.linkedinPost(token, 'fR7layla2H', text)
   expect((await post('\\('.repeat(1600))).status).toBe(201)
@@ -159,7 +159,7 @@ test('LinkedIn: the text is counted without its escapes, or with them', async ()
   expect((await post(`${'\\('.repeat(1600)}!`)).json.errorDetails.inputErrors[0].code).toBe('FIELD_ARRAY_SIZE_TOO_HIGH')
 })
 
-test('LinkedIn: posts are shares or ugcPosts, and metrics want them named so', async () => {
+test('names LinkedIn posts as shares or ugcPosts, also in metrics', async () => {
   await manners({ linkedinUrn: 'ugcPost', linkedinEntity: 'keyed', linkedinMetricType: 'object' })
   const scope = 'openid profile w_member_social r_member_social r_member_postAnalytics'
   const token = await client.signIn('linkedin', { clientId: 'vetted-app', scope })
@@ -180,7 +180,7 @@ test('LinkedIn: posts are shares or ugcPosts, and metrics want them named so', a
   expect((await read(encodeURIComponent(urn))).status).toBe(200)
 })
 
-test('LinkedIn: a good token can be called revoked at first', async () => {
+test('rejects a valid LinkedIn token as revoked at first if configured', async () => {
   await manners({ linkedinFreshRefusals: 2 })
   const token = await client.signIn('linkedin')
   const statuses = []
@@ -188,7 +188,7 @@ test('LinkedIn: a good token can be called revoked at first', async () => {
   expect(statuses).toEqual([401, 401, 200])
 })
 
-test('LinkedIn: the locale and the scopes come in two shapes', async () => {
+test("returns LinkedIn's locale and scopes in either format", async () => {
   await manners({ linkedinLocale: 'text', linkedinScopes: 'spaces' })
   const { code } = await client.approve('linkedin')
   const { scope, access_token } = (await client.exchange('linkedin', code)).json
@@ -196,7 +196,7 @@ test('LinkedIn: the locale and the scopes come in two shapes', async () => {
   expect((await client.get('/linkedin/v2/userinfo', access_token)).json.locale).toBe('en-US')
 })
 
-test('LinkedIn: the same text is no duplicate when that is switched off', async () => {
+test('accepts a repeated LinkedIn text when the duplicate check is off', async () => {
   await manners({ linkedinDuplicateMs: 0 })
   const token = await client.signIn('linkedin')
   for (let round = 0; round < 2; round++) {
@@ -204,7 +204,7 @@ test('LinkedIn: the same text is no duplicate when that is switched off', async 
   }
 })
 
-test('X: errors by the old numbers, problems from the other host, names of the newest description', async () => {
+test("returns X's legacy errors, other problem host and newest names if configured", async () => {
   await manners({
     twitterErrors: 'legacy',
     twitterProblemHost: 'api.twitter.com',
@@ -224,7 +224,7 @@ test('X: errors by the old numbers, problems from the other host, names of the n
   expect(errors[0].type).toBe('https://api.twitter.com/2/problems/resource-not-found')
 })
 
-test('Facebook: a prepared post that cannot be switched on is refused, and stays unseen', async () => {
+test('rejects publishing a prepared Facebook post if configured and keeps it hidden', async () => {
   await manners({ facebookTwoSteps: 'no' })
   const token = await client.signIn('facebook')
   const form = { message: 'Prepared', published: 'false' }
@@ -234,7 +234,7 @@ test('Facebook: a prepared post that cannot be switched on is refused, and stays
   expect(await client.texts()).toEqual([])
 })
 
-test('Facebook: five photos with a long text can be too much', async () => {
+test('rejects five Facebook photos with a long text if configured', async () => {
   const token = await client.signIn('facebook')
   const ids = []
   for (let count = 0; count < 5; count++) {
@@ -251,7 +251,7 @@ test('Facebook: five photos with a long text can be too much', async () => {
   expect((await post()).status).toBe(200)
 })
 
-test('X: a refresh token that nobody uses dies in the end, with one error or the other', async () => {
+test('expires an unused X refresh token with either error', async () => {
   const { code } = await client.approve('twitter')
   const { refresh_token } = (await client.exchange('twitter', code)).json
   await manners({ twitterRefreshMs: 0, twitterDeadToken: 'invalid_grant' })
@@ -265,7 +265,7 @@ test('X: a refresh token that nobody uses dies in the end, with one error or the
   expect((await refresh(next)).json.error).toBe('invalid_grant')
 })
 
-test('LinkedIn: counts are read on one path, on both, or on none', async () => {
+test('returns LinkedIn counts on one path, both or none', async () => {
   const token = await client.signIn('linkedin')
   const urn = (await client.linkedinPost(token, 'fR7layla2H', 'Hello')).headers.get('x-restli-id') ?? ''
   const statuses = async () => {
@@ -279,14 +279,14 @@ test('LinkedIn: counts are read on one path, on both, or on none', async () => {
   expect(await statuses()).toEqual([403, 403])
 })
 
-test('Facebook: the same words again are refused, when that is asked for', async () => {
+test('rejects a repeated Facebook text if configured', async () => {
   await manners({ facebookDuplicateMs: 60_000 })
   const token = await client.signIn('facebook')
   await client.publish('facebook', token, 'Once')
   expect((await client.publish('facebook', token, 'Once')).json.error.code).toBe(506)
 })
 
-test('Threads: the id at the code exchange is a number or text', async () => {
+test('returns the Threads user id as a number or text', async () => {
   await manners({ threadsUserId: 'text' })
   const { json } = await client.exchange('threads', (await client.approve('threads')).code)
   expect(json.user_id).toBe('17841405793187219')

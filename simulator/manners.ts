@@ -1,63 +1,61 @@
 /**
- * Where the documentation is thin, sources disagree, or working clients report what it does not say: both sides can be
- * played. The first value of each is the one that is documented, or likelier, and holds until a test asks for another.
+ * Uncertain behaviour of the networks, where documentation is missing or sources disagree. The simulator can imitate
+ * each variant.
+ * The first value is documented or likelier, and is the default.
  */
 export const MANNERS = {
-  /** How long after a call its answer comes at the earliest, in milliseconds; the call itself takes effect at once. */
+  /** The minimum response time in milliseconds. The request takes effect at once. */
   latencyMs: 'number',
-  /** The network that cuts each connection before it has read what is asked. */
+  /** The network that cuts each connection before it reads the request. */
   away: ['nobody', 'linkedin', 'twitter', 'facebook', 'instagram', 'threads'],
 
-  /** How long a picture takes until it can be posted, in milliseconds. */
+  /** The time until a picture can be posted, in milliseconds. */
   processingMs: 'number',
-  /** How long a network waits for a picture that it fetches itself, in milliseconds. */
+  /** The time limit for fetching a picture, in milliseconds. */
   fetchLimitMs: 'number',
-  /**
-   * What becomes of a consent that something is in the way of: told on the network's own page, told to the app, or
-   * given for what is left.
-   */
+  /** The response to a consent problem: an error page, an error for the app, or a grant without the affected scopes. */
   consentTroubles: ['shown', 'returned', 'left_out'],
-  /** Statuses of Meta's errors: as documented, or any of those met in life. */
+  /** Statuses of Meta's errors: as documented, or any that clients have reported. */
   metaStatuses: ['documented', 'varied'],
 
-  /** What 3000 characters are counted in: the text as people see it, or as it was written with its escapes. */
+  /** The text whose characters count towards 3000: as displayed, or with escapes. */
   linkedinCounts: ['shown', 'written'],
-  /** How a text that is too long is refused: among the errors of the input, or by a code alone. */
+  /** The error of a text that is too long: listed in the input errors, or a code only. */
   linkedinTooLong: ['inputErrors', 'code'],
-  /** Whether the same text is refused, and a post of it named, even once that is gone. */
+  /** Whether a duplicate of a deleted post is refused too, naming that post. */
   linkedinRemembers: ['posts', 'deleted'],
   /** How long the same text is refused, in milliseconds. */
   linkedinDuplicateMs: 'number',
-  /** Whether posts are numbered as shares or as ugcPosts. */
+  /** Whether post URNs are shares or ugcPosts. */
   linkedinUrn: ['share', 'ugcPost'],
-  /** Who may ask whether an image is ready: apps that may read, or any. */
+  /** The apps that may read an image's status: those with reading scopes, or all. */
   linkedinImageStatus: ['readers', 'everyone'],
-  /** On which path an app that may only post reads the counts of its own posts. */
+  /** The path where an app without reading scopes reads the counts of its posts. */
   linkedinCountsPath: ['v2', 'both', 'none'],
-  /** How a post's analytics want the post named. */
+  /** The form of a post's URN in analytics requests. */
   linkedinEntity: ['either', 'keyed', 'bare'],
   linkedinMetricType: ['text', 'object'],
   linkedinLocale: ['object', 'text'],
   linkedinScopes: ['commas', 'spaces'],
-  /** How many calls a new token is refused as revoked, although it is good. */
+  /** The number of calls with a new token that fail as revoked, although it is valid. */
   linkedinFreshRefusals: 'number',
 
-  /** The error that a dead refresh token gets. */
+  /** The error for an ended refresh token. */
   twitterDeadToken: ['invalid_request', 'invalid_grant'],
   twitterDuplicateMs: 'number',
-  /** How long a new post is not on its author's list yet, in milliseconds. */
+  /** The delay until a new post appears in its author's list, in milliseconds. */
   twitterListMs: 'number',
-  /** How long a refresh token lives that nobody uses. */
+  /** The lifetime of an unused refresh token. */
   twitterRefreshMs: 'number',
-  /** Too long, duplicate or too often: told as a problem, or by the old numbers. */
+  /** The format of errors for length, duplicates and limits: problem details, or legacy codes. */
   twitterErrors: ['problem', 'legacy'],
   twitterProblemHost: ['api.x.com', 'api.twitter.com'],
-  /** What the answers call things: the running API's names, or those of the newest description. */
+  /** The field names in responses: those of the running API, or of the newest specification. */
   twitterNames: ['tweet', 'post'],
 
-  /** What a post's fields are asked for by: the other name is refused. */
+  /** The parameter for a post's fields. The other name is refused. */
   twitterFields: ['tweet.fields', 'post.fields'],
-  /** Why X forbids whatever is posted, besides a post's own faults. */
+  /** The reason why X forbids every post. */
   twitterForbids: [
     'nothing',
     'suspended',
@@ -70,32 +68,32 @@ export const MANNERS = {
     'video',
   ],
 
-  /** Whether an unpublished post can be switched on later. */
+  /** Whether an unpublished post can be published later. */
   facebookTwoSteps: ['yes', 'no'],
-  /** Whether Pages that belong to a business are left out of the list. */
+  /** Whether the list omits Pages that belong to a business. */
   facebookBusinessPages: ['listed', 'hidden'],
-  /** Whether it is told which Pages a right is for, where the person let in all that they have. */
+  /** Whether a token inspection lists the Pages of a scope even if the person shared all of them. */
   facebookTargetIds: ['absent', 'listed'],
-  /** How long the same words on the same Page are refused, in milliseconds; 0 for never. */
+  /** How long the same text on one Page is refused, in milliseconds; 0 for never. */
   facebookDuplicateMs: 'number',
-  /** Whether a photo of a post that nobody sees can be in another one, too. */
+  /** Whether a photo of an unpublished post can be used in another. */
   facebookHiddenPhotos: ['free', 'taken'],
-  /** Whether five photos with a long text are too much data. */
+  /** Whether five photos with a long text exceed the request size. */
   facebookManyPhotos: ['accepted', 'refused'],
 
   /** Whether a single object comes as `{ "data": [object] }`. */
   instagramWraps: ['yes', 'no'],
   instagramUserId: ['text', 'number'],
   instagramInsights: ['values', 'total_value'],
-  /** Whether this way in may delete. */
+  /** Whether apps with Instagram sign-in may delete. */
   instagramDeletes: ['no', 'yes'],
   instagramCounts: ['points', 'units'],
-  /** Whether a caption with too many hashtags is refused, or posted without those that are too many. */
+  /** Whether surplus hashtags cause a refusal or are removed from the caption. */
   instagramHashtags: ['refused', 'dropped'],
-  /** How long a new container is not found yet, in milliseconds. */
+  /** The delay until a new container is found, in milliseconds. */
   instagramHiddenMs: 'number',
 
-  /** In which one way the token that tells who signed in with Google is wrong. */
+  /** The single defect of Google's ID token. */
   googleToken: [
     'right',
     'wrong_nonce',
@@ -110,14 +108,14 @@ export const MANNERS = {
   ],
 
   threadsUserId: ['number', 'text'],
-  /** Which right a reply to one's own post needs. */
+  /** The scope for replies to one's own post. */
   threadsReplies: ['threads_content_publish', 'threads_manage_replies'],
-  /** Whether media that can't be used is refused at once, or makes a container that ends in an error. */
+  /** Whether unusable media is refused at once, or creates a container that ends in an error. */
   threadsBadMedia: ['refused', 'container'],
   threadsQuotaCode: ['4', '10'],
   /**
-   * Whether a finished container can be lost for good: when it is to be published, or once it was. What is lost by then
-   * stays lost, and may be called finished all the same.
+   * Whether a finished container can disappear: before publishing, or after it. A lost one may still be reported as
+   * finished.
    */
   threadsLoses: ['nothing', 'finished', 'published'],
   threadsLostIs: ['finished', 'unknown'],

@@ -2,9 +2,9 @@ import type { Platform } from './platform.ts'
 import type { Picture, Upload } from './picture.ts'
 import type { World } from './world.ts'
 
-/** Keeps the bytes and says what they are; undefined for what no network knows. */
+/** Stores bytes and detects their type; undefined for unknown types. */
 export async function examine(world: World, bytes: Buffer): Promise<Picture | undefined> {
-  // Loaded with the first picture: most starts never see one.
+  // Loaded with the first picture, because few processes see one.
   const { fileTypeFromBuffer } = await import('file-type')
   const contentType = (await fileTypeFromBuffer(bytes))?.mime
   if (contentType === undefined) return undefined
@@ -28,7 +28,7 @@ export async function examine(world: World, bytes: Buffer): Promise<Picture | un
   }
 }
 
-/** What a network gets that fetches the media itself: the bytes, or why it can't have them. */
+/** Fetches media as a network does: the bytes, or why it failed. */
 export async function fetchMedia(
   world: World,
   address: string,
@@ -64,7 +64,7 @@ export function keepUpload(world: World, upload: Upload): Upload {
   return world.uploads.put(`${upload.platform}:${upload.id}`, upload)
 }
 
-/** Pictures are not ready the moment they arrive. */
+/** Pictures are processed for a while after the upload. */
 export function isProcessed(world: World, upload: Upload): boolean {
   return upload.arrivedAt !== null && world.now() - upload.arrivedAt >= world.manner('processingMs')
 }

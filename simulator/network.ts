@@ -4,30 +4,30 @@ import type { World } from './world.ts'
 import type { Fault } from './fault.ts'
 import type { Operation, Platform } from './platform.ts'
 
-/** One request as the networks' own code sees it: already read, and free of the web server. */
+/** A parsed request, independent of the web server. */
 export interface Call {
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
-  /** Members of a form body; empty for any other body. */
+  /** The fields of a form body; empty for other bodies. */
   readonly form: URLSearchParams
-  /** The parsed JSON body, or undefined when there was none or it could not be read. */
+  /** The JSON body, or undefined if missing or invalid. */
   readonly json: unknown
-  /** The body as it came, and the files of a multipart one by their field. */
+  /** The raw body, and the files of a multipart body by field. */
   readonly body: Buffer
   readonly files: ReadonlyMap<string, Buffer>
   readonly headers: IncomingHttpHeaders
-  /** Where the caller reached us, so that addresses in answers lead back the same way. */
+  /** The address that the client called, so that links in responses use it too. */
   readonly origin: string
 }
 
 export interface Answer {
   status: number
   headers?: Record<string, string>
-  /** An object is sent as JSON, text and bytes as they are. */
+  /** Objects are sent as JSON, text and bytes unchanged. */
   body?: string | object
 }
 
-/** Thrown by the parts of a handler that can only refuse, such as the check of a token. */
+/** Thrown by helpers that can only refuse, such as the token check. */
 export class Refusal extends Error {
   readonly answer: Answer
 
@@ -39,24 +39,24 @@ export class Refusal extends Error {
 
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Below the network's own prefix. */
+  /** Below the network's prefix. */
   path: string
-  /** What `/_sim/faults` calls this request; some networks tell only by the parameters. */
+  /** The operation for `/_sim/faults`. On some networks it depends on parameters. */
   operation?: Operation | ((call: Call) => Operation | undefined)
   handle(call: Call): Answer | Promise<Answer>
 }
 
-/** One who can be chosen on the consent page. */
+/** An account on the consent page. */
 export interface Person {
   id: string
   name: string
-  /** Without the @; networks that show none leave it out. */
+  /** Without the @. Omitted on networks without handles. */
   username?: string
   headline: string
   email?: string
-  /** Not a professional account, which some networks' apps may not act for. */
+  /** Not a professional account, which some networks' APIs exclude. */
   isPersonal?: true
-  /** What the person manages and posts as, on networks where nobody posts as themselves. */
+  /** The Pages that the person manages, on networks where only Pages can post. */
   pages?: Page[]
 }
 
@@ -65,20 +65,20 @@ export interface Page {
   name: string
   username: string
   headline: string
-  /** In a business's portfolio, as its own or a client's; Meta's list of Pages has its own ideas about these. */
+  /** Owned by or shared with a business portfolio. Meta's list of Pages may omit such Pages. */
   ofBusiness?: { id: string; as: 'owned' | 'client' }
 }
 
-/** What can be wrong before anybody is asked for their consent. */
+/** Problems before the consent question. */
 export const APP_TROUBLES = ['redirect', 'right', 'app-type', 'development', 'personal'] as const
 export type AppTrouble = (typeof APP_TROUBLES)[number]
 
 export interface TroubleSaid {
-  /** What its own page says, in its own words. */
+  /** The text of the network's error page. */
   page: string
-  /** What it sends back, where it does; to an address that it does not know, nothing ever is. */
+  /** The error parameters of the redirect, if there is one. An unregistered address never gets a redirect. */
   returned?: Record<string, string>
-  /** The rights that are left out in silence, where that is all that happens. */
+  /** The scopes that are silently removed, if nothing else happens. */
   leavesOut?: RegExp
 }
 
@@ -86,34 +86,34 @@ export interface ConsentRules {
   path: string
   scopeSeparator: RegExp
   codeLifeMs: number
-  /** What the network appends after the code, and clients must ignore. */
+  /** Appended after the code. Clients must ignore it. */
   fragment: string
   pkce: boolean
-  /** The dialog takes `response_type=code` for granted; the others want it said. */
+  /** `response_type=code` is the default. Other networks require it. */
   assumesCode?: true
   cancelled: Record<string, string>
-  /** How it says what is wrong with the app, or with the account, for each trouble that it has. */
+  /** The network's response to each problem of an app or account. */
   troubles: Partial<Record<AppTrouble, TroubleSaid>>
-  /** Scopes the app may not ask for, given its client id; asking ends with this error at the redirect_uri. */
+  /** The error for scopes that an app may not request, returned to the redirect_uri. */
   refusesScopes?: (scopes: string[], clientId: string) => Record<string, string> | undefined
-  /** What a person once kept back is not asked for again, unless the app says so in this way. */
+  /** Declined scopes are skipped later unless the app sends this parameter. */
   asksAgain?: { parameter: string; value: string }
-  /** Runs once the person has approved and before the code is made. */
+  /** Runs after approval and before the code is issued. */
   approved?: (world: World, grant: { accountId: string; clientId: string; scopes: string[] }) => void
 }
 
-/** Everything the simulator needs to play one network; each lives in one file, its parts in this order. */
+/** The definition of one simulated network. Each is one file with the parts in this order. */
 export interface Network {
   platform: Platform
   name: string
   people: Person[]
   consent: ConsentRules
-  /** What it allows in a time. */
+  /** Rate limits and quotas. */
   limits: Limit[]
   routes(world: World): Route[]
-  /** The network's own way to say `fault.status`, with the same shape and headers as in real life. */
+  /** The network's error for `fault.status`, in its real format and headers. */
   faultAnswer(fault: Fault, world: World): Answer
-  /** On networks that call the app back: what they call the person there. */
+  /** The person's id in callbacks, on networks that send them. */
   signedId?: (accountId: string) => string
 }
 
@@ -121,7 +121,7 @@ export function json(status: number, body: object, headers: Record<string, strin
   return { status, headers, body }
 }
 
-/** A parameter from wherever the caller put it; Meta's networks take query, form and JSON alike. */
+/** A parameter from query, form or JSON body. Meta's networks accept all three. */
 export function parameter(call: Call, name: string): string | undefined {
   const plain = call.query.get(name) ?? call.form.get(name)
   if (plain !== null) return plain

@@ -16,11 +16,11 @@ beforeAll(async () => {
 beforeEach(async () => void (await client.control('reset', {})))
 afterAll(() => simulator.close())
 
-test('another process recognises the simulator', async () => {
+test('identifies itself to other processes', async () => {
   expect((await client.get('/_sim')).json).toEqual({ name: 'frogy-simulator', version: 1 })
 })
 
-test.each(PLAYED)('%s: what was approved and posted is public, as that account', async (platform) => {
+test.each(PLAYED)('publishes on %s as the approved account', async (platform) => {
   const token = await client.signIn(platform)
   expect(await client.publish(platform, token, 'سلام\nand hello')).toMatchObject({
     status: expect.toBeOneOf([200, 201]),
@@ -32,7 +32,7 @@ test.each(PLAYED)('%s: what was approved and posted is public, as that account',
   expect(Math.abs(Date.parse(post.createdAt) - Date.now())).toBeLessThan(60_000)
 })
 
-test.each(PLAYED)('%s: a code works once, and only for the app and address that it was made for', async (platform) => {
+test.each(PLAYED)('accepts a code on %s once, for its app and address only', async (platform) => {
   const { code, state, query } = await client.approve(platform)
   expect(state).toBe(query.get('state'))
   const wrongs: Record<string, string>[] = [
@@ -49,7 +49,7 @@ test.each(PLAYED)('%s: a code works once, and only for the app and address that 
   expect((await client.exchange(platform, code)).status).toBeGreaterThanOrEqual(400)
 })
 
-test.each(PLAYED)('%s: whoever cancels is sent back with the network’s own error', async (platform) => {
+test.each(PLAYED)("redirects a cancelled consent on %s with the network's error", async (platform) => {
   const { query } = await client.approve(platform)
   const answer = await client.call('POST', `${CONSENT[platform][0]}?${query}`, { form: { decision: 'cancel' } })
   const back = new URL(answer.headers.get('location') ?? '')
@@ -58,7 +58,7 @@ test.each(PLAYED)('%s: whoever cancels is sent back with the network’s own err
   expect(back.searchParams.get('error')).toBe(platform === 'linkedin' ? 'user_cancelled_authorize' : 'access_denied')
 })
 
-test.each(PLAYED)('%s: the consent page offers at least three accounts, in the reader’s language', async (platform) => {
+test.each(PLAYED)("offers at least three accounts on %s in the reader's language", async (platform) => {
   const { page, query } = await client.approve(platform)
   expect(page.text.match(/type="radio"/g)?.length).toBeGreaterThanOrEqual(3)
   expect(page.text).toContain('>Approve</button>')
@@ -71,7 +71,7 @@ test.each(PLAYED)('%s: the consent page offers at least three accounts, in the r
   expect(arabic.text).toContain('>إلغاء</button>')
 })
 
-test('a request that cannot be trusted is refused on the page, and nobody is sent anywhere', async () => {
+test('shows an error page for an invalid consent request without a redirect', async () => {
   const { query } = await client.approve('twitter')
   for (const missing of ['client_id', 'redirect_uri', 'scope', 'state', 'code_challenge']) {
     const poorer = new URLSearchParams(query)
@@ -83,7 +83,7 @@ test('a request that cannot be trusted is refused on the page, and nobody is sen
   }
 })
 
-test('with automatic consent the first account approves at once, or the one that is asked for', async () => {
+test('approves at once as the first or the requested account with automatic consent', async () => {
   await using automatic = await openSimulator({ port: 0, autoConsent: true })
   const visitor = new Client(automatic)
   const query = new URLSearchParams({ response_type: 'code', ...APP, state: 's', scope: 'threads_basic' })
@@ -96,13 +96,13 @@ test('with automatic consent the first account approves at once, or the one that
   expect((await visitor.exchange('threads', second)).text).toContain('"user_id":17841461820937455}')
 })
 
-test('it listens on loopback only', async () => {
+test('listens on loopback only', async () => {
   await expect(openSimulator({ port: 0, host: '0.0.0.0' })).rejects.toThrow('loopback')
 })
 
 // faults
 
-test.each(PLAYED)('%s: drop_before cuts the line before anything happened', async (platform) => {
+test.each(PLAYED)('cuts the connection on %s before the work with drop_before', async (platform) => {
   const token = await client.signIn(platform)
   await client.fault(platform, 'publish', 'drop_before')
   await expect(client.publish(platform, token, 'Hello')).rejects.toThrow('fetch failed')
@@ -111,14 +111,14 @@ test.each(PLAYED)('%s: drop_before cuts the line before anything happened', asyn
   expect(await client.texts(platform)).toEqual(['Hello'])
 })
 
-test.each(PLAYED)('%s: drop_after cuts the line once the post is out', async (platform) => {
+test.each(PLAYED)('cuts the connection on %s after publishing with drop_after', async (platform) => {
   const token = await client.signIn(platform)
   await client.fault(platform, 'publish', 'drop_after')
   await expect(client.publish(platform, token, 'Hello')).rejects.toThrow('fetch failed')
   expect(await client.texts(platform)).toEqual(['Hello'])
 })
 
-test.each(PLAYED)('%s: a status fault answers in the network’s own words, and does nothing', async (platform) => {
+test.each(PLAYED)("answers a status fault on %s in the network's format without doing the work", async (platform) => {
   const token = await client.signIn(platform)
   for (const status of [400, 401, 403, 429, 500, 503]) {
     await client.fault(platform, 'publish', 'status', { status, retryAfter: 30 })
@@ -132,14 +132,14 @@ test.each(PLAYED)('%s: a status fault answers in the network’s own words, and 
   expect(await client.texts(platform)).toEqual([])
 })
 
-test.each(PLAYED)('%s: a network can answer 500 and have published all the same', async (platform) => {
+test.each(PLAYED)('publishes on %s and still answers 500 if configured', async (platform) => {
   const token = await client.signIn(platform)
   await client.fault(platform, 'publish', 'status', { status: 500, afterWork: true })
   expect((await client.publish(platform, token, 'Hello')).status).toBe(500)
   expect(await client.texts(platform)).toEqual(['Hello'])
 })
 
-test('garbage is 200 with a page in it, after the work', async () => {
+test('does the work and answers 200 with an HTML page for garbage', async () => {
   const token = await client.signIn('twitter')
   await client.fault('twitter', 'publish', 'garbage')
   const answer = await client.publish('twitter', token, 'Hello')
@@ -151,7 +151,7 @@ test('garbage is 200 with a page in it, after the work', async () => {
   expect(await client.texts('twitter')).toEqual(['Hello'])
 })
 
-test('slow does the work, only later', async () => {
+test('delays the work for slow', async () => {
   const token = await client.signIn('twitter')
   await client.fault('twitter', 'publish', 'slow', { delayMs: 80 })
   const start = performance.now()
@@ -159,7 +159,7 @@ test('slow does the work, only later', async () => {
   expect(performance.now() - start).toBeGreaterThan(75)
 })
 
-test('a fault lasts for as many requests as it counts, of its own operation only', async () => {
+test('applies a fault to its count of requests of its operation only', async () => {
   await client.fault('twitter', 'publish', 'status', { status: 503, count: 2 })
   await client.fault('twitter', 'token', 'status', { status: 500 })
   expect((await client.get('/_sim/faults')).json).toMatchObject([
@@ -178,7 +178,7 @@ test('a fault lasts for as many requests as it counts, of its own operation only
   expect((await client.get('/_sim/faults')).json).toEqual([])
 })
 
-test('a 429 names the time at which X opens again', async () => {
+test("reports X's reset time with 429", async () => {
   const token = await client.signIn('twitter')
   await client.fault('twitter', 'publish', 'status', { status: 429, retryAfter: 60 })
   const { headers } = await client.publish('twitter', token, 'Hello')
@@ -186,7 +186,7 @@ test('a 429 names the time at which X opens again', async () => {
   expect(Number(headers.get('x-rate-limit-reset')) - Date.now() / 1000).toBeGreaterThan(55)
 })
 
-// control calls
+// control API
 
 const MALFORMED: [path: string, body: unknown, named: string][] = [
   ['faults', {}, 'platform'],
@@ -205,18 +205,18 @@ const MALFORMED: [path: string, body: unknown, named: string][] = [
   ['clock', { advanceMs: 'soon' }, 'advanceMs'],
 ]
 
-test.each(MALFORMED)('a malformed control call says what is wrong: %s %j', async (path, body, named) => {
+test.each(MALFORMED)('explains the fault of an invalid control call: %s %j', async (path, body, named) => {
   const answer = await client.control(path, body)
   expect(answer.status).toBeOneOf([400, 404])
   expect(answer.json.message).toContain(named)
 })
 
-test('a control call that is not JSON, or asks for an unknown platform, gets 400', async () => {
+test('answers 400 to a control call without JSON or with an unknown platform', async () => {
   expect((await client.call('POST', '/_sim/faults', { form: { platform: 'twitter' } })).status).toBe(400)
   expect((await client.get('/_sim/posts?platform=myspace')).status).toBe(400)
 })
 
-test.each(PLAYED)('%s: a revoked account can do nothing until it signs in again', async (platform) => {
+test.each(PLAYED)('rejects a revoked account on %s until it signs in again', async (platform) => {
   const token = await client.signIn(platform)
   await client.publish(platform, token, 'One')
   const [{ accountId }] = await client.posts(platform)
@@ -236,7 +236,7 @@ test.each(PLAYED)('%s: a revoked account can do nothing until it signs in again'
   expect(await client.texts(platform)).toEqual(['One', 'Two'])
 })
 
-test('posts are listed in the order in which they became public', async () => {
+test('lists posts in the order of publishing', async () => {
   const page = await client.signIn('facebook')
   const x = await client.signIn('twitter')
   const hidden = await client.call('POST', '/facebook/v26.0/me/feed', {
@@ -251,7 +251,7 @@ test('posts are listed in the order in which they became public', async () => {
 
 // state
 
-test('everything is there again after a crash, and a line that was cut off is no harm', async () => {
+test('restores the state after a crash and ignores an incomplete line', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'simulator-'))
   const stateFile = join(folder, 'simulator.json')
   try {
@@ -267,7 +267,7 @@ test('everything is there again after a crash, and a line that was cut off is no
     await before.fault('twitter', 'list', 'drop_before')
     const posts = await before.posts()
 
-    // What a kill leaves: whatever was answered is in the file already, and the last line may be torn.
+    // The state after a kill: every confirmed change is in the file, and the last line may be incomplete.
     const crashed = join(folder, 'crashed.json')
     appendFileSync(crashed, `${readFileSync(stateFile, 'utf8')}[["posts","twitter:1",{"platf`)
     await first.close()
@@ -291,7 +291,7 @@ test('everything is there again after a crash, and a line that was cut off is no
 
 // pages
 
-test('the feed shows what was posted, harmlessly', async () => {
+test('shows escaped posts in the feed', async () => {
   const token = await client.signIn('twitter')
   await client.publish('twitter', token, '<script>alert("x")</script> & #tag')
   const page = await client.get('/')
@@ -299,7 +299,7 @@ test('the feed shows what was posted, harmlessly', async () => {
   expect(page.headers.get('content-security-policy')).toMatch(/script-src 'nonce-[\w-]+'/)
 })
 
-test('an open page is told of a post at once, and closing the simulator does not wait for it', async () => {
+test('sends a post to an open page at once and closes without waiting for the page', async () => {
   const own = await openSimulator({ port: 0 })
   const visitor = new Client(own)
   const token = await visitor.signIn('twitter')
@@ -313,7 +313,7 @@ test('an open page is told of a post at once, and closing the simulator does not
   await reader?.cancel().catch(() => {})
 })
 
-test.each(PLAYED)('%s: a post has a page at an address like the real one', async (platform) => {
+test.each(PLAYED)("serves a post's page on %s at an address like the real one", async (platform) => {
   const token = await client.signIn(platform)
   await client.publish(platform, token, 'Look at me')
   const feed = await client.get(`/?platform=${platform}`)

@@ -1,15 +1,15 @@
 import type { Platform } from './platform.ts'
 
-/** A picture as its bytes tell it, whatever its sender called it. */
+/** A picture as detected in its bytes. */
 export interface Picture {
   type: 'image' | 'gif' | 'video'
   contentType: string
   sizeBytes: number
-  /** As it is seen, that is with its orientation applied; 0 for a video. */
+  /** Upright; 0 for a video. */
   width: number
   height: number
   frames: number
-  /** The name of its bytes. */
+  /** The hash of its bytes. */
   file: string
 }
 
@@ -18,23 +18,23 @@ export interface Shown extends Picture {
   altText: string | null
 }
 
-/** Something uploaded, or about to be, that posts can name. */
+/** A file that is uploaded or announced, for use in posts. */
 export interface Upload {
   platform: Platform
   id: string
   accountId: string
   createdAt: number
   altText: string | null
-  /** null until the bytes are there, or when they are no picture. */
+  /** null until the bytes arrive, or if they are not a picture. */
   picture: Picture | null
-  /** When the bytes were there. */
+  /** When the bytes arrived. */
   arrivedAt: number | null
-  /** Where the network takes the bytes. */
+  /** The key in the upload address. */
   key?: string
-  /** X: what was announced, and the pieces so far. */
+  /** X: the announced category and size, and the chunks so far. */
   category?: string
   totalBytes?: number
   pieces?: Record<string, string>
-  /** Facebook: the post that it went into. */
+  /** Facebook: the post that uses it. */
   postId?: string
 }

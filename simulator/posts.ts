@@ -5,24 +5,24 @@ import type { Table } from './store.ts'
 export interface Post {
   platform: Platform
   id: string
-  /** Who it is from: on Facebook the Page, elsewhere the person. */
+  /** The author: a Page on Facebook, otherwise a person. */
   accountId: string
-  /** As people see it. */
+  /** As displayed. */
   text: string
-  /** As it was sent, where the network shows something else (LinkedIn's little text). */
+  /** As sent, where it differs (LinkedIn's little text). */
   sent?: string
-  /** `picture` is the name of its bytes. */
+  /** `picture` is the hash of its bytes. */
   link?: { url: string; title?: string; description?: string; picture?: string | undefined }
   media: Shown[]
   replyTo?: string
   comments: { id: string; accountId: string; text: string; createdAt: number }[]
   createdAt: number
-  /** null while it is prepared and nobody can see it. */
+  /** null until it is public. */
   publishedAt: number | null
-  /** Its place among all posts that became public. */
+  /** Its position among all public posts. */
   arrival: number | null
   deleted: boolean
-  /** What else the network needs to remember. */
+  /** Data of single networks. */
   shortcode?: string
   engagement: Engagement
 }
@@ -37,7 +37,7 @@ export interface Engagement {
 type NewPost = Pick<Post, 'platform' | 'id' | 'accountId' | 'text' | 'createdAt'> &
   Partial<Pick<Post, 'sent' | 'link' | 'replyTo' | 'shortcode' | 'media'>>
 
-/** All posts of all networks, with the two orders in which they are asked for: by arrival, and by account. */
+/** All posts of all networks, ordered by arrival and by account. */
 export class Posts {
   readonly #table: Table<Post>
   readonly #changed: (key: string) => void
@@ -63,7 +63,7 @@ export class Posts {
     return this.#table.values()
   }
 
-  /** Kept, and seen by nobody until it is published. */
+  /** Stores a post that is not public yet. */
   prepare(post: NewPost): Post {
     return this.#table.put(keyOf(post.platform, post.id), {
       ...post,
@@ -89,7 +89,7 @@ export class Posts {
     return changed
   }
 
-  /** Public posts in the order of arrival, deleted ones too. */
+  /** Public posts in order of arrival, deleted ones included. */
   *arrived(platform?: Platform): Generator<PublicPost> {
     for (const key of this.#arrived) {
       const post = this.#table.get(key)
@@ -104,7 +104,7 @@ export class Posts {
     }
   }
 
-  /** One account's public posts, newest first, deleted ones too. */
+  /** An account's public posts, newest first, deleted ones included. */
   *of(platform: Platform, accountId: string): Generator<PublicPost> {
     const keys = this.#byAccount.get(`${platform}:${accountId}`) ?? []
     for (let at = keys.length - 1; at >= 0; at--) {

@@ -9,15 +9,14 @@ import {
   writeSync,
 } from 'node:fs'
 
-/** [table, key, row]; a row of null is one that is gone. */
+/** [table, key, row]; null deletes the row. */
 type Change = [table: string, key: string, row: unknown]
 
 /**
- * Tables in memory, and beside them a file that can rebuild them.
- *
- * Every line of the file is a list of changes that belong together, and is written whole before the answer that
- * tells of them: whoever was told that a post is out finds it after a kill -9, and whoever wasn't finds all of a
- * request's changes or none. No fsync: the promise is about the process, not about the machine's power.
+ * Tables in memory, and a log file that rebuilds them.
+ * Each line holds the changes of one request and is written before its response: a killed process loses no confirmed
+ * change.
+ * No fsync: a power cut may lose changes.
  */
 export class Store {
   readonly #tables = new Map<string, Map<string, unknown>>()
@@ -27,7 +26,7 @@ export class Store {
   constructor(path?: string) {
     if (path === undefined) return
     if (existsSync(path)) this.#replay(readFileSync(path, 'utf8'))
-    // A snapshot in place of the history. Renamed into place, so that dying here leaves the old file.
+    // Replaces the log by a snapshot. Renamed into place, so that a crash here keeps the old file.
     writeFileSync(`${path}.new`, this.#snapshot())
     renameSync(`${path}.new`, path)
     this.#file = openSync(path, 'a')
@@ -55,7 +54,7 @@ export class Store {
   close() {
     this.save()
     if (this.#file !== undefined) closeSync(this.#file)
-    // Work that was cut off by closing may still come to its end; nobody is told of it.
+    // Requests that closing interrupted may still finish, but get no response.
     this.#file = undefined
   }
 
@@ -73,7 +72,7 @@ export class Store {
       try {
         changes = JSON.parse(line) as Change[]
       } catch (cause) {
-        // Only the last line can have been cut off by a kill, and nobody was answered on its account.
+        // Only the last line can be incomplete, and its request got no response.
         if (index === lines.length - 1) return
         throw new Error(`The simulator's state file is damaged in line ${index + 1}`, { cause })
       }
@@ -104,7 +103,7 @@ export class Table<Row> {
     return this.#rows.get(key)
   }
 
-  /** Rows are replaced, never changed in place: what is not put again is not kept. */
+  /** Rows are replaced, never mutated: only `put` saves a change. */
   put(key: string, row: Row): Row {
     this.#rows.set(key, row)
     this.#note(key, row)

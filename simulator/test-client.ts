@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Simulator } from './open-simulator.ts'
 import { addressOf, picture } from './test-pictures.ts'
 
-/** An app as the networks know it: what the tests sign in and publish with. */
+/** The client credentials of the tests. */
 export const APP = { client_id: 'frogy-app', client_secret: 'frogy-secret', redirect_uri: 'http://127.0.0.1:3000/back' }
 export const VERIFIER = 'a-verifier-that-is-long-enough-for-the-rules-of-pkce'
 
@@ -21,7 +21,7 @@ export const CONSENT = {
 } as const
 export type Played = keyof typeof CONSENT
 
-// Answers of five networks: what is expected of them is their type.
+// Responses of five networks; each test checks their shape.
 type Json = any
 
 export interface Answered {
@@ -84,7 +84,7 @@ export class Client {
   get = (path: string, token?: string, headers?: object) =>
     this.call('GET', path, { ...(token && { token }), ...(headers && { headers }) })
 
-  /** Approves as the first account, or the given one, and gives the query that comes back. */
+  /** Approves as the first or the given account, and returns the redirect's query. */
   async approve(platform: Played, options: { account?: string; scope?: string; clientId?: string } = {}) {
     const [path, scope] = CONSENT[platform]
     const query = new URLSearchParams({
@@ -129,7 +129,7 @@ export class Client {
     }
   }
 
-  /** A token that can publish: on Facebook the first Page's, made with a long-lived one. */
+  /** A token that can publish: on Facebook the first Page's long-lived one. */
   async signIn(
     platform: Played,
     options: { account?: string; scope?: string; clientId?: string } = {},
@@ -149,7 +149,7 @@ export class Client {
     return (await this.get('/facebook/v26.0/me/accounts', long)).json.data[0].access_token
   }
 
-  /** The one request that makes a text public, on each network. */
+  /** The request that publishes a text on each network. */
   async publish(platform: Played, token: string, text: string): Promise<Answered> {
     switch (platform) {
       case 'linkedin': {

@@ -1,4 +1,4 @@
-/** The names directly under the root of the DNS, as IANA delegates them: a bare name that ends in one is a link on X. */
+/** IANA's top-level domains: X links bare names that end in one. */
 export const TOP_LEVEL_DOMAINS: ReadonlySet<string> = new Set(
   `
   aaa aarp abarth abb abbott abbvie abc able abogado abudhabi ac academy accenture accountant accountants aco

@@ -1,7 +1,7 @@
 import type { AppTrouble } from './network.ts'
 import type { Platform } from './platform.ts'
 
-/** What the simulator's own pages say, in both languages. */
+/** The texts of the simulator's pages, in both languages. */
 export interface Words {
   simulator: string
   simulated: string
@@ -106,7 +106,7 @@ export const WORDS: Record<'en' | 'ar', Words> = {
   },
 }
 
-/** What a scope lets an app do, in a person's words; unknown ones are shown by their name. */
+/** The meaning of a scope for a person. Unknown scopes appear by name. */
 export const SCOPES: Record<'en' | 'ar', [pattern: RegExp, meaning: string][]> = {
   en: [
     [/^(openid|profile|email|users\.read|public_profile|threads_basic)$|_basic$/, 'see your name and photo'],

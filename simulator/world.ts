@@ -8,14 +8,14 @@ import type { Platform } from './platform.ts'
 import { Posts } from './posts.ts'
 import { Store, type Table } from './store.ts'
 
-/** What somebody approved on a consent page, until the app fetches the token for it. */
+/** An approved consent, until the app redeems its code. */
 export interface Code {
   platform: Platform
   accountId: string
   clientId: string
   redirectUri: string
   scopes: string[]
-  /** On Facebook, what the person kept to themselves, and the Pages that they let the app have. */
+  /** On Facebook: declined scopes, and the Pages shared with the app. */
   declined?: string[]
   pageIds?: string[]
   challenge?: { method: 'S256' | 'plain'; value: string }
@@ -30,28 +30,28 @@ export interface Token {
   clientId: string
   scopes: string[]
   issuedAt: number
-  /** null: does not end by time. */
+  /** null: never expires. */
   expiresAt: number | null
-  /** Meta's two lives of one token: what the code gives, and what that is exchanged for. */
+  /** Meta: the short-lived token of the code exchange, or the long-lived one. */
   longLived?: true
-  /** On networks where a later step names the app by its secret alone. */
+  /** For networks where a later step authenticates by the secret alone. */
   clientSecret?: string
-  /** On a Page token: the person's token that it hangs on. */
+  /** On a Page token: the person's token that it depends on. */
   personToken?: string
   pageId?: string
-  /** On a person's token: which Pages they let the app have. */
+  /** On a person's token: the Pages shared with the app. */
   pageIds?: string[]
   declined?: string[]
   dead?: 'used' | 'revoked' | 'role-lost' | 'password' | 'checkpoint'
 }
 
-/** An app as it showed itself when it fetched its token. */
+/** An app that has redeemed a code. */
 export interface LetIn {
   origin: string
   clientSecret: string
 }
 
-/** Something prepared and not public: a Threads or Instagram container. */
+/** An unpublished Threads or Instagram container. */
 export interface Container {
   platform: Platform
   accountId: string
@@ -61,15 +61,15 @@ export interface Container {
   createdAt: number
   postId?: string
   media: Shown[]
-  /** Made to be part of a carousel, and alone no post. */
+  /** A carousel item, which cannot be published alone. */
   isChild?: true
-  /** Gone for good: it can be published no more, whatever is said of it. */
+  /** Lost: it can never be published, whatever its status. */
   isLost?: true
-  /** What was wrong with its media. */
+  /** The fault of its media. */
   error?: string
 }
 
-/** How many calls of one kind somebody made in the window that began at `start`. */
+/** The actions in the window that began at `start`. */
 interface Window {
   start: number
   used: number
@@ -77,20 +77,20 @@ interface Window {
 
 export type WorldEvent = { type: 'card'; key: string } | { type: 'reset' }
 
-/** Everything the simulated networks remember, and their common clock. */
+/** The state of all simulated networks, and their clock. */
 export interface World {
   readonly codes: Table<Code>
   readonly tokens: Table<Token>
   readonly containers: Table<Container>
-  /** By network and person: which app they let in, to call it back. */
+  /** By network and person: the app that gets callbacks. */
   readonly apps: Table<LetIn>
   readonly googleCodes: Table<GoogleCode>
   readonly googleKeys: Table<GoogleKey>
-  /** Whom a test has added to those who are always there. */
+  /** People added by tests. */
   readonly googlePeople: Table<GooglePerson>
   readonly windows: Table<Window>
   readonly uploads: Table<Upload>
-  /** Limits that a test has set; null lifts one. */
+  /** Limits set by tests; null lifts one. */
   readonly limits: Table<{ most: number | null }>
   readonly manners: Table<{ value: string | number }>
   readonly blobs: Blobs
@@ -99,12 +99,12 @@ export interface World {
   now(): number
   advance(ms: number): void
   manner<Name extends Manner>(name: Name): MannerValue<Name>
-  /** Grows by one at each call, over restarts too. */
+  /** Increases with each call, also across restarts. */
   sequence(): number
-  /** 19 digits that grow with time, as X and LinkedIn number what they keep. */
+  /** 19 digits that increase with time, as on X and LinkedIn. */
   timeOrderedId(epochMs?: number): string
   announce(event: WorldEvent): void
-  /** Writes down what has changed, and only then tells those who watch. */
+  /** Saves all changes, then sends the events. */
   save(): void
   onEvent(listener: (event: WorldEvent) => void): () => void
   reset(): void
@@ -158,7 +158,7 @@ export function openWorld(options: { stateFile?: string; now?: () => number }): 
     reset() {
       const sequence = world.sequence()
       store.clear()
-      // Numbers are never given twice: whoever talked to us before may still hold the old ones.
+      // Never reuse ids: clients may still hold old ones.
       numbers.put('sequence', sequence)
       world.posts.clear()
       world.blobs.sweep(() => false)
@@ -167,7 +167,7 @@ export function openWorld(options: { stateFile?: string; now?: () => number }): 
     close: () => store.close(),
   }
 
-  // Old secrets are dropped at each start, or a file that lives for months would hold little else.
+  // Expired secrets are deleted at start, so that the file stays small.
   const tooOld = world.now() - 90 * DAY_MS
   for (const [key, code] of codes.entries()) if (code.expiresAt < tooOld) codes.delete(key)
   for (const [key, code] of world.googleCodes.entries()) if (code.expiresAt < tooOld) world.googleCodes.delete(key)
@@ -176,7 +176,7 @@ export function openWorld(options: { stateFile?: string; now?: () => number }): 
     if (ended !== null && ended < tooOld) tokens.delete(key)
   }
   for (const [key, container] of world.containers.entries()) {
-    // Those of a version that knew no pictures can't be shown, and are a day old soon.
+    // Containers of older versions lack `media`. They expire within a day.
     if (!('media' in container) || container.createdAt < tooOld) world.containers.delete(key)
   }
   for (const [key, upload] of world.uploads.entries()) if (upload.createdAt < tooOld) world.uploads.delete(key)
@@ -186,7 +186,7 @@ export function openWorld(options: { stateFile?: string; now?: () => number }): 
   return world
 }
 
-/** The names of all bytes that something still shows or may use. */
+/** The hashes of all files in use. */
 function files(world: World): Set<string> {
   const names = new Set<string>()
   for (const { picture, pieces } of world.uploads.values()) {
@@ -202,7 +202,7 @@ export function secret(prefix: string, bytes = 48): string {
   return prefix + randomBytes(bytes).toString('base64url').replaceAll(/[-_]/g, 'x')
 }
 
-/** Always the same for the same words: for identifiers that must not be stored to be found again. */
+/** A deterministic id, so that it need not be stored. */
 export function digest(words: string): string {
   return createHash('sha256').update(words).digest('base64url').replaceAll(/[-_]/g, 'x')
 }

@@ -39,13 +39,13 @@ const TEXTS = [
 
 const WEIGHTS = askTwitterText(TEXTS, (library, texts) => texts.map((text) => library.parseTweet(text).weightedLength))
 
-test.each(TEXTS.map((text, index) => [text, WEIGHTS[index]]))('X weighs %j as its own library does', (text, weight) => {
+test.each(TEXTS.map((text, index) => [text, WEIGHTS[index]]))("weighs %j like X's own library", (text, weight) => {
   expect(weightedLength(text.normalize())).toBe(weight)
 })
 
-test('the same links are found in running text as by the library', () => {
+test("finds the same links in running text as X's library", () => {
   const words = TEXTS.join(' ').split(/\s+/)
-  // A fixed shuffle: every word meets many neighbours.
+  // A fixed shuffle: each word meets many neighbours.
   const texts = Array.from({ length: 39 }, (_, index) => {
     const round = index + 1
     return words.map((_, at) => words[(at * round) % words.length]).join(round % 2 ? ' ' : '، ')

@@ -11,7 +11,7 @@ export interface FoundUrl {
 const URL_WEIGHT = 23
 const NOT_ALLOWED = /[\uFFFE\uFEFF\uFFFF]/
 
-/** How much of X's 280 a text uses. Expects NFC. */
+/** A text's weight of X's 280. Expects NFC. */
 export function weightedLength(text: string): number {
   let weight = 0
   let url = 0
@@ -63,7 +63,7 @@ const QUERY = /\?[a-z0-9!?*'@();:&=+$/%#[\]\-_.,~|]*[a-z0-9\-_&=#/]/iy
 const PORT = /:\d+/y
 const ASCII_DOMAIN_TAIL = new RegExp(`[-a-z0-9${LATIN}]+(?:\\.[-a-z0-9${LATIN}]+)*$`, 'i')
 
-/** The links that X would shorten: with or without `https://`, when the name ends in a real top-level domain. */
+/** The links that X shortens: with or without `https://`, if the host ends in a real top-level domain. */
 export function findUrls(text: string): FoundUrl[] {
   const urls: FoundUrl[] = []
   if (!text.includes('.')) return urls
@@ -84,7 +84,7 @@ export function findUrls(text: string): FoundUrl[] {
 }
 
 interface Domain {
-  /** Where its top-level name begins, with the dot before it, and where it ends. */
+  /** The range of its top-level domain, with the dot. */
   topStart: number
   end: number
 }
@@ -107,11 +107,11 @@ function endOfDomain(run: string, text: string, offset: number): Domain | undefi
 
 function isLabel(label: string): boolean {
   if (!/^[^_-](.*[^_-])?$/u.test(label)) return false
-  // What DNS could not carry at all (mixed directions) still counts as a link by its letters.
+  // A host that DNS rejects (mixed directions) still counts as a link by its letters.
   return (domainToASCII(label.replaceAll('_', 'a')) || label).length <= 63
 }
 
-/** How much of the label is a top-level name: nothing of the kind `a-z0-9@+-` may follow it. */
+/** The length of the label's top-level domain; `a-z0-9@+-` may not follow it. */
 function topLevelLength(label: string, after: string): number {
   const ascii = /^(?:xn--[-0-9a-z]+|[a-z0-9]+)/i.exec(label)?.[0] ?? ''
   if (ascii) {
@@ -130,7 +130,7 @@ function startWithProtocol(text: string, start: number): number | undefined {
   return NO_URL_AFTER.test(text.slice(0, start)) ? undefined : start
 }
 
-/** Without `https://` only what is plain letters belongs to the link: a word that runs into it stays outside. */
+/** Without `https://` only ASCII letters belong to the link. */
 function startWithout(text: string, runStart: number, domain: Domain): number | undefined {
   const name = text.slice(runStart, domain.topStart)
   const plain = ASCII_DOMAIN_TAIL.exec(name)?.[0]
@@ -139,7 +139,7 @@ function startWithout(text: string, runStart: number, domain: Domain): number | 
   if (/[-_./]/.test(before)) return undefined
   const start = domain.topStart - plain.length
   if (start > runStart) return start
-  // X wants one character before a link; at the very start of a text an accented letter has to be it.
+  // X requires a character before a link; at the start of a text only an accented letter counts.
   if (start === 0 && /^[^A-Za-z0-9]/.test(plain)) return 1
   return NO_URL_AFTER.test(before) ? undefined : start
 }

@@ -6,7 +6,7 @@ import type { Platform } from '../platform.ts'
 import { digest, type Container, type Token, type World } from '../world.ts'
 import { badParameter, fieldsOf, missingObject, pickFields } from './graph.ts'
 
-/** How Instagram and Threads publish alike: a container that fetches its media, is looked at, and becomes a post. */
+/** Publishing as Instagram and Threads share it: a container fetches its media, is processed, and becomes a post. */
 
 const DAY_MS = 86_400_000
 const LONGEST_ALT_TEXT = 1000
@@ -14,7 +14,7 @@ const LONGEST_ALT_TEXT = 1000
 export interface PictureRules {
   formats: string[]
   mostBytes: number
-  /** Width to height. */
+  /** Width divided by height. */
   ratio: [least: number, most: number]
 }
 
@@ -22,7 +22,7 @@ export type PictureTrouble = 'unreachable' | 'too-slow' | 'too-large' | 'format'
 
 const ROUNDING = 0.003
 
-/** Fetches a picture as the network does, from wherever it is, and judges it by its content. */
+/** Fetches a picture as the network does, and checks its content. */
 export async function fetchPicture(
   world: World,
   address: string,
@@ -70,7 +70,7 @@ export function readCarousel(
   return children.flatMap((child) => child.media)
 }
 
-/** A carousel's item has no text of its own. */
+/** True for a carousel item, which has no text. */
 export function isCarouselItem(call: Call, kind: string): boolean {
   return kind === 'IMAGE' && parameter(call, 'is_carousel_item') === 'true'
 }
@@ -101,7 +101,7 @@ export function publishPost(world: World, container: Container, shortcodePrefix:
   return id
 }
 
-/** How many of an account's posts became public in the last 24 hours. */
+/** The number of an account's posts in the last 24 hours. */
 export function publishedToday(world: World, platform: Platform, accountId: string) {
   const used = { posts: 0, replies: 0 }
   for (const post of world.posts.of(platform, accountId)) {
@@ -117,13 +117,13 @@ export function quotaConfig(world: World, limit: Limit) {
   return { quota_total: most === Infinity ? 1_000_000 : most, quota_duration: limit.windowMs / 1000 }
 }
 
-/** What is left of a quota, with the fields that the call asks for. */
+/** The usage of a quota, with the requested fields. */
 export function limitAnswer(call: Call, usage: Record<string, unknown>, defaultFields: string): Answer {
   const { id: _, ...picked } = pickFields(usage, fieldsOf(call, defaultFields))
   return json(200, { data: [picked] })
 }
 
-/** An id above 2^53, which whoever reads it as a number gets wrong, written as a bare number all the same. */
+/** Writes an id above 2^53 as a JSON number, so that clients that parse it lose digits. */
 export function withBareId(answer: object, name: string, id: string): Answer {
   const written = JSON.stringify({ ...answer, [name]: 0 }).replace(`"${name}":0`, `"${name}":${id}`)
   return { ...json(200, {}), headers: { 'content-type': 'application/json; charset=utf-8' }, body: written }

@@ -29,7 +29,7 @@ const feed = (form: object) => client.call('POST', `${V}/${PAGE}/feed`, { token,
 const altTexts = async () =>
   (await client.posts('facebook')).map((post: { media: { altText: string }[] }) => post.media.map((one) => one.altText))
 
-test('photos are sent unseen, and shown in the order of the post that names them', async () => {
+test('shows unpublished photos in the order of the post that attaches them', async () => {
   const [one, two] = [await photo('One'), await photo('اثنان')]
   expect(await client.posts('facebook')).toEqual([])
   const list = JSON.stringify([{ media_fbid: two }, { media_fbid: one }])
@@ -37,7 +37,7 @@ test('photos are sent unseen, and shown in the order of the post that names them
   expect(await altTexts()).toEqual([['اثنان', 'One']])
 })
 
-test('photos may be named one by one, in a JSON body too, and need no message', async () => {
+test('attaches photos one by one or in JSON, without a message', async () => {
   const form = {
     'attached_media[0]': JSON.stringify({ media_fbid: await photo('A') }),
     'attached_media[1]': JSON.stringify({ media_fbid: await photo('B') }),
@@ -48,7 +48,7 @@ test('photos may be named one by one, in a JSON body too, and need no message', 
   expect(await altTexts()).toEqual([['A', 'B'], ['C']])
 })
 
-test('one photo is a post of its own when it is not held back', async () => {
+test('publishes a single photo as a post', async () => {
   const answer = await send({
     source: await picture(400, 300),
     published: 'true',
@@ -59,7 +59,7 @@ test('one photo is a post of its own when it is not held back', async () => {
   expect(await client.posts('facebook')).toMatchObject([{ id: answer.json.post_id, text: 'Alone' }])
 })
 
-test('with photos too, a post is prepared first and switched on later', async () => {
+test('prepares a post with photos and publishes it later', async () => {
   const attached_media = JSON.stringify([{ media_fbid: await photo('One') }])
   const { id } = (await feed({ message: 'Two steps', attached_media, published: 'false' })).json
   expect(await client.posts('facebook')).toEqual([])
@@ -69,14 +69,14 @@ test('with photos too, a post is prepared first and switched on later', async ()
   expect(attachments.data[0]).toMatchObject({ media_type: 'photo', description: 'One' })
 })
 
-test('a photo is fetched from an address that is given', async () => {
+test('fetches a photo from its address', async () => {
   const url = await addressOf(await picture(200, 200, 'png'))
   const { id } = (await send({ url })).json
   expect((await feed({ attached_media: JSON.stringify([{ media_fbid: id }]) })).status).toBe(200)
   expect((await send({ url: `${url}/nothing` })).json.error.code).toBe(100)
 })
 
-test('what is no photo, too large, unknown, a day old or posted already is refused', async () => {
+test('rejects invalid, too large, unknown, day-old and used photos', async () => {
   expect((await send({ source: await picture(50, 50, 'webp') })).json.error.error_subcode).toBe(1_366_046)
   expect((await send({ source: Buffer.alloc(10 * 1024 * 1024 + 1) })).json.error.error_subcode).toBe(1_366_046)
   expect((await send({})).json.error.code).toBe(100)
@@ -90,12 +90,12 @@ test('what is no photo, too large, unknown, a day old or posted already is refus
   expect((await attach(old)).json.error.error_subcode).toBe(33)
 })
 
-test('sending a photo takes the faults of uploads', async () => {
+test('applies upload faults to photos', async () => {
   await client.fault('facebook', 'upload', 'status', { as: 'server' })
   expect((await send({ source: await picture(50, 50) })).json.error).toMatchObject({ code: 2, is_transient: true })
 })
 
-// which Pages
+// shared Pages
 
 const pagesOf = async (query: string, form: string[][] = []) => {
   const { query: asked } = await client.approve('facebook')
@@ -112,7 +112,7 @@ const pagesOf = async (query: string, form: string[][] = []) => {
 const ids = async (person: string) =>
   (await client.get(`${V}/me/accounts?fields=id`, person)).json.data.map((page: { id: string }) => page.id)
 
-test('a person gives the app all their Pages, some, or none', async () => {
+test("shares all, some or none of a person's Pages with the app", async () => {
   expect(await ids(await pagesOf(''))).toEqual([PAGE, CAFE])
   expect(await ids(await pagesOf(`&sim_pages=${CAFE}`))).toEqual([CAFE])
   const picked = await pagesOf('', [
@@ -124,12 +124,12 @@ test('a person gives the app all their Pages, some, or none', async () => {
   expect(await ids(await pagesOf('', [['picked', '1']]))).toEqual([])
 })
 
-test('the consent page lists each person’s Pages to choose from', async () => {
+test("lists each person's Pages on the consent page", async () => {
   const { page } = await client.approve('facebook')
   expect(page.text).toContain(`<input type="checkbox" name="page" value="${CAFE}" checked>`)
 })
 
-test('what a person declined is told, and refused when it is tried', async () => {
+test('reports declined scopes and rejects their use', async () => {
   const person = await pagesOf('&sim_decline=pages_manage_posts')
   expect((await client.get(`${V}/me/permissions`, person)).json.data).toContainEqual({
     permission: 'pages_manage_posts',
@@ -140,7 +140,7 @@ test('what a person declined is told, and refused when it is tried', async () =>
   expect((await feed({ message: 'Hello' })).json.error.code).toBe(200)
 })
 
-test('what a person declined once is asked for again only where the app says so', async () => {
+test('requests declined scopes again only if the app says so', async () => {
   const declinedBy = async (person: string) =>
     (await client.get(`${V}/me/permissions`, person)).json.data.filter(
       ({ status }: { status: string }) => status === 'declined',
@@ -150,7 +150,7 @@ test('what a person declined once is asked for again only where the app says so'
   expect(await declinedBy(await pagesOf('&auth_type=rerequest'))).toEqual([])
 })
 
-test('a business’s Page can be missing from the list, and is found by its id all the same', async () => {
+test("omits a business's Page from the list if configured but finds it by id", async () => {
   await client.control('manners', { facebookBusinessPages: 'hidden' })
   const person = await pagesOf('')
   expect(await ids(person)).toEqual([PAGE])

@@ -23,7 +23,7 @@ const feed = (form: object, as = token) => client.call('POST', `${V}/${PAGE}/fee
 const shortToken = async () =>
   (await client.exchange('facebook', (await client.approve('facebook')).code)).json.access_token
 
-test('the short token lasts under two hours, its exchange sixty days, and a Page token from that does not end', async () => {
+test('limits short tokens to two hours and long ones to sixty days, without expiry for their Page tokens', async () => {
   const short = await client.exchange('facebook', (await client.approve('facebook')).code)
   expect(short.json.expires_in).toBeLessThanOrEqual(7200)
   const exchange = (client_id: string) =>
@@ -40,7 +40,7 @@ test('the short token lasts under two hours, its exchange sixty days, and a Page
   expect((await feed({ message: 'Still here' })).status).toBe(200)
 })
 
-test('one person has two Pages, with a token each that stays the same', async () => {
+test("returns the same token for each of a person's two Pages", async () => {
   const person = await shortToken()
   const read = async () =>
     (await client.get(`${V}/me/accounts?fields=id,name,access_token,tasks,picture.type(large)&limit=100`, person)).json
@@ -52,7 +52,7 @@ test('one person has two Pages, with a token each that stays the same', async ()
   expect((await client.get(`${V}/me?fields=id,name`, data[1].access_token)).json.name).toBe('مقهى البركة')
 })
 
-test('a person’s token is refused where the Page’s is due, and so is another Page', async () => {
+test("rejects a person's token and another Page's token for a Page", async () => {
   expect((await feed({ message: 'Hello' }, await shortToken())).json.error).toMatchObject({
     code: 200,
     type: 'OAuthException',
@@ -62,7 +62,7 @@ test('a person’s token is refused where the Page’s is due, and so is another
   expect(await client.texts()).toEqual([])
 })
 
-test('a post in two steps is public after the second, which may be repeated', async () => {
+test('publishes a two-step post after the second step, which is idempotent', async () => {
   const { id } = (await feed({ message: 'Two steps', published: 'false' })).json
   expect(id).toMatch(new RegExp(`^${PAGE}_\\d+$`))
   expect(await client.texts()).toEqual([])
@@ -76,7 +76,7 @@ test('a post in two steps is public after the second, which may be repeated', as
   expect((await client.get(permalink_url)).text).toContain('Two steps')
 })
 
-test('what is hidden can be listed, and shown or deleted by hand', async () => {
+test('lists hidden posts and publishes or deletes them by hand', async () => {
   const hidden = async () => (await client.get('/_sim/hidden?platform=facebook')).json
   const [first, second] = [
     (await feed({ message: 'First', published: 'false' })).json.id,
@@ -98,7 +98,7 @@ test('what is hidden can be listed, and shown or deleted by hand', async () => {
   expect(await hidden()).toEqual([])
 })
 
-test('what prepares is an upload to the faults, and the switch is the publishing', async () => {
+test('counts preparation as an upload and the second step as publishing for faults', async () => {
   await client.fault('facebook', 'publish', 'drop_after')
   const { id } = (await feed({ message: 'Prepared', published: 'false' })).json
   await expect(client.call('POST', `${V}/${id}`, { token, form: { is_published: 'true' } })).rejects.toThrow(
@@ -112,14 +112,14 @@ test('what prepares is an upload to the faults, and the switch is the publishing
   })
 })
 
-test('an empty post, unknown photos and a wrong link are refused with code 100', async () => {
+test('rejects an empty post, unknown photos and an invalid link with code 100', async () => {
   for (const form of [{}, { message: ' ' }, { message: 'x', attached_media: '[{"media_fbid":"1"}]' }, { link: 'no' }]) {
     expect((await feed(form)).json.error.code).toBe(100)
   }
   expect((await feed({ link: 'https://najd.example/a' })).status).toBe(200)
 })
 
-test('parameters are taken from a JSON body and from the query, too', async () => {
+test('accepts parameters in a JSON body and in the query', async () => {
   await client.call('POST', `${V}/${PAGE}/feed?access_token=${token}`, {
     json: { message: 'By JSON', published: true },
   })
@@ -127,7 +127,7 @@ test('parameters are taken from a JSON body and from the query, too', async () =
   expect(await client.texts()).toEqual(['By JSON', 'By query'])
 })
 
-test('published posts are listed newest first, in pages, without what is hidden or deleted', async () => {
+test('lists published posts newest first in pages, without hidden and deleted ones', async () => {
   for (const message of ['One', 'Two', 'Three']) await feed({ message })
   await feed({ message: 'Hidden', published: 'false' })
   const first = (
@@ -142,7 +142,7 @@ test('published posts are listed newest first, in pages, without what is hidden 
   expect((await client.get(`${V}/${first.data[0].id}`, token)).json.error.error_subcode).toBe(33)
 })
 
-test('numbers come as they were set; one dead metric spoils the call', async () => {
+test('returns the set metrics and rejects a call with an unknown one', async () => {
   const { id } = (await feed({ message: 'Counted' })).json
   await client.control('engage', { platform: 'facebook', id, impressions: 40, likes: 5, comments: 2, shares: 3 })
   const fields = 'reactions.summary(total_count).limit(0),comments.summary(true).limit(0),shares'
@@ -155,7 +155,7 @@ test('numbers come as they were set; one dead metric spoils the call', async () 
   )
 })
 
-test('withdrawing the permissions ends the person’s and the Pages’ tokens', async () => {
+test("ends a person's and their Pages' tokens when permissions are withdrawn", async () => {
   const person = await shortToken()
   const me = (await client.get(`${V}/me`, person)).json
   expect((await client.get(`${V}/me/permissions`, person)).json.data).toContainEqual({
@@ -166,18 +166,18 @@ test('withdrawing the permissions ends the person’s and the Pages’ tokens', 
   expect((await feed({ message: 'Hello' })).json.error).toMatchObject({ code: 190, error_subcode: 458 })
 })
 
-test('a Page whose role is lost says so', async () => {
+test('reports a lost role on a Page', async () => {
   await client.control('revoke', { platform: 'facebook', accountId: PAGE })
   expect((await feed({ message: 'Hello' })).json.error).toMatchObject({ code: 190, error_subcode: 492 })
 })
 
-test('a token is inspected with the app’s own', async () => {
+test("inspects a token with the app's token", async () => {
   const query = `input_token=${token}&access_token=${encodeURIComponent(`${APP.client_id}|${APP.client_secret}`)}`
   const { data } = (await client.get(`${V}/debug_token?${query}`)).json
   expect(data).toMatchObject({ type: 'PAGE', is_valid: true, expires_at: 0 })
   expect(data.granular_scopes[0]).toMatchObject({ scope: 'pages_show_list' })
 })
 
-test('a version that is gone is refused', async () => {
+test('rejects an expired API version', async () => {
   expect((await client.get('/facebook/v20.0/me', token)).json.error.code).toBe(2635)
 })

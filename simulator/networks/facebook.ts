@@ -97,7 +97,6 @@ export const facebook: Network = {
 
 function routes(world: World): Route[] {
   return [
-    // tokens
     ...(['GET', 'POST'] as const).map((method) => ({
       method,
       path: '/:version/oauth/access_token',
@@ -105,7 +104,6 @@ function routes(world: World): Route[] {
       handle: (call: Call) => exchange(world, call),
     })),
     { method: 'GET', path: '/:version/debug_token', handle: (call) => debugToken(world, call) },
-    // identity
     {
       method: 'GET',
       path: '/:version/me',
@@ -119,7 +117,6 @@ function routes(world: World): Route[] {
       handle: (call: Call) => pagesOfBusiness(world, call, as),
     })),
     { method: 'GET', path: '/:version/me/permissions', handle: (call) => permissions(world, call) },
-    // publishing
     {
       method: 'POST',
       path: '/:version/:id/feed',
@@ -145,7 +142,6 @@ function routes(world: World): Route[] {
       operation: (call) => operationOfRemoval(world, call),
       handle: (call) => deletePost(world, call),
     },
-    // reading and metrics
     ...['published_posts', 'feed', 'posts'].map((edge) => ({
       method: 'GET' as const,
       path: `/:version/:id/${edge}`,
@@ -164,7 +160,6 @@ function routes(world: World): Route[] {
       operation: 'metrics',
       handle: (call) => postInsights(world, call),
     },
-    // revocation
     { method: 'DELETE', path: '/:version/:id/permissions', handle: (call) => withdraw(world, call) },
     { method: 'DELETE', path: '/:version/:id/permissions/:name', handle: (call) => withdraw(world, call) },
   ]
@@ -265,7 +260,7 @@ function accounts(world: World, call: Call): Answer {
   return json(200, { data, paging: { cursors: { before: cursor(pages[0]), after: cursor(pages.at(-1)) } } })
 }
 
-/** Whose Pages the person may see, where they let the app see that. */
+/** The businesses whose Pages the app may list. */
 function businesses(world: World, call: Call): Answer {
   const { token } = authorize(world, call, ['access'])
   if (!token.scopes.includes('business_management')) return noPermission('business_management', 200)

@@ -25,8 +25,6 @@ import {
   type GraphError,
 } from './graph.ts'
 
-// Consent, tokens and reading of posts, as Instagram and Threads share them.
-
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 

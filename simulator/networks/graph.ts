@@ -5,7 +5,7 @@ import type { Fault, Shape } from '../fault.ts'
 import type { Platform } from '../platform.ts'
 import { secret, type Token, type World } from '../world.ts'
 
-/** What Meta's networks have in common: how they refuse, how a token travels, how `fields` and pages are asked for. */
+/** The shared parts of Meta's APIs: errors, tokens, `fields` and paging. */
 
 export interface GraphError {
   message: string
@@ -53,7 +53,7 @@ export function noPermission(permission: string, code: 10 | 200): Answer {
   return graphError({ message, code, status: code === 200 ? 403 : 400 })
 }
 
-/** What `/_sim/faults` asks for: one of Meta's refusals by its kind, or else by its status. */
+/** The response to a fault: the network's refusal of that kind, or an error with that status. */
 export function graphFault(fault: Fault, world: World): Answer {
   const shape = fault.as ?? (fault.status === 429 ? (fault.day ? 'quota' : 'rate') : undefined)
   const error = shape ? SHAPES[fault.platform]?.[shape] : undefined
@@ -116,7 +116,7 @@ const FAULTS: Record<number, GraphError> & Record<400 | 500, GraphError> = {
   500: { message: 'An unexpected error has occurred. Please retry your request later.', code: 2, isTransient: true },
 }
 
-/** One platform's routes with what Meta does around each call: counts it, tells how much is used, and varies statuses. */
+/** Wraps routes with Meta's rate limits and usage headers, and varies statuses. */
 export function metered(world: World, limits: { app?: Limit; account: Limit }, routes: Route[]): Route[] {
   return routes.map((route) => ({
     ...route,
@@ -161,7 +161,7 @@ function usage(platform: Platform, who: string, percent: number, minutes: number
   return JSON.stringify({ [who]: [{ type, ...counts, estimated_time_to_regain_access: Math.ceil(minutes) }] })
 }
 
-/** The same error comes with one status or another: only its numbers count. */
+/** Meta sends the same error with different statuses. Only its codes count. */
 function varied(world: World, answer: Answer): Answer {
   if (world.manner('metaStatuses') === 'documented' || answer.status < 400) return answer
   const code = Number(member(member(answer.body, 'error'), 'code'))
@@ -214,7 +214,7 @@ const TOKEN_ERRORS = {
   expired: ['Error validating access token: Session has expired.', 190, 463],
 } as const
 
-/** `id,picture.type(large),comments.summary(true).limit(0)` → the names at the top. */
+/** `id,picture.type(large),comments.summary(true).limit(0)` → the top-level names. */
 export function fieldsOf(call: Call, otherwise: string): string[] {
   const names: string[] = []
   let depth = 0
@@ -230,7 +230,7 @@ export function fieldsOf(call: Call, otherwise: string): string[] {
   return names.filter(Boolean)
 }
 
-/** Only what was asked for, `id` always; undefined members are left out as JSON does. */
+/** The requested fields and `id`. JSON omits undefined members. */
 export function pickFields(all: Record<string, unknown>, names: string[]): Record<string, unknown> {
   const picked = Object.fromEntries(names.filter((name) => name in all).map((name) => [name, all[name]]))
   return { ...picked, id: all.id }
@@ -241,7 +241,7 @@ export interface Paged<Row> {
   paging?: object
 }
 
-/** One page of a list that runs from the newest; a cursor is the place of a row, so new posts don't shift it. */
+/** One page of a list, newest first. A cursor is a row's position, so new posts do not shift pages. */
 export function pageOf<Row extends { arrival: number }>(call: Call, path: string, rows: Iterable<Row>): Paged<Row> {
   const limit = Math.min(100, Math.max(1, Number(parameter(call, 'limit') ?? 25) || 25))
   const after = Number(Buffer.from(parameter(call, 'after') ?? '', 'base64url').toString() || Infinity)
@@ -262,7 +262,7 @@ export function pageOf<Row extends { arrival: number }>(call: Call, path: string
   return { rows: page, paging: { cursors, next: next.href } }
 }
 
-/** `since` and `until`: epoch seconds, or anything that reads as a date. */
+/** `since` and `until`: epoch seconds or a date. */
 export function timeOf(call: Call, name: string): number | undefined {
   const value = parameter(call, name)
   if (value === undefined) return undefined
@@ -271,7 +271,7 @@ export function timeOf(call: Call, name: string): number | undefined {
   return time
 }
 
-/** 2026-10-01T09:00:01+0000, as Meta writes it. */
+/** Meta's format: 2026-10-01T09:00:01+0000. */
 export function graphTime(ms: number): string {
   return new Date(ms).toISOString().replace(/\.\d+Z$/, '+0000')
 }
@@ -283,7 +283,7 @@ export function insights(
   shape: 'values' | 'total_value' = 'values',
 ): Answer {
   const dead = asked.find((name) => !(name in numbers))
-  // One unknown name spoils the whole call, as in real life.
+  // One unknown name fails the whole call, as on the real network.
   if (dead !== undefined || asked.length === 0) return badParameter('The value must be a valid insights metric')
   return json(200, {
     data: asked.map((name) => ({

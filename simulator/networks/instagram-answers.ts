@@ -6,7 +6,7 @@ import { graphError } from './graph.ts'
 const VERSIONS = ['v21.0', 'v22.0', 'v23.0', 'v24.0', 'v25.0', 'v26.0']
 
 export const people: Person[] = [
-  // Odd numbers above 2^53 here too: the code exchange can give them bare.
+  // Odd numbers above 2^53, because the code exchange can return them as JSON numbers.
   {
     id: '17841405309211847',
     name: 'Layla Haddad',
@@ -38,7 +38,7 @@ export function authorize(world: World, call: Call, scope = 'instagram_business_
   return authorizeScopes(world, 'instagram', call, ['instagram_business_basic', scope])
 }
 
-/** This app's own name for a person, which is not what paths take. */
+/** The app-scoped id of a person, which paths do not accept. */
 export function appScopedId(accountId: string): string {
   return `65${accountId.slice(2, 16)}`
 }

@@ -32,14 +32,14 @@ const PICTURES = {
 }
 
 export const INSTAGRAM_LIMITS = {
-  /** The guide says 100, the reference 50, and older answers 25: `content_publishing_limit` tells. */
+  /** The guide says 100, the reference 50, older responses 25. `content_publishing_limit` returns the value. */
   posts: { platform: 'instagram', name: 'posts', most: 100, windowMs: DAY_MS },
   containers: { platform: 'instagram', name: 'containers', most: 400, windowMs: DAY_MS },
-  /** 4800 for each impression, of which ten are assumed. */
+  /** 4800 per impression, assuming ten. */
   account: { platform: 'instagram', name: 'account day', most: 48_000, windowMs: DAY_MS },
 } satisfies Record<string, Limit>
 
-/** A post in the making: Instagram fetches what it shows while the caller waits. */
+/** Creates a container. Instagram fetches its media during the call. */
 export async function createContainer(world: World, call: Call): Promise<Answer> {
   const token = authorize(world, call, 'instagram_business_content_publish')
   checkUser(call, token)
@@ -72,7 +72,7 @@ function isCaptionTooMuch(world: World, caption: string): boolean {
   return length > LONGEST_CAPTION || isOverTags || mentions > MOST_MENTIONS
 }
 
-/** Where its hashtags stand: not behind a letter, unless that is a hashtag's, too, nor in a link. */
+/** The ranges of hashtags: not after a letter or in a link, but directly after another hashtag. */
 function hashtagsIn(caption: string): { from: number; to: number }[] {
   const inARow = /(?<![\p{L}\p{N}_&/])(?:[#＃][\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*)+/gu
   return [...caption.matchAll(inARow)].flatMap((row) =>
@@ -83,7 +83,7 @@ function hashtagsIn(caption: string): { from: number; to: number }[] {
   )
 }
 
-/** The caption as it is shown: with the manner `dropped`, without the hashtags that are too many. */
+/** The displayed caption: with the manner `dropped`, without surplus hashtags. */
 function shownCaption(caption: string): string {
   const extra = hashtagsIn(caption).slice(MOST_HASHTAGS)
   return extra.reduceRight((rest, { from, to }) => rest.slice(0, from) + rest.slice(to), caption)

@@ -39,9 +39,9 @@ async function post(caption: string): Promise<string> {
   return (await publish(id)).json.id
 }
 
-// signing in
+// sign-in
 
-test('the code ends in #_, which is not part of it, and gives a short token in a list', async () => {
+test('appends #_ to the code and returns a short-lived token in a list', async () => {
   const { address, code } = await client.approve('instagram')
   expect(address.hash).toBe('#_')
   const [given] = (await client.exchange('instagram', code)).json.data
@@ -50,7 +50,7 @@ test('the code ends in #_, which is not part of it, and gives a short token in a
   expect(used.json).toMatchObject({ error_type: 'OAuthException', code: 400 })
 })
 
-test('in life the token often comes alone, with an id that is lost when read as a number', async () => {
+test('returns the token without a list and with a numeric id if configured', async () => {
   await client.control('manners', { instagramWraps: 'no', instagramUserId: 'number' })
   const { text, json } = await client.exchange('instagram', await code())
   expect(text).toContain(`"user_id":${USER}`)
@@ -60,7 +60,7 @@ test('in life the token often comes alone, with an id that is lost when read as 
   expect(me).toMatchObject({ user_id: USER, username: 'layla.haddad' })
 })
 
-test('the short token lives an hour, the long one sixty days and is refreshed after a day', async () => {
+test('expires short tokens after an hour and long ones after sixty days, refreshable after a day', async () => {
   const { access_token } = (await client.exchange('instagram', await code())).json.data[0]
   const lengthen = (secret: string) =>
     client.get(
@@ -78,14 +78,14 @@ test('the short token lives an hour, the long one sixty days and is refreshed af
   expect((await client.get(`${V}/me`, fresh)).status).toBe(200)
 })
 
-test('identity tells the account’s id for paths, and this app’s own id for it', async () => {
+test('returns the account id for paths and an app-scoped id', async () => {
   const [me] = (await client.get(`${V}/me?fields=user_id,username,account_type,media_count`, token)).json.data
   expect(me).toMatchObject({ user_id: USER, username: 'layla.haddad', account_type: 'BUSINESS', media_count: 0 })
   expect(me.id).not.toBe(USER)
   expect((await client.call('POST', `${V}/${me.id}/media`, { token, form: {} })).json.error.error_subcode).toBe(33)
 })
 
-test('each right is asked for by name', async () => {
+test('requires the scope of each call', async () => {
   token = await client.signIn('instagram', { scope: 'instagram_business_basic' })
   expect((await image()).json.error.code).toBe(10)
   expect((await client.get(`${V}/${USER}/media`, token)).status).toBe(200)
@@ -93,7 +93,7 @@ test('each right is asked for by name', async () => {
 
 // publishing
 
-test('a picture is fetched, waited for, and published once', async () => {
+test('fetches and processes a picture and publishes it once', async () => {
   const { id } = (await image({ caption: 'صباح الخير\n#riyadh', alt_text: 'Trucks' })).json
   expect(id).toMatch(/^1[78]\d{15}$/)
   expect(await state(id)).toMatchObject({ status_code: 'IN_PROGRESS' })
@@ -112,7 +112,7 @@ test('a picture is fetched, waited for, and published once', async () => {
   expect((await client.get(permalink)).text).toContain('صباح الخير')
 })
 
-test('a carousel of two to ten pictures is one post', async () => {
+test('publishes a carousel of two to ten pictures as one post', async () => {
   const children = []
   for (const alt_text of ['One', 'Two']) children.push((await image({ alt_text, is_carousel_item: 'true' })).json.id)
   const make = (ids: string[]) => create({ media_type: 'CAROUSEL', children: ids.join(','), caption: 'Both' })
@@ -140,17 +140,17 @@ test.each<Refused>([
   ['21 mentions', { caption: '@a '.repeat(21) }, [400, 400], 36_004, 2_207_010],
   ['a reel', { media_type: 'REELS', video_url: 'http://127.0.0.1:1/x.mp4' }, undefined, 100, 2_207_023],
   ['an alt text of 1001 characters', { alt_text: 'a'.repeat(1001) }, [400, 400], 100],
-])('%s is refused', async (_what, form, size, code, subcode) => {
+])('rejects %s', async (_what, form, size, code, subcode) => {
   const bytes = size && (await picture(size[0], size[1], size[2]))
   const answer = await create({ ...(bytes && { image_url: await addressOf(bytes) }), ...form })
   expect([answer.status, answer.json.error.code, answer.json.error.error_subcode]).toEqual([400, code, subcode])
 })
 
-test('more than 8 MB is refused, whatever it is', async () => {
+test('rejects more than 8 MB of any content', async () => {
   expect((await image({}, Buffer.alloc(8 * 1024 * 1024 + 1))).json.error.code).toBe(36_000)
 })
 
-test('an address that takes too long is worth another try', async () => {
+test('reports a retryable error for a slow address', async () => {
   await client.control('manners', { fetchLimitMs: 1 })
   const server = createServer(() => {})
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -160,21 +160,21 @@ test('an address that takes too long is worth another try', async () => {
   server.close()
 })
 
-test('2200 characters and pictures at both edges of what fits are taken', async () => {
+test('accepts 2200 characters and pictures at both ratio limits', async () => {
   expect((await image({ caption: 'ا'.repeat(2200) })).status).toBe(200)
   expect((await image({ caption: '#a '.repeat(5) })).status).toBe(200)
   expect((await image({}, await picture(1080, 1350))).status).toBe(200)
   expect((await image({}, await picture(1080, 566))).status).toBe(200)
 })
 
-test('hashtags that are too many may be left out instead', async () => {
+test('removes surplus hashtags if configured', async () => {
   await client.control('manners', { instagramHashtags: 'dropped' })
   await post('Dawn #one #two#three ＃four\n#٥ https://example.com/#top #six')
   const [{ text }] = await client.posts('instagram')
   expect(text.trim()).toBe('Dawn #one #two#three ＃four\n#٥ https://example.com/#top')
 })
 
-test('a container is too old after a day, and may be hidden while it is new', async () => {
+test('expires a container after a day and hides a new one if configured', async () => {
   const { id } = (await image()).json
   await client.passes(DAY_MS + 1)
   expect(await state(id)).toMatchObject({ status_code: 'EXPIRED' })
@@ -186,7 +186,7 @@ test('a container is too old after a day, and may be hidden while it is new', as
   expect((await publish(fresh)).status).toBe(200)
 })
 
-test('the day’s quota can be read, and says when it is used up', async () => {
+test('returns the daily quota and rejects posts once it is exhausted', async () => {
   await client.control('limits', { platform: 'instagram', name: 'posts', most: 1 })
   const limit = () => client.get(`${V}/${USER}/content_publishing_limit?fields=quota_usage,config`, token)
   expect((await limit()).json.data).toEqual([{ quota_usage: 0, config: { quota_total: 1, quota_duration: 86_400 } }])
@@ -202,7 +202,7 @@ test('the day’s quota can be read, and says when it is used up', async () => {
 
 // reading
 
-test('own posts are listed newest first, from a time on, with a page after the first', async () => {
+test('lists own posts newest first, since a time and in pages', async () => {
   for (const caption of ['One', 'Two', 'Three']) await post(caption)
   const first = (await client.get(`${V}/${USER}/media?fields=id,caption,timestamp,media_type&limit=2`, token)).json
   expect(first.data.map((one: { caption: string }) => one.caption)).toEqual(['Three', 'Two'])
@@ -213,7 +213,7 @@ test('own posts are listed newest first, from a time on, with a page after the f
   expect((await client.get(`${V}/me/media?since=${since}`, token)).json.data).toEqual([])
 })
 
-test('numbers come as they were set, in either shape; one dead name spoils the call', async () => {
+test('returns the set metrics in either format and rejects a call with an unknown one', async () => {
   const id = await post('Counted')
   await client.control('engage', { platform: 'instagram', id, impressions: 40, likes: 5, comments: 2, shares: 3 })
   const read = async (metric: string) => (await client.get(`${V}/${id}/insights?metric=${metric}`, token)).json
@@ -225,7 +225,7 @@ test('numbers come as they were set, in either shape; one dead name spoils the c
   expect([counts.like_count, counts.comments_count]).toEqual([5, 2])
 })
 
-test('this way in may not delete, unless that manner is asked for', async () => {
+test('rejects deletion unless configured', async () => {
   const id = await post('Stays')
   const erase = () => client.call('DELETE', `${V}/${id}`, { token })
   expect((await erase()).json.error.code).toBe(10)
@@ -235,7 +235,7 @@ test('this way in may not delete, unless that manner is asked for', async () => 
   expect((await client.get(`${V}/${id}`, token)).json.error.error_subcode).toBe(33)
 })
 
-test('a first comment is kept with its post', async () => {
+test('stores a first comment with its post', async () => {
   const id = await post('Asked')
   const answer = await client.call('POST', `${V}/${id}/comments`, { token, form: { message: 'First' } })
   expect(answer.json.id).toMatch(/^18\d{15}$/)

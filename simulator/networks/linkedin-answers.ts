@@ -7,10 +7,10 @@ import type { Token, World } from '../world.ts'
 const DAY_MS = 86_400_000
 const OLDEST_VERSION = '202510'
 
-/** LinkedIn gives refresh tokens and reading rights to vetted apps only; here those whose id begins so. */
+/** LinkedIn gives refresh tokens and reading scopes to vetted apps only: here client ids with this prefix. */
 export const VETTED = /^vetted/
 
-/** Calls to one resource in a day, which begins at 00:00 UTC. */
+/** Calls per resource and day, from 00:00 UTC. */
 const DAILY = { platform: 'linkedin', windowMs: DAY_MS, begins: 'utc-midnight' } as const
 const MEMBER: Limit = { ...DAILY, name: 'member', most: 150 }
 const APP: Limit = { ...DAILY, name: 'app', most: 100_000 }
@@ -21,11 +21,11 @@ export const LINKEDIN_LIMITS = [MEMBER, APP, VETTED_MEMBER, VETTED_APP]
 interface Needs {
   resource: 'posts' | 'images' | 'socialActions' | 'memberCreatorPostAnalytics'
   scope: string
-  /** Where the call carries an encoded URN, which the older protocol can't read. */
+  /** Whether the call has an encoded URN, which the older protocol rejects. */
   urnIn?: 'path' | 'query'
 }
 
-/** The checks of every `/rest` call, in LinkedIn's order: who, which version, which protocol, may they, how often. */
+/** The checks of every `/rest` call in LinkedIn's order: token, version, protocol, scope, limit. */
 export function authorizeRest(world: World, call: Call, { resource, scope, urnIn }: Needs): Token {
   const token = authorize(world, call)
   const version = String(call.headers['linkedin-version'] ?? '')
@@ -67,7 +67,7 @@ export function authorize(world: World, call: Call, scope?: string): Token {
   return state.token
 }
 
-/** A good token can be called revoked in its first seconds, when that manner is asked for. */
+/** Optionally rejects a valid token as revoked during its first calls. */
 function isTooFresh(world: World, text: string): boolean {
   const refusals = world.manner('linkedinFreshRefusals')
   if (refusals === 0) return false

@@ -40,7 +40,7 @@ const status = async (urn: string) =>
 const post = (content: object, commentary = 'With a picture') =>
   client.linkedinPost(token, SUB, commentary, { content })
 
-test('an image is announced, sent to the address that was handed out, and posted with its alt text', async () => {
+test('registers an image, accepts its bytes and posts it with its alt text', async () => {
   const { value } = (await begin()).json
   expect(value.image).toMatch(/^urn:li:image:C5\w+$/)
   expect(value.uploadUrl).toMatch(`${simulator.url}/linkedin/dms-uploads/`)
@@ -56,7 +56,7 @@ test('an image is announced, sent to the address that was handed out, and posted
   expect(Buffer.from(await shown.arrayBuffer()).equals(bytes)).toBe(true)
 })
 
-test('several images keep their order, and one alone is not several', async () => {
+test('keeps the order of several images and rejects a list of one', async () => {
   const images = []
   for (const width of [100, 200, 300]) images.push({ id: await upload(await picture(width, 100)), altText: `${width}` })
   await ready()
@@ -66,7 +66,7 @@ test('several images keep their order, and one alone is not several', async () =
   expect((await post({ multiImage: { images: images.slice(0, 1) } })).json.code).toBe('INVALID_VALUE_FOR_FIELD')
 })
 
-test('an image that is not there yet is worth another try, and a post needs no text beside one', async () => {
+test('rejects a pending image as retryable and accepts an image without text', async () => {
   const { value } = (await begin()).json
   const content = { media: { id: value.image } }
   expect((await post(content)).json).toMatchObject({ status: 400, code: 'MEDIA_ASSET_WAITING_UPLOAD' })
@@ -76,7 +76,7 @@ test('an image that is not there yet is worth another try, and a post needs no t
   expect((await post(content, '')).status).toBe(201)
 })
 
-test('anything can be sent, and what is no JPEG, PNG or GIF fails when it is processed', async () => {
+test('accepts any bytes and fails processing of anything but JPEG, PNG or GIF', async () => {
   for (const bytes of [await picture(100, 100, 'webp'), Buffer.from('no picture at all')]) {
     const id = await upload(bytes)
     await ready()
@@ -87,7 +87,7 @@ test('anything can be sent, and what is no JPEG, PNG or GIF fails when it is pro
   expect((await post({ media: { id: large } })).json.code).toBe('MEDIA_ASSET_PROCESSING_FAILED')
 })
 
-test('an app that may only post is not told whether its image is ready, unless that manner is asked for', async () => {
+test('hides the image status from an app without reading scopes unless configured', async () => {
   const id = await upload(await picture(100, 100))
   expect(await status(id)).toMatchObject({ status: 403, code: 'ACCESS_DENIED' })
   await client.control('manners', { linkedinImageStatus: 'everyone' })
@@ -96,7 +96,7 @@ test('an app that may only post is not told whether its image is ready, unless t
   expect(await status(id)).toEqual({ id, owner: OWNER, status: 'AVAILABLE' })
 })
 
-test('an app that may read sees each state', async () => {
+test('shows each image status to an app with reading scopes', async () => {
   token = await client.signIn('linkedin', READER)
   const { value } = (await begin()).json
   expect((await status(value.image)).status).toBe('WAITING_UPLOAD')
@@ -105,7 +105,7 @@ test('an app that may read sees each state', async () => {
   expect((await status(value.image)).status).toBe('PROCESSING_FAILED')
 })
 
-test('an image of somebody else, a made-up one and a long alt text are refused', async () => {
+test('rejects foreign and unknown images and a long alt text', async () => {
   const id = await upload(await picture(100, 100))
   await ready()
   expect((await post({ media: { id, altText: 'a'.repeat(4087) } })).json.code).toBe('FIELD_LENGTH_TOO_LONG')
@@ -117,7 +117,7 @@ test('an image of somebody else, a made-up one and a long alt text are refused',
   expect(answer.json.code).toBe('INVALID_IMAGE_ID')
 })
 
-test('the address for the bytes wants the token, and lasts a day', async () => {
+test('requires the token at the upload address, which expires after a day', async () => {
   const { value } = (await begin()).json
   const bytes = await picture(100, 100)
   expect((await client.call('PUT', value.uploadUrl, { bytes })).json.code).toBe('EMPTY_ACCESS_TOKEN')
@@ -125,7 +125,7 @@ test('the address for the bytes wants the token, and lasts a day', async () => {
   expect((await client.call('PUT', value.uploadUrl, { token, bytes })).json.code).toBe('EXPIRED_UPLOAD_URL')
 })
 
-test('an article shows the picture that was uploaded for it', async () => {
+test('shows the uploaded picture of an article', async () => {
   const thumbnail = await upload(await picture(400, 200))
   await ready()
   const article = { source: 'https://najd.example/a', title: 'Why', thumbnail }
@@ -133,7 +133,7 @@ test('an article shows the picture that was uploaded for it', async () => {
   expect((await client.get('/?platform=linkedin')).text).toMatch(/class="link-card"[^]*<img src="\/media\/\w{64}"/)
 })
 
-test('the steps of an upload take the faults of uploads', async () => {
+test('applies upload faults to each step of an upload', async () => {
   await client.fault('linkedin', 'upload', 'status', { status: 503 })
   expect((await begin()).json).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE' })
   const { value } = (await begin()).json

@@ -11,7 +11,7 @@ const MOST_FRAMES = 250
 const MOST_IMAGES = 20
 const LONGEST_ALT_TEXT = 4086
 
-/** The first of three steps: LinkedIn hands out a URN, and an address for the bytes. */
+/** The first of three steps: returns a URN and an upload address. */
 export function initializeUpload(world: World, call: Call): Answer {
   const token = authorizeRest(world, call, { resource: 'images', scope: 'w_member_social' })
   if (call.query.get('action') !== 'initializeUpload') {
@@ -59,13 +59,13 @@ function statusOf(world: World, upload: Upload): string {
   return isUsable(upload) ? 'AVAILABLE' : 'PROCESSING_FAILED'
 }
 
-/** The upload itself takes anything; what it was comes out when it is processed. */
+/** The upload accepts any bytes. Processing detects invalid ones. */
 function isUsable({ picture }: Upload): boolean {
   if (!picture || !FORMATS.includes(picture.contentType)) return false
   return picture.width * picture.height < MOST_PIXELS && picture.frames <= MOST_FRAMES
 }
 
-/** The pictures of a post's `content`, or the refusal of what they are. */
+/** The pictures of a post's `content`, or the refusal. */
 export function readImages(world: World, token: Token, content: unknown): Shown[] {
   const single = member(content, 'media')
   const several = member(content, 'multiImage')
@@ -92,7 +92,7 @@ function readImageOf(world: World, token: Token, image: unknown, where: string):
   return { ...findImage(world, token, id), altText: altText || null }
 }
 
-/** An image that this member uploaded and that is ready. */
+/** A ready image of this member. */
 export function findImage(world: World, token: Token, id: string) {
   if (!/^urn:li:\w+:/.test(id)) throw new Refusal(invalid(400, 'INVALID_URN_ID', `${id} is not a URN`))
   if (!id.startsWith('urn:li:image:')) {

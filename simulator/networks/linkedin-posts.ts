@@ -60,7 +60,7 @@ function tooLong(world: World): Answer {
   })
 }
 
-/** What a post carries besides its text: images, or an article, and never both. */
+/** A post's images or article, which exclude each other. */
 function readContent(world: World, token: Token, content: unknown): { link?: Post['link']; media: Shown[] } {
   if (content === undefined || content === null) return { media: [] }
   const kinds = typeof content === 'object' ? Object.keys(content) : []
@@ -73,7 +73,7 @@ function readContent(world: World, token: Token, content: unknown): { link?: Pos
   return { link: readArticle(world, token, article), media: [] }
 }
 
-/** LinkedIn does not read the page: what it is not told, it does not show. */
+/** LinkedIn shows only the given data and does not read the page. */
 function readArticle(world: World, token: Token, article: unknown): Post['link'] {
   const field = (name: string) => `Field /content/article/${name}`
   const url = member(article, 'source')
@@ -131,7 +131,7 @@ export function editPost(world: World, call: Call): Answer {
   return { status: 204 }
 }
 
-/** Answers 204 for a post that is gone already, too. */
+/** Answers 204 for a deleted post too. */
 export function deletePost(world: World, call: Call): Answer {
   const token = authorizeRest(world, call, { resource: 'posts', scope: 'w_member_social', urnIn: 'path' })
   const post = world.posts.find('linkedin', call.params.urn ?? '')
@@ -211,7 +211,7 @@ export function analytics(world: World, call: Call): Answer {
   return json(200, { paging: { start: 0, count: 10, links: [] }, elements })
 }
 
-/** `(share:urn%3Ali%3Ashare%3A1)`, `(ugc:…)`, or the URN alone. */
+/** `(share:urn%3Ali%3Ashare%3A1)`, `(ugc:…)`, or a plain URN. */
 function readEntity(world: World, entity: string): string {
   const wanted = world.manner('linkedinEntity')
   const [, key, keyed] = /^\((\w+):(.+)\)$/.exec(entity) ?? []
@@ -225,7 +225,7 @@ function keyOf(urn: string): string {
   return urn.startsWith('urn:li:ugcPost:') ? 'ugc' : 'share'
 }
 
-/** Vetted apps read counts; an app that may only post reads those of its own posts, on some paths. */
+/** Vetted apps read all counts. Other apps read those of their own posts, on some paths. */
 export function socialActions(world: World, call: Call, path: 'v2' | 'rest'): Answer {
   const manner = world.manner('linkedinCountsPath')
   const isOpen = manner === 'both' || (manner === 'v2' && path === 'v2')

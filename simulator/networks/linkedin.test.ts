@@ -23,14 +23,14 @@ afterAll(() => simulator.close())
 const post = (commentary: string, changes?: object, headers?: object) =>
   client.linkedinPost(token, SUB, commentary, changes, headers)
 
-test('identity tells the person, and pictures from where the caller reached us', async () => {
+test("returns the person's identity, with pictures at the called address", async () => {
   const { json } = await client.get('/linkedin/v2/userinfo', token)
   expect(json).toMatchObject({ sub: SUB, name: 'Layla Haddad', given_name: 'Layla', family_name: 'Haddad' })
   expect(json.picture).toMatch(simulator.url)
   expect((await client.get(json.picture)).headers.get('content-type')).toContain('svg')
 })
 
-test('a post answers 201 with nothing but its URN', async () => {
+test('answers a post with 201 and its URN only', async () => {
   const answer = await post('Hello')
   expect([answer.status, answer.text]).toEqual([201, ''])
   expect(answer.headers.get('x-restli-id')).toMatch(/^urn:li:share:\d{19}$/)
@@ -49,12 +49,12 @@ const LITTLE_TEXT: [written: string, shown: string][] = [
   ['سطر أول\n\nسطر ثانٍ‏', 'سطر أول\n\nسطر ثانٍ‏'],
 ]
 
-test.each(LITTLE_TEXT)('little text %j is accepted, and shown as %j', async (written, shown) => {
+test.each(LITTLE_TEXT)('accepts little text %j and shows %j', async (written, shown) => {
   expect((await post(written)).status).toBe(201)
   expect(await client.texts('linkedin')).toEqual([shown])
 })
 
-test('3000 characters are counted without their escapes', async () => {
+test('counts 3000 characters without escapes', async () => {
   expect((await post('\\('.repeat(3000))).status).toBe(201)
   const answer = await post('x'.repeat(3001))
   expect([answer.status, answer.json.code]).toEqual([400, undefined])
@@ -65,7 +65,7 @@ test('3000 characters are counted without their escapes', async () => {
   expect((await post('x'.repeat(3001))).json.code).toBe('FIELD_LENGTH_TOO_LONG')
 })
 
-test('the same text may be refused with the URN of a post that is gone', async () => {
+test('rejects a repeated text with the URN of a deleted post if configured', async () => {
   const again = async () => {
     const urn = (await post('Gone')).headers.get('x-restli-id') ?? ''
     await client.control('by-hand', { platform: 'linkedin', id: urn, does: 'delete' })
@@ -80,7 +80,7 @@ test('the same text may be refused with the URN of a post that is gone', async (
   expect((await client.get(`/linkedin/v2/socialActions/${encodeURIComponent(urn)}`, token)).json.code).toBe('NOT_FOUND')
 })
 
-test('the same text within ten minutes is refused with the URN of the first', async () => {
+test('rejects a repeated text within ten minutes with the URN of the first post', async () => {
   const urn = (await post('Twice')).headers.get('x-restli-id')
   const again = await post('Twice')
   expect(again.status).toBe(422)
@@ -90,7 +90,7 @@ test('the same text within ten minutes is refused with the URN of the first', as
   expect((await post('Twice')).status).toBe(201)
 })
 
-test('calls without a version, with an old one, or with a URN and no protocol are refused', async () => {
+test('rejects calls without a version, with an old one, or with a URN but no protocol', async () => {
   const missing = await post('Hello', {}, { 'x-restli-protocol-version': '2.0.0' })
   expect([missing.status, missing.json.code]).toEqual([400, 'VERSION_MISSING'])
   const old = await post('Hello', {}, { ...LINKEDIN, 'linkedin-version': '202401' })
@@ -100,7 +100,7 @@ test('calls without a version, with an old one, or with a URN and no protocol ar
   expect(await client.texts()).toEqual([])
 })
 
-test('a post as somebody else, without its fields or with unknown media is refused', async () => {
+test('rejects a post as another person, without its fields or with unknown media', async () => {
   expect((await post('Hello', { author: 'urn:li:person:other' })).json).toMatchObject({
     status: 403,
     serviceErrorCode: 100,
@@ -109,7 +109,7 @@ test('a post as somebody else, without its fields or with unknown media is refus
   expect((await post('Hello', { content: { media: { id: 'urn:li:image:C5' } } })).json.code).toBe('INVALID_IMAGE_ID')
 })
 
-test('a link is shown as its author described it', async () => {
+test("shows a link with its author's description", async () => {
   const article = { source: 'https://najd.example/a', title: 'Why', description: 'Because' }
   await post('Read this', { content: { article } })
   expect(await client.posts('linkedin')).toMatchObject([{ text: 'Read this', link: 'https://najd.example/a' }])
@@ -127,25 +127,25 @@ test.each([
   ['with a picture that is an address', { thumbnail: 'https://najd.example/a.jpg' }, 'INVALID_URN_ID'],
   ['with a picture that is no text', { thumbnail: {} }, 'INVALID_VALUE_FOR_FIELD'],
   ['with a picture that nobody uploaded', { thumbnail: 'urn:li:image:C5none' }, 'INVALID_IMAGE_ID'],
-])('a link %s is refused, and nothing is posted', async (_what, members, code) => {
+])('rejects a post with a link %s', async (_what, members, code) => {
   const article = { source: 'https://najd.example/a', title: 'Why', description: 'Because', ...members }
   const answer = await post('Read this', { content: { article } })
   expect([answer.status, answer.json.code ?? answer.json.errorDetails?.inputErrors[0].code]).toEqual([400, code])
   expect(await client.texts()).toEqual([])
 })
 
-test('a link with a title and a description as long as they may be is taken', async () => {
+test('accepts a link with the longest title and description', async () => {
   const article = { source: 'http://najd.example/a', title: 'x'.repeat(400), description: 'y'.repeat(4_086) }
   expect((await post('Read this', { content: { article } })).status).toBe(201)
 })
 
-test('a link and a picture in one post exclude one another', async () => {
+test('rejects a post with both a link and a picture', async () => {
   const article = { source: 'https://najd.example/a', title: 'Why' }
   const answer = await post('Both', { content: { article, media: { id: 'urn:li:image:C5' } } })
   expect([answer.status, answer.json.code]).toEqual([400, 'INVALID_VALUE_FOR_FIELD'])
 })
 
-test('the feed shows a link as a card that leads to its page', async () => {
+test('shows a link in the feed as a card with its address', async () => {
   const article = {
     source: 'https://najd.example/a?b=1&c=2',
     title: 'لماذا <نحن>',
@@ -158,7 +158,7 @@ test('the feed shows a link as a card that leads to its page', async () => {
     expect(card).toContain(part)
 })
 
-test('an ordinary app gets no refresh token, and may not list; a vetted one may', async () => {
+test('gives refresh tokens and lists only to vetted apps', async () => {
   const { code } = await client.approve('linkedin')
   expect((await client.exchange('linkedin', code)).json).not.toHaveProperty('refresh_token')
   const path = `/linkedin/rest/posts?author=${AUTHOR}&q=author&count=10&sortBy=LAST_MODIFIED`
@@ -176,7 +176,7 @@ test('an ordinary app gets no refresh token, and may not list; a vetted one may'
   ])
 })
 
-test('a vetted app’s refresh token stays, and works for nobody else', async () => {
+test("keeps a vetted app's refresh token valid for that app only", async () => {
   const { code } = await client.approve('linkedin', { clientId: 'vetted-app', scope: EVERYTHING })
   const { refresh_token } = (await client.exchange('linkedin', code, { client_id: 'vetted-app' })).json
   const refresh = (client_id: string) =>
@@ -188,13 +188,13 @@ test('a vetted app’s refresh token stays, and works for nobody else', async ()
   expect((await refresh('vetted-other')).status).toBe(400)
 })
 
-test('a scope that is not for every app is refused at the redirect address', async () => {
+test('rejects a restricted scope by redirect', async () => {
   const query = new URLSearchParams({ response_type: 'code', ...APP, state: 's', scope: 'openid r_member_social' })
   const answer = await client.get(`/linkedin/oauth/v2/authorization?${query}`)
   expect(answer.headers.get('location')).toContain('error=unauthorized_scope_error')
 })
 
-test('asking for other scopes ends the tokens from before', async () => {
+test('ends former tokens when an app requests other scopes', async () => {
   await client.signIn('linkedin', { scope: 'openid' })
   expect((await client.get('/linkedin/v2/userinfo', token)).json).toMatchObject({
     status: 401,
@@ -202,19 +202,19 @@ test('asking for other scopes ends the tokens from before', async () => {
   })
 })
 
-test('a token lives sixty days', async () => {
+test('expires a token after sixty days', async () => {
   await client.control('clock', { advanceMs: 61 * 86_400_000 })
   expect((await client.get('/linkedin/v2/userinfo', token)).json.code).toBe('EXPIRED_ACCESS_TOKEN')
 })
 
-test('deleting answers 204, also when it is gone already', async () => {
+test('answers a deletion with 204, also for a deleted post', async () => {
   const urn = encodeURIComponent((await post('Short-lived')).headers.get('x-restli-id') ?? '')
   const erase = () => client.call('DELETE', `/linkedin/rest/posts/${urn}`, { token, headers: LINKEDIN })
   expect([(await erase()).status, (await erase()).status]).toEqual([204, 204])
   expect(await client.posts('linkedin')).toMatchObject([{ deleted: true }])
 })
 
-test('counts are read by the older path with posting rights only', async () => {
+test('returns counts on the older path with posting scopes only', async () => {
   const id = (await post('Counted')).headers.get('x-restli-id') ?? ''
   await client.control('engage', { platform: 'linkedin', id, likes: 5, comments: 2 })
   const urn = encodeURIComponent(id)
@@ -223,7 +223,7 @@ test('counts are read by the older path with posting rights only', async () => {
   expect((await client.get(`/linkedin/rest/socialActions/${urn}`, token, LINKEDIN)).status).toBe(403)
 })
 
-test('a comment is kept with its post', async () => {
+test('stores a comment with its post', async () => {
   const id = (await post('Asked')).headers.get('x-restli-id') ?? ''
   const answer = await client.call('POST', `/linkedin/rest/socialActions/${encodeURIComponent(id)}/comments`, {
     token,

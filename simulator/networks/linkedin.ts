@@ -84,7 +84,6 @@ export const linkedin: Network = {
   limits: LINKEDIN_LIMITS,
 
   routes: (world) => [
-    // tokens
     {
       method: 'POST',
       path: '/oauth/v2/accessToken',
@@ -93,9 +92,7 @@ export const linkedin: Network = {
     },
     { method: 'POST', path: '/oauth/v2/revoke', handle: (call) => revoke(world, call) },
     { method: 'POST', path: '/oauth/v2/introspectToken', handle: (call) => introspect(world, call) },
-    // identity
     { method: 'GET', path: '/v2/userinfo', handle: (call) => userinfo(world, call) },
-    // publishing
     {
       method: 'POST',
       path: '/rest/images',
@@ -113,7 +110,6 @@ export const linkedin: Network = {
     { method: 'POST', path: '/rest/posts/:urn', handle: (call) => editPost(world, call) },
     { method: 'DELETE', path: '/rest/posts/:urn', handle: (call) => deletePost(world, call) },
     { method: 'POST', path: '/rest/socialActions/:urn/comments', handle: (call) => comment(world, call) },
-    // reading and metrics
     { method: 'GET', path: '/rest/posts', operation: 'list', handle: (call) => listPosts(world, call) },
     { method: 'GET', path: '/rest/posts/:urn', operation: 'list', handle: (call) => readPost(world, call) },
     {
@@ -203,7 +199,7 @@ function exchange(world: World, call: Call): Answer {
   return json(200, body)
 }
 
-/** The refresh token stays what it was, and so does the day on which it ends. */
+/** The refresh token and its expiry do not change. */
 function refresh(world: World, call: Call, clientId: string): Answer {
   const text = call.form.get('refresh_token') ?? ''
   const state = readToken(world, 'linkedin', ['refresh'], text)
@@ -266,7 +262,7 @@ function introspect(world: World, call: Call): Answer {
   })
 }
 
-/** Unsigned: LinkedIn's own keys can't be played, and who it is comes from the userinfo call. */
+/** Unsigned, because LinkedIn's keys are private. Clients read the identity from the userinfo call. */
 function idToken(world: World, accountId: string, clientId: string, origin: string): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const iat = Math.floor(world.now() / 1000)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await client.control('reset', {})
-  // Longer than the busiest machine takes from one call to the next.
+  // Longer than a busy machine takes between two calls.
   await client.control('manners', { processingMs: PROCESSING_MS })
   token = await client.signIn('threads')
 })
@@ -33,7 +33,7 @@ const publish = (creation_id: string) =>
 const state = async (id: string) => (await client.get(`${V}/${id}?fields=status,error_message`, token)).json
 const ready = () => client.passes(PROCESSING_MS)
 
-test('a picture is fetched, is not ready at once, and is posted with its text and alt text', async () => {
+test('fetches and processes a picture and posts it with its text and alt text', async () => {
   const { id } = (await image({ text: 'Look', alt_text: 'شاحنة' })).json
   expect((await state(id)).status).toBe('IN_PROGRESS')
   expect((await publish(id)).json.error).toMatchObject({ code: 24, error_subcode: 4_279_009 })
@@ -46,7 +46,7 @@ test('a picture is fetched, is not ready at once, and is posted with its text an
   })
 })
 
-test('a carousel holds its children in the order in which it names them, and is one post', async () => {
+test('publishes a carousel as one post in the order of its items', async () => {
   const children = [await child('One'), await child('Two'), await child('Three')]
   expect((await carousel(children)).json.error.code).toBe(24)
   await ready()
@@ -60,7 +60,7 @@ test('a carousel holds its children in the order in which it names them, and is 
   expect(limit.json.data).toEqual([{ quota_usage: 1 }])
 })
 
-test('a carousel has two to twenty children, all of them made to be children', async () => {
+test('rejects a carousel without two to twenty carousel items', async () => {
   const one = await child('One')
   const alone = (await image()).json.id
   await ready()
@@ -70,7 +70,7 @@ test('a carousel has two to twenty children, all of them made to be children', a
   expect((await publish(one)).json.error.code).toBe(24)
 })
 
-test('a picture that cannot be fetched, is no JPEG or PNG, or is a ribbon is refused', async () => {
+test('rejects a picture that is unreachable, neither JPEG nor PNG, or too narrow', async () => {
   const from = async (bytes: Buffer) => (await image({ image_url: await addressOf(bytes) })).json.error
   expect((await image({ image_url: 'http://127.0.0.1:1/x.jpg' })).json.error.message).toContain('could not be fetched')
   expect((await from(await picture(50, 50, 'webp'))).message).toContain('JPEG or PNG')
@@ -81,7 +81,7 @@ test('a picture that cannot be fetched, is no JPEG or PNG, or is a ribbon is ref
   expect((await image({ alt_text: 'a'.repeat(1001) })).json.error.code).toBe(100)
 })
 
-test('with the other manner the container is made, and ends in an error', async () => {
+test('creates a container that ends in an error for a bad picture if configured', async () => {
   await client.control('manners', { threadsBadMedia: 'container' })
   const { id } = (await image({ image_url: await addressOf(await picture(1100, 100)) })).json
   await ready()
@@ -89,13 +89,13 @@ test('with the other manner the container is made, and ends in an error', async 
   expect((await publish(id)).json.error.code).toBe(100)
 })
 
-test('making a container takes the faults of uploads', async () => {
+test('applies upload faults to containers', async () => {
   await client.fault('threads', 'upload', 'drop_before')
   await expect(image()).rejects.toThrow('fetch failed')
   expect((await image()).status).toBe(200)
 })
 
-test('a right of its own for replies, when that is the manner', async () => {
+test('requires a separate scope for replies if configured', async () => {
   const first = (await create({ media_type: 'TEXT', text: 'First', auto_publish_text: 'true' })).json.id
   await client.control('manners', { threadsReplies: 'threads_manage_replies' })
   const reply = { media_type: 'TEXT', text: 'Reply', reply_to_id: first }

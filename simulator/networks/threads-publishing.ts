@@ -37,7 +37,7 @@ export const THREADS_LIMITS = {
   posts: { platform: 'threads', name: 'posts', most: 250, windowMs: DAY_MS },
   replies: { platform: 'threads', name: 'replies', most: 1000, windowMs: DAY_MS },
   deletions: { platform: 'threads', name: 'deletions', most: 100, windowMs: DAY_MS },
-  /** 4800 for each of at least ten impressions. */
+  /** 4800 per impression, assuming ten. */
   account: { platform: 'threads', name: 'account day', most: 48_000, windowMs: DAY_MS },
 } satisfies Record<string, Limit>
 
@@ -93,7 +93,10 @@ export async function createContainer(world: World, call: Call): Promise<Answer>
   return json(200, { id })
 }
 
-/** What a container shows; with the manner `container`, what can't be used ends there and not in a refusal. */
+/**
+ * The container's media. With the manner `container`, unusable media ends in the container's error instead of a
+ * refusal.
+ */
 async function readMedia(
   world: World,
   call: Call,
@@ -182,7 +185,7 @@ export function publishingLimit(world: World, call: Call): Answer {
   return limitAnswer(call, all, 'quota_usage,config')
 }
 
-/** Threads counts an emoji as the bytes that it takes in UTF-8, and anything else as one. */
+/** Threads counts an emoji by its UTF-8 bytes and any other character as one. */
 export function threadsLength(text: string): number {
   let length = 0
   for (let at = 0; at < text.length;) {

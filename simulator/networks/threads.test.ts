@@ -26,14 +26,14 @@ const publish = (creation_id: string) =>
   client.call('POST', `${V}/me/threads_publish`, { token, form: { creation_id } })
 const status = async (id: string) => (await client.get(`${V}/${id}?fields=id,status,error_message`, token)).json.status
 
-test('the code gives an id that is lost when read as a number', async () => {
+test('returns an id that loses digits as a number', async () => {
   const { text, json } = await client.exchange('threads', (await client.approve('threads')).code)
   expect(text).toContain('"user_id":17841405793187219}')
   expect(String(json.user_id)).not.toBe('17841405793187219')
   expect((await client.get(`${V}/me?fields=id,username,name`, json.access_token)).json.id).toBe('17841405793187219')
 })
 
-test('the long exchange wants the secret that the code was exchanged with', async () => {
+test("requires the app's secret for the long-lived token", async () => {
   const { access_token } = (await client.exchange('threads', (await client.approve('threads')).code)).json
   const exchange = (secret: string) =>
     client.get(
@@ -45,7 +45,7 @@ test('the long exchange wants the secret that the code was exchanged with', asyn
   expect((await exchange(APP.client_secret)).json.error).toMatchObject({ code: 190, error_subcode: 463 })
 })
 
-test('a long token is refreshed once it is a day old and while it lives', async () => {
+test('refreshes a long-lived token after a day and before it expires', async () => {
   const refresh = () => client.get(`/threads/refresh_access_token?grant_type=th_refresh_token&access_token=${token}`)
   expect((await refresh()).status).toBe(400)
   await client.control('clock', { advanceMs: DAY_MS })
@@ -55,7 +55,7 @@ test('a long token is refreshed once it is a day old and while it lives', async 
   expect((await client.get(`${V}/me`, fresh)).status).toBe(200)
 })
 
-test('a container is finished, published once, and says so afterwards', async () => {
+test('publishes a finished container once and reports it as published', async () => {
   const { id } = (await create({ text: 'Hello' })).json
   expect(await status(id)).toBe('FINISHED')
   expect(await client.texts()).toEqual([])
@@ -68,7 +68,7 @@ test('a container is finished, published once, and says so afterwards', async ()
   expect((await client.get(permalink)).text).toContain('Hello')
 })
 
-test.each(['finished', 'unknown'])('a finished container can be lost for good, and be called %s', async (called) => {
+test.each(['finished', 'unknown'])('loses a finished container and reports it as %s if configured', async (called) => {
   const told = async (id: string) => (await status(id)) ?? 'unknown'
   await client.control('manners', { threadsLoses: 'finished', threadsLostIs: called })
   const { id } = (await create({ text: 'Gone' })).json
@@ -84,14 +84,14 @@ test.each(['finished', 'unknown'])('a finished container can be lost for good, a
   expect(await client.texts('threads')).toEqual(['Out, and gone'])
 })
 
-test('a container is too old after a day', async () => {
+test('expires a container after a day', async () => {
   const { id } = (await create({ text: 'Forgotten' })).json
   await client.control('clock', { advanceMs: DAY_MS + 1 })
   expect(await status(id)).toBe('EXPIRED')
   expect((await publish(id)).status).toBe(400)
 })
 
-test('auto_publish_text publishes in one call', async () => {
+test('publishes in one call with auto_publish_text', async () => {
   await create({ text: 'At once', auto_publish_text: 'true' })
   expect(await client.texts('threads')).toEqual(['At once'])
 })
@@ -103,11 +103,11 @@ test.each([
   ['👨‍👩‍👧‍👦', 25],
   ['❤️', 6],
   ['1 # ©', 5],
-])('%j counts %i', (text, length) => {
+])('counts %j as %i characters', (text, length) => {
   expect(threadsLength(text)).toBe(length)
 })
 
-test('text over 500, six links and media that is not text are refused', async () => {
+test('rejects a text over 500, six links and an unsupported media type', async () => {
   expect((await create({ text: '🐸'.repeat(126) })).json.error.message).toContain('at most 500 characters')
   const links = Array.from({ length: 6 }, (_, index) => `https://example.com/${index}`).join(' ')
   expect((await create({ text: links })).json.error.message).toContain('LINK_LIMIT_EXCEEDED')
@@ -115,7 +115,7 @@ test('text over 500, six links and media that is not text are refused', async ()
   expect((await create({ media_type: 'SONG', text: 'x' })).json.error.code).toBe(100)
 })
 
-test('own posts are listed newest first, replies apart', async () => {
+test('lists own posts newest first, with replies in a separate list', async () => {
   const first = (await create({ text: 'First', auto_publish_text: 'true' })).json.id
   await create({ text: 'Second', auto_publish_text: 'true', link_attachment: 'https://najd.example/a' })
   await create({ text: 'Reply', auto_publish_text: 'true', reply_to_id: first })
@@ -129,7 +129,7 @@ test('own posts are listed newest first, replies apart', async () => {
   expect(await texts(`threads?since=${since}&x=`)).toEqual([])
 })
 
-test('250 posts a day, and the limit can be read', async () => {
+test('limits posts to 250 a day and returns the limit', async () => {
   for (let number = 0; number < 250; number++) await create({ text: `Post ${number}`, auto_publish_text: 'true' })
   const limit = await client.get(`${V}/me/threads_publishing_limit?fields=quota_usage,config`, token)
   expect(limit.json.data).toEqual([{ quota_usage: 250, config: { quota_total: 250, quota_duration: 86_400 } }])
@@ -138,7 +138,7 @@ test('250 posts a day, and the limit can be read', async () => {
   expect((await create({ text: 'One more', auto_publish_text: 'true' })).status).toBe(200)
 })
 
-test('deleting needs its scope; numbers come as they were set', async () => {
+test('requires a scope for deletion and returns the set metrics', async () => {
   const { id } = (await create({ text: 'Counted', auto_publish_text: 'true' })).json
   await client.control('engage', { platform: 'threads', id, impressions: 12, likes: 3, comments: 2, shares: 1 })
   const { data } = (await client.get(`${V}/${id}/insights?metric=views,likes,replies,reposts,quotes,shares`, token))

@@ -6,7 +6,7 @@ import type { Token, World } from '../world.ts'
 const WINDOW_MS = 15 * 60_000
 const DAY_MS = 86_400_000
 
-/** How many calls a person has in 15 minutes. */
+/** Calls per person in 15 minutes. */
 const WINDOWS = {
   'users/me': 75,
   post: 100,
@@ -21,7 +21,7 @@ const WINDOWS = {
   metadata: 500,
 } as const
 
-/** Posts in 24 hours: an app's, and on some tiers a person's. */
+/** Posts in 24 hours per app and, on some tiers, per person. */
 const DAYS: Limit[] = [
   { platform: 'twitter', name: 'app day', most: 10_000, windowMs: DAY_MS },
   { platform: 'twitter', name: 'user day', most: null, windowMs: DAY_MS },
@@ -32,7 +32,7 @@ export const TWITTER_LIMITS: Limit[] = [
   ...DAYS,
 ]
 
-/** Counts the call in the person's windows, and says so in the headers of any answer. */
+/** Counts the call and reports the window in the response headers. */
 export async function limited(
   world: World,
   token: Token,
@@ -109,7 +109,7 @@ export function invalid(world: World, message: string, parameters: Record<string
   })
 }
 
-/** What was told by a number in the older API, and at times still is. */
+/** Errors with a number in the older API, which still occur. */
 export function legacy(status: number, code: number, message: string): Answer {
   return json(status, { errors: [{ code, message }] })
 }

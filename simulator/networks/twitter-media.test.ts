@@ -38,7 +38,7 @@ const append = (id: string, media: Buffer, index: number) =>
 const finalize = (id: string) => client.call('POST', `${UPLOAD}/${id}/finalize`, { token })
 const state = async (id: string) => (await client.get(`${UPLOAD}?command=STATUS&media_id=${id}`, token)).json.data
 
-test('an image in one call, its alt text, and the post with it', async () => {
+test('uploads an image in one call and posts it with its alt text', async () => {
   const bytes = await picture(800, 600, 'png')
   const answer = await send(bytes)
   expect([answer.status, answer.headers.get('x-rate-limit-remaining')]).toEqual([200, '499'])
@@ -53,7 +53,7 @@ test('an image in one call, its alt text, and the post with it', async () => {
   ])
 })
 
-test('in one call a picture comes without its type: members that are not known are refused', async () => {
+test('rejects unknown fields in a one-call upload', async () => {
   const answer = await send(await picture(100, 100), { media_type: 'image/jpeg' })
   expect([answer.status, answer.json.errors[0].message]).toEqual([
     400,
@@ -61,7 +61,7 @@ test('in one call a picture comes without its type: members that are not known a
   ])
 })
 
-test('the text comes back with a link for the pictures, which was never written', async () => {
+test('returns the text with an additional link for the pictures', async () => {
   const answer = await post([await upload(await picture(100, 100))], 'A & B')
   expect(answer.json.data.text).toMatch(/^A &amp; B https:\/\/t\.co\/\w{10}$/)
   const path = '/twitter/2/users/1584203955861331969/tweets?tweet.fields=entities'
@@ -70,7 +70,7 @@ test('the text comes back with a link for the pictures, which was never written'
   expect((await post([await upload(await picture(100, 100))])).json.data.text).toMatch(/^https:\/\/t\.co\/\w{10}$/)
 })
 
-test('four pictures are the most, each once', async () => {
+test('rejects more than four pictures and repeated ones', async () => {
   const ids = []
   for (let count = 0; count < 5; count++) ids.push(await upload(await picture(50, 50)))
   expect((await post(ids, 'Five')).json.title).toBe('Invalid Request')
@@ -79,7 +79,7 @@ test('four pictures are the most, each once', async () => {
   expect((await post(ids.slice(0, 4), 'Four')).status).toBe(201)
 })
 
-test('ids that are made up, somebody else’s or a day old are invalid', async () => {
+test('rejects unknown, foreign and day-old media ids', async () => {
   const id = await upload(await picture(50, 50))
   const other = await client.signIn('twitter', { account: '2244994951' })
   const stolen = await client.call('POST', '/twitter/2/tweets', { token: other, json: { media: { media_ids: [id] } } })
@@ -91,7 +91,7 @@ test('ids that are made up, somebody else’s or a day old are invalid', async (
   expect((await post([id], 'Late')).json.errors[0].message).toBe('Your media IDs are invalid.')
 })
 
-test('what is too large, or no picture, is refused when it is sent', async () => {
+test('rejects a file that is too large or not a picture during upload', async () => {
   expect((await send(Buffer.concat([await picture(50, 50), Buffer.alloc(5 * 1024 * 1024)]))).status).toBe(413)
   expect((await send(Buffer.from('words'))).status).toBe(400)
   expect((await send(await picture(50, 50), { media_category: 'tweet_video' })).status).toBe(400)
@@ -101,7 +101,7 @@ test('what is too large, or no picture, is refused when it is sent', async () =>
   )
 })
 
-test('a GIF in pieces is looked at before it can be posted', async () => {
+test('processes a chunked GIF before it can be posted', async () => {
   const bytes = await picture(200, 200, 'gif')
   const { id } = (await initialize(bytes.byteLength)).json.data
   expect((await post([id], 'Early')).status).toBe(400)
@@ -115,7 +115,7 @@ test('a GIF in pieces is looked at before it can be posted', async () => {
   expect((await post([id], 'Ready')).status).toBe(201)
 })
 
-test('an image in pieces is ready at once; what turns out to be no picture fails', async () => {
+test('accepts a chunked image at once and fails a chunked non-picture', async () => {
   const bytes = await picture(300, 300)
   const image = (await initialize(bytes.byteLength, 'tweet_image', 'image/jpeg')).json.data.id
   await append(image, bytes, 0)
@@ -130,7 +130,7 @@ test('an image in pieces is ready at once; what turns out to be no picture fails
   expect((await post([bad], 'Bad')).status).toBe(400)
 })
 
-test('a piece over 5 MB, a missing piece and a wrong size are refused', async () => {
+test('rejects a chunk over 5 MB, a missing chunk and a wrong total size', async () => {
   const { id } = (await initialize(12)).json.data
   const large = await append(id, Buffer.alloc(5 * 1024 * 1024 + 1), 0)
   expect([large.status, large.text]).toEqual([413, ''])
@@ -140,20 +140,20 @@ test('a piece over 5 MB, a missing piece and a wrong size are refused', async ()
   expect((await initialize(16 * 1024 * 1024)).status).toBe(400)
 })
 
-test('the same words with another picture are another post', async () => {
+test('accepts the same text with another picture', async () => {
   const [one, two] = [await upload(await picture(50, 50)), await upload(await picture(60, 60))]
   expect((await post([one], 'Same')).status).toBe(201)
   expect((await post([one], 'Same')).status).toBe(403)
   expect((await post([two], 'Same')).status).toBe(201)
 })
 
-test('alt text has at most a thousand characters', async () => {
+test('rejects an alt text over a thousand characters', async () => {
   const id = await upload(await picture(50, 50))
   expect((await describe(id, 'a'.repeat(1001))).status).toBe(400)
   expect((await describe('1', 'Unknown')).status).toBe(404)
 })
 
-test('pictures, polls and quotes exclude one another', async () => {
+test('rejects combinations of pictures, polls and quotes', async () => {
   const media_ids = [await upload(await picture(50, 50))]
   const json = { text: 'Both', media: { media_ids }, poll: { options: ['a', 'b'], duration_minutes: 5 } }
   expect((await client.call('POST', '/twitter/2/tweets', { token, json })).status).toBe(400)

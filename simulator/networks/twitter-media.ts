@@ -14,11 +14,11 @@ const CATEGORIES = { tweet_image: '3', tweet_gif: '16', tweet_video: '7', amplif
 const LONGEST_ALT_TEXT = 1000
 const MOST_IMAGES = 4
 
-/** Of an upload in one call, besides the file. */
+/** The other fields of a one-call upload. */
 const UPLOAD_MEMBERS = ['media', 'media_category', 'additional_owners']
 const EPOCH_MS = 1_288_834_974_657
 
-/** An image in one call. */
+/** Uploads an image in one call. */
 export function upload(world: World, call: Call): Promise<Answer> {
   const token = authorize(world, call, 'media.write')
   return limited(world, token, 'upload', async () => {
@@ -121,7 +121,7 @@ export function describe(world: World, call: Call): Promise<Answer> {
   })
 }
 
-/** The media of a post's `media.media_ids`, or the refusal of what they are. */
+/** The media of a post's `media.media_ids`, or the refusal. */
 export function readMedia(world: World, token: Token, media: unknown): { ids: string[]; shown: Shown[] } {
   if (media === undefined) return { ids: [], shown: [] }
   const ids = member(media, 'media_ids')
@@ -160,7 +160,7 @@ interface State {
   }
 }
 
-/** Images are ready when they are there; what moves is looked at for a while first. */
+/** Images are ready at once. Videos and GIFs are processed first. */
 function stateOf(world: World, found: Upload): State {
   const { id, category = '', arrivedAt, picture, createdAt, totalBytes } = found
   const seconds = Math.floor((createdAt + LIFE_MS - world.now()) / 1000)

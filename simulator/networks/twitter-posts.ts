@@ -67,7 +67,7 @@ export function createPost(world: World, call: Call): Promise<Answer> {
   })
 }
 
-/** X has one status for all of this, and for some of it a type. */
+/** X uses one status for all of these, and a type for some. */
 function forbids(world: World): Answer | undefined {
   const manner = world.manner('twitterForbids')
   const isLegacy = world.manner('twitterErrors') === 'legacy'
@@ -136,7 +136,7 @@ function readReply(world: World, token: Token, reply: unknown): string | undefin
   return parent.id
 }
 
-/** Pictures lengthen the text by a link of their own, so the same words with other pictures are another post. */
+/** A picture adds a link to the text, so the same words with another picture are a different post. */
 function hasTwin(world: World, accountId: string, text: string, replyTo: string | undefined, media: Shown[]): boolean {
   const files = (shown: Shown[]) => shown.map(({ file }) => file).join(' ')
   for (const post of world.posts.of('twitter', accountId)) {
@@ -245,7 +245,7 @@ function isTooOldForPrivateNumbers(world: World, post: PublicPost, asked: string
   )
 }
 
-/** What the newest description calls otherwise than the running API does. */
+/** Renames the fields that the newest specification calls differently. */
 function namesOf(world: World) {
   return world.manner('twitterNames') === 'tweet'
     ? { history: 'edit_history_tweet_ids', fields: 'tweet.fields', reposts: 'retweet_count' }
@@ -289,7 +289,7 @@ function view(world: World, post: PublicPost, fields: string[]) {
   return { id: post.id, text, [names.history]: [post.id], ...pick(all, fields) }
 }
 
-/** The text as X gives it back: links shortened, one more for pictures, and three characters as HTML writes them. */
+/** The text as X returns it: short links, one more for pictures, and three escaped characters. */
 function asListed(post: PublicPost) {
   const urls: { start: number; end: number; url: string; expanded_url: string; display_url: string }[] = []
   let text = ''

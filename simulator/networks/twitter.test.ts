@@ -21,7 +21,7 @@ const basic = (id = APP.client_id) => ({ authorization: `Basic ${Buffer.from(`${
 const refresh = (refresh_token: string, headers: object = basic()) =>
   client.call('POST', '/twitter/2/oauth2/token', { form: { grant_type: 'refresh_token', refresh_token }, headers })
 
-test('the code needs the verifier that it was asked for with', async () => {
+test('requires the PKCE verifier of the code', async () => {
   const { code } = await client.approve('twitter')
   const wrong = await client.exchange('twitter', code, {
     code_verifier: 'another-verifier-that-is-long-enough-for-the-rules',
@@ -30,20 +30,20 @@ test('the code needs the verifier that it was asked for with', async () => {
   expect((await client.exchange('twitter', code)).status).toBe(200)
 })
 
-test('a code is too old after thirty seconds', async () => {
+test('expires a code after thirty seconds', async () => {
   const { code } = await client.approve('twitter')
   await client.control('clock', { advanceMs: 31_000 })
   expect((await client.exchange('twitter', code)).json.error_description).toContain('authorization code')
 })
 
-test('an app that names itself in the body alone is refused', async () => {
+test('rejects a client id in the body without HTTP Basic', async () => {
   const { code } = await client.approve('twitter')
   const form = { grant_type: 'authorization_code', code, ...APP }
   const answer = await client.call('POST', '/twitter/2/oauth2/token', { form })
   expect([answer.status, answer.json.error]).toEqual([401, 'unauthorized_client'])
 })
 
-test('a refresh token works once, for its own app; what it gives takes its place', async () => {
+test('accepts a refresh token once for its own app and returns its successor', async () => {
   const { code } = await client.approve('twitter')
   const first = (await client.exchange('twitter', code)).json
   expect(first).toMatchObject({ token_type: 'bearer', expires_in: 7200 })
@@ -57,7 +57,7 @@ test('a refresh token works once, for its own app; what it gives takes its place
   expect((await refresh(second.refresh_token)).status).toBe(200)
 })
 
-test('a refresh whose answer is lost has used its token up', async () => {
+test('consumes a refresh token even if the response is lost', async () => {
   const { code } = await client.approve('twitter')
   const { refresh_token } = (await client.exchange('twitter', code)).json
   await client.fault('twitter', 'refresh', 'drop_after')
@@ -65,7 +65,7 @@ test('a refresh whose answer is lost has used its token up', async () => {
   expect((await refresh(refresh_token)).status).toBe(400)
 })
 
-test('without offline.access there is no refresh token, and an access token lives two hours', async () => {
+test('issues no refresh token without offline.access and expires access tokens after two hours', async () => {
   const scope = 'tweet.read users.read'
   const { code } = await client.approve('twitter', { scope })
   const given = (await client.exchange('twitter', code)).json
@@ -81,7 +81,7 @@ test('without offline.access there is no refresh token, and an access token live
   })
 })
 
-test('identity gives the fields that were asked for', async () => {
+test('returns the requested identity fields', async () => {
   const { json } = await client.get('/twitter/2/users/me?user.fields=profile_image_url,verified', token)
   expect(json.data).toMatchObject({
     id: '1584203955861331969',
@@ -92,7 +92,7 @@ test('identity gives the fields that were asked for', async () => {
   expect(json.data).not.toHaveProperty('public_metrics')
 })
 
-test('280 is counted the way X counts', async () => {
+test("counts 280 characters by X's weights", async () => {
   const url = `https://example.com/${'a'.repeat(300)}`
   expect((await post({ text: `${'x'.repeat(256)} ${url}` })).status).toBe(201)
   expect((await post({ text: `${'x'.repeat(257)} ${url}` })).json.title).toBe('Invalid Request')
@@ -102,14 +102,14 @@ test('280 is counted the way X counts', async () => {
   expect((await post({ text: '   ' })).status).toBe(400)
 })
 
-test('members that X does not know are refused, and so is media that does not exist', async () => {
+test('rejects unknown fields and unknown media', async () => {
   expect((await post({ text: 'Hello', txt: 1 })).json).toMatchObject({ title: 'Invalid Request' })
   const media = await post({ text: 'Hello', media: { media_ids: ['1880028106020515840'] } })
   expect(media.json.errors[0]).toMatchObject({ message: 'Your media IDs are invalid.' })
   expect(await client.texts()).toEqual([])
 })
 
-test('the same text again is refused for a day, unless the first is gone', async () => {
+test('rejects a repeated text for a day unless the first post is deleted', async () => {
   const { id } = (await post({ text: 'Once' })).json.data
   expect((await post({ text: 'Once ' })).json).toMatchObject({
     status: 403,
@@ -122,7 +122,7 @@ test('the same text again is refused for a day, unless the first is gone', async
   expect((await post({ text: 'Once' })).status).toBe(201)
 })
 
-test('a hundred posts in fifteen minutes, then 429 until the window ends', async () => {
+test('limits posts to a hundred in fifteen minutes, then answers 429', async () => {
   let last = await post({ text: 'Post 1' })
   expect(last.headers.get('x-rate-limit-remaining')).toBe('99')
   for (let number = 2; number <= 101; number++) last = await post({ text: `Post ${number}` })
@@ -135,7 +135,7 @@ test('a hundred posts in fifteen minutes, then 429 until the window ends', async
   expect((await post({ text: 'Post 101' })).status).toBe(201)
 })
 
-test('the timeline shortens links and writes three characters as HTML', async () => {
+test('shortens links and escapes three characters in the timeline', async () => {
   await post({ text: 'Q&A <now> https://example.com/a' })
   const path =
     '/twitter/2/users/1584203955861331969/tweets?max_results=5&tweet.fields=created_at,entities,public_metrics'
@@ -147,7 +147,7 @@ test('the timeline shortens links and writes three characters as HTML', async ()
   expect(await client.texts()).toEqual(['Q&A <now> https://example.com/a'])
 })
 
-test('the timeline is read from a time on, and in pages', async () => {
+test('returns the timeline since a time and in pages', async () => {
   const path = '/twitter/2/users/1584203955861331969/tweets'
   expect((await client.get(path, token)).json).toEqual({ meta: { result_count: 0 } })
   for (let number = 0; number < 7; number++) await post({ text: `Number ${number}` })
@@ -160,7 +160,7 @@ test('the timeline is read from a time on, and in pages', async () => {
   expect((await client.get(`${path}?max_results=3`, token)).status).toBe(400)
 })
 
-test('numbers come as they were set, and private ones for thirty days', async () => {
+test('returns the set metrics, private ones for thirty days', async () => {
   const { id } = (await post({ text: 'Counted' })).json.data
   await client.control('engage', { platform: 'twitter', id, impressions: 90, likes: 5, comments: 2, shares: 1 })
   const path = `/twitter/2/tweets?ids=${id},1&tweet.fields=public_metrics`
@@ -178,7 +178,7 @@ test('numbers come as they were set, and private ones for thirty days', async ()
   expect(private_.errors[0].type).toMatch(/not-authorized-for-field$/)
 })
 
-test('one replies to oneself only', async () => {
+test("accepts replies to one's own posts only", async () => {
   const { id } = (await post({ text: 'Parent' })).json.data
   expect((await post({ text: 'Child', reply: { in_reply_to_tweet_id: id } })).status).toBe(201)
   expect(await client.posts('twitter')).toMatchObject([{}, { replyTo: id }])
@@ -186,13 +186,13 @@ test('one replies to oneself only', async () => {
   expect((await post({ text: 'Stranger', reply: { in_reply_to_tweet_id: id } })).status).toBe(403)
 })
 
-test('revoking ends both tokens', async () => {
+test('ends both tokens on revocation', async () => {
   const answer = await client.call('POST', '/twitter/2/oauth2/revoke', { form: { token }, headers: basic() })
   expect(answer.status).toBe(200)
   expect((await client.get('/twitter/2/users/me', token)).status).toBe(401)
 })
 
-test('the fields of a post are asked for by one name or the other, and the other is refused', async () => {
+test('accepts one name for post fields and rejects the other', async () => {
   const path = '/twitter/2/users/1584203955861331969/tweets'
   for (const [known, other] of [
     ['tweet.fields', 'post.fields'],
@@ -214,7 +214,7 @@ test.each([
   ['app-permissions', 'oauth1-permissions', undefined],
   ['scope', 'about:blank', undefined],
   ['action', 'about:blank', undefined],
-])('X can forbid whatever is posted: %s', async (twitterForbids, type, number) => {
+])('rejects every post on X if configured: %s', async (twitterForbids, type, number) => {
   await client.control('manners', { twitterForbids })
   const answer = await post({ text: 'Hello' })
   expect([answer.status, answer.json.type.split('/').at(-1)]).toEqual([403, type])
@@ -223,7 +223,7 @@ test.each([
   expect(await client.posts('twitter')).toEqual([])
 })
 
-test('a post has one cashtag at most', async () => {
+test('rejects a second cashtag', async () => {
   expect((await post({ text: '$TWTR for $5 or $1.50' })).status).toBe(201)
   const refused = await post({ text: '$TWTR and $FB' })
   expect([refused.status, refused.json.detail]).toEqual([403, 'Posts are limited to 1 cashtag.'])

@@ -34,7 +34,6 @@ export const twitter: Network = {
   limits: TWITTER_LIMITS,
 
   routes: (world) => [
-    // tokens
     {
       method: 'POST',
       path: '/2/oauth2/token',
@@ -42,9 +41,7 @@ export const twitter: Network = {
       handle: (call) => exchange(world, call),
     },
     { method: 'POST', path: '/2/oauth2/revoke', handle: (call) => revoke(world, call) },
-    // identity
     { method: 'GET', path: '/2/users/me', handle: (call) => me(world, call) },
-    // media
     { method: 'POST', path: '/2/media/upload', operation: 'upload', handle: (call) => upload(world, call) },
     { method: 'GET', path: '/2/media/upload', operation: 'upload', handle: (call) => status(world, call) },
     {
@@ -61,10 +58,8 @@ export const twitter: Network = {
       handle: (call) => finalize(world, call),
     },
     { method: 'POST', path: '/2/media/metadata', operation: 'upload', handle: (call) => describe(world, call) },
-    // publishing
     { method: 'POST', path: '/2/tweets', operation: 'publish', handle: (call) => createPost(world, call) },
     { method: 'DELETE', path: '/2/tweets/:id', handle: (call) => deletePost(world, call) },
-    // reading and metrics
     { method: 'GET', path: '/2/users/:id/tweets', operation: 'list', handle: (call) => timeline(world, call) },
     { method: 'GET', path: '/2/tweets', operation: 'metrics', handle: (call) => lookup(world, call) },
     { method: 'GET', path: '/2/tweets/:id', operation: 'list', handle: (call) => lookupOne(world, call) },
@@ -130,7 +125,7 @@ function exchange(world: World, call: Call): Answer {
   return json(200, tokens(world, { accountId: grant.accountId, clientId, scopes: grant.scopes }))
 }
 
-/** A refresh token works once: what it gives takes its place, and whoever loses the answer signs in again. */
+/** A refresh token works once and returns its successor. A client that loses the response must sign in again. */
 function refresh(world: World, call: Call, clientId: string): Answer {
   const text = call.form.get('refresh_token') ?? ''
   const state = readToken(world, 'twitter', ['refresh'], text)
@@ -167,7 +162,7 @@ function revoke(world: World, call: Call): Answer {
   return json(200, { revoked: true })
 }
 
-/** A confidential app names itself by HTTP Basic; its id in the body alone is not enough. */
+/** A confidential client authenticates by HTTP Basic. Its id in the body is not enough. */
 function clientOf(call: Call): string {
   const encoded = /^Basic\s+(\S+)$/i.exec(call.headers.authorization ?? '')?.[1]
   const [id = '', ...rest] = Buffer.from(encoded ?? '', 'base64')

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The only entry point, in plain JavaScript for any Node from 20.19: checks versions, installs the lock file's
-// packages, builds outdated parts, and continues in the Node of the dependencies.
+// The only entry point, in plain JavaScript for any Node from 20.19. It checks versions, installs packages, builds
+// outdated parts, and continues in the Node of the dependencies.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'

@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 
 /** The number of Frogy's connections. */
-const TAKERS = 10
+const CONSUMERS = 10
 
 interface Bare {
   query<Row>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>
@@ -14,7 +14,7 @@ interface Bare {
 /** The rows per second that the database alone can claim and close, on a server or embedded. */
 export async function bareQueueRate(databaseUrl: string | undefined, rows: number): Promise<number> {
   if (databaseUrl) {
-    const pool = new pg.Pool({ connectionString: databaseUrl, max: TAKERS })
+    const pool = new pg.Pool({ connectionString: databaseUrl, max: CONSUMERS })
     try {
       return await rateOf({ query: async (text, values) => (await pool.query(text, values)) as never }, rows)
     } finally {
@@ -38,7 +38,7 @@ async function rateOf(bare: Bare, rows: number): Promise<number> {
   await bare.query(`create index on bare_queue (due) where state = 'due'`)
   const from = performance.now()
   await Promise.all(
-    Array.from({ length: TAKERS }, async () => {
+    Array.from({ length: CONSUMERS }, async () => {
       for (;;) {
         const taken = await bare.query<{ id: number }>(
           `update bare_queue set state = 'taken' where id = (

@@ -31,13 +31,13 @@ export async function benchCalendar(): Promise<boolean> {
       environment,
       /Frogy is at (\S+)/,
     )
-    const url = frogy.said[1] ?? ''
+    const url = frogy.ready[1] ?? ''
     const browser = await chromium.launch({ executablePath: headlessChromiumPath() })
     try {
-      const [crowded, empty] = [await personWith(url, POSTS), await personWith(url, 0)]
+      const [crowded, empty] = [await userWithPosts(url, POSTS), await userWithPosts(url, 0)]
       const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
       const [withPosts, without] = [await clicks(page, url, crowded), await clicks(page, url, empty)]
-      const tell = (what: string, of: keyof Click, limit: { atMost?: number }) => {
+      const reportTimes = (what: string, of: keyof Click, limit: { atMost?: number }) => {
         const p95 = (all: Click[]) =>
           at(
             all.map((one) => one[of]),
@@ -57,8 +57,8 @@ export async function benchCalendar(): Promise<boolean> {
         unit: 'ms',
         baseline: { what: 'a month without any', value: without[0]?.paintedMs ?? NaN },
       })
-      tell('at rest, its posts ready to be taken', 'restMs', {})
-      return tell('painted', 'paintedMs', { atMost: 100 })
+      reportTimes('at rest, its posts ready to be taken', 'restMs', {})
+      return reportTimes('painted', 'paintedMs', { atMost: 100 })
     } finally {
       await browser.close()
     }
@@ -68,7 +68,7 @@ export async function benchCalendar(): Promise<boolean> {
 }
 
 /** A user with that many posts in the month after next. */
-async function personWith(url: string, count: number): Promise<Person> {
+async function userWithPosts(url: string, count: number): Promise<Person> {
   const person = await new Person(url).register()
   await person.call('PATCH /api/user', { body: { timeZone: 'UTC' } })
   await person.connect('linkedin')
@@ -106,8 +106,8 @@ async function clicks(page: Page, url: string, person: Person): Promise<Click[]>
   await on.click()
   const times: Click[] = []
   for (let n = 0; n < 2 * CLICKS; n++) {
-    const leads = n % 2 === 1
-    const time = await (leads ? on : back).evaluate(async (button: HTMLElement) => {
+    const isForward = n % 2 === 1
+    const time = await (isForward ? on : back).evaluate(async (button: HTMLElement) => {
       await new Promise((done) => requestIdleCallback(done))
       const from = performance.now()
       button.click()
@@ -117,7 +117,7 @@ async function clicks(page: Page, url: string, person: Person): Promise<Click[]>
       await new Promise((done) => requestIdleCallback(done))
       return { paintedMs, restMs: performance.now() - from }
     })
-    if (leads) times.push(time)
+    if (isForward) times.push(time)
     await page.locator('[data-day]:visible').first().waitFor()
   }
   return times

@@ -79,10 +79,10 @@ export async function benchChaos({ seed = Date.now() % 1_000_000 }: { seed?: num
   console.log(`chaos with --seed ${seed}`)
   const fenced = await run(seed, FULL, false)
   if (!fenced) return notRun('chaos', 'PostgreSQL server')
-  tell(fenced)
+  printResult(fenced)
   console.log('the same where networks refuse duplicates, and X is slow to list what it has')
   const refusing = await run(seed, REFUSING, false)
-  if (refusing) tell(refusing)
+  if (refusing) printResult(refusing)
   const unfenced = await run(seed, WITHOUT_FENCE, true)
   console.log(`without the fence: ${unfenced?.twice} of ${WITHOUT_FENCE.posts} posts are out more than once`)
 
@@ -150,7 +150,7 @@ async function run(seed: number, size: ChaosSize, withoutFence: boolean): Promis
   }
 }
 
-function tell(ended: Chaos): void {
+function printResult(ended: Chaos): void {
   const { plan, wrong, kills, webKills, freezes, databaseTroubles, acts, faultsUsed, byNetwork, unconfirmed, lateMs } =
     ended
   const { size, revocation, diskFull, outage } = plan

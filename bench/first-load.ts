@@ -47,7 +47,7 @@ export async function benchFirstLoad(): Promise<boolean> {
       environment,
       /Frogy is at (\S+)/,
     )
-    const url = frogy.said[1] ?? ''
+    const url = frogy.ready[1] ?? ''
     const { cookie } = await personWithPosts(url)
     await using bare = await openBarePage()
     const least = await measure(`${bare.url}/`, undefined, TIMES)
@@ -81,7 +81,7 @@ export async function benchFirstLoad(): Promise<boolean> {
     let holds = true
     for (const [what, path, as, limits] of pages) {
       const visit = await measure(url + path, as, TIMES)
-      holds = tell(what, visit, least, limits) && holds
+      holds = reportVisit(what, visit, least, limits) && holds
     }
     return holds
   } finally {
@@ -102,10 +102,10 @@ const FIGURES: [name: keyof Visit, what: string, unit: string][] = [
   ['machineIndex', 'the machine’s quickness in these visits (Lighthouse presumes 1,500 to 2,000)', ''],
 ]
 
-function tell(page: string, visit: Visit, least: Visit, limits: Limits): boolean {
+function reportVisit(page: string, visit: Visit, least: Visit, limits: Limits): boolean {
   // Search engines do not see signed-in pages, so their SEO score is left out.
-  const told = FIGURES.filter(([name]) => !['accessibility', 'bestPractices', 'seo'].includes(name) || limits[name])
-  const kept = told.map(([name, what, unit]) =>
+  const figures = FIGURES.filter(([name]) => !['accessibility', 'bestPractices', 'seo'].includes(name) || limits[name])
+  const kept = figures.map(([name, what, unit]) =>
     report({
       what: `${page}: ${what}, median of ${TIMES}`,
       value: visit[name],

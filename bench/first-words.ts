@@ -31,7 +31,7 @@ export async function benchFirstWords(): Promise<boolean> {
       environment,
       /Frogy is at (\S+)/,
     )
-    const url = frogy.said[1] ?? ''
+    const url = frogy.ready[1] ?? ''
     const person = await new Person(url).register()
     const browser = await chromium.launch({ executablePath: headlessChromiumPath() })
     try {

@@ -20,8 +20,8 @@ export const [LEAST_MARKED, MOST_FALSE] = [0.95, 0.05]
 
 /** The share of planted errors and of correct statements that were marked, and each miss and false mark. */
 export function measureGrounding() {
-  const counts = { drafts: 0, arabic: 0, planted: 0, marked: 0, right: 0, falsely: 0 }
-  const told: string[] = []
+  const counts = { drafts: 0, arabic: 0, planted: 0, marked: 0, right: 0, falseMarks: 0 }
+  const mistakes: string[] = []
   for (const { file, content } of groundingCases())
     for (const draft of content.drafts) {
       const source = content.sources[draft.source]
@@ -31,20 +31,26 @@ export function measureGrounding() {
         const start = draft.text.indexOf(text)
         return { text, kind, start, end: start + text.length }
       })
-      const isPlanted = (claim: Span) => planted.some((one) => meet(one, claim))
+      const isPlanted = (claim: Span) => planted.some((one) => overlap(one, claim))
       const marks = claims.filter(({ found }) => found === null)
-      const missed = planted.filter((one) => !marks.some((mark) => meet(one, mark)))
-      const falsely = marks.filter((mark) => !isPlanted(mark))
+      const missed = planted.filter((one) => !marks.some((mark) => overlap(one, mark)))
+      const falseMarks = marks.filter((mark) => !isPlanted(mark))
       counts.drafts++
       if (draft.language === 'ar') counts.arabic++
       counts.planted += planted.length
       counts.marked += planted.length - missed.length
       counts.right += claims.filter((claim) => !isPlanted(claim)).length
-      counts.falsely += falsely.length
-      for (const { text, kind } of missed) told.push(`${file} (${draft.language}): ${kind} not marked: ${text}`)
-      for (const { text, kind } of falsely) told.push(`${file} (${draft.language}): ${kind} marked falsely: ${text}`)
+      counts.falseMarks += falseMarks.length
+      for (const { text, kind } of missed) mistakes.push(`${file} (${draft.language}): ${kind} not marked: ${text}`)
+      for (const { text, kind } of falseMarks)
+        mistakes.push(`${file} (${draft.language}): ${kind} marked falseMarks: ${text}`)
     }
-  return { ...counts, told, shareMarked: counts.marked / counts.planted, shareFalse: counts.falsely / counts.right }
+  return {
+    ...counts,
+    mistakes,
+    shareMarked: counts.marked / counts.planted,
+    shareFalse: counts.falseMarks / counts.right,
+  }
 }
 
 interface Span {
@@ -52,19 +58,19 @@ interface Span {
   end: number
 }
 
-const meet = (one: Span, other: Span): boolean => one.start < other.end && one.end > other.start
+const overlap = (one: Span, other: Span): boolean => one.start < other.end && one.end > other.start
 
 /** Prints how well the checker finds statements without a source. If run by name, also where it fails. */
 export async function benchGrounding({ isNamed }: { isNamed: boolean }): Promise<boolean> {
   const from = performance.now()
-  const { drafts, arabic, planted, marked, right, falsely, told, shareMarked, shareFalse } = measureGrounding()
+  const { drafts, arabic, planted, marked, right, falseMarks, mistakes, shareMarked, shareFalse } = measureGrounding()
   const ms = performance.now() - from
   const percent = (share: number) => `${(100 * share).toFixed(1)} %`
-  if (isNamed) for (const line of told) console.log(line)
+  if (isNamed) for (const line of mistakes) console.log(line)
   console.log(`${drafts} drafts, ${arabic} of them Arabic, in ${ms.toFixed(0)} ms`)
   console.log(
     `planted wrong figures, dates and quotations marked: ${marked} of ${planted}, ${percent(shareMarked)} (at least 95 %)`,
   )
-  console.log(`what is right marked falsely: ${falsely} of ${right}, ${percent(shareFalse)} (under 5 %)`)
+  console.log(`what is right marked falseMarks: ${falseMarks} of ${right}, ${percent(shareFalse)} (under 5 %)`)
   return shareMarked >= LEAST_MARKED && shareFalse < MOST_FALSE
 }

@@ -12,9 +12,9 @@ import { cpuMs, run } from './processes.ts'
 import { at, notRun, report } from './report.ts'
 
 const POSTS = 1_000
-const PEOPLE = POSTS / PLATFORMS.length
+const USERS = POSTS / PLATFORMS.length
 /** The number of users if few accounts have many posts. */
-const FEW_PEOPLE = 5
+const FEW_USERS = 5
 /** The response time of a network. */
 const LATENCY_MS = 300
 /** The additional time for an account's next post. */
@@ -37,20 +37,20 @@ export async function benchLateness(): Promise<boolean> {
     const where = databaseUrl ? 'PostgreSQL' : 'embedded database'
     await using installation = await openInstallation(databaseUrl)
     const bareMs = (POSTS / (await bareQueueRate(databaseUrl, POSTS))) * 1_000
-    for (const people of [PEOPLE, FEW_PEOPLE]) {
+    for (const people of [USERS, FEW_USERS]) {
       const measured = await publishAtOnce(installation, people)
       console.log(
         `${where}, ${people * PLATFORMS.length} accounts, ${availableParallelism()} cores; processor time from the minute on: ` +
           `Frogy ${Math.round(measured.frogyCpuMs)} ms, simulator ${Math.round(measured.simulatorCpuMs)} ms`,
       )
-      const kept = people === PEOPLE ? reportMany(measured, where, bareMs) : reportFew(measured, where, bareMs)
+      const kept = people === USERS ? reportMany(measured, where, bareMs) : reportFew(measured, where, bareMs)
       holds = kept && holds
     }
   }
   return holds
 }
 
-function reportMany({ outs }: Measured, where: string, bareMs: number): boolean {
+function reportMany({ publications }: Measured, where: string, bareMs: number): boolean {
   const shares: [share: number, atMost: number][] = [
     [0.5, 1_000],
     [0.99, 3_000],
@@ -60,7 +60,7 @@ function reportMany({ outs }: Measured, where: string, bareMs: number): boolean 
       report({
         what: `lateness of ${POSTS} posts due at once from ${POSTS} accounts, p${share * 100} (${where})`,
         value: at(
-          outs.map(({ lateMs }) => lateMs),
+          publications.map(({ lateMs }) => lateMs),
           share,
         ),
         unit: 'ms',
@@ -72,11 +72,11 @@ function reportMany({ outs }: Measured, where: string, bareMs: number): boolean 
 }
 
 /** The result is the latest post relative to the limit of its position. */
-function reportFew({ outs }: Measured, where: string, bareMs: number): boolean {
-  const shares = outs.map(({ lateMs, place }) => lateMs / (place * (LATENCY_MS + BETWEEN_MS) + FIRST_WITHIN_MS))
-  const last = Math.max(...outs.map(({ lateMs }) => lateMs))
+function reportFew({ publications }: Measured, where: string, bareMs: number): boolean {
+  const shares = publications.map(({ lateMs, place }) => lateMs / (place * (LATENCY_MS + BETWEEN_MS) + FIRST_WITHIN_MS))
+  const last = Math.max(...publications.map(({ lateMs }) => lateMs))
   report({
-    what: `the last of ${POSTS} posts due at once from ${FEW_PEOPLE * PLATFORMS.length} accounts (${where})`,
+    what: `the last of ${POSTS} posts due at once from ${FEW_USERS * PLATFORMS.length} accounts (${where})`,
     value: last,
     unit: 'ms',
     baseline: { what: 'as many rows taken and closed by the bare driver', value: bareMs },
@@ -88,7 +88,7 @@ function reportFew({ outs }: Measured, where: string, bareMs: number): boolean {
     ...(where === 'PostgreSQL' && { atMost: 100 }),
     baseline: {
       what: 'by the latency alone',
-      value: (100 * LATENCY_MS * (POSTS / FEW_PEOPLE / PLATFORMS.length)) / (last || 1),
+      value: (100 * LATENCY_MS * (POSTS / FEW_USERS / PLATFORMS.length)) / (last || 1),
     },
   })
 }
@@ -116,7 +116,7 @@ async function openInstallation(databaseUrl: string | undefined): Promise<Instal
       /networks are at (\S+)/,
     ),
   )
-  const control = simulatorAt(simulator.said[1] ?? '')
+  const control = simulatorAt(simulator.ready[1] ?? '')
   await control.liftLimits()
   const environment = {
     DATA_DIR: dataDir,
@@ -129,8 +129,8 @@ async function openInstallation(databaseUrl: string | undefined): Promise<Instal
   const start = join(import.meta.dirname, '..', 'bin', 'start.js')
   const frogy = opened.use(await run([...profiling(), start], environment, /Frogy is at (\S+)/))
   const writers: Writer[] = []
-  while (writers.length < PEOPLE)
-    writers.push(...(await Promise.all(Array.from({ length: 5 }, () => makeWriter(frogy.said[1] ?? '')))))
+  while (writers.length < USERS)
+    writers.push(...(await Promise.all(Array.from({ length: 5 }, () => makeWriter(frogy.ready[1] ?? '')))))
   await control.manners({ latencyMs: LATENCY_MS })
   const stack = opened.move()
   return {
@@ -161,7 +161,7 @@ async function makeWriter(url: string): Promise<Writer> {
 }
 
 interface Measured {
-  outs: { lateMs: number; /** Its position among its account's posts, from 1. */ place: number }[]
+  publications: { lateMs: number; /** Its position among its account's posts, from 1. */ place: number }[]
   frogyCpuMs: number
   simulatorCpuMs: number
 }
@@ -208,17 +208,21 @@ async function publishAtOnce({ control, writers, frogyCpuMs }: Installation, peo
   const [frogyAfter, simulatorAfter] = [frogyCpuMs(), await control.cpuMs()]
 
   posts = await arrived()
-  const outs = posts.map(({ text, createdAt }) => ({
+  const publications = posts.map(({ text, createdAt }) => ({
     lateMs: Date.parse(createdAt) - due,
     place: places.get(text) ?? 0,
   }))
-  refuseWrong(posts, outs, places)
-  return { outs, frogyCpuMs: frogyAfter - frogyBefore, simulatorCpuMs: simulatorAfter - simulatorBefore }
+  rejectFaults(posts, publications, places)
+  return { publications, frogyCpuMs: frogyAfter - frogyBefore, simulatorCpuMs: simulatorAfter - simulatorBefore }
 }
 
 /** Faults that no speed excuses: early, missing, double or reordered posts. */
-function refuseWrong(posts: SimulatedPost[], outs: Measured['outs'], places: ReadonlyMap<string, number>): void {
-  const early = outs.filter(({ lateMs }) => lateMs < 0).length
+function rejectFaults(
+  posts: SimulatedPost[],
+  publications: Measured['publications'],
+  places: ReadonlyMap<string, number>,
+): void {
+  const early = publications.filter(({ lateMs }) => lateMs < 0).length
   const lastPlaces = new Map<string, number>()
   let unordered = 0
   for (const { text } of posts) {

@@ -5,7 +5,7 @@ import { openDatabase } from '#server/db/database.ts'
 import sql from '#server/db/sql.ts'
 import { Person } from '#tests/support/person.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
-import { askOften, medianMs } from './asking.ts'
+import { requestsPerSecond, medianMs } from './request-rate.ts'
 import { at, notRun, report } from './report.ts'
 import { cpuMs, cpuMsOfAll, run, type Running } from './processes.ts'
 
@@ -43,7 +43,7 @@ async function benchOn(engine: string, server: { url: string; pid: number } | un
     const people: Person[] = []
     {
       await using frogy = await start()
-      for (let n = 0; n < 3; n++) people.push(await new Person(frogy.said[1] ?? '').register())
+      for (let n = 0; n < 3; n++) people.push(await new Person(frogy.ready[1] ?? '').register())
     }
     const [person, few, many] = people
     if (!person || !few || !many) throw new Error('Nobody is there')
@@ -60,7 +60,7 @@ async function benchOn(engine: string, server: { url: string; pid: number } | un
       /Bare is at (\S+)/,
     )
     await using frogy = await start()
-    for (const one of people) one.movedTo(frogy.said[1] ?? '')
+    for (const one of people) one.movedTo(frogy.ready[1] ?? '')
     const results = [
       await benchCost(engine, frogy, bare, person, server?.pid),
       await benchUnchanged(engine, person),
@@ -74,7 +74,7 @@ async function benchOn(engine: string, server: { url: string; pid: number } | un
 
 /** A different query each time, so that the database answers each. */
 let questions = 0
-const anew = () => new Date(Date.UTC(2099, 0, 1) + questions++).toISOString()
+const uncachedQuery = () => new Date(Date.UTC(2099, 0, 1) + questions++).toISOString()
 
 async function benchCost(
   engine: string,
@@ -86,8 +86,8 @@ async function benchCost(
   // Not compressed, like the baseline.
   const headers = { 'accept-encoding': 'identity' }
   const again = () => person.fetch('/api/posts', { headers })
-  const list = () => person.fetch(`/api/posts?to=${anew()}`, { headers })
-  const baseline = () => fetch(bare.said[1] ?? '')
+  const list = () => person.fetch(`/api/posts?to=${uncachedQuery()}`, { headers })
+  const baseline = () => fetch(bare.ready[1] ?? '')
   if ((await (await list()).text()) !== (await (await baseline()).text()))
     throw new Error('The baseline does not answer the same JSON')
   const costOf = async ({ pid }: Running, ask: () => Promise<Response>) => {
@@ -122,8 +122,8 @@ async function benchCost(
 async function benchUnchanged(engine: string, person: Person): Promise<boolean> {
   const often = async (given: () => { path: string; headers: Record<string, string>; status: number }) => {
     // Warm up first.
-    await askOften(person.url, CONNECTIONS, given)
-    return await askOften(person.url, CONNECTIONS, given)
+    await requestsPerSecond(person.url, CONNECTIONS, given)
+    return await requestsPerSecond(person.url, CONNECTIONS, given)
   }
   const results: boolean[] = []
   for (const path of ['/api/posts', '/api/posts/summary']) {
@@ -131,7 +131,7 @@ async function benchUnchanged(engine: string, person: Person): Promise<boolean> 
     const tag = (await person.fetch(path)).headers.get('etag') ?? ''
     for (const encodings of ['gzip, deflate, br, zstd', 'identity']) {
       const headers = { cookie: person.cookie, 'accept-encoding': encodings }
-      const anewEachTime = await often(() => ({ path: `${path}?${param}=${anew()}`, headers, status: 200 }))
+      const uncached = await often(() => ({ path: `${path}?${param}=${uncachedQuery()}`, headers, status: 200 }))
       const value = await often(() => ({ path, headers: { ...headers, 'if-none-match': tag }, status: 304 }))
       const isLimited = path === '/api/posts' && encodings !== 'identity'
       results.push(
@@ -139,8 +139,8 @@ async function benchUnchanged(engine: string, person: Person): Promise<boolean> 
           what: `${engine}: GET ${path} unchanged (304), ${CONNECTIONS} connections, ${encodings}`,
           value,
           unit: 'a second',
-          ...(isLimited && { atLeast: anewEachTime * 10 }),
-          baseline: { what: 'another question each time', value: anewEachTime },
+          ...(isLimited && { atLeast: uncached * 10 }),
+          baseline: { what: 'another question each time', value: uncached },
         }),
       )
     }
@@ -151,10 +151,10 @@ async function benchUnchanged(engine: string, person: Person): Promise<boolean> 
 async function benchSummary(engine: string, few: Person, many: Person): Promise<boolean> {
   const days = 'daysFrom=2026-05-01&daysTo=2026-06-11'
   const ask = (person: Person) => async () =>
-    void (await (await person.fetch(`/api/posts/summary?${days}&weekFrom=${anew()}`)).text())
+    void (await (await person.fetch(`/api/posts/summary?${days}&weekFrom=${uncachedQuery()}`)).text())
   const [value, baseline] = await medianMs([ask(many), ask(few)])
   return report({
-    what: `${engine}: time of GET /api/posts/summary with ${MANY} posts, read anew, with a month of days`,
+    what: `${engine}: time of GET /api/posts/summary with ${MANY} posts, read uncachedQuery, with a month of days`,
     value: value ?? Number.NaN,
     unit: 'ms',
     atMost: (baseline ?? Number.NaN) * 1.5,

@@ -36,7 +36,7 @@ export async function benchPowerCut({ seed = Date.now() % 1_000_000 }: { seed?: 
   return holds.every(Boolean)
 }
 
-function tell(name: string, { posts, granted, statuses, wrong }: PowerCuts): void {
+function printResult(name: string, { posts, granted, statuses, wrong }: PowerCuts): void {
   const words = Object.entries(statuses).map(([status, count]) => `${count} ${status}`)
   console.log(`    ${name}: ${posts} posts written, ${granted} granted: ${words.toSorted().join(', ')}`)
   for (const one of wrong.slice(0, 10)) console.log(`    WRONG: ${one}`)

@@ -6,7 +6,7 @@ import { exitWithParent } from '#tests/support/exit-with-parent.ts'
 export interface Running extends AsyncDisposable {
   pid: number
   /** The match in its output. */
-  said: RegExpMatchArray
+  ready: RegExpMatchArray
 }
 
 /** Starts a program with this Node and waits until its output matches. */
@@ -19,10 +19,10 @@ export async function run(
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const said = await firstMatch(child, ready)
+  const match = await firstMatch(child, ready)
   return {
     pid: child.pid ?? 0,
-    said,
+    ready: match,
     async [Symbol.asyncDispose]() {
       if (child.exitCode !== null || child.signalCode !== null) return
       child.kill('SIGTERM')

@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Person } from '#tests/support/person.ts'
 import { memoryMiB } from './processes.ts'
 import { at, report } from './report.ts'
-import { reportWordsKept } from './words-kept.ts'
+import { reportWordsKept } from './kept-words.ts'
 
 const ROUNDS = 5
 const ARTICLES = 10
@@ -124,7 +124,7 @@ async function startWatched(environment: Record<string, string>): Promise<Watche
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
-  const said = async (what: RegExp): Promise<string> => {
+  const nextMatch = async (what: RegExp): Promise<string> => {
     for (;;) {
       const { value, done } = await lines.next()
       if (done) throw new Error('Frogy has ended')
@@ -134,10 +134,10 @@ async function startWatched(environment: Record<string, string>): Promise<Watche
   }
   const measured = async (word = '') => {
     child.stdin.write(`${word}\n`)
-    return JSON.parse(await said(/^delay (.*)/)) as { p99: number; max: number }
+    return JSON.parse(await nextMatch(/^delay (.*)/)) as { p99: number; max: number }
   }
   return {
-    url: await said(/^Frogy is at (\S+)/),
+    url: await nextMatch(/^Frogy is at (\S+)/),
     measured,
     async memoryMiB() {
       // The second collection frees what the first one released through weak references.

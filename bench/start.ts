@@ -57,7 +57,7 @@ export async function benchStart(): Promise<boolean> {
 async function timeToAnswer(start: () => Promise<Running>, path: string): Promise<number> {
   const from = performance.now()
   await using running = await start()
-  const response = await fetch(new URL(path, running.said[1]))
+  const response = await fetch(new URL(path, running.ready[1]))
   await response.text()
   return performance.now() - from
 }
@@ -65,7 +65,7 @@ async function timeToAnswer(start: () => Promise<Running>, path: string): Promis
 /** Ten seconds after the first request, start-up work is over. */
 async function idleMemory(start: () => Promise<Running>): Promise<number> {
   await using running = await start()
-  await (await fetch(new URL('/', running.said[1]))).text()
+  await (await fetch(new URL('/', running.ready[1]))).text()
   await new Promise((resolve) => setTimeout(resolve, 10_000))
   return memoryMiB(running.pid)
 }

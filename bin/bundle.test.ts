@@ -28,45 +28,45 @@ function write(path: string, text: string): void {
   writeFileSync(file, text)
 }
 const run = () => execFileSync(process.execPath, [programFile('serve', root)], { encoding: 'utf8' })
-const whatRuns = () => relative(root, programFile('serve', root))
+const currentProgram = () => relative(root, programFile('serve', root))
 const BUILT = join('dist', 'server', 'serve.js')
 const SOURCE = join('bin', 'serve.ts')
 
 test('runs the bundle instead of its sources and finds the files next to them', async () => {
-  expect(whatRuns()).toBe(SOURCE)
+  expect(currentProgram()).toBe(SOURCE)
   expect(run()).toBe('Hello Layla\n')
   await bundle(root)
-  expect(whatRuns()).toBe(BUILT)
+  expect(currentProgram()).toBe(BUILT)
   expect(run()).toBe('Hello Layla\n')
 })
 
 test('runs the sources after one has changed or was deleted', async () => {
   await bundle(root)
   write('core/greet.ts', GREET.replace('Hello', 'Salam'))
-  expect(whatRuns()).toBe(SOURCE)
+  expect(currentProgram()).toBe(SOURCE)
   expect(run()).toBe('Salam Layla\n')
   await bundle(root)
-  expect(whatRuns()).toBe(BUILT)
+  expect(currentProgram()).toBe(BUILT)
   expect(run()).toBe('Salam Layla\n')
 
   rmSync(join(root, 'core', 'greet.ts'))
-  expect(whatRuns()).toBe(SOURCE)
+  expect(currentProgram()).toBe(SOURCE)
 })
 
 test('runs the sources after other packages are installed', async () => {
   await bundle(root)
   write('package-lock.json', '{ "packages": {} }')
-  expect(whatRuns()).toBe(SOURCE)
+  expect(currentProgram()).toBe(SOURCE)
 })
 
 test('accepts a copy with other file times and a restored source', async () => {
   await bundle(root)
   utimesSync(join(root, 'core', 'greet.ts'), new Date(0), new Date(0))
-  expect(whatRuns()).toBe(BUILT)
+  expect(currentProgram()).toBe(BUILT)
   write('core/greet.ts', '')
-  expect(whatRuns()).toBe(SOURCE)
+  expect(currentProgram()).toBe(SOURCE)
   write('core/greet.ts', GREET)
-  expect(whatRuns()).toBe(BUILT)
+  expect(currentProgram()).toBe(BUILT)
 })
 
 test('leaves no usable bundle after an interrupted build', async () => {
@@ -74,5 +74,5 @@ test('leaves no usable bundle after an interrupted build', async () => {
   write(PROGRAMS.serve, "import '../core/no-such-file.ts'")
   await expect(bundle(root)).rejects.toThrow(/no-such-file/)
   write(PROGRAMS.serve, "import { greet } from '../core/greet.ts'\ngreet()")
-  expect(whatRuns()).toBe(SOURCE)
+  expect(currentProgram()).toBe(SOURCE)
 })

@@ -6,7 +6,7 @@ import { NOT_FOUND, PAGES, type PageRoute } from '../web/app/routes.ts'
 
 const WEB = join(import.meta.dirname, '..', 'web')
 /** The modules that draw every page. */
-const DRAWN_BY = 'web/app/draw-app.tsx'
+const DRAWING_MODULE = 'web/app/draw-app.tsx'
 /** The layout of every signed-in page. */
 const LAYOUT = 'web/app/layout.tsx'
 const FONTS: Record<Language, string> = { en: 'hanken-grotesk.woff2', ar: 'plex-arabic-400.woff2' }
@@ -50,7 +50,7 @@ function filesOf(
   language: Language,
 ): string[] {
   const sources = [
-    DRAWN_BY,
+    DRAWING_MODULE,
     `web/${file}`,
     ...(access === 'user' ? [LAYOUT] : []),
     ...['app', ...messages].map((feature) => `core/messages/${language}/${feature}.json`),

@@ -22,20 +22,20 @@ const THEMES = ['light', 'dark'] as const
 const HEIGHT = 844
 /** Longer pages are cut. */
 const LONGEST = 3_000
-const BRING_WITHIN_MS = 60_000
+const STATE_TIMEOUT_MS = 60_000
 
 const { positionals: wanted } = parseArgs({ allowPositionals: true })
 const all = Object.entries(SCREENS).flatMap(([screen, states]) =>
   Object.entries(states).map(([state, bring]) => ({ screen, state, bring })),
 )
-const isMeant = (name: string, { screen, state }: (typeof all)[number]) =>
+const isSelected = (name: string, { screen, state }: (typeof all)[number]) =>
   name === screen || name === `${screen}--${state}`
-const unknown = wanted.filter((name) => !all.some((scene) => isMeant(name, scene)))
+const unknown = wanted.filter((name) => !all.some((scene) => isSelected(name, scene)))
 if (unknown.length > 0) {
   console.error(`There is no screen ${unknown.join(', ')}. There are: ${Object.keys(SCREENS).join(', ')}.`)
   process.exit(1)
 }
-const scenes = wanted.length === 0 ? all : all.filter((scene) => wanted.some((name) => isMeant(name, scene)))
+const scenes = wanted.length === 0 ? all : all.filter((scene) => wanted.some((name) => isSelected(name, scene)))
 
 const from = performance.now()
 if (wanted.length === 0) await rm(FOLDER, { recursive: true, force: true })
@@ -47,7 +47,7 @@ try {
     ...playwright.use?.launchOptions,
     executablePath: headlessChromiumPath(),
   })
-  const made = await Promise.all(LANGUAGES.map((language) => takeAll(browser, language)))
+  const made = await Promise.all(LANGUAGES.map((language) => takePictures(browser, language)))
   const pictures = made.flat()
   await makeContactSheets(await browser.newPage(), FOLDER, pictures, HEIGHT)
   const seconds = Math.round((performance.now() - from) / 1000)
@@ -61,7 +61,7 @@ if (missing.length > 0) {
 }
 
 /** Takes all states in one language, one after the other. Reports failed states and continues. */
-async function takeAll(browser: Browser, language: Language): Promise<Picture[]> {
+async function takePictures(browser: Browser, language: Language): Promise<Picture[]> {
   await using frogy = await startFrogy({ METRICS: 'on', CONTACT_EMAIL: 'privacy@example.com' }, { fill: failTwoJobs })
   await using context = await browser.newContext({
     locale: language === 'ar' ? 'ar-SA' : 'en-US',
@@ -70,7 +70,7 @@ async function takeAll(browser: Browser, language: Language): Promise<Picture[]>
     // Block service workers: they would store every file in each new browser.
     serviceWorkers: 'block',
   })
-  context.setDefaultTimeout(BRING_WITHIN_MS)
+  context.setDefaultTimeout(STATE_TIMEOUT_MS)
   // So that one page shows both.
   await context.addInitScript(() => localStorage.setItem('theme', 'system'))
   const page = await context.newPage()
@@ -98,7 +98,7 @@ async function takeAll(browser: Browser, language: Language): Promise<Picture[]>
 async function inTime(brought: Promise<unknown>): Promise<void> {
   const over = new AbortController()
   const { signal } = over
-  const late = setTimeout(2 * BRING_WITHIN_MS, undefined, { signal, ref: false }).then(() => {
+  const late = setTimeout(2 * STATE_TIMEOUT_MS, undefined, { signal, ref: false }).then(() => {
     throw new Error('It did not come about in time')
   })
   try {
@@ -128,12 +128,12 @@ async function takeVariants(
     if (height > HEIGHT) await page.setViewportSize({ width, height })
     for (const theme of THEMES) {
       await page.emulateMedia({ colorScheme: theme })
-      await painted(page)
+      await waitUntilPainted(page)
       // A page without the app's code reads the system theme only on load.
       if ((await page.evaluate(() => document.documentElement.dataset.theme)) !== theme) {
         await bringAgain()
         await page.setViewportSize({ width, height: Math.max(height, HEIGHT) })
-        await painted(page)
+        await waitUntilPainted(page)
       }
       const file = `${screen}--${state}--${language}-${theme}-${width}.png`
       // Reduced motion disables animations but keeps scroll effects.
@@ -149,7 +149,7 @@ async function heightOf(page: Page): Promise<number> {
 }
 
 /** Waits until a resize or theme change is drawn, with its fonts and pictures. */
-async function painted(page: Page): Promise<void> {
+async function waitUntilPainted(page: Page): Promise<void> {
   await page.evaluate(async () => {
     scrollTo(0, 0)
     await document.fonts.ready

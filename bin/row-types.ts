@@ -11,7 +11,7 @@ const HEAD =
   '// Made by `npm run rows` from the migrated database. What a column holds more exactly stands in bin/row-types.ts.'
 
 /** Types that the database does not know: JSON columns, and texts with fixed values. */
-const MORE_EXACTLY: Record<string, string> = {
+const KNOWN_TYPES: Record<string, string> = {
   'conversation_turns.answer': 'FrogysAnswer',
   'conversations.category': "About['category']",
   'conversations.country': "NonNullable<About['country']>",
@@ -82,12 +82,12 @@ const CATALOG = `
   order by c.relname, a.attnum`
 
 /** The row types of these columns, as TypeScript source. */
-export function rowTypes(columns: Column[], moreExactly = MORE_EXACTLY): string {
-  const unused = Object.keys(moreExactly).find((key) => !columns.some(({ table, name }) => `${table}.${name}` === key))
+export function rowTypes(columns: Column[], knownTypes = KNOWN_TYPES): string {
+  const unused = Object.keys(knownTypes).find((key) => !columns.some(({ table, name }) => `${table}.${name}` === key))
   if (unused) throw new Error(`There is no column ${unused} any more: take it out of bin/row-types.ts`)
   const tables = Map.groupBy(columns, ({ table }) => table)
   const interfaces = [...tables].map(([table, own]) => {
-    const lines = own.map((column) => `  ${column.name}: ${typeOf(column, moreExactly)}\n`)
+    const lines = own.map((column) => `  ${column.name}: ${typeOf(column, knownTypes)}\n`)
     return `export interface ${interfaceName(table)} {\n${lines.join('')}}\n`
   })
   const names = [...tables.keys()].map((table) => `  ${table}: ${interfaceName(table)}\n`)
@@ -103,9 +103,9 @@ export function rowTypes(columns: Column[], moreExactly = MORE_EXACTLY): string 
 const interfaceName = (table: string): string =>
   table.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-function typeOf({ table, name, type, required, checks }: Column, moreExactly: Record<string, string>): string {
+function typeOf({ table, name, type, required, checks }: Column, knownTypes: Record<string, string>): string {
   const values = checks.map(valuesOf).find((found) => found !== undefined)
-  const known = moreExactly[`${table}.${name}`] ?? values ?? TYPES[type]
+  const known = knownTypes[`${table}.${name}`] ?? values ?? TYPES[type]
   if (!known) throw new Error(`bin/row-types.ts knows no type for ${type}, which ${table}.${name} is`)
   return required || known === 'unknown' ? known : `${known} | null`
 }

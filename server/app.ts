@@ -52,7 +52,7 @@ import { makeHandle } from './http/router.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { pictureFiles } from './media/picture-files.ts'
 import { publicPictures } from './media/public-pictures.ts'
-import { areJobsFailed } from './operate/jobs/failed-jobs.ts'
+import { hasFailedJobs } from './operate/jobs/failed-jobs.ts'
 import { jobQueue } from './operate/jobs/job-queue.ts'
 import { jobRoutes } from './operate/jobs/routes.ts'
 import { startJobs, type RunningJobs } from './operate/jobs/start-jobs.ts'
@@ -69,7 +69,7 @@ import { oauthChallenge, isOAuthPath, oauthRoutes } from './programs/oauth/route
 import { webApp } from './pages/web-app.ts'
 import { passkeyRoutes } from './people/passkeys/routes.ts'
 import { openParsers } from './reading/parsing/parser-pool.ts'
-import { cutOffPlatforms } from './media/reachable.ts'
+import { unreachablePlatforms } from './media/reachable.ts'
 import type { Discard } from './posts/discard-prepared.ts'
 import { postRoutes } from './posts/routes.ts'
 import {
@@ -87,7 +87,7 @@ import { providerRoutes } from './writing/providers/routes.ts'
 import { releaseAllLeases } from './accounts/leases.ts'
 import { resealPushKeys } from './notifications/push/keys.ts'
 import { pushRoutes } from './notifications/push/routes.ts'
-import { shownFaq } from './operate/faq/faq.ts'
+import { activeFaq } from './operate/faq/faq.ts'
 import { faqRoutes } from './operate/faq/routes.ts'
 import { stateOfQueue } from './publishing/heartbeats.ts'
 import { startWorker, type Worker } from './publishing/worker.ts'
@@ -225,7 +225,7 @@ export async function openApp(
   const warnings = async () => [
     ...oldNow(),
     ...(running?.isStuck() ? ['queue'] : []),
-    ...((await areJobsFailed(database).catch(() => false)) ? ['jobs'] : []),
+    ...((await hasFailedJobs(database).catch(() => false)) ? ['jobs'] : []),
   ]
   const atWork =
     config.role === 'web' ? undefined : { silentMs: () => worker?.silentMs() ?? performance.now() - openedAt }
@@ -285,7 +285,7 @@ export async function openApp(
       secrets,
       clients,
       cutOff: cutOffPlatforms(config),
-      // A closed queue must not block the user.
+      // A queue that is not open keeps nobody from taking a post back.
       addDiscard: (tx: Queryable, discard: Discard) => jobs.add(tx, 'discard-prepared', discard).catch(leftThere),
     }
     postRoutes(handle, posting)
@@ -347,7 +347,7 @@ export async function openApp(
       clock,
       publicUrl: () => publicUrl,
       official: () => officialAccounts(database),
-      questions: () => shownFaq(database),
+      questions: () => activeFaq(database),
       hasGoogle: config.google !== undefined,
       findDeletion: (code: string) => findDeletion(database, code),
       contact: config.contactEmail,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openSimulator, type Simulator } from './open-simulator.ts'
-import { APP, Client, CONSENT, type Played } from './test-client.ts'
+import { APP, Client, CONSENT, type TestedPlatform } from './test-client.ts'
 
 let simulator: Simulator
 let client: Client
@@ -14,7 +14,7 @@ afterAll(() => simulator.close())
 const PERSONAL = '17841484402917635'
 
 /** Requests consent with a problem, set in the address or on the page. */
-async function ask(platform: Played, trouble: string, how: 'address' | 'button' = 'address', more = {}) {
+async function ask(platform: TestedPlatform, trouble: string, how: 'address' | 'button' = 'address', more = {}) {
   const [path, scope] = CONSENT[platform]
   const query = new URLSearchParams({
     response_type: 'code',
@@ -29,7 +29,7 @@ async function ask(platform: Played, trouble: string, how: 'address' | 'button' 
   return await client.get(`${path}?${query}&sim_trouble=${trouble}`)
 }
 
-const TROUBLES: [Played, string[]][] = [
+const TROUBLES: [TestedPlatform, string[]][] = [
   ['linkedin', ['redirect', 'right']],
   ['twitter', ['redirect', 'right']],
   ['facebook', ['redirect', 'right', 'app-type', 'development']],

@@ -35,13 +35,13 @@ export function consentRoutes(world: World, network: Network, autoConsent: boole
         const asked = readAsked(network, call)
         if (typeof asked === 'string') return refused(network, call, asked)
         const scopeError = network.consent.refusesScopes?.(asked.scopes, asked.clientId)
-        if (scopeError) return goBack(asked, scopeError)
+        if (scopeError) return redirectBack(asked, scopeError)
 
         const wanted = call.query.get('sim_account')
         const person = wanted === null ? network.people[0] : network.people.find((one) => one.id === wanted)
         if (!person) return refused(network, call, `sim_account ${wanted} is nobody on ${network.name}.`)
         const trouble = troubleIn(call.query.get('sim_trouble'))
-        if (trouble) return inTheWay(world, network, call, asked, person, trouble)
+        if (trouble) return respondToTrouble(world, network, call, asked, person, trouble)
         if (autoConsent) return agree(world, network, call, asked, person)
         return html(200, (nonce) => consentPage({ network, asked, chosen: person, language: languageOf(call), nonce }))
       },
@@ -54,8 +54,8 @@ export function consentRoutes(world: World, network: Network, autoConsent: boole
         if (typeof asked === 'string') return refused(network, call, asked)
         const trouble = troubleIn(call.form.get('trouble'))
         const [first] = network.people
-        if (trouble && first) return inTheWay(world, network, call, asked, first, trouble)
-        if (call.form.get('decision') !== 'approve') return goBack(asked, network.consent.cancelled)
+        if (trouble && first) return respondToTrouble(world, network, call, asked, first, trouble)
+        if (call.form.get('decision') !== 'approve') return redirectBack(asked, network.consent.cancelled)
         const person = network.people.find((one) => one.id === call.form.get('account'))
         if (!person) return refused(network, call, 'Nobody was chosen.')
         // The form sends `picked` if it lists Pages, so that an empty selection counts.
@@ -104,12 +104,12 @@ function troubleIn(text: string | null): AppTrouble | undefined {
 
 function agree(world: World, network: Network, call: Call, asked: Asked, person: Person): Answer {
   return person.isPersonal && world.manner('consentTroubles') !== 'left_out'
-    ? inTheWay(world, network, call, asked, person, 'personal')
+    ? respondToTrouble(world, network, call, asked, person, 'personal')
     : approve(world, network, asked, person)
 }
 
 /** Imitates the network's response to a misconfigured app or an unsuitable account. */
-function inTheWay(
+function respondToTrouble(
   world: World,
   network: Network,
   call: Call,
@@ -117,21 +117,21 @@ function inTheWay(
   person: Person,
   trouble: AppTrouble,
 ): Answer {
-  const said = network.consent.troubles[trouble]
-  if (!said) return refused(network, call, `${network.name} knows no trouble "${trouble}".`)
+  const response = network.consent.troubles[trouble]
+  if (!response) return refused(network, call, `${network.name} knows no trouble "${trouble}".`)
   const manner = world.manner('consentTroubles')
-  const { leavesOut, returned } = said
-  if (manner === 'left_out' && leavesOut) {
-    const scopes = asked.scopes.filter((scope) => !leavesOut.test(scope))
+  const { omittedScopes, returned } = response
+  if (manner === 'left_out' && omittedScopes) {
+    const scopes = asked.scopes.filter((scope) => !omittedScopes.test(scope))
     return approve(world, network, { ...asked, scopes }, person)
   }
-  return manner === 'returned' && returned ? goBack(asked, returned) : refused(network, call, said.page)
+  return manner === 'returned' && returned ? redirectBack(asked, returned) : refused(network, call, response.page)
 }
 
 function approve(world: World, network: Network, asked: Asked, person: Person): Answer {
   const { clientId, redirectUri, challenge } = asked
   const declined = [
-    ...new Set([...asked.declined, ...(asked.asksAgain ? [] : keptBack(world, network, clientId, person))]),
+    ...new Set([...asked.declined, ...(asked.asksAgain ? [] : declinedBefore(world, network, clientId, person))]),
   ]
   const scopes = asked.scopes.filter((scope) => !declined.includes(scope))
   const grant = { accountId: person.id, clientId, scopes }
@@ -146,20 +146,20 @@ function approve(world: World, network: Network, asked: Asked, person: Person): 
     ...(declined.length > 0 && { declined }),
     ...(person.pages && asked.pageIds && { pageIds: asked.pageIds }),
   })
-  return goBack(asked, { code }, network.consent.fragment)
+  return redirectBack(asked, { code }, network.consent.fragment)
 }
 
 function isAskedAgain({ consent }: Network, call: Call): boolean {
   return !consent.asksAgain || call.query.get(consent.asksAgain.parameter) === consent.asksAgain.value
 }
 
-function keptBack(world: World, { platform }: Network, clientId: string, { id }: Person): string[] {
+function declinedBefore(world: World, { platform }: Network, clientId: string, { id }: Person): string[] {
   return [...world.tokens.entries()]
     .filter(([, token]) => token.platform === platform && token.accountId === id && token.clientId === clientId)
     .flatMap(([, { declined = [] }]) => declined)
 }
 
-function goBack(asked: Asked, query: Record<string, string>, fragment = ''): Answer {
+function redirectBack(asked: Asked, query: Record<string, string>, fragment = ''): Answer {
   const address = new URL(asked.redirectUri)
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
   if (asked.state !== null) address.searchParams.set('state', asked.state)

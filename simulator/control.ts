@@ -7,7 +7,7 @@ import { MANNERS, type Manner } from './manners.ts'
 import { json, Refusal, type Answer, type Call, type Network, type Route } from './network.ts'
 import { SHAPES, type Fault } from './fault.ts'
 import { OPERATIONS, PLATFORMS } from './platform.ts'
-import type { Shown } from './picture.ts'
+import type { PostPicture } from './picture.ts'
 import type { PublicPost } from './posts.ts'
 import type { World } from './world.ts'
 
@@ -32,7 +32,7 @@ export function controlRoutes(world: World, networks: Network[]): Route[] {
     { method: 'POST', path: '/_sim/engage', handle: (call) => engage(world, call) },
     { method: 'GET', path: '/_sim/limits', handle: () => limits(world, networks) },
     { method: 'POST', path: '/_sim/limits', handle: (call) => setLimits(world, networks, call) },
-    { method: 'GET', path: '/_sim/manners', handle: () => json(200, mannersNow(world)) },
+    { method: 'GET', path: '/_sim/manners', handle: () => json(200, currentManners(world)) },
     { method: 'POST', path: '/_sim/manners', handle: (call) => setManners(world, call) },
     { method: 'GET', path: '/_sim/clock', handle: () => json(200, { now: new Date(world.now()).toISOString() }) },
     { method: 'POST', path: '/_sim/clock', handle: (call) => advance(world, call) },
@@ -50,7 +50,7 @@ export function controlRoutes(world: World, networks: Network[]): Route[] {
 function posts(world: World, call: Call): Answer {
   const asked = call.query.get('platform')
   const platform = asked === null ? undefined : oneOf(PLATFORMS, 'platform', asked)
-  return json(200, Array.from(world.posts.arrived(platform), told))
+  return json(200, Array.from(world.posts.arrived(platform), postView))
 }
 
 /** This process's processor time so far, in ms. Benchmarks subtract it. */
@@ -84,13 +84,13 @@ function byHand(world: World, call: Call): Answer {
   return json(200, { platform, id })
 }
 
-function told(post: PublicPost) {
+function postView(post: PublicPost) {
   return {
     platform: post.platform,
     id: post.id,
     accountId: post.accountId,
     text: post.text,
-    media: post.media.map(mediaTold),
+    media: post.media.map(mediaView),
     createdAt: new Date(post.publishedAt).toISOString(),
     deleted: post.deleted,
     ...(post.link && { link: post.link.url }),
@@ -99,7 +99,7 @@ function told(post: PublicPost) {
   }
 }
 
-function mediaTold({ type, altText, contentType, sizeBytes, width, height, file }: Shown) {
+function mediaView({ type, altText, contentType, sizeBytes, width, height, file }: PostPicture) {
   return { type, altText, contentType, sizeBytes, width, height, sha256: file, path: `/media/${file}` }
 }
 
@@ -234,15 +234,15 @@ function setLimits(world: World, networks: Network[], call: Call): Answer {
   const body = readBody(call, ['platform', 'name', 'most'])
   const platform = body.platform === undefined ? undefined : oneOf(PLATFORMS, 'platform', body.platform)
   const most = body.most === null ? null : integer(body.most, 'most', 0, Number.MAX_SAFE_INTEGER)
-  const meant = networks
+  const matching = networks
     .flatMap((network) => network.limits)
     .filter((limit) => (platform ?? limit.platform) === limit.platform && (body.name ?? limit.name) === limit.name)
-  if (meant.length === 0) throw malformed('"name" is no limit there; GET /_sim/limits lists them')
-  for (const limit of meant) world.limits.put(`${limit.platform} ${limit.name}`, { most })
+  if (matching.length === 0) throw malformed('"name" is no limit there; GET /_sim/limits lists them')
+  for (const limit of matching) world.limits.put(`${limit.platform} ${limit.name}`, { most })
   return limits(world, networks)
 }
 
-function mannersNow(world: World) {
+function currentManners(world: World) {
   return Object.fromEntries((Object.keys(MANNERS) as Manner[]).map((name) => [name, world.manner(name)]))
 }
 
@@ -256,7 +256,7 @@ function setManners(world: World, call: Call): Answer {
     const good = values === 'number' ? integer(value, name, 0, 365 * 86_400_000) : oneOf(values, name, value)
     world.manners.put(name, { value: good })
   }
-  return json(200, mannersNow(world))
+  return json(200, currentManners(world))
 }
 
 function advance(world: World, call: Call): Answer {

@@ -9,7 +9,7 @@ export function addFault(world: World, fault: Fault) {
   world.faults.put(String(world.sequence()), fault)
 }
 
-export function takeFault(world: World, platform: Platform, operation: Operation): Fault | undefined {
+export function nextFault(world: World, platform: Platform, operation: Operation): Fault | undefined {
   for (const [key, fault] of world.faults.entries()) {
     if (fault.platform !== platform || fault.operation !== operation) continue
     if (fault.count > 1) world.faults.put(key, { ...fault, count: fault.count - 1 })
@@ -25,14 +25,14 @@ export function clearFaults(world: World): number {
   return keys.length
 }
 
-const RUBBISH: Answer = {
+const GARBAGE: Answer = {
   status: 200,
   headers: { 'content-type': 'text/html; charset=utf-8' },
   body: '<!doctype html><title>Sorry</title><h1>Something went wrong</h1><p>We are working on it &#128034;</p>{"id":',
 }
 
 /** The error in the network's format, or the fault's own body. */
-function worded(fault: Fault, usual: Answer): Answer {
+function withGivenBody(fault: Fault, usual: Answer): Answer {
   const headers = { ...usual.headers, ...fault.headers }
   return fault.body === undefined ? { ...usual, headers } : { status: usual.status, headers, body: fault.body }
 }
@@ -48,7 +48,7 @@ export async function answerWithFaults(
 ): Promise<Answer | 'cut'> {
   if (world.manner('away') === network.platform) return 'cut'
   const operation = typeof route.operation === 'function' ? route.operation(call) : route.operation
-  const fault = operation && takeFault(world, network.platform, operation)
+  const fault = operation && nextFault(world, network.platform, operation)
   switch (fault?.fault) {
     case undefined:
       return work()
@@ -59,12 +59,12 @@ export async function answerWithFaults(
       return 'cut'
     case 'garbage':
       await work()
-      return { ...RUBBISH, status: fault.status ?? 200 }
+      return { ...GARBAGE, status: fault.status ?? 200 }
     case 'slow':
       await pause(fault.delayMs, undefined, { signal: closing, ref: false }).catch(() => {})
       return closing.aborted ? 'cut' : work()
     case 'status':
       if (fault.afterWork) await work()
-      return worded(fault, network.faultAnswer(fault, world))
+      return withGivenBody(fault, network.faultAnswer(fault, world))
   }
 }

@@ -7,7 +7,7 @@ interface Shown {
   nonce: string
 }
 
-const OWN_WORDS = {
+const GOOGLE_WORDS = {
   en: { title: 'Sign in to Frogy with Google', unverified: 'Google has not verified this address', agree: 'Continue' },
   ar: { title: 'تسجيل الدخول إلى Frogy عبر Google', unverified: 'لم تتحقق Google من هذا العنوان', agree: 'متابعة' },
 } as const
@@ -18,10 +18,10 @@ export function googlePage({
   language,
   nonce,
 }: Shown & { people: GooglePerson[]; chosen: GooglePerson }): Markup {
-  const [words, own] = [WORDS[language], OWN_WORDS[language]]
+  const [words, googleWords] = [WORDS[language], GOOGLE_WORDS[language]]
   const body = markup`<main>
 <form method="post" class="sheet">
-<h1>${own.title}</h1>
+<h1>${googleWords.title}</h1>
 <p class="soft">${words.notReal('Google')}</p>
 <fieldset>
 <legend>${words.chooseAccount}</legend>
@@ -30,13 +30,13 @@ ${people.map(
 <input type="radio" name="account" value="${person.sub}"${person === chosen && markup` checked`}>
 <span><strong><bdi>${[person.given, person.family].filter(Boolean).join(' ')}</bdi></strong>
 <span class="soft"><bdi dir="ltr">${person.email}</bdi></span>
-${!person.verified && markup`<span class="soft">${own.unverified}</span>`}
+${!person.verified && markup`<span class="soft">${googleWords.unverified}</span>`}
 </span>
 </label>`,
 )}
 </fieldset>
 <div class="actions">
-<button name="decision" value="approve">${own.agree}</button>
+<button name="decision" value="approve">${googleWords.agree}</button>
 <button name="decision" value="cancel">${words.cancel}</button>
 </div>
 </form>

@@ -91,7 +91,7 @@ function decided(world: World, call: Call): Answer {
   const fault = faultOf(call)
   if (fault) return html(400, (nonce) => googleRefusal({ why: fault, language: languageOf(call), nonce }))
   const person = googlePeople(world).find(({ sub }) => sub === call.form.get('account'))
-  if (call.form.get('decision') !== 'approve' || !person) return goBack(call, { error: 'access_denied' })
+  if (call.form.get('decision') !== 'approve' || !person) return redirectBack(call, { error: 'access_denied' })
   return approve(world, call, person)
 }
 
@@ -105,10 +105,10 @@ function approve(world: World, call: Call, { sub }: GooglePerson): Answer {
     challenge: call.query.get('code_challenge'),
     expiresAt: world.now() + CODE_LIFE_MS,
   })
-  return goBack(call, { code, scope: 'email profile openid', authuser: '0', prompt: 'consent' })
+  return redirectBack(call, { code, scope: 'email profile openid', authuser: '0', prompt: 'consent' })
 }
 
-function goBack({ query }: Call, given: Record<string, string>): Answer {
+function redirectBack({ query }: Call, given: Record<string, string>): Answer {
   const address = new URL(query.get('redirect_uri') ?? '')
   const state = query.get('state')
   for (const [name, value] of Object.entries({ ...(state && { state }), ...given })) {

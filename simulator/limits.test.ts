@@ -9,13 +9,13 @@ import { APP, Client, LINKEDIN } from './test-client.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 // Two hours after midnight UTC, when LinkedIn's days begin.
-const NIGHT = Date.parse('2026-11-02T02:00:00Z')
+const START = Date.parse('2026-11-02T02:00:00Z')
 
 let simulator: Simulator
 let client: Client
 
 beforeAll(async () => {
-  simulator = await openSimulator({ port: 0, now: () => NIGHT })
+  simulator = await openSimulator({ port: 0, now: () => START })
   client = new Client(simulator)
 })
 beforeEach(async () => void (await client.control('reset', {})))
@@ -60,13 +60,13 @@ test('limits LinkedIn to 150 calls per member and resource until midnight UTC', 
 test("reports X's rate limit window in the headers of every response", async () => {
   const token = await client.signIn('twitter')
   const post = (text: string) => client.publish('twitter', token, text)
-  const told = async (text: string) => {
+  const rateHeaders = async (text: string) => {
     const { headers } = await post(text)
     return ['limit', 'remaining', 'reset'].map((name) => Number(headers.get(`x-rate-limit-${name}`)))
   }
-  expect(await told('One')).toEqual([100, 99, (NIGHT + 15 * 60_000) / 1000])
+  expect(await rateHeaders('One')).toEqual([100, 99, (START + 15 * 60_000) / 1000])
   await client.passes(60_000)
-  expect(await told('One')).toEqual([100, 98, (NIGHT + 15 * 60_000) / 1000])
+  expect(await rateHeaders('One')).toEqual([100, 98, (START + 15 * 60_000) / 1000])
 })
 
 test("reports the daily reset when X's daily limit per person is reached", async () => {
@@ -76,7 +76,7 @@ test("reports the daily reset when X's daily limit per person is reached", async
   expect(first.headers.get('x-user-limit-24hour-remaining')).toBe('0')
   const over = await client.publish('twitter', token, 'Two')
   expect([over.status, over.headers.get('x-rate-limit-remaining')]).toEqual([429, '98'])
-  expect(Number(over.headers.get('x-user-limit-24hour-reset'))).toBe((NIGHT + DAY_MS) / 1000)
+  expect(Number(over.headers.get('x-user-limit-24hour-reset'))).toBe((START + DAY_MS) / 1000)
 })
 
 test("counts Facebook's calls per app and hour and per Page and day, in percent", async () => {
@@ -154,9 +154,9 @@ test('accepts a thousand posts in a minute without limits', async () => {
 })
 
 test('sends a signed callback when a person removes the app', async () => {
-  const heard: string[] = []
+  const received: string[] = []
   const app = createServer((request, response) => {
-    request.setEncoding('utf8').on('data', (part: string) => heard.push(part))
+    request.setEncoding('utf8').on('data', (part: string) => received.push(part))
     request.on('end', () => response.end('{"url":"https://najd.example/x","confirmation_code":"x"}'))
   })
   await once(app.listen(0, '127.0.0.1'), 'listening')
@@ -165,11 +165,11 @@ test('sends a signed callback when a person removes the app', async () => {
   const asked = { platform: 'threads', accountId: '17841405793187219', url, secret: APP.client_secret }
   const answer = await client.control('callback', asked)
   expect(answer.json).toEqual({ status: 200, body: expect.stringContaining('confirmation_code') })
-  const [signature = '', payload = ''] = new URLSearchParams(heard.join('')).get('signed_request')?.split('.') ?? []
+  const [signature = '', payload = ''] = new URLSearchParams(received.join('')).get('signed_request')?.split('.') ?? []
   expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toEqual({
     user_id: '17841405793187219',
     algorithm: 'HMAC-SHA256',
-    issued_at: NIGHT / 1000,
+    issued_at: START / 1000,
   })
   expect(signature).toBe(createHmac('sha256', APP.client_secret).update(payload).digest('base64url'))
   expect((await client.control('callback', { ...asked, platform: 'twitter' })).status).toBe(400)

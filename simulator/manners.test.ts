@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openSimulator, type Simulator } from './open-simulator.ts'
-import { Client, CONSENT, LINKEDIN, type Played } from './test-client.ts'
+import { Client, CONSENT, LINKEDIN, type TestedPlatform } from './test-client.ts'
 import { picture } from './test-pictures.ts'
 
 let simulator: Simulator
@@ -14,7 +14,7 @@ beforeEach(async () => void (await client.control('reset', {})))
 afterAll(() => simulator.close())
 
 const manners = (changes: object) => client.control('manners', changes)
-const as = (platform: Played, shape: string, more: object = {}) =>
+const as = (platform: TestedPlatform, shape: string, more: object = {}) =>
   client.fault(platform, 'publish', 'status', { as: shape, ...more })
 
 test('lists, changes and validates manners, and restores them on reset', async () => {
@@ -46,7 +46,7 @@ test("reports the simulator's processor time", async () => {
 
 // kinds of refusal
 
-const SHAPES: [Played, string, status: number, body: object][] = [
+const SHAPES: [TestedPlatform, string, status: number, body: object][] = [
   ['linkedin', 'rate', 429, { serviceErrorCode: 101, message: expect.stringContaining('MEMBER DAY') }],
   ['linkedin', 'quota', 429, { serviceErrorCode: 101, message: expect.stringContaining('APPLICATION DAY') }],
   ['linkedin', 'server', 500, { code: 'INTERNAL_SERVER_ERROR' }],
@@ -123,7 +123,7 @@ test('returns an HTML page with the chosen status', async () => {
   expect([answer.status, answer.headers.get('content-type')]).toEqual([502, 'text/html; charset=utf-8'])
 })
 
-test.each(Object.keys(CONSENT) as Played[])('applies faults to the token endpoint of %s', async (platform) => {
+test.each(Object.keys(CONSENT) as TestedPlatform[])('applies faults to the token endpoint of %s', async (platform) => {
   const { code } = await client.approve(platform)
   await client.fault(platform, 'token', 'status', { status: 503 })
   expect((await client.exchange(platform, code)).status).toBe(503)

@@ -3,7 +3,7 @@ import type { Picture, Upload } from './picture.ts'
 import type { World } from './world.ts'
 
 /** Stores bytes and detects their type; undefined for unknown types. */
-export async function examine(world: World, bytes: Buffer): Promise<Picture | undefined> {
+export async function storePicture(world: World, bytes: Buffer): Promise<Picture | undefined> {
   // Loaded with the first picture, because few processes see one.
   const { fileTypeFromBuffer } = await import('file-type')
   const contentType = (await fileTypeFromBuffer(bytes))?.mime

@@ -73,13 +73,13 @@ export interface Page {
 export const APP_TROUBLES = ['redirect', 'right', 'app-type', 'development', 'personal'] as const
 export type AppTrouble = (typeof APP_TROUBLES)[number]
 
-export interface TroubleSaid {
+export interface TroubleResponse {
   /** The text of the network's error page. */
   page: string
   /** The error parameters of the redirect, if there is one. An unregistered address never gets a redirect. */
   returned?: Record<string, string>
   /** The scopes that are silently removed, if nothing else happens. */
-  leavesOut?: RegExp
+  omittedScopes?: RegExp
 }
 
 export interface ConsentRules {
@@ -93,7 +93,7 @@ export interface ConsentRules {
   assumesCode?: true
   cancelled: Record<string, string>
   /** The network's response to each problem of an app or account. */
-  troubles: Partial<Record<AppTrouble, TroubleSaid>>
+  troubles: Partial<Record<AppTrouble, TroubleResponse>>
   /** The error for scopes that an app may not request, returned to the redirect_uri. */
   refusesScopes?: (scopes: string[], clientId: string) => Record<string, string> | undefined
   /** Declined scopes are skipped later unless the app sends this parameter. */

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openSimulator, type Simulator } from './open-simulator.ts'
-import { APP, Client, CONSENT, type Played } from './test-client.ts'
+import { APP, Client, CONSENT, type TestedPlatform } from './test-client.ts'
 
 let simulator: Simulator
 let client: Client
-const PLAYED = Object.keys(CONSENT) as Played[]
+const TESTED_PLATFORMS = Object.keys(CONSENT) as TestedPlatform[]
 
 beforeAll(async () => {
   simulator = await openSimulator({ port: 0 })
@@ -20,7 +20,7 @@ test('identifies itself to other processes', async () => {
   expect((await client.get('/_sim')).json).toEqual({ name: 'frogy-simulator', version: 1 })
 })
 
-test.each(PLAYED)('publishes on %s as the approved account', async (platform) => {
+test.each(TESTED_PLATFORMS)('publishes on %s as the approved account', async (platform) => {
   const token = await client.signIn(platform)
   expect(await client.publish(platform, token, 'سلام\nand hello')).toMatchObject({
     status: expect.toBeOneOf([200, 201]),
@@ -32,15 +32,15 @@ test.each(PLAYED)('publishes on %s as the approved account', async (platform) =>
   expect(Math.abs(Date.parse(post.createdAt) - Date.now())).toBeLessThan(60_000)
 })
 
-test.each(PLAYED)('accepts a code on %s once, for its app and address only', async (platform) => {
+test.each(TESTED_PLATFORMS)('accepts a code on %s once, for its app and address only', async (platform) => {
   const { code, state, query } = await client.approve(platform)
   expect(state).toBe(query.get('state'))
-  const wrongs: Record<string, string>[] = [
+  const wrongRequests: Record<string, string>[] = [
     { client_id: 'other' },
     { redirect_uri: 'http://127.0.0.1:3000/else' },
     { code: 'made-up' },
   ]
-  for (const wrong of wrongs) {
+  for (const wrong of wrongRequests) {
     const refused = await client.exchange(platform, code, wrong)
     expect(refused.status).toBeGreaterThanOrEqual(400)
     expect(refused.json.error ?? refused.json.error_type).toBeTruthy()
@@ -49,7 +49,7 @@ test.each(PLAYED)('accepts a code on %s once, for its app and address only', asy
   expect((await client.exchange(platform, code)).status).toBeGreaterThanOrEqual(400)
 })
 
-test.each(PLAYED)("redirects a cancelled consent on %s with the network's error", async (platform) => {
+test.each(TESTED_PLATFORMS)("redirects a cancelled consent on %s with the network's error", async (platform) => {
   const { query } = await client.approve(platform)
   const answer = await client.call('POST', `${CONSENT[platform][0]}?${query}`, { form: { decision: 'cancel' } })
   const back = new URL(answer.headers.get('location') ?? '')
@@ -58,7 +58,7 @@ test.each(PLAYED)("redirects a cancelled consent on %s with the network's error"
   expect(back.searchParams.get('error')).toBe(platform === 'linkedin' ? 'user_cancelled_authorize' : 'access_denied')
 })
 
-test.each(PLAYED)("offers at least three accounts on %s in the reader's language", async (platform) => {
+test.each(TESTED_PLATFORMS)("offers at least three accounts on %s in the reader's language", async (platform) => {
   const { page, query } = await client.approve(platform)
   expect(page.text.match(/type="radio"/g)?.length).toBeGreaterThanOrEqual(3)
   expect(page.text).toContain('>Approve</button>')
@@ -74,9 +74,9 @@ test.each(PLAYED)("offers at least three accounts on %s in the reader's language
 test('shows an error page for an invalid consent request without a redirect', async () => {
   const { query } = await client.approve('twitter')
   for (const missing of ['client_id', 'redirect_uri', 'scope', 'state', 'code_challenge']) {
-    const poorer = new URLSearchParams(query)
-    poorer.delete(missing)
-    const answer = await client.get(`${CONSENT.twitter[0]}?${poorer}`)
+    const incomplete = new URLSearchParams(query)
+    incomplete.delete(missing)
+    const answer = await client.get(`${CONSENT.twitter[0]}?${incomplete}`)
     expect(answer.status).toBe(400)
     expect(answer.headers.get('location')).toBeNull()
     expect(answer.text).toContain(missing)
@@ -102,7 +102,7 @@ test('listens on loopback only', async () => {
 
 // faults
 
-test.each(PLAYED)('cuts the connection on %s before the work with drop_before', async (platform) => {
+test.each(TESTED_PLATFORMS)('cuts the connection on %s before the work with drop_before', async (platform) => {
   const token = await client.signIn(platform)
   await client.fault(platform, 'publish', 'drop_before')
   await expect(client.publish(platform, token, 'Hello')).rejects.toThrow('fetch failed')
@@ -111,28 +111,31 @@ test.each(PLAYED)('cuts the connection on %s before the work with drop_before', 
   expect(await client.texts(platform)).toEqual(['Hello'])
 })
 
-test.each(PLAYED)('cuts the connection on %s after publishing with drop_after', async (platform) => {
+test.each(TESTED_PLATFORMS)('cuts the connection on %s after publishing with drop_after', async (platform) => {
   const token = await client.signIn(platform)
   await client.fault(platform, 'publish', 'drop_after')
   await expect(client.publish(platform, token, 'Hello')).rejects.toThrow('fetch failed')
   expect(await client.texts(platform)).toEqual(['Hello'])
 })
 
-test.each(PLAYED)("answers a status fault on %s in the network's format without doing the work", async (platform) => {
-  const token = await client.signIn(platform)
-  for (const status of [400, 401, 403, 429, 500, 503]) {
-    await client.fault(platform, 'publish', 'status', { status, retryAfter: 30 })
-    const answer = await client.publish(platform, token, 'Hello')
-    expect(answer.status).toBe(status)
-    expect(answer.headers.get('retry-after')).toBe('30')
-    const code = { 400: 100, 401: 190, 403: 200, 429: 4, 500: 2, 503: 2 }[status]
-    const isMeta = platform !== 'linkedin' && platform !== 'twitter'
-    expect(answer.json).toMatchObject(isMeta ? { error: { code, type: 'OAuthException' } } : { status })
-  }
-  expect(await client.texts(platform)).toEqual([])
-})
+test.each(TESTED_PLATFORMS)(
+  "answers a status fault on %s in the network's format without doing the work",
+  async (platform) => {
+    const token = await client.signIn(platform)
+    for (const status of [400, 401, 403, 429, 500, 503]) {
+      await client.fault(platform, 'publish', 'status', { status, retryAfter: 30 })
+      const answer = await client.publish(platform, token, 'Hello')
+      expect(answer.status).toBe(status)
+      expect(answer.headers.get('retry-after')).toBe('30')
+      const code = { 400: 100, 401: 190, 403: 200, 429: 4, 500: 2, 503: 2 }[status]
+      const isMeta = platform !== 'linkedin' && platform !== 'twitter'
+      expect(answer.json).toMatchObject(isMeta ? { error: { code, type: 'OAuthException' } } : { status })
+    }
+    expect(await client.texts(platform)).toEqual([])
+  },
+)
 
-test.each(PLAYED)('publishes on %s and still answers 500 if configured', async (platform) => {
+test.each(TESTED_PLATFORMS)('publishes on %s and still answers 500 if configured', async (platform) => {
   const token = await client.signIn(platform)
   await client.fault(platform, 'publish', 'status', { status: 500, afterWork: true })
   expect((await client.publish(platform, token, 'Hello')).status).toBe(500)
@@ -216,7 +219,7 @@ test('answers 400 to a control call without JSON or with an unknown platform', a
   expect((await client.get('/_sim/posts?platform=myspace')).status).toBe(400)
 })
 
-test.each(PLAYED)('rejects a revoked account on %s until it signs in again', async (platform) => {
+test.each(TESTED_PLATFORMS)('rejects a revoked account on %s until it signs in again', async (platform) => {
   const token = await client.signIn(platform)
   await client.publish(platform, token, 'One')
   const [{ accountId }] = await client.posts(platform)
@@ -257,13 +260,14 @@ test('restores the state after a crash and ignores an incomplete line', async ()
   try {
     const first = await openSimulator({ port: 0, stateFile })
     const before = new Client(first)
-    const tokens = new Map<Played, string>()
-    for (const platform of PLAYED) tokens.set(platform, await before.signIn(platform))
+    const tokens = new Map<TestedPlatform, string>()
+    for (const platform of TESTED_PLATFORMS) tokens.set(platform, await before.signIn(platform))
     const { code } = await before.approve('twitter')
     const token = tokens.get('threads') ?? ''
     const form = { media_type: 'TEXT', text: 'from before' }
     const container = await before.call('POST', '/threads/v1.0/me/threads', { token, form })
-    for (const platform of PLAYED) await before.publish(platform, tokens.get(platform) ?? '', `Kept by ${platform}`)
+    for (const platform of TESTED_PLATFORMS)
+      await before.publish(platform, tokens.get(platform) ?? '', `Kept by ${platform}`)
     await before.fault('twitter', 'list', 'drop_before')
     const posts = await before.posts()
 
@@ -313,7 +317,7 @@ test('sends a post to an open page at once and closes without waiting for the pa
   await reader?.cancel().catch(() => {})
 })
 
-test.each(PLAYED)("serves a post's page on %s at an address like the real one", async (platform) => {
+test.each(TESTED_PLATFORMS)("serves a post's page on %s at an address like the real one", async (platform) => {
   const token = await client.signIn(platform)
   await client.publish(platform, token, 'Look at me')
   const feed = await client.get(`/?platform=${platform}`)

@@ -14,7 +14,7 @@ export interface Picture {
 }
 
 /** A picture in a post. */
-export interface Shown extends Picture {
+export interface PostPicture extends Picture {
   altText: string | null
 }
 

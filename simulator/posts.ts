@@ -1,4 +1,4 @@
-import type { Shown } from './picture.ts'
+import type { PostPicture } from './picture.ts'
 import type { Platform } from './platform.ts'
 import type { Table } from './store.ts'
 
@@ -13,7 +13,7 @@ export interface Post {
   sent?: string
   /** `picture` is the hash of its bytes. */
   link?: { url: string; title?: string; description?: string; picture?: string | undefined }
-  media: Shown[]
+  media: PostPicture[]
   replyTo?: string
   comments: { id: string; accountId: string; text: string; createdAt: number }[]
   createdAt: number

@@ -19,7 +19,7 @@ export const CONSENT = {
   ],
   threads: ['/threads/oauth/authorize', 'threads_basic,threads_content_publish,threads_delete,threads_manage_insights'],
 } as const
-export type Played = keyof typeof CONSENT
+export type TestedPlatform = keyof typeof CONSENT
 
 // Responses of five networks; each test checks their shape.
 type Json = any
@@ -85,7 +85,7 @@ export class Client {
     this.call('GET', path, { ...(token && { token }), ...(headers && { headers }) })
 
   /** Approves as the first or the given account, and returns the redirect's query. */
-  async approve(platform: Played, options: { account?: string; scope?: string; clientId?: string } = {}) {
+  async approve(platform: TestedPlatform, options: { account?: string; scope?: string; clientId?: string } = {}) {
     const [path, scope] = CONSENT[platform]
     const query = new URLSearchParams({
       response_type: 'code',
@@ -111,7 +111,7 @@ export class Client {
     }
   }
 
-  exchange(platform: Played, code: string, changes: Record<string, string> = {}) {
+  exchange(platform: TestedPlatform, code: string, changes: Record<string, string> = {}) {
     const form = { grant_type: 'authorization_code', code, ...APP, ...changes }
     switch (platform) {
       case 'linkedin':
@@ -131,7 +131,7 @@ export class Client {
 
   /** A token that can publish: on Facebook the first Page's long-lived one. */
   async signIn(
-    platform: Played,
+    platform: TestedPlatform,
     options: { account?: string; scope?: string; clientId?: string } = {},
   ): Promise<string> {
     const { code } = await this.approve(platform, options)
@@ -150,7 +150,7 @@ export class Client {
   }
 
   /** The request that publishes a text on each network. */
-  async publish(platform: Played, token: string, text: string): Promise<Answered> {
+  async publish(platform: TestedPlatform, token: string, text: string): Promise<Answered> {
     switch (platform) {
       case 'linkedin': {
         const sub = (await this.get('/linkedin/v2/userinfo', token)).json.sub
@@ -190,11 +190,11 @@ export class Client {
     return this.call('POST', '/linkedin/rest/posts', { token, json, headers })
   }
 
-  async texts(platform?: Played): Promise<string[]> {
+  async texts(platform?: TestedPlatform): Promise<string[]> {
     return (await this.posts(platform)).map((post: Json) => post.text)
   }
 
-  async posts(platform?: Played): Promise<Json> {
+  async posts(platform?: TestedPlatform): Promise<Json> {
     return (await this.get(`/_sim/posts${platform ? `?platform=${platform}` : ''}`)).json
   }
 
@@ -206,7 +206,7 @@ export class Client {
     return this.control('clock', { advanceMs })
   }
 
-  fault(platform: Played, operation: string, fault: string, more: object = {}) {
+  fault(platform: TestedPlatform, operation: string, fault: string, more: object = {}) {
     return this.control('faults', { platform, operation, fault, count: 1, ...more })
   }
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Blobs } from './blobs.ts'
 import { defaultManner, type Manner, type MannerValue } from './manners.ts'
-import type { Shown, Upload } from './picture.ts'
+import type { PostPicture, Upload } from './picture.ts'
 import type { Fault } from './fault.ts'
 import type { GoogleCode, GoogleKey, GooglePerson } from './google-people.ts'
 import type { Platform } from './platform.ts'
@@ -46,7 +46,7 @@ export interface Token {
 }
 
 /** An app that has redeemed a code. */
-export interface LetIn {
+export interface AuthorizedApp {
   origin: string
   clientSecret: string
 }
@@ -60,7 +60,7 @@ export interface Container {
   replyTo?: string
   createdAt: number
   postId?: string
-  media: Shown[]
+  media: PostPicture[]
   /** A carousel item, which cannot be published alone. */
   isChild?: true
   /** Lost: it can never be published, whatever its status. */
@@ -83,7 +83,7 @@ export interface World {
   readonly tokens: Table<Token>
   readonly containers: Table<Container>
   /** By network and person: the app that gets callbacks. */
-  readonly apps: Table<LetIn>
+  readonly apps: Table<AuthorizedApp>
   readonly googleCodes: Table<GoogleCode>
   readonly googleKeys: Table<GoogleKey>
   /** People added by tests. */

@@ -6,31 +6,31 @@ export function circlesIn(edges: ReadonlyMap<string, ReadonlySet<string>>): stri
   const circles: string[][] = []
   const named = new Set<string>()
   for (const node of edges.keys()) {
-    const circle = named.has(node) ? undefined : wayBack(node, edges)
+    const circle = named.has(node) ? undefined : shortestCycle(node, edges)
     if (!circle) continue
     circles.push(circle)
-    for (const one of edges.keys()) if (leadsTo(node, one, edges) && leadsTo(one, node, edges)) named.add(one)
+    for (const one of edges.keys()) if (isReachable(node, one, edges) && isReachable(one, node, edges)) named.add(one)
   }
   return circles
 }
 
 /** The shortest cycle through a node. */
-function wayBack(start: string, edges: ReadonlyMap<string, ReadonlySet<string>>): string[] | undefined {
-  return way(start, start, edges)
+function shortestCycle(start: string, edges: ReadonlyMap<string, ReadonlySet<string>>): string[] | undefined {
+  return shortestPath(start, start, edges)
 }
 
-const leadsTo = (from: string, to: string, edges: ReadonlyMap<string, ReadonlySet<string>>): boolean =>
-  way(from, to, edges) !== undefined
+const isReachable = (from: string, to: string, edges: ReadonlyMap<string, ReadonlySet<string>>): boolean =>
+  shortestPath(from, to, edges) !== undefined
 
-function way(from: string, to: string, edges: ReadonlyMap<string, ReadonlySet<string>>): string[] | undefined {
+function shortestPath(from: string, to: string, edges: ReadonlyMap<string, ReadonlySet<string>>): string[] | undefined {
   const seen = new Set<string>()
-  const ways = [[from]]
-  for (let next = ways.shift(); next; next = ways.shift()) {
+  const paths = [[from]]
+  for (let next = paths.shift(); next; next = paths.shift()) {
     for (const step of edges.get(next.at(-1) ?? '') ?? []) {
       if (step === to) return [...next, to]
       if (seen.has(step)) continue
       seen.add(step)
-      ways.push([...next, step])
+      paths.push([...next, step])
     }
   }
   return undefined

@@ -29,24 +29,25 @@ export function faultsOf(document: string, read: (path: string) => string | unde
   const sections = new Map<number, number>()
   let section = 0
   for (const [index, line] of document.split('\n').entries()) {
-    const tell = (what: string) => faults.push(`${DOCUMENT}:${index + 1} ${what}`)
+    const addFault = (what: string) => faults.push(`${DOCUMENT}:${index + 1} ${what}`)
     const heading = SECTION.exec(line)
     if (heading) {
       section = Number(heading[1])
-      if (section !== sections.size + 1) tell(`section ${sections.size + 1} is missing before ${section}`)
+      if (section !== sections.size + 1) addFault(`section ${sections.size + 1} is missing before ${section}`)
       sections.set(section, 0)
     }
     if (!line.startsWith('|') || HEAD.test(line)) continue
     const [, first, second, , held = ''] = ROW.exec(line) ?? []
     if (first === undefined) {
-      tell('is a row without a number, or with another number of columns')
+      addFault('is a row without a number, or with another number of columns')
       continue
     }
     const number = (sections.get(section) ?? 0) + 1
-    if (`${first}.${second}` !== `${section}.${number}`) tell(`is ${first}.${second} where ${section}.${number} is due`)
+    if (`${first}.${second}` !== `${section}.${number}`)
+      addFault(`is ${first}.${second} where ${section}.${number} is due`)
     // Continue from this row's number, so that one gap is reported once.
     sections.set(section, Number(first) === section ? Number(second) : number)
-    for (const fault of faultsOfRow(held, read)) tell(fault)
+    for (const fault of faultsOfRow(held, read)) addFault(fault)
   }
   for (const [empty] of [...sections].filter(([, rows]) => rows === 0))
     faults.push(`${DOCUMENT} section ${empty} is empty`)
@@ -66,11 +67,11 @@ function faultsOfRow(held: string, read: (path: string) => string | undefined): 
     faults.push('names no browser test that sees its text on a screen')
   for (const [, path = '', titles = ''] of tests) {
     const source = read(path)
-    const there = source === undefined ? undefined : titlesIn(source)
-    if (there === undefined) faults.push(`${path} is not there`)
+    const existing = source === undefined ? undefined : titlesIn(source)
+    if (existing === undefined) faults.push(`${path} is not there`)
     else
       for (const [, title = ''] of titles.matchAll(TITLE))
-        if (!there.has(title)) faults.push(`${path} has no test “${title}”`)
+        if (!existing.has(title)) faults.push(`${path} has no test “${title}”`)
   }
   return faults
 }
@@ -83,7 +84,7 @@ function titlesIn(source: string): Set<string> {
     if (!isNode(node)) return
     if (node.type === 'CallExpression') {
       const names = namesIn(node['callee'])
-      if (names.some((name) => LEFT_OUT.has(name))) return
+      if (names.some((name) => SKIPPED.has(name))) return
       const [title] = node['arguments'] as Node[]
       const isTitle =
         title?.type === 'TemplateLiteral' || (title?.type === 'Literal' && typeof title['value'] === 'string')
@@ -96,7 +97,7 @@ function titlesIn(source: string): Set<string> {
   return titles
 }
 
-const LEFT_OUT: ReadonlySet<string> = new Set(['skip', 'fixme', 'todo', 'fails', 'skipIf', 'runIf'])
+const SKIPPED: ReadonlySet<string> = new Set(['skip', 'fixme', 'todo', 'fails', 'skipIf', 'runIf'])
 
 interface Node extends Record<string, unknown> {
   type: string

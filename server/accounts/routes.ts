@@ -5,7 +5,7 @@ import type { Clock } from '../clock/clock.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { Handle } from '../http/router.ts'
-import { cutOffPlatforms } from '../media/reachable.ts'
+import { unreachablePlatforms } from '../media/reachable.ts'
 import type { Secrets } from '../secrets.ts'
 import { disconnectAccount } from './disconnect-account.ts'
 import { facebookSdkApp } from './facebook-sdk.ts'
@@ -33,7 +33,7 @@ export function accountRoutes(handle: Handle, parts: AccountParts): void {
     version: config.versions.graph,
   }))
 
-  const cutOff = cutOffPlatforms(config)
+  const cutOff = unreachablePlatforms(config)
   handle('GET /api/platforms', async ({ signedIn, request }) =>
     PLATFORMS.map((platform) => ({
       platform,

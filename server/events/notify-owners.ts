@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { mailDue, topicOf, type News, type PostNews } from '#core/notifications/news.ts'
+import {
+  nextMailDueAt,
+  topicOf,
+  type NotificationEvent,
+  type PostNotificationEvent,
+} from '#core/notifications/notification-events.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { requireTransaction, type Queryable } from '../db/database.ts'
 import sql, { columns, computed } from '../db/sql.ts'
@@ -20,7 +25,7 @@ type TroubledPost = Owned & { account_id: string | null }
 export async function notifyOfPosts(
   tx: Queryable,
   posts: readonly TroubledPost[],
-  news: Pick<PostNews, 'trouble' | 'reason'>,
+  news: Pick<PostNotificationEvent, 'trouble' | 'reason'>,
   now: Date,
 ): Promise<void> {
   const groups = Map.groupBy(posts, (post) => `${post.user_id} ${post.account_id ?? post.platform}`)
@@ -33,7 +38,7 @@ export async function notifyOfPosts(
 async function notifyOfGroup(
   tx: Queryable,
   posts: TroubledPost[],
-  { trouble, reason }: Pick<PostNews, 'trouble' | 'reason'>,
+  { trouble, reason }: Pick<PostNotificationEvent, 'trouble' | 'reason'>,
   now: Date,
 ): Promise<void> {
   const [first] = posts
@@ -59,7 +64,7 @@ async function isLost(tx: Queryable, accountId: string | null): Promise<boolean>
   return lost.length > 0
 }
 
-/** Adds news to its notification, or creates one. @returns the notification's id */
+/** Puts a piece of news into the notification that it belongs to, or begins one. @returns that one's id */
 async function addNews(tx: Queryable, userId: string, news: News, now: Date): Promise<string> {
   requireTransaction()
   const { kind, reason, subject } = topicOf(news)
@@ -76,7 +81,7 @@ async function addNews(tx: Queryable, userId: string, news: News, now: Date): Pr
     returning ${columns('notifications n', 'id', 'mail_at')}, ${computed('last_mailed_at', 'timestamptz', lastMailed)}`)
   if (!found) throw new Error('The notification was not returned')
   const { id, mail_at: mailAt, last_mailed_at: lastMailedAt } = found
-  const due = mailDue(news, { isNew: id === newId, mailAt, lastMailedAt }, now)
+  const due = nextMailDueAt(news, { isNew: id === newId, mailAt, lastMailedAt }, now)
   const change = sql`update notifications set mail_at = ${due} where id = ${id} returning ${columns('notifications', 'id', 'user_id')}`
   await tx.query(withEvents(change, 'notification.changed', now))
   return id

@@ -101,11 +101,14 @@ describe('missing suggestions', () => {
     ['nothing', { altText: '  ' }, 'writer_failed', 1],
     ['an answer without end', { flood: 'plain' }, 'writer_failed', 1],
     ['few bytes that become many', { flood: 'packed' }, 'writer_failed', 1],
-  ] as [string, Answer, string, number][])('suggests nothing when the provider responds with %s', async (_what, answer, code, tries) => {
-    models.answer = () => answer
-    expect((await suggest(layla)).body.code).toBe(code)
-    expect(models.asked).toHaveLength(tries)
-  })
+  ] as [string, Answer, string, number][])(
+    'suggests nothing when the provider responds with %s',
+    async (_what, answer, code, tries) => {
+      models.answer = () => answer
+      expect((await suggest(layla)).body.code).toBe(code)
+      expect(models.asked).toHaveLength(tries)
+    },
+  )
 
   test('suggests nothing when the provider rejects the key', async () => {
     models.acceptsKeys = false

@@ -4,7 +4,7 @@ import { isPublicAddress } from '../adapters/web-pages/public-address.ts'
 import type { Config } from '../config.ts'
 
 /** The networks that fetch pictures but cannot reach this installation's address. */
-export function cutOffPlatforms({ platforms, publicUrl }: Pick<Config, 'platforms' | 'publicUrl'>): Set<Platform> {
+export function unreachablePlatforms({ platforms, publicUrl }: Pick<Config, 'platforms' | 'publicUrl'>): Set<Platform> {
   if (isReachable(publicUrl)) return new Set()
   // A network with its own base address may run on this machine.
   return new Set(PLATFORMS.filter((one) => rulesOf(one).fetchesPictures && platforms[one] && !platforms[one].baseUrl))

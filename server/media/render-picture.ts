@@ -72,14 +72,14 @@ export async function renderCardPicture(bytes: Uint8Array): Promise<Uint8Array> 
  * Renders a profile picture: a centred square at the largest displayed size.
  * @throws AppError image_type, image_damaged, image_too_many_pixels
  */
-export async function renderPortrait(bytes: Uint8Array): Promise<Uint8Array> {
+export async function renderProfilePicture(bytes: Uint8Array): Promise<Uint8Array> {
   const { picture } = await decode(bytes, await typeOf(bytes))
-  const frame = { width: PORTRAIT_SIDE, height: PORTRAIT_SIDE, fit: 'cover', position: 'centre' } as const
+  const frame = { width: PROFILE_PICTURE_SIDE, height: PROFILE_PICTURE_SIDE, fit: 'cover', position: 'centre' } as const
   return await sourceOf(picture).resize(frame).webp({ quality: 85 }).toBuffer()
 }
 
 /** Twice the largest displayed size. */
-const PORTRAIT_SIDE = 256
+const PROFILE_PICTURE_SIDE = 256
 
 /** 1,200 by 630, the usual size of link pictures. */
 const CARD_PIXELS = 756_000
@@ -91,7 +91,7 @@ const CARD_LEAST_SIDE = 200
 async function typeOf(bytes: Uint8Array): Promise<ImageType> {
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
   const type = found && TYPES[found.mime]
-  if (!type || isAnotherFileToo(bytes)) throw new AppError('image_type')
+  if (!type || isPolyglot(bytes)) throw new AppError('image_type')
   return type
 }
 
@@ -107,7 +107,7 @@ const TYPES: Record<string, ImageType> = {
  * Whether the file also opens as a PDF or an archive, whose readers skip leading bytes.
  * Rendering would remove such content, but no user sends such a file by accident.
  */
-function isAnotherFileToo(bytes: Uint8Array): boolean {
+function isPolyglot(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return file.subarray(0, 1024).includes('%PDF-') || file.includes(END_OF_ARCHIVE)
 }
@@ -138,7 +138,7 @@ async function decode(bytes: Uint8Array, type: ImageType): Promise<{ picture: Pi
       .toBuffer({ resolveWithObject: true })
     const { width, height } = info
     const channels = info.channels === 4 ? 4 : 3
-    return { picture: { pixels: data, width, height, channels, isTransparent: hasHoles(data, channels) }, size }
+    return { picture: { pixels: data, width, height, channels, isTransparent: hasTransparency(data, channels) }, size }
   } catch (cause) {
     if (cause instanceof AppError) throw cause
     throw new AppError('image_damaged', { cause })
@@ -146,7 +146,7 @@ async function decode(bytes: Uint8Array, type: ImageType): Promise<{ picture: Pi
 }
 
 /** Many opaque pictures have an alpha channel that no pixel uses. */
-function hasHoles(pixels: Buffer, channels: 3 | 4): boolean {
+function hasTransparency(pixels: Buffer, channels: 3 | 4): boolean {
   if (channels === 3) return false
   for (let index = 3; index < pixels.length; index += 4) if (pixels[index] !== 255) return true
   return false

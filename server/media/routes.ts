@@ -5,7 +5,7 @@ import { WriterError } from '../adapters/ai/writer.ts'
 import sql from '../db/sql.ts'
 import type { Handle } from '../http/router.ts'
 import { storePictures, deleteUnusedPictures, type PictureStoreParts, type NewPicture } from './store-pictures.ts'
-import { namingFile } from './naming-file.ts'
+import { withFileName } from './with-file-name.ts'
 import type { RenderedPicture } from './render-picture.ts'
 import { IMAGE_COLUMNS, keyOf, ownImage, ownImages, renditionOf, toImage, type ImageRow } from './store.ts'
 
@@ -27,7 +27,7 @@ export function mediaRoutes(handle: Handle, parts: MediaParts): void {
       pictures.push({
         originalName: file.name,
         sizeBytes: file.bytes.length,
-        picture: await namingFile(file, () => render(file.bytes, signal)),
+        picture: await withFileName(file, () => render(file.bytes, signal)),
       })
     }
     signal.throwIfAborted()

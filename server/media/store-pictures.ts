@@ -13,7 +13,7 @@ export interface PictureStoreParts {
   storage: Storage
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>
   /** Receives failed deletions, besides the log. */
-  onTrouble?: (error: unknown) => void
+  onError?: (error: unknown) => void
 }
 
 export interface NewPicture {
@@ -57,7 +57,7 @@ export async function storePictures(
     const ready = await database.query(sql`
       update images set state = 'ready' where id = any(${ids}::uuid[]) and state = 'storing' returning ${IMAGE_COLUMNS}`)
     if (ready.length < made.length) throw new Error('Pictures took so long to store that they were swept away')
-    await deleteUnusedPictures(parts, sql`id in (${tooManyOf(userId)})`, AT_ONCE)
+    await deleteUnusedPictures(parts, sql`id in (${surplusPicturesOf(userId)})`, AT_ONCE)
     return ids.flatMap((id) => ready.find((row) => row.id === id) ?? [])
   } catch (error) {
     await deleteUnusedPictures(parts, sql`id = any(${ids}::uuid[])`, ids.length, made)
@@ -67,7 +67,7 @@ export async function storePictures(
 
 const AT_ONCE = 20
 
-const tooManyOf = (userId: string) =>
+const surplusPicturesOf = (userId: string) =>
   sql`select id from images where user_id = ${userId} and state = 'ready' and not ${isUsedByPost} order by created_at desc, id offset ${UNUSED_LIMIT}`
 
 const withoutBytes = ({ bytes: _bytes, ...rendition }: RenderedPicture['renditions'][number]) => rendition
@@ -84,10 +84,10 @@ export async function deleteUnusedPictures(
   atMost: number,
   known?: Pick<ImageRow, 'id' | 'renditions'>[],
 ): Promise<number> {
-  const { database, clock, storage, log, onTrouble } = parts
+  const { database, clock, storage, log, onError } = parts
   const failed = (error: unknown) => {
     log.error({ err: error }, 'pictures could not be taken away; they are tried again')
-    onTrouble?.(error)
+    onError?.(error)
   }
   try {
     const marked = await database.transaction((tx) => markUnusedPictures(tx, which, atMost, clock.now()))

@@ -47,14 +47,14 @@ export function keyOf(imageId: string, rendition: Pick<Rendition, 'name'>): stri
 
 /**
  * Reads pictures in the order of their ids. Skips ids of unfinished, foreign and unknown pictures.
- * @param hold locks them against deletion until the transaction ends
+ * @param isLocking locks them against deletion until the transaction ends
  */
-export async function ownImages(on: Queryable, ids: string[], userId: string, hold = false): Promise<ImageRow[]> {
+export async function ownImages(on: Queryable, ids: string[], userId: string, isLocking = false): Promise<ImageRow[]> {
   const asked = ids.filter((id) => UUID.test(id))
   if (asked.length === 0) return []
   const rows = await on.query(sql`
     select ${IMAGE_COLUMNS} from images where id = any(${asked}::uuid[]) and user_id = ${userId} and state = 'ready'
-    ${hold ? sql`for share` : sql``}`)
+    ${isLocking ? sql`for share` : sql``}`)
   return asked.flatMap((id) => rows.find((row) => row.id === id) ?? [])
 }
 

@@ -3,11 +3,11 @@ import { deleteUnusedPictures, type PictureStoreParts } from './store-pictures.t
 
 const HOUR_MS = 3_600_000
 /** Drafts live in browsers, so the server cannot know whether one uses a picture. It waits this long for a post. */
-export const UNHELD_FOR_MS = 7 * 24 * HOUR_MS
+export const UNUSED_LIFETIME_MS = 7 * 24 * HOUR_MS
 /** Longer than any upload takes. */
-const STORING_FOR_MS = HOUR_MS
+const STORING_TIMEOUT_MS = HOUR_MS
 /** Longer than a deletion takes. After this time its process has died or failed. */
-const DELETING_FOR_MS = HOUR_MS / 6
+const DELETING_TIMEOUT_MS = HOUR_MS / 6
 /** A small batch, to stop soon on request. */
 const AT_ONCE = 20
 
@@ -16,15 +16,15 @@ const AT_ONCE = 20
  * @returns the failures; the next sweep retries them
  */
 export async function sweepPictures(given: PictureStoreParts, signal?: AbortSignal): Promise<unknown[]> {
-  const troubles: unknown[] = []
-  const parts = { ...given, onTrouble: (error: unknown) => void troubles.push(error) }
+  const errors: unknown[] = []
+  const parts = { ...given, onError: (error: unknown) => void errors.push(error) }
   const now = parts.clock.now().getTime()
   const before = (ms: number) => new Date(now - ms)
   const abandoned = sql`
-    (state = 'storing' and created_at <= ${before(STORING_FOR_MS)}) or (state = 'deleting' and deleted_at <= ${before(DELETING_FOR_MS)})
-    or (state = 'ready' and (user_id is null or created_at <= ${before(UNHELD_FOR_MS)}))`
+    (state = 'storing' and created_at <= ${before(STORING_TIMEOUT_MS)}) or (state = 'deleting' and deleted_at <= ${before(DELETING_TIMEOUT_MS)})
+    or (state = 'ready' and (user_id is null or created_at <= ${before(UNUSED_LIFETIME_MS)}))`
   for (;;) {
-    const taken = await deleteUnusedPictures(parts, abandoned, AT_ONCE)
-    if (taken === 0 || signal?.aborted) return troubles
+    const deleted = await deleteUnusedPictures(parts, abandoned, AT_ONCE)
+    if (deleted === 0 || signal?.aborted) return errors
   }
 }

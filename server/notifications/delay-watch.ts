@@ -1,12 +1,12 @@
 import type { ProcessClock } from '../clock/clock.ts'
 import type { Database } from '../db/database.ts'
 import sql from '../db/sql.ts'
-import { areDelaysUntold, tellOfDelays } from './delays.ts'
+import { hasUnreportedDelays, notifyOfDelays } from './delays.ts'
 
-/** How long a due post may wait for a worker before its author is notified. */
+/** How oldest a due post may wait for a worker before its author is notified. */
 const PATIENCE_MS = 60_000
 /** The number of remembered rounds, however frequent they are. */
-const LOOKS = 20
+const MAX_ROUNDS = 20
 
 /**
  * Finds due posts that no worker claims, and notifies their authors. Web processes do this too, because the cause may
@@ -16,7 +16,7 @@ export function delayWatch(
   { database, clock }: { database: Database; clock: ProcessClock },
   patienceMs: number = PATIENCE_MS,
 ): { dueAt(now: Date): Promise<Date | undefined>; run(): Promise<void> } {
-  const looks: { at: number; now: Date }[] = []
+  const rounds: { at: number; now: Date }[] = []
 
   /**
    * Returns a time since when due posts have really waited. Undefined until this process has observed the wait itself:
@@ -25,25 +25,26 @@ export function delayWatch(
   function waitedSince(): Date | undefined {
     if (!clock.isReliable()) return undefined
     const at = performance.now()
-    if (at - (looks.at(-1)?.at ?? Number.NEGATIVE_INFINITY) >= patienceMs / LOOKS) looks.push({ at, now: clock.now() })
-    while (looks[1] && looks[1].at <= at - patienceMs) looks.shift()
-    const [long] = looks
-    return long && at - long.at >= patienceMs ? long.now : undefined
+    if (at - (rounds.at(-1)?.at ?? Number.NEGATIVE_INFINITY) >= patienceMs / MAX_ROUNDS)
+      rounds.push({ at, now: clock.now() })
+    while (rounds[1] && rounds[1].at <= at - patienceMs) rounds.shift()
+    const [oldest] = rounds
+    return oldest && at - oldest.at >= patienceMs ? oldest.now : undefined
   }
 
   return {
     async dueAt(now) {
-      const since = waitedSince()
-      return since && (await areDelaysUntold(database, notTakenUpSince(since), now)) ? now : undefined
+      const since = observedWaitSince()
+      return since && (await hasUnreportedDelays(database, unclaimedSince(since), now)) ? now : undefined
     },
     async run() {
-      const since = waitedSince()
-      if (since) await database.transaction((tx) => tellOfDelays(tx, notTakenUpSince(since), clock.now()))
+      const since = observedWaitSince()
+      if (since) await database.transaction((tx) => notifyOfDelays(tx, unclaimedSince(since), clock.now()))
     },
   }
 }
 
 /** Due posts `p` at that time that no worker is publishing. */
-const notTakenUpSince = (due: Date) => sql`
+const unclaimedSince = (due: Date) => sql`
   p.next_step_at <= ${due} and not (p.status = 'publishing' and exists (
     select from account_leases l where l.account_id = p.account_id and l.lease_until > clock_timestamp()))`

@@ -6,7 +6,7 @@ import { installation } from '#tests/support/installation.ts'
 import { mailTo } from '#tests/support/outbox.ts'
 import type { Person } from '#tests/support/person.ts'
 import { delayWatch } from './delay-watch.ts'
-import { tellOfDelays } from './delays.ts'
+import { notifyOfDelays } from './delays.ts'
 
 const MINUTE_MS = 60_000
 
@@ -28,7 +28,7 @@ async function withPostsDue(count: number) {
   return { place, layla, posts, [Symbol.asyncDispose]: () => stack.disposeAsync() }
 }
 
-const tellOfAll = (database: Database, now: Date) => database.transaction((tx) => tellOfDelays(tx, sql`true`, now))
+const tellOfAll = (database: Database, now: Date) => database.transaction((tx) => notifyOfDelays(tx, sql`true`, now))
 
 test('notifies once of late posts with their count and resolves it once they are published', async () => {
   await using late = await withPostsDue(3)

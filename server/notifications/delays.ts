@@ -11,10 +11,10 @@ export const hasLostAnswer = sql`exists (select from publish_attempts a where a.
  * @param tx a transaction, possibly the one that delays them
  * @param which a condition on posts `p`
  */
-export async function tellOfDelays(tx: Queryable, which: Sql, now: Date): Promise<void> {
+export async function notifyOfDelays(tx: Queryable, which: Sql, now: Date): Promise<void> {
   const late = await tx.query(sql`
     select ${columns('posts p', 'id', 'user_id', 'platform', 'account_id', 'failure')}, ${isTrue('isLost', hasLostAnswer)}
-    from posts p where ${isUntold(now)} and ${which}
+    from posts p where ${isUnreported(now)} and ${which}
     order by p.id for update skip locked`)
   const ofReasons = Map.groupBy(late, ({ failure, isLost }) => (isLost ? 'unconfirmed' : (failure?.code ?? null)))
   const inOrder = [...ofReasons].toSorted(([one], [other]) => ((one ?? '') < (other ?? '') ? -1 : 1))
@@ -22,14 +22,14 @@ export async function tellOfDelays(tx: Queryable, which: Sql, now: Date): Promis
 }
 
 /** Whether these include a late post `p` whose author has not been notified. */
-export async function areDelaysUntold(on: Queryable, which: Sql, now: Date): Promise<boolean> {
+export async function hasUnreportedDelays(on: Queryable, which: Sql, now: Date): Promise<boolean> {
   const [row] = await on.query(
-    sql`select ${isTrue('areSome', sql`exists (select from posts p where ${which} and ${isUntold(now)})`)}`,
+    sql`select ${isTrue('areSome', sql`exists (select from posts p where ${which} and ${isUnreported(now)})`)}`,
   )
   return row?.areSome ?? false
 }
 
-const isUntold = (now: Date): Sql => sql`
+const isUnreported = (now: Date): Sql => sql`
   p.status in ('scheduled', 'publishing') and p.scheduled_at <= ${now} and not exists (
     select from notification_posts np join notifications n on n.id = np.notification_id
     where np.post_id = p.id and n.kind = 'delayed' and np.at >= p.scheduled_at)`

@@ -96,7 +96,7 @@ test('mails a post that fails just after nothing was left to mail', async () => 
     late = (await layla.schedule({ platform: 'twitter', content: 'Too late for that look', at })).id
   }
   place.clock.advance(11 * MINUTE_MS)
-  const mails = await toldWhile(place, failing(place, late))
+  const mails = await mailedWhile(place, failing(place, late))
   expect(mails).toMatchObject([
     { to: emailOf(layla), text: expect.stringContaining('Too late for that look') as string },
   ])
@@ -120,7 +120,7 @@ test('mails a post with later ones if it fails while the first mail is recorded'
     { text: expect.stringContaining(repeatedText(layla)) as string },
   ])
   place.clock.advance(10 * MINUTE_MS)
-  expect(await toldWhile(place, async () => {})).toMatchObject([
+  expect(await mailedWhile(place, async () => {})).toMatchObject([
     { text: expect.stringContaining('Right after it') as string },
   ])
 })
@@ -145,16 +145,16 @@ test('mails an account that is lost again just after its mail was cancelled', as
     await layla.connect('threads')
   }
   place.clock.advance(11 * MINUTE_MS)
-  const mails = await toldWhile(place, losing(place))
+  const mails = await mailedWhile(place, losing(place))
   expect(mails).toMatchObject([
     { to: emailOf(layla), subject: expect.stringContaining('on Threads needs reconnecting') as string },
   ])
 })
 
-type Happens = (database: Database) => Promise<void>
+type SideEffect = (database: Database) => Promise<void>
 
 /** Makes a post fail as its worker would record it. */
-function failing({ clock }: Installation, id: string): Happens {
+function failing({ clock }: Installation, id: string): SideEffect {
   const now = clock.now()
   const failure = { code: 'duplicate', detail: null, at: now.toISOString() } as const
   return (database) =>
@@ -165,7 +165,7 @@ function failing({ clock }: Installation, id: string): Happens {
 }
 
 /** Loses the user's only account. */
-function losing({ clock }: Installation): Happens {
+function losing({ clock }: Installation): SideEffect {
   return async (database) => {
     const [account] = await database.query(sql`select ${ACCOUNT_COLUMNS} from social_accounts`)
     if (account) await markLost(database, account, clock.now())
@@ -176,13 +176,13 @@ function losing({ clock }: Installation): Happens {
  * Sends due mails, and runs `meanwhile` once between reading what to mail and recording it.
  * @returns all mails until nothing was due
  */
-async function toldWhile(place: Installation, happens: Happens): Promise<Mail[]> {
+async function mailedWhile(place: Installation, sideEffect: SideEffect): Promise<Mail[]> {
   await using database = await place.database()
   let hasHappened = false
-  return await toldBy(place, {
+  return await mailsSentBy(place, {
     ...database,
     async transaction(work) {
-      if (!hasHappened) await happens(database)
+      if (!hasHappened) await sideEffect(database)
       hasHappened = true
       return await database.transaction(work)
     },
@@ -190,14 +190,14 @@ async function toldWhile(place: Installation, happens: Happens): Promise<Mail[]>
 }
 
 /** Like `mailedWhile`, but `meanwhile` runs during the recording and waits for the row lock. */
-async function toldBeside(place: Installation, happens: Happens): Promise<Mail[]> {
+async function mailedDuringRecording(place: Installation, sideEffect: SideEffect): Promise<Mail[]> {
   await using database = await place.database()
   const { promise: recording, resolve: isRecording } = Promise.withResolvers<void>()
-  const happened = recording.then(() => happens(database))
+  const happened = recording.then(() => sideEffect(database))
   const waiting = sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   let isFirst = true
-  const mails = await toldBy(place, {
+  const mails = await mailsSentBy(place, {
     ...database,
     transaction: (work) =>
       database.transaction(async (tx) => {
@@ -224,7 +224,7 @@ async function toldBeside(place: Installation, happens: Happens): Promise<Mail[]
 }
 
 /** Sends mails from this database until nothing is due. */
-async function toldBy(place: Installation, database: Database): Promise<Mail[]> {
+async function mailsSentBy(place: Installation, database: Database): Promise<Mail[]> {
   const mails: Mail[] = []
   const isDue = () => database.query(sql`select from notifications where mail_at <= ${place.clock.now()}`)
   expect(await isDue()).toHaveLength(1)

@@ -8,11 +8,11 @@ import type { Queryable } from '../db/database.ts'
 import sql, { columns, type RowOf } from '../db/sql.ts'
 import { translator } from '../messages.ts'
 import { failureText } from '../posts/failure-text.ts'
-import { moveTimes, moveWords, type Move } from './moves.ts'
-import { actionOf, isStillOpen, notificationRow, wordsFor, type NotificationRow } from './store.ts'
+import { moveTimes, moveText, type Move } from './moves.ts'
+import { actionOf, isStillOpen, notificationRow, notificationText, type NotificationRow } from './store.ts'
 
 /** The number of posts that a mail names. It counts the rest. */
-const NAMED = 5
+const NAMED_POSTS = 5
 /** The length of a post's text in a mail, in characters. A single post appears in full. */
 const EXCERPT = 200
 const SHORT_EXCERPT = 80
@@ -31,13 +31,18 @@ const TROUBLED_POST = columns(
 type TroubledPost = RowOf<typeof TROUBLED_POST>
 
 /** A mail and its posts. */
-export interface OwnersMail {
+export interface NotificationMail {
   mail: Mail
   postIds: string[]
 }
 
 /** The mail that a notification needs now; undefined if its owner has read or resolved it. */
-export async function mailOf(on: Queryable, id: string, publicUrl: string, now: Date): Promise<OwnersMail | undefined> {
+export async function mailOf(
+  on: Queryable,
+  id: string,
+  publicUrl: string,
+  now: Date,
+): Promise<NotificationMail | undefined> {
   const row = await notificationRow(on, id)
   const action = row && actionOf(row, now)
   if (!row || !action) return undefined
@@ -57,9 +62,9 @@ export async function mailOf(on: Queryable, id: string, publicUrl: string, now: 
   if (isAboutAccount ? action !== 'reconnect' : posts.length === 0) return undefined
 
   const link = publicUrl + actionPath(action, posts[0]?.id)
-  const words = isAboutAccount ? ofAccount(row, owner, link, now) : ofPosts(row, posts, owner, link, now)
+  const content = isAboutAccount ? accountMail(row, owner, link, now) : postsMail(row, posts, owner, link, now)
   const messageId = `${row.id}.${row.mailed_at?.getTime() ?? 0}`
-  return { mail: { to: owner.email, link, messageId, ...words }, postIds: posts.map((post) => post.id) }
+  return { mail: { to: owner.email, link, messageId, ...content }, postIds: posts.map((post) => post.id) }
 }
 
 const OWNER = columns(
@@ -76,8 +81,8 @@ type Owner = RowOf<typeof OWNER>
 
 const numeralsOfOwner = ({ numerals, time_zone: timeZone }: Owner): Numerals => numeralsOf({ numerals, timeZone })
 
-function ofAccount(row: NotificationRow, owner: Owner, link: string, now: Date): Pick<Mail, 'subject' | 'text'> {
-  const { title, text } = wordsFor(row, owner.preferred_language, numeralsOfOwner(owner), now)
+function accountMail(row: NotificationRow, owner: Owner, link: string, now: Date): Pick<Mail, 'subject' | 'text'> {
+  const { title, text } = notificationText(row, owner.preferred_language, numeralsOfOwner(owner), now)
   return {
     // Mail programs show bidi marks as boxes.
     subject: title.replaceAll(/[\u2068\u2069]/g, ''),
@@ -90,7 +95,7 @@ function ofAccount(row: NotificationRow, owner: Owner, link: string, now: Date):
   }
 }
 
-function ofPosts(
+function postsMail(
   row: NotificationRow,
   posts: TroubledPost[],
   owner: Owner,
@@ -102,14 +107,16 @@ function ofPosts(
   if (!first) throw new Error('A mail about no post')
   const platform = rulesOf(first.platform).name
   const isDelayed = row.kind === 'delayed'
-  const move = row.kind === 'moved' || row.kind === 'unmoved' ? ofMoves(row.kind, posts, owner) : undefined
+  const move = row.kind === 'moved' || row.kind === 'unmoved' ? movedPostsText(row.kind, posts, owner) : undefined
   const title =
-    row.kind === 'went_out' ? wordsFor(row, owner.preferred_language, numeralsOfOwner(owner), now).title : move?.title
+    row.kind === 'went_out'
+      ? notificationText(row, owner.preferred_language, numeralsOfOwner(owner), now).title
+      : move?.title
   const { message, detail } =
     first.failure && !isDelayed && !move
       ? failureText(first.failure, first.platform, owner.preferred_language)
       : {
-          message: move?.text ?? wordsFor(row, owner.preferred_language, numeralsOfOwner(owner), now).text,
+          message: move?.text ?? notificationText(row, owner.preferred_language, numeralsOfOwner(owner), now).text,
           detail: null,
         }
   const count = posts.length
@@ -125,8 +132,8 @@ function ofPosts(
       }),
     }
   }
-  const named = posts.slice(0, NAMED).map((post) => lineOf(post, owner))
-  if (count > NAMED) named.push(t('mail.troubles.more', { count: count - NAMED }))
+  const named = posts.slice(0, NAMED_POSTS).map((post) => postLine(post, owner))
+  if (count > NAMED_POSTS) named.push(t('mail.troubles.more', { count: count - NAMED_POSTS }))
   return {
     subject: title ?? t(isDelayed ? 'mail.delayed.subject' : 'mail.troubles.subject', { platform, count }),
     text: t('mail.troubles.text', { name: owner.first_name, reason: message, posts: named.join('\n'), link }),
@@ -134,11 +141,11 @@ function ofPosts(
 }
 
 /** Describes posts whose time zone has new rules, by the latest of them. */
-function ofMoves(kind: 'moved' | 'unmoved', posts: TroubledPost[], owner: Owner): ReturnType<typeof moveWords> {
+function movedPostsText(kind: 'moved' | 'unmoved', posts: TroubledPost[], owner: Owner): ReturnType<typeof moveText> {
   const latest = posts.at(-1)
   if (!latest) throw new Error('A mail about no post')
   const about = { platform: latest.platform, count: posts.length }
-  return moveWords(kind, moveOf(latest), about, owner.preferred_language, numeralsOfOwner(owner))
+  return moveText(kind, moveOf(latest), about, owner.preferred_language, numeralsOfOwner(owner))
 }
 
 function moveOf({ moved_from: from, scheduled_at: to, time_zone: timeZone }: TroubledPost): Move | undefined {
@@ -146,13 +153,13 @@ function moveOf({ moved_from: from, scheduled_at: to, time_zone: timeZone }: Tro
 }
 
 /** One of several posts in a mail. A moved post shows its time. */
-function lineOf(post: TroubledPost, owner: Owner): string {
+function postLine(post: TroubledPost, owner: Owner): string {
   const { preferred_language: language } = owner
   const numerals = numeralsOfOwner(owner)
   const move = moveOf(post)
-  const values = { excerpt: opening(post.content), ...(move && moveTimes(move, language, numerals)) }
+  const values = { excerpt: firstLine(post.content), ...(move && moveTimes(move, language, numerals)) }
   return translator(language, numerals)(move ? 'mail.troubles.movedPost' : 'mail.troubles.post', values)
 }
 
 /** The beginning of a post's first line. */
-export const opening = (content: string): string => openingOf(content.trim().split('\n')[0] ?? '', SHORT_EXCERPT)
+export const firstLine = (content: string): string => openingOf(content.trim().split('\n')[0] ?? '', SHORT_EXCERPT)

@@ -28,7 +28,7 @@ export function moveTimes(
 }
 
 /** @param move the latest of `count`; undefined when none still waits */
-export function moveWords(
+export function moveText(
   kind: 'moved' | 'unmoved',
   move: Move | undefined,
   { platform, count }: { platform: Platform; count: number },

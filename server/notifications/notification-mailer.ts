@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { GATHER_MS } from '#core/notifications/news.ts'
+import { GATHER_MS } from '#core/notifications/notification-events.ts'
 import type { Mailer } from '../adapters/mail/mailer.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Database, Queryable } from '../db/database.ts'
@@ -34,7 +34,7 @@ export async function sendDueMails(parts: MailParts, signal?: AbortSignal): Prom
 }
 
 /** Makes a given-up mail due again. */
-export async function reviveMail(on: Queryable, notificationId: string, now: Date): Promise<void> {
+export async function retryMail(on: Queryable, notificationId: string, now: Date): Promise<void> {
   await on.query(sql`
     update notifications set mail_at = ${now}, mail_tries = 0 where id = ${notificationId} and mail_at is null and mail_tries >= ${MAX_MAIL_TRIES}`)
 }

@@ -1,16 +1,16 @@
 import { numeralsOf } from '#core/language.ts'
-import { GATHER_MS } from '#core/notifications/news.ts'
+import { GATHER_MS } from '#core/notifications/notification-events.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import type { Mail } from '../adapters/mail/mailer.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns, computed } from '../db/sql.ts'
 import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
 import { translator } from '../messages.ts'
-import { opening } from './mails.ts'
+import { firstLine } from './mails.ts'
 import { MAIL_CLAIM_MS, MAX_MAIL_TRIES, pauseAfter, type MailParts } from './notification-mailer.ts'
 
 /** The number of posts that a mail names. It counts the rest. */
-const NAMED = 10
+const NAMED_POSTS = 10
 
 type Parts = Pick<MailParts, 'database' | 'clock' | 'mailer' | 'publicUrl' | 'log'>
 
@@ -80,11 +80,11 @@ async function mailOf(on: Queryable, userId: string, ids: string[], publicUrl: s
     where id = any(${ids}::uuid[]) and status = 'published' order by published_at, id`)
   if (posts.length === 0) return undefined
   const t = translator(owner.preferred_language, numeralsOf(owner))
-  const lines = posts.slice(0, NAMED).map(({ platform, content, permalink }) => {
-    const line = t('mail.published.post', { platform: rulesOf(platform).name, excerpt: opening(content) })
+  const lines = posts.slice(0, NAMED_POSTS).map(({ platform, content, permalink }) => {
+    const line = t('mail.published.post', { platform: rulesOf(platform).name, excerpt: firstLine(content) })
     return permalink ? `${line}\n  ${permalink}` : line
   })
-  if (posts.length > NAMED) lines.push(t('mail.troubles.more', { count: posts.length - NAMED }))
+  if (posts.length > NAMED_POSTS) lines.push(t('mail.troubles.more', { count: posts.length - NAMED_POSTS }))
   const link = `${publicUrl}/`
   return {
     to: owner.email,
@@ -96,6 +96,6 @@ async function mailOf(on: Queryable, userId: string, ids: string[], publicUrl: s
 }
 
 /** Deletes rows too old to delay the next mail. */
-export async function forgetMailedPosts(on: Queryable, now: Date): Promise<void> {
+export async function deleteMailedPosts(on: Queryable, now: Date): Promise<void> {
   await on.query(sql`delete from mailed_posts where mailed_at <= ${new Date(now.getTime() - GATHER_MS)}`)
 }

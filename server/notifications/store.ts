@@ -8,12 +8,12 @@ import sql, { columns, computed, empty, isTrue, list, outer, type RowOf, type Sq
 import { withEvents } from '../events/events.ts'
 import { isFailedJob } from '../operate/jobs/failed-jobs.ts'
 import { translator } from '../messages.ts'
-import { moveWords } from './moves.ts'
+import { moveText } from './moves.ts'
 import { POST_COLUMNS, type PostRow } from '../posts/store.ts'
 
 const DAY_MS = 86_400_000
 /** How long before it expires a permission without renewal is announced. */
-export const ENDING_MS = 7 * DAY_MS
+export const EXPIRY_NOTICE_MS = 7 * DAY_MS
 /** More than a user reads. */
 const LISTED = 100
 /** The length of a post's excerpt, in characters. */
@@ -116,9 +116,9 @@ export async function openPostsOf(on: Queryable, id: string, userId: string): Pr
       where n.id = ${id} and n.user_id = ${userId} and ${isStillOpen})
     order by scheduled_at, created_at, id`)
   if (posts.length > 0) return posts
-  const [theirs] = await on.query(sql`
+  const [own] = await on.query(sql`
     select ${columns('notifications', 'id')} from notifications where id = ${id} and user_id = ${userId}`)
-  if (!theirs) throw new AppError('not_found')
+  if (!own) throw new AppError('not_found')
   return []
 }
 
@@ -127,7 +127,7 @@ export function isAccountLost(row: NotificationRow, now: Date): boolean {
   if (row.account_id === null) return false
   if (row.kind === 'reconnect') return row.needs_reconnect === true
   if (row.kind !== 'ending' || row.renews_itself || row.needs_reconnect || !row.token_expires_at) return false
-  return row.token_expires_at.getTime() - now.getTime() <= ENDING_MS
+  return row.token_expires_at.getTime() - now.getTime() <= EXPIRY_NOTICE_MS
 }
 
 export function actionOf(row: NotificationRow, now: Date): NotificationAction | null {
@@ -147,7 +147,7 @@ export function toNotification(row: NotificationRow, language: Language, numeral
     kind: row.kind,
     platform: row.platform,
     accountId: row.account_id,
-    ...wordsFor(row, language, numerals, now),
+    ...notificationText(row, language, numerals, now),
     count: countOf(row),
     posts: row.latest_ids.map((id, index) => ({
       id,
@@ -163,7 +163,7 @@ export function toNotification(row: NotificationRow, language: Language, numeral
 const countOf = (row: NotificationRow): number => row.failed_jobs || row.open || row.total
 
 /** Its text, in the reader's language. */
-export function wordsFor(
+export function notificationText(
   row: NotificationRow,
   language: Language,
   numerals: Numerals,
@@ -180,38 +180,38 @@ export function wordsFor(
   const platform = rulesOf(row.platform).name
   // Bidi isolation for a name whose direction may differ from the sentence.
   const name = `\u2068${row.account_name ?? platform}\u2069`
-  const say = (title: string, text: string, values: Record<string, string | number> = {}) => ({
+  const texts = (title: string, text: string, values: Record<string, string | number> = {}) => ({
     title: t(`notifications.titles.${title}`, { platform, name, count: countOf(row) }),
     text: t(text, { platform, ...values }),
   })
   switch (row.kind) {
     case 'reconnect':
       return isAccountLost(row, now)
-        ? say('reconnect', 'notifications.texts.reconnect', { waiting: row.waiting, failed: row.open })
-        : say('restored', 'notifications.texts.restored', { failed: row.open })
+        ? texts('reconnect', 'notifications.texts.reconnect', { waiting: row.waiting, failed: row.open })
+        : texts('restored', 'notifications.texts.restored', { failed: row.open })
     case 'ending': {
-      if (!isAccountLost(row, now)) return say('restored', 'notifications.texts.restored', { failed: 0 })
+      if (!isAccountLost(row, now)) return texts('restored', 'notifications.texts.restored', { failed: 0 })
       const leftMs = (row.token_expires_at?.getTime() ?? 0) - now.getTime()
-      if (leftMs <= 0) return say('ended', 'notifications.texts.ended', { waiting: row.waiting })
-      return say('ending', 'notifications.texts.ending', {
+      if (leftMs <= 0) return texts('ended', 'notifications.texts.ended', { waiting: row.waiting })
+      return texts('ending', 'notifications.texts.ending', {
         days: Math.floor(leftMs / DAY_MS),
         waiting: row.waiting,
       })
     }
     case 'delayed':
-      return say('delayed', 'notifications.texts.delayed', { reason: row.reason ?? 'other' })
+      return texts('delayed', 'notifications.texts.delayed', { reason: row.reason ?? 'other' })
     case 'went_out':
-      return say('went_out', 'notifications.texts.went_out', { count: countOf(row) })
+      return texts('went_out', 'notifications.texts.went_out', { count: countOf(row) })
     case 'moved':
     case 'unmoved': {
       const { moved_from: from, moved_to: to, moved_in: timeZone } = row
       const move = from && to && timeZone ? { from, to, timeZone } : undefined
-      return moveWords(row.kind, move, { platform: row.platform, count: countOf(row) }, language, numerals)
+      return moveText(row.kind, move, { platform: row.platform, count: countOf(row) }, language, numerals)
     }
     default:
       return row.is_mended && row.open > 0
-        ? say(row.kind, 'notifications.texts.mended', { failed: row.open })
-        : say(row.kind, `publishing.failures.${row.reason}`)
+        ? texts(row.kind, 'notifications.texts.mended', { failed: row.open })
+        : texts(row.kind, `publishing.failures.${row.reason}`)
   }
 }
 
@@ -223,20 +223,20 @@ export const NOTIFICATIONS_KEPT_MS = 90 * DAY_MS
  * their notification may have been deleted.
  */
 export async function warnOfExpiringTokens(on: Queryable, now: Date): Promise<void> {
-  const noting = sql`
+  const insertion = sql`
     insert into notifications (user_id, kind, platform, account_id, subject, created_at, updated_at, mail_at)
     select user_id, 'ending', platform, id, concat_ws(':', 'ending', id, extract(epoch from token_expires_at)), ${now}, ${now}, ${now}
     from social_accounts
-    where not renews_itself and not needs_reconnect and is_active and token_expires_at <= ${new Date(now.getTime() + ENDING_MS)}
-      and token_expires_at > ${new Date(now.getTime() - NOTIFICATIONS_KEPT_MS + ENDING_MS)}
+    where not renews_itself and not needs_reconnect and is_active and token_expires_at <= ${new Date(now.getTime() + EXPIRY_NOTICE_MS)}
+      and token_expires_at > ${new Date(now.getTime() - NOTIFICATIONS_KEPT_MS + EXPIRY_NOTICE_MS)}
     on conflict (user_id, subject) where read_at is null or kind in ('reconnect', 'ending') do nothing
     returning ${columns('notifications', 'id', 'user_id')}`
-  await on.query(withEvents(noting, 'notification.changed', now))
+  await on.query(withEvents(insertion, 'notification.changed', now))
 }
 
 export async function deleteOldNotifications(on: Queryable, now: Date): Promise<void> {
-  const forgetting = sql`
+  const deletion = sql`
     delete from notifications where read_at is not null and updated_at < ${new Date(now.getTime() - NOTIFICATIONS_KEPT_MS)}
     returning ${columns('notifications', 'id', 'user_id')}`
-  await on.query(withEvents(forgetting, 'notification.changed', now))
+  await on.query(withEvents(deletion, 'notification.changed', now))
 }

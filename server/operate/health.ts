@@ -29,9 +29,9 @@ export function healthRoutes(
 ): void {
   const { stateOfQueue, clock, worker, hasRoom, isStopping, warnings } = parts
 
-  async function look(): Promise<{ faults: Fault[]; soon: string[] }> {
+  async function check(): Promise<{ faults: Fault[]; soon: string[] }> {
     const found: Fault[] = []
-    const [queue, room] = await Promise.all([withinReason(stateOfQueue()), withinReason(hasRoom())])
+    const [queue, room] = await Promise.all([withinTimeout(stateOfQueue()), withinTimeout(hasRoom())])
     if (!queue) found.push('database')
     if (!clock.isReliable() || clock.trouble().hasJumped) found.push('clock')
     const isDead = worker && worker.silentMs() > WORKER_SILENT_MS
@@ -50,17 +50,17 @@ export function healthRoutes(
       .send({ ok: found.length === 0, faults: found, ...(soon.length > 0 && { warnings: soon }) })
 
   server.get('/healthz', async (_request, reply) => {
-    const { faults, soon } = await look()
+    const { faults, soon } = await check()
     return answer(reply, faults, soon)
   })
   server.get('/readyz', async (_request, reply) => {
     if (isStopping()) return answer(reply, ['stopping'])
-    const { faults, soon } = await look()
+    const { faults, soon } = await check()
     return answer(reply, faults, soon)
   })
 }
 
-async function withinReason<T>(answer: Promise<T>): Promise<T | undefined> {
+async function withinTimeout<T>(answer: Promise<T>): Promise<T | undefined> {
   const { promise: tooLate, resolve } = Promise.withResolvers<undefined>()
   const timer = setTimeout(() => resolve(undefined), DATABASE_TIMEOUT_MS)
   return await Promise.race([answer.catch(() => undefined), tooLate]).finally(() => clearTimeout(timer))

@@ -7,7 +7,7 @@ import type { PlatformClient } from '../adapters/platforms/platform-client.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import sql, { columns, list } from '../db/sql.ts'
-import { hasLostAnswer, tellOfDelays } from '../notifications/delays.ts'
+import { hasLostAnswer, notifyOfDelays } from '../notifications/delays.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Pause, Pauses } from './pauses.ts'
 import { usableAccess } from '../accounts/usable-access.ts'
@@ -101,7 +101,7 @@ export async function tellOfWaiting({ database, clock }: Pick<ProbeParts, 'datab
   // Who is suspended is told once it is too late.
   const hasWaited = sql`(p.failure->>'code' <> 'suspended' or ${hasLostAnswer}) and p.scheduled_at <= ${later(now, -TELL_AFTER_MS)}
     and (p.next_step_at > ${now} or p.scheduled_at <= ${later(now, -TELL_AT_WORK_AFTER_MS)})`
-  await database.transaction((tx) => tellOfDelays(tx, hasWaited, now))
+  await database.transaction((tx) => notifyOfDelays(tx, hasWaited, now))
 }
 
 const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms)

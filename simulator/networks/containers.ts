@@ -1,5 +1,5 @@
-import { examine, fetchMedia } from '../media.ts'
-import type { Picture, Shown } from '../picture.ts'
+import { storePicture, fetchMedia } from '../media.ts'
+import type { Picture, PostPicture } from '../picture.ts'
 import { mostOf, type Limit } from '../limits.ts'
 import { json, parameter, Refusal, type Answer, type Call } from '../network.ts'
 import type { Platform } from '../platform.ts'
@@ -30,7 +30,7 @@ export async function fetchPicture(
 ): Promise<Picture | PictureTrouble> {
   const bytes = await fetchMedia(world, address, rules.mostBytes)
   if (typeof bytes === 'string') return bytes
-  const picture = await examine(world, bytes)
+  const picture = await storePicture(world, bytes)
   if (!picture || !rules.formats.includes(picture.contentType)) return 'format'
   const ratio = picture.width / picture.height
   if (ratio < rules.ratio[0] - ROUNDING || ratio > rules.ratio[1] + ROUNDING) return 'ratio'
@@ -59,7 +59,7 @@ export function readCarousel(
   call: Call,
   token: Token,
   rules: { most: number; wrongCount: () => Answer; notReady: () => Answer },
-): Shown[] {
+): PostPicture[] {
   const ids = (parameter(call, 'children') ?? '').split(/[,\s[\]"]+/).filter(Boolean)
   const children = ids.flatMap((id) => findContainer(world, token.platform, id, token) ?? [])
   if (children.length < ids.length || !children.every((child) => child.isChild)) {

@@ -1,5 +1,5 @@
 import { spend } from '../limits.ts'
-import { examine, fetchMedia, findUpload, keepUpload } from '../media.ts'
+import { storePicture, fetchMedia, findUpload, keepUpload } from '../media.ts'
 import type { Upload } from '../picture.ts'
 import { json, member, parameter, Refusal, type Answer, type Call } from '../network.ts'
 import type { Post, PublicPost } from '../posts.ts'
@@ -61,7 +61,7 @@ export function createPost(world: World, call: Call): Answer {
 }
 
 function publish(world: World, post: Post): Post {
-  if (hasTwin(world, post)) throw new Refusal(graphError({ message: 'Duplicate status message', code: 506 }))
+  if (isDuplicate(world, post)) throw new Refusal(graphError({ message: 'Duplicate status message', code: 506 }))
   if (spend(world, FACEBOOK_LIMITS.burst, post.accountId).isOver) {
     const userMessage = 'You are posting too fast. Please slow down.'
     const message = 'The action attempted has been deemed abusive or is otherwise disallowed'
@@ -70,7 +70,7 @@ function publish(world: World, post: Post): Post {
   return world.posts.publish(post, world.now())
 }
 
-function hasTwin(world: World, { accountId, text, media }: Post): boolean {
+function isDuplicate(world: World, { accountId, text, media }: Post): boolean {
   for (const other of world.posts.of('facebook', accountId)) {
     if (other.publishedAt <= world.now() - world.manner('facebookDuplicateMs')) return false
     if (!other.deleted && other.text === text && other.media.length === 0 && media.length === 0) return true
@@ -83,7 +83,7 @@ export async function createPhoto(world: World, call: Call): Promise<Answer> {
   const { pageId } = authorizePoster(world, call)
   const bytes = await photoBytes(world, call)
   if (typeof bytes === 'string') return badPhoto(bytes)
-  const picture = await examine(world, bytes)
+  const picture = await storePicture(world, bytes)
   if (!picture || picture.type === 'video' || !FORMATS.includes(picture.contentType)) return badPhoto('wrong')
   const message = parameter(call, 'message') ?? parameter(call, 'caption') ?? ''
   if (message.length > LONGEST_TEXT) return badParameter(`Param message must be at most ${LONGEST_TEXT} characters`)
@@ -123,9 +123,9 @@ function badPhoto(why: PhotoTrouble): Answer {
 
 /** `attached_media` is one list, or one parameter per photo. */
 function readAttached(world: World, call: Call, pageId: string): Upload[] {
-  const numbered = [...call.query, ...call.form].filter(([name]) => /^attached_media\[\d+\]$/.test(name))
+  const numberedParameters = [...call.query, ...call.form].filter(([name]) => /^attached_media\[\d+\]$/.test(name))
   const list = parameter(call, 'attached_media')
-  const written = list === undefined ? `[${numbered.map(([, value]) => value).join(',')}]` : list
+  const written = list === undefined ? `[${numberedParameters.map(([, value]) => value).join(',')}]` : list
   let entries: unknown
   try {
     entries = JSON.parse(written)
@@ -202,7 +202,7 @@ export function deletePost(world: World, call: Call): Answer {
 }
 
 /** Deleting an unpublished object counts as an upload operation. */
-export function operationOfRemoval(world: World, call: Call): 'upload' | undefined {
+export function deletionOperation(world: World, call: Call): 'upload' | undefined {
   return world.posts.find('facebook', call.params.id ?? '')?.publishedAt === null ? 'upload' : undefined
 }
 

@@ -22,7 +22,7 @@ import {
   isTrue,
   listPosts,
   operationOfRead,
-  operationOfRemoval,
+  deletionOperation,
   postInsights,
   readObject,
 } from './facebook-posts.ts'
@@ -69,7 +69,7 @@ export const facebook: Network = {
       right: {
         page: 'Invalid Scopes: pages_manage_posts. This message is only shown to developers. Users of your app will ignore these permissions if present.',
         returned: { error_code: '100', error_message: 'Invalid Scopes: pages_manage_posts' },
-        leavesOut: /^pages_manage_posts$/,
+        omittedScopes: /^pages_manage_posts$/,
       },
       'app-type': {
         page: 'Invalid Scopes: pages_show_list, pages_manage_posts, pages_read_engagement. This message is only shown to developers.',
@@ -77,7 +77,7 @@ export const facebook: Network = {
           error_code: '100',
           error_message: 'Invalid Scopes: pages_show_list, pages_manage_posts, pages_read_engagement',
         },
-        leavesOut: /^pages_/,
+        omittedScopes: /^pages_/,
       },
       development: {
         page: 'Feature Unavailable: Facebook Login is currently unavailable for this app, since we are updating additional details for this app.',
@@ -139,7 +139,7 @@ function routes(world: World): Route[] {
     {
       method: 'DELETE',
       path: '/:version/:id',
-      operation: (call) => operationOfRemoval(world, call),
+      operation: (call) => deletionOperation(world, call),
       handle: (call) => deletePost(world, call),
     },
     ...['published_posts', 'feed', 'posts'].map((edge) => ({
@@ -170,7 +170,7 @@ function exchange(world: World, call: Call): Answer {
   const [clientId, clientSecret] = [parameter(call, 'client_id'), parameter(call, 'client_secret')]
   if (!clientId) return graphError({ message: 'Missing client_id parameter.', code: 101 })
   if (!clientSecret) return graphError({ message: 'Missing client_secret parameter.', code: 1 })
-  if (parameter(call, 'grant_type') === 'fb_exchange_token') return lengthen(world, call, clientId)
+  if (parameter(call, 'grant_type') === 'fb_exchange_token') return exchangeForLongLived(world, call, clientId)
 
   const grant = redeemCode(world, 'facebook', {
     code: parameter(call, 'code') ?? '',
@@ -198,7 +198,7 @@ function exchange(world: World, call: Call): Answer {
   })
 }
 
-function lengthen(world: World, call: Call, clientId: string): Answer {
+function exchangeForLongLived(world: World, call: Call, clientId: string): Answer {
   const { token } = authorizeGraph(world, 'facebook', ['access'], {
     ...call,
     query: new URLSearchParams({ access_token: parameter(call, 'fb_exchange_token') ?? '' }),

@@ -57,7 +57,12 @@ export type ExchangeTrouble = 'client' | 'grant-type' | 'redirect' | 'code'
 export function tokenRoutes(world: World, tokens: AccountTokens, exchange: Route['handle']): Route[] {
   return [
     { method: 'POST', path: '/oauth/access_token', operation: 'token', handle: exchange },
-    { method: 'GET', path: '/access_token', operation: 'token', handle: (call) => lengthen(world, tokens, call) },
+    {
+      method: 'GET',
+      path: '/access_token',
+      operation: 'token',
+      handle: (call) => exchangeForLongLived(world, tokens, call),
+    },
     {
       method: 'GET',
       path: '/refresh_access_token',
@@ -92,7 +97,7 @@ export function exchangeCode(
   return { code, text }
 }
 
-function lengthen(world: World, tokens: AccountTokens, call: Call): Answer {
+function exchangeForLongLived(world: World, tokens: AccountTokens, call: Call): Answer {
   const token = tokenFor(world, tokens, call, 'exchange_token')
   if (token.clientSecret !== parameter(call, 'client_secret')) return graphError(tokens.wrongSecret)
   if (token.longLived) return badParameter('The access token is long-lived already.')

@@ -67,7 +67,7 @@ export function graphFault(fault: Fault, world: World): Answer {
       headers['x-business-use-case-usage'] = usage(fault.platform, '1', 100, (fault.retryAfter ?? 900) / 60)
   }
   const answer = graphError({ ...known, ...(fault.status && { status }) }, headers)
-  return fault.status ? answer : varied(world, answer)
+  return fault.status ? answer : withVariedStatus(world, answer)
 }
 
 const RATE: GraphError = { message: '(#4) Application request limit reached', code: 4, isTransient: true }
@@ -122,20 +122,20 @@ export function metered(world: World, limits: { app?: Limit; account: Limit }, r
     ...route,
     async handle(call) {
       const token = world.tokens.get(accessToken(call) ?? '')
-      if (!token) return varied(world, await settled(route, call))
+      if (!token) return withVariedStatus(world, await answerOrRefusal(route, call))
       const isApp = limits.app !== undefined && token.kind !== 'page'
       const limit = (isApp && limits.app) || limits.account
       const who = isApp ? token.clientId : (token.pageId ?? token.accountId)
       const spent = spend(world, limit, who)
       const answer = spent.isOver
         ? graphError(OVER[isApp ? 'app' : limit.platform] ?? RATE)
-        : await settled(route, call)
+        : await answerOrRefusal(route, call)
       const percent = spent.isOver ? 100 : Math.floor((100 * spent.used) / spent.most)
       const minutes = spent.isOver ? (spent.resetAt - world.now()) / 60_000 : 0
       const headers: Record<string, string> = isApp
         ? { 'x-app-usage': JSON.stringify({ call_count: percent, total_time: 1, total_cputime: 1 }) }
         : { 'x-business-use-case-usage': usage(limit.platform, who, percent, minutes) }
-      return varied(world, { ...answer, headers: { ...headers, ...answer.headers } })
+      return withVariedStatus(world, { ...answer, headers: { ...headers, ...answer.headers } })
     },
   }))
 }
@@ -146,7 +146,7 @@ const OVER: Record<string, GraphError> = {
   instagram: { message: '(#80002) There have been too many calls to this Instagram account.', code: 80_002 },
 }
 
-async function settled(route: Route, call: Call): Promise<Answer> {
+async function answerOrRefusal(route: Route, call: Call): Promise<Answer> {
   try {
     return await route.handle(call)
   } catch (refusal) {
@@ -162,7 +162,7 @@ function usage(platform: Platform, who: string, percent: number, minutes: number
 }
 
 /** Meta sends the same error with different statuses. Only its codes count. */
-function varied(world: World, answer: Answer): Answer {
+function withVariedStatus(world: World, answer: Answer): Answer {
   if (world.manner('metaStatuses') === 'documented' || answer.status < 400) return answer
   const code = Number(member(member(answer.body, 'error'), 'code'))
   const statuses = STATUSES.find(([codes]) => codes.includes(code))?.[1] ?? [400, 403]

@@ -1,5 +1,5 @@
 import { mostOf, spend, type Limit } from '../limits.ts'
-import type { Shown } from '../picture.ts'
+import type { PostPicture } from '../picture.ts'
 import { json, parameter, Refusal, type Answer, type Call } from '../network.ts'
 import type { Token, World } from '../world.ts'
 import {
@@ -89,7 +89,7 @@ function shownCaption(caption: string): string {
   return extra.reduceRight((rest, { from, to }) => rest.slice(0, from) + rest.slice(to), caption)
 }
 
-async function fetchImage(world: World, call: Call, altText: string | null): Promise<Shown> {
+async function fetchImage(world: World, call: Call, altText: string | null): Promise<PostPicture> {
   const url = parameter(call, 'image_url')
   if (!url) throw new Refusal(badParameter('The parameter image_url is required'))
   const picture = await fetchPicture(world, url, PICTURES)
@@ -106,7 +106,7 @@ const TROUBLES: Record<PictureTrouble, [code: number, subcode: number, userMessa
   ratio: [36_003, 2_207_009, 'The aspect ratio of the image must be from 4:5 to 1.91:1.'],
 }
 
-function carousel(world: World, call: Call, token: Token): Shown[] {
+function carousel(world: World, call: Call, token: Token): PostPicture[] {
   const message = `(#100) A carousel has 2 to ${MOST_CHILDREN} items`
   const wrongCount = () => graphError({ message, code: 100, subcode: 2_207_028 })
   return readCarousel(world, call, token, { most: MOST_CHILDREN, wrongCount, notReady })

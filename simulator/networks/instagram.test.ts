@@ -62,16 +62,19 @@ test('returns the token without a list and with a numeric id if configured', asy
 
 test('expires short tokens after an hour and long ones after sixty days, refreshable after a day', async () => {
   const { access_token } = (await client.exchange('instagram', await code())).json.data[0]
-  const lengthen = (secret: string) =>
+  const exchangeForLongLived = (secret: string) =>
     client.get(
       `/instagram/access_token?grant_type=ig_exchange_token&client_secret=${secret}&access_token=${access_token}`,
     )
-  expect((await lengthen('wrong')).status).toBe(400)
-  expect((await lengthen(APP.client_secret)).json).toMatchObject({ token_type: 'bearer', expires_in: 5_183_944 })
+  expect((await exchangeForLongLived('wrong')).status).toBe(400)
+  expect((await exchangeForLongLived(APP.client_secret)).json).toMatchObject({
+    token_type: 'bearer',
+    expires_in: 5_183_944,
+  })
   const refresh = () => client.get(`/instagram/refresh_access_token?grant_type=ig_refresh_token&access_token=${token}`)
   expect((await refresh()).status).toBe(400)
   await client.passes(DAY_MS)
-  expect((await lengthen(APP.client_secret)).json.error).toMatchObject({ code: 190, error_subcode: 463 })
+  expect((await exchangeForLongLived(APP.client_secret)).json.error).toMatchObject({ code: 190, error_subcode: 463 })
   const fresh = (await refresh()).json.access_token
   await client.passes(59.5 * DAY_MS)
   expect((await refresh()).json.error.code).toBe(190)

@@ -1,5 +1,5 @@
-import { examine, findUpload, isProcessed, keepUpload } from '../media.ts'
-import type { Shown, Upload } from '../picture.ts'
+import { storePicture, findUpload, isProcessed, keepUpload } from '../media.ts'
+import type { PostPicture, Upload } from '../picture.ts'
 import { json, member, Refusal, type Answer, type Call } from '../network.ts'
 import { secret, type Token, type World } from '../world.ts'
 import { authorize, authorizeRest, denied, invalid, notFound, urnOf } from './linkedin-answers.ts'
@@ -30,7 +30,7 @@ export function initializeUpload(world: World, call: Call): Answer {
   return json(200, { value: { uploadUrlExpiresAt: createdAt + UPLOAD_LIFE_MS, uploadUrl, image: id } })
 }
 
-export async function takeBytes(world: World, call: Call): Promise<Answer> {
+export async function receiveBytes(world: World, call: Call): Promise<Answer> {
   const token = authorize(world, call)
   const upload = [...world.uploads.values()].find((one) => one.platform === 'linkedin' && one.key === call.params.key)
   if (!upload) return notFound()
@@ -39,7 +39,7 @@ export async function takeBytes(world: World, call: Call): Promise<Answer> {
     return invalid(400, 'EXPIRED_UPLOAD_URL', 'The upload URL has expired')
   }
   if (call.body.byteLength === 0) return invalid(400, 'INVALID_VALUE_FOR_FIELD', 'The body is empty')
-  const picture = (await examine(world, call.body)) ?? null
+  const picture = (await storePicture(world, call.body)) ?? null
   keepUpload(world, { ...upload, picture, arrivedAt: world.now() })
   return { status: 201 }
 }
@@ -66,7 +66,7 @@ function isUsable({ picture }: Upload): boolean {
 }
 
 /** The pictures of a post's `content`, or the refusal. */
-export function readImages(world: World, token: Token, content: unknown): Shown[] {
+export function readImages(world: World, token: Token, content: unknown): PostPicture[] {
   const single = member(content, 'media')
   const several = member(content, 'multiImage')
   if (several === undefined) return single === undefined ? [] : [readImageOf(world, token, single, 'media')]
@@ -78,7 +78,7 @@ export function readImages(world: World, token: Token, content: unknown): Shown[
   return images.map((image) => readImageOf(world, token, image, 'multiImage/images'))
 }
 
-function readImageOf(world: World, token: Token, image: unknown, where: string): Shown {
+function readImageOf(world: World, token: Token, image: unknown, where: string): PostPicture {
   const id = member(image, 'id')
   const altText = member(image, 'altText') ?? null
   if (typeof id !== 'string') throw new Refusal(invalid(400, 'MISSING_FIELD', `Field /content/${where}/id is required`))

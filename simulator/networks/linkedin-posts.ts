@@ -1,5 +1,5 @@
 import { lengthOfLittleText, readLittleText, writeLittleText } from '../little-text.ts'
-import type { Shown } from '../picture.ts'
+import type { PostPicture } from '../picture.ts'
 import { json, member, Refusal, type Answer, type Call } from '../network.ts'
 import type { Post } from '../posts.ts'
 import type { Token, World } from '../world.ts'
@@ -32,8 +32,8 @@ export function createPost(world: World, call: Call): Answer {
     return invalid(400, 'MISSING_FIELD', 'Field /commentary is required')
   }
 
-  const twin = findTwin(world, token.accountId, commentary, media)
-  if (twin) return duplicate(twin)
+  const former = findDuplicate(world, token.accountId, commentary, media)
+  if (former) return duplicate(former)
 
   const createdAt = world.now()
   const id = `urn:li:${world.manner('linkedinUrn')}:${world.timeOrderedId()}`
@@ -61,7 +61,7 @@ function tooLong(world: World): Answer {
 }
 
 /** A post's images or article, which exclude each other. */
-function readContent(world: World, token: Token, content: unknown): { link?: Post['link']; media: Shown[] } {
+function readContent(world: World, token: Token, content: unknown): { link?: Post['link']; media: PostPicture[] } {
   if (content === undefined || content === null) return { media: [] }
   const kinds = typeof content === 'object' ? Object.keys(content) : []
   if (kinds.length !== 1 || !['media', 'multiImage', 'article'].includes(kinds[0] ?? '')) {
@@ -97,8 +97,8 @@ function readArticle(world: World, token: Token, article: unknown): Post['link']
   return { url, title, ...(description && { description }), picture }
 }
 
-function findTwin(world: World, accountId: string, commentary: string, media: Shown[]): Post | undefined {
-  const files = (shown: Shown[]) => shown.map(({ file }) => file).join(' ')
+function findDuplicate(world: World, accountId: string, commentary: string, media: PostPicture[]): Post | undefined {
+  const files = (shown: PostPicture[]) => shown.map(({ file }) => file).join(' ')
   for (const post of world.posts.of('linkedin', accountId)) {
     if (post.publishedAt <= world.now() - world.manner('linkedinDuplicateMs')) return undefined
     if (post.deleted && world.manner('linkedinRemembers') === 'posts') continue
@@ -107,11 +107,11 @@ function findTwin(world: World, accountId: string, commentary: string, media: Sh
   return undefined
 }
 
-function duplicate(twin: Post): Answer {
+function duplicate(former: Post): Answer {
   return json(422, {
     errorDetailType: 'com.linkedin.common.error.BadRequest',
     status: 422,
-    message: `Unprocessable Entity: Content is a duplicate of ${twin.id}`,
+    message: `Unprocessable Entity: Content is a duplicate of ${former.id}`,
     errorDetails: {
       inputErrors: [{ code: 'DUPLICATE_POST', description: 'Duplicate post is detected', input: {} }],
     },

@@ -4,7 +4,7 @@ import { APP, Client, LINKEDIN } from '../test-client.ts'
 
 const SUB = 'fR7layla2H'
 const AUTHOR = encodeURIComponent(`urn:li:person:${SUB}`)
-const EVERYTHING = 'openid profile w_member_social r_member_social r_member_postAnalytics'
+const ALL_SCOPES = 'openid profile w_member_social r_member_social r_member_postAnalytics'
 
 let simulator: Simulator
 let client: Client
@@ -165,7 +165,7 @@ test('gives refresh tokens and lists only to vetted apps', async () => {
   expect((await client.get(path, token, LINKEDIN)).json).toMatchObject({ status: 403, code: 'ACCESS_DENIED' })
 
   await client.control('reset', {})
-  const vetted = { clientId: 'vetted-app', scope: EVERYTHING }
+  const vetted = { clientId: 'vetted-app', scope: ALL_SCOPES }
   token = await client.signIn('linkedin', vetted)
   await post('First \\(of two\\)')
   await post('Second')
@@ -177,7 +177,7 @@ test('gives refresh tokens and lists only to vetted apps', async () => {
 })
 
 test("keeps a vetted app's refresh token valid for that app only", async () => {
-  const { code } = await client.approve('linkedin', { clientId: 'vetted-app', scope: EVERYTHING })
+  const { code } = await client.approve('linkedin', { clientId: 'vetted-app', scope: ALL_SCOPES })
   const { refresh_token } = (await client.exchange('linkedin', code, { client_id: 'vetted-app' })).json
   const refresh = (client_id: string) =>
     client.call('POST', '/linkedin/oauth/v2/accessToken', {

@@ -2,7 +2,7 @@ import { endTokens, issueToken, readToken, redeemCode } from '../grants.ts'
 import { json, type Answer, type Call, type Network, type Person } from '../network.ts'
 import type { World } from '../world.ts'
 import { authorize, LINKEDIN_LIMITS, oauthError, throttled, VETTED } from './linkedin-answers.ts'
-import { initializeUpload, readImage, takeBytes } from './linkedin-images.ts'
+import { initializeUpload, readImage, receiveBytes } from './linkedin-images.ts'
 import {
   analytics,
   comment,
@@ -99,7 +99,7 @@ export const linkedin: Network = {
       operation: 'upload',
       handle: (call) => initializeUpload(world, call),
     },
-    { method: 'PUT', path: '/dms-uploads/:key', operation: 'upload', handle: (call) => takeBytes(world, call) },
+    { method: 'PUT', path: '/dms-uploads/:key', operation: 'upload', handle: (call) => receiveBytes(world, call) },
     { method: 'GET', path: '/rest/images/:urn', operation: 'upload', handle: (call) => readImage(world, call) },
     {
       method: 'POST',

@@ -1,6 +1,6 @@
 import { emojiLengthAt } from '../emoji.ts'
 import { mostOf, type Limit } from '../limits.ts'
-import type { Shown } from '../picture.ts'
+import type { PostPicture } from '../picture.ts'
 import { json, parameter, Refusal, type Answer, type Call } from '../network.ts'
 import type { Container, Token, World } from '../world.ts'
 import { findUrls } from '../x-text.ts'
@@ -102,7 +102,7 @@ async function readMedia(
   call: Call,
   token: Token,
   kind: string,
-): Promise<{ media: Shown[]; error?: string }> {
+): Promise<{ media: PostPicture[]; error?: string }> {
   if (kind === 'TEXT') return { media: [] }
   if (kind === 'CAROUSEL') return { media: carousel(world, call, token) }
   const url = parameter(call, 'image_url')
@@ -128,7 +128,7 @@ function badPicture(trouble: PictureTrouble): Answer {
   return graphError({ message, code: 100, userMessage })
 }
 
-function carousel(world: World, call: Call, token: Token): Shown[] {
+function carousel(world: World, call: Call, token: Token): PostPicture[] {
   const wrongCount = () => badParameter(`Param children must hold 2 to ${MOST_CHILDREN} items`)
   return readCarousel(world, call, token, { most: MOST_CHILDREN, wrongCount, notReady: notFoundYet })
 }

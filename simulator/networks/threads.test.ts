@@ -69,18 +69,18 @@ test('publishes a finished container once and reports it as published', async ()
 })
 
 test.each(['finished', 'unknown'])('loses a finished container and reports it as %s if configured', async (called) => {
-  const told = async (id: string) => (await status(id)) ?? 'unknown'
+  const statusOrUnknown = async (id: string) => (await status(id)) ?? 'unknown'
   await client.control('manners', { threadsLoses: 'finished', threadsLostIs: called })
   const { id } = (await create({ text: 'Gone' })).json
   expect(await status(id)).toBe('FINISHED')
   expect((await publish(id)).json.error).toMatchObject({ code: 24, error_subcode: 4_279_009 })
   await client.control('manners', { threadsLoses: 'published' })
   expect((await publish(id)).json.error.code).toBe(24)
-  expect((await told(id)).toLowerCase()).toBe(called)
+  expect((await statusOrUnknown(id)).toLowerCase()).toBe(called)
   const other = (await create({ text: 'Out, and gone' })).json.id
   expect((await publish(other)).status).toBe(200)
   expect((await publish(other)).json.error.code).toBe(24)
-  expect((await told(other)).toLowerCase()).toBe(called)
+  expect((await statusOrUnknown(other)).toLowerCase()).toBe(called)
   expect(await client.texts('threads')).toEqual(['Out, and gone'])
 })
 
@@ -144,8 +144,8 @@ test('requires a scope for deletion and returns the set metrics', async () => {
   const { data } = (await client.get(`${V}/${id}/insights?metric=views,likes,replies,reposts,quotes,shares`, token))
     .json
   expect(data.map((one: { values: { value: number }[] }) => one.values[0]?.value)).toEqual([12, 3, 2, 1, 0, 0])
-  const poorer = await client.signIn('threads', { scope: 'threads_basic,threads_content_publish' })
-  expect((await client.call('DELETE', `${V}/${id}`, { token: poorer })).json.error.code).toBe(10)
+  const limited = await client.signIn('threads', { scope: 'threads_basic,threads_content_publish' })
+  expect((await client.call('DELETE', `${V}/${id}`, { token: limited })).json.error.code).toBe(10)
   expect((await client.call('DELETE', `${V}/${id}`, { token })).json).toEqual({ success: true, deleted_id: id })
   expect(await client.posts('threads')).toMatchObject([{ deleted: true }])
 })

@@ -95,8 +95,8 @@ test('rejects a file that is too large or not a picture during upload', async ()
   expect((await send(Buffer.concat([await picture(50, 50), Buffer.alloc(5 * 1024 * 1024)]))).status).toBe(413)
   expect((await send(Buffer.from('words'))).status).toBe(400)
   expect((await send(await picture(50, 50), { media_category: 'tweet_video' })).status).toBe(400)
-  const poorer = await client.signIn('twitter', { scope: 'tweet.read users.read tweet.write' })
-  expect((await client.call('POST', UPLOAD, { token: poorer, parts: { media: await picture(50, 50) } })).status).toBe(
+  const limited = await client.signIn('twitter', { scope: 'tweet.read users.read tweet.write' })
+  expect((await client.call('POST', UPLOAD, { token: limited, parts: { media: await picture(50, 50) } })).status).toBe(
     403,
   )
 })

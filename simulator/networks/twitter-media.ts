@@ -1,13 +1,13 @@
-import { examine, findUpload, keepUpload } from '../media.ts'
-import type { Picture, Shown, Upload } from '../picture.ts'
+import { storePicture, findUpload, keepUpload } from '../media.ts'
+import type { Picture, PostPicture, Upload } from '../picture.ts'
 import { json, member, Refusal, type Answer, type Call } from '../network.ts'
 import type { Token, World } from '../world.ts'
 import { authorize, invalid, limited, notFound } from './twitter-answers.ts'
 
 const LIFE_MS = 86_400_000
 const MEGABYTE = 1024 * 1024
-const LARGEST_PIECE = 5 * MEGABYTE
-const MOST_PIECES = 1000
+const MAX_CHUNK_BYTES = 5 * MEGABYTE
+const MAX_CHUNKS = 1000
 const LARGEST = { image: 5 * MEGABYTE, gif: 15 * MEGABYTE, video: 512 * MEGABYTE } as const
 const FORMATS = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'video/mp4', 'video/quicktime']
 const CATEGORIES = { tweet_image: '3', tweet_gif: '16', tweet_video: '7', amplify_video: '13' } as const
@@ -30,7 +30,7 @@ export function upload(world: World, call: Call): Promise<Answer> {
     if (!bytes) return invalid(world, '[media] must be a file.', { media: [] })
     if (category !== 'tweet_image') return unknownCategory(world, category)
     if (bytes.byteLength > LARGEST.image) return { status: 413 }
-    const picture = await examine(world, bytes)
+    const picture = await storePicture(world, bytes)
     const trouble = troubleOf(picture)
     if (trouble || picture?.type !== 'image')
       return invalid(world, trouble ?? 'media type unrecognized.', { media: [] })
@@ -64,12 +64,12 @@ export function append(world: World, call: Call): Promise<Answer> {
     const piece = call.files.get('media')
     const index = Number(call.form.get('segment_index') ?? Number.NaN)
     if (!piece) return invalid(world, '[media] must be a file.', { media: [] })
-    if (!Number.isInteger(index) || index < 0 || index >= MOST_PIECES) {
+    if (!Number.isInteger(index) || index < 0 || index >= MAX_CHUNKS) {
       return invalid(world, '[segment_index] must be from 0 to 999.', {
         segment_index: [call.form.get('segment_index')],
       })
     }
-    if (piece.byteLength > LARGEST_PIECE) return { status: 413 }
+    if (piece.byteLength > MAX_CHUNK_BYTES) return { status: 413 }
     keepUpload(world, { ...found, pieces: { ...found.pieces, [index]: world.blobs.put(piece) } })
     return json(200, { data: { expires_at: Math.floor((found.createdAt + LIFE_MS) / 1000) } })
   })
@@ -85,7 +85,7 @@ export function finalize(world: World, call: Call): Promise<Answer> {
     if (!isGapless || whole.byteLength !== found.totalBytes) {
       return invalid(world, 'The pieces are not the announced number of bytes.', { media_id: [found.id] })
     }
-    const picture = (await examine(world, whole)) ?? null
+    const picture = (await storePicture(world, whole)) ?? null
     if (found.category === 'tweet_image' && troubleOf(picture)) {
       return invalid(world, troubleOf(picture) ?? '', { media_id: [found.id] })
     }
@@ -122,7 +122,7 @@ export function describe(world: World, call: Call): Promise<Answer> {
 }
 
 /** The media of a post's `media.media_ids`, or the refusal. */
-export function readMedia(world: World, token: Token, media: unknown): { ids: string[]; shown: Shown[] } {
+export function readMedia(world: World, token: Token, media: unknown): { ids: string[]; shown: PostPicture[] } {
   if (media === undefined) return { ids: [], shown: [] }
   const ids = member(media, 'media_ids')
   const refuse = (message: string) => {
@@ -168,9 +168,9 @@ function stateOf(world: World, found: Upload): State {
   if (arrivedAt === null) return { ...state, processing_info: { state: 'pending', check_after_secs: 1 } }
   if (category === 'tweet_image') return state
   const age = world.now() - arrivedAt
-  const takesMs = 2 * world.manner('processingMs')
-  if (age < takesMs / 2) return { ...state, processing_info: { state: 'pending', check_after_secs: 1 } }
-  if (age < takesMs) {
+  const processingMs = 2 * world.manner('processingMs')
+  if (age < processingMs / 2) return { ...state, processing_info: { state: 'pending', check_after_secs: 1 } }
+  if (age < processingMs) {
     return { ...state, processing_info: { state: 'in_progress', check_after_secs: 1, progress_percent: 50 } }
   }
   const message = troubleOf(picture)

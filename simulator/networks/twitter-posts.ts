@@ -1,4 +1,4 @@
-import type { Shown } from '../picture.ts'
+import type { PostPicture } from '../picture.ts'
 import { json, member, Refusal, type Answer, type Call } from '../network.ts'
 import type { PublicPost } from '../posts.ts'
 import { digest, type Token, type World } from '../world.ts'
@@ -49,7 +49,7 @@ export function createPost(world: World, call: Call): Promise<Answer> {
     }
 
     const replyTo = readReply(world, token, member(body, 'reply'))
-    if (hasTwin(world, token.accountId, text, replyTo, media.shown)) return duplicate(world)
+    if (isDuplicate(world, token.accountId, text, replyTo, media.shown)) return duplicate(world)
 
     const now = world.now()
     const id = world.timeOrderedId(EPOCH_MS)
@@ -63,7 +63,7 @@ export function createPost(world: World, call: Call): Promise<Answer> {
       ...(replyTo ? { replyTo } : {}),
     })
     const post = world.posts.publish(draft, now) as PublicPost
-    return json(201, { data: { id, text: asListed(post).text, [namesOf(world).history]: [id] } })
+    return json(201, { data: { id, text: listedText(post).text, [namesOf(world).history]: [id] } })
   })
 }
 
@@ -137,8 +137,14 @@ function readReply(world: World, token: Token, reply: unknown): string | undefin
 }
 
 /** A picture adds a link to the text, so the same words with another picture are a different post. */
-function hasTwin(world: World, accountId: string, text: string, replyTo: string | undefined, media: Shown[]): boolean {
-  const files = (shown: Shown[]) => shown.map(({ file }) => file).join(' ')
+function isDuplicate(
+  world: World,
+  accountId: string,
+  text: string,
+  replyTo: string | undefined,
+  media: PostPicture[],
+): boolean {
+  const files = (shown: PostPicture[]) => shown.map(({ file }) => file).join(' ')
   for (const post of world.posts.of('twitter', accountId)) {
     if (post.publishedAt <= world.now() - world.manner('twitterDuplicateMs')) return false
     if (post.deleted || post.text !== text || post.replyTo !== replyTo) continue
@@ -268,7 +274,7 @@ function fieldsOf(world: World, call: Call): string[] {
 }
 
 function view(world: World, post: PublicPost, fields: string[]) {
-  const { text, urls } = asListed(post)
+  const { text, urls } = listedText(post)
   const { impressions, likes, comments, shares } = post.engagement
   const names = namesOf(world)
   const counts = { [names.reposts]: shares, reply_count: comments, like_count: likes }
@@ -290,7 +296,7 @@ function view(world: World, post: PublicPost, fields: string[]) {
 }
 
 /** The text as X returns it: short links, one more for pictures, and three escaped characters. */
-function asListed(post: PublicPost) {
+function listedText(post: PublicPost) {
   const urls: { start: number; end: number; url: string; expanded_url: string; display_url: string }[] = []
   let text = ''
   let length = 0

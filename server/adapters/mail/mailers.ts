@@ -14,15 +14,20 @@ export function mailerFor(
   return {
     deliver: (mail) =>
       smtpUrl
-        ? bySmtp(smtpUrl, mailFrom, mail, now())
-        : intoOutbox(join(dataDir, 'outbox'), mailFrom, mail, now(), log),
+        ? sendBySmtp(smtpUrl, mailFrom, mail, now())
+        : writeToOutbox(join(dataDir, 'outbox'), mailFrom, mail, now(), log),
   }
 }
 
 /** A silent mail server must not delay a shutdown for the package's default of two minutes. */
 const TIMEOUT_MS = 10_000
 
-async function bySmtp(url: string, from: string, { to, subject, text, messageId }: Mail, date: Date): Promise<void> {
+async function sendBySmtp(
+  url: string,
+  from: string,
+  { to, subject, text, messageId }: Mail,
+  date: Date,
+): Promise<void> {
   // Loaded with the first mail, because most processes send none.
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({
@@ -37,9 +42,15 @@ async function bySmtp(url: string, from: string, { to, subject, text, messageId 
 /** Numbers this process's mails, so that mails of one millisecond keep their order. */
 let writtenCount = 0
 
-async function intoOutbox(folder: string, from: string, mail: Mail, date: Date, log: FastifyBaseLogger): Promise<void> {
-  const place = String(writtenCount++).padStart(6, '0')
-  const name = `${date.getTime()}-${place}-${crypto.randomUUID().slice(0, 8)}.eml`
+async function writeToOutbox(
+  folder: string,
+  from: string,
+  mail: Mail,
+  date: Date,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  const number = String(writtenCount++).padStart(6, '0')
+  const name = `${date.getTime()}-${number}-${crypto.randomUUID().slice(0, 8)}.eml`
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const oneLine = (value: string) => value.replaceAll(/[\r\n]+/g, ' ')
   const message = [
@@ -53,7 +64,7 @@ async function intoOutbox(folder: string, from: string, mail: Mail, date: Date, 
     mail.text,
     '',
   ].join('\n')
-  // Renamed into place, so that no reader sees half a mail.
+  // Renamed into number, so that no reader sees half a mail.
   await writeFile(join(folder, `.${name}`), message, { mode: 0o600 })
   await rename(join(folder, `.${name}`), join(folder, name))
   log.info(`Mail for ${mail.to} is in ${join(folder, name)}: ${mail.link}`)

@@ -70,12 +70,12 @@ export function pushServices(allowHosts: readonly string[]): PushService {
 function outcomeOf({ statusCode: status, retryAfter }: ReceiverAnswer, now: Date): PushOutcome {
   if (status >= 200 && status < 300) return { did: 'taken' }
   if (status === 404 || status === 410) return { did: 'gone' }
-  if (status === 408 || status === 429 || status >= 500) return { did: 'later', afterMs: waitOf(retryAfter, now) }
+  if (status === 408 || status === 429 || status >= 500) return { did: 'later', afterMs: retryDelayMs(retryAfter, now) }
   return { did: 'refused', status }
 }
 
 /** In ms; the header is in seconds or a date. */
-function waitOf(retryAfter: string | undefined, now: Date): number {
+function retryDelayMs(retryAfter: string | undefined, now: Date): number {
   if (!retryAfter) return 0
   const seconds = Number(retryAfter)
   const ms = Number.isNaN(seconds) ? Date.parse(retryAfter) - now.getTime() : seconds * 1000

@@ -9,7 +9,7 @@ const KEYS = columns('push_keys', 'public_key', 'sealed_private_key')
 /** The VAPID key pair of this installation, shared by all its processes and made on first use. */
 export async function pushKeys(on: Queryable, secrets: Secrets, now: Date): Promise<PushKeys> {
   const kept = await storedKeys(on)
-  if (kept) return opened(kept, secrets)
+  if (kept) return decryptKeys(kept, secrets)
   const { default: webPush } = await import('web-push')
   const made = webPush.generateVAPIDKeys()
   await on.query(sql`
@@ -18,14 +18,14 @@ export async function pushKeys(on: Queryable, secrets: Secrets, now: Date): Prom
   // If two processes made one at once, only one was stored.
   const stored = await storedKeys(on)
   if (!stored) throw new Error('The push keys were not stored')
-  return opened(stored, secrets)
+  return decryptKeys(stored, secrets)
 }
 
 /** Re-encrypts the private key if the former secret encrypted it. */
 export async function resealPushKeys(on: Queryable, secrets: Secrets): Promise<void> {
   const kept = await storedKeys(on)
   if (!kept || !secrets.isOutdated(kept.sealed_private_key)) return
-  const { privateKey } = opened(kept, secrets)
+  const { privateKey } = decryptKeys(kept, secrets)
   await on.query(sql`
     update push_keys set sealed_private_key = ${secrets.seal(privateKey, PURPOSE)}
     where sealed_private_key = ${kept.sealed_private_key}`)
@@ -41,7 +41,7 @@ async function storedKeys(on: Queryable): Promise<StoredKeys | undefined> {
   return kept
 }
 
-function opened({ public_key, sealed_private_key }: StoredKeys, secrets: Secrets): PushKeys {
+function decryptKeys({ public_key, sealed_private_key }: StoredKeys, secrets: Secrets): PushKeys {
   try {
     return { publicKey: public_key, privateKey: secrets.open(sealed_private_key, PURPOSE) }
   } catch (cause) {

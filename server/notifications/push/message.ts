@@ -6,7 +6,7 @@ import type { PushMessage } from '../../adapters/push/push-service.ts'
 import type { Queryable } from '../../db/database.ts'
 import sql, { columns, computed } from '../../db/sql.ts'
 import { translator } from '../../messages.ts'
-import { actionOf, notificationRow, wordsFor } from '../store.ts'
+import { actionOf, notificationRow, notificationText } from '../store.ts'
 
 /** The payload that `web/worker` shows. */
 export interface PushPayload {
@@ -23,7 +23,7 @@ export interface PushPayload {
 /** The length of a post's excerpt, in characters. */
 const EXCERPT = 120
 /** Older events are skipped; the app shows them. */
-export const TOLD_FOR_MS = 24 * 3_600_000
+export const PUSH_LIFETIME_MS = 24 * 3_600_000
 
 const STATUS_OF = {
   'post.published': 'published',
@@ -33,91 +33,91 @@ const STATUS_OF = {
 } as const satisfies Record<Exclude<PushedKind, 'account.lost'>, string>
 
 /** An event, its subject and its recipient. */
-interface Told {
+interface PushEvent {
   kind: PushedKind
   subject_id: string
   user_id: string
 }
 
 /** The message about an event; undefined if its owner has read or resolved it. */
-export async function messageOf(on: Queryable, told: Told, now: Date): Promise<PushMessage | undefined> {
-  const { kind, user_id: userId } = told
+export async function messageOf(on: Queryable, event: PushEvent, now: Date): Promise<PushMessage | undefined> {
+  const { kind, user_id: userId } = event
   const [user] = await on.query(sql`
     select ${columns('users', 'preferred_language', 'numerals', 'time_zone as timeZone')} from users where id = ${userId}`)
   if (!user) return undefined
   const [lang, numerals] = [user.preferred_language, numeralsOf(user)]
-  const said =
+  const content =
     kind === 'account.lost'
-      ? await ofLoss(on, told, lang, numerals, now)
-      : await ofPost(on, { ...told, kind }, lang, numerals, now)
+      ? await lostAccountContent(on, event, lang, numerals, now)
+      : await postContent(on, { ...event, kind }, lang, numerals, now)
   return (
-    said && {
-      payload: { ...said, lang, dir: DIRECTION[lang] } satisfies PushPayload,
-      ttlS: TOLD_FOR_MS / 1000,
+    content && {
+      payload: { ...content, lang, dir: DIRECTION[lang] } satisfies PushPayload,
+      ttlS: PUSH_LIFETIME_MS / 1000,
       urgency: kind === 'post.published' ? 'normal' : 'high',
-      topic: said.tag.replaceAll('-', ''),
+      topic: content.tag.replaceAll('-', ''),
     }
   )
 }
 
-type Said = Pick<PushPayload, 'title' | 'body' | 'tag' | 'path'>
+type PushContent = Pick<PushPayload, 'title' | 'body' | 'tag' | 'path'>
 
-async function ofPost(
+async function postContent(
   on: Queryable,
-  { kind, subject_id: id }: Told & { kind: keyof typeof STATUS_OF },
+  { kind, subject_id: id }: PushEvent & { kind: keyof typeof STATUS_OF },
   lang: Language,
   numerals: Numerals,
   now: Date,
-): Promise<Said | undefined> {
+): Promise<PushContent | undefined> {
   const [post] = await on.query(sql`
     select ${columns('posts p', 'id', 'platform', 'status')}, ${computed('excerpt', 'text', sql`left(p.content, ${EXCERPT})`, '')}
     from posts p where p.id = ${id}`)
   if (!post || post.status !== STATUS_OF[kind]) return undefined
-  return kind === 'post.published' ? ofSuccess(post, lang) : await ofTrouble(on, post, lang, numerals, now)
+  return kind === 'post.published' ? publishedContent(post, lang) : await troubleContent(on, post, lang, numerals, now)
 }
 
 /** About an account that must be connected again, whether or not a post failed because of it. */
-async function ofLoss(
+async function lostAccountContent(
   on: Queryable,
-  { subject_id: accountId, user_id: userId }: Told,
+  { subject_id: accountId, user_id: userId }: PushEvent,
   lang: Language,
   numerals: Numerals,
   now: Date,
-): Promise<Said | undefined> {
+): Promise<PushContent | undefined> {
   const [found] = await on.query(sql`
     select ${columns('notifications', 'id')} from notifications
     where user_id = ${userId} and account_id = ${accountId} and kind = 'reconnect'`)
   const row = found && (await notificationRow(on, found.id))
   const action = row && actionOf(row, now)
   if (!row || row.read_at || action !== 'reconnect') return undefined
-  const { title, text } = wordsFor(row, lang, numerals, now)
+  const { title, text } = notificationText(row, lang, numerals, now)
   return { title, body: text, tag: row.id, path: actionPath(action, undefined) }
 }
 
-interface ToldPost {
+interface PushedPost {
   id: string
   platform: Platform
   excerpt: string
 }
 
-function ofSuccess({ id, platform, excerpt }: ToldPost, lang: Language): Said {
+function publishedContent({ id, platform, excerpt }: PushedPost, lang: Language): PushContent {
   const title = translator(lang)('notifications.titles.published', { platform: rulesOf(platform).name })
   return { title, body: isolated(excerpt), tag: id, path: postPath(id) }
 }
 
 /** The same wording as in the app: events of one subject are one message with a count. */
-async function ofTrouble(
+async function troubleContent(
   on: Queryable,
-  { id, excerpt }: ToldPost,
+  { id, excerpt }: PushedPost,
   lang: Language,
   numerals: Numerals,
   now: Date,
-): Promise<Said | undefined> {
+): Promise<PushContent | undefined> {
   const [linked] = await on.query(sql`
     select ${columns('notification_posts', 'notification_id')} from notification_posts where post_id = ${id}`)
   const row = linked && (await notificationRow(on, linked.notification_id))
   if (!row || row.read_at || actionOf(row, now) === null) return undefined
-  const { title, text } = wordsFor(row, lang, numerals, now)
+  const { title, text } = notificationText(row, lang, numerals, now)
   if (row.open > 1) return { title, body: text, tag: row.id, path: '/#trouble' }
   const path = row.kind === 'unconfirmed' ? actionPath('answer', id) : postPath(id)
   return { title, body: `${text}\n${isolated(excerpt)}`, tag: row.id, path }

@@ -6,7 +6,7 @@ import sql, { columns, computed, type RowOf } from '../../db/sql.ts'
 import { untilDatabaseAnswers } from '../../db/until-database-answers.ts'
 import type { Secrets } from '../../secrets.ts'
 import { pushKeys } from './keys.ts'
-import { messageOf, TOLD_FOR_MS } from './message.ts'
+import { messageOf, PUSH_LIFETIME_MS } from './message.ts'
 
 /** Longer than a push service may take. An older claim belongs to a dead process. */
 const CLAIM_MS = 60_000
@@ -69,9 +69,9 @@ async function sendPush(parts: PushSending, push: Push, keys: PushKeys): Promise
     select ${columns('push_subscriptions s', 'endpoint', 'p256dh', 'auth')}
     from push_subscriptions s join sessions on sessions.id = s.session_id
     where s.id = ${push.subscription_id} and sessions.expires_at > ${now}`)
-  const isOld = now.getTime() - push.at.getTime() > TOLD_FOR_MS
+  const isOld = now.getTime() - push.at.getTime() > PUSH_LIFETIME_MS
   const message = target && !isOld ? await messageOf(database, push, now) : undefined
-  if (!target || !message) return await forget(database, push)
+  if (!target || !message) return await deletePush(database, push)
   const outcome = await pushService.send(target, message, keys, contactOf(publicUrl()), now)
   if (outcome.did === 'refused') log.warn({ status: outcome.status }, 'a push service refused a message')
   await untilDatabaseAnswers(() => record(database, push, outcome, clock.now()))
@@ -85,15 +85,15 @@ async function record(on: Queryable, push: Push, outcome: PushOutcome, now: Date
     const pause = Math.max(outcome.afterMs, Math.min(FIRST_PAUSE_MS * 2 ** push.tries, HOUR_MS))
     await on.query(sql`
       update pushes set claimed_until = null, tries = tries + 1, due_at = ${new Date(now.getTime() + pause)}
-      where ${isThis(push)}`)
-  } else await forget(on, push)
+      where ${isPush(push)}`)
+  } else await deletePush(on, push)
 }
 
-async function forget(on: Queryable, push: Push): Promise<void> {
-  await on.query(sql`delete from pushes where ${isThis(push)}`)
+async function deletePush(on: Queryable, push: Push): Promise<void> {
+  await on.query(sql`delete from pushes where ${isPush(push)}`)
 }
 
-const isThis = (push: Push) => sql`subscription_id = ${push.subscription_id} and event_id = ${push.event_id}`
+const isPush = (push: Push) => sql`subscription_id = ${push.subscription_id} and event_id = ${push.event_id}`
 
 /** The contact for push services (RFC 8292, 2.1). */
 const contactOf = (publicUrl: string) =>

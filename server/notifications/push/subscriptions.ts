@@ -9,7 +9,7 @@ import type { Secrets } from '../../secrets.ts'
 import { pushKeys } from './keys.ts'
 
 /** More browsers than a user has. One more ends the oldest subscription. */
-const MOST_OF_ONE = 20
+const MAX_SUBSCRIPTIONS = 20
 
 const STATE = columns('push_subscriptions', 'endpoint', 'topics')
 
@@ -22,9 +22,9 @@ export interface PushParts {
 
 /** The topics of a session's browser, and its key. */
 export async function pushState(parts: PushParts, sessionId: string): Promise<PushState> {
-  const [told] = await parts.database.query(sql`
+  const [row] = await parts.database.query(sql`
     select ${STATE} from push_subscriptions where session_id = ${sessionId}`)
-  return await stateOf(parts, told)
+  return await stateOf(parts, row)
 }
 
 /**
@@ -52,16 +52,16 @@ export async function addSubscription(
       on conflict do nothing`)
     await tx.query(sql`
       delete from push_subscriptions where id in (
-        select id from push_subscriptions where user_id = ${user.id} order by created_at desc, id offset ${MOST_OF_ONE})`)
+        select id from push_subscriptions where user_id = ${user.id} order by created_at desc, id offset ${MAX_SUBSCRIPTIONS})`)
   })
 }
 
 /** Changes the topics of this session's browser. */
 export async function changeTopics(parts: PushParts, sessionId: string, topics: readonly Topic[]): Promise<PushState> {
-  const [told] = await parts.database.query(sql`
+  const [row] = await parts.database.query(sql`
     update push_subscriptions set topics = ${TOPICS.filter((topic) => topics.includes(topic))}
     where session_id = ${sessionId} returning ${STATE}`)
-  return await stateOf(parts, told)
+  return await stateOf(parts, row)
 }
 
 export async function endSubscription(on: Queryable, sessionId: string): Promise<void> {
@@ -70,12 +70,12 @@ export async function endSubscription(on: Queryable, sessionId: string): Promise
 
 async function stateOf(
   { database, clock, secrets }: PushParts,
-  told: RowOf<typeof STATE> | undefined,
+  row: RowOf<typeof STATE> | undefined,
 ): Promise<PushState> {
   return {
     publicKey: (await pushKeys(database, secrets, clock.now())).publicKey,
-    endpoint: told?.endpoint ?? null,
-    topics: TOPICS.filter((topic) => told?.topics.includes(topic)),
+    endpoint: row?.endpoint ?? null,
+    topics: TOPICS.filter((topic) => row?.topics.includes(topic)),
   }
 }
 
@@ -86,14 +86,14 @@ async function renew(
   former: string,
   { endpoint, keys }: PushSubscription,
 ): Promise<void> {
-  const [told] = await tx.query(sql`
+  const [row] = await tx.query(sql`
     select ${columns('push_subscriptions', 'id')} from push_subscriptions
     where session_id = ${sessionId} and endpoint = ${former} for update`)
-  if (!told) return
+  if (!row) return
   // A browser serves one user only.
   await tx.query(sql`
-    delete from push_subscriptions where id <> ${told.id}
+    delete from push_subscriptions where id <> ${row.id}
       and endpoint = ${endpoint} and p256dh = ${keys.p256dh} and auth = ${keys.auth}`)
   await tx.query(sql`
-    update push_subscriptions set endpoint = ${endpoint}, p256dh = ${keys.p256dh}, auth = ${keys.auth} where id = ${told.id}`)
+    update push_subscriptions set endpoint = ${endpoint}, p256dh = ${keys.p256dh}, auth = ${keys.auth} where id = ${row.id}`)
 }

@@ -14,7 +14,7 @@ import { deleteOldMessages } from '../../programs/webhooks/webhooks.ts'
 import { deleteEndedKeys } from '../../programs/keys/api-keys.ts'
 import { deleteOldIdempotencyKeys } from '../../http/idempotency.ts'
 import { deleteOldRequests } from '../../programs/oauth/oauth.ts'
-import { forgetMailedPosts } from '../../notifications/published-mails.ts'
+import { deleteMailedPosts } from '../../notifications/published-mails.ts'
 import { deleteOldNotifications } from '../../notifications/store.ts'
 import { deleteStrayCounts, foldCounts } from '../../posts/counts.ts'
 import { deleteOldDraftSources } from '../../posts/draft-source.ts'
@@ -24,7 +24,7 @@ import { deleteExpiredLeases } from '../../accounts/leases.ts'
 /** Deletes and folds old rows. Each feature owns its own rule. */
 export async function deleteOldRows(on: Queryable, now: Date): Promise<void> {
   await deleteOldNotifications(on, now)
-  await forgetMailedPosts(on, now)
+  await deleteMailedPosts(on, now)
   await deleteExpiredSessions(on, now)
   await deleteExpiredResets(on, now)
   await deleteExpiredEmailChanges(on, now)

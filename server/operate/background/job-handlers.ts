@@ -14,7 +14,7 @@ import type { Platform } from '#core/platforms/platform.ts'
 import type { ProcessClock } from '../../clock/clock.ts'
 import { endDeletions, nextDeletionAt as nextDataDeletionAt } from '../../people/meta/delete-data.ts'
 import { sweepPictures } from '../../media/sweep-pictures.ts'
-import { nextMailAt, reviveMail, sendDueMails, type MailParts } from '../../notifications/notification-mailer.ts'
+import { nextMailAt, retryMail, sendDueMails, type MailParts } from '../../notifications/notification-mailer.ts'
 import { makeExport, sweepDueAt, sweepExports } from '../../people/export/exports.ts'
 import { mailExport } from '../../people/export/mail.ts'
 import { delayWatch } from '../../notifications/delay-watch.ts'
@@ -60,7 +60,7 @@ export function jobHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
   const mails = { ...parts, giveUp: giveUpBy(jobs) }
   return {
     'send-mail': {
-      run: ({ sealed }) => sendQueued(parts, sealed, ({ page, token }) => isLinkWanted(parts, page, token)),
+      run: ({ sealed }) => sendQueued(parts, sealed, ({ page, token }) => isLinkNeeded(parts, page, token)),
     },
     'mail-reset-link': { run: ({ sealed }) => mailReset(parts, resetAskedFor(parts.secrets, sealed)) },
     'tell-of-delays': delayWatch(parts),
@@ -69,7 +69,7 @@ export function jobHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
       run: (_, signal) => sendDueMails(mails, signal),
     },
     // Once due again, it goes out like any other.
-    'send-given-up-mail': { run: ({ notificationId }) => reviveMail(database, notificationId, clock.now()) },
+    'send-given-up-mail': { run: ({ notificationId }) => retryMail(database, notificationId, clock.now()) },
     'send-published-mails': {
       dueAt: () => nextPublishedMailAt(database),
       run: (_, signal) => sendPublishedMails(parts, signal),
@@ -110,9 +110,9 @@ export function jobHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
     },
     'sweep-pictures': {
       async run(_, signal) {
-        const troubles = [...(await sweepPictures(parts, signal)), ...(await sweepProfilePictures(parts, signal))]
+        const errors = [...(await sweepPictures(parts, signal)), ...(await sweepProfilePictures(parts, signal))]
         // The failures were logged one by one; the next sweep retries them.
-        if (troubles.length > 0) throw new JobFailure('Pictures could not be taken away', { cause: troubles[0] })
+        if (errors.length > 0) throw new JobFailure('Pictures could not be taken away', { cause: errors[0] })
       },
     },
     'delete-accounts': {
@@ -131,9 +131,9 @@ async function isLinkWanted(parts: LinkParts, page: LinkPage, token: string): Pr
 
 /** The kinds that a web process handles. */
 export function webJobHandlers(parts: HandlerParts): Partial<Handlers<FrogyJobs>> {
-  const isDoneOnWeb = (name: JobName<FrogyJobs>) => 'isDoneOnWeb' in JOB_KINDS[name]
+  const runsOnWeb = (name: JobName<FrogyJobs>) => 'runsOnWeb' in JOB_KINDS[name]
   return Object.fromEntries(
-    Object.entries(jobHandlers(parts)).filter(([name]) => isDoneOnWeb(name as JobName<FrogyJobs>)),
+    Object.entries(jobHandlers(parts)).filter(([name]) => runsOnWeb(name as JobName<FrogyJobs>)),
   )
 }
 

@@ -7,13 +7,13 @@ const HOUR_MS = 60 * MINUTE_MS
 /** Every kind of background work except publishing. `job-handlers.ts` has their handlers. */
 export const JOB_KINDS = {
   /** Sends an account mail, with retries for more than an hour: as long as a link to a new password is valid. */
-  'send-mail': { data: z.object({ sealed: z.string() }), tries: 16, isDoneOnWeb: true },
+  'send-mail': { data: z.object({ sealed: z.string() }), tries: 16, runsOnWeb: true },
   /** Mails a link to a new password if the address has an account. */
-  'mail-reset-link': { data: z.object({ sealed: z.string() }), isDoneOnWeb: true },
+  'mail-reset-link': { data: z.object({ sealed: z.string() }), runsOnWeb: true },
   /** Notifies authors of due posts that no worker claims. */
-  'tell-of-delays': { when: 'due', isDoneOnWeb: true },
+  'tell-of-delays': { when: 'due', runsOnWeb: true },
   /** Sends due notification mails. */
-  'send-mails': { when: 'due', isDoneOnWeb: true },
+  'send-mails': { when: 'due', runsOnWeb: true },
   /** Sends a given-up notification mail again at an administrator's request. */
   'send-given-up-mail': { data: z.object({ notificationId: z.uuid() }), tries: 1 },
   /** Mails users about published posts if they want that. */

@@ -19,7 +19,7 @@ const COLUMNS = columns('faq', 'id', 'slug', 'question_en', 'answer_en', 'questi
 const IN_ORDER = sql`order by sort_order, slug`
 
 /** The active entries, in order. */
-export async function shownFaq(on: Queryable): Promise<Faq[]> {
+export async function activeFaq(on: Queryable): Promise<Faq[]> {
   return (await on.query(sql`select ${COLUMNS} from faq where is_active ${IN_ORDER}`)).map(toFaq)
 }
 

@@ -1,11 +1,11 @@
 import type { Handle } from '../../http/router.ts'
-import { addFaq, allFaq, changeFaq, removeFaq, shownFaq, type FaqParts } from './faq.ts'
+import { addFaq, allFaq, changeFaq, removeFaq, activeFaq, type FaqParts } from './faq.ts'
 
 const KEPT_S = 300
 
 export function faqRoutes(handle: Handle, parts: FaqParts): void {
   handle('GET /api/public/faq', async ({ reply }) => {
-    const shown = await shownFaq(parts.database)
+    const shown = await activeFaq(parts.database)
     reply.header('cache-control', `public, max-age=${KEPT_S}`)
     return shown
   })

@@ -25,14 +25,14 @@ test.each([
   ['a value with a secret name', 'Refused: {"client_secret":"abc def","refresh_token":"xyz"}', 'xyz'],
   ['a value with a secret name and a space', 'Refused: {"client_secret":"abc def","refresh_token":"xyz"}', 'def'],
   ['a text that looks like a key', 'Signature of AKIAIOSFODNN7EXAMPLEAKIAIOSFODNN7EXAMPLE is wrong', 'AKIAIOSFODNN7'],
-])('removes %s', (_, said, secret) => {
-  expect(said).toContain(secret)
-  expect(errorText(new Error(said))).not.toContain(secret)
+])('removes %s', (_, message, secret) => {
+  expect(message).toContain(secret)
+  expect(errorText(new Error(message))).not.toContain(secret)
 })
 
 test('keeps the parts that locate the fault', () => {
-  const said = 'No row 0b0a4c3e-8a55-4b6c-9d58-1f2f7f3b9a11 of https://api.example/v1/posts in /srv/frogy/media/2026'
-  expect(errorText(new Error(said))).toBe(said)
+  const message = 'No row 0b0a4c3e-8a55-4b6c-9d58-1f2f7f3b9a11 of https://api.example/v1/posts in /srv/frogy/media/2026'
+  expect(errorText(new Error(message))).toBe(message)
 })
 
 test('returns a short text quickly for any error', () => {

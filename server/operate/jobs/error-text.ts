@@ -1,8 +1,8 @@
 import { openingOf } from '#core/cut-text.ts'
 
 /** Enough for a diagnosis; a vendor's response may be a page long. */
-const LONGEST = 500
-const LONGEST_READ = 4_000
+const MAX_LENGTH = 500
+const MAX_READ_LENGTH = 4_000
 
 /**
  * An error's message and causes for an administrator.
@@ -11,8 +11,8 @@ const LONGEST_READ = 4_000
 export function errorText(error: unknown): string {
   const all = [...messagesOf(error)].join(': ')
   // Text beyond this is not shown. Cut words could hide a secret from the patterns.
-  const said = all.length > LONGEST_READ ? all.slice(0, LONGEST_READ).replace(/\S*$/, '') : all
-  const text = said
+  const whole = all.length > MAX_READ_LENGTH ? all.slice(0, MAX_READ_LENGTH).replace(/\S*$/, '') : all
+  const text = whole
     .replaceAll(/\s+/g, ' ')
     .trim()
     .replaceAll(/(\b\w{1,20}:\/\/)[^\s"'<>]*:[^\s"'<>]*@/g, '$1…@')
@@ -23,7 +23,7 @@ export function errorText(error: unknown): string {
       '$1…',
     )
     .replaceAll(LONG_WORD, (word) => (UUID.test(word) ? word : '…'))
-  return openingOf(text, LONGEST) || 'Error'
+  return openingOf(text, MAX_LENGTH) || 'Error'
 }
 
 const LONG_WORD = /[\w+=~.-]{32,}/g

@@ -37,7 +37,7 @@ export async function failedJobs(
 }
 
 /** Removes a job from the list and returns its data. */
-export async function takeFailedJob(
+export async function removeFailedJob(
   tx: Queryable,
   id: string,
 ): Promise<{ kind: string; data: object | null } | undefined> {
@@ -46,7 +46,7 @@ export async function takeFailedJob(
   return row && { kind: row.kind, data: typeof row.data === 'object' ? row.data : null }
 }
 
-export async function areJobsFailed(on: Queryable): Promise<boolean> {
+export async function hasFailedJobs(on: Queryable): Promise<boolean> {
   const [row] = await on.query(
     sql`select ${isTrue('areSome', sql`exists (select from frogy_jobs.job where ${isFailedJob})`)}`,
   )
@@ -58,7 +58,7 @@ export async function areJobsFailed(on: Queryable): Promise<boolean> {
  * A recurring kind is reported once until it succeeds again, and only its latest failure is kept.
  * @param recurring the kinds that repeat
  */
-export async function tellOfFailedJobs(on: Queryable, recurring: string[], now: Date): Promise<void> {
+export async function notifyOfFailedJobs(on: Queryable, recurring: string[], now: Date): Promise<void> {
   await on.query(sql`
     with superseded as (
       delete from frogy_jobs.job where ${isFailedJob} and source_name = any(${recurring}) and exists (

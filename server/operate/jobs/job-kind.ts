@@ -10,7 +10,7 @@ export interface JobKind {
    */
   when?: { everyMs: number } | 'due'
   /** Whether web processes handle it too, so that users are notified even without a worker. */
-  isDoneOnWeb?: true
+  runsOnWeb?: true
   /** The number of tries before administrators are notified. Pauses start at 2 s and double up to ten minutes. */
   tries?: number
 }

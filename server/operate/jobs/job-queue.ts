@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../../db/database.ts'
 import { QUEUE_SCHEMA } from '../../db/queue-schema.ts'
 import sql, { type Statement } from '../../db/sql.ts'
 import { errorText } from './error-text.ts'
-import { FAILED, takeFailedJob } from './failed-jobs.ts'
+import { FAILED, removeFailedJob } from './failed-jobs.ts'
 import { JobFailure, type Handlers, type JobData, type JobKind, type JobKinds, type JobName } from './job-kind.ts'
 
 /** The default number of tries, over a quarter of an hour. */
@@ -16,8 +16,8 @@ const SUPERVISE_S = 15
 /** New jobs send a notification. Polling finds retries and missed notifications. */
 const POLL_S = 15
 /** A job should end within the first time, and is considered dead after the second. */
-const TURN_MS = 10 * 60_000
-const LONGEST_S = 15 * 60
+const JOB_TIMEOUT_MS = 10 * 60_000
+const JOB_EXPIRY_S = 15 * 60
 /** Administrators may be away for a while. */
 const KEEP_FAILED_S = 30 * 86_400
 /** How long a shutdown waits for a job that ignores its signal, before it gives the job back. */
@@ -70,49 +70,49 @@ export function jobQueue<const Kinds extends JobKinds>(
       throw error
     }
   }
-  const opened = async (): Promise<PgBoss> => {
+  const ensureOpen = async (): Promise<PgBoss> => {
     if (boss) return boss
-    if (database.kind === 'embedded') throw new Error('The job queue has to be opened before jobs are added')
+    if (database.kind === 'embedded') throw new Error('The job queue has to be ensureOpen before jobs are added')
     return await open()
   }
 
-  async function settle(name: string, handlers: Partial<Handlers<Kinds>>, job: Taken): Promise<JobResult> {
+  async function runJob(name: string, handlers: Partial<Handlers<Kinds>>, job: ClaimedJob): Promise<JobResult> {
     const kind = kinds[name]
     const parsed = kind?.data?.safeParse(job.data)
-    if (parsed && !parsed.success) return { id: job.id, status: 'deadletter', output: said(parsed.error) }
-    const signal = AbortSignal.any([job.signal, stopping.signal, AbortSignal.timeout(TURN_MS)])
+    if (parsed && !parsed.success) return { id: job.id, status: 'deadletter', output: errorOutput(parsed.error) }
+    const signal = AbortSignal.any([job.signal, stopping.signal, AbortSignal.timeout(JOB_TIMEOUT_MS)])
     try {
       await handlers[name]?.run((parsed?.data ?? {}) as never, signal)
       // This success resolves earlier failures of its kind.
-      if (kind?.when) await forgetFailures(database, name)
+      if (kind?.when) await deleteFailures(database, name)
       return { id: job.id, status: 'completed' }
     } catch (error) {
       const isLast = error instanceof JobFailure || job.retryCount + 1 >= (kind?.tries ?? TRIES)
       log[isLast ? 'error' : 'warn']({ err: error, kind: name, tries: job.retryCount + 1 }, 'a job failed')
-      return { id: job.id, status: isLast ? 'deadletter' : 'failed', output: said(error) }
+      return { id: job.id, status: isLast ? 'deadletter' : 'failed', output: errorOutput(error) }
     }
   }
 
   return {
     open: async () => void (await open()),
     async add(tx, name, ...[data]: unknown[]) {
-      const queue = await opened()
-      await queue.send(name, data ?? null, { db: through(tx) })
+      const queue = await ensureOpen()
+      await queue.send(name, data ?? null, { db: inTransaction(tx) })
     },
     async addFailed(tx, name, error, ...[data]: unknown[]) {
-      const queue = await opened()
+      const queue = await ensureOpen()
       await queue.send(
         FAILED,
         { ...(data as object | undefined), kind: name, error: errorText(error) },
-        { db: through(tx) },
+        { db: inTransaction(tx) },
       )
     },
     async retry(id, also) {
       const queue = await open()
       return await database.transaction(async (tx) => {
-        const failed = await takeFailedJob(tx, id)
+        const failed = await removeFailedJob(tx, id)
         // A kind that no longer exists has no handler.
-        if (failed && failed.kind in kinds) await queue.send(failed.kind, failed.data, { db: through(tx) })
+        if (failed && failed.kind in kinds) await queue.send(failed.kind, failed.data, { db: inTransaction(tx) })
         if (failed) await also?.(tx, failed.kind)
         return failed !== undefined
       })
@@ -124,7 +124,7 @@ export function jobQueue<const Kinds extends JobKinds>(
           name,
           ONE_AT_A_TIME,
           async (jobs) => {
-            const results = await Promise.all(jobs.map((job) => settle(name, handlers, job)))
+            const results = await Promise.all(jobs.map((job) => runJob(name, handlers, job)))
             // Look for the next job now instead of at the next poll.
             queue.notifyWorker(worker)
             setImmediate(onDone)
@@ -146,7 +146,7 @@ export function jobQueue<const Kinds extends JobKinds>(
   }
 }
 
-interface Taken {
+interface ClaimedJob {
   id: string
   data: unknown
   retryCount: number
@@ -160,7 +160,7 @@ const ONE_AT_A_TIME = {
 } as const
 
 /** The stored part of an error. Driver and vendor errors may contain secrets. */
-const said = (error: unknown) => ({ message: errorText(error) })
+const errorOutput = (error: unknown) => ({ message: errorText(error) })
 
 async function openBoss(
   database: Database,
@@ -192,7 +192,7 @@ async function openBoss(
   boss.on('warning', (warning) => log.warn(warning, 'the job queue warns'))
   try {
     await boss.start()
-    await makeQueues(boss, kinds)
+    await createQueues(boss, kinds)
     return boss
   } catch (error) {
     await boss.stop({ graceful: false }).catch(() => {})
@@ -201,28 +201,28 @@ async function openBoss(
 }
 
 /** Creates missing queues, and updates existing ones to their kinds. */
-async function makeQueues(boss: PgBoss, kinds: JobKinds): Promise<void> {
-  const there = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
-  const wanted = [
+async function createQueues(boss: PgBoss, kinds: JobKinds): Promise<void> {
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  const settings = [
     [FAILED, FAILED_QUEUE] as const,
     ...Object.entries(kinds).map(([name, kind]) => [name, queueOf(kind)] as const),
   ]
-  for (const [name, { policy, ...options }] of wanted) {
-    const queue = there.get(name)
+  for (const [name, { policy, ...options }] of settings) {
+    const queue = existing.get(name)
     if (!queue) await boss.createQueue(name, { policy, ...options })
     else if (differs(queue, options)) await boss.updateQueue(name, options)
   }
   // Cached from here on, so that adding a job in a transaction needs no query outside it.
-  for (const [name] of wanted) await boss.findJobs(name, { id: NOBODY })
+  for (const [name] of settings) await boss.findJobs(name, { id: NO_ID })
 }
 
-const NOBODY = '00000000-0000-0000-0000-000000000000'
+const NO_ID = '00000000-0000-0000-0000-000000000000'
 
-type Wanted = QueueOptions & { policy: string; notify: boolean; deadLetter?: string }
+type QueueSettings = QueueOptions & { policy: string; notify: boolean; deadLetter?: string }
 
-const FAILED_QUEUE: Wanted = { policy: 'standard', notify: false, retentionSeconds: KEEP_FAILED_S }
+const FAILED_QUEUE: QueueSettings = { policy: 'standard', notify: false, retentionSeconds: KEEP_FAILED_S }
 
-function queueOf({ when, tries = TRIES }: JobKind): Wanted {
+function queueOf({ when, tries = TRIES }: JobKind): QueueSettings {
   return {
     policy: when === 'due' ? 'short' : when ? 'exclusive' : 'standard',
     notify: true,
@@ -231,7 +231,7 @@ function queueOf({ when, tries = TRIES }: JobKind): Wanted {
     retryDelay: 2,
     retryBackoff: true,
     retryDelayMax: 600,
-    expireInSeconds: LONGEST_S,
+    expireInSeconds: JOB_EXPIRY_S,
     heartbeatSeconds: HEARTBEAT_S,
     deleteAfterSeconds: 3_600,
   }
@@ -241,7 +241,7 @@ const differs = (queue: QueueResult, options: object): boolean =>
   Object.entries(options).some(([name, value]) => queue[name as keyof QueueResult] !== value)
 
 /** Runs the queue's statements in the caller's transaction. */
-function through(tx: Queryable): Db {
+function inTransaction(tx: Queryable): Db {
   return {
     executeSql: async (text, values = []) => ({
       rows: await tx.query({ text, values } as unknown as Statement<object>),
@@ -249,6 +249,6 @@ function through(tx: Queryable): Db {
   }
 }
 
-async function forgetFailures(on: Queryable, kind: string): Promise<void> {
+async function deleteFailures(on: Queryable, kind: string): Promise<void> {
   await on.query(sql`delete from frogy_jobs.job where name = ${FAILED} and source_name = ${kind}`)
 }

@@ -5,7 +5,7 @@ import { openDatabase, type Database } from '#server/db/database.ts'
 import sql, { columns, computed, raw } from '#server/db/sql.ts'
 import { SERVER_URL, testDatabase, type TestDatabase } from '#tests/support/databases.ts'
 import { testClock, type TestClock } from '#tests/support/test-clock.ts'
-import { areJobsFailed, failedJobs } from './failed-jobs.ts'
+import { hasFailedJobs, failedJobs } from './failed-jobs.ts'
 import { JobFailure, type Handlers } from './job-kind.ts'
 import { jobQueue, type JobQueue } from './job-queue.ts'
 import { startJobs } from './start-jobs.ts'
@@ -62,38 +62,38 @@ async function startProcess(more: Partial<Handlers<typeof KINDS>> = {}): Promise
   opened.defer(() => own.disposeAsync())
   const base = SERVER_URL ? own.use(await openDatabase({ ...place, onError: console.error })) : database
   const done: string[] = []
-  let looks = 0
+  let checks = 0
   const jobs = jobQueue({ database: base, log, doesWork: true }, KINDS)
   const handlers: Handlers<typeof KINDS> = {
     greet: { run: async ({ name }) => void done.push(`greet ${name}`) },
     'give-up': { run: () => Promise.reject(new Error('No way')) },
     hourly: { run: async () => void done.push('hourly') },
-    look: { run: async () => {}, dueAt: async () => void looks++ },
+    look: { run: async () => {}, dueAt: async () => void checks++ },
     ...more,
   }
   const running = own.use(startJobs({ database: base, clock, log }, KINDS, handlers, jobs))
   await running.started
   const look = async () => {
-    const before = looks
+    const before = checks
     // The first may already have started.
-    await expect.poll(() => (running.wake(), looks)).toBeGreaterThan(before + 1)
+    await expect.poll(() => (running.wake(), checks)).toBeGreaterThan(before + 1)
   }
   return { jobs, done, look, stop: () => own.disposeAsync() }
 }
 
 const failed = async () => (await failedJobs(database, { order: 'desc', limit: 100, skip: 0 })).jobs
 const failedKinds = async () => (await failed()).map(({ kind }) => kind)
-const toldAdmins = () =>
+const adminNotifications = () =>
   database.query(sql`select ${columns('notifications', 'read_at')} from notifications where kind = 'jobs'`)
 
 describe('a job', () => {
   test('runs a job after its transaction commits, and never after a rollback', async () => {
     const { jobs, done } = await startProcess()
-    const takenBack = database.transaction(async (tx) => {
+    const rolledBack = database.transaction(async (tx) => {
       await jobs.add(tx, 'greet', { name: 'nobody' })
       throw new Error('No, after all')
     })
-    await expect(takenBack).rejects.toThrow('No, after all')
+    await expect(rolledBack).rejects.toThrow('No, after all')
     await database.transaction(async (tx) => {
       for (const name of ['Layla', 'Omar', 'Salma']) await jobs.add(tx, 'greet', { name })
     })
@@ -127,7 +127,7 @@ describe('a job', () => {
     await jobs.add(database, 'greet', { name: 'Layla' })
     await expect.poll(() => tries).toBe(1)
     await retriesAreDue()
-    // The process that looks for this job finds the other one first.
+    // The process that checks for this job finds the other one first.
     await jobs.add(database, 'greet', { name: 'Omar' })
     await expect.poll(() => tries).toBe(3)
     expect(await failedKinds()).toEqual([])
@@ -172,11 +172,11 @@ describe('a job', () => {
 
   test('records a failure next to a running job and allows a retry', async () => {
     const { jobs, done } = await startProcess()
-    const takenBack = database.transaction(async (tx) => {
+    const rolledBack = database.transaction(async (tx) => {
       await jobs.addFailed(tx, 'greet', new Error('Gone'), { name: 'nobody' })
       throw new Error('No, after all')
     })
-    await expect(takenBack).rejects.toThrow('No, after all')
+    await expect(rolledBack).rejects.toThrow('No, after all')
     await database.transaction((tx) => jobs.addFailed(tx, 'greet', new Error('Gone'), { name: 'Layla' }))
     expect(await failed()).toMatchObject([{ kind: 'greet', error: 'Gone' }])
     await jobs.retry((await failed())[0]?.id ?? '')
@@ -187,17 +187,17 @@ describe('a job', () => {
 describe('administrators', () => {
   test('notifies administrators once of many failed jobs, and again of failures after reading', async () => {
     const { jobs } = await startProcess()
-    expect(await areJobsFailed(database)).toBe(false)
+    expect(await hasFailedJobs(database)).toBe(false)
     for (let count = 0; count < 3; count++) await jobs.add(database, 'give-up')
     await expect.poll(failedKinds).toHaveLength(3)
     clock.advance(MINUTE_MS)
-    await expect.poll(toldAdmins).toHaveLength(1)
-    expect(await areJobsFailed(database)).toBe(true)
+    await expect.poll(adminNotifications).toHaveLength(1)
+    expect(await hasFailedJobs(database)).toBe(true)
     await database.query(sql`update notifications set read_at = ${clock.now()}`)
     await jobs.add(database, 'give-up')
     await expect.poll(failedKinds).toHaveLength(4)
     clock.advance(MINUTE_MS)
-    await expect.poll(toldAdmins).toHaveLength(2)
+    await expect.poll(adminNotifications).toHaveLength(2)
   })
 
   test('notifies administrators once of a failing recurring job until it succeeds again', async () => {
@@ -212,12 +212,12 @@ describe('administrators', () => {
     }
     await expect.poll(() => runs).toBe(1)
     await expect.poll(failedKinds).toEqual(['hourly'])
-    await expect.poll(toldAdmins).toHaveLength(1)
+    await expect.poll(adminNotifications).toHaveLength(1)
     await database.query(sql`update notifications set read_at = ${clock.now()}`)
     await another()
     await another()
     await expect.poll(failedKinds).toEqual(['hourly'])
-    expect(await toldAdmins()).toHaveLength(1)
+    expect(await adminNotifications()).toHaveLength(1)
     isBroken = false
     await another()
     await expect.poll(failedKinds).toEqual([])
@@ -225,7 +225,7 @@ describe('administrators', () => {
     await expect.poll(() => database.query(sql`select from told_job_failures`)).toEqual([])
     isBroken = true
     await another()
-    await expect.poll(toldAdmins).toHaveLength(2)
+    await expect.poll(adminNotifications).toHaveLength(2)
   })
 })
 

@@ -2,10 +2,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { ProcessClock } from '../../clock/clock.ts'
 import { isDatabaseAway, type Database, type Queryable } from '../../db/database.ts'
 import sql, { columns } from '../../db/sql.ts'
-import { tellOfFailedJobs } from './failed-jobs.ts'
+import { notifyOfFailedJobs } from './failed-jobs.ts'
 
 /** A turn this far in the future came from a clock that was set back since, not from a faster process. */
-const FAR = 2
+const MAX_INTERVALS_AHEAD = 2
 
 /** The longest sleep limits the delay of a missed notification. */
 const LONGEST_SLEEP_MS = 15_000
@@ -43,11 +43,11 @@ export function startSchedule({ database, clock, log, plans, recurring, add }: S
       waking = new AbortController()
       let [now, sleepMs] = [clock.now(), LONGEST_SLEEP_MS]
       try {
-        await tellOfFailedJobs(database, recurring, now)
+        await notifyOfFailedJobs(database, recurring, now)
         // An unsure clock must not decide that something has expired.
         if (await clock.waitUntilReliable()) {
           now = clock.now()
-          sleepMs = Math.min(sleepMs, await askForWhatIsDue())
+          sleepMs = Math.min(sleepMs, await addDueJobs())
         }
       } catch (error) {
         log[isDatabaseAway(error) ? 'warn' : 'error']({ err: error }, 'jobs could not be asked for')
@@ -58,34 +58,38 @@ export function startSchedule({ database, clock, log, plans, recurring, add }: S
   }
 
   /** @returns the time until the next due job, in ms */
-  async function askForWhatIsDue(): Promise<number> {
+  async function addDueJobs(): Promise<number> {
     const rows = await database.query(sql`select ${columns('job_schedules', 'kind', 'asked_at')} from job_schedules`)
     // Read after the compared rows: otherwise a delayed process mistakes another's turn for one in the future.
     const now = clock.now()
     const askedAt = new Map(rows.map(({ kind, asked_at }) => [kind, asked_at]))
     const waits: number[] = []
     for (const [name, plan] of plans) {
-      const waitMs = 'everyMs' in plan ? leftOf(plan.everyMs, askedAt.get(name), now) : await leftByRows(plan, now)
+      const waitMs =
+        'everyMs' in plan ? msUntilInterval(plan.everyMs, askedAt.get(name), now) : await msUntilRows(plan, now)
       if (waitMs > 0) waits.push(waitMs)
-      else if ('everyMs' in plan) waits.push(await askInTurn(name, plan.everyMs, now))
+      else if ('everyMs' in plan) waits.push(await addInTurn(name, plan.everyMs, now))
       else await add(database, name)
     }
     return Math.min(...waits)
   }
 
-  async function leftByRows(plan: Extract<Plan, { dueAt: unknown }>, now: Date): Promise<number> {
+  async function msUntilRows(plan: Extract<Plan, { dueAt: unknown }>, now: Date): Promise<number> {
     const dueAt = await plan.dueAt(now)
     return dueAt ? dueAt.getTime() - now.getTime() : Number.POSITIVE_INFINITY
   }
 
   /** One of many processes adds the job, in the transaction that takes the turn. */
-  async function askInTurn(name: string, everyMs: number, now: Date): Promise<number> {
-    const [tooLongAgo, setBack] = [new Date(now.getTime() - everyMs), new Date(now.getTime() + FAR * everyMs)]
+  async function addInTurn(name: string, everyMs: number, now: Date): Promise<number> {
+    const [expired, fromFuture] = [
+      new Date(now.getTime() - everyMs),
+      new Date(now.getTime() + MAX_INTERVALS_AHEAD * everyMs),
+    ]
     await database.transaction(async (tx) => {
       const [turn] = await tx.query(sql`
         insert into job_schedules as s (kind, asked_at) values (${name}, ${now})
         on conflict (kind) do update set asked_at = excluded.asked_at
-          where s.asked_at <= ${tooLongAgo} or s.asked_at > ${setBack}
+          where s.asked_at <= ${expired} or s.asked_at > ${fromFuture}
         returning ${columns('job_schedules s', 'kind')}`)
       if (turn) await add(tx, name)
     })
@@ -102,7 +106,7 @@ export function startSchedule({ database, clock, log, plans, recurring, add }: S
 }
 
 /** The time until the next check. A clock that was set back does not extend it. */
-function leftOf(everyMs: number, askedAt: Date | undefined, now: Date): number {
+function msUntilInterval(everyMs: number, askedAt: Date | undefined, now: Date): number {
   const leftMs = askedAt ? askedAt.getTime() + everyMs - now.getTime() : 0
-  return leftMs > (FAR + 1) * everyMs ? 0 : leftMs
+  return leftMs > (MAX_INTERVALS_AHEAD + 1) * everyMs ? 0 : leftMs
 }

@@ -39,7 +39,7 @@ export function startJobs<Kinds extends JobKinds>(
         await queue.work(handlers, wake)
         isStuck = false
         const add = queue.add as (...job: unknown[]) => Promise<void>
-        const plans = plansOf(kinds, handlers)
+        const plans = plansFor(kinds, handlers)
         const recurring = Object.keys(kinds).filter((name) => kinds[name]?.when)
         if (!stopping.signal.aborted) schedule = startSchedule({ ...parts, plans, recurring, add })
         return
@@ -68,7 +68,7 @@ export function startJobs<Kinds extends JobKinds>(
   }
 }
 
-function plansOf<Kinds extends JobKinds>(kinds: Kinds, handlers: Partial<Handlers<Kinds>>): Map<string, Plan> {
+function plansFor<Kinds extends JobKinds>(kinds: Kinds, handlers: Partial<Handlers<Kinds>>): Map<string, Plan> {
   const plans = new Map<string, Plan>()
   for (const [name, { when }] of Object.entries(kinds)) {
     if (!handlers[name]) continue

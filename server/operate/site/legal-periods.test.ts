@@ -8,7 +8,7 @@ import { SESSION_LIFE_MS } from '../../people/auth/sessions.ts'
 import { TRUSTED_LIFE_MS } from '../../people/auth/sign-in.ts'
 import { EVENTS_KEPT_MS } from '../../events/events.ts'
 import { ANSWERS_KEPT_MS } from '../../http/idempotency.ts'
-import { UNHELD_FOR_MS } from '../../media/sweep-pictures.ts'
+import { UNUSED_LIFETIME_MS } from '../../media/sweep-pictures.ts'
 import { NOTIFICATIONS_KEPT_MS } from '../../notifications/store.ts'
 import { RENEWABLE_MS } from '../../programs/oauth/oauth.ts'
 import { CHANGE_LIFE_MS } from '../../people/profile/change-email.ts'
@@ -42,7 +42,7 @@ describe('periods of the privacy policy', () => {
   test("matches the software's periods in English", () => {
     const { text } = en.privacy.deletion
     for (const promise of [
-      `Photos that no post holds are deleted once they are ${inEnglish(UNHELD_FOR_MS)} old.`,
+      `Photos that no post holds are deleted once they are ${inEnglish(UNUSED_LIFETIME_MS)} old.`,
       `Sessions end after ${inEnglish(SESSION_LIFE_MS)} without use.`,
       `A link to choose a new password works for ${inEnglish(RESET_LIFE_MS)}, one to confirm an address for ${inEnglish(LINK_LIFE_MS)}, one to change it for ${inEnglish(CHANGE_LIFE_MS)}.`,
       `Notifications that were read are deleted after ${inEnglish(NOTIFICATIONS_KEPT_MS)}, the record of what changed after ${inEnglish(EVENTS_KEPT_MS)}, what webhook receivers were told after ${inEnglish(DELIVERIES_KEPT_MS)}, too, and the answers that are kept so that nothing is done twice after ${inEnglish(ANSWERS_KEPT_MS)}.`,
@@ -57,7 +57,7 @@ describe('periods of the privacy policy', () => {
   test("matches the software's periods in Arabic", () => {
     const { text } = ar.privacy.deletion
     for (const promise of [
-      `وتُحذف الصور التي لا يحملها منشور متى مضى عليها ${inArabic(UNHELD_FOR_MS)}.`,
+      `وتُحذف الصور التي لا يحملها منشور متى مضى عليها ${inArabic(UNUSED_LIFETIME_MS)}.`,
       `تنتهي الجلسات بعد ${inArabic(SESSION_LIFE_MS)} بلا استخدام.`,
       `يصلح رابط اختيار كلمة مرور جديدة ${inArabic(RESET_LIFE_MS, true)}، ورابط تأكيد البريد ${inArabic(LINK_LIFE_MS, true)}، ورابط تغييره ${inArabic(CHANGE_LIFE_MS, true)}.`,
       `تُحذف الإشعارات المقروءة بعد ${inArabic(NOTIFICATIONS_KEPT_MS)}، وسجل ما تغيّر بعد ${inArabic(EVENTS_KEPT_MS)}، ومثله ما أُرسل إلى متلقي الإشعارات البرمجية، والإجابات المحفوظة كي لا يُنفَّذ شيء مرتين بعد ${inArabic(ANSWERS_KEPT_MS)}.`,

@@ -89,7 +89,7 @@ export async function sweepProfilePictures(parts: PictureStoreParts, signal?: Ab
   return troubles
 }
 
-/** Deletes files first, then rows. Logs failures and leaves them to the next sweep. */
+/** The files first, then the rows. What could not be done is logged, and left to the next sweep. */
 async function deleteFiles(parts: PictureStoreParts, which: Sql, signal?: AbortSignal): Promise<void> {
   const { database, storage, log, onTrouble } = parts
   const passed: string[] = []
@@ -105,7 +105,7 @@ async function deleteFiles(parts: PictureStoreParts, which: Sql, signal?: AbortS
         await database.query(sql`delete from profile_pictures where id = ${id} and state = 'deleting'`)
       } catch (error) {
         log.error({ err: error }, 'a profile picture could not be taken away; it is tried again')
-        onTrouble?.(error)
+        onError?.(error)
       }
     }
   }

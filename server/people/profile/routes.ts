@@ -11,7 +11,7 @@ import { requireRecentAuthentication } from '../auth/recent-authentication.ts'
 import { requestEmailChange, confirmEmailChange, cancelEmailChange, findPendingEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
 import { toUser, USER_COLUMNS } from '../auth/sessions.ts'
-import { namingFile } from '../../media/naming-file.ts'
+import { withFileName } from '../../media/with-file-name.ts'
 import type { PictureStoreParts } from '../../media/store-pictures.ts'
 import { PORTRAIT_TYPE, readPicture, removePicture, setPicture } from './picture.ts'
 import { beginDeletion, cancelDeletionByLink } from './delete-account.ts'
@@ -62,7 +62,7 @@ export function profileRoutes(handle: Handle, parts: ProfileParts): void {
 
   handle('POST /api/profile/picture', async ({ files: [file], signedIn, signal }) => {
     if (!file) throw new AppError('malformed_request')
-    const bytes = await namingFile(file, () => parts.portrait(file.bytes, signal))
+    const bytes = await withFileName(file, () => parts.portrait(file.bytes, signal))
     signal.throwIfAborted()
     await setPicture(parts, signedIn.user.id, bytes)
     return await readUser(database, signedIn.user.id)

@@ -1,4 +1,4 @@
-import { isTroubled } from '#core/notifications/news.ts'
+import { isTroubled } from '#core/notifications/notification-events.ts'
 import type { PostEvent } from '#core/posts/lifecycle.ts'
 import type { StoredFailure } from '#core/publishing/failure.ts'
 import { requireTransaction, type Queryable } from '../../db/database.ts'

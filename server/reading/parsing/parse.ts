@@ -22,7 +22,7 @@ export const PARSERS = {
     (await import('../../media/render-picture.ts')).renderCardPicture(bytes),
   portrait: async (bytes: Uint8Array, _about: null): Promise<Uint8Array> =>
     (await import('../../media/render-picture.ts')).renderPortrait(bytes),
-  /** @param bytes a `Given` as JSON */
+  /** @param bytes what drafts are made of, as JSON: a `Given` */
   drafts: async (bytes: Uint8Array, tasks: OfflineTask[]) =>
     (await import('#core/writing/offline-writer.ts')).writeAllOffline(
       JSON.parse(Buffer.from(bytes).toString()) as Given,

@@ -4,7 +4,7 @@ import { at } from './report.ts'
 const SECONDS = 4
 
 /** The requests per second of a server at a number of connections. @throws Error at another status */
-export async function askOften(
+export async function requestsPerSecond(
   url: string,
   connections: number,
   next: () => { path: string; headers: Record<string, string>; status: number },
@@ -12,7 +12,7 @@ export async function askOften(
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const until = performance.now() + SECONDS * 1000
   let answered = 0
-  const asking = async () => {
+  const requestInTurn = async () => {
     while (performance.now() < until) {
       const { path, headers, status } = next()
       const came = await statusOf(new URL(path, url), headers, agent)
@@ -20,7 +20,7 @@ export async function askOften(
       answered++
     }
   }
-  await Promise.all(Array.from({ length: connections }, asking))
+  await Promise.all(Array.from({ length: connections }, requestInTurn))
   agent.destroy()
   return answered / SECONDS
 }

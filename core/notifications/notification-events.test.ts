@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { GATHER_MS, isTroubled, mailDue, topicOf, type News } from './news.ts'
+import { GATHER_MS, isTroubled, nextMailDueAt, topicOf, type NotificationEvent } from './notification-events.ts'
 import { POST_STATUSES } from '../posts/lifecycle.ts'
 
 const failed = {
@@ -9,10 +9,10 @@ const failed = {
   platform: 'twitter',
   accountId: 'a',
   isAccountLost: false,
-} as const satisfies News
-const lost: News = { about: 'account', platform: 'twitter', accountId: 'a' }
-const delayed: News = { ...failed, trouble: 'delayed', reason: null }
-const heldUp: News = { ...failed, reason: 'reconnect', isAccountLost: true }
+} as const satisfies NotificationEvent
+const lost: NotificationEvent = { about: 'account', platform: 'twitter', accountId: 'a' }
+const delayed: NotificationEvent = { ...failed, trouble: 'delayed', reason: null }
+const heldUp: NotificationEvent = { ...failed, reason: 'reconnect', isAccountLost: true }
 
 const noon = new Date('2025-06-01T12:00:00Z')
 const after = (ms: number) => new Date(noon.getTime() + ms)
@@ -22,7 +22,8 @@ test('needs the author for a failed, missed or unconfirmed post', () => {
 })
 
 describe('topicOf', () => {
-  const isTogether = (one: News, other: News) => topicOf(one).subject === topicOf(other).subject
+  const isTogether = (one: NotificationEvent, other: NotificationEvent) =>
+    topicOf(one).subject === topicOf(other).subject
 
   test('groups posts that failed for one reason on one account', () => {
     expect(isTogether(failed, { ...failed })).toBe(true)
@@ -59,8 +60,8 @@ describe('topicOf', () => {
 })
 
 describe('mail due time', () => {
-  const due = (news: News, found: Partial<Parameters<typeof mailDue>[1]> = {}) =>
-    mailDue(news, { isNew: false, mailAt: null, lastMailedAt: null, ...found }, noon)
+  const due = (news: NotificationEvent, found: Partial<Parameters<typeof nextMailDueAt>[1]> = {}) =>
+    nextMailDueAt(news, { isNew: false, mailAt: null, lastMailedAt: null, ...found }, noon)
 
   test('mails the first event at once', () => {
     expect(due(failed, { isNew: true })).toEqual(noon)

@@ -16,7 +16,7 @@ export function isTroubled(status: PostStatus): status is TroubledStatus {
 }
 
 /** An event of a post that is not public, not confirmed, or not on time. */
-export interface PostNews {
+export interface PostNotificationEvent {
   about: 'post'
   /**
    * `moved` and `unmoved`: the rules of the post's time zone changed, and it still goes out.
@@ -31,7 +31,7 @@ export interface PostNews {
 }
 
 /** The subject of a notification: a post, or an account that must be connected again. */
-export type News = PostNews | { about: 'account'; platform: Platform; accountId: string }
+export type NotificationEvent = PostNotificationEvent | { about: 'account'; platform: Platform; accountId: string }
 
 /** One notification collects all unread events of one subject. */
 export interface Topic {
@@ -44,7 +44,7 @@ export interface Topic {
  * Returns the notification that an event belongs to. Posts that fail on one account for one reason share one.
  * A lost account has one, however many posts it blocks.
  */
-export function topicOf(news: News): Topic {
+export function topicOf(news: NotificationEvent): Topic {
   if (news.about === 'account') return lost(news.accountId)
   const { trouble, reason, platform, accountId } = news
   if (trouble !== 'delayed' && reason === 'reconnect' && news.isAccountLost && accountId) return lost(accountId)
@@ -65,14 +65,14 @@ const lost = (accountId: string): Topic => ({
  * @param found.mailAt when its mail was due; null if everything was mailed
  * @param found.lastMailedAt the last mail about its subject, in earlier notifications too
  */
-export function mailDue(
-  news: News,
+export function nextMailDueAt(
+  news: NotificationEvent,
   found: { isNew: boolean; mailAt: Date | null; lastMailedAt: Date | null },
   now: Date,
 ): Date | null {
   // The loss of the account was already mailed; another blocked post is no news.
-  const isMoreOfTheSame = news.about === 'post' && topicOf(news).kind === 'reconnect' && !found.isNew
-  if (found.mailAt || isMoreOfTheSame) return found.mailAt
-  const patienceMs = news.about === 'post' && news.trouble === 'delayed' ? DELAY_MAILED_AFTER_MS : 0
-  return new Date(Math.max(now.getTime() + patienceMs, (found.lastMailedAt?.getTime() ?? 0) + GATHER_MS))
+  const isKnownLoss = news.about === 'post' && topicOf(news).kind === 'reconnect' && !found.isNew
+  if (found.mailAt || isKnownLoss) return found.mailAt
+  const delayMs = news.about === 'post' && news.trouble === 'delayed' ? DELAY_MAILED_AFTER_MS : 0
+  return new Date(Math.max(now.getTime() + delayMs, (found.lastMailedAt?.getTime() ?? 0) + GATHER_MS))
 }

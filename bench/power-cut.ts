@@ -18,9 +18,9 @@ const FENCES = 500
 export async function benchPowerCut({ seed = Date.now() % 1_000_000 }: { seed?: number }): Promise<boolean> {
   console.log(`power-cut with --seed ${seed}`)
   const kept = await inFolder((dataDir) => runPowerCuts({ seed, cuts: CUTS, dataDir }))
-  tell(`${CUTS} power cuts`, kept)
+  printResult(`${CUTS} power cuts`, kept)
   const lying = await inFolder((dataDir) => runPowerCuts({ seed, cuts: LYING_CUTS, dataDir, diskLies: true }))
-  tell(`${LYING_CUTS} power cuts with a disk that only says that it has synced`, lying)
+  printResult(`${LYING_CUTS} power cuts with a disk that only says that it has synced`, lying)
   const holds = [
     report({
       what: `broken promises in ${CUTS} power cuts, ${kept.twice} of them posts that are out twice`,

@@ -116,7 +116,7 @@ test('mails a post with later ones if it fails while the first mail is recorded'
     second = (await layla.schedule({ platform: 'twitter', content: 'Right after it', at })).id
   }
   place.clock.advance(2 * MINUTE_MS)
-  expect(await toldBeside(place, failing(place, second))).toMatchObject([
+  expect(await mailedDuringRecording(place, failing(place, second))).toMatchObject([
     { text: expect.stringContaining(repeatedText(layla)) as string },
   ])
   place.clock.advance(10 * MINUTE_MS)
@@ -173,7 +173,7 @@ function losing({ clock }: Installation): SideEffect {
 }
 
 /**
- * Sends due mails, and runs `meanwhile` once between reading what to mail and recording it.
+ * Sends due mails, and runs `sideEffect` once between reading what to mail and recording it.
  * @returns all mails until nothing was due
  */
 async function mailedWhile(place: Installation, sideEffect: SideEffect): Promise<Mail[]> {
@@ -189,7 +189,7 @@ async function mailedWhile(place: Installation, sideEffect: SideEffect): Promise
   })
 }
 
-/** Like `mailedWhile`, but `meanwhile` runs during the recording and waits for the row lock. */
+/** Like `mailedWhile`, but `sideEffect` runs during the recording and waits for the row lock. */
 async function mailedDuringRecording(place: Installation, sideEffect: SideEffect): Promise<Mail[]> {
   await using database = await place.database()
   const { promise: recording, resolve: isRecording } = Promise.withResolvers<void>()

@@ -21,7 +21,7 @@ export const PARSERS = {
   cardPicture: async (bytes: Uint8Array, _about: null): Promise<Uint8Array> =>
     (await import('../../media/render-picture.ts')).renderCardPicture(bytes),
   portrait: async (bytes: Uint8Array, _about: null): Promise<Uint8Array> =>
-    (await import('../../media/render-picture.ts')).renderPortrait(bytes),
+    (await import('../../media/render-picture.ts')).renderProfilePicture(bytes),
   /** @param bytes what drafts are made of, as JSON: a `Given` */
   drafts: async (bytes: Uint8Array, tasks: OfflineTask[]) =>
     (await import('#core/writing/offline-writer.ts')).writeAllOffline(

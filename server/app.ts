@@ -284,7 +284,7 @@ export async function openApp(
       config,
       secrets,
       clients,
-      cutOff: cutOffPlatforms(config),
+      cutOff: unreachablePlatforms(config),
       // A queue that is not open keeps nobody from taking a post back.
       addDiscard: (tx: Queryable, discard: Discard) => jobs.add(tx, 'discard-prepared', discard).catch(leftThere),
     }

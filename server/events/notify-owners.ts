@@ -45,7 +45,7 @@ async function notifyOfGroup(
   if (!first) return
   const { user_id: userId, platform, account_id: accountId } = first
   const isAccountLost = reason === 'reconnect' && (await isLost(tx, accountId))
-  const id = await addNews(tx, userId, { about: 'post', trouble, reason, platform, accountId, isAccountLost }, now)
+  const id = await addEvent(tx, userId, { about: 'post', trouble, reason, platform, accountId, isAccountLost }, now)
   const ids = posts.map((post) => post.id)
   // A post belongs to its latest notification only.
   await tx.query(sql`
@@ -56,7 +56,7 @@ async function notifyOfGroup(
 }
 
 export async function notifyOfLostAccount(tx: Queryable, account: Owned, now: Date): Promise<void> {
-  await addNews(tx, account.user_id, { about: 'account', accountId: account.id, platform: account.platform }, now)
+  await addEvent(tx, account.user_id, { about: 'account', accountId: account.id, platform: account.platform }, now)
 }
 
 async function isLost(tx: Queryable, accountId: string | null): Promise<boolean> {
@@ -64,10 +64,10 @@ async function isLost(tx: Queryable, accountId: string | null): Promise<boolean>
   return lost.length > 0
 }
 
-/** Puts a piece of news into the notification that it belongs to, or begins one. @returns that one's id */
-async function addNews(tx: Queryable, userId: string, news: News, now: Date): Promise<string> {
+/** Adds an event to its notification, or starts one. @returns the notification's id */
+async function addEvent(tx: Queryable, userId: string, event: NotificationEvent, now: Date): Promise<string> {
   requireTransaction()
-  const { kind, reason, subject } = topicOf(news)
+  const { kind, reason, subject } = topicOf(event)
   const newId = randomUUID()
   const lastMailed = sql`
     greatest(n.mailed_at, (select max(mailed_at) from notifications where user_id = ${userId} and subject = ${subject}))`
@@ -75,13 +75,13 @@ async function addNews(tx: Queryable, userId: string, news: News, now: Date): Pr
   // would be mailed alone, at once.
   const [found] = await tx.query(sql`
     insert into notifications as n (id, user_id, kind, platform, account_id, reason, subject, created_at, updated_at)
-    values (${newId}, ${userId}, ${kind}, ${news.platform}, ${news.accountId}, ${reason}, ${subject}, ${now}, ${now})
+    values (${newId}, ${userId}, ${kind}, ${event.platform}, ${event.accountId}, ${reason}, ${subject}, ${now}, ${now})
     on conflict (user_id, subject) where read_at is null or kind in ('reconnect', 'ending')
       do update set updated_at = excluded.updated_at, read_at = null
     returning ${columns('notifications n', 'id', 'mail_at')}, ${computed('last_mailed_at', 'timestamptz', lastMailed)}`)
   if (!found) throw new Error('The notification was not returned')
   const { id, mail_at: mailAt, last_mailed_at: lastMailedAt } = found
-  const due = nextMailDueAt(news, { isNew: id === newId, mailAt, lastMailedAt }, now)
+  const due = nextMailDueAt(event, { isNew: id === newId, mailAt, lastMailedAt }, now)
   const change = sql`update notifications set mail_at = ${due} where id = ${id} returning ${columns('notifications', 'id', 'user_id')}`
   await tx.query(withEvents(change, 'notification.changed', now))
   return id

@@ -22,7 +22,7 @@ export function delayWatch(
    * Returns a time since when due posts have really waited. Undefined until this process has observed the wait itself:
    * a clock jump or a restart is no delay.
    */
-  function waitedSince(): Date | undefined {
+  function observedWaitSince(): Date | undefined {
     if (!clock.isReliable()) return undefined
     const at = performance.now()
     if (at - (rounds.at(-1)?.at ?? Number.NEGATIVE_INFINITY) >= patienceMs / MAX_ROUNDS)

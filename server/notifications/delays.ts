@@ -16,8 +16,8 @@ export async function notifyOfDelays(tx: Queryable, which: Sql, now: Date): Prom
     select ${columns('posts p', 'id', 'user_id', 'platform', 'account_id', 'failure')}, ${isTrue('isLost', hasLostAnswer)}
     from posts p where ${isUnreported(now)} and ${which}
     order by p.id for update skip locked`)
-  const ofReasons = Map.groupBy(late, ({ failure, isLost }) => (isLost ? 'unconfirmed' : (failure?.code ?? null)))
-  const inOrder = [...ofReasons].toSorted(([one], [other]) => ((one ?? '') < (other ?? '') ? -1 : 1))
+  const byReason = Map.groupBy(late, ({ failure, isLost }) => (isLost ? 'unconfirmed' : (failure?.code ?? null)))
+  const inOrder = [...byReason].toSorted(([one], [other]) => ((one ?? '') < (other ?? '') ? -1 : 1))
   for (const [reason, posts] of inOrder) await notifyOfPosts(tx, posts, { trouble: 'delayed', reason }, now)
 }
 

@@ -124,7 +124,7 @@ export function jobHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
 }
 
 /** Whether a mailed link is still needed. A link that confirms an address works twice. */
-async function isLinkWanted(parts: LinkParts, page: LinkPage, token: string): Promise<boolean> {
+async function isLinkNeeded(parts: LinkParts, page: LinkPage, token: string): Promise<boolean> {
   if (page === 'confirm-email') return (await findConfirmedUser(parts, token))?.email_confirmed_at === null
   return (await readMailedLink(parts, page, token)) !== undefined
 }

@@ -85,13 +85,13 @@ export async function sweepProfilePictures(parts: PictureStoreParts, signal?: Ab
     where (user_id is null and state = 'ready') or (state = 'storing' and changed_at <= ${before})`)
   const troubles: unknown[] = []
   const isLeft = sql`user_id is null or changed_at <= ${before} or changed_at = ${now}`
-  await deleteFiles({ ...parts, onTrouble: (error) => void troubles.push(error) }, isLeft, signal)
+  await deleteFiles({ ...parts, onError: (error) => void troubles.push(error) }, isLeft, signal)
   return troubles
 }
 
 /** The files first, then the rows. What could not be done is logged, and left to the next sweep. */
 async function deleteFiles(parts: PictureStoreParts, which: Sql, signal?: AbortSignal): Promise<void> {
-  const { database, storage, log, onTrouble } = parts
+  const { database, storage, log, onError } = parts
   const passed: string[] = []
   for (;;) {
     const rows = await database.query(sql`

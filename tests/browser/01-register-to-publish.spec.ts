@@ -1,4 +1,4 @@
-import { chooseTime, expect, LOCALES, picture as take, test, texts, type Language } from './browser-test.ts'
+import { chooseTime, expect, LOCALES, screenshot as take, test, translator, type Language } from './browser-test.ts'
 
 const PEOPLE = {
   en: {
@@ -32,22 +32,22 @@ for (const language of ['en', 'ar'] as const) {
       page,
       installed: site,
     }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       const person = PEOPLE[language]
       const picture = (name: string) => take(page, `${name}-${language}`, { fullPage: true })
       const button = (path: string, values?: Record<string, string>) =>
-        page.getByRole('button', { name: say(path, values) })
+        page.getByRole('button', { name: t(path, values) })
 
       await page.goto(site.url)
       await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
-      await page.getByRole('link', { name: say('auth.signIn.submit') }).click()
+      await page.getByRole('link', { name: t('auth.signIn.submit') }).click()
       await expect(page).toHaveURL(/\/auth/)
-      await page.getByText(say('auth.signIn.toSignUpLink')).click()
-      await page.getByLabel(say('auth.fields.firstName')).fill(person.first)
-      await page.getByLabel(say('auth.fields.lastName')).fill(person.last)
-      await page.getByLabel(say('auth.fields.email')).fill('layla@example.com')
-      await page.getByLabel(say('auth.fields.password')).fill('nine days')
-      await page.getByLabel(say('auth.fields.confirmPassword')).fill('nine days')
+      await page.getByText(t('auth.signIn.toSignUpLink')).click()
+      await page.getByLabel(t('auth.fields.firstName')).fill(person.first)
+      await page.getByLabel(t('auth.fields.lastName')).fill(person.last)
+      await page.getByLabel(t('auth.fields.email')).fill('layla@example.com')
+      await page.getByLabel(t('auth.fields.password')).fill('nine days')
+      await page.getByLabel(t('auth.fields.confirmPassword')).fill('nine days')
       await picture('sign-up')
       await button('auth.signUp.submit').click()
       await expect(page.getByRole('heading', { level: 1 })).toContainText(person.first)
@@ -55,21 +55,21 @@ for (const language of ['en', 'ar'] as const) {
 
       await page.goto(`${site.url}/social-accounts`)
       for (const platform of ['LinkedIn', 'X']) {
-        await page.getByRole('link', { name: say('accounts.connectTo', { platform }) }).click()
+        await page.getByRole('link', { name: t('accounts.connectTo', { platform }) }).click()
         await page.getByRole('button', { name: language === 'ar' ? 'موافقة' : 'Approve' }).click()
-        await expect(page.getByText(say('accounts.connected', { platform })).first()).toBeVisible()
+        await expect(page.getByText(t('accounts.connected', { platform })).first()).toBeVisible()
       }
       await picture('accounts')
 
       await page.goto(`${site.url}/create`)
-      await page.getByLabel(say('composer.input.topic')).fill(person.topic)
-      await page.getByText(say('composer.languages.both')).click()
+      await page.getByLabel(t('composer.input.topic')).fill(person.topic)
+      await page.getByText(t('composer.languages.both')).click()
       await page.getByLabel('X', { exact: true }).first().check({ force: true })
       await button('composer.generate.all').click()
-      const drafts = page.getByRole('region', { name: say('composer.drafts') })
+      const drafts = page.getByRole('region', { name: t('composer.drafts') })
       const draft = (platform: string, words: 'english' | 'arabic') =>
         drafts.getByRole('article', {
-          name: say('composer.draft', {
+          name: t('composer.draft', {
             platform,
             language:
               words === 'arabic'
@@ -87,7 +87,7 @@ for (const language of ['en', 'ar'] as const) {
       for (const words of ['arabic', 'english', own] as const)
         for (const [id, platform] of Object.entries({ linkedin: 'LinkedIn', twitter: 'X' })) {
           const both = drafts
-            .getByRole('region', { name: say('rework.siblings.title') })
+            .getByRole('region', { name: t('rework.siblings.title') })
             .filter({ has: page.locator(`[data-draft^=${id}]`) })
           await both.getByRole('tab', { name: names[words] }).click()
           await expect(draft(platform, words)).toBeVisible()
@@ -96,10 +96,10 @@ for (const language of ['en', 'ar'] as const) {
       await picture('drafts')
 
       const edited = draft('LinkedIn', own)
-      await edited.getByRole('button', { name: say('posts.edit') }).click()
+      await edited.getByRole('button', { name: t('posts.edit') }).click()
       await edited.getByRole('textbox').first().fill(person.edit)
-      await edited.getByRole('button', { name: say('posts.save') }).click()
-      await edited.getByRole('button', { name: say('posts.postNow') }).click()
+      await edited.getByRole('button', { name: t('posts.save') }).click()
+      await edited.getByRole('button', { name: t('posts.postNow') }).click()
       await expect
         .poll(async () => (await site.simulator.posts('linkedin')).map(({ text }) => text.split('\n')[0]))
         .toEqual([person.edit])
@@ -109,12 +109,12 @@ for (const language of ['en', 'ar'] as const) {
       const at = new Date(Math.ceil((Date.now() + 25_000) / 60_000) * 60_000)
       const local = at.toLocaleString('sv-SE', { timeZone: 'Asia/Riyadh' })
       await draft('X', own)
-        .getByRole('button', { name: say('posts.schedulePost') })
+        .getByRole('button', { name: t('posts.schedulePost') })
         .click()
       const dialog = page.getByRole('dialog')
-      await chooseTime(dialog, say, local.slice(0, 10), local.slice(11, 16))
+      await chooseTime(dialog, t, local.slice(0, 10), local.slice(11, 16))
       await picture('schedule-dialog')
-      await dialog.getByRole('button', { name: say('posts.schedule.submit') }).click()
+      await dialog.getByRole('button', { name: t('posts.schedule.submit') }).click()
       await expect(dialog).toBeHidden()
       expect(await site.simulator.posts('twitter')).toEqual([])
 
@@ -127,7 +127,7 @@ for (const language of ['en', 'ar'] as const) {
       // The benchmark measures lateness. Here it must only not be the next minute's run.
       expect(lateMs).toBeLessThan(30_000)
       // The page updates without a reload.
-      await expect(page.getByText(say('dashboard.coming.empty'))).toBeVisible()
+      await expect(page.getByText(t('dashboard.coming.empty'))).toBeVisible()
       expect(await site.simulator.posts('linkedin')).toHaveLength(1)
       await picture('dashboard-after')
 

@@ -1,4 +1,4 @@
-import { chooseTheme, expect, LOCALES, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
+import { chooseTheme, expect, LOCALES, expectAccessible, screenshot, signIn, test, translator } from './browser-test.ts'
 
 const DAY_MS = 86_400_000
 const LAYLA = '17841405793187219'
@@ -19,7 +19,7 @@ for (const [language, width, theme] of [
       page,
       site,
     }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       const layla = await signIn(page, site, language, 'facebook')
       const pages = await layla.call('GET /api/social-accounts', {})
       const [usual, other] = [pages.find(({ isDefault }) => isDefault), pages.find(({ isDefault }) => !isDefault)]
@@ -35,7 +35,7 @@ for (const [language, width, theme] of [
       // New post: the preview shows the account, a reload keeps it, and the platform receives the post from that Page.
       await page.goto(`${site.url}/create`)
       await page
-        .getByLabel(say('composer.input.topic'))
+        .getByLabel(t('composer.input.topic'))
         .fill('Approvals slow our teams every week. A routine order waits nine days for seven signatures.')
       for (const [name, isWanted] of [
         ['LinkedIn', false],
@@ -43,17 +43,17 @@ for (const [language, width, theme] of [
       ] as const) {
         await page.getByLabel(name, { exact: true }).first().setChecked(isWanted, { force: true })
       }
-      await page.getByRole('button', { name: say('composer.generate.others') }).click()
-      const draft = page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
-      const account = draft.getByLabel(say('composer.margin.account', { platform: 'Facebook' }))
+      await page.getByRole('button', { name: t('composer.generate.others') }).click()
+      const draft = page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')
+      const account = draft.getByLabel(t('composer.margin.account', { platform: 'Facebook' }))
       await expect(draft.getByText(usual.displayName).first()).toBeVisible()
       await account.selectOption(other.id)
       await expect(draft.locator('bdi').getByText(other.displayName)).toBeVisible()
       await page.reload()
       await expect(account).toHaveValue(other.id)
-      await picture(page, `which-account-${language}`, { fullPage: true })
+      await screenshot(page, `which-account-${language}`, { fullPage: true })
       await expectAccessible(page)
-      await draft.getByRole('button', { name: say('posts.postNow') }).click()
+      await draft.getByRole('button', { name: t('posts.postNow') }).click()
       const posted = async () => (await site.simulator.posts('facebook')).map(({ accountId }) => accountId)
       await expect.poll(posted).toHaveLength(1)
       const [own] = await layla.call('GET /api/posts', { query: { status: 'published' } })
@@ -62,18 +62,18 @@ for (const [language, width, theme] of [
       // Scheduled post: moves to the other Page only if the user chooses it.
       await page.goto(site.url)
       await page
-        .getByRole('button', { name: say('posts.edit') })
+        .getByRole('button', { name: t('posts.edit') })
         .first()
         .click()
       const dialog = page.getByRole('dialog')
-      await expect(dialog.getByLabel(say('posts.editing.account'))).toHaveValue(usual.id)
-      await dialog.getByLabel(say('posts.editing.account')).selectOption(other.id)
-      await picture(page, `which-account-edit-${language}`)
+      await expect(dialog.getByLabel(t('posts.editing.account'))).toHaveValue(usual.id)
+      await dialog.getByLabel(t('posts.editing.account')).selectOption(other.id)
+      await screenshot(page, `which-account-edit-${language}`)
       await expectAccessible(page)
-      await dialog.getByRole('button', { name: say('posts.save') }).click()
+      await dialog.getByRole('button', { name: t('posts.save') }).click()
       await expect(dialog).toBeHidden()
       await expect(page.getByText(other.displayName)).toBeVisible()
-      await picture(page, `which-account-coming-${language}`)
+      await screenshot(page, `which-account-coming-${language}`)
       await expectAccessible(page)
       expect(await layla.read(coming)).toMatchObject({ status: 'scheduled', accountId: other.id })
     })
@@ -82,7 +82,7 @@ for (const [language, width, theme] of [
       page,
       site,
     }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       const layla = await signIn(page, site, language, 'threads')
       await layla.connect('threads', KENJI)
       const kenji = (await layla.call('GET /api/social-accounts', {})).find(({ isDefault }) => !isDefault)?.id ?? ''
@@ -105,34 +105,34 @@ for (const [language, width, theme] of [
       await expect(page.getByText(shown.displayName).first()).toBeVisible()
       // The failed post above, whose account is disconnected, can be edited too.
       await page
-        .getByRole('button', { name: say('posts.edit') })
+        .getByRole('button', { name: t('posts.edit') })
         .last()
         .click()
       const dialog = page.getByRole('dialog')
       const changed = page.waitForRequest((request) => request.method() === 'PATCH')
-      await dialog.getByRole('button', { name: say('posts.save') }).click()
+      await dialog.getByRole('button', { name: t('posts.save') }).click()
       expect((await changed).postDataJSON()).toMatchObject({ accountId: shown.id })
       await expect(dialog).toBeHidden()
       expect(await layla.read(ofKenji)).toMatchObject({ accountId: shown.id, formerAccount: null })
 
       await page.goto(`${site.url}/create`)
       await page
-        .getByLabel(say('composer.input.topic'))
+        .getByLabel(t('composer.input.topic'))
         .fill('Approvals slow our teams every week. A routine order waits nine days for seven signatures.')
       // By keyboard: on a phone the button at the bottom covers the last platforms.
       await page.getByLabel('LinkedIn', { exact: true }).first().press('Space')
       await page.getByLabel('Threads', { exact: true }).first().press('Space')
-      await page.getByRole('button', { name: say('composer.generate.others') }).click()
-      const draft = page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
+      await page.getByRole('button', { name: t('composer.generate.others') }).click()
+      const draft = page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')
       await expect(draft.getByText(shown.username ?? '', { exact: true })).toBeVisible()
-      await picture(page, `which-account-lost-default-${language}`, { fullPage: true })
+      await screenshot(page, `which-account-lost-default-${language}`, { fullPage: true })
       await expectAccessible(page)
 
       // The draft, saved without an account, becomes the post.
       const sent = page.waitForRequest(
         (request) => request.url().includes('/api/posts') && !!request.postData()?.includes('accountId'),
       )
-      await draft.getByRole('button', { name: say('posts.postNow') }).click()
+      await draft.getByRole('button', { name: t('posts.postNow') }).click()
       expect((await sent).postDataJSON()).toMatchObject({ platform: 'threads', accountId: shown.id })
       const posted = async () => (await site.simulator.posts('threads')).map(({ accountId }) => accountId)
       await expect.poll(posted).toEqual([SARA])

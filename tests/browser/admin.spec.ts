@@ -5,11 +5,11 @@ import {
   type Language,
   LOCALES,
   expectAccessible,
-  picture,
+  screenshot,
   signIn,
   type Site,
   test,
-  texts,
+  translator,
 } from './browser-test.ts'
 
 /** Another user with a page open in their own browser. */
@@ -32,27 +32,27 @@ forBoth({ gate: 'en' }, (language) => {
     })
 
     test('asks a visitor to sign in, and shows other users their role', async ({ page, site }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       await site.person()
       for (const path of ['/admin', '/admin/faq']) {
         await page.goto(`${site.url}${path}`)
-        await expect(page.getByRole('heading', { name: say('admin.gate.guest') })).toBeVisible()
+        await expect(page.getByRole('heading', { name: t('admin.gate.guest') })).toBeVisible()
       }
       if (language === 'en') await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible()
       await expectAccessible(page)
-      await page.getByRole('button', { name: say('admin.gate.signIn') }).click()
+      await page.getByRole('button', { name: t('admin.gate.signIn') }).click()
       await expect(page).toHaveURL(/\/auth\?next=/)
       await signIn(page, site, language)
       await page.goto(`${site.url}/admin/faq`)
-      await expect(page.getByRole('heading', { name: say('admin.gate.denied') })).toBeVisible()
+      await expect(page.getByRole('heading', { name: t('admin.gate.denied') })).toBeVisible()
       if (language === 'en') await expect(page.getByText('Your current role: User.')).toBeVisible()
       await expectAccessible(page)
-      await page.getByRole('button', { name: say('admin.gate.home') }).click()
+      await page.getByRole('button', { name: t('admin.gate.home') }).click()
       await expect(page).toHaveURL(`${site.url}/`)
     })
 
     test("ends a suspended user's session at once and shows why at sign-in", async ({ page, site, browser }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       await signIn(page, site, language)
       await using omar = await openInOtherBrowser(browser, site, language, '/schedule')
       const { email = '' } = omar.person.user ?? {}
@@ -66,10 +66,10 @@ forBoth({ gate: 'en' }, (language) => {
       await dialog.waitFor()
       await expectAccessible(page)
       await dialog.getByRole('textbox').fill('spam links')
-      await dialog.getByRole('button', { name: say('admin.users.suspend') }).click()
+      await dialog.getByRole('button', { name: t('admin.users.suspend') }).click()
       await expect(row).toContainText('spam links')
-      await picture(page, `admin-suspended-${language}`)
-      await expect(omar.page.getByText(say('app.endedElsewhere')).first()).toBeVisible()
+      await screenshot(page, `admin-suspended-${language}`)
+      await expect(omar.page.getByText(t('app.endedElsewhere')).first()).toBeVisible()
       await omar.page.goto(`${site.url}/auth`)
       await omar.page.locator('[name=email]').fill(email)
       await omar.page.locator('[name=password]').fill(omar.person.password)
@@ -85,7 +85,7 @@ forBoth({ gate: 'en' }, (language) => {
     })
 
     test('closes the open administration page when the user loses the role', async ({ page, site, browser }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       const admin = await signIn(page, site, language)
       const context = await browser.newContext({ locale: LOCALES[language] })
       const other = await context.newPage()
@@ -93,7 +93,7 @@ forBoth({ gate: 'en' }, (language) => {
       const setRole = (role: 'user' | 'admin') =>
         admin.call('PATCH /api/admin/users/{id}', { params: { id: omar.user?.id ?? '' }, body: { role } })
       await other.goto(`${site.url}/admin`)
-      await expect(other.getByRole('heading', { name: say('admin.gate.denied') })).toBeVisible()
+      await expect(other.getByRole('heading', { name: t('admin.gate.denied') })).toBeVisible()
       await setRole('admin')
       await expect(other.getByRole('searchbox')).toBeVisible()
 
@@ -102,17 +102,17 @@ forBoth({ gate: 'en' }, (language) => {
       const row = rowOf(page, omar.user?.email)
       await expect(row).toHaveCount(1)
       await row.getByRole('combobox').selectOption('user')
-      await expect(other.getByRole('heading', { name: say('admin.gate.denied') })).toBeVisible()
+      await expect(other.getByRole('heading', { name: t('admin.gate.denied') })).toBeVisible()
       await context.close()
     })
 
     test('writes a question in both languages, moves it to the top and hides it', async ({ page, site }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       await signIn(page, site, language)
       await page.goto(`${site.url}/admin/faq`)
-      await page.getByRole('button', { name: say('admin.faq.add') }).click()
-      const dialog = page.getByRole('dialog', { name: say('admin.faq.add') })
-      const save = dialog.getByRole('button', { name: say('admin.list.save') })
+      await page.getByRole('button', { name: t('admin.faq.add') }).click()
+      const dialog = page.getByRole('dialog', { name: t('admin.faq.add') })
+      const save = dialog.getByRole('button', { name: t('admin.list.save') })
       const inLanguage = (name: string) => dialog.getByRole('group', { name }).getByRole('textbox')
       const [english, arabic] = [inLanguage('English'), inLanguage('العربية')]
       await english.nth(0).fill('Who runs this?')
@@ -121,19 +121,19 @@ forBoth({ gate: 'en' }, (language) => {
       await page.keyboard.press('Escape')
       await page
         .getByRole('alertdialog')
-        .getByRole('button', { name: say('app.cancel') })
+        .getByRole('button', { name: t('app.cancel') })
         .click()
       await expect(english.nth(0)).toHaveValue('Who runs this?')
       await arabic.nth(0).fill('من يدير هذا؟')
       await arabic.nth(1).fill('نحن.')
       await expectAccessible(page)
-      await picture(page, `admin-faq-dialog-${language}`)
+      await screenshot(page, `admin-faq-dialog-${language}`)
       await save.click()
       const row = page.getByRole('listitem').filter({ hasText: 'Who runs this?' })
       await expect(row).toContainText('من يدير هذا؟')
       await expectAccessible(page)
       const name = language === 'en' ? 'Who runs this?' : 'من يدير هذا؟'
-      await row.getByRole('button', { name: say('admin.list.up', { name }) }).click()
+      await row.getByRole('button', { name: t('admin.list.up', { name }) }).click()
       const first = page.getByRole('main').locator('ul').last().getByRole('listitem')
       await expect(first.nth(-2)).toContainText('Who runs this?')
       await page.goto(`${site.url}/faq#who-runs-this`)
@@ -148,24 +148,24 @@ forBoth({ gate: 'en' }, (language) => {
     })
 
     test('adds an official account to the footer and rejects a URL without https', async ({ page, site }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       await signIn(page, site, language)
       await page.goto(`${site.url}/admin/accounts`)
-      await page.getByRole('button', { name: say('admin.official.add') }).click()
+      await page.getByRole('button', { name: t('admin.official.add') }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('combobox').selectOption('telegram')
-      await dialog.getByLabel(say('admin.official.name')).fill('Frogy at Telegram')
+      await dialog.getByLabel(t('admin.official.name')).fill('Frogy at Telegram')
       await page.keyboard.press('Escape')
       await page
         .getByRole('alertdialog')
-        .getByRole('button', { name: say('app.cancel') })
+        .getByRole('button', { name: t('app.cancel') })
         .click()
-      await dialog.getByLabel(say('admin.official.address')).fill('t.me/frogy')
-      await dialog.getByRole('button', { name: say('admin.list.save') }).click()
-      await expect(dialog.getByText(say('admin.official.addressWrong'))).toBeVisible()
+      await dialog.getByLabel(t('admin.official.address')).fill('t.me/frogy')
+      await dialog.getByRole('button', { name: t('admin.list.save') }).click()
+      await expect(dialog.getByText(t('admin.official.addressWrong'))).toBeVisible()
       await expectAccessible(page)
-      await dialog.getByLabel(say('admin.official.address')).fill('https://t.me/frogy')
-      await dialog.getByRole('button', { name: say('admin.list.save') }).click()
+      await dialog.getByLabel(t('admin.official.address')).fill('https://t.me/frogy')
+      await dialog.getByRole('button', { name: t('admin.list.save') }).click()
       await expect(page.getByRole('listitem').filter({ hasText: 'https://t.me/frogy' })).toBeVisible()
       await expectAccessible(page)
       await page.goto(`${site.url}/faq`)
@@ -173,31 +173,29 @@ forBoth({ gate: 'en' }, (language) => {
     })
 
     test('retries a failed post without showing its text', async ({ page, site }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       await signIn(page, site, language)
       const omar = await site.person('facebook')
       await site.simulator.fault({ platform: 'facebook', operation: 'publish', count: 1, fault: 'status', status: 400 })
       const body = { platform: 'facebook', content: 'A secret plan', status: 'published' } as const
       const post = await omar.call('POST /api/posts', { body })
       await page.goto(`${site.url}/admin/queue`)
-      const retry = page.getByRole('button', { name: say('admin.queue.retryWhose', { name: 'Layla Haddad' }) })
+      const retry = page.getByRole('button', { name: t('admin.queue.retryWhose', { name: 'Layla Haddad' }) })
       await expect(retry).toBeVisible()
       await expect(page.getByText('A secret plan')).toHaveCount(0)
       await expectAccessible(page)
-      await picture(page, `admin-queue-${language}`, { fullPage: true })
+      await screenshot(page, `admin-queue-${language}`, { fullPage: true })
       await retry.click()
-      await expect(page.getByText(say('admin.queue.none.needing'))).toBeVisible()
+      await expect(page.getByText(t('admin.queue.none.needing'))).toBeVisible()
       expect((await omar.decided(post)).status).toBe('published')
     })
 
     test("shows and hides the queue's dot while another section is open", async ({ page, site }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       await signIn(page, site, language)
       const omar = await site.person('facebook')
-      const open = (name: string) => page.getByRole('link', { name: say(`admin.section.${name}`) }).click()
-      const dot = page
-        .getByRole('navigation', { name: say('admin.sections') })
-        .getByText(say('admin.queue.needsSomeone'))
+      const open = (name: string) => page.getByRole('link', { name: t(`admin.section.${name}`) }).click()
+      const dot = page.getByRole('navigation', { name: t('admin.sections') }).getByText(t('admin.queue.needsSomeone'))
       await page.goto(`${site.url}/admin/faq`)
       await expect(page.getByRole('listitem').first()).toBeVisible()
       await expect(dot).toHaveCount(0)
@@ -212,43 +210,43 @@ forBoth({ gate: 'en' }, (language) => {
     })
 
     test("stores a provider's key, never shows it again, and removes it", async ({ page, site }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       await signIn(page, site, language)
       await page.goto(`${site.url}/`)
-      await page.getByRole('button', { name: say('app.menu.open') }).click()
-      await page.getByRole('menuitem', { name: say('app.menu.admin') }).click()
-      await page.getByRole('link', { name: say('admin.section.providers') }).click()
-      await page.getByRole('button', { name: say('admin.keys.enterWhose', { name: 'Anthropic' }) }).click()
+      await page.getByRole('button', { name: t('app.menu.open') }).click()
+      await page.getByRole('menuitem', { name: t('app.menu.admin') }).click()
+      await page.getByRole('link', { name: t('admin.section.providers') }).click()
+      await page.getByRole('button', { name: t('admin.keys.enterWhose', { name: 'Anthropic' }) }).click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByLabel(say('admin.keys.key')).fill('sk-entered-here-1234')
+      await dialog.getByLabel(t('admin.keys.key')).fill('sk-entered-here-1234')
       await expectAccessible(page)
-      await dialog.getByRole('button', { name: say('admin.keys.save') }).click()
+      await dialog.getByRole('button', { name: t('admin.keys.save') }).click()
       await expect(dialog).toHaveCount(0)
       const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Anthropic' })
       await expect(row).toContainText('…1234')
       await expect(page.getByText('sk-entered')).toHaveCount(0)
       await expectAccessible(page)
-      await picture(page, `admin-providers-${language}`)
-      await row.getByRole('button', { name: say('admin.keys.removeWhose', { name: 'Anthropic' }) }).click()
+      await screenshot(page, `admin-providers-${language}`)
+      await row.getByRole('button', { name: t('admin.keys.removeWhose', { name: 'Anthropic' }) }).click()
       await page
         .getByRole('alertdialog')
-        .getByRole('button', { name: say('admin.keys.remove') })
+        .getByRole('button', { name: t('admin.keys.remove') })
         .click()
       await expect(row).toContainText(language === 'en' ? 'No key' : 'بلا مفتاح')
     })
 
     test('lists the connections of all users', async ({ page, site }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       await signIn(page, site, language)
       await site.person('linkedin')
       await page.goto(`${site.url}/admin/connections`)
       const entries = page
         .getByRole('main')
         .getByRole('listitem')
-        .filter({ hasText: say('admin.connections.what.connected').source.slice(1, -1) })
+        .filter({ hasText: t('admin.connections.what.connected').source.slice(1, -1) })
       await expect(entries).toHaveCount(1)
       await expectAccessible(page)
-      await picture(page, `admin-connections-${language}`)
+      await screenshot(page, `admin-connections-${language}`)
     })
   })
 })

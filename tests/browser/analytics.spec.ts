@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { ENGAGED_USER } from '../support/engagement-fixtures.ts'
 import { DAY_MS, MINUTE_MS } from '../support/post-requests.ts'
 import { PASSWORD, fixtureEmail } from '../support/fixture-users.ts'
-import { expect, forBoth, expectAccessible, signIn, test, texts } from './browser-test.ts'
+import { expect, forBoth, expectAccessible, signIn, test, translator } from './browser-test.ts'
 
 const WIDTHS = { en: 1280, ar: 390 }
 const NUMBER = { en: '112', ar: '١١٢' }
@@ -15,14 +15,14 @@ forBoth({ gate: 'ar' }, (language) => {
     })
 
     test(`shows a month of posts by post, platform and hour (${language})`, async ({ page, site }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       const data = { email: fixtureEmail(ENGAGED_USER[language]), password: PASSWORD }
       expect((await page.request.post(`${site.url}/api/login`, { data })).status()).toBe(200)
       await page.request.patch(`${site.url}/api/user`, { data: { preferredLanguage: language } })
       await page.goto(`${site.url}/`)
-      await page.getByRole('link', { name: say('dashboard.fullAnalytics') }).click()
+      await page.getByRole('link', { name: t('dashboard.fullAnalytics') }).click()
       await expect(page).toHaveURL(/\/analytics$/)
-      await expect(page).toHaveTitle(new RegExp(say('analytics.title').source.slice(1, -1)))
+      await expect(page).toHaveTitle(new RegExp(t('analytics.title').source.slice(1, -1)))
 
       // Arrow keys move between posts and announce each.
       const chart = page.getByRole('slider')
@@ -35,67 +35,67 @@ forBoth({ gate: 'ar' }, (language) => {
       await expectAccessible(page)
 
       // The chart is also available as a table.
-      const table = page.getByRole('table', { name: say('analytics.engagement.title') })
+      const table = page.getByRole('table', { name: t('analytics.engagement.title') })
       await expect(table.getByRole('row')).toHaveCount(19)
-      await page.getByRole('button', { name: say('analytics.engagement.asTable') }).click()
+      await page.getByRole('button', { name: t('analytics.engagement.asTable') }).click()
       await expect(table.getByRole('cell', { name: NUMBER[language] })).toBeVisible()
       await expectAccessible(page)
-      await page.getByRole('button', { name: say('analytics.engagement.asChart') }).click()
+      await page.getByRole('button', { name: t('analytics.engagement.asChart') }).click()
 
       // This platform has not reported impressions.
-      const networks = page.getByRole('table', { name: say('analytics.byNetwork.title') })
+      const networks = page.getByRole('table', { name: t('analytics.byNetwork.title') })
       await expect(networks.getByRole('row', { name: /Facebook/ })).toContainText(
-        say('analytics.noReport').source.slice(1, -1),
+        t('analytics.noReport').source.slice(1, -1),
       )
-      await expect(page.getByRole('table', { name: say('analytics.top.title') }).getByRole('row')).toHaveCount(6)
+      await expect(page.getByRole('table', { name: t('analytics.top.title') }).getByRole('row')).toHaveCount(6)
       // Seven posts in one time band and five in the other: the hint names both bands and the platform.
-      await expect(page.getByRole('region', { name: say('analytics.hint.title') })).toContainText('LinkedIn')
+      await expect(page.getByRole('region', { name: t('analytics.hint.title') })).toContainText('LinkedIn')
 
       // The URL stores another range, and the export contains it.
-      await page.getByLabel(say('analytics.range.other')).press('Space')
+      await page.getByLabel(t('analytics.range.other')).press('Space')
       const [from, to] = [120, 110].map((days) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10))
       // Our own date picker: a native one would use the browser's language and numerals.
       const choose = async (which: 'from' | 'to', date = '') => {
-        const label = say(`analytics.range.${which}`)
+        const label = t(`analytics.range.${which}`)
         const field = page.getByRole('button', { name: new RegExp(`^${label.source.slice(1, -1)} `) })
         await expect(field).toHaveText(language === 'ar' ? /^[٠-٩]+ \p{Script=Arabic}+ [٠-٩]{4}$/u : /^\d+ \w+ \d{4}$/)
         await field.click()
-        const title = say(which === 'from' ? 'analytics.range.firstDay' : 'analytics.range.lastDay')
+        const title = t(which === 'from' ? 'analytics.range.firstDay' : 'analytics.range.lastDay')
         const dialog = page.getByRole('dialog', { name: title })
         await expect(dialog.getByRole('grid')).toBeVisible()
         await expectAccessible(page)
         const day = dialog.locator(`[data-day="${date}"]`).getByRole('button')
-        while (!(await day.isVisible())) await dialog.getByRole('button', { name: say('picker.previousMonth') }).click()
+        while (!(await day.isVisible())) await dialog.getByRole('button', { name: t('picker.previousMonth') }).click()
         await day.click()
         await expect(dialog).toBeHidden()
         await expect(field).toBeFocused()
       }
       await choose('to', to)
-      await page.getByRole('button', { name: say('analytics.range.show') }).click()
-      await expect(page.getByRole('alert')).toHaveText(say('analytics.range.wrong'))
+      await page.getByRole('button', { name: t('analytics.range.show') }).click()
+      await expect(page.getByRole('alert')).toHaveText(t('analytics.range.wrong'))
       await choose('from', from)
-      await page.getByRole('button', { name: say('analytics.range.show') }).click()
+      await page.getByRole('button', { name: t('analytics.range.show') }).click()
       await expect(page).toHaveURL(new RegExp(`\\?from=${from}&to=${to}$`))
-      await expect(page.getByRole('button', { name: say('analytics.export') })).toBeDisabled()
+      await expect(page.getByRole('button', { name: t('analytics.export') })).toBeDisabled()
       await expectAccessible(page)
       await page.goto(`${site.url}/analytics?days=90`)
       const downloading = page.waitForEvent('download')
-      await page.getByRole('link', { name: say('analytics.export') }).click()
+      await page.getByRole('link', { name: t('analytics.export') }).click()
       const csv = await readFile(await (await downloading).path(), 'utf8')
       expect(csv.trim().split('\r\n')).toHaveLength(19)
-      expect(csv).toContain(say('analytics.csv.engagement').source.slice(1, -1))
+      expect(csv).toContain(t('analytics.csv.engagement').source.slice(1, -1))
     })
 
     test(`replaces the empty state when the first metrics arrive (${language})`, async ({ page, site }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       const layla = await signIn(page, site, language, 'threads')
       await page.goto(`${site.url}/analytics`)
-      const empty = page.getByRole('heading', { name: say('analytics.empty.title') })
+      const empty = page.getByRole('heading', { name: t('analytics.empty.title') })
       await expect(empty).toBeVisible()
       await expectAccessible(page)
       await layla.call('POST /api/posts', { body: { platform: 'threads', content: 'Out', status: 'published' } })
       await page.goto(`${site.url}/`)
-      await expect(page.getByText(say('dashboard.noReport')).first()).toBeVisible()
+      await expect(page.getByText(t('dashboard.noReport')).first()).toBeVisible()
       await page.goto(`${site.url}/analytics`)
       await expect(empty).toBeVisible()
       const id = (await site.simulator.posts('threads')).at(-1)?.id ?? ''

@@ -1,15 +1,15 @@
-import { expect, LOCALES, signIn, test, texts } from './browser-test.ts'
+import { expect, LOCALES, signIn, test, translator } from './browser-test.ts'
 
 test.use({ locale: LOCALES.en, viewport: { width: 390, height: 844 } })
 
 test('shows the brand, both languages, the user menu and the bottom bar on every page', async ({ page, site }) => {
-  const say = await texts('en')
+  const t = await translator('en')
   const layla = await signIn(page, site, 'en')
   await page.goto(`${site.url}/schedule`)
   const header = page.getByRole('banner')
   await expect(header.getByRole('link', { name: /^Frogy/ })).toHaveAttribute('href', '/')
 
-  const bar = page.getByRole('navigation', { name: say('app.mainNavigation') }).filter({ visible: true })
+  const bar = page.getByRole('navigation', { name: t('app.mainNavigation') }).filter({ visible: true })
   const leads = await bar
     .getByRole('link')
     .evaluateAll((links) => links.map((one) => [one.textContent, one.getAttribute('href')]))
@@ -21,7 +21,7 @@ test('shows the brand, both languages, the user menu and the bottom bar on every
     ['Menu', '/menu'],
   ])
 
-  const open = () => page.getByRole('button', { name: say('app.menu.open') }).click()
+  const open = () => page.getByRole('button', { name: t('app.menu.open') }).click()
   const menu = page.getByRole('menu')
   await open()
   for (const text of [layla.user?.firstName, layla.user?.lastName, layla.user?.email, 'Online'])
@@ -31,8 +31,8 @@ test('shows the brand, both languages, the user menu and the bottom bar on every
   await page.context().setOffline(false)
   await expect(menu).toContainText('Online')
   for (const path of ['app.nav.settings', 'app.menu.logout'])
-    await expect(menu.getByRole('menuitem', { name: say(path) })).toBeVisible()
-  await menu.getByRole('menuitem', { name: say('app.nav.profile') }).click()
+    await expect(menu.getByRole('menuitem', { name: t(path) })).toBeVisible()
+  await menu.getByRole('menuitem', { name: t('app.nav.profile') }).click()
   await expect(page).toHaveURL(`${site.url}/profile`)
 
   // A page loads on navigation and shows a spinner until then.
@@ -46,26 +46,26 @@ test('shows the brand, both languages, the user menu and the bottom bar on every
     .getByRole('main')
     .getByRole('link', { name: /^Analytics/ })
     .click()
-  await expect(page.getByRole('status').filter({ hasText: say('app.loading') })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: t('app.loading') })).toBeVisible()
   held.resolve()
-  await expect(page.getByRole('heading', { level: 1, name: say('analytics.title') })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: t('analytics.title') })).toBeVisible()
 
   await page.goto(`${site.url}/nowhere`)
-  await expect(page.getByText(say('app.notFound.title'))).toBeVisible()
-  await page.getByRole('button', { name: say('app.notFound.home') }).click()
+  await expect(page.getByText(t('app.notFound.title'))).toBeVisible()
+  await page.getByRole('button', { name: t('app.notFound.home') }).click()
   await expect(page).toHaveURL(`${site.url}/`)
 })
 
 test('starts with the light theme and remembers another choice in the browser', async ({ page, site }) => {
-  const say = await texts('en')
+  const t = await translator('en')
   await signIn(page, site, 'en')
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto(`${site.url}/menu`)
   const shown = page.locator('html')
   await expect(shown).toHaveAttribute('data-theme', 'light')
   const choose = async (theme: string) => {
-    const choice = page.getByRole('menuitemradio', { name: say(`app.menu.${theme}`) })
-    if (!(await choice.isVisible())) await page.getByRole('button', { name: say('app.menu.open') }).click()
+    const choice = page.getByRole('menuitemradio', { name: t(`app.menu.${theme}`) })
+    if (!(await choice.isVisible())) await page.getByRole('button', { name: t('app.menu.open') }).click()
     await choice.click()
   }
   const kept = () => page.evaluate(() => localStorage.getItem('theme'))

@@ -1,6 +1,6 @@
 import { openFakeModels, type FakeModels } from '../support/fake-models.ts'
 import { startFrogy } from '../support/start-frogy.ts'
-import { expect, forBoth, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
+import { expect, forBoth, expectAccessible, screenshot, signIn, test, translator } from './browser-test.ts'
 
 const WIDTHS = { en: 1280, ar: 390 }
 const WORDS = {
@@ -28,7 +28,7 @@ const WORDS = {
   },
 }
 
-const say = (models: FakeModels, text: string) => (models.answer = () => ({ text }))
+const t = (models: FakeModels, text: string) => (models.answer = () => ({ text }))
 
 forBoth({ gate: 'en' }, (language) => {
   const words = WORDS[language]
@@ -38,7 +38,7 @@ forBoth({ gate: 'en' }, (language) => {
     test(`turns a conversation into a post (${language})`, async ({ page }) => {
       await using models = await openFakeModels()
       await using site = await startFrogy({ ANTHROPIC_BASE_URL: models.url, ANTHROPIC_API_KEY: 'sk-ant' })
-      const text = await texts(language)
+      const text = await translator(language)
       const layla = await signIn(page, site, language, 'linkedin')
       await page.goto(site.url)
       await page
@@ -48,12 +48,12 @@ forBoth({ gate: 'en' }, (language) => {
       const field = page.getByRole('textbox', { name: text('ask.question') })
       await expect(page.getByText(text('ask.welcome.title'))).toBeVisible()
       await expectAccessible(page)
-      await picture(page, `ask-empty-${language}`)
+      await screenshot(page, `ask-empty-${language}`)
 
       // Text streams in, and a stopped answer keeps what arrived.
       let hold = true
       models.beforePiece = (piece) => (hold && piece === 3 ? models.asked.at(-1)?.cut : undefined)
-      say(models, `${words.answer} ${words.answer} ${words.answer}`)
+      t(models, `${words.answer} ${words.answer} ${words.answer}`)
       await field.fill(words.question)
       await page.getByRole('button', { name: text('ask.send') }).click()
       const log = page.getByRole('log')
@@ -66,16 +66,16 @@ forBoth({ gate: 'en' }, (language) => {
 
       // Asking again gives the whole answer with angles.
       hold = false
-      say(models, `${words.answer}\n<angle kind="story" title="${words.title}">${words.summary}</angle>`)
+      t(models, `${words.answer}\n<angle kind="story" title="${words.title}">${words.summary}</angle>`)
       await page.getByRole('button', { name: text('ask.again') }).click()
       const write = page.getByRole('button', { name: text('ask.writeNamed', { title: words.title }) })
       await expect(write).toBeVisible()
       await expect(log.locator('strong')).toHaveText(/reader|القارئ/)
       await expectAccessible(page)
-      await picture(page, `ask-answered-${language}`)
+      await screenshot(page, `ask-answered-${language}`)
 
       // The user can edit a message.
-      say(models, words.answer)
+      t(models, words.answer)
       await field.fill(words.more)
       await page.getByRole('button', { name: text('ask.send') }).click()
       await expect(page.getByRole('button', { name: text('ask.copy') })).toBeVisible()
@@ -100,7 +100,7 @@ forBoth({ gate: 'en' }, (language) => {
     test(`changes nothing until the user applies a proposal (${language})`, async ({ page }) => {
       await using models = await openFakeModels()
       await using site = await startFrogy({ ANTHROPIC_BASE_URL: models.url, ANTHROPIC_API_KEY: 'sk-ant' })
-      const text = await texts(language)
+      const text = await translator(language)
       const layla = await signIn(page, site, language, 'linkedin')
       const post = await layla.call('POST /api/posts', {
         body: { platform: 'linkedin', content: words.post, status: 'draft' },
@@ -118,7 +118,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(proposals).toContainText(words.post)
       expect((await layla.read(post)).status).toBe('draft')
       await expectAccessible(page)
-      await picture(page, `ask-proposal-${language}`)
+      await screenshot(page, `ask-proposal-${language}`)
       await proposals.getByRole('button').click()
       await expect(proposals.getByRole('status')).toBeVisible()
       expect((await layla.read(post)).status).toBe('scheduled')
@@ -132,9 +132,9 @@ forBoth({ gate: 'en' }, (language) => {
     test(`finds and deletes earlier conversations (${language})`, async ({ page }) => {
       await using models = await openFakeModels()
       await using site = await startFrogy({ ANTHROPIC_BASE_URL: models.url, ANTHROPIC_API_KEY: 'sk-ant' })
-      const text = await texts(language)
+      const text = await translator(language)
       const layla = await signIn(page, site, language)
-      say(models, words.answer)
+      t(models, words.answer)
       for (const question of [words.question, words.more])
         await layla.call('POST /api/assistant/ask', { body: { question } })
       await page.goto(`${site.url}/ask-frogy`)
@@ -143,7 +143,7 @@ forBoth({ gate: 'en' }, (language) => {
       const list = page.getByRole('complementary')
       await expect(list.getByRole('link')).toHaveText([words.more, words.question])
       await expectAccessible(page)
-      await picture(page, `ask-list-${language}`)
+      await screenshot(page, `ask-list-${language}`)
       await page.getByRole('searchbox', { name: text('ask.search') }).fill(words.question.slice(0, 6))
       await expect(list.getByRole('link')).toHaveText([words.question])
       await list.getByRole('link').click()
@@ -160,7 +160,7 @@ forBoth({ gate: 'en' }, (language) => {
 
     test(`loads more than fifty conversations on request (${language})`, async ({ page }) => {
       await using site = await startFrogy()
-      const text = await texts(language)
+      const text = await translator(language)
       const layla = await signIn(page, site, language)
       for (let number = 1; number <= 52; number++)
         await layla.call('POST /api/assistant/ask', { body: { question: `${words.more} ${number}` } })
@@ -180,7 +180,7 @@ forBoth({ gate: 'en' }, (language) => {
     test(`keeps the question after a failure and retries it (${language})`, async ({ page }) => {
       await using models = await openFakeModels()
       await using site = await startFrogy({ ANTHROPIC_BASE_URL: models.url, ANTHROPIC_API_KEY: 'sk-ant' })
-      const text = await texts(language)
+      const text = await translator(language)
       await signIn(page, site, language)
       await page.goto(`${site.url}/ask-frogy`)
       const field = page.getByRole('textbox', { name: text('ask.question') })
@@ -196,8 +196,8 @@ forBoth({ gate: 'en' }, (language) => {
       const retry = page.getByRole('button', { name: text('ask.retry') })
       await expect(retry).toBeVisible()
       await expectAccessible(page)
-      await picture(page, `ask-failed-${language}`)
-      say(models, words.answer)
+      await screenshot(page, `ask-failed-${language}`)
+      t(models, words.answer)
       await retry.click()
       await expect(page.getByRole('log').locator('strong')).toBeVisible()
     })

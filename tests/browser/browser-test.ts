@@ -17,7 +17,7 @@ import { startFrogy, type Frogy, type StartOptions } from '../support/start-frog
 
 export { expect } from '@playwright/test'
 export type { Language } from '#core/language.ts'
-export { texts } from '../support/interface-texts.ts'
+export { translator } from '../support/interface-texts.ts'
 export { giveUpAnswer } from '../support/publishing.ts'
 
 /** A running server with its simulator, shared by several tests. */
@@ -113,7 +113,7 @@ export async function chooseTheme(page: Page, theme: 'light' | 'dark'): Promise<
 }
 
 /** Takes a screenshot if FROGY_PICTURES=1. */
-export async function picture(page: Page, name: string, options: { fullPage?: boolean } = {}): Promise<void> {
+export async function screenshot(page: Page, name: string, options: { fullPage?: boolean } = {}): Promise<void> {
   if (process.env.FROGY_PICTURES)
     await page.screenshot({ path: join('test-results', 'pictures', `${name}.png`), ...options })
 }
@@ -121,7 +121,7 @@ export async function picture(page: Page, name: string, options: { fullPage?: bo
 /** Chooses a date and time in a dialog, whichever month it shows. */
 export async function chooseTime(
   dialog: Locator,
-  say: (path: string) => RegExp,
+  t: (path: string) => RegExp,
   date: string,
   time: string,
 ): Promise<void> {
@@ -131,19 +131,19 @@ export async function chooseTime(
     // The 15th cell always belongs to the month in view.
     const shown = (await dialog.locator('[data-day]').nth(14).getAttribute('data-day')) ?? ''
     const pageButton = date.slice(0, 7) < shown.slice(0, 7) ? 'picker.previousMonth' : 'picker.nextMonth'
-    await dialog.getByRole('button', { name: say(pageButton) }).click()
+    await dialog.getByRole('button', { name: t(pageButton) }).click()
   }
   await day.click()
-  await dialog.getByLabel(say('posts.schedule.time')).fill(time)
+  await dialog.getByLabel(t('posts.schedule.time')).fill(time)
 }
 
 /** Opens the timeline of the first failed post: on a phone from a menu, as its row has no space for the button. */
-export async function openTimeline(page: Page, say: (path: string) => RegExp): Promise<void> {
+export async function openTimeline(page: Page, t: (path: string) => RegExp): Promise<void> {
   const causes = page.locator('#trouble-causes')
-  const inRow = causes.getByRole('button', { name: say('posts.timeline.open') })
+  const inRow = causes.getByRole('button', { name: t('posts.timeline.open') })
   const more = causes.locator('[aria-haspopup=menu]')
   await inRow.or(more).filter({ visible: true }).first().click()
-  const item = page.getByRole('menuitem', { name: say('posts.timeline.open') })
+  const item = page.getByRole('menuitem', { name: t('posts.timeline.open') })
   const opened = page.getByRole('dialog')
   await item.or(opened).first().waitFor()
   if (await item.isVisible()) await item.click()

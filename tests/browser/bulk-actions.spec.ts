@@ -1,11 +1,11 @@
-import { chooseTime, expect, LOCALES, expectAccessible, signIn, test, texts } from './browser-test.ts'
+import { chooseTime, expect, LOCALES, expectAccessible, signIn, test, translator } from './browser-test.ts'
 
 const DAY_MS = 86_400_000
 
 test.use({ locale: LOCALES.ar, timezoneId: 'Asia/Riyadh' })
 
 test('reschedules and deletes several posts at once, and undoes both', async ({ page, site }) => {
-  const say = await texts('ar')
+  const t = await translator('ar')
   const layla = await signIn(page, site, 'ar', 'threads')
   const start = site.clock.now().getTime() + DAY_MS
   const posts = []
@@ -16,7 +16,7 @@ test('reschedules and deletes several posts at once, and undoes both', async ({ 
   const before = await times()
   await page.goto(site.url)
 
-  await page.getByRole('button', { name: say('app.select') }).click()
+  await page.getByRole('button', { name: t('app.select') }).click()
   const dialog = page.getByRole('dialog').last()
   const boxes = dialog.getByRole('checkbox')
   await boxes.first().check()
@@ -27,25 +27,25 @@ test('reschedules and deletes several posts at once, and undoes both', async ({ 
   await expect(boxes).toHaveCount(3)
   await dialog.getByRole('button', { name: 'نقل منشورين' }).click()
   const date = new Date(start + 5 * DAY_MS).toLocaleDateString('sv-SE', { timeZone: 'Asia/Riyadh' })
-  await chooseTime(dialog, say, date, '10:00')
+  await chooseTime(dialog, t, date, '10:00')
   await dialog.getByRole('button', { name: 'نقل منشورين' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   const at = new Date(`${date}T10:00+03:00`).toISOString()
   await expect.poll(async () => (await times()).map(([, time]) => time)).toEqual([at, at])
-  await page.getByRole('button', { name: say('many.undo') }).click()
+  await page.getByRole('button', { name: t('many.undo') }).click()
   await expect.poll(times).toEqual(before.slice(0, 2))
 
-  await page.getByRole('button', { name: say('app.select') }).click()
+  await page.getByRole('button', { name: t('app.select') }).click()
   await boxes.first().check()
   await dialog.getByRole('button', { name: 'حذف منشورين' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'حذف منشورين' }).click()
   await expect.poll(times).toEqual([])
-  await page.getByRole('button', { name: say('many.undo') }).click()
+  await page.getByRole('button', { name: t('many.undo') }).click()
   await expect.poll(times).toEqual(before.slice(0, 2))
 })
 
 test('schedules several drafts into the next free slots at once, and undoes it', async ({ page, site }) => {
-  const say = await texts('ar')
+  const t = await translator('ar')
   const layla = await signIn(page, site, 'ar', 'threads')
   const keep = (content: string) =>
     layla.call('POST /api/posts', { body: { platform: 'threads', status: 'draft', content } })
@@ -54,7 +54,7 @@ test('schedules several drafts into the next free slots at once, and undoes it',
   await layla.call('PATCH /api/slots', { body: { week } })
   await page.goto(`${site.url}/schedule`)
 
-  await page.getByRole('button', { name: say('app.scheduleSeveral') }).click()
+  await page.getByRole('button', { name: t('app.scheduleSeveral') }).click()
   const dialog = page.getByRole('dialog').last()
   const boxes = dialog.getByRole('checkbox')
   // The first box selects all. The empty draft is not listed.
@@ -69,7 +69,7 @@ test('schedules several drafts into the next free slots at once, and undoes it',
     .check()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'جدولة مسودتين' }).click()
-  await expect(dialog.getByRole('radio', { name: say('picker.slots.spread') })).toBeChecked()
+  await expect(dialog.getByRole('radio', { name: t('picker.slots.spread') })).toBeChecked()
   await dialog.getByRole('button', { name: 'جدولة مسودتين' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
@@ -77,10 +77,10 @@ test('schedules several drafts into the next free slots at once, and undoes it',
   expect(scheduled.map(({ content }) => content)).toEqual(['الأولى', 'الثانية'])
   const [first, second] = scheduled.map(({ scheduledAt }) => Date.parse(scheduledAt ?? ''))
   expect(second! - first!).toBe(DAY_MS)
-  const draftList = page.getByRole('region', { name: say('posts.drafts.title') })
+  const draftList = page.getByRole('region', { name: t('posts.drafts.title') })
   await expect(draftList.getByRole('listitem')).toHaveCount(2)
 
-  await page.getByRole('button', { name: say('many.undo') }).click()
+  await page.getByRole('button', { name: t('many.undo') }).click()
   await expect(draftList.getByRole('listitem')).toHaveCount(4)
   expect(await layla.call('GET /api/posts/scheduled', {})).toEqual([])
 })

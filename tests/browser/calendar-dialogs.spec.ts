@@ -1,5 +1,5 @@
 import { pictureFile } from '../support/pictures.ts'
-import { expect, LOCALES, signIn, test, texts } from './browser-test.ts'
+import { expect, LOCALES, signIn, test, translator } from './browser-test.ts'
 
 test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 } })
 
@@ -7,7 +7,7 @@ test('adds a post with its character count, photo and time zone, and ignores cli
   page,
   site,
 }) => {
-  const say = await texts('en')
+  const t = await translator('en')
   const layla = await signIn(page, site, 'en', 'linkedin')
   // In a zone where it is not the last hour of the day: no time would be left today.
   const [timeZone, zoneName] =
@@ -15,32 +15,32 @@ test('adds a post with its character count, photo and time zone, and ignores cli
   await layla.call('PATCH /api/user', { body: { timeZone } })
   await page.goto(`${site.url}/schedule`)
   await expect(page.getByRole('main')).toContainText(zoneName)
-  await page.getByRole('button', { name: say('calendar.add') }).click()
-  const dialog = page.getByRole('dialog', { name: say('calendar.add') })
+  await page.getByRole('button', { name: t('calendar.add') }).click()
+  const dialog = page.getByRole('dialog', { name: t('calendar.add') })
   const networks = dialog.getByRole('checkbox')
   await expect(networks).toHaveCount(5)
   for (const one of await networks.all()) await expect(one).not.toBeChecked()
   await expect(dialog).toContainText(zoneName)
-  await dialog.getByLabel(say('calendar.content')).fill('Hello')
+  await dialog.getByLabel(t('calendar.content')).fill('Hello')
   await expect(dialog).toContainText('5 / 3,000')
   await dialog.getByLabel('X', { exact: true }).press('Space')
   await expect(dialog).toContainText('5 / 280')
-  await dialog.getByLabel(say('calendar.content')).fill('')
+  await dialog.getByLabel(t('calendar.content')).fill('')
 
   const sent = Promise.withResolvers<void>()
   await page.route('**/api/images/upload', async (route) => {
     await sent.promise
     await route.continue()
   })
-  await dialog.getByRole('button', { name: say('composer.media.add') }).click()
+  await dialog.getByRole('button', { name: t('composer.media.add') }).click()
   const photo = { name: 'pond.png', mimeType: 'image/png', buffer: await pictureFile('png') }
   await dialog.locator('input[type=file]').setInputFiles(photo)
-  await expect(dialog.getByText(say('composer.posting.sendingPicture'))).toBeVisible()
+  await expect(dialog.getByText(t('composer.posting.sendingPicture'))).toBeVisible()
   await page.mouse.click(4, 4)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeVisible()
   sent.resolve()
-  await expect(dialog.getByText(say('composer.posting.sendingPicture'))).toHaveCount(0)
+  await expect(dialog.getByText(t('composer.posting.sendingPicture'))).toHaveCount(0)
   const toast = page.locator('[role=region][aria-label*=F8] li')
   await expect(toast).toContainText('Images uploaded successfully!')
   await page.unroute('**/api/images/upload')
@@ -48,10 +48,10 @@ test('adds a post with its character count, photo and time zone, and ignores cli
   await dialog.locator('input[type=file]').setInputFiles({ ...photo, name: 'frog.png' })
   await expect(toast).toContainText('Image upload failed')
   await expect(toast).toContainText('Not now')
-  await dialog.getByRole('button', { name: say('composer.media.remove', { 'number, number': '2' }) }).click()
+  await dialog.getByRole('button', { name: t('composer.media.remove', { 'number, number': '2' }) }).click()
 
   // The error of a platform names it.
-  await dialog.getByLabel(say('calendar.content')).fill('Four signatures off one form')
+  await dialog.getByLabel(t('calendar.content')).fill('Four signatures off one form')
   await dialog.getByLabel('X', { exact: true }).press('Space')
   await dialog.getByLabel('LinkedIn', { exact: true }).press('Space')
   await page.route('**/api/posts', (route) =>
@@ -59,10 +59,10 @@ test('adds a post with its character count, photo and time zone, and ignores cli
       ? route.fulfill({ status: 422, json: { code: 'x', message: 'Not this one' } })
       : route.continue(),
   )
-  await dialog.getByRole('button', { name: say('calendar.submit') }).click()
+  await dialog.getByRole('button', { name: t('calendar.submit') }).click()
   await expect(toast).toContainText('Failed to schedule content')
   await expect(toast).toContainText(/Failed to schedule post for .?LinkedIn.?: Not this one/)
-  await dialog.getByRole('button', { name: say('app.cancel') }).click()
+  await dialog.getByRole('button', { name: t('app.cancel') }).click()
   await expect(dialog).toHaveCount(0)
 })
 
@@ -70,7 +70,7 @@ test('moves a scheduled post to four other platforms, but not from Threads, and 
   page,
   site,
 }) => {
-  const say = await texts('en')
+  const t = await translator('en')
   const layla = await signIn(page, site, 'en', 'linkedin', 'threads')
   const at = new Date(Date.now() + 2 * 86_400_000)
   for (const platform of ['linkedin', 'threads'] as const)
@@ -83,29 +83,29 @@ test('moves a scheduled post to four other platforms, but not from Threads, and 
     ['At threads', ['LinkedIn', 'X', 'Facebook', 'Instagram', 'Threads']],
   ] as const) {
     await card(content)
-      .getByRole('button', { name: say('posts.edit') })
+      .getByRole('button', { name: t('posts.edit') })
       .click()
     const dialog = page.getByRole('dialog')
-    const offered = dialog.getByLabel(say('posts.editing.platform')).getByRole('option')
+    const offered = dialog.getByLabel(t('posts.editing.platform')).getByRole('option')
     await expect(offered).toHaveText([...names])
-    await dialog.getByLabel(say('posts.editing.content')).fill(' ')
-    await expect(dialog.getByRole('button', { name: say('posts.save') })).toBeDisabled()
-    await dialog.getByRole('button', { name: say('app.cancel') }).click()
+    await dialog.getByLabel(t('posts.editing.content')).fill(' ')
+    await expect(dialog.getByRole('button', { name: t('posts.save') })).toBeDisabled()
+    await dialog.getByRole('button', { name: t('app.cancel') }).click()
     await expect(dialog).toHaveCount(0)
   }
 
   const toast = page.locator('[role=region][aria-label*=F8] li')
   await card('At linkedin')
-    .getByRole('button', { name: say('posts.delete') })
+    .getByRole('button', { name: t('posts.delete') })
     .click()
   const asked = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this post?' })
   await page.route('**/api/posts/*', (route) =>
     route.request().method() === 'DELETE' ? route.abort() : route.continue(),
   )
-  await asked.getByRole('button', { name: say('posts.delete') }).click()
+  await asked.getByRole('button', { name: t('posts.delete') }).click()
   await expect(toast).toContainText('Failed to delete post')
   await page.unroute('**/api/posts/*')
-  await asked.getByRole('button', { name: say('posts.delete') }).click()
+  await asked.getByRole('button', { name: t('posts.delete') }).click()
   await expect(card('At linkedin')).toHaveCount(0)
   await expect(card('At threads')).toHaveCount(1)
 })

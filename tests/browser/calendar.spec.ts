@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { dateInNext, dayAfter } from '#core/posts/calendar.ts'
 import { DAY_MS } from '../support/post-requests.ts'
-import { expect, forBoth, LOCALES, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
+import { expect, forBoth, LOCALES, expectAccessible, screenshot, signIn, test, translator } from './browser-test.ts'
 
 forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language], viewport: { width: 1280, height: 900 } })
 
     test(`opens a day, adds a post, moves it and deletes it by keyboard (${language})`, async ({ page, site }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       const layla = await signIn(page, site, language, 'linkedin', 'threads')
       await layla.call('PATCH /api/user', { body: { timeZone: 'Asia/Riyadh' } })
       await page.goto(`${site.url}/schedule`)
@@ -18,78 +18,78 @@ forBoth({ gate: 'ar' }, (language) => {
       const [x, next] = [(await first.boundingBox())?.x ?? 0, (await second.boundingBox())?.x ?? 0]
       expect(language === 'ar' ? x > next : x < next).toBe(true)
 
-      await page.getByRole('button', { name: say('calendar.next.month') }).press('Enter')
+      await page.getByRole('button', { name: t('calendar.next.month') }).press('Enter')
       await expect(today).toHaveCount(0)
       // The middle cell always belongs to the month in view.
       const day = page.locator('[data-day]:visible').nth(15)
       const date = (await day.getAttribute('data-day')) ?? ''
       await day.press('Enter')
       const dialog = page.getByRole('dialog').last()
-      await expect(dialog.getByText(say('calendar.empty'))).toBeVisible()
-      await dialog.getByRole('button', { name: say('calendar.addToDay') }).press('Enter')
+      await expect(dialog.getByText(t('calendar.empty'))).toBeVisible()
+      await dialog.getByRole('button', { name: t('calendar.addToDay') }).press('Enter')
 
-      const adding = page.getByRole('dialog', { name: say('calendar.add') })
-      const submit = adding.getByRole('button', { name: say('calendar.submit') })
+      const adding = page.getByRole('dialog', { name: t('calendar.add') })
+      const submit = adding.getByRole('button', { name: t('calendar.submit') })
       await expect(submit).toBeDisabled()
-      await adding.getByLabel(say('calendar.content')).fill('Four signatures off one form')
+      await adding.getByLabel(t('calendar.content')).fill('Four signatures off one form')
       await expect(submit).toBeDisabled()
       for (const name of ['LinkedIn', 'Threads']) await adding.getByLabel(name, { exact: true }).press('Space')
       await submit.press('Enter')
-      await expect(page.getByText(say('calendar.scheduled'))).toBeVisible()
+      await expect(page.getByText(t('calendar.scheduled'))).toBeVisible()
       const posts = await layla.call('GET /api/posts/scheduled', {})
       expect(posts.map(({ scheduledAt }) => scheduledAt)).toEqual([`${date}T06:00:00.000Z`, `${date}T06:00:00.000Z`])
 
       await expect(dialog.getByRole('listitem')).toHaveCount(2)
       await expect(day).toContainText(language === 'ar' ? /منشوران/ : /2 posts/)
-      const remove = dialog.getByRole('button', { name: say('posts.delete') }).first()
+      const remove = dialog.getByRole('button', { name: t('posts.delete') }).first()
       await remove.press('Enter')
       await page
         .getByRole('alertdialog')
-        .getByRole('button', { name: say('posts.delete') })
+        .getByRole('button', { name: t('posts.delete') })
         .press('Enter')
       await expect(dialog.getByRole('listitem')).toHaveCount(1)
-      await dialog.getByRole('button', { name: say('posts.reschedule') }).press('Enter')
+      await dialog.getByRole('button', { name: t('posts.reschedule') }).press('Enter')
       const moving = page.getByRole('dialog').last()
-      await moving.getByLabel(say('posts.schedule.time')).fill('21:15')
-      await moving.getByRole('button', { name: say('posts.reschedule') }).press('Enter')
-      await expect(moving.getByLabel(say('posts.schedule.time'))).toHaveCount(0)
+      await moving.getByLabel(t('posts.schedule.time')).fill('21:15')
+      await moving.getByRole('button', { name: t('posts.reschedule') }).press('Enter')
+      await expect(moving.getByLabel(t('posts.schedule.time'))).toHaveCount(0)
       const [moved] = await layla.call('GET /api/posts/scheduled', {})
       expect(moved?.scheduledAt).toBe(`${date}T18:15:00.000Z`)
-      await expect(dialog.getByRole('button', { name: say('posts.reschedule') })).toBeFocused()
-      await dialog.getByRole('button', { name: say('app.close') }).press('Enter')
+      await expect(dialog.getByRole('button', { name: t('posts.reschedule') })).toBeFocused()
+      await dialog.getByRole('button', { name: t('app.close') }).press('Enter')
       await expect(day).toBeFocused()
 
-      await page.getByLabel(say('calendar.platform')).selectOption('twitter')
-      await expect(page.getByRole('button', { name: say('calendar.clearFilter') })).toBeVisible()
+      await page.getByLabel(t('calendar.platform')).selectOption('twitter')
+      await expect(page.getByRole('button', { name: t('calendar.clearFilter') })).toBeVisible()
       await expect(day).toContainText(language === 'ar' ? /لا منشورات/ : /no posts/)
 
       // The search finds posts of other months, and opening one keeps the search.
-      await page.getByRole('button', { name: say('calendar.clearFilter') }).press('Enter')
-      await page.getByRole('button', { name: say('calendar.previous.month') }).press('Enter')
+      await page.getByRole('button', { name: t('calendar.clearFilter') }).press('Enter')
+      await page.getByRole('button', { name: t('calendar.previous.month') }).press('Enter')
       await expect(today).toBeVisible()
-      await page.getByLabel(say('calendar.search')).fill('signatures')
+      await page.getByLabel(t('calendar.search')).fill('signatures')
       await page.getByRole('button', { name: /signatures/ }).press('Enter')
       await expect(page.locator(`[data-day="${date}"]:visible`)).toBeFocused()
       await expect(day).toContainText(language === 'ar' ? /منشور واحد/ : /1 post/)
-      await expect(page.getByLabel(say('calendar.search'))).toHaveValue('signatures')
+      await expect(page.getByLabel(t('calendar.search'))).toHaveValue('signatures')
     })
   })
 })
 
 test('does not claim that there are no posts when the calendar fails to load', async ({ page, site }) => {
-  const say = await texts('en')
+  const t = await translator('en')
   await signIn(page, site, 'en')
   await page.route('**/api/posts/calendar*', (route) => route.abort())
   await page.goto(`${site.url}/schedule`)
-  await expect(page.getByRole('button', { name: say('app.unreachable.retry') })).toBeVisible()
+  await expect(page.getByRole('button', { name: t('app.unreachable.retry') })).toBeVisible()
   await expect(page.getByText(/no posts/i)).toHaveCount(0)
   await page.unroute('**/api/posts/calendar*')
-  await page.getByRole('button', { name: say('app.unreachable.retry') }).click()
+  await page.getByRole('button', { name: t('app.unreachable.retry') }).click()
   await expect(page.locator('output').getByText(/no posts/i)).toBeVisible()
 })
 
 test('preloads the previous and next month, and exposes only the month in view', async ({ page, site }) => {
-  const say = await texts('en')
+  const t = await translator('en')
   const layla = await signIn(page, site, 'en', 'linkedin')
   await layla.call('PATCH /api/user', { body: { timeZone: 'UTC' } })
   const nextMonth = dateInNext('month', new Date().toISOString().slice(0, 10), 1).slice(0, 7)
@@ -102,7 +102,7 @@ test('preloads the previous and next month, and exposes only the month in view',
   await expect(page.getByRole('button', { name: /1 post/ })).toHaveCount(0)
 
   await page.route('**/api/posts/calendar*', (route) => route.abort())
-  await page.getByRole('button', { name: say('calendar.next.month') }).click()
+  await page.getByRole('button', { name: t('calendar.next.month') }).click()
   await expect(page.getByRole('button', { name: /15.* 1 post/ })).toBeVisible()
   await expect(page.getByRole('table')).toHaveCount(1)
   await expect(page.getByRole('button', { name: /Four signatures/ })).toBeVisible()
@@ -128,7 +128,7 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 4 })
   // While dragging, the user sees the target.
   await expect(to.locator('[class*=inset-ring-2]')).toBeVisible()
-  await picture(page, 'carried-by-mouse-en')
+  await screenshot(page, 'carried-by-mouse-en')
   await page.mouse.up()
 }
 
@@ -146,7 +146,7 @@ async function touch(page: Page, from: Locator, to: Locator, moves: 'at once' | 
   const [a, b] = [middle(start), middle(end)]
   for (const part of [0.2, 0.6, 1])
     await send('touchMove', [{ x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part }])
-  if (moves === 'once it is taken') await picture(page, 'carried-by-touch-en')
+  if (moves === 'once it is taken') await screenshot(page, 'carried-by-touch-en')
   await send('touchEnd', [])
   await browser.detach()
 }
@@ -158,7 +158,7 @@ test.describe('calendar entries', () => {
     page,
     site,
   }) => {
-    const say = await texts('en')
+    const t = await translator('en')
     const { date, noon } = someWednesday()
     const layla = await signIn(page, site, 'en', 'linkedin')
     await layla.call('PATCH /api/user', { body: { timeZone: 'Asia/Riyadh' } })
@@ -175,25 +175,25 @@ test.describe('calendar entries', () => {
     const target = dayAfter(date, 2)
 
     // The draft list opens next to the calendar.
-    const draft = page.getByRole('button', { name: say('calendar.move.toDay', { opening: 'Begun' }) })
+    const draft = page.getByRole('button', { name: t('calendar.move.toDay', { opening: 'Begun' }) })
     await draft.waitFor()
     await drag(page, grip, dayOf(page, target))
     await expect(page.getByText(/^Moved to .* 09:15$/)).toBeVisible()
     await expect(dayOf(page, target).getByRole('button', { name: /Four/ })).toBeVisible()
     expect(await dueAt()).toBe(`${target}T06:15:00.000Z`)
-    await page.getByRole('button', { name: say('calendar.move.undo') }).click()
+    await page.getByRole('button', { name: t('calendar.move.undo') }).click()
     await expect(dayOf(page, dayAfter(date)).getByRole('button', { name: /Four/ })).toBeVisible()
     expect(await dueAt()).toBe(`${dayAfter(date)}T06:15:00.000Z`)
 
     // The morning of today is in the past.
     await drag(page, grip, dayOf(page, date))
-    await expect(page.getByText(say('calendar.move.past'))).toBeVisible()
+    await expect(page.getByText(t('calendar.move.past'))).toBeVisible()
     expect(await dueAt()).toBe(`${dayAfter(date)}T06:15:00.000Z`)
 
     await drag(page, draft, dayOf(page, target))
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(say('posts.schedule.time')).fill('18:00')
-    await dialog.getByRole('button', { name: say('posts.schedule.submit') }).click()
+    await dialog.getByLabel(t('posts.schedule.time')).fill('18:00')
+    await dialog.getByRole('button', { name: t('posts.schedule.submit') }).click()
     await expect(dialog).toHaveCount(0)
     await expect(draft).toHaveCount(0)
     const scheduled = await layla.call('GET /api/posts/scheduled', {})
@@ -211,19 +211,19 @@ test.describe('calendar entries', () => {
     page,
     site,
   }) => {
-    const say = await texts('ar')
+    const t = await translator('ar')
     const { date, noon } = someWednesday()
     const layla = await signIn(page, site, 'ar', 'linkedin')
     await layla.call('PATCH /api/user', { body: { timeZone: 'Asia/Riyadh' } })
     const post = await layla.schedule({ platform: 'linkedin', content: 'أربعة', at: new Date(`${date}T11:15Z`) })
     await page.clock.setFixedTime(noon)
     await page.goto(`${site.url}/schedule`)
-    await page.getByLabel(say('calendar.views.week')).press('Space')
-    await page.getByRole('button', { name: say('calendar.next.week') }).click()
+    await page.getByLabel(t('calendar.views.week')).press('Space')
+    await page.getByRole('button', { name: t('calendar.next.week') }).click()
     await expect(page).toHaveURL(`${site.url}/schedule?view=week&day=${dayAfter(date, 7)}`)
     // A reload shows the same week.
     await page.reload()
-    await page.getByRole('button', { name: say('calendar.today') }).click()
+    await page.getByRole('button', { name: t('calendar.today') }).click()
     await expect(page).toHaveURL(`${site.url}/schedule?view=week`)
     const card = page.getByRole('button', { name: /أربعة/ })
     const announcement = page.locator('[id^=DndLiveRegion]')
@@ -238,7 +238,7 @@ test.describe('calendar entries', () => {
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('ArrowDown')
     await expect(announcement).toContainText('الخميس')
-    await picture(page, 'carried-by-keyboard-ar')
+    await screenshot(page, 'carried-by-keyboard-ar')
     await expectAccessible(page)
     await page.keyboard.press('Space')
     await expect.poll(async () => (await layla.read(post)).scheduledAt).toBe(`${dayAfter(date)}T12:15:00.000Z`)
@@ -250,7 +250,7 @@ test.describe('calendar entries', () => {
     await expect(announcement).toContainText('الجمعة')
     await layla.call('PATCH /api/posts/{id}', { params: { id: post.id }, body: { content: 'أربعة وخمسة' } })
     await page.keyboard.press('Space')
-    await expect(page.getByText(say('posts.editing.failed'))).toBeVisible()
+    await expect(page.getByText(t('posts.editing.failed'))).toBeVisible()
     expect((await layla.read(post)).scheduledAt).toBe(`${dayAfter(date)}T12:15:00.000Z`)
 
     // Escape cancels, and Enter opens the day.
@@ -258,7 +258,7 @@ test.describe('calendar entries', () => {
     await begun()
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Escape')
-    await expect(announcement).toContainText(say('calendar.move.back'))
+    await expect(announcement).toContainText(t('calendar.move.back'))
     await card.press('Enter')
     await expect(page.getByRole('dialog')).toBeVisible()
   })

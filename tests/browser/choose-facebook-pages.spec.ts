@@ -1,4 +1,4 @@
-import { expect, LOCALES, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
+import { expect, LOCALES, expectAccessible, screenshot, signIn, test, translator } from './browser-test.ts'
 
 const NAJD = 'Najd Logistics'
 const CAFE = 'مقهى البركة'
@@ -15,17 +15,17 @@ for (const [language, width, theme] of [
     })
 
     test(`lets the user choose among their Facebook Pages after signing in (${language})`, async ({ page, site }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       const layla = await signIn(page, site, language)
 
-      const dialog = page.getByRole('dialog', { name: say('accounts.choose.title') })
+      const dialog = page.getByRole('dialog', { name: t('accounts.choose.title') })
       const box = (name: string) => dialog.getByRole('checkbox', { name: new RegExp(name) })
       const connected = async () =>
         (await layla.call('GET /api/social-accounts', {})).map(({ displayName, isDefault }) => [displayName, isDefault])
 
       // Closing the dialog keeps all Pages, and it does not appear again.
       await page.goto(`${site.url}/social-accounts`)
-      await page.getByRole('link', { name: say('accounts.connectTo', { platform: 'Facebook' }) }).click()
+      await page.getByRole('link', { name: t('accounts.connectTo', { platform: 'Facebook' }) }).click()
       await expect(dialog).toBeVisible()
       await expect(dialog.getByRole('checkbox').first()).toBeFocused()
       await expect(box(NAJD)).toBeChecked()
@@ -38,7 +38,7 @@ for (const [language, width, theme] of [
       await expect(page).toHaveURL(/\/social-accounts$/)
       expect(await connected()).toHaveLength(2)
       await page.goto(`${site.url}/api/social-accounts/facebook/connect`)
-      await expect(page.getByText(say('accounts.connected', { platform: 'Facebook' })).first()).toBeVisible()
+      await expect(page.getByText(t('accounts.connected', { platform: 'Facebook' })).first()).toBeVisible()
       await expect(dialog).toBeHidden()
 
       // Again by keyboard: deselect the default. The other Page takes over its scheduled post.
@@ -57,7 +57,7 @@ for (const [language, width, theme] of [
       await box(first).focus()
       await page.keyboard.press('Space')
       await expect(box(first)).not.toBeChecked()
-      await picture(page, `choose-pages-${language}`)
+      await screenshot(page, `choose-pages-${language}`)
       await expectAccessible(page)
       await page.keyboard.press('Tab')
       await expect(box(other)).toBeFocused()
@@ -65,7 +65,7 @@ for (const [language, width, theme] of [
       await save.focus()
       await page.keyboard.press('Enter')
       await expect(dialog).toBeHidden()
-      await expect(page.getByText(say('accounts.connected', { platform: 'Facebook' })).first()).toBeVisible()
+      await expect(page.getByText(t('accounts.connected', { platform: 'Facebook' })).first()).toBeVisible()
       await expect(page.getByRole('listitem').filter({ hasText: other }).first()).toBeVisible()
       expect(await connected()).toEqual([[other, true]])
       const [kept] = await layla.call('GET /api/social-accounts', {})

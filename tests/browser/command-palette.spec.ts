@@ -1,23 +1,23 @@
-import { expect, expectAccessible, signIn, test, texts } from './browser-test.ts'
+import { expect, expectAccessible, signIn, test, translator } from './browser-test.ts'
 
 test.use({ viewport: { width: 1280, height: 900 } })
 
 test('finds a page, a scheduled post and an action by keyboard, in either language', async ({ page, site }) => {
-  const say = await texts('ar')
+  const t = await translator('ar')
   const person = await signIn(page, site, 'ar', 'linkedin')
   const at = new Date(Date.now() + 86_400_000)
   await person.schedule({ platform: 'linkedin', content: 'إعلان عن الميناء القديم', at })
   await person.schedule({ platform: 'linkedin', content: 'Doors open at nine', at })
   await page.goto(site.url)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const palette = page.getByRole('dialog', { name: say('palette.title') })
+  const palette = page.getByRole('dialog', { name: t('palette.title') })
   const field = palette.getByRole('combobox')
 
   // The K key of an Arabic keyboard.
   await page.locator('body').dispatchEvent('keydown', { key: 'ن', code: 'KeyK', ctrlKey: true })
   await expect(field).toBeFocused()
-  await expect(palette.getByRole('option', { name: say('app.nav.schedule') })).toBeVisible()
-  await expect(palette.getByRole('option', { name: say('app.nav.dashboard') })).toHaveCount(0)
+  await expect(palette.getByRole('option', { name: t('app.nav.schedule') })).toBeVisible()
+  await expect(palette.getByRole('option', { name: t('app.nav.dashboard') })).toHaveCount(0)
   await expectAccessible(page)
   // Users omit the hamza.
   await field.pressSequentially('اعلان الميناء')
@@ -31,7 +31,7 @@ test('finds a page, a scheduled post and an action by keyboard, in either langua
   await field.pressSequentially('انشاء')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/create$/)
-  await expect(page.getByLabel(say('composer.input.topic'))).toBeVisible()
+  await expect(page.getByLabel(t('composer.input.topic'))).toBeVisible()
 
   await page.keyboard.press('Control+k')
   await field.pressSequentially('eng')

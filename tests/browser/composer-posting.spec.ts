@@ -5,10 +5,10 @@ import {
   giveUpAnswer,
   LOCALES,
   expectAccessible,
-  picture,
+  screenshot,
   signIn,
   test,
-  texts,
+  translator,
 } from './browser-test.ts'
 
 const TOPICS = {
@@ -21,8 +21,8 @@ const MIXED = {
 }
 
 const articles = async (page: Page, language: 'en' | 'ar') => {
-  const say = await texts(language)
-  return page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
+  const t = await translator(language)
+  return page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')
 }
 
 for (const [language, width] of [
@@ -37,15 +37,15 @@ for (const [language, width] of [
     })
 
     test(`shows the outcome at each platform next to the pressed button (${language})`, async ({ page, site }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       const words = MIXED[language]
       const layla = await signIn(page, site, language, 'linkedin', 'twitter', 'facebook')
       await chooseTheme(page, language === 'ar' ? 'dark' : 'light')
       await page.goto(`${site.url}/create`)
-      await page.getByLabel(say('composer.input.topic')).fill(TOPICS[language])
+      await page.getByLabel(t('composer.input.topic')).fill(TOPICS[language])
       await page.getByLabel('LinkedIn', { exact: true }).first().press('Space')
       await page.getByLabel('X', { exact: true }).first().press('Space')
-      await page.getByRole('button', { name: say('composer.generate.others') }).click()
+      await page.getByRole('button', { name: t('composer.generate.others') }).click()
       const draft = (await articles(page, language)).first()
       // The preview shows what other platforms will get.
       for (const name of ['LinkedIn', 'Facebook']) await draft.getByLabel(name, { exact: true }).press('Space')
@@ -53,31 +53,31 @@ for (const [language, width] of [
 
       await site.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })
       await site.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'status', status: 400 })
-      await draft.getByRole('button', { name: say('posts.postNow') }).click()
+      await draft.getByRole('button', { name: t('posts.postNow') }).click()
       const row = (state: string) => draft.locator(`[data-state=${state}]`)
       await expect(row('published')).toContainText(words.live)
       await expect(row('publishing')).toContainText('LinkedIn')
-      await expect(row('publishing').getByRole('button', { name: say('app.cancel') })).toBeVisible()
+      await expect(row('publishing').getByRole('button', { name: t('app.cancel') })).toBeVisible()
       await giveUpAnswer(site, layla)
       await expect(row('unconfirmed')).toContainText(words.unsure)
       await expect(row('failed')).toContainText(words.refused)
       for (const state of ['published', 'unconfirmed', 'failed']) await expect(row(state)).toBeInViewport()
-      await expect(row('published').getByRole('link', { name: say('posts.view') })).toBeVisible()
+      await expect(row('published').getByRole('link', { name: t('posts.view') })).toBeVisible()
       await expect(row('unconfirmed').getByRole('link')).toHaveAttribute('href', /^\/unconfirmed\//)
       await expectAccessible(page)
-      await picture(page, `mixed-outcome-${language}`)
+      await screenshot(page, `mixed-outcome-${language}`)
 
       // The refused post succeeds on retry. The card collapses and stays until dismissed.
       await row('failed')
-        .getByRole('button', { name: say('cards.outcome.retry') })
+        .getByRole('button', { name: t('cards.outcome.retry') })
         .click()
       await expect(row('published')).toHaveCount(2)
-      await expect(draft.getByRole('button', { name: say('posts.postNow') })).toHaveCount(0)
+      await expect(draft.getByRole('button', { name: t('posts.postNow') })).toHaveCount(0)
       await expect(draft).toBeInViewport()
       expect(await site.simulator.posts('linkedin')).toHaveLength(1)
       await expectAccessible(page)
-      await picture(page, `settled-${language}`)
-      await draft.getByRole('button', { name: say('cards.outcome.putAway') }).click()
+      await screenshot(page, `settled-${language}`)
+      await draft.getByRole('button', { name: t('cards.outcome.putAway') }).click()
       await expect(draft).toHaveCount(0)
     })
   })
@@ -91,20 +91,20 @@ test.describe('a delayed post', () => {
     page,
     site,
   }) => {
-    const say = await texts('en')
+    const t = await translator('en')
     const layla = await signIn(page, site, 'en', 'linkedin')
     await page.goto(`${site.url}/create`)
-    await page.getByLabel(say('composer.input.topic')).fill(TOPICS.en)
-    await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
+    await page.getByLabel(t('composer.input.topic')).fill(TOPICS.en)
+    await page.getByRole('button', { name: t('composer.generate.linkedin') }).click()
     const draft = (await articles(page, 'en')).first()
     const busy = { operation: 'publish', fault: 'status', status: 429, retryAfter: 600 } as const
     await site.simulator.fault({ platform: 'linkedin', ...busy })
-    await draft.getByRole('button', { name: say('posts.postNow') }).click()
+    await draft.getByRole('button', { name: t('posts.postNow') }).click()
     // After the first attempt the post waits, and so does the response.
     await expect.poll(async () => (await layla.call('GET /api/posts', {}))[0]?.status).toBe('scheduled')
-    await draft.getByRole('button', { name: say('app.cancel') }).click()
+    await draft.getByRole('button', { name: t('app.cancel') }).click()
     await expect(draft.locator('li[data-state]')).toHaveCount(0)
-    await expect(draft.getByRole('button', { name: say('posts.postNow') })).toBeEnabled()
+    await expect(draft.getByRole('button', { name: t('posts.postNow') })).toBeEnabled()
     expect(await layla.call('GET /api/posts', {})).toEqual([])
     expect(await site.simulator.posts('linkedin')).toEqual([])
   })
@@ -114,43 +114,43 @@ test.describe('a second topic', () => {
   test.use({ viewport: { width: 1280, height: 900 } })
 
   test("clears the first topic's drafts and uses the language of the second topic", async ({ page, site }) => {
-    const say = await texts('en')
+    const t = await translator('en')
     await signIn(page, site, 'en', 'linkedin', 'twitter')
     await page.goto(`${site.url}/create`)
-    const topic = page.getByLabel(say('composer.input.topic'))
+    const topic = page.getByLabel(t('composer.input.topic'))
     const generate = page.getByRole('button', { name: /^Generate/ })
     const drafts = await articles(page, 'en')
     await topic.fill(TOPICS.en)
     await page.getByLabel('X', { exact: true }).first().press('Space')
-    await page.getByRole('button', { name: say('composer.media.add') }).click()
-    await page.getByRole('tab', { name: say('composer.media.videos') }).click()
-    await page.getByLabel(say('video.address')).fill('https://youtu.be/dQw4w9WgXcQ')
-    await page.getByRole('button', { name: say('video.add') }).click()
+    await page.getByRole('button', { name: t('composer.media.add') }).click()
+    await page.getByRole('tab', { name: t('composer.media.videos') }).click()
+    await page.getByLabel(t('video.address')).fill('https://youtu.be/dQw4w9WgXcQ')
+    await page.getByRole('button', { name: t('video.add') }).click()
     await generate.click()
     await expect(drafts).toHaveCount(2)
 
     // A new source: drafts, topic and video belong to the old one.
-    await page.getByRole('tab', { name: say('composer.source.tabs.document') }).click()
+    await page.getByRole('tab', { name: t('composer.source.tabs.document') }).click()
     await expect(drafts).toHaveCount(0)
     // Only the draft list below may still show them.
     await expect(page.locator('form').getByText(TOPICS.en)).toHaveCount(0)
-    await page.getByRole('tab', { name: say('composer.source.tabs.topic') }).click()
+    await page.getByRole('tab', { name: t('composer.source.tabs.topic') }).click()
     await expect(drafts).toHaveCount(2)
 
     // After the last post is out, the input is empty.
-    for (const draft of await drafts.all()) await draft.getByRole('button', { name: say('posts.postNow') }).click()
+    for (const draft of await drafts.all()) await draft.getByRole('button', { name: t('posts.postNow') }).click()
     await expect(drafts.locator('[data-state=published]')).toHaveCount(2)
     await expect(topic).toHaveValue('')
     await expect(page.getByLabel('X', { exact: true }).first()).not.toBeChecked()
     await topic.fill(TOPICS.ar)
-    await expect(page.getByRole('radio', { name: say('composer.languages.arabic') })).toBeChecked()
+    await expect(page.getByRole('radio', { name: t('composer.languages.arabic') })).toBeChecked()
     await generate.click()
     // The user can dismiss the first outcome and restore it.
     await expect(page.getByText('The outcomes of 2 earlier drafts were put away')).toBeVisible()
     await expect(drafts).toHaveCount(1)
     await page
       .locator('form')
-      .getByRole('button', { name: say('composer.actions.undo') })
+      .getByRole('button', { name: t('composer.actions.undo') })
       .click()
     await expect(drafts).toHaveCount(3)
     await expect(drafts.first()).toHaveAccessibleName(/Arabic/)
@@ -158,7 +158,7 @@ test.describe('a second topic', () => {
     await expect(drafts.first().getByText(/youtu\.be/)).toHaveCount(0)
 
     // Generating in another language replaces the drafts.
-    await page.getByText(say('composer.languages.english'), { exact: true }).first().click()
+    await page.getByText(t('composer.languages.english'), { exact: true }).first().click()
     await generate.click()
     await expect(drafts.first()).toHaveAccessibleName(/English/)
     await expect(drafts).toHaveCount(3)
@@ -171,36 +171,36 @@ test.describe('an overlong draft', () => {
   const WHOLE = 'Review time fell by a third. Two suppliers asked who had been replaced, and nobody had been. '
 
   test('warns once about an overlong text, shortens it in one press and undoes that', async ({ page, site }) => {
-    const say = await texts('en')
+    const t = await translator('en')
     await signIn(page, site, 'en')
     await page.goto(`${site.url}/create`)
     // The provider's state appears once, with what works without it.
     await page.getByRole('button', { name: /^.?Anthropic.?: Disconnected$/ }).click()
-    await expect(page.getByText(say('providers.offline'))).toHaveCount(1)
+    await expect(page.getByText(t('providers.offline'))).toHaveCount(1)
     // Administrators see what to configure; other users see whom to ask.
     await expect(page.getByText(/administrator of this Frogy|OPENAI_API_KEY/).first()).toBeVisible()
-    await page.getByLabel(say('composer.input.topic')).fill(TOPICS.en)
+    await page.getByLabel(t('composer.input.topic')).fill(TOPICS.en)
     for (const name of ['LinkedIn', 'X', 'Threads']) await page.getByLabel(name, { exact: true }).first().press('Space')
     await expect(page.getByRole('button', { name: /^.?OpenAI.?: Disconnected$/ })).toBeVisible()
-    await page.getByRole('button', { name: say('composer.generate.others') }).click()
+    await page.getByRole('button', { name: t('composer.generate.others') }).click()
     const drafts = await articles(page, 'en')
     await expect(drafts).toHaveCount(2)
     await expect(drafts.last().getByText(/^\d+ \/ 500$/)).toBeVisible()
 
     const draft = drafts.first()
-    const edit = draft.getByRole('button', { name: say('posts.edit') })
+    const edit = draft.getByRole('button', { name: t('posts.edit') })
     const long = `${WHOLE.repeat(4)}https://pond.com/a-report`
     await edit.click()
     await draft.getByRole('textbox').first().fill(long)
     await page.keyboard.press('Control+Enter')
     const warning = draft.getByText(/^\d+ characters (too long|over)$|^X counts/).filter({ visible: true })
     await expect(warning).toHaveCount(1)
-    const postNow = draft.getByRole('button', { name: say('posts.postNow') })
+    const postNow = draft.getByRole('button', { name: t('posts.postNow') })
     await expect(postNow).toBeDisabled()
     await expectAccessible(page)
-    await picture(page, 'too-long')
-    await draft.getByRole('button', { name: say('composer.margin.shorten') }).click()
-    const undo = draft.getByRole('button', { name: say('composer.margin.undoShorten') })
+    await screenshot(page, 'too-long')
+    await draft.getByRole('button', { name: t('composer.margin.shorten') }).click()
+    const undo = draft.getByRole('button', { name: t('composer.margin.undoShorten') })
     await expect(undo).toBeFocused()
     await expect(postNow).toBeEnabled()
     await expect(draft).toContainText('by a third. https://pond.com/a-report')
@@ -215,12 +215,12 @@ test.describe('all drafts', () => {
   test.use({ viewport: { width: 1280, height: 900 } })
 
   test('posts all drafts together after one confirmation', async ({ page, site }) => {
-    const say = await texts('en')
+    const t = await translator('en')
     await signIn(page, site, 'en', 'linkedin', 'twitter')
     await page.goto(`${site.url}/create`)
-    await page.getByLabel(say('composer.input.topic')).fill(TOPICS.en)
+    await page.getByLabel(t('composer.input.topic')).fill(TOPICS.en)
     for (const name of ['X', 'Facebook']) await page.getByLabel(name, { exact: true }).first().press('Space')
-    await page.getByRole('button', { name: say('composer.generate.all') }).click()
+    await page.getByRole('button', { name: t('composer.generate.all') }).click()
     const drafts = await articles(page, 'en')
     await expect(drafts).toHaveCount(3)
 
@@ -244,7 +244,7 @@ test.describe('all drafts', () => {
     await postAll.click()
     await confirm.press('Enter')
     await expect(drafts.locator('[data-state=published]')).toHaveCount(2)
-    await expect(drafts.getByRole('button', { name: say('posts.postNow') })).toHaveCount(1)
+    await expect(drafts.getByRole('button', { name: t('posts.postNow') })).toHaveCount(1)
     expect(await site.simulator.posts('linkedin')).toHaveLength(1)
     expect(await site.simulator.posts('twitter')).toHaveLength(1)
   })
@@ -262,22 +262,22 @@ for (const [language, width] of [
     })
 
     test(`schedules five drafts at once and reaches each by keyboard (${language})`, async ({ page, site }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       const layla = await signIn(page, site, language, 'linkedin', 'facebook', 'threads')
       await page.goto(`${site.url}/create`)
-      await page.getByLabel(say('composer.input.topic')).fill(TOPICS[language])
-      await page.getByText(say('composer.languages.both')).click()
+      await page.getByLabel(t('composer.input.topic')).fill(TOPICS[language])
+      await page.getByText(t('composer.languages.both')).click()
       for (const name of ['Facebook', 'Threads']) await page.getByLabel(name, { exact: true }).first().press('Space')
-      await page.getByRole('button', { name: say('composer.generate.all') }).click()
+      await page.getByRole('button', { name: t('composer.generate.all') }).click()
       // The two languages are tabs, so only one is visible.
-      const drafts = page.getByRole('region', { name: say('composer.drafts') }).locator('[data-draft]')
+      const drafts = page.getByRole('region', { name: t('composer.drafts') }).locator('[data-draft]')
       await expect(drafts).toHaveCount(6)
       await expect(await articles(page, language)).toHaveCount(3)
-      const rail = page.getByRole('navigation', { name: say('cards.rail.title') })
+      const rail = page.getByRole('navigation', { name: t('cards.rail.title') })
       await rail.getByRole('button').nth(5).click()
       await drafts
         .nth(5)
-        .getByRole('button', { name: say('composer.actions.discard') })
+        .getByRole('button', { name: t('composer.actions.discard') })
         .click()
       await expect(drafts).toHaveCount(5)
       await expect(rail.getByRole('button')).toHaveCount(5)
@@ -286,7 +286,7 @@ for (const [language, width] of [
       for (let at = 0; at < 5; at++) {
         await rail.getByRole('button').nth(at).click()
         await expect(drafts.nth(at)).toBeFocused()
-        const without = drafts.nth(at).getByRole('button', { name: say('outline.removeEmpty') })
+        const without = drafts.nth(at).getByRole('button', { name: t('outline.removeEmpty') })
         if ((await without.count()) > 0) await without.click()
       }
       await rail.getByRole('button').nth(3).click()
@@ -300,18 +300,18 @@ for (const [language, width] of [
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
       await page.evaluate(() => scrollTo(0, 0))
       await expectAccessible(page)
-      await picture(page, `post-desk-${language}`)
+      await screenshot(page, `post-desk-${language}`)
 
       // "Schedule post" on the dashboard lists the drafts, each with a link to the composer.
       const kept = async () => (await layla.call('GET /api/posts', { query: { status: 'draft' } })).length
       await expect.poll(kept).toBe(5)
       await page.goto(site.url)
-      await page.getByRole('link', { name: say('dashboard.actions.schedule') }).click()
+      await page.getByRole('link', { name: t('dashboard.actions.schedule') }).click()
       await expect(page).toHaveURL(/\/schedule$/)
-      const waiting = page.getByRole('region', { name: say('posts.drafts.title') })
+      const waiting = page.getByRole('region', { name: t('posts.drafts.title') })
       await expect(waiting.getByRole('link').first()).toBeVisible()
       await page.goto(`${site.url}/social-accounts`)
-      await page.getByRole('link', { name: say('accounts.toDrafts') }).click()
+      await page.getByRole('link', { name: t('accounts.toDrafts') }).click()
       await expect(page).toHaveURL(/\/create#drafts$/)
       await expect(rail).toBeInViewport({ ratio: 1 })
 
@@ -323,18 +323,18 @@ for (const [language, width] of [
       await expect(dialog.getByRole('listitem')).toHaveCount(5)
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
       await expectAccessible(page)
-      await picture(page, `post-all-asked-${language}`)
+      await screenshot(page, `post-all-asked-${language}`)
       await dialog.getByRole('button', { name: language === 'ar' ? 'جدولة ٥ مسودات' : 'Schedule all 5' }).click()
       // Each post gets the next free slot of its platform, unless the user chooses one time for all.
-      await expect(dialog.getByRole('radio', { name: say('picker.slots.spread') })).toBeChecked()
+      await expect(dialog.getByRole('radio', { name: t('picker.slots.spread') })).toBeChecked()
       await expectAccessible(page)
       await dialog.getByRole('radio').nth(1).check()
       await expect(dialog.getByRole('grid')).toBeVisible()
-      await dialog.getByRole('radio', { name: say('picker.slots.spread') }).check()
-      await picture(page, `schedule-all-${language}`)
-      await dialog.getByRole('button', { name: say('posts.schedule.submit') }).click()
+      await dialog.getByRole('radio', { name: t('picker.slots.spread') }).check()
+      await screenshot(page, `schedule-all-${language}`)
+      await dialog.getByRole('button', { name: t('posts.schedule.submit') }).click()
       await expect(drafts.locator('[data-state=scheduled]')).toHaveCount(5)
-      await picture(page, `scheduled-all-${language}`, { fullPage: true })
+      await screenshot(page, `scheduled-all-${language}`, { fullPage: true })
       const scheduled = await layla.call('GET /api/posts/scheduled', {})
       expect(scheduled.map(({ platform }) => platform).toSorted()).toEqual([
         'facebook',
@@ -349,7 +349,7 @@ for (const [language, width] of [
       expect(at('facebook')).toEqual(at('linkedin'))
       expect(at('threads')).toEqual(at('linkedin').slice(0, 1))
       // Afterwards the input is empty.
-      await expect(page.getByText(say('composer.source.closed'))).toHaveCount(1)
+      await expect(page.getByText(t('composer.source.closed'))).toHaveCount(1)
     })
   })
 }

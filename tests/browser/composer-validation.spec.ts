@@ -1,22 +1,22 @@
-import { expect, LOCALES, expectAccessible, signIn, test, texts } from './browser-test.ts'
+import { expect, LOCALES, expectAccessible, signIn, test, translator } from './browser-test.ts'
 
 test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 } })
 
 const TOPIC = 'We moved the night shift to four days. Sick leave fell by a third within a quarter.'
 
 test('reports a missing topic or platform before sending a request', async ({ page, site }) => {
-  const say = await texts('en')
+  const t = await translator('en')
   await signIn(page, site, 'en')
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/api/content/') && asked.push(request.url()))
   await page.goto(`${site.url}/create`)
-  await expect(page.getByRole('radio', { name: say('composer.modes.basic') })).toBeChecked()
-  await expect(page.getByLabel(say('composer.input.contentType'))).toHaveValue('educational')
-  await expect(page.getByLabel(say('composer.input.tone'))).toHaveValue('professional')
-  await expect(page.getByRole('radio', { name: say('composer.languages.english') })).toBeChecked()
-  const topic = page.getByLabel(say('composer.input.topic'))
+  await expect(page.getByRole('radio', { name: t('composer.modes.basic') })).toBeChecked()
+  await expect(page.getByLabel(t('composer.input.contentType'))).toHaveValue('educational')
+  await expect(page.getByLabel(t('composer.input.tone'))).toHaveValue('professional')
+  await expect(page.getByRole('radio', { name: t('composer.languages.english') })).toBeChecked()
+  const topic = page.getByLabel(t('composer.input.topic'))
   const network = (name: string) =>
-    page.getByRole('group', { name: say('composer.input.platforms') }).getByLabel(name, { exact: true })
+    page.getByRole('group', { name: t('composer.input.platforms') }).getByLabel(name, { exact: true })
   await expect(network('LinkedIn')).toBeChecked()
   for (const name of ['X', 'Facebook', 'Instagram', 'Threads']) await expect(network(name)).not.toBeChecked()
 
@@ -46,14 +46,14 @@ test('reports a missing topic or platform before sending a request', async ({ pa
 })
 
 test('adds up to three videos with the Enter key and explains a rejected URL', async ({ page, site }) => {
-  const say = await texts('en')
+  const t = await translator('en')
   await signIn(page, site, 'en')
   await page.goto(`${site.url}/create`)
-  await page.getByRole('button', { name: say('composer.media.add') }).click()
-  const tab = (name: string) => page.getByRole('tab', { name: say(`composer.media.${name}`) })
+  await page.getByRole('button', { name: t('composer.media.add') }).click()
+  const tab = (name: string) => page.getByRole('tab', { name: t(`composer.media.${name}`) })
   await expect(tab('photos')).toHaveAttribute('aria-selected', 'true')
   await tab('videos').click()
-  const address = page.getByLabel(say('video.address'))
+  const address = page.getByLabel(t('video.address'))
   const toast = page.locator('[role=region][aria-label*=F8] li')
   const add = async (text: string) => {
     await address.fill(text)
@@ -65,7 +65,7 @@ test('adds up to three videos with the Enter key and explains a rejected URL', a
   await add('https://example.com/talk')
   await expect(toast).toContainText('Invalid Video URL')
   await expect(toast).toContainText('Please enter a valid video URL from supported platforms')
-  const videos = page.getByRole('list', { name: say('composer.media.videos') }).getByRole('listitem')
+  const videos = page.getByRole('list', { name: t('composer.media.videos') }).getByRole('listitem')
   for (const n of [1, 2, 3]) {
     await add(`https://youtu.be/${n}`)
     await expect(videos).toHaveCount(n)
@@ -77,17 +77,17 @@ test('adds up to three videos with the Enter key and explains a rejected URL', a
 })
 
 test('counts, shares and regenerates a draft only when its requirements are met', async ({ page, site }) => {
-  const say = await texts('en')
+  const t = await translator('en')
   await signIn(page, site, 'en', 'linkedin')
   await page.goto(`${site.url}/create`)
-  await page.getByLabel(say('composer.input.topic')).fill(TOPIC)
+  await page.getByLabel(t('composer.input.topic')).fill(TOPIC)
   await page.getByLabel('X', { exact: true }).first().press('Space')
-  await page.getByRole('button', { name: say('composer.media.add') }).click()
-  await page.getByRole('tab', { name: say('composer.media.videos') }).click()
-  await page.getByLabel(say('video.address')).fill('https://youtu.be/dQw4w9WgXcQ')
-  await page.getByLabel(say('video.address')).press('Enter')
-  await page.getByRole('button', { name: say('composer.generate.all') }).click()
-  const drafts = page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
+  await page.getByRole('button', { name: t('composer.media.add') }).click()
+  await page.getByRole('tab', { name: t('composer.media.videos') }).click()
+  await page.getByLabel(t('video.address')).fill('https://youtu.be/dQw4w9WgXcQ')
+  await page.getByLabel(t('video.address')).press('Enter')
+  await page.getByRole('button', { name: t('composer.generate.all') }).click()
+  const drafts = page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')
   await expect(drafts).toHaveCount(2)
   const toast = page.locator('[role=region][aria-label*=F8] li')
   await expect(toast).toContainText('Content Generated!')
@@ -100,8 +100,8 @@ test('counts, shares and regenerates a draft only when its requirements are met'
     const opened: string[] = []
     Object.assign(window, { opened, open: (url: string) => (opened.push(url), {}) })
   })
-  await draft.getByRole('button', { name: say('composer.actions.whatsapp') }).click()
-  await draft.getByRole('button', { name: say('composer.actions.telegram') }).click()
+  await draft.getByRole('button', { name: t('composer.actions.whatsapp') }).click()
+  await draft.getByRole('button', { name: t('composer.actions.telegram') }).click()
   const [whatsapp = '', telegram = ''] = await page.evaluate(() => (window as unknown as { opened: string[] }).opened)
   const text = new URL(whatsapp).searchParams.get('text')
   expect(whatsapp).toMatch(/^https:\/\/wa\.me\//)
@@ -109,7 +109,7 @@ test('counts, shares and regenerates a draft only when its requirements are met'
   expect(text).toMatch(/\n🎥 https:\/\/youtu\.be\/dQw4w9WgXcQ$/)
   expect(telegram).toMatch(/^https:\/\/t\.me\/share\/url\?url=/)
   await page.evaluate(() => Object.assign(window, { open: () => null }))
-  await draft.getByRole('button', { name: say('composer.actions.telegram') }).click()
+  await draft.getByRole('button', { name: t('composer.actions.telegram') }).click()
   await expect(toast).toContainText('Failed to open Telegram')
   await expect(toast).toContainText('Make sure Telegram is installed on your device')
   await page.evaluate(() =>
@@ -119,18 +119,18 @@ test('counts, shares and regenerates a draft only when its requirements are met'
       },
     }),
   )
-  await draft.getByRole('button', { name: say('composer.actions.whatsapp') }).click()
+  await draft.getByRole('button', { name: t('composer.actions.whatsapp') }).click()
   await expect(toast).toContainText('Sharing error')
 
   // Nothing is scheduled without a time.
-  await draft.getByRole('button', { name: say('posts.schedulePost') }).click()
+  await draft.getByRole('button', { name: t('posts.schedulePost') }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(say('posts.schedule.time')).fill('')
-  await expect(dialog.getByRole('button', { name: say('posts.schedule.submit') })).toBeDisabled()
-  await dialog.getByLabel(say('posts.schedule.time')).press('Enter')
+  await dialog.getByLabel(t('posts.schedule.time')).fill('')
+  await expect(dialog.getByRole('button', { name: t('posts.schedule.submit') })).toBeDisabled()
+  await dialog.getByLabel(t('posts.schedule.time')).press('Enter')
   await expect(toast).toContainText('Missing information')
   await expect(toast).toContainText('Please select date and time')
-  await dialog.getByRole('button', { name: say('app.cancel') }).click()
+  await dialog.getByRole('button', { name: t('app.cancel') }).click()
   await expect(dialog).toHaveCount(0)
 
   // Nor without a platform.
@@ -140,26 +140,26 @@ test('counts, shares and regenerates a draft only when its requirements are met'
     ['posts.postNow', 'Please select at least one platform to post to'],
     ['posts.schedulePost', 'Please select at least one platform to schedule to'],
   ] as const) {
-    await draft.getByRole('button', { name: say(act) }).click()
+    await draft.getByRole('button', { name: t(act) }).click()
     await expect(toast).toContainText('No platforms selected')
     await expect(toast).toContainText(text)
-    await toast.getByRole('button', { name: say('app.close') }).click()
+    await toast.getByRole('button', { name: t('app.close') }).click()
   }
   await target.press('Space')
 
-  await page.getByLabel(say('composer.input.topic')).fill('')
-  await draft.getByRole('button', { name: say('composer.actions.regenerate') }).click()
+  await page.getByLabel(t('composer.input.topic')).fill('')
+  await draft.getByRole('button', { name: t('composer.actions.regenerate') }).click()
   const alert = page.getByRole('alertdialog', { name: 'Please enter a topic first' })
-  await alert.getByRole('button', { name: say('composer.ok') }).click()
+  await alert.getByRole('button', { name: t('composer.ok') }).click()
   await expect(alert).toHaveCount(0)
 
-  await draft.getByRole('button', { name: say('posts.edit') }).click()
+  await draft.getByRole('button', { name: t('posts.edit') }).click()
   await draft.getByRole('textbox').first().fill('')
   for (const act of ['posts.postNow', 'posts.schedulePost', 'composer.actions.whatsapp']) {
-    await draft.getByRole('button', { name: say(act) }).click()
+    await draft.getByRole('button', { name: t(act) }).click()
     await expect(toast).toContainText('No content selected')
     await expect(toast).toContainText('Please select content to post')
-    await toast.getByRole('button', { name: say('app.close') }).click()
+    await toast.getByRole('button', { name: t('app.close') }).click()
     await expect(toast).toHaveCount(0)
   }
   await expect(dialog).toHaveCount(0)
@@ -169,25 +169,25 @@ test.describe('a platform that refuses once', () => {
   test.use({ own: {} })
 
   test('reports the outcome of posting and scheduling in one sentence', async ({ page, site }) => {
-    const say = await texts('en')
+    const t = await translator('en')
     const layla = await signIn(page, site, 'en', 'linkedin', 'twitter')
     await page.goto(`${site.url}/create`)
-    await page.getByLabel(say('composer.input.topic')).fill(TOPIC)
+    await page.getByLabel(t('composer.input.topic')).fill(TOPIC)
     await page.getByLabel('X', { exact: true }).first().press('Space')
-    await page.getByRole('button', { name: say('composer.generate.all') }).click()
-    const drafts = page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
+    await page.getByRole('button', { name: t('composer.generate.all') }).click()
+    const drafts = page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')
     await expect(drafts).toHaveCount(2)
     const toast = page.locator('[role=region][aria-label*=F8] li')
 
     await site.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'status', status: 400 })
     await drafts
       .first()
-      .getByRole('button', { name: say('posts.postNow') })
+      .getByRole('button', { name: t('posts.postNow') })
       .click()
     await expect(toast).toContainText('Failed to post content')
     await drafts
       .first()
-      .getByRole('button', { name: say('cards.outcome.retry') })
+      .getByRole('button', { name: t('cards.outcome.retry') })
       .click()
     await expect(toast).toContainText('Content posted successfully!')
     expect(await site.simulator.posts('linkedin')).toHaveLength(1)
@@ -195,7 +195,7 @@ test.describe('a platform that refuses once', () => {
     const dialog = page.getByRole('dialog')
     const choose = async () => {
       await dialog.locator('button[aria-pressed]').first().click()
-      await dialog.getByRole('button', { name: say('posts.schedule.submit') }).click()
+      await dialog.getByRole('button', { name: t('posts.schedule.submit') }).click()
       await expect(dialog).toHaveCount(0)
     }
     await page.route('**/api/posts**', (route) =>
@@ -205,7 +205,7 @@ test.describe('a platform that refuses once', () => {
     )
     await drafts
       .last()
-      .getByRole('button', { name: say('posts.schedulePost') })
+      .getByRole('button', { name: t('posts.schedulePost') })
       .click()
     await choose()
     await expect(toast).toContainText('Failed to schedule content')
@@ -214,7 +214,7 @@ test.describe('a platform that refuses once', () => {
     await page.unroute('**/api/posts**')
     await drafts
       .last()
-      .getByRole('button', { name: say('cards.outcome.retry') })
+      .getByRole('button', { name: t('cards.outcome.retry') })
       .click()
     await choose()
     await expect(toast).toContainText('Content scheduled successfully!')
@@ -227,17 +227,17 @@ test('does not send a draft or account that disappears behind an open dialog, an
   page,
   site,
 }) => {
-  const say = await texts('en')
+  const t = await translator('en')
   const layla = await signIn(page, site, 'en', 'linkedin', 'twitter')
   await page.goto(`${site.url}/create`)
-  await page.getByLabel(say('composer.input.topic')).fill(TOPIC)
+  await page.getByLabel(t('composer.input.topic')).fill(TOPIC)
   await page.getByLabel('X', { exact: true }).first().press('Space')
-  await page.getByRole('button', { name: say('composer.generate.all') }).click()
-  const drafts = page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
+  await page.getByRole('button', { name: t('composer.generate.all') }).click()
+  const drafts = page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')
   await expect(drafts).toHaveCount(2)
   const toast = page.locator('[role=region][aria-label*=F8] li')
   const dialog = page.getByRole('dialog')
-  const submit = dialog.getByRole('button', { name: say('posts.schedule.submit') })
+  const submit = dialog.getByRole('button', { name: t('posts.schedule.submit') })
   const kept = () => layla.call('GET /api/posts', { query: { status: 'draft' } })
   await expect.poll(async () => (await kept()).length).toBe(2)
 
@@ -245,7 +245,7 @@ test('does not send a draft or account that disappears behind an open dialog, an
   const x = (await kept()).find(({ platform }) => platform === 'twitter')!
   await drafts
     .last()
-    .getByRole('button', { name: say('posts.schedulePost') })
+    .getByRole('button', { name: t('posts.schedulePost') })
     .click()
   await dialog.locator('button[aria-pressed]').first().click()
   await layla.call('PATCH /api/posts/{id}', {
@@ -264,7 +264,7 @@ test('does not send a draft or account that disappears behind an open dialog, an
       await layla.call('DELETE /api/social-accounts/{id}', { params: { id } })
   }
   const draft = drafts.first()
-  await draft.getByRole('button', { name: say('posts.schedulePost') }).click()
+  await draft.getByRole('button', { name: t('posts.schedulePost') }).click()
   await dialog.locator('button[aria-pressed]').first().click()
   await expect(dialog).toContainText('LinkedIn')
   await disconnect()

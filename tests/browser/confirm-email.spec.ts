@@ -1,5 +1,5 @@
 import { mailsIn } from '../support/outbox.ts'
-import { chooseTheme, expect, LOCALES, expectAccessible, test, texts } from './browser-test.ts'
+import { chooseTheme, expect, LOCALES, expectAccessible, test, translator } from './browser-test.ts'
 
 for (const [language, theme, width] of [
   ['en', 'light', 1280],
@@ -9,7 +9,7 @@ for (const [language, theme, width] of [
     browser,
     site,
   }) => {
-    const [say, locale] = [await texts(language), LOCALES[language]]
+    const [t, locale] = [await translator(language), LOCALES[language]]
     const context = await browser.newContext({ locale, viewport: { width, height: 844 } })
     const page = await context.newPage()
     await chooseTheme(page, theme)
@@ -19,30 +19,30 @@ for (const [language, theme, width] of [
     expect((await page.request.post(`${site.url}/api/register`, { data })).status()).toBe(201)
     await page.goto(site.url)
 
-    const notice = page.getByRole('region', { name: say('confirm.notice.title') })
+    const notice = page.getByRole('region', { name: t('confirm.notice.title') })
     await expect(notice).toContainText(email)
     await expectAccessible(page)
-    await notice.getByRole('button', { name: say('confirm.notice.again') }).click()
-    await expect(page.getByText(say('confirm.notice.sent'))).toBeVisible()
+    await notice.getByRole('button', { name: t('confirm.notice.again') }).click()
+    await expect(page.getByText(t('confirm.notice.sent'))).toBeVisible()
     const mails = () => mailsIn(site.dataDir).filter((mail) => mail.includes(`To: ${email}\n`))
     await expect.poll(() => mails().length).toBe(2)
 
     const link = await context.newPage()
     await link.goto(`${site.url}/confirm-email?token=`)
-    await link.getByRole('button', { name: say('confirm.sendNew') }).click()
+    await link.getByRole('button', { name: t('confirm.sendNew') }).click()
     await expect.poll(() => mails().length).toBe(3)
     await link.goto(site.url + (/\/confirm-email\?token=\S+/.exec(mails()[1] ?? '')?.[0] ?? ''))
-    await expect(link.getByRole('heading', { level: 1 })).toHaveText(say('confirm.title'))
-    await expect(link.getByRole('region', { name: say('confirm.notice.title') })).toHaveCount(0)
+    await expect(link.getByRole('heading', { level: 1 })).toHaveText(t('confirm.title'))
+    await expect(link.getByRole('region', { name: t('confirm.notice.title') })).toHaveCount(0)
     await expect(link.getByRole('main')).toContainText(email)
     await expectAccessible(link)
     // Fetching the link, as mail scanners do, confirms nothing.
     expect(await (await link.request.get(`${site.url}/api/user`)).json()).toMatchObject({ emailConfirmed: false })
-    await link.getByRole('button', { name: say('confirm.submit') }).click()
-    await expect(link.getByRole('heading', { level: 1 })).toHaveText(say('confirm.doneTitle'))
-    await expect(link.getByRole('region', { name: say('confirm.notice.title') })).toHaveCount(0)
+    await link.getByRole('button', { name: t('confirm.submit') }).click()
+    await expect(link.getByRole('heading', { level: 1 })).toHaveText(t('confirm.doneTitle'))
+    await expect(link.getByRole('region', { name: t('confirm.notice.title') })).toHaveCount(0)
     await expectAccessible(link)
-    await link.getByRole('button', { name: say('confirm.goOn') }).click()
+    await link.getByRole('button', { name: t('confirm.goOn') }).click()
     await expect(link).toHaveURL(`${site.url}/`)
 
     await page.bringToFront()
@@ -55,23 +55,23 @@ for (const [language, theme, width] of [
     browser,
     site,
   }) => {
-    const [say, locale] = [await texts(language), LOCALES[language]]
+    const [t, locale] = [await translator(language), LOCALES[language]]
     const context = await browser.newContext({ locale, viewport: { width, height: 844 } })
     const page = await context.newPage()
     await page.goto(`${site.url}/confirm-email`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('confirm.invalidTitle'))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('confirm.invalidTitle'))
     await page.goto(`${site.url}/confirm-email?token=made.up.token`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('confirm.invalidTitle'))
-    await expect(page.getByRole('button', { name: say('confirm.submit') })).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('confirm.invalidTitle'))
+    await expect(page.getByRole('button', { name: t('confirm.submit') })).toHaveCount(0)
     await expect(page.getByRole('banner')).toContainText('Frogy')
-    await page.getByRole('button', { name: say('confirm.signIn') }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('auth.signIn.title'))
+    await page.getByRole('button', { name: t('confirm.signIn') }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('auth.signIn.title'))
     await expect(page).toHaveURL(/next=%2Fconfirm-email$/)
 
     await page.goto(`${site.url}/nowhere`)
     await expect(page.getByRole('banner')).toContainText('Frogy')
     await expectAccessible(page)
-    await page.getByRole('button', { name: say('app.notFound.start') }).click()
+    await page.getByRole('button', { name: t('app.notFound.start') }).click()
     await expect(page).toHaveURL(`${site.url}/`)
     await expect(page.getByRole('contentinfo')).toBeVisible()
     await context.close()

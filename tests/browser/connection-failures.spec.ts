@@ -1,6 +1,6 @@
-import { chooseTheme, expect, LOCALES, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
+import { chooseTheme, expect, LOCALES, expectAccessible, screenshot, signIn, test, translator } from './browser-test.ts'
 
-type Say = Awaited<ReturnType<typeof texts>>
+type Say = Awaited<ReturnType<typeof translator>>
 
 for (const [language, width, theme] of [
   ['en', 1280, 'light'],
@@ -15,61 +15,61 @@ for (const [language, width, theme] of [
 
     test.beforeEach(({ page }) => chooseTheme(page, theme))
 
-    const name = (name: string, say: Say, values = {}) => ({ name: say(name, values) })
+    const name = (name: string, t: Say, values = {}) => ({ name: t(name, values) })
     const facebook = { platform: 'Facebook' }
 
     test(`explains a failed connection and its remedy, and connects on the next attempt (${language})`, async ({
       page,
       site,
     }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       await signIn(page, site, language)
       await site.simulator.manners({ consentTroubles: 'returned' })
       const panel = page.getByRole('alert').filter({ has: page.getByRole('heading') })
 
       // The app is misconfigured: an administrator sees what to fix.
       await page.goto(`${site.url}/social-accounts`)
-      await page.getByRole('link', name('accounts.connectTo', say, facebook)).click()
+      await page.getByRole('link', name('accounts.connectTo', t, facebook)).click()
       await page.locator('summary').click()
-      await picture(page, `consent-troubles-${language}`, { fullPage: true })
+      await screenshot(page, `consent-troubles-${language}`, { fullPage: true })
       await page.locator('button[name=trouble][value=development]').click()
-      await expect(panel.getByRole('heading', name('accounts.trouble.title', say, facebook))).toBeVisible()
-      await expect(panel.getByText(say('accounts.trouble.app_in_development.what', facebook))).toBeVisible()
+      await expect(panel.getByRole('heading', name('accounts.trouble.title', t, facebook))).toBeVisible()
+      await expect(panel.getByText(t('accounts.trouble.app_in_development.what', facebook))).toBeVisible()
       await expect(panel).not.toContainText('currently unavailable')
       await expect(page).toHaveURL(/\/social-accounts$/)
-      await picture(page, `connect-trouble-${language}`, { fullPage: true })
+      await screenshot(page, `connect-trouble-${language}`, { fullPage: true })
       await expectAccessible(page)
 
       // No Page to post to: the user can fix that and retry.
-      await panel.getByRole('link', name('accounts.trouble.tryAgain', say)).click()
+      await panel.getByRole('link', name('accounts.trouble.tryAgain', t)).click()
       await page.getByLabel('Tom Becker').check()
       await page.locator('button[value=approve]').click()
-      await expect(panel.getByText(say('accounts.trouble.no_page.what', facebook))).toBeVisible()
-      await expect(panel.getByText(say('accounts.trouble.no_page.next', facebook))).toBeVisible()
+      await expect(panel.getByText(t('accounts.trouble.no_page.what', facebook))).toBeVisible()
+      await expect(panel.getByText(t('accounts.trouble.no_page.next', facebook))).toBeVisible()
       await expect(page.getByRole('listitem').filter({ has: panel })).toContainText('Facebook')
       await expectAccessible(page)
-      await panel.getByRole('button', name('app.close', say)).click()
+      await panel.getByRole('button', name('app.close', t)).click()
       await expect(panel).toBeHidden()
 
       // A cancelled consent shows only a toast.
-      await page.getByRole('link', name('accounts.connectTo', say, facebook)).click()
+      await page.getByRole('link', name('accounts.connectTo', t, facebook)).click()
       await page.locator('button[value=cancel]').click()
-      await expect(page.getByText(say('accounts.errors.oauth_cancelled')).first()).toBeVisible()
+      await expect(page.getByText(t('accounts.errors.oauth_cancelled')).first()).toBeVisible()
       // Cancelling is not an error.
-      await expect(page.getByText(say('accounts.connectionFailed'))).toHaveCount(0)
+      await expect(page.getByText(t('accounts.connectionFailed'))).toHaveCount(0)
       await expect(panel).toBeHidden()
 
-      await page.getByRole('link', name('accounts.connectTo', say, { platform: 'LinkedIn' })).click()
+      await page.getByRole('link', name('accounts.connectTo', t, { platform: 'LinkedIn' })).click()
       await page.locator('button[value=approve]').click()
-      await expect(page.getByText(say('accounts.connected', { platform: 'LinkedIn' })).first()).toBeVisible()
+      await expect(page.getByText(t('accounts.connected', { platform: 'LinkedIn' })).first()).toBeVisible()
     })
 
     test(`reports success only for an account that was connected recently (${language})`, async ({ page, site }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       const layla = await signIn(page, site, language)
       await page.goto(`${site.url}/api/social-accounts/linkedin/connect`)
       await page.locator('button[value=approve]').click()
-      const toasted = (platform: string) => page.getByText(say('accounts.connected', { platform })).first()
+      const toasted = (platform: string) => page.getByText(t('accounts.connected', { platform })).first()
       await expect(toasted('LinkedIn')).toBeVisible()
       const [account] = await layla.call('GET /api/social-accounts', {})
 
@@ -86,11 +86,11 @@ for (const [language, width, theme] of [
 
       for (const invented of ['anything', '<b>Call +1 555</b>', 'app_type', 'app_type&platform=myspace']) {
         await page.goto(`${site.url}/social-accounts?error=${invented}`)
-        await expect(page.getByText(say('accounts.errors.other')).first()).toBeVisible()
+        await expect(page.getByText(t('accounts.errors.other')).first()).toBeVisible()
         await expect(page.getByText('Call +1 555')).toHaveCount(0)
       }
       await page.goto(`${site.url}/social-accounts?error=invalid_state`)
-      await expect(page.getByText(say('accounts.errors.invalid_state')).first()).toBeVisible()
+      await expect(page.getByText(t('accounts.errors.invalid_state')).first()).toBeVisible()
       await expect(page).toHaveURL(/\/social-accounts$/)
     })
 
@@ -99,32 +99,32 @@ for (const [language, width, theme] of [
       site,
       context,
     }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
       await signIn(page, site, language)
       await page.goto(`${site.url}/social-accounts`)
-      await page.getByText(say('accounts.setup.title')).click()
+      await page.getByText(t('accounts.setup.title')).click()
       const address = `${site.url}/api/social-accounts/threads/callback`
       await expect(page.getByText(address, { exact: true })).toBeVisible()
-      await picture(page, `network-setup-${language}`, { fullPage: true })
+      await screenshot(page, `network-setup-${language}`, { fullPage: true })
       await expectAccessible(page)
-      await page.getByRole('button', name('accounts.setup.copyLabel', say, { platform: 'Threads' })).click()
-      await expect(page.getByText(say('accounts.setup.copied')).first()).toBeVisible()
+      await page.getByRole('button', name('accounts.setup.copyLabel', t, { platform: 'Threads' })).click()
+      await expect(page.getByText(t('accounts.setup.copied')).first()).toBeVisible()
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
 
       // The next user is no administrator.
       await page.context().clearCookies()
       await signIn(page, site, language)
       await page.goto(`${site.url}/social-accounts`)
-      await expect(page.getByRole('link', name('accounts.connectTo', say, { platform: 'Threads' }))).toBeVisible()
-      await expect(page.getByText(say('accounts.setup.title'))).toHaveCount(0)
+      await expect(page.getByRole('link', name('accounts.connectTo', t, { platform: 'Threads' }))).toBeVisible()
+      await expect(page.getByText(t('accounts.setup.title'))).toHaveCount(0)
       // A retry would fail again, so there is no retry button.
       await page.goto(`${site.url}/social-accounts?error=app_in_development&platform=threads`)
-      const asked = say('accounts.trouble.askAdministrator', { platform: 'Threads' })
+      const asked = t('accounts.trouble.askAdministrator', { platform: 'Threads' })
       await expect(page.getByRole('alert').filter({ has: page.getByRole('heading') })).toContainText(
         new RegExp(asked.source.slice(1, -1)),
       )
-      await expect(page.getByRole('link', name('accounts.trouble.tryAgain', say))).toHaveCount(0)
+      await expect(page.getByRole('link', name('accounts.trouble.tryAgain', t))).toHaveCount(0)
     })
   })
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { PAGES } from '../../web/app/routes.ts'
-import { expect, forBoth, LOCALES, signIn, test, texts } from './browser-test.ts'
+import { expect, forBoth, LOCALES, signIn, test, translator } from './browser-test.ts'
 
 /** Policy violations that a page reports, kept across reloads. */
 async function refusedIn(page: Page): Promise<string[]> {
@@ -18,7 +18,7 @@ async function refusedIn(page: Page): Promise<string[]> {
 
 forBoth({ gate: 'ar' }, (language) => {
   test(`violates the content security policy on no page (${language})`, async ({ browser, site }) => {
-    const say = await texts(language)
+    const t = await translator(language)
     const context = await browser.newContext({ locale: LOCALES[language] })
     const page = await context.newPage()
     const refused = await refusedIn(page)
@@ -38,9 +38,9 @@ forBoth({ gate: 'ar' }, (language) => {
     await page.locator('button[aria-haspopup=dialog]').click()
     await expect(page.locator('body[data-scroll-locked]')).toHaveCSS('overflow', 'hidden')
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: say('app.menu.open') }).click()
-    await page.getByRole('menuitem', { name: say('app.menu.logout') }).click()
-    await page.getByText(say('app.loggedOutText')).first().waitFor()
+    await page.getByRole('button', { name: t('app.menu.open') }).click()
+    await page.getByRole('menuitem', { name: t('app.menu.logout') }).click()
+    await page.getByText(t('app.loggedOutText')).first().waitFor()
     expect(refused).toEqual([])
 
     // Control: an injected style is refused and recorded.

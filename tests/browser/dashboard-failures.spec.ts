@@ -1,4 +1,13 @@
-import { expect, giveUpAnswer, LOCALES, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
+import {
+  expect,
+  giveUpAnswer,
+  LOCALES,
+  expectAccessible,
+  screenshot,
+  signIn,
+  test,
+  translator,
+} from './browser-test.ts'
 
 for (const [language, width] of [
   ['en', 1280],
@@ -8,7 +17,7 @@ for (const [language, width] of [
     test.use({ locale: LOCALES[language], viewport: { width, height: 844 }, own: {} })
 
     test(`shows each fault once in one line, and its causes behind Review (${language})`, async ({ page, site }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       const layla = await signIn(page, site, language, 'linkedin')
       const post = (content: string) =>
         layla.call('POST /api/posts', { body: { platform: 'linkedin', content, status: 'published' } })
@@ -22,37 +31,37 @@ for (const [language, width] of [
 
       await page.goto(site.url)
       const strip = page.locator('section[aria-labelledby=trouble]')
-      await expect(strip.getByRole('button')).toHaveText(say('posts.trouble.review'))
+      await expect(strip.getByRole('button')).toHaveText(t('posts.trouble.review'))
       // The row of a blocked post gives the reason; the account card only names its state.
       const list = page.locator('section[aria-labelledby=coming]')
-      await expect(list.getByText(say('posts.statuses.atRisk'))).toHaveCount(2)
-      await expect(page.getByRole('link', { name: say('posts.risk.reconnect') })).toHaveCount(1)
+      await expect(list.getByText(t('posts.statuses.atRisk'))).toHaveCount(2)
+      await expect(page.getByRole('link', { name: t('posts.risk.reconnect') })).toHaveCount(1)
       // The action stands next to the post's time, however long the state's text is.
       const coming = list.locator('li li').first()
-      const edit = await coming.getByRole('button', { name: say('posts.edit') }).boundingBox()
+      const edit = await coming.getByRole('button', { name: t('posts.edit') }).boundingBox()
       const time = await coming.locator('time').boundingBox()
       expect(edit?.y).toBeLessThan(time?.y ?? 0)
       expect((edit?.y ?? 0) + (edit?.height ?? 0)).toBeGreaterThan((time?.y ?? 0) + (time?.height ?? 0))
-      await expect(page.getByText(say('dashboard.needsReconnect', { platform: 'LinkedIn' }))).toHaveCount(0)
-      await expect(page.getByText(say('dashboard.coming.tomorrow'), { exact: true })).toHaveCount(1)
-      await picture(page, `told-once-${language}`, { fullPage: true })
+      await expect(page.getByText(t('dashboard.needsReconnect', { platform: 'LinkedIn' }))).toHaveCount(0)
+      await expect(page.getByText(t('dashboard.coming.tomorrow'), { exact: true })).toHaveCount(1)
+      await screenshot(page, `told-once-${language}`, { fullPage: true })
       await expectAccessible(page)
       if (width >= 1280) expect((await strip.boundingBox())?.height).toBe(52)
 
       // Only scheduled posts can be rescheduled. Without drafts, the dialog does not mention them.
-      await page.getByRole('link', { name: say('dashboard.actions.schedule') }).click()
+      await page.getByRole('link', { name: t('dashboard.actions.schedule') }).click()
       await expect(page.locator('[data-day] svg').first()).toBeAttached()
-      await expect(page.getByRole('region', { name: say('posts.drafts.title') })).toHaveCount(0)
+      await expect(page.getByRole('region', { name: t('posts.drafts.title') })).toHaveCount(0)
 
       // The target of links in notifications and mails.
       await page.goto(`${site.url}/social-accounts`)
       await page.goto(`${site.url}/#trouble`)
       await expect(page.locator('#trouble')).toBeFocused()
       const answers = ['isLive', 'isNotLive'].map((one) =>
-        strip.getByRole('button', { name: say(`posts.trouble.${one}`) }),
+        strip.getByRole('button', { name: t(`posts.trouble.${one}`) }),
       )
       const [live, notLive] = await Promise.all(answers.map((one) => one.boundingBox()))
-      const what = await strip.getByRole('link', { name: say('posts.trouble.whatHappened') }).boundingBox()
+      const what = await strip.getByRole('link', { name: t('posts.trouble.whatHappened') }).boundingBox()
       if (width === 390) {
         // Stacked where the labels need a line each.
         expect([notLive?.width, notLive?.height]).toEqual([live?.width, live?.height])
@@ -63,8 +72,8 @@ for (const [language, width] of [
       await expect(strip.getByText(language === 'ar' ? /كان موعده/ : /Was due/)).toHaveCount(0)
       // The action that helps is first in its row.
       const refused = strip.locator('li').filter({ hasText: 'Refused' })
-      await expect(refused.locator('a, button').first()).toHaveAccessibleName(say('posts.risk.reconnect'))
-      await picture(page, `told-once-review-${language}`, { fullPage: true })
+      await expect(refused.locator('a, button').first()).toHaveAccessibleName(t('posts.risk.reconnect'))
+      await screenshot(page, `told-once-review-${language}`, { fullPage: true })
       await expectAccessible(page)
     })
   })

@@ -1,9 +1,9 @@
-import { expect, LOCALES, expectAccessible, signIn, test, texts } from './browser-test.ts'
+import { expect, LOCALES, expectAccessible, signIn, test, translator } from './browser-test.ts'
 
 test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 } })
 
 test('shows connected platforms, published and upcoming posts, and links to their pages', async ({ page, site }) => {
-  const say = await texts('en')
+  const t = await translator('en')
   const layla = await signIn(page, site, 'en', 'linkedin', 'threads')
   await layla.call('PATCH /api/user', { body: { timeZone: 'Asia/Riyadh' } })
   for (const n of [1, 2, 3, 4]) {
@@ -18,9 +18,9 @@ test('shows connected platforms, published and upcoming posts, and links to thei
   await expect(main.getByRole('heading', { level: 1 })).toContainText(layla.user?.firstName ?? '')
   await expect(main).toContainText('2 accounts on 2 networks connected and 1 post scheduled in all.')
   for (const [act, path] of Object.entries({ generate: '/create', schedule: '/schedule', connect: '/social-accounts' }))
-    await expect(main.getByRole('link', { name: say(`dashboard.actions.${act}`) })).toHaveAttribute('href', path)
+    await expect(main.getByRole('link', { name: t(`dashboard.actions.${act}`) })).toHaveAttribute('href', path)
 
-  const week = main.getByRole('region', { name: say('dashboard.week.title') })
+  const week = main.getByRole('region', { name: t('dashboard.week.title') })
   // A missing figure is not shown as zero.
   await expect(week.locator('dt')).toHaveText(['Published', 'Engagement', 'Scheduled'])
   await expect(week.locator('dd')).toHaveText(['4', 'No report', '1'])
@@ -34,7 +34,7 @@ test('shows connected platforms, published and upcoming posts, and links to thei
     /Threads2No report/,
   ])
 
-  const recent = main.getByRole('region', { name: say('dashboard.recent.title') }).getByRole('listitem')
+  const recent = main.getByRole('region', { name: t('dashboard.recent.title') }).getByRole('listitem')
   await expect(recent).toHaveCount(3)
   for (const [n, [platform, content]] of [
     ['Threads', 'Number 4'],
@@ -48,15 +48,15 @@ test('shows connected platforms, published and upcoming posts, and links to thei
   await expect(main.getByRole('link', { name: /^2\/5 Connected/ })).toHaveAttribute('href', '/social-accounts')
   await expect(page.locator('[data-day]')).toHaveCount(7)
   await expectAccessible(page)
-  await main.getByRole('link', { name: say('dashboard.fullAnalytics') }).click()
+  await main.getByRole('link', { name: t('dashboard.fullAnalytics') }).click()
   await expect(page).toHaveURL(`${site.url}/analytics`)
 })
 
 test('shows "No recent activity" to a user without published posts', async ({ page, site }) => {
-  const say = await texts('en')
+  const t = await translator('en')
   await signIn(page, site, 'en')
   await page.goto(site.url)
-  const recent = page.getByRole('region', { name: say('dashboard.recent.title') })
+  const recent = page.getByRole('region', { name: t('dashboard.recent.title') })
   await expect(recent).toContainText('No recent activity')
   await expect(page.getByRole('link', { name: /^0\/5 Connected/ })).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { openWebhookReceiver } from '../support/webhook-receiver.ts'
 import { startFrogy } from '../support/start-frogy.ts'
-import { expect, forBoth, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
+import { expect, forBoth, expectAccessible, screenshot, signIn, test, translator } from './browser-test.ts'
 
 const WIDTHS = { en: 1280, ar: 390 }
 const NAME = { en: 'Weekly report', ar: 'التقرير الأسبوعي' }
@@ -13,57 +13,57 @@ forBoth({ gate: 'en' }, (language) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
       await using receiver = await openWebhookReceiver()
       await using site = await startFrogy({ EXTRACT_ALLOW_HOSTS: receiver.host })
-      const say = await texts(language)
+      const t = await translator(language)
       await signIn(page, site, language, 'linkedin')
       await page.goto(`${site.url}/menu`)
-      await page.getByRole('main').getByText(say('app.nav.developers')).click()
-      await expect(page.getByRole('heading', { level: 1, name: say('developers.title') })).toBeVisible()
+      await page.getByRole('main').getByText(t('app.nav.developers')).click()
+      await expect(page.getByRole('heading', { level: 1, name: t('developers.title') })).toBeVisible()
 
       // The key is shown once, and leaving without copying it asks.
-      await page.getByRole('button', { name: say('developers.keys.new') }).click()
+      await page.getByRole('button', { name: t('developers.keys.new') }).click()
       const dialog = page.getByRole('dialog')
-      const make = dialog.getByRole('button', { name: say('developers.newKey.make') })
+      const make = dialog.getByRole('button', { name: t('developers.newKey.make') })
       await expect(make).toBeDisabled()
-      await dialog.getByLabel(say('developers.newKey.name')).fill(NAME[language])
+      await dialog.getByLabel(t('developers.newKey.name')).fill(NAME[language])
       await dialog.getByLabel('posts:write').check()
       await expectAccessible(page)
       await make.click()
-      const shown = page.getByLabel(say('developers.keys.value'))
+      const shown = page.getByLabel(t('developers.keys.value'))
       await expect(shown).toHaveValue(/^frogy_[\w-]{43}$/)
-      await page.getByRole('button', { name: say('developers.keys.done') }).click()
+      await page.getByRole('button', { name: t('developers.keys.done') }).click()
       await page
         .getByRole('alertdialog')
-        .getByRole('button', { name: say('app.cancel') })
+        .getByRole('button', { name: t('app.cancel') })
         .click()
       await page
-        .getByRole('button', { name: say('developers.copy') })
+        .getByRole('button', { name: t('developers.copy') })
         .first()
         .click()
       const key = await shown.inputValue()
       await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(key)
-      await picture(page, `developers-key-${language}`, { fullPage: true })
-      await page.getByRole('button', { name: say('developers.keys.done') }).click()
+      await screenshot(page, `developers-key-${language}`, { fullPage: true })
+      await page.getByRole('button', { name: t('developers.keys.done') }).click()
       await expect(shown).toHaveCount(0)
       const program = { headers: { authorization: `Bearer ${key}` } }
       const body = { content: 'By a program', platform: 'linkedin', status: 'draft' } as const
       expect((await site.visitor().ask('POST /api/posts', { body, ...program })).status).toBe(201)
 
       // An invalid URL is rejected at its field. A valid one receives events and resends.
-      await page.getByRole('button', { name: say('developers.webhooks.new') }).click()
-      await dialog.getByLabel(say('developers.webhook.url')).fill('https://10.0.0.1/')
-      await dialog.getByRole('button', { name: say('developers.webhook.add') }).click()
-      await expect(dialog.getByLabel(say('developers.webhook.url'))).toHaveAttribute('aria-invalid', 'true')
-      await dialog.getByLabel(say('developers.webhook.url')).fill(receiver.url)
-      await dialog.getByRole('button', { name: say('developers.webhook.add') }).click()
-      const secret = page.getByLabel(say('developers.webhooks.secretValue'))
+      await page.getByRole('button', { name: t('developers.webhooks.new') }).click()
+      await dialog.getByLabel(t('developers.webhook.url')).fill('https://10.0.0.1/')
+      await dialog.getByRole('button', { name: t('developers.webhook.add') }).click()
+      await expect(dialog.getByLabel(t('developers.webhook.url'))).toHaveAttribute('aria-invalid', 'true')
+      await dialog.getByLabel(t('developers.webhook.url')).fill(receiver.url)
+      await dialog.getByRole('button', { name: t('developers.webhook.add') }).click()
+      const secret = page.getByLabel(t('developers.webhooks.secretValue'))
       await expect(secret).toHaveValue(/^whsec_/)
       await page
-        .getByRole('button', { name: say('developers.copy') })
+        .getByRole('button', { name: t('developers.copy') })
         .first()
         .click()
-      await page.getByRole('button', { name: say('developers.keys.done') }).click()
-      await page.getByRole('button', { name: say('developers.webhooks.test', { address: receiver.url }) }).click()
-      const log = page.getByRole('list', { name: say('developers.webhooks.log', { address: receiver.url }) })
+      await page.getByRole('button', { name: t('developers.keys.done') }).click()
+      await page.getByRole('button', { name: t('developers.webhooks.test', { address: receiver.url }) }).click()
+      const log = page.getByRole('list', { name: t('developers.webhooks.log', { address: receiver.url }) })
       await expect(log).toContainText('204', { timeout: 60_000 })
       await log.getByRole('button').click()
       await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(2)
@@ -71,39 +71,39 @@ forBoth({ gate: 'en' }, (language) => {
 
       // A calendar URL is created on demand and can be replaced.
       await page
-        .getByRole('button', { name: say('developers.feeds.make') })
+        .getByRole('button', { name: t('developers.feeds.make') })
         .first()
         .click()
-      const address = page.getByLabel(say('developers.feeds.calendar'), { exact: true })
+      const address = page.getByLabel(t('developers.feeds.calendar'), { exact: true })
       await expect(address).toHaveValue(/calendar\.ics\?key=/)
       const before = await address.inputValue()
-      const named = { name: (await texts(language))('developers.feeds.calendar').source.slice(1, -1) }
+      const named = { name: (await translator(language))('developers.feeds.calendar').source.slice(1, -1) }
       await page
         .getByRole('button', { name: new RegExp(`.*${named.name}$`) })
         .first()
         .click()
       await page
         .getByRole('alertdialog')
-        .getByRole('button', { name: say('developers.feeds.renewConfirm') })
+        .getByRole('button', { name: t('developers.feeds.renewConfirm') })
         .click()
       await expect(address).not.toHaveValue(before)
       expect((await fetch(before)).status).toBe(404)
       await expectAccessible(page)
-      await picture(page, `developers-${language}`, { fullPage: true })
+      await screenshot(page, `developers-${language}`, { fullPage: true })
 
       // A deleted key is refused at the next call.
-      await page.getByRole('button', { name: say('developers.keys.revokeNamed', { name: NAME[language] }) }).click()
+      await page.getByRole('button', { name: t('developers.keys.revokeNamed', { name: NAME[language] }) }).click()
       await page
         .getByRole('alertdialog')
-        .getByRole('button', { name: say('developers.keys.revoke') })
+        .getByRole('button', { name: t('developers.keys.revoke') })
         .click()
-      await expect(page.getByText(say('developers.keys.none'))).toBeVisible()
+      await expect(page.getByText(t('developers.keys.none'))).toBeVisible()
       expect((await site.visitor().ask('POST /api/posts', { body, ...program })).status).toBe(401)
     })
 
     test(`returns an assistant with the scopes that the user granted (${language})`, async ({ page }) => {
       await using site = await startFrogy()
-      const say = await texts(language)
+      const t = await translator(language)
       const back = 'https://assistant.example/back'
       await page.route('https://assistant.example/**', (route) => route.fulfill({ body: '<h1>Back</h1>' }))
       const registered = await site.visitor().fetch('/register', {
@@ -124,17 +124,17 @@ forBoth({ gate: 'en' }, (language) => {
       await page.goto(`${site.url}/authorize?${asked}`)
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Desk <b>assistant</b>')
       await expect(page.getByRole('main')).toContainText('assistant.example')
-      const publish = page.getByRole('checkbox', { name: say('developers.scopes.posts:publish') })
+      const publish = page.getByRole('checkbox', { name: t('developers.scopes.posts:publish') })
       await expect(publish).not.toBeChecked()
       await expectAccessible(page)
-      await page.getByRole('button', { name: say('developers.consent.allow') }).click()
+      await page.getByRole('button', { name: t('developers.consent.allow') }).click()
       await page.waitForURL(/^https:\/\/assistant\.example\/back\?code=[\w-]+&state=its-own$/)
 
       // An answered request has expired, and the user can refuse one.
       await page.goBack()
-      await expect(page.getByRole('button', { name: say('developers.consent.toDevelopers') })).toBeVisible()
+      await expect(page.getByRole('button', { name: t('developers.consent.toDevelopers') })).toBeVisible()
       await page.goto(`${site.url}/authorize?${asked}`)
-      await page.getByRole('button', { name: say('developers.consent.refuse') }).click()
+      await page.getByRole('button', { name: t('developers.consent.refuse') }).click()
       await page.waitForURL(/error=access_denied&state=its-own$/)
     })
   })

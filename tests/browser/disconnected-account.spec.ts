@@ -1,4 +1,4 @@
-import { expect, LOCALES, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
+import { expect, LOCALES, expectAccessible, screenshot, signIn, test, translator } from './browser-test.ts'
 
 for (const [language, width, theme] of [
   ['en', 1280, 'dark'],
@@ -16,7 +16,7 @@ for (const [language, width, theme] of [
       page,
       site,
     }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       const layla = await signIn(page, site, language, 'linkedin')
       const [own] = await layla.call('GET /api/social-accounts', {})
       await layla.connect('linkedin', 'fR8omar5Qt')
@@ -27,37 +27,37 @@ for (const [language, width, theme] of [
       }
       // Before disconnecting, the dialog names the account and its scheduled posts.
       await page.goto(`${site.url}/social-accounts`)
-      await page.getByRole('button', { name: say('accounts.more', { name: own?.displayName ?? '-' }) }).click()
-      const disconnect = page.getByRole('menuitem', { name: say('accounts.disconnect') })
+      await page.getByRole('button', { name: t('accounts.more', { name: own?.displayName ?? '-' }) }).click()
+      const disconnect = page.getByRole('menuitem', { name: t('accounts.disconnect') })
       // Both controls explain how disconnecting differs from turning off.
-      await expect(disconnect).toHaveAccessibleDescription(say('accounts.disconnectHint'))
+      await expect(disconnect).toHaveAccessibleDescription(t('accounts.disconnectHint'))
       await disconnect.click()
       const asked = page.getByRole('alertdialog')
       await expect(asked.getByRole('heading')).toContainText(/LinkedIn/)
       await expect(asked).toContainText(language === 'ar' ? '٣ منشورات مجدولة تنتظر' : '3 scheduled posts wait')
-      await asked.getByRole('button', { name: say('accounts.disconnect') }).click()
+      await asked.getByRole('button', { name: t('accounts.disconnect') }).click()
       await expect(asked).toBeHidden()
       const [other] = await layla.call('GET /api/social-accounts', {})
       site.clock.advance(600_000)
       expect((await layla.decided(due)).failure?.code).toBe('account_not_connected')
 
       await page.goto(site.url)
-      const coming = page.getByRole('region', { name: say('dashboard.coming.title').source.slice(1, -1) })
+      const coming = page.getByRole('region', { name: t('dashboard.coming.title').source.slice(1, -1) })
       await expect(coming.getByText(own?.displayName ?? '-').first()).toBeVisible()
       await expect(coming.getByText(other?.displayName ?? '-')).toBeVisible()
-      await page.getByRole('button', { name: say('posts.trouble.review') }).click()
-      await picture(page, `former-account-${language}`, { fullPage: true })
+      await page.getByRole('button', { name: t('posts.trouble.review') }).click()
+      await screenshot(page, `former-account-${language}`, { fullPage: true })
       await expectAccessible(page)
       // No one-click offer to send from another account.
-      await expect(page.getByRole('button', { name: say('posts.postNow') })).toHaveCount(0)
+      await expect(page.getByRole('button', { name: t('posts.postNow') })).toHaveCount(0)
 
-      await coming.getByRole('link', { name: say('posts.risk.reconnect') }).click()
-      await expect(page.getByText(say('accounts.connected', { platform: 'LinkedIn' })).first()).toBeVisible()
+      await coming.getByRole('link', { name: t('posts.risk.reconnect') }).click()
+      await expect(page.getByText(t('accounts.connected', { platform: 'LinkedIn' })).first()).toBeVisible()
       await page.goto(site.url)
-      await page.getByRole('button', { name: say('posts.trouble.review') }).click()
-      await page.getByRole('button', { name: say('posts.postNow') }).click()
+      await page.getByRole('button', { name: t('posts.trouble.review') }).click()
+      await page.getByRole('button', { name: t('posts.postNow') }).click()
       await expect.poll(async () => (await site.simulator.posts('linkedin')).length).toBe(1)
-      await expect(page.getByText(say('posts.statuses.atRisk'))).toHaveCount(0)
+      await expect(page.getByText(t('posts.statuses.atRisk'))).toHaveCount(0)
     })
   })
 }

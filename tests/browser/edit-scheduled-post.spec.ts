@@ -1,5 +1,5 @@
 import { pictureFile } from '../support/pictures.ts'
-import { expect, LOCALES, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
+import { expect, LOCALES, expectAccessible, screenshot, signIn, test, translator } from './browser-test.ts'
 
 for (const [language, width] of [
   ['en', 1280],
@@ -12,7 +12,7 @@ for (const [language, width] of [
       page,
       site,
     }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       const layla = await signIn(page, site, language, 'linkedin')
       const content = 'The depot opens at six'
       const scheduledAt = new Date(Date.now() + 2 * 86_400_000).toISOString()
@@ -31,10 +31,10 @@ for (const [language, width] of [
         .getByRole('listitem')
         .filter({ hasText: content })
         .last()
-        .getByRole('button', { name: say('posts.edit') })
+        .getByRole('button', { name: t('posts.edit') })
         .click()
       const dialog = page.getByRole('dialog')
-      const text = dialog.getByLabel(say('posts.editing.content'))
+      const text = dialog.getByLabel(t('posts.editing.content'))
 
       // Shows the post's time instead of "now".
       const at = new Intl.DateTimeFormat(LOCALES[language], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
@@ -48,35 +48,35 @@ for (const [language, width] of [
       await expect(text).toBeFocused()
       await page.keyboard.type(', and closes at ten')
       await expect(text).toHaveValue(`${content}, and closes at ten`)
-      await picture(page, `one-editor-${language}`)
+      await screenshot(page, `one-editor-${language}`)
       await expectAccessible(page)
 
       await text.fill('x'.repeat(3_001))
       await expect(text).toHaveAttribute('aria-invalid', 'true')
-      await expect(dialog.getByRole('button', { name: say('posts.save') })).toBeDisabled()
+      await expect(dialog.getByRole('button', { name: t('posts.save') })).toBeDisabled()
       // The shortcut does not save an invalid post either.
       await text.press('Control+Enter')
-      await dialog.getByRole('button', { name: say('composer.margin.shorten') }).click()
+      await dialog.getByRole('button', { name: t('composer.margin.shorten') }).click()
       await expect(text).not.toHaveAttribute('aria-invalid')
-      await dialog.getByRole('button', { name: say('composer.margin.undoShorten') }).click()
+      await dialog.getByRole('button', { name: t('composer.margin.undoShorten') }).click()
       await expect(text).toHaveValue('x'.repeat(3_001))
       await text.fill('The depot opens at seven')
 
-      await dialog.getByRole('button', { name: say('composer.media.add') }).click()
+      await dialog.getByRole('button', { name: t('composer.media.add') }).click()
       await dialog
         .locator('input[type=file]')
         .setInputFiles({ name: 'sky.png', mimeType: 'image/png', buffer: await pictureFile('png', 80, 60) })
-      await expect(dialog.getByText(say('posts.issues.cutOff', { platform: 'LinkedIn' }))).toBeVisible()
-      await expect(dialog.getByRole('button', { name: say('posts.save') })).toBeDisabled()
+      await expect(dialog.getByText(t('posts.issues.cutOff', { platform: 'LinkedIn' }))).toBeVisible()
+      await expect(dialog.getByRole('button', { name: t('posts.save') })).toBeDisabled()
       await dialog
         .getByRole('button', {
-          name: say('composer.media.remove', { 'number, number': language === 'ar' ? '١' : '1' }),
+          name: t('composer.media.remove', { 'number, number': language === 'ar' ? '١' : '1' }),
         })
         .click()
 
-      await dialog.getByRole('button', { name: say('composer.margin.removeHashtag', { tag: '#dammam' }) }).click()
-      await dialog.getByRole('button', { name: say('composer.margin.addHashtag') }).click()
-      const hashtag = dialog.getByRole('textbox', { name: say('composer.margin.addHashtag') })
+      await dialog.getByRole('button', { name: t('composer.margin.removeHashtag', { tag: '#dammam' }) }).click()
+      await dialog.getByRole('button', { name: t('composer.margin.addHashtag') }).click()
+      const hashtag = dialog.getByRole('textbox', { name: t('composer.margin.addHashtag') })
       await hashtag.fill('nothing')
       // Escape clears the hashtag field and keeps the dialog open.
       await hashtag.press('Escape')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { strFromU8, unzipSync } from 'fflate'
 import { mailsIn } from '../support/outbox.ts'
 import { later } from '../support/publishing.ts'
-import { expect, forBoth, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
+import { expect, forBoth, expectAccessible, screenshot, signIn, test, translator } from './browser-test.ts'
 
 const WIDTHS = { en: 1280, ar: 390 } as const
 
@@ -11,17 +11,17 @@ forBoth({ gate: 'ar' }, (language) => {
     test.use({ viewport: { width: WIDTHS[language], height: 844 }, own: {} })
 
     test(`requests an export, sends a mail about it and downloads it (${language})`, async ({ page, site }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       const layla = await signIn(page, site, language, 'linkedin')
       await layla.schedule({ platform: 'linkedin', content: 'To come', at: later(site) })
       await page.goto(`${site.url}/profile`)
-      await page.getByRole('button', { name: say('security.export.export') }).click()
+      await page.getByRole('button', { name: t('security.export.export') }).click()
       const mails = () => mailsIn(site.dataDir).filter((mail) => mail.includes(`To: ${layla.user?.email}\n`))
       await expect.poll(() => mails().join('\n'), { timeout: 60_000 }).toContain('/profile#data')
       const link = page.getByRole('link', { name: /MB|ميغابايت/ })
       await link.waitFor()
       await expectAccessible(page)
-      await picture(page, `export-ready-${language}`)
+      await screenshot(page, `export-ready-${language}`)
 
       const downloading = page.waitForEvent('download')
       await link.click()
@@ -40,14 +40,14 @@ forBoth({ gate: 'ar' }, (language) => {
           json: { aboutBytes: 38_000_000, last: { ...archive.last, state: 'working', progress: 40, expiresAt: null } },
         })
       })
-      await page.getByRole('button', { name: say('security.export.again') }).click()
-      await expect(page.getByRole('progressbar', { name: say('security.export.progress') })).toHaveAttribute(
+      await page.getByRole('button', { name: t('security.export.again') }).click()
+      await expect(page.getByRole('progressbar', { name: t('security.export.progress') })).toHaveAttribute(
         'value',
         '40',
       )
-      await expect(page.getByText(say('security.export.underWayMail'))).toBeVisible()
+      await expect(page.getByText(t('security.export.underWayMail'))).toBeVisible()
       await expectAccessible(page)
-      await picture(page, `export-under-way-${language}`)
+      await screenshot(page, `export-under-way-${language}`)
       await page.unrouteAll({ behavior: 'wait' })
       await expect(link).toBeVisible()
     })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, LOCALES, expectAccessible, signIn, test, texts } from './browser-test.ts'
+import { expect, LOCALES, expectAccessible, signIn, test, translator } from './browser-test.ts'
 
 const SDK = 'https://connect.facebook.net/en_US/sdk.js'
 
@@ -32,7 +32,7 @@ test.describe('configured Facebook app', () => {
     ['ar', 'not_authorized', 'accounts.facebook.not_authorized'],
   ] as const) {
     test(`starts the SDK, logs a page view and shows the status: ${status} (${language})`, async ({ page, site }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       await replaceSdk(page, `tell({ status: '${status}' })`)
       await signIn(page, site, language)
       await page.goto(`${site.url}/social-accounts`)
@@ -45,7 +45,7 @@ test.describe('configured Facebook app', () => {
         ])
       const [startedAt = 0, asked = 0] = await page.evaluate(() => (window as unknown as { at: number[] }).at)
       expect(asked - startedAt).toBeGreaterThan(1_490)
-      await expect(page.getByText(say(text))).toBeVisible()
+      await expect(page.getByText(t(text))).toBeVisible()
       await expectAccessible(page)
     })
   }
@@ -58,7 +58,7 @@ test.describe('configured Facebook app', () => {
       ['the SDK leaves a rejection unhandled', `Promise.reject(new Error('nobody hears'))`],
     ] as const) {
       test(`shows and throws nothing when ${what}`, async ({ page, site }) => {
-        const say = await texts('en')
+        const t = await translator('en')
         const thrown: string[] = []
         page.on('pageerror', (error) => thrown.push(error.message))
         await replaceSdk(page, answers)
@@ -69,11 +69,9 @@ test.describe('configured Facebook app', () => {
         await page.clock.runFor(13_000)
         await expect.poll(() => sdkCalls(page)).toHaveLength(3)
         for (const one of ['connected', 'not_authorized'])
-          await expect(page.getByText(say(`accounts.facebook.${one}`))).toHaveCount(0)
+          await expect(page.getByText(t(`accounts.facebook.${one}`))).toHaveCount(0)
         expect(thrown).toEqual([])
-        await expect(
-          page.getByRole('link', { name: say('accounts.connectTo', { platform: 'Facebook' }) }),
-        ).toBeVisible()
+        await expect(page.getByRole('link', { name: t('accounts.connectTo', { platform: 'Facebook' }) })).toBeVisible()
       })
     }
 

@@ -1,6 +1,6 @@
 import { failTwoJobs } from '../support/failed-jobs.ts'
 import { startFrogy } from '../support/start-frogy.ts'
-import { expect, forBoth, LOCALES, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
+import { expect, forBoth, LOCALES, expectAccessible, screenshot, signIn, test, translator } from './browser-test.ts'
 
 const TITLES = {
   en: { failed: '2 background tasks failed', done: 'The background tasks succeeded after all' },
@@ -15,7 +15,7 @@ forBoth({ gate: 'en' }, (language) => {
     })
 
     test(`notifies an administrator of failed jobs and retries them (${language})`, async ({ page }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       await using site = await startFrogy({}, { fill: failTwoJobs })
       await signIn(page, site, language)
       await page.goto(site.url)
@@ -31,12 +31,12 @@ forBoth({ gate: 'en' }, (language) => {
         await expect(item).toBeVisible()
         for (const width of [390, 1280]) {
           await page.setViewportSize({ width, height: 844 })
-          await picture(page, `failed-jobs-${language}-${colorScheme}-${width}`)
+          await screenshot(page, `failed-jobs-${language}-${colorScheme}-${width}`)
         }
       }
-      await item.getByRole('button', { name: say('notifications.actions.retry_jobs') }).click()
+      await item.getByRole('button', { name: t('notifications.actions.retry_jobs') }).click()
       await expect(item).toContainText(TITLES[language].done)
-      await expect(item.getByText(say('notifications.done'))).toBeVisible()
+      await expect(item.getByText(t('notifications.done'))).toBeVisible()
       await expectAccessible(page)
     })
   })

@@ -7,10 +7,10 @@ import {
   giveUpAnswer,
   LOCALES,
   expectAccessible,
-  picture,
+  screenshot,
   signIn,
   test,
-  texts,
+  translator,
 } from './browser-test.ts'
 
 forBoth({ gate: 'en' }, (language) => {
@@ -22,7 +22,7 @@ forBoth({ gate: 'en' }, (language) => {
     })
 
     test(`fixes failed and unconfirmed posts where they are listed (${language})`, async ({ page, site }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       const layla = await signIn(page, site, language, 'linkedin', 'twitter')
       const loseResponse = () =>
         site.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })
@@ -58,23 +58,23 @@ forBoth({ gate: 'en' }, (language) => {
       const strip = page.locator('section[aria-labelledby=trouble]')
       const row = (content: string) => strip.getByRole('listitem').filter({ hasText: content }).last()
       // At first one line: the number of posts that need action, and a button that shows them.
-      const review = strip.getByRole('button', { name: say('posts.trouble.review') })
+      const review = strip.getByRole('button', { name: t('posts.trouble.review') })
       await expect(review).toHaveAttribute('aria-expanded', 'false')
       await expect(row('First of two')).toHaveCount(0)
       await review.click()
       await expect(row('First of two')).toBeVisible()
       await expectAccessible(page)
-      await picture(page, `mend-${language}`, { fullPage: true })
+      await screenshot(page, `mend-${language}`, { fullPage: true })
 
       // The failed post: replace its photo and text, and it is published.
       await row('With a photo')
-        .getByRole('button', { name: say('posts.edit') })
+        .getByRole('button', { name: t('posts.edit') })
         .click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByRole('button', { name: say('composer.media.change') }).click()
+      await dialog.getByRole('button', { name: t('composer.media.change') }).click()
       await dialog
         .getByRole('button', {
-          name: say('composer.media.remove', { 'number, number': language === 'ar' ? '١' : '1' }),
+          name: t('composer.media.remove', { 'number, number': language === 'ar' ? '١' : '1' }),
         })
         .click()
       await dialog
@@ -82,22 +82,22 @@ forBoth({ gate: 'en' }, (language) => {
         .setInputFiles({ name: 'sky.png', mimeType: 'image/png', buffer: await pictureFile('png', 80, 60) })
       await expect(
         dialog.getByRole('textbox', {
-          name: say('composer.media.altText', { 'number, number': language === 'ar' ? '١' : '1' }),
+          name: t('composer.media.altText', { 'number, number': language === 'ar' ? '١' : '1' }),
         }),
       ).toBeVisible()
-      await dialog.getByLabel(say('posts.editing.content')).fill('With another photo')
-      await picture(page, `mend-edit-${language}`)
+      await dialog.getByLabel(t('posts.editing.content')).fill('With another photo')
+      await screenshot(page, `mend-edit-${language}`)
       await expectAccessible(page)
-      await dialog.getByRole('button', { name: say('posts.save'), exact: true }).click()
+      await dialog.getByRole('button', { name: t('posts.save'), exact: true }).click()
       await expect(dialog).toBeHidden()
       const changed = await layla.read(refused)
       expect(changed).toMatchObject({ status: 'failed', content: 'With another photo' })
       expect(changed.media.images).toHaveLength(1)
       expect(changed.media.images).not.toContain(first)
       await row('With another photo')
-        .getByRole('button', { name: say('posts.edit') })
+        .getByRole('button', { name: t('posts.edit') })
         .click()
-      await dialog.getByRole('button', { name: say('posts.editing.postNow') }).click()
+      await dialog.getByRole('button', { name: t('posts.editing.postNow') }).click()
       await expect(dialog).toBeHidden()
       await expect.poll(async () => (await layla.read(refused)).status).toBe('published')
       expect((await site.simulator.posts('twitter')).map(({ text, media: sent }) => [text, sent.length])).toEqual([
@@ -106,11 +106,11 @@ forBoth({ gate: 'en' }, (language) => {
 
       // Two posts may be live for the same reason; the user answers each in its row.
       await row('First of two')
-        .getByRole('button', { name: say('posts.trouble.isLive') })
+        .getByRole('button', { name: t('posts.trouble.isLive') })
         .click()
       await expect.poll(async () => (await layla.read(live)).status).toBe('published')
       await row('Second of two')
-        .getByRole('button', { name: say('posts.trouble.isNotLive') })
+        .getByRole('button', { name: t('posts.trouble.isNotLive') })
         .click()
       // A recent request may still arrive, so Frogy waits before it sends again.
       await layla.until(notLive, ({ status }) => status === 'publishing')
@@ -126,25 +126,25 @@ forBoth({ gate: 'en' }, (language) => {
       // In the composer an unconfirmed post is not celebrated.
       await page.goto(`${site.url}/create`)
       await page
-        .getByLabel(say('composer.input.topic'))
+        .getByLabel(t('composer.input.topic'))
         .fill(
           'Approvals slow logistics teams more than old software does. We took four signatures off one form, and review time fell by 34% in a quarter.',
         )
-      await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
+      await page.getByRole('button', { name: t('composer.generate.linkedin') }).click()
       const draft = page
-        .getByRole('region', { name: say('composer.drafts') })
+        .getByRole('region', { name: t('composer.drafts') })
         .getByRole('article')
         .first()
       await loseResponse()
-      await draft.getByRole('button', { name: say('posts.postNow') }).click()
+      await draft.getByRole('button', { name: t('posts.postNow') }).click()
       await giveUpAnswer(site, layla)
       await expect(toast).toContainText(language === 'ar' ? 'لم يصل تأكيد النشر' : 'Not confirmed')
-      await expect(page.getByText(say('composer.posting.posted'))).toHaveCount(0)
-      await picture(page, `mend-desk-${language}`)
+      await expect(page.getByText(t('composer.posting.posted'))).toHaveCount(0)
+      await screenshot(page, `mend-desk-${language}`)
     })
 
     test(`does not call a resent post unpublished while it may be live (${language})`, async ({ page, site }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       const layla = await signIn(page, site, language, 'linkedin')
       const refusal = { status: 422, message: 'Held back for review' }
       await site.simulator.fault({
@@ -159,8 +159,8 @@ forBoth({ gate: 'en' }, (language) => {
       await site.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })
 
       await page.goto(site.url)
-      await page.getByRole('button', { name: say('posts.trouble.review') }).click()
-      await page.getByRole('button', { name: say('posts.postNow') }).click()
+      await page.getByRole('button', { name: t('posts.trouble.review') }).click()
+      await page.getByRole('button', { name: t('posts.postNow') }).click()
       await giveUpAnswer(site, layla)
       const toast = page.getByRole('region', { name: /F8/ }).getByRole('listitem')
       await expect(toast).toContainText(language === 'ar' ? 'غير مؤكد' : 'Not confirmed')

@@ -1,4 +1,4 @@
-import { expect, forBoth, LOCALES, expectAccessible, picture, test, texts } from './browser-test.ts'
+import { expect, forBoth, LOCALES, expectAccessible, screenshot, test, translator } from './browser-test.ts'
 
 const SEARCHED = { en: ['YELLOW', 'marked yellow'], ar: ['اصفر', 'الأصفر'] } as const
 
@@ -7,29 +7,29 @@ forBoth({ gate: 'ar' }, (language) => {
     test.use({ locale: LOCALES[language], viewport: { width: language === 'en' ? 1280 : 390, height: 900 } })
 
     test('filters questions while the user types and opens the matches', async ({ page, site }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       await page.goto(`${site.url}/faq`)
-      await expect(page).toHaveTitle(new RegExp(say('faq.title').source.slice(1, -1)))
+      await expect(page).toHaveTitle(new RegExp(t('faq.title').source.slice(1, -1)))
       const questions = page.locator('details:visible')
       const count = await questions.count()
       expect(count).toBeGreaterThanOrEqual(15)
       await expect(page.locator('details[open]')).toHaveCount(0)
       await expectAccessible(page)
-      await picture(page, `faq-${language}`, { fullPage: true })
+      await screenshot(page, `faq-${language}`, { fullPage: true })
       const [words, found] = SEARCHED[language]
       await page.getByRole('searchbox').fill(words)
       await expect(questions).toHaveCount(1)
       await expect(questions).toContainText(found)
       await expect(page.locator('details[open]')).toHaveCount(1)
-      await picture(page, `faq-found-${language}`)
+      await screenshot(page, `faq-found-${language}`)
       await page.getByRole('searchbox').fill('zzzz')
       await expect(questions).toHaveCount(0)
-      await expect(page.getByText(say('faq.none'))).toBeVisible()
+      await expect(page.getByText(t('faq.none'))).toBeVisible()
       await expectAccessible(page)
       await page.getByRole('searchbox').fill('')
       await expect(questions).toHaveCount(count)
       await expect(page.locator('details[open]')).toHaveCount(0)
-      await expect(page.getByText(say('faq.none'))).toHaveCount(0)
+      await expect(page.getByText(t('faq.none'))).toHaveCount(0)
     })
 
     test('gives each question a URL that opens it', async ({ page, site }) => {

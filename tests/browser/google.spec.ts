@@ -1,5 +1,5 @@
 import { createGoogleUser } from '../support/google.ts'
-import { expect, LOCALES, expectAccessible, test, texts } from './browser-test.ts'
+import { expect, LOCALES, expectAccessible, test, translator } from './browser-test.ts'
 
 for (const [language, width] of [
   ['en', 1280],
@@ -14,8 +14,8 @@ for (const [language, width] of [
     })
 
     test(`signs in with Google and returns to the requested page (${language})`, async ({ page, site }) => {
-      const say = await texts(language)
-      const name = (path: string) => ({ name: say(path) })
+      const t = await translator(language)
+      const name = (path: string) => ({ name: t(path) })
       const huda = await createGoogleUser(site)
       const stranger = await createGoogleUser(site, { verified: false })
 
@@ -28,14 +28,14 @@ for (const [language, width] of [
       await expectAccessible(page)
       await page.locator('button[value=cancel]').click()
       const notice = page.getByRole('alert')
-      await expect(notice).toContainText(say('auth.googleTroubles.google_cancelled').source.slice(1, 20))
+      await expect(notice).toContainText(t('auth.googleTroubles.google_cancelled').source.slice(1, 20))
       await expect(page).toHaveURL(/\/auth\?next=%2Fschedule$/)
       await expectAccessible(page)
 
       await page.getByRole('button', name('auth.google')).click()
       await page.locator(`input[value="${stranger.sub}"]`).check()
       await page.locator('button[value=approve]').click()
-      await expect(notice.getByText(say('auth.googleTroubles.google_unverified'))).toBeVisible()
+      await expect(notice.getByText(t('auth.googleTroubles.google_unverified'))).toBeVisible()
 
       await page.getByRole('button', name('auth.google')).click()
       await page.locator(`input[value="${huda.sub}"]`).check()
@@ -55,7 +55,7 @@ for (const [language, width] of [
       await page.getByRole('button', name('profile.data.deleteButton')).click()
       await page.getByRole('alertdialog').getByRole('button', name('profile.data.sure')).click()
       const dialog = page.getByRole('dialog')
-      await expect(dialog.getByText(say('profile.askPassword.google'))).toBeVisible()
+      await expect(dialog.getByText(t('profile.askPassword.google'))).toBeVisible()
       await expectAccessible(page)
       await dialog.getByRole('link', name('auth.google')).click()
       await page.locator(`input[value="${huda.sub}"]`).check()
@@ -66,10 +66,10 @@ for (const [language, width] of [
 }
 
 test('reports that Google sign-in could not start', async ({ page, site }) => {
-  const say = await texts('en')
+  const t = await translator('en')
   await page.goto(`${site.url}/auth`)
   await page.route('**/api/google/config', (route) => route.abort())
-  const button = page.getByRole('button', { name: say('auth.google') })
+  const button = page.getByRole('button', { name: t('auth.google') })
   await button.click()
   const toast = page.getByRole('region', { name: /F8/ })
   await expect(toast.getByText('Failed to start Google authentication.')).toBeVisible()
@@ -84,15 +84,15 @@ test.describe('missing Google configuration', () => {
   test.use({ own: { environment: { SIMULATOR: 'off' } } })
 
   test('shows neither a Google button nor an "or" divider when Google is not configured', async ({ page, site }) => {
-    const say = await texts('en')
+    const t = await translator('en')
     await page.goto(`${site.url}/auth`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.waitForLoadState('networkidle')
-    await expect(page.getByRole('button', { name: say('auth.google') })).toHaveCount(0)
-    await expect(page.getByText(say('auth.or'))).toBeHidden()
+    await expect(page.getByRole('button', { name: t('auth.google') })).toHaveCount(0)
+    await expect(page.getByText(t('auth.or'))).toBeHidden()
     // A saved link does not start Google sign-in either.
     await page.goto(`${site.url}/api/auth/google`)
-    await expect(page.getByText(say('auth.googleUnavailable'))).toBeVisible()
-    await expect(page.getByText(say('auth.googleUnavailableText'))).toBeVisible()
+    await expect(page.getByText(t('auth.googleUnavailable'))).toBeVisible()
+    await expect(page.getByText(t('auth.googleUnavailableText'))).toBeVisible()
   })
 })

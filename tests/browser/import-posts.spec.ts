@@ -1,4 +1,4 @@
-import { expect, forBoth, LOCALES, expectAccessible, signIn, test, texts } from './browser-test.ts'
+import { expect, forBoth, LOCALES, expectAccessible, signIn, test, translator } from './browser-test.ts'
 
 const TABLES = {
   en: ['text,network,date,time', 'First post,Threads,2099-01-15,08:30', 'Second post,threads,2099/1/16,9 pm'],
@@ -15,10 +15,10 @@ forBoth({ gate: 'ar' }, (language) => {
     test.use({ locale: LOCALES[language], timezoneId: 'Asia/Riyadh' })
 
     test(`imports each valid row of a table once, after a preview (${language})`, async ({ page, site }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       const layla = await signIn(page, site, language, 'threads')
       await page.goto(site.url)
-      await page.getByRole('button', { name: say('app.import') }).press('Enter')
+      await page.getByRole('button', { name: t('app.import') }).press('Enter')
       const dialog = page.getByRole('dialog')
       const file = dialog.locator('input[type=file]')
       const choose = (lines: readonly string[]) =>
@@ -28,7 +28,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await choose([...TABLES[language], WRONG[language]])
       await expect(dialog.getByRole('listitem')).toHaveCount(3)
       await expect(dialog.getByRole('listitem').last()).toContainText('MySpace')
-      await expect(dialog.getByText(say('import.mistakes.past'))).toHaveCount(1)
+      await expect(dialog.getByText(t('import.mistakes.past'))).toHaveCount(1)
       await expectAccessible(page)
       expect(await layla.call('GET /api/posts', {})).toEqual([])
 
@@ -44,7 +44,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await primary.click()
       await expect(dialog.getByRole('alert')).toBeVisible()
       await primary.click()
-      await expect(dialog.getByText(say('import.isStored'))).toHaveCount(2)
+      await expect(dialog.getByText(t('import.isStored'))).toHaveCount(2)
       await expectAccessible(page)
       const posts = await layla.call('GET /api/posts/scheduled', {})
       expect(posts.map(({ platform, scheduledAt }) => [platform, scheduledAt])).toEqual([
@@ -54,9 +54,9 @@ forBoth({ gate: 'ar' }, (language) => {
 
       // Importing the same file again creates nothing.
       await primary.click()
-      await page.getByRole('button', { name: say('app.import') }).click()
+      await page.getByRole('button', { name: t('app.import') }).click()
       await choose(TABLES[language])
-      await expect(dialog.getByText(say('import.mistakes.there'))).toHaveCount(2)
+      await expect(dialog.getByText(t('import.mistakes.there'))).toHaveCount(2)
     })
   })
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, LOCALES, signIn, test, texts, type Site } from './browser-test.ts'
+import { expect, LOCALES, signIn, test, translator, type Site } from './browser-test.ts'
 
 const PASSWORD = 'nine days'
 
@@ -36,7 +36,7 @@ for (const [language, title] of [
     browser,
     site,
   }) => {
-    const [say, locale] = [await texts(language), LOCALES[language]]
+    const [t, locale] = [await translator(language), LOCALES[language]]
     const bare = await browser.newContext({ locale, javaScriptEnabled: false })
     const read = await bare.newPage()
     await read.goto(`${site.url}/auth`)
@@ -54,8 +54,8 @@ for (const [language, title] of [
       }).observe({ type: 'layout-shift', buffered: true })
     })
     await page.goto(`${site.url}/auth`)
-    await page.getByRole('button', { name: say('auth.signIn.toSignUpLink') }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('auth.signUp.title'))
+    await page.getByRole('button', { name: t('auth.signIn.toSignUpLink') }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('auth.signUp.title'))
     await page.goto(`${site.url}/auth`)
     await page.waitForLoadState('networkidle')
     const signs = (html: string) => html.replaceAll(/<!--.*?-->/g, '')
@@ -132,7 +132,7 @@ test('sends at most two parallel requests for a dashboard with many posts, and l
   page,
   site,
 }) => {
-  const [say, count] = [await texts('en'), 21]
+  const [t, count] = [await translator('en'), 21]
   const layla = await signIn(page, site, 'en', 'linkedin', 'threads')
   const at = new Date(Date.now() + 86_400_000)
   await site.simulator.fault({ platform: 'threads', operation: 'publish', fault: 'status', status: 400, count })
@@ -156,7 +156,7 @@ test('sends at most two parallel requests for a dashboard with many posts, and l
   // Hold all responses until every request is sent.
   await expect.poll(() => asked.toSorted()).toEqual(lists)
   answer()
-  const review = page.getByRole('button', { name: say('posts.trouble.review') })
+  const review = page.getByRole('button', { name: t('posts.trouble.review') })
   await expect(review).toBeVisible()
   await expect(page.getByRole('button', { name: /1 more/ })).toBeVisible()
   expect(asked.toSorted()).toEqual(lists)

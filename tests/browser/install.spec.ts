@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, LOCALES, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
+import { expect, LOCALES, expectAccessible, screenshot, signIn, test, translator } from './browser-test.ts'
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
@@ -34,9 +34,9 @@ test('offers installation after ten seconds, and hides it for the session, for a
   page,
   site,
 }) => {
-  const say = await texts('en')
+  const t = await translator('en')
   await signIn(page, site, 'en')
-  const card = page.getByRole('region', { name: say('install.card.title') })
+  const card = page.getByRole('region', { name: t('install.card.title') })
   await openWithClock(page, site.url)
   await offer(page, 'accepted')
   await page.clock.fastForward(9_000)
@@ -44,9 +44,9 @@ test('offers installation after ten seconds, and hides it for the session, for a
   await page.clock.fastForward(1_000)
   await expect(card).toBeVisible()
   await expectAccessible(page)
-  await picture(page, 'install-card')
+  await screenshot(page, 'install-card')
 
-  await card.getByRole('button', { name: say('app.close') }).click()
+  await card.getByRole('button', { name: t('app.close') }).click()
   await expect(card).toHaveCount(0)
   await page.reload()
   await offer(page, 'accepted')
@@ -57,14 +57,14 @@ test('offers installation after ten seconds, and hides it for the session, for a
   await page.evaluate(() => sessionStorage.clear())
   await offer(page, 'accepted')
   await page.clock.fastForward(10_000)
-  await card.getByRole('button', { name: say('install.card.later') }).click()
+  await card.getByRole('button', { name: t('install.card.later') }).click()
   await offer(page, 'accepted')
   await page.clock.fastForward(23 * 3_600_000)
   await expect(card).toHaveCount(0)
   await page.clock.fastForward(3_600_000)
   await offer(page, 'accepted')
   await page.clock.fastForward(10_000)
-  await card.getByRole('button', { name: say('install.card.install') }).click()
+  await card.getByRole('button', { name: t('install.card.install') }).click()
   await expect(page.locator('body')).toHaveAttribute('data-asked', 'yes')
   await expect(card).toHaveCount(0)
 })
@@ -79,14 +79,14 @@ test.describe('iPhone', () => {
   })
 
   test('explains on an iPhone how to install by hand', async ({ page, site }) => {
-    const say = await texts('ar')
+    const t = await translator('ar')
     await signIn(page, site, 'ar')
     await openWithClock(page, site.url)
     await page.clock.fastForward(10_000)
-    const card = page.getByRole('region', { name: say('install.card.title') })
-    await expect(card.getByText(say('install.card.byHand'))).toBeVisible()
-    await expect(card.getByRole('button', { name: say('install.card.install') })).toHaveCount(0)
-    await picture(page, 'install-card-iphone')
+    const card = page.getByRole('region', { name: t('install.card.title') })
+    await expect(card.getByText(t('install.card.byHand'))).toBeVisible()
+    await expect(card.getByRole('button', { name: t('install.card.install') })).toHaveCount(0)
+    await screenshot(page, 'install-card-iphone')
   })
 })
 
@@ -94,10 +94,10 @@ test.describe('touch screen', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: LOCALES.ar })
 
   test('reloads a page when pulled down without losing input, but not the calendar', async ({ page, site }) => {
-    const say = await texts('ar')
+    const t = await translator('ar')
     await signIn(page, site, 'ar')
     await page.goto(`${site.url}/create`)
-    const topic = page.getByLabel(say('composer.input.topic'))
+    const topic = page.getByLabel(t('composer.input.topic'))
     await topic.fill('ما علّمني المستودع عن الطوابير')
     const sign = page.locator('[data-pulled]')
     // A page that is unloading cannot be evaluated.
@@ -114,7 +114,7 @@ test.describe('touch screen', () => {
 
     const finger = await pull(page, { y: 230, isHeld: true })
     await expect(sign).toHaveAttribute('data-pulled', 'true')
-    await picture(page, 'pulled')
+    await screenshot(page, 'pulled')
     await finger.letGo()
     await expect(sign.getByRole('status')).toBeVisible()
     await expect.poll(isSame).toBe(false)

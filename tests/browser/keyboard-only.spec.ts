@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, forBoth, LOCALES, test, texts } from './browser-test.ts'
+import { expect, forBoth, LOCALES, test, translator } from './browser-test.ts'
 
 const TEXTS = {
   en: {
@@ -27,15 +27,15 @@ forBoth({ gate: 'en' }, (language) => {
       page,
       site,
     }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       const { first, last, topic, edit } = TEXTS[language]
       const button = (path: string, within: Page | Locator = page) =>
-        within.getByRole('button', { name: say(path) }).first()
+        within.getByRole('button', { name: t(path) }).first()
       const email = `${crypto.randomUUID()}@example.com`
 
       await page.goto(`${site.url}/auth`)
       await press(page, button('auth.signIn.toSignUpLink'))
-      await reach(page, page.getByLabel(say('auth.fields.firstName')))
+      await reach(page, page.getByLabel(t('auth.fields.firstName')))
       for (const [path, text] of [
         ['firstName', first],
         ['lastName', last],
@@ -43,14 +43,14 @@ forBoth({ gate: 'en' }, (language) => {
         ['password', 'nine days'],
         ['confirmPassword', 'nine days'],
       ] as const) {
-        await reach(page, page.getByLabel(say(`auth.fields.${path}`)))
+        await reach(page, page.getByLabel(t(`auth.fields.${path}`)))
         await page.keyboard.type(text)
       }
       await page.keyboard.press('Enter')
       await expect(page.getByRole('heading', { level: 1 })).toContainText(first)
 
       const bar = page.getByRole('banner')
-      const stops = await press(page, bar.getByRole('link', { name: say('app.nav.menu') }))
+      const stops = await press(page, bar.getByRole('link', { name: t('app.nav.menu') }))
       const places = stops.filter(({ isInBar }) => isInBar).map(({ left }) => left)
       expect(places.length).toBeGreaterThan(2)
       expect(places).toEqual(places.toSorted((one, other) => (language === 'ar' ? other - one : one - other)))
@@ -60,13 +60,13 @@ forBoth({ gate: 'en' }, (language) => {
         page
           .getByRole('main')
           .getByRole('link')
-          .filter({ has: page.getByText(say('app.nav.accounts')) }),
+          .filter({ has: page.getByText(t('app.nav.accounts')) }),
       )
-      await press(page, page.getByRole('link', { name: say('accounts.connectTo', { platform: 'LinkedIn' }) }))
-      await expect(page.getByText(say('accounts.connected', { platform: 'LinkedIn' })).first()).toBeVisible()
+      await press(page, page.getByRole('link', { name: t('accounts.connectTo', { platform: 'LinkedIn' }) }))
+      await expect(page.getByText(t('accounts.connected', { platform: 'LinkedIn' })).first()).toBeVisible()
 
-      await press(page, bar.getByRole('link', { name: say('app.nav.create') }))
-      await reach(page, page.getByLabel(say('composer.input.topic')))
+      await press(page, bar.getByRole('link', { name: t('app.nav.create') }))
+      await reach(page, page.getByLabel(t('composer.input.topic')))
       await page.keyboard.type(topic)
       await page.keyboard.press('Control+Enter')
       const draft = page.getByRole('article').first()
@@ -82,11 +82,11 @@ forBoth({ gate: 'en' }, (language) => {
       await press(page, button('posts.schedule.submit', dialog))
       await expect(dialog).toBeHidden()
 
-      await press(page, bar.getByRole('link', { name: say('app.nav.dashboard') }))
+      await press(page, bar.getByRole('link', { name: t('app.nav.dashboard') }))
       await expect(page.locator('section[aria-labelledby=coming]')).toContainText(edit)
 
-      await press(page, bar.getByRole('link', { name: say('app.nav.create') }))
-      await reach(page, page.getByLabel(say('composer.input.topic')))
+      await press(page, bar.getByRole('link', { name: t('app.nav.create') }))
+      await reach(page, page.getByLabel(t('composer.input.topic')))
       await page.keyboard.type(topic)
       await page.keyboard.press('Control+Enter')
       await press(page, button('posts.postNow', page.getByRole('article').first()))

@@ -1,4 +1,4 @@
-import { expect, LOCALES, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
+import { expect, LOCALES, expectAccessible, screenshot, signIn, test, translator } from './browser-test.ts'
 
 /** Two consecutive words in Latin letters, as in an English sentence. No name on these pages matches. */
 const ENGLISH = /[a-z]{3,} [a-z]{3,}/
@@ -7,7 +7,7 @@ test.describe('errors', () => {
   test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 }, own: {} })
 
   test('translates an existing error when the user switches the language', async ({ page, site }) => {
-    const [say, sayArabic] = await Promise.all([texts('en'), texts('ar')])
+    const [t, sayArabic] = await Promise.all([translator('en'), translator('ar')])
     const layla = await signIn(page, site, 'en', 'facebook')
     const refusal = {
       platform: 'facebook',
@@ -23,13 +23,13 @@ test.describe('errors', () => {
     // The post is refused in the composer, in English.
     await page.goto(`${site.url}/create`)
     await page
-      .getByLabel(say('composer.input.topic'))
+      .getByLabel(t('composer.input.topic'))
       .fill('Approvals slow our teams every week. A routine order waits nine days for seven signatures.')
     await page.getByLabel('LinkedIn', { exact: true }).first().setChecked(false, { force: true })
     await page.getByLabel('Facebook', { exact: true }).first().setChecked(true, { force: true })
-    await page.getByRole('button', { name: say('composer.generate.others') }).click()
-    const draft = page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
-    await draft.getByRole('button', { name: say('posts.postNow') }).click()
+    await page.getByRole('button', { name: t('composer.generate.others') }).click()
+    const draft = page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')
+    await draft.getByRole('button', { name: t('posts.postNow') }).click()
     const english = page.getByText(/Facebook did not allow/)
     await expect(english.first()).toBeVisible()
 
@@ -46,10 +46,10 @@ test.describe('errors', () => {
     // On the dashboard and in notifications that were read in English before.
     await language('EN, English').click()
     await page
-      .getByRole('link', { name: say('app.nav.dashboard') })
+      .getByRole('link', { name: t('app.nav.dashboard') })
       .first()
       .click()
-    await page.getByRole('button', { name: say('posts.trouble.review') }).click()
+    await page.getByRole('button', { name: t('posts.trouble.review') }).click()
     await expect(english.first()).toBeVisible()
     await page.getByRole('button', { name: /^Notifications/ }).click()
     await expect(page.getByText(/did not go out/).first()).toBeVisible()
@@ -68,58 +68,58 @@ test.describe('first use in Arabic', () => {
   test.use({ locale: LOCALES.ar, viewport: { width: 390, height: 844 } })
 
   test('shows a wrong password at its field in the current language', async ({ browser, site }) => {
-    const [say, sayArabic] = await Promise.all([texts('en'), texts('ar')])
+    const [t, sayArabic] = await Promise.all([translator('en'), translator('ar')])
     const context = await browser.newContext({ locale: LOCALES.en })
     const page = await context.newPage()
     await page.goto(`${site.url}/auth`)
-    await page.getByLabel(say('auth.fields.email')).fill('nobody@example.com')
-    await page.getByLabel(say('auth.fields.password')).fill('not this one')
-    await page.getByRole('button', { name: say('auth.signIn.submit') }).click()
+    await page.getByLabel(t('auth.fields.email')).fill('nobody@example.com')
+    await page.getByLabel(t('auth.fields.password')).fill('not this one')
+    await page.getByRole('button', { name: t('auth.signIn.submit') }).click()
     const field = page.locator('input[name=password]')
-    await expect(field).toHaveAccessibleDescription(say('errors.invalid_credentials'))
+    await expect(field).toHaveAccessibleDescription(t('errors.invalid_credentials'))
     await expect(field).toBeFocused()
     // The toast names what failed; the reason appears once.
-    await expect(page.locator('[role=region][aria-label*=F8] li')).toHaveText(say('auth.loginFailed'))
+    await expect(page.locator('[role=region][aria-label*=F8] li')).toHaveText(t('auth.loginFailed'))
     await page.getByRole('button', { name: 'العربية' }).click()
     await expect(field).toHaveAccessibleDescription(sayArabic('errors.invalid_credentials'))
     await context.close()
   })
 
   test('shows two first steps on an empty dashboard and writes zeros as words', async ({ page, site }) => {
-    const say = await texts('ar')
+    const t = await translator('ar')
     await signIn(page, site, 'ar')
     await page.goto(site.url)
     const main = page.getByRole('main')
-    await expect(main.getByRole('heading', { name: say('dashboard.first.title') })).toBeVisible()
+    await expect(main.getByRole('heading', { name: t('dashboard.first.title') })).toBeVisible()
     const places = await main.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
     expect([...new Set(places)]).toEqual(['/social-accounts', '/create'])
     expect(places).toHaveLength(3)
     expect(await main.innerText()).not.toMatch(/(^|\s)٠(\s|$)/)
     await expectAccessible(page)
-    await picture(page, 'first-dashboard-ar', { fullPage: true })
+    await screenshot(page, 'first-dashboard-ar', { fullPage: true })
   })
 
   test('keeps an English post left to right in Arabic and truncates an overlong name', async ({ page, site }) => {
-    const say = await texts('ar')
+    const t = await translator('ar')
     await signIn(page, site, 'ar', 'facebook')
     await page.goto(`${site.url}/create`)
     await page
-      .getByLabel(say('composer.input.topic'))
+      .getByLabel(t('composer.input.topic'))
       .fill('Approvals slow our teams every week. A routine order waits nine days for seven signatures.')
     await page.getByLabel('LinkedIn', { exact: true }).first().setChecked(false, { force: true })
     await page.getByLabel('Facebook', { exact: true }).first().setChecked(true, { force: true })
-    await page.getByLabel(say('composer.languages.english'), { exact: true }).setChecked(true, { force: true })
-    await page.getByRole('button', { name: say('composer.generate.others') }).click()
-    const draft = page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
+    await page.getByLabel(t('composer.languages.english'), { exact: true }).setChecked(true, { force: true })
+    await page.getByRole('button', { name: t('composer.generate.others') }).click()
+    const draft = page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')
     const name = draft.locator('bdi').first()
     await expect(name).toBeVisible()
     expect(await name.evaluate((found) => getComputedStyle(found).direction)).toBe('ltr')
-    const account = draft.getByLabel(say('composer.margin.account', { platform: 'Facebook' }))
+    const account = draft.getByLabel(t('composer.margin.account', { platform: 'Facebook' }))
     const look = await account.evaluate((found) => {
       const { textOverflow, direction } = getComputedStyle(found)
       return { textOverflow, direction }
     })
     expect(look).toEqual({ textOverflow: 'ellipsis', direction: 'ltr' })
-    await picture(page, 'english-post-ar', { fullPage: true })
+    await screenshot(page, 'english-post-ar', { fullPage: true })
   })
 })

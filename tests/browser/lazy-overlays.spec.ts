@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, forBoth, LOCALES, signIn, test, texts } from './browser-test.ts'
+import { expect, forBoth, LOCALES, signIn, test, translator } from './browser-test.ts'
 
 // Modules of overlays load after the first interaction.
 
@@ -18,24 +18,24 @@ test('loads overlays only after the first interaction', async ({ page, site }) =
 })
 
 test('reports an overlay that fails to load and opens it on retry', async ({ page, site }) => {
-  const say = await texts('en')
+  const t = await translator('en')
   await signIn(page, site, 'en')
   await page.route(/overlays-|notification-panel-/, (route) => route.abort())
   await page.goto(`${site.url}/create`)
-  const menu = page.getByRole('button', { name: say('app.menu.open') })
+  const menu = page.getByRole('button', { name: t('app.menu.open') })
   await menu.click()
-  await expect(page.getByRole('alert').getByText(say('app.errors.noAnswer'))).toBeVisible()
+  await expect(page.getByRole('alert').getByText(t('app.errors.noAnswer'))).toBeVisible()
   await expect(menu).toHaveAttribute('aria-expanded', 'false')
   await page.getByRole('button', { name: /^Notifications/ }).click()
   await page
-    .getByLabel(say('composer.input.topic'))
+    .getByLabel(t('composer.input.topic'))
     .fill('Nine days of approval became two. Four names went off the form in March.')
-  await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
+  await page.getByRole('button', { name: t('composer.generate.linkedin') }).click()
   await expect(page.getByRole('article')).toHaveCount(1)
 
   await page.unrouteAll()
   await menu.click()
-  await expect(page.getByRole('menuitem', { name: say('app.menu.logout') })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: t('app.menu.logout') })).toBeVisible()
 })
 
 forBoth({ gate: 'en' }, (language) => {
@@ -43,10 +43,10 @@ forBoth({ gate: 'en' }, (language) => {
     test.use({ locale: LOCALES[language] })
 
     test(`operates menus, tabs and tooltips by keyboard (${language})`, async ({ page, site }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       const layla = await signIn(page, site, language)
       await page.goto(`${site.url}/create`)
-      const menu = page.getByRole('button', { name: say('app.menu.open') })
+      const menu = page.getByRole('button', { name: t('app.menu.open') })
       await menu.focus()
       await page.keyboard.press('Enter')
       await expect(page.getByRole('menuitemradio').first()).toBeFocused()
@@ -57,7 +57,7 @@ forBoth({ gate: 'en' }, (language) => {
       await menu.click()
       await expect(page.getByRole('menu')).toHaveCount(0)
 
-      const tab = (name: string) => page.getByRole('tab', { name: say(`composer.source.tabs.${name}`) })
+      const tab = (name: string) => page.getByRole('tab', { name: t(`composer.source.tabs.${name}`) })
       await tab('topic').focus()
       await page.keyboard.press(language === 'ar' ? 'ArrowLeft' : 'ArrowRight')
       await expect(tab('url')).toBeFocused()
@@ -71,13 +71,13 @@ forBoth({ gate: 'en' }, (language) => {
       await page.keyboard.press('Enter')
       await expect(tab('url')).toHaveAttribute('aria-selected', 'true')
       await page.keyboard.press('Tab')
-      await expect(page.getByRole('tabpanel', { name: say('composer.source.tabs.url') })).toBeFocused()
+      await expect(page.getByRole('tabpanel', { name: t('composer.source.tabs.url') })).toBeFocused()
 
       await layla.connect('linkedin')
       await layla.schedule({ platform: 'linkedin', content: 'Soon', at: new Date(Date.now() + 86_400_000) })
       await page.goto(site.url)
-      const edit = page.getByRole('button', { name: say('posts.edit') })
-      const name = page.locator('[aria-hidden]').filter({ hasText: say('posts.edit') })
+      const edit = page.getByRole('button', { name: t('posts.edit') })
+      const name = page.locator('[aria-hidden]').filter({ hasText: t('posts.edit') })
       // Late data may move the button away from the pointer.
       await expect(async () => {
         await page.mouse.move(5, 5)
@@ -88,7 +88,7 @@ forBoth({ gate: 'en' }, (language) => {
       expect(tip!.y + tip!.height).toBeLessThanOrEqual(button!.y)
       await page.mouse.move(5, 5)
       await expect(name).toHaveCount(0)
-      await page.getByRole('button', { name: say('posts.reschedule') }).focus()
+      await page.getByRole('button', { name: t('posts.reschedule') }).focus()
       await page.keyboard.press('Shift+Tab')
       await expect(edit).toBeFocused()
       await expect(name).toBeVisible()

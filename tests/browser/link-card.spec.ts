@@ -3,7 +3,16 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Locator } from '@playwright/test'
 import { pictureFile } from '../support/pictures.ts'
-import { expect, forBoth, type Language, LOCALES, picture, signIn, test as journey, texts } from './browser-test.ts'
+import {
+  expect,
+  forBoth,
+  type Language,
+  LOCALES,
+  screenshot,
+  signIn,
+  test as journey,
+  translator,
+} from './browser-test.ts'
 
 /** Pages are parsed in a separate process, which is slow to start on a busy machine. */
 const READING = { timeout: 60_000 }
@@ -47,7 +56,7 @@ forBoth({ gate: 'ar' }, (language) => {
       site,
       article,
     }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       await signIn(page, site, language, 'linkedin')
 
       const asked: string[] = []
@@ -56,16 +65,16 @@ forBoth({ gate: 'ar' }, (language) => {
       })
       await page.goto(`${site.url}/create`)
       await page
-        .getByLabel(say('composer.input.topic'))
+        .getByLabel(t('composer.input.topic'))
         .fill('Seven people signed every order. Four of them had never refused one.')
-      await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
+      await page.getByRole('button', { name: t('composer.generate.linkedin') }).click()
       const draft = page.getByRole('article').first()
-      await draft.getByRole('button', { name: say('posts.edit') }).click()
+      await draft.getByRole('button', { name: t('posts.edit') }).click()
       const text = draft.getByRole('textbox').first()
       await text.fill(language === 'ar' ? 'اقرأ: ' : 'Read: ')
       await text.pressSequentially(article, { delay: 15 })
 
-      const card = draft.getByRole('figure', { name: say('posts.preview.linkCard') })
+      const card = draft.getByRole('figure', { name: t('posts.preview.linkCard') })
       await expect(card).toContainText(TITLES[language], READING)
       await expect(card).toContainText('127.0.0.1')
       await expect(card.locator('img')).toHaveAttribute('src', /^data:image\/jpeg;base64,/)
@@ -80,11 +89,11 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(card).toBeHidden()
       await text.fill(language === 'ar' ? `مقال: ${article}` : `An article: ${article}`)
       await expect(card).toBeVisible()
-      await picture(page, `link-card-${language}`, { fullPage: true })
+      await screenshot(page, `link-card-${language}`, { fullPage: true })
       expect(asked).toEqual([article])
 
-      await draft.getByRole('button', { name: say('posts.save') }).click()
-      await draft.getByRole('button', { name: say('posts.postNow') }).click()
+      await draft.getByRole('button', { name: t('posts.save') }).click()
+      await draft.getByRole('button', { name: t('posts.postNow') }).click()
       await expect.poll(async () => (await site.simulator.posts('linkedin')).length, READING).toBe(1)
       await page.goto(site.simulator.url)
       await expect(page.locator('.link-card')).toContainText(TITLES[language])
@@ -92,15 +101,15 @@ forBoth({ gate: 'ar' }, (language) => {
     })
 
     test(`leaves the preview unchanged when a link has no card (${language})`, async ({ page, site, article }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       await signIn(page, site, language)
       await page.goto(`${site.url}/create`)
       await page
-        .getByLabel(say('composer.input.topic'))
+        .getByLabel(t('composer.input.topic'))
         .fill('Seven people signed every order. Four of them had never refused one.')
-      await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
+      await page.getByRole('button', { name: t('composer.generate.linkedin') }).click()
       const draft = page.getByRole('article').first()
-      await draft.getByRole('button', { name: say('posts.edit') }).click()
+      await draft.getByRole('button', { name: t('posts.edit') }).click()
       const answered = page.waitForResponse((response) => response.url().endsWith('/link-card'))
       await draft.getByRole('textbox').first().fill(`Read: ${article}/gone`)
       expect(await (await answered).json()).toEqual({ card: null })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, forBoth, LOCALES, signIn, test, texts } from './browser-test.ts'
+import { expect, forBoth, LOCALES, signIn, test, translator } from './browser-test.ts'
 
 forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
@@ -9,7 +9,7 @@ forBoth({ gate: 'ar' }, (language) => {
       page,
       site,
     }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       const layla = await signIn(page, site, language, 'linkedin')
       await layla.schedule({ platform: 'linkedin', content: 'Soon', at: new Date(Date.now() + 86_400_000) })
       await page.goto(`${site.url}/create`)
@@ -17,14 +17,14 @@ forBoth({ gate: 'ar' }, (language) => {
       await page.route('**/api/posts**', (route) => route.abort())
       await page.getByRole('navigation').getByRole('link').first().click()
 
-      const notice = page.getByRole('alert').getByText(say('dashboard.notLoaded.text'))
+      const notice = page.getByRole('alert').getByText(t('dashboard.notLoaded.text'))
       await expect(notice).toHaveCount(1)
-      const retry = page.getByRole('button', { name: say('app.unreachable.retry') })
+      const retry = page.getByRole('button', { name: t('app.unreachable.retry') })
       await expect(retry).toHaveCount(1)
       await expect(page.locator('dd')).toHaveText(['–', '–', '–'])
       await expect(page.getByRole('cell')).toHaveText(Array(10).fill('–'))
       for (const untrue of ['first.title', 'coming.empty', 'recent.empty'])
-        await expect(page.getByText(say(`dashboard.${untrue}`))).toHaveCount(0)
+        await expect(page.getByText(t(`dashboard.${untrue}`))).toHaveCount(0)
 
       await page.unroute('**/api/posts**')
       await retry.click()
@@ -36,74 +36,74 @@ forBoth({ gate: 'ar' }, (language) => {
 })
 
 test('shows an ended session once and no error about unread accounts', async ({ page, site }) => {
-  const say = await texts('en')
+  const t = await translator('en')
   await signIn(page, site, 'en', 'linkedin')
   await page.goto(site.url)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.context().clearCookies()
   await page.getByRole('navigation').getByRole('link').nth(3).click()
-  await expect(page.getByRole('button', { name: say('app.expired.signIn') })).toBeVisible()
-  await expect(page.getByRole('button', { name: say('app.unreachable.retry') })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: t('app.expired.signIn') })).toBeVisible()
+  await expect(page.getByRole('button', { name: t('app.unreachable.retry') })).toHaveCount(0)
   await expect(page.getByText(/0\/5/)).toHaveCount(0)
 })
 
 test("reports a dialog's failed load under its title and shows the question after a retry", async ({ page, site }) => {
-  const say = await texts('en')
+  const t = await translator('en')
   const layla = await signIn(page, site, 'en', 'linkedin')
   const post = await layla.schedule({ platform: 'linkedin', content: 'Soon', at: new Date(Date.now() + 86_400_000) })
   await page.route('**/api/posts/**', (route) => route.abort())
   await page.goto(`${site.url}/unconfirmed/${post.id}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('posts.unconfirmed.title'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('posts.unconfirmed.title'))
   await page.unroute('**/api/posts/**')
-  await page.getByRole('button', { name: say('app.unreachable.retry') }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('posts.unconfirmed.settled.other'))
+  await page.getByRole('button', { name: t('app.unreachable.retry') }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('posts.unconfirmed.settled.other'))
 })
 
 test('posts from the chosen account even when the accounts fail to load', async ({ page, site }) => {
-  const say = await texts('en')
+  const t = await translator('en')
   const layla = await signIn(page, site, 'en', 'facebook')
   const other = (await layla.call('GET /api/social-accounts', {})).find(({ isDefault }) => !isDefault)
   await page.goto(`${site.url}/create`)
   await page
-    .getByLabel(say('composer.input.topic'))
+    .getByLabel(t('composer.input.topic'))
     .fill('Approvals slow our teams every week. A routine order waits nine days for seven signatures.')
   await page.getByLabel('LinkedIn', { exact: true }).first().setChecked(false, { force: true })
   await page.getByLabel('Facebook', { exact: true }).first().setChecked(true, { force: true })
-  await page.getByRole('button', { name: say('composer.generate.others') }).click()
-  const draft = page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
-  await draft.getByLabel(say('composer.margin.account', { platform: 'Facebook' })).selectOption(other?.id ?? '')
+  await page.getByRole('button', { name: t('composer.generate.others') }).click()
+  const draft = page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')
+  await draft.getByLabel(t('composer.margin.account', { platform: 'Facebook' })).selectOption(other?.id ?? '')
   await expect(draft.locator('bdi').getByText(other?.displayName ?? '')).toBeVisible()
 
   await withoutData(page, '**/create')
   await page.route('**/api/social-accounts', (route) => route.abort())
   await page.reload()
-  await draft.getByRole('button', { name: say('posts.postNow') }).click()
+  await draft.getByRole('button', { name: t('posts.postNow') }).click()
   const published = async () => await layla.call('GET /api/posts', { query: { status: 'published' } })
   await expect.poll(async () => (await published()).map(({ accountId }) => accountId)).toEqual([other?.id])
 })
 
 test('reports accounts that fail to load and retries in one press', async ({ page, site }) => {
-  const say = await texts('ar')
+  const t = await translator('ar')
   await signIn(page, site, 'ar', 'linkedin')
   await withoutData(page, '**/social-accounts')
   await page.route('**/api/social-accounts', (route) => route.abort())
   await page.goto(`${site.url}/social-accounts`)
-  await expect(page.getByRole('listitem').getByText(say('app.unreachable.here'))).toHaveCount(5)
+  await expect(page.getByRole('listitem').getByText(t('app.unreachable.here'))).toHaveCount(5)
   await page.unroute('**/api/social-accounts')
-  await page.getByRole('button', { name: say('app.unreachable.retry') }).click()
+  await page.getByRole('button', { name: t('app.unreachable.retry') }).click()
   await expect(page.getByRole('listitem').getByText('Layla Haddad').first()).toBeVisible()
 })
 
 test('reports accounts that fail to load next to the drafts and retries in one press', async ({ page, site }) => {
-  const say = await texts('ar')
+  const t = await translator('ar')
   await signIn(page, site, 'ar', 'linkedin')
   await withoutData(page, '**/create')
   await page.route('**/api/social-accounts', (route) => route.abort())
   await page.goto(`${site.url}/create`)
-  const loadError = page.getByText(say('composer.accountsNotLoaded'))
+  const loadError = page.getByText(t('composer.accountsNotLoaded'))
   await expect(loadError).toBeVisible()
   await page.unroute('**/api/social-accounts')
-  await page.getByRole('button', { name: say('app.unreachable.retry') }).click()
+  await page.getByRole('button', { name: t('app.unreachable.retry') }).click()
   await expect(loadError).toHaveCount(0)
 })
 

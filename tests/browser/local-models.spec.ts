@@ -1,6 +1,6 @@
 import { openFakeModels } from '../support/fake-models.ts'
 import { startFrogy } from '../support/start-frogy.ts'
-import { expect, forBoth, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
+import { expect, forBoth, expectAccessible, screenshot, signIn, test, translator } from './browser-test.ts'
 
 const WIDTHS = { en: 1280, ar: 390 }
 const MODEL = 'qwen3:8b'
@@ -15,35 +15,35 @@ forBoth({ gate: 'en' }, (language) => {
       models.models = []
       const modelServers = [{ name: 'Ollama', baseUrl: `${models.url}/v1` }]
       await using site = await startFrogy({}, { modelServers })
-      const say = await texts(language)
+      const t = await translator(language)
       await signIn(page, site, language, 'linkedin')
       await page.goto(`${site.url}/create`)
-      const button = (key: string) => page.getByRole('button', { name: say(key) }).first()
-      const topic = page.getByLabel(say('composer.input.topic'))
+      const button = (key: string) => page.getByRole('button', { name: t(key) }).first()
+      const topic = page.getByLabel(t('composer.input.topic'))
       await topic.click()
       const status = page.getByRole('status').getByRole('button')
       await status.first().click()
       await button('providers.look').click()
-      await expect(page.getByText(say('providers.none'))).toBeVisible()
+      await expect(page.getByText(t('providers.none'))).toBeVisible()
 
       models.models = ['nomic-embed-text', MODEL, 'llama3']
       await button('providers.again').click()
-      await expect(page.getByLabel(say('providers.found'))).toContainText(`${MODEL} · Ollama`)
+      await expect(page.getByLabel(t('providers.found'))).toContainText(`${MODEL} · Ollama`)
       await expectAccessible(page)
-      await picture(page, `local-models-${language}`)
+      await screenshot(page, `local-models-${language}`)
       await button('providers.use').click()
-      await expect(page.getByText(say('providers.writes', { model: MODEL }))).toBeVisible()
+      await expect(page.getByText(t('providers.writes', { model: MODEL }))).toBeVisible()
       expect(models.asked).toEqual([])
 
       await topic.fill(language === 'ar' ? 'الموافقات' : 'Approvals')
       await button('composer.generate.linkedin').click()
-      const draft = page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
+      const draft = page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')
       await expect(draft).toContainText(MODEL)
-      await picture(page, `local-model-writes-${language}`)
+      await screenshot(page, `local-model-writes-${language}`)
       expect(models.asked).toHaveLength(1)
 
       // On a phone the badge is hidden while there are drafts.
-      await draft.getByRole('button', { name: say('composer.actions.discard') }).click()
+      await draft.getByRole('button', { name: t('composer.actions.discard') }).click()
       await page.reload()
       await topic.click()
       await status.first().click()

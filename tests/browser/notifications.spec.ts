@@ -5,10 +5,10 @@ import {
   LOCALES,
   expectAccessible,
   openTimeline,
-  picture,
+  screenshot,
   signIn,
   test,
-  texts,
+  translator,
 } from './browser-test.ts'
 
 const PEOPLE = {
@@ -27,7 +27,7 @@ forBoth({ gate: 'en' }, (language) => {
       page,
       site,
     }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       const layla = await signIn(page, site, language, 'twitter', 'linkedin')
       const body = { platform: 'twitter', content: 'The same again', status: 'published' } as const
       await layla.call('POST /api/posts', { body })
@@ -35,10 +35,10 @@ forBoth({ gate: 'en' }, (language) => {
       await layla.schedule({ platform: 'linkedin', content: 'Tomorrow', at })
 
       await page.goto(site.url)
-      const bell = page.locator('header').getByRole('button', { name: say('notifications.title') })
+      const bell = page.locator('header').getByRole('button', { name: t('notifications.title') })
       await bell.click()
       const panel = page.getByRole('dialog')
-      await expect(panel.getByText(say('notifications.empty'))).toBeVisible()
+      await expect(panel.getByText(t('notifications.empty'))).toBeVisible()
       await expectAccessible(page)
       await page.keyboard.press('Escape')
       await expect(bell).toBeFocused()
@@ -56,8 +56,8 @@ forBoth({ gate: 'en' }, (language) => {
 
       // Its scheduled post is at risk and says what to do.
       const row = page.getByRole('listitem').filter({ hasText: 'Tomorrow' }).last()
-      await expect(row.getByText(say('posts.statuses.atRisk'))).toBeVisible()
-      await expect(row.getByRole('link', { name: say('posts.risk.reconnect') })).toBeVisible()
+      await expect(row.getByText(t('posts.statuses.atRisk'))).toBeVisible()
+      await expect(row.getByRole('link', { name: t('posts.risk.reconnect') })).toBeVisible()
 
       await page
         .locator('header')
@@ -65,33 +65,33 @@ forBoth({ gate: 'en' }, (language) => {
         .click()
       await expect(panel.getByText(PEOPLE[language].title)).toBeVisible()
       await expect(panel.getByText(PEOPLE[language].others.split(' ')[0] ?? '').first()).toBeVisible()
-      await picture(page, `notifications-${language}`)
+      await screenshot(page, `notifications-${language}`)
       await expectAccessible(page)
-      await panel.getByRole('link', { name: say('notifications.actions.reconnect') }).click()
-      await expect(page.getByText(say('accounts.connected', { platform: 'LinkedIn' })).first()).toBeVisible()
+      await panel.getByRole('link', { name: t('notifications.actions.reconnect') }).click()
+      await expect(page.getByText(t('accounts.connected', { platform: 'LinkedIn' })).first()).toBeVisible()
 
       // After reconnecting, the scheduled post will go out, and the failed one can be posted.
       await page.goto(site.url)
-      await expect(page.getByText(say('posts.statuses.atRisk'))).toHaveCount(0)
+      await expect(page.getByText(t('posts.statuses.atRisk'))).toHaveCount(0)
       await bellOf(page).click()
-      await panel.getByRole('button', { name: say('notifications.actions.post_again') }).click()
+      await panel.getByRole('button', { name: t('notifications.actions.post_again') }).click()
       await expect.poll(async () => (await site.simulator.posts('linkedin')).length).toBe(2)
-      await expect(panel.getByText(say('notifications.done'))).toBeVisible()
-      await panel.getByRole('button', { name: say('app.close') }).click()
+      await expect(panel.getByText(t('notifications.done'))).toBeVisible()
+      await panel.getByRole('button', { name: t('app.close') }).click()
       await expect(panel).toBeHidden()
 
-      await page.getByRole('button', { name: say('posts.trouble.review') }).click()
-      await openTimeline(page, say)
-      await expect(panel.getByRole('heading', { name: say('posts.timeline.way') })).toBeVisible()
+      await page.getByRole('button', { name: t('posts.trouble.review') }).click()
+      await openTimeline(page, t)
+      await expect(panel.getByRole('heading', { name: t('posts.timeline.way') })).toBeVisible()
       await expect(panel.getByText('duplicate content', { exact: false })).toBeVisible()
-      await expect(panel.getByRole('button', { name: say('posts.edit') })).toBeVisible()
+      await expect(panel.getByRole('button', { name: t('posts.edit') })).toBeVisible()
       await expectAccessible(page)
-      await panel.getByRole('button', { name: say('app.close') }).click()
+      await panel.getByRole('button', { name: t('app.close') }).click()
       await expect(panel).toBeHidden()
 
       await bellOf(page).click()
-      await panel.getByRole('button', { name: say('notifications.readAll') }).click()
-      await expect(panel.getByRole('button', { name: say('notifications.readAll') })).toBeHidden()
+      await panel.getByRole('button', { name: t('notifications.readAll') }).click()
+      await expect(panel.getByRole('button', { name: t('notifications.readAll') })).toBeHidden()
       expect((await layla.call('GET /api/notifications', {})).unread).toBe(0)
     })
   })

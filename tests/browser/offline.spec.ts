@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, forBoth, LOCALES, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
+import { expect, forBoth, LOCALES, expectAccessible, screenshot, signIn, test, translator } from './browser-test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -29,7 +29,7 @@ forBoth({ gate: 'ar' }, (language) => {
     test.use({ locale: LOCALES[language] })
 
     test(`shows cached pages offline, and none after signing out (${language})`, async ({ page, site, context }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       const layla = await signIn(page, site, language, 'linkedin')
       await layla.schedule({ platform: 'linkedin', content: 'Nine days', at: new Date(Date.now() + 86_400_000) })
       const coming = page.locator('section[aria-labelledby=coming]')
@@ -39,26 +39,26 @@ forBoth({ gate: 'ar' }, (language) => {
 
       await context.setOffline(true)
       await page.goto(site.url)
-      const notice = page.getByRole('status').filter({ hasText: inside(say('install.offline.title')) })
+      const notice = page.getByRole('status').filter({ hasText: inside(t('install.offline.title')) })
       await expect(notice).toBeVisible()
       await expect(coming.getByText('Nine days')).toBeVisible()
       await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
       await expectAccessible(page)
-      await picture(page, `offline-${language}`)
+      await screenshot(page, `offline-${language}`)
       await page.goto(`${site.url}/create`)
       await expect(page.getByRole('textbox').first()).toBeVisible()
 
       await context.setOffline(false)
       await expect(notice).toHaveCount(0)
-      await page.getByRole('button', { name: say('app.menu.open') }).click()
-      await page.getByRole('menuitem', { name: say('app.menu.logout') }).click()
-      await page.getByText(say('app.loggedOutText')).first().waitFor()
+      await page.getByRole('button', { name: t('app.menu.open') }).click()
+      await page.getByRole('menuitem', { name: t('app.menu.logout') }).click()
+      await page.getByText(t('app.loggedOutText')).first().waitFor()
       await expect.poll(() => keptOfPeople(page)).toEqual([])
       await context.setOffline(true)
       // A starting service worker may not know yet that the browser is offline.
       await expect(async () => {
         await page.goto(`${site.url}/create`)
-        await page.getByRole('heading', { name: say('app.unreachable.title') }).waitFor({ timeout: 5_000 })
+        await page.getByRole('heading', { name: t('app.unreachable.title') }).waitFor({ timeout: 5_000 })
       }).toPass()
     })
   })
@@ -80,11 +80,11 @@ test('shows a new user nothing of the previous one offline', async ({ page, site
 })
 
 test('announces a new version and waits until the user reloads', async ({ page, site }) => {
-  const say = await texts('en')
+  const t = await translator('en')
   await signIn(page, site, 'en')
   await page.goto(`${site.url}/create`)
   await untilKept(page)
-  const notice = page.getByRole('status').filter({ hasText: inside(say('install.newer.title')) })
+  const notice = page.getByRole('status').filter({ hasText: inside(t('install.newer.title')) })
   const topic = page.getByRole('textbox').first()
   await topic.fill('Nine days')
 
@@ -102,9 +102,9 @@ test('announces a new version and waits until the user reloads', async ({ page, 
     navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data: { entry: '/assets/newer.js' } })),
   )
   await expect(notice).toBeVisible()
-  await picture(page, 'newer')
+  await screenshot(page, 'newer')
   await expect(topic).toHaveValue('Nine days')
-  await page.getByRole('button', { name: say('install.newer.reload') }).click()
+  await page.getByRole('button', { name: t('install.newer.reload') }).click()
   await expect(notice).toHaveCount(0)
   await expect(topic).toHaveValue('Nine days')
 })
@@ -114,21 +114,21 @@ test('restores an edit after the connection is cut and the tab closed, and publi
   site,
   context,
 }) => {
-  const say = await texts('en')
+  const t = await translator('en')
   const layla = await signIn(page, site, 'en', 'linkedin')
   const draftsOf = async () => await layla.call('GET /api/posts', { query: { status: 'draft' } })
   const contents = async () => (await draftsOf()).map(({ content }) => content)
   const editing = async (tab: Page) => {
     const card = tab.getByRole('article').first()
-    const button = card.getByRole('button', { name: say('posts.edit') })
+    const button = card.getByRole('button', { name: t('posts.edit') })
     if (await button.isVisible()) await button.click()
     return card.getByRole('textbox').first()
   }
   await page.goto(`${site.url}/create`)
   await page
-    .getByLabel(say('composer.input.topic'))
+    .getByLabel(t('composer.input.topic'))
     .fill('A warehouse taught us about queues. The shortest one was always the one that nobody watched.')
-  await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
+  await page.getByRole('button', { name: t('composer.generate.linkedin') }).click()
   await expect.poll(draftsOf).toHaveLength(1)
   await untilKept(page)
   const field = await editing(page)
@@ -145,13 +145,13 @@ test('restores an edit after the connection is cut and the tab closed, and publi
   await again.goto(`${site.url}/create`)
   const typed = 'Half a thought, and then the tunnel. حتى آخر حرف 🐸'
   await expect(again.getByRole('article').getByText(typed).first()).toBeVisible()
-  await expect(again.getByText(say('composer.kept.away'))).toBeVisible()
+  await expect(again.getByText(t('composer.kept.away'))).toBeVisible()
   const whole = `${typed} And out again.`
   await (await editing(again)).fill(whole)
 
   await context.setOffline(false)
   await expect.poll(contents).toEqual([whole])
-  await expect(again.getByText(say('composer.kept.away'))).toBeHidden()
+  await expect(again.getByText(t('composer.kept.away'))).toBeHidden()
   const [draft] = await draftsOf()
 
   // Disconnect again, after the server received the request and before it responds.
@@ -160,7 +160,7 @@ test('restores an edit after the connection is cut and the tab closed, and publi
   await again
     .getByRole('article')
     .first()
-    .getByRole('button', { name: say('posts.postNow') })
+    .getByRole('button', { name: t('posts.postNow') })
     .click()
   await lost
   const posts = async () =>

@@ -1,4 +1,4 @@
-import { expect, forBoth, giveUpAnswer, LOCALES, expectAccessible, signIn, test, texts } from './browser-test.ts'
+import { expect, forBoth, giveUpAnswer, LOCALES, expectAccessible, signIn, test, translator } from './browser-test.ts'
 
 const TOPICS = {
   en: 'We moved the night shift to four days. Sick leave fell by a third within a quarter.',
@@ -10,14 +10,14 @@ forBoth({ gate: 'en' }, (language) => {
     test.use({ locale: LOCALES[language], viewport: { width: 390, height: 844 }, own: {} })
 
     test(`performs the action that each outcome suggests (${language})`, async ({ page, site }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       const layla = await signIn(page, site, language, 'linkedin', 'threads')
       await page.goto(`${site.url}/create`)
-      await page.getByLabel(say('composer.input.topic')).fill(TOPICS[language])
+      await page.getByLabel(t('composer.input.topic')).fill(TOPICS[language])
       await page.getByLabel('LinkedIn', { exact: true }).first().press('Space')
       await page.getByLabel('Threads', { exact: true }).first().press('Space')
       await page.locator('form button[type=submit]').click()
-      const draft = page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
+      const draft = page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')
       // Threads' own limit is shown first, the recommended one below.
       await expect(draft.getByText(language === 'ar' ? /^[٠-٩]+ \/ ٥٠٠$/ : /^\d+ \/ 500$/)).toBeVisible()
       await expect(draft.getByText(language === 'ar' ? / \/ ٣٬٠٠٠$/ : / \/ 3,000$/)).toBeVisible()
@@ -25,17 +25,17 @@ forBoth({ gate: 'en' }, (language) => {
       await draft.getByLabel('LinkedIn', { exact: true }).press('Space')
       await site.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })
       await site.simulator.fault({ platform: 'threads', operation: 'publish', fault: 'status', status: 403 })
-      await draft.getByRole('button', { name: say('posts.postNow') }).click()
+      await draft.getByRole('button', { name: t('posts.postNow') }).click()
       await giveUpAnswer(site, layla)
       // The row gives the reason, so the toast does not. The button names what it would send.
       const toast = page.getByRole('region', { name: /F8/ }).getByRole('listitem')
-      await expect(toast.getByText(say('composer.posting.partly', { platforms: 'Threads' }))).toBeVisible()
+      await expect(toast.getByText(t('composer.posting.partly', { platforms: 'Threads' }))).toBeVisible()
       await expect(
-        draft.getByRole('button', { name: say('composer.posting.postTo', { platforms: 'Threads' }) }),
+        draft.getByRole('button', { name: t('composer.posting.postTo', { platforms: 'Threads' }) }),
       ).toBeDisabled()
 
       const row = (state: string) => draft.locator(`[data-state=${state}]`)
-      const reconnect = row('failed').getByRole('link', { name: say('posts.risk.reconnect') })
+      const reconnect = row('failed').getByRole('link', { name: t('posts.risk.reconnect') })
       await expect(reconnect).toHaveAttribute('href', '/api/social-accounts/threads/connect')
       const reason = await row('failed').getByRole('paragraph').boundingBox()
       const button = await reconnect.boundingBox()
@@ -44,7 +44,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expectAccessible(page)
 
       await row('unconfirmed')
-        .getByRole('button', { name: say('posts.trouble.isLive') })
+        .getByRole('button', { name: t('posts.trouble.isLive') })
         .click()
       await expect(row('published')).toContainText('LinkedIn')
       expect(await site.simulator.posts('linkedin')).toHaveLength(1)
@@ -53,7 +53,7 @@ forBoth({ gate: 'en' }, (language) => {
       await layla.connect('threads')
       await page.reload()
       await row('failed')
-        .getByRole('button', { name: say('cards.outcome.retry') })
+        .getByRole('button', { name: t('cards.outcome.retry') })
         .click()
       await expect(row('published')).toHaveCount(2)
     })

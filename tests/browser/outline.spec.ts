@@ -1,4 +1,4 @@
-import { expect, forBoth, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
+import { expect, forBoth, expectAccessible, screenshot, signIn, test, translator } from './browser-test.ts'
 
 const TOPICS = { en: 'Approvals, not software, slow logistics teams', ar: 'الموافقات هي ما يُبطئ فرق اللوجستيات' }
 const SCENES = { en: 'Nine signatures, and nobody read the form.', ar: 'تسعة توقيعات، ولم يقرأ أحد النموذج.' }
@@ -8,28 +8,28 @@ forBoth({ gate: 'ar' }, (language) => {
     page,
     site,
   }) => {
-    const say = await texts(language)
+    const t = await translator(language)
     const layla = await signIn(page, site, language, 'linkedin')
     await page.goto(`${site.url}/create`)
-    await page.getByLabel(say('composer.input.topic')).fill(TOPICS[language])
-    await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
-    const draft = page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
+    await page.getByLabel(t('composer.input.topic')).fill(TOPICS[language])
+    await page.getByRole('button', { name: t('composer.generate.linkedin') }).click()
+    const draft = page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')
     await expect(draft).toContainText(TOPICS[language])
     const places = draft.getByRole('textbox')
     await expect(places).toHaveCount(4)
-    const postNow = draft.getByRole('button', { name: say('posts.postNow') })
+    const postNow = draft.getByRole('button', { name: t('posts.postNow') })
     await expect(postNow).toBeDisabled()
-    await expect(draft.getByRole('button', { name: say('posts.schedulePost') })).toBeDisabled()
-    await expect(draft.getByRole('button', { name: say('composer.actions.whatsapp') })).toBeDisabled()
+    await expect(draft.getByRole('button', { name: t('posts.schedulePost') })).toBeDisabled()
+    await expect(draft.getByRole('button', { name: t('composer.actions.whatsapp') })).toBeDisabled()
     await expectAccessible(page)
-    await picture(page, `outline-${language}`)
+    await screenshot(page, `outline-${language}`)
 
     // Another opening and another structure keep the typed text.
     await draft.getByRole('button', { name: { en: 'a quotation', ar: 'اقتباس' }[language] }).click()
-    await draft.getByRole('button', { name: say('outline.next') }).click()
+    await draft.getByRole('button', { name: t('outline.next') }).click()
     await expect(places.first()).toBeFocused()
     await page.keyboard.type(SCENES[language])
-    await draft.getByRole('button', { name: say('outline.shapes.remedy') }).click()
+    await draft.getByRole('button', { name: t('outline.shapes.remedy') }).click()
     await expect(places.first()).toHaveValue(SCENES[language])
     await expect(places).toHaveCount(4)
 
@@ -54,10 +54,10 @@ forBoth({ gate: 'ar' }, (language) => {
     await expect(places).toHaveCount(2)
     await places.first().fill(SCENES[language])
     await expect(postNow).toBeDisabled()
-    await draft.getByRole('button', { name: say('outline.removeEmpty') }).click()
+    await draft.getByRole('button', { name: t('outline.removeEmpty') }).click()
     await expect(postNow).toBeEnabled()
     await postNow.click()
-    await expect(draft.getByText(say('posts.trouble.published', { platform: 'LinkedIn' })).first()).toBeVisible()
+    await expect(draft.getByText(t('posts.trouble.published', { platform: 'LinkedIn' })).first()).toBeVisible()
     const [post] = await site.simulator.posts('linkedin')
     expect(post?.text).not.toContain('⟨')
     expect(post?.text).toContain(SCENES[language])

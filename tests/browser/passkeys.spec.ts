@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { turnOnTwoFactor } from '../support/authenticator-app.ts'
-import { expect, forBoth, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
+import { expect, forBoth, expectAccessible, screenshot, signIn, test, translator } from './browser-test.ts'
 
 const WIDTHS = { en: 1280, ar: 390 } as const
 const MINUTE_MS = 60_000
@@ -30,27 +30,27 @@ forBoth({ gate: 'ar' }, (language) => {
       page,
       site,
     }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       // Browsers do not support passkeys on IP addresses.
       const url = site.url.replace('127.0.0.1', 'localhost')
       const layla = await signIn(page, { ...site, url }, language)
       await turnOnTwoFactor(layla, site.clock.now())
       const { cdp, authenticatorId } = await addDevice(page)
-      const add = page.getByRole('button', { name: say('security.passkeys.add') })
-      const lines = page.getByRole('list', { name: say('security.passkeys.title') }).getByRole('listitem')
+      const add = page.getByRole('button', { name: t('security.passkeys.add') })
+      const lines = page.getByRole('list', { name: t('security.passkeys.title') }).getByRole('listitem')
       await page.goto(`${url}/profile`)
       await add.click()
       await expect(lines).toHaveCount(1)
-      await expect(lines).toContainText(say('security.passkeys.neverUsed').source.slice(1, -1))
+      await expect(lines).toContainText(t('security.passkeys.neverUsed').source.slice(1, -1))
       await expectAccessible(page)
-      await picture(page, `passkeys-${language}`)
+      await screenshot(page, `passkeys-${language}`)
       expect((await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials).toMatchObject([
         { isResidentCredential: true, rpId: 'localhost', userName: layla.user?.email },
       ])
 
       // The device already has a passkey and refuses a second one.
       await add.click()
-      await expect(page.getByText(say('security.passkeys.deviceFailed'))).toBeVisible()
+      await expect(page.getByText(t('security.passkeys.deviceFailed'))).toBeVisible()
       await expect(lines).toHaveCount(1)
 
       const sent: string[] = []
@@ -60,12 +60,12 @@ forBoth({ gate: 'ar' }, (language) => {
       const signInByPasskey = async () => {
         await page.request.post(`${url}/api/logout`)
         await page.goto(`${url}/auth`)
-        await page.getByRole('button', { name: say('auth.passkey.signIn') }).click()
+        await page.getByRole('button', { name: t('auth.passkey.signIn') }).click()
       }
       await page.request.post(`${url}/api/logout`)
       await page.goto(`${url}/auth`)
       await expectAccessible(page)
-      await picture(page, `passkey-sign-in-${language}`)
+      await screenshot(page, `passkey-sign-in-${language}`)
       await signInByPasskey()
       await expect(page).toHaveURL(`${url}/`)
 
@@ -79,7 +79,7 @@ forBoth({ gate: 'ar' }, (language) => {
       // A device that does not verify its user is rejected.
       await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
       await signInByPasskey()
-      await expect(page.getByText(say('auth.passkey.none'))).toBeVisible()
+      await expect(page.getByText(t('auth.passkey.none'))).toBeVisible()
       await expect(page).toHaveURL(`${url}/auth`)
       await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
       await signInByPasskey()
@@ -88,19 +88,19 @@ forBoth({ gate: 'ar' }, (language) => {
       // Removing it later requires the password, and the passkey no longer works.
       site.clock.advance(11 * MINUTE_MS)
       await page.goto(`${url}/profile`)
-      await lines.getByRole('button', { name: say('security.passkeys.remove') }).click()
+      await lines.getByRole('button', { name: t('security.passkeys.remove') }).click()
       await page
         .getByRole('alertdialog')
-        .getByRole('button', { name: say('security.passkeys.remove') })
+        .getByRole('button', { name: t('security.passkeys.remove') })
         .click()
-      const asked = page.getByRole('dialog', { name: say('profile.askPassword.title') })
-      await asked.getByLabel(say('auth.fields.password')).fill(layla.password)
+      const asked = page.getByRole('dialog', { name: t('profile.askPassword.title') })
+      await asked.getByLabel(t('auth.fields.password')).fill(layla.password)
       await page.keyboard.press('Enter')
       // An open dialog hides the list from role queries, so wait until it closes.
       await expect(asked).toBeHidden()
       await expect(lines).toHaveCount(0)
       await signInByPasskey()
-      await expect(page.getByText(say('errors.passkey_refused'))).toBeVisible()
+      await expect(page.getByText(t('errors.passkey_refused'))).toBeVisible()
       await expect(page).toHaveURL(`${url}/auth`)
     })
   })

@@ -6,10 +6,10 @@ import {
   expect,
   LOCALES,
   expectAccessible,
-  picture,
+  screenshot,
   signIn,
   test,
-  texts,
+  translator,
   type Site,
 } from './browser-test.ts'
 
@@ -26,7 +26,7 @@ for (const { language, width, theme } of LOOKS) {
       locale: LOCALES[language],
       viewport: { width, height: width === 390 ? 844 : 800 },
     })
-    const look = (page: Page, name: string) => picture(page, `${name}-${language}-${width}-${theme}`)
+    const look = (page: Page, name: string) => screenshot(page, `${name}-${language}-${width}-${theme}`)
 
     async function visit(page: Page, site: Site, ...platforms: Platform[]): Promise<Person> {
       await chooseTheme(page, theme)
@@ -35,13 +35,13 @@ for (const { language, width, theme } of LOOKS) {
     const inAnHour = () => new Date(Date.now() + HOUR_MS)
 
     test('reports a conflict between two tabs and keeps the typed text', async ({ page, site }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       const layla = await visit(page, site, 'twitter')
       const post = await layla.schedule({ platform: 'twitter', content: 'As it was', at: inAnHour() })
       await page.goto(site.url)
-      const edit = page.getByRole('button', { name: say('posts.edit') })
-      const save = page.getByRole('button', { name: say('posts.save') })
-      const text = page.getByLabel(say('posts.editing.content'))
+      const edit = page.getByRole('button', { name: t('posts.edit') })
+      const save = page.getByRole('button', { name: t('posts.save') })
+      const text = page.getByLabel(t('posts.editing.content'))
       await edit.click()
       await text.fill('What I typed here')
       const params = { id: post.id }
@@ -49,12 +49,12 @@ for (const { language, width, theme } of LOOKS) {
       await save.click()
       const notice = page.getByRole('alert')
       await expect(notice).toContainText('What the other tab saved')
-      await expect(notice.getByText(say('posts.changed.title'))).toBeVisible()
+      await expect(notice.getByText(t('posts.changed.title'))).toBeVisible()
       await expect(text).toHaveValue('What I typed here')
       await look(page, 'changed')
       await expectAccessible(page)
       expect((await layla.read(post)).content).toBe('What the other tab saved')
-      await page.getByRole('button', { name: say('posts.editing.mine') }).click()
+      await page.getByRole('button', { name: t('posts.editing.mine') }).click()
       await expect(page.getByRole('dialog')).toBeHidden()
       expect(await layla.read(post)).toMatchObject({ content: 'What I typed here', revision: 3 })
 
@@ -63,16 +63,16 @@ for (const { language, width, theme } of LOOKS) {
       await text.fill('Second thoughts')
       await layla.call('PATCH /api/posts/{id}', { params, body: { content: 'Saved elsewhere again' } })
       await save.click()
-      await page.getByRole('button', { name: say('posts.changed.use') }).click()
+      await page.getByRole('button', { name: t('posts.changed.use') }).click()
       await expect(text).toHaveValue('Saved elsewhere again')
       await expect(notice).toBeHidden()
       await page.keyboard.press('Escape')
 
       // The user confirms the deletion again, and the time applies to the current revision.
-      await page.getByRole('button', { name: say('posts.delete') }).click()
+      await page.getByRole('button', { name: t('posts.delete') }).click()
       await expect(page.getByRole('alertdialog')).toContainText('Saved elsewhere again')
       await layla.call('PATCH /api/posts/{id}', { params, body: { content: 'Changed before it was deleted' } })
-      const confirm = page.getByRole('alertdialog').getByRole('button', { name: say('posts.delete') })
+      const confirm = page.getByRole('alertdialog').getByRole('button', { name: t('posts.delete') })
       await confirm.click()
       await expect(page.getByRole('alertdialog')).toContainText('Changed before it was deleted')
       await look(page, 'changed-delete')
@@ -86,24 +86,24 @@ for (const { language, width, theme } of LOOKS) {
       page,
       site,
     }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       const layla = await visit(page, site, 'twitter', 'threads')
       const post = await layla.schedule({ platform: 'twitter', content: 'On the minute', at: inAnHour() })
       await page.goto(site.url)
-      await page.getByRole('button', { name: say('posts.delete') }).click()
+      await page.getByRole('button', { name: t('posts.delete') }).click()
       await layla.call('POST /api/posts/{id}/publish', { params: { id: post.id } })
       await page
         .getByRole('alertdialog')
-        .getByRole('button', { name: say('posts.delete') })
+        .getByRole('button', { name: t('posts.delete') })
         .click()
       const dialog = page.getByRole('dialog')
       await expect(
-        dialog.getByRole('heading', { name: say('posts.deleting.live.title', { platform: 'X' }) }),
+        dialog.getByRole('heading', { name: t('posts.deleting.live.title', { platform: 'X' }) }),
       ).toBeVisible()
       await look(page, 'went-out')
       await expectAccessible(page)
       expect(await site.simulator.posts('twitter')).toMatchObject([{ deleted: false }])
-      await dialog.getByRole('button', { name: say('posts.deleting.live.both', { platform: 'X' }) }).click()
+      await dialog.getByRole('button', { name: t('posts.deleting.live.both', { platform: 'X' }) }).click()
       await expect(dialog).toBeHidden()
       expect(await site.simulator.posts('twitter')).toMatchObject([{ deleted: true }])
       expect((await layla.ask('GET /api/posts/{id}', { params: { id: post.id } })).status).toBe(404)
@@ -114,16 +114,16 @@ for (const { language, width, theme } of LOOKS) {
       })
       const recent = page.locator('section[aria-labelledby=recent]')
       await recent.getByRole('button').first().click()
-      await expect(dialog.getByRole('link', { name: say('posts.view') })).toBeVisible()
+      await expect(dialog.getByRole('link', { name: t('posts.view') })).toBeVisible()
       await look(page, 'way-of-published')
-      await dialog.getByRole('button', { name: say('posts.timeline.remove') }).click()
-      await expect(dialog.getByText(say('posts.deleting.live.byHand', { platform: 'Threads' }))).toBeVisible()
+      await dialog.getByRole('button', { name: t('posts.timeline.remove') }).click()
+      await expect(dialog.getByText(t('posts.deleting.live.byHand', { platform: 'Threads' }))).toBeVisible()
       await expect(
-        dialog.getByRole('link', { name: say('posts.deleting.live.open', { platform: 'Threads' }) }),
+        dialog.getByRole('link', { name: t('posts.deleting.live.open', { platform: 'Threads' }) }),
       ).toHaveAttribute('href', onThreads.permalink ?? '')
       await look(page, 'by-hand')
       await expectAccessible(page)
-      await dialog.getByRole('button', { name: say('posts.deleting.live.here') }).click()
+      await dialog.getByRole('button', { name: t('posts.deleting.live.here') }).click()
       await expect(dialog).toBeHidden()
       expect(await site.simulator.posts('threads')).toMatchObject([{ deleted: false }])
       expect(await layla.call('GET /api/posts', {})).toEqual([])
@@ -133,7 +133,7 @@ for (const { language, width, theme } of LOOKS) {
       test.use({ own: {} })
 
       test('shows a slow post and records the request to cancel it', async ({ page, site }) => {
-        const say = await texts(language)
+        const t = await translator(language)
         const layla = await visit(page, site, 'twitter')
         await site.simulator.fault({ platform: 'twitter', operation: 'list', fault: 'status', status: 503, count: 100 })
         await site.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_before' })
@@ -147,12 +147,12 @@ for (const { language, width, theme } of LOOKS) {
           .poll(async () => (await layla.call('GET /api/posts/{id}/attempts', { params: { id: post.id } }))[0]?.state)
           .toBe('unknown')
         await look(page, 'under-way')
-        await underWay.getByRole('button', { name: say('posts.delete') }).click()
+        await underWay.getByRole('button', { name: t('posts.delete') }).click()
         await page
           .getByRole('alertdialog')
-          .getByRole('button', { name: say('posts.delete') })
+          .getByRole('button', { name: t('posts.delete') })
           .click()
-        await expect(underWay.getByText(say('dashboard.coming.wished', { platform: 'X' }))).toBeVisible()
+        await expect(underWay.getByText(t('dashboard.coming.wished', { platform: 'X' }))).toBeVisible()
         await look(page, 'wished')
         await expectAccessible(page)
         expect((await layla.read(post)).wish).toBe('delete')
@@ -162,7 +162,7 @@ for (const { language, width, theme } of LOOKS) {
         page,
         site,
       }) => {
-        const say = await texts(language)
+        const t = await translator(language)
         const layla = await visit(page, site, 'twitter')
         await site.simulator.fault({ platform: 'twitter', operation: 'list', fault: 'status', status: 503, count: 1 })
         await site.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_after' })
@@ -175,11 +175,11 @@ for (const { language, width, theme } of LOOKS) {
         await layla.until(post, ({ status }) => status === 'published')
         await page.goto(site.url)
         const recent = page.locator('section[aria-labelledby=recent]')
-        await expect(recent.getByText(say('dashboard.recent.wentOut'))).toBeVisible()
+        await expect(recent.getByText(t('dashboard.recent.wentOut'))).toBeVisible()
         await look(page, 'out-anyway')
         await expectAccessible(page)
-        await recent.getByRole('button', { name: say('posts.delete') }).click()
-        await page.getByRole('button', { name: say('posts.deleting.live.both', { platform: 'X' }) }).click()
+        await recent.getByRole('button', { name: t('posts.delete') }).click()
+        await page.getByRole('button', { name: t('posts.deleting.live.both', { platform: 'X' }) }).click()
         await expect(page.getByRole('dialog')).toBeHidden()
         expect(await site.simulator.posts('twitter')).toMatchObject([{ deleted: true }])
       })

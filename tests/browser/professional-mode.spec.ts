@@ -1,6 +1,6 @@
 import { openFakeModels } from '../support/fake-models.ts'
 import { startFrogy } from '../support/start-frogy.ts'
-import { expect, forBoth, LOCALES, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
+import { expect, forBoth, LOCALES, expectAccessible, screenshot, signIn, test, translator } from './browser-test.ts'
 
 test.use({ timezoneId: 'Asia/Riyadh', viewport: { width: 1280, height: 1000 } })
 
@@ -27,27 +27,27 @@ forBoth({ gate: 'ar' }, (language) => {
       page,
       site,
     }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       const layla = await signIn(page, site, language, 'linkedin')
       await page.goto(`${site.url}/create`)
-      await page.getByRole('radio', { name: say('composer.modes.professional') }).check()
-      const generate = page.getByRole('button', { name: say('composer.generate.professional') })
-      await expect(page.getByLabel(say('professional.labels.countryRegion'))).toBeHidden()
-      await page.getByLabel(say('composer.input.topic')).fill(words.topic)
-      await page.getByLabel(say('professional.labels.contentIntent')).selectOption('share_news')
-      await page.getByLabel(say('professional.labels.voiceTone')).selectOption('analytical')
-      await page.getByRole('button', { name: within(say('professional.labels.contentLength')) }).click()
+      await page.getByRole('radio', { name: t('composer.modes.professional') }).check()
+      const generate = page.getByRole('button', { name: t('composer.generate.professional') })
+      await expect(page.getByLabel(t('professional.labels.countryRegion'))).toBeHidden()
+      await page.getByLabel(t('composer.input.topic')).fill(words.topic)
+      await page.getByLabel(t('professional.labels.contentIntent')).selectOption('share_news')
+      await page.getByLabel(t('professional.labels.voiceTone')).selectOption('analytical')
+      await page.getByRole('button', { name: within(t('professional.labels.contentLength')) }).click()
       // The user's country is the default.
-      await expect(page.getByLabel(say('professional.labels.countryRegion'))).toHaveValue('saudi_arabia')
-      await expect(page.getByLabel(say('professional.labels.languageRegion'))).toHaveValue(
+      await expect(page.getByLabel(t('professional.labels.countryRegion'))).toHaveValue('saudi_arabia')
+      await expect(page.getByLabel(t('professional.labels.languageRegion'))).toHaveValue(
         language === 'en' ? 'english_global' : 'arabic_professional',
       )
-      await page.getByLabel(say('professional.labels.ctaType')).selectOption('no_cta')
-      await page.getByRole('button', { name: say('professional.addFacts') }).click()
-      const facts = page.getByLabel(say('professional.facts'))
+      await page.getByLabel(t('professional.labels.ctaType')).selectOption('no_cta')
+      await page.getByRole('button', { name: t('professional.addFacts') }).click()
+      const facts = page.getByLabel(t('professional.facts'))
       await expect(facts).toBeFocused()
       // Empty the topic to write about something else.
-      const topic = page.getByLabel(say('composer.input.topic'))
+      const topic = page.getByLabel(t('composer.input.topic'))
       await topic.press('Control+End')
       await topic.pressSequentially(' !!')
       await expect(topic).toHaveValue(`${words.topic} !!`)
@@ -56,7 +56,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await facts.fill('x'.repeat(2_500))
       await expect(facts).toHaveValue('x'.repeat(2_000))
       await facts.fill(words.facts)
-      await picture(page, `professional-input-${language}`)
+      await screenshot(page, `professional-input-${language}`)
       await expectAccessible(page)
 
       const asked = page.waitForRequest('**/api/generate/v2')
@@ -76,36 +76,36 @@ forBoth({ gate: 'ar' }, (language) => {
       })
       const draft = page.getByRole('article').first()
       await expect(draft).toContainText(words.facts)
-      await expect(page.getByText(say('composer.generated'))).toBeVisible()
+      await expect(page.getByText(t('composer.generated'))).toBeVisible()
       // Claims are checked against the user's own facts.
-      await expect(draft.getByRole('region', { name: say('cards.claims.title') })).toContainText(/212|٢١٢/)
-      await picture(page, `professional-draft-${language}`)
+      await expect(draft.getByRole('region', { name: t('cards.claims.title') })).toContainText(/212|٢١٢/)
+      await screenshot(page, `professional-draft-${language}`)
       // Exceeding the recommended length is only a hint.
-      await draft.getByRole('button', { name: say('posts.edit') }).click()
+      await draft.getByRole('button', { name: t('posts.edit') }).click()
       const field = draft.getByRole('textbox').first()
       const text = await field.inputValue()
       const hint = draft.getByText(
-        say('composer.margin.recommended', { 'limit, number': language === 'en' ? '2,000' : '٢٬٠٠٠' }),
+        t('composer.margin.recommended', { 'limit, number': language === 'en' ? '2,000' : '٢٬٠٠٠' }),
       )
       await expect(hint).toHaveCount(0)
       await field.fill(`${words.facts} `.repeat(50).slice(0, 2_400))
       await expect(hint).toBeVisible()
-      await expect(draft.getByRole('button', { name: say('posts.postNow') })).toBeEnabled()
+      await expect(draft.getByRole('button', { name: t('posts.postNow') })).toBeEnabled()
       await field.fill(text)
       await expect(hint).toHaveCount(0)
       await draft
-        .getByRole('button', { name: say('posts.save') })
+        .getByRole('button', { name: t('posts.save') })
         .first()
         .click()
       const kept = await layla.call('GET /api/posts', { query: { status: 'draft' } })
       expect(kept).toMatchObject([{ contentType: 'share_news', tone: 'analytical' }])
 
-      await draft.getByRole('button', { name: say('composer.actions.regenerate') }).click()
-      await expect(draft.getByText(say('composer.margin.otherOptions'))).toBeVisible()
+      await draft.getByRole('button', { name: t('composer.actions.regenerate') }).click()
+      await expect(draft.getByText(t('composer.margin.otherOptions'))).toBeVisible()
       expect((await layla.call('GET /api/posts', { query: { status: 'draft' } })).map(({ id }) => id)).toEqual(
         kept.map(({ id }) => id),
       )
-      await draft.getByRole('button', { name: say('posts.postNow') }).click()
+      await draft.getByRole('button', { name: t('posts.postNow') }).click()
       await expect.poll(async () => (await site.simulator.posts('linkedin')).length).toBe(1)
       await expect
         .poll(async () => (await layla.call('GET /api/posts', {})).map(({ status }) => status))
@@ -114,21 +114,21 @@ forBoth({ gate: 'ar' }, (language) => {
     })
 
     test(`writes from an angle that the assistant handed over (${language})`, async ({ page, site }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       await signIn(page, site, language)
       await page.goto(`${site.url}/create`)
       const given = { selectedAngle: { title: words.topic }, topic: 'x', country: 'KW', language, category: 'business' }
       await page.evaluate((text) => localStorage.setItem('frogy_content_data', text), JSON.stringify(given))
       await page.goto(`${site.url}/create?mode=professional&source=frogy`)
-      await expect(page.getByLabel(say('composer.input.topic'))).toHaveValue(new RegExp(RegExp.escape(words.topic)))
-      await page.getByRole('button', { name: within(say('professional.labels.contentLength')) }).click()
-      await expect(page.getByLabel(say('professional.labels.countryRegion'))).toHaveValue('kuwait')
+      await expect(page.getByLabel(t('composer.input.topic'))).toHaveValue(new RegExp(RegExp.escape(words.topic)))
+      await page.getByRole('button', { name: within(t('professional.labels.contentLength')) }).click()
+      await expect(page.getByLabel(t('professional.labels.countryRegion'))).toHaveValue('kuwait')
       await expect(page).toHaveURL(`${site.url}/create`)
       expect(await page.evaluate(() => localStorage.getItem('frogy_content_data'))).toBeNull()
     })
 
     test(`shows the selected provider in the badge (${language})`, async ({ page, site }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       await signIn(page, site, language)
       const state = (configured: boolean, connected: boolean) => ({ configured, connected, model: 'm' })
       let anthropic = state(true, false)
@@ -137,27 +137,27 @@ forBoth({ gate: 'ar' }, (language) => {
       )
       const badge = page.locator('form output').first()
       await page.goto(`${site.url}/create`)
-      await page.getByRole('radio', { name: say('composer.modes.professional') }).check()
+      await page.getByRole('radio', { name: t('composer.modes.professional') }).check()
       // No other provider replaces one that does not respond.
-      await expect(badge).toHaveText(say('composer.ai.disconnected', { provider: 'Anthropic' }))
+      await expect(badge).toHaveText(t('composer.ai.disconnected', { provider: 'Anthropic' }))
       anthropic = state(false, false)
       await page.reload()
-      await expect(badge).toHaveText(say('composer.ai.ready', { provider: 'OpenAI' }))
+      await expect(badge).toHaveText(t('composer.ai.ready', { provider: 'OpenAI' }))
     })
 
     test(`regenerates and posts a Professional draft in another browser (${language})`, async ({ page, browser }) => {
       await using models = await openFakeModels()
       await using site = await startFrogy({ ANTHROPIC_BASE_URL: models.url, ANTHROPIC_API_KEY: 'sk-ant' })
-      const say = await texts(language)
+      const t = await translator(language)
       const layla = await signIn(page, site, language, 'linkedin')
       const kept = () => layla.call('GET /api/posts', { query: { status: 'draft' } })
       models.answer = () => ({ content: `1. ${words.topic}`, hashtags: ['One'] })
       await page.goto(`${site.url}/create`)
-      await page.getByRole('radio', { name: say('composer.modes.professional') }).check()
-      await page.getByLabel(say('composer.input.topic')).fill(words.topic)
-      await page.getByLabel(say('professional.labels.contentIntent')).selectOption('inspire_others')
-      await page.getByLabel(say('professional.labels.targetAudience')).selectOption('personal_network')
-      await page.getByRole('button', { name: say('composer.generate.professional') }).click()
+      await page.getByRole('radio', { name: t('composer.modes.professional') }).check()
+      await page.getByLabel(t('composer.input.topic')).fill(words.topic)
+      await page.getByLabel(t('professional.labels.contentIntent')).selectOption('inspire_others')
+      await page.getByLabel(t('professional.labels.targetAudience')).selectOption('personal_network')
+      await page.getByRole('button', { name: t('composer.generate.professional') }).click()
       await expect(page.getByRole('article').first()).toContainText(`1. ${words.topic}`)
       const id = (await kept())[0]?.id ?? ''
       const given = () => layla.call('GET /api/posts/{id}/source', { params: { id } })
@@ -170,9 +170,9 @@ forBoth({ gate: 'ar' }, (language) => {
       await there.request.post(`${site.url}/api/login`, { data })
       models.answer = () => ({ content: `2. ${words.facts}`, hashtags: [] })
       await there.goto(`${site.url}/create`)
-      await there.getByLabel(say('composer.input.topic')).fill(words.facts)
-      await there.getByRole('button', { name: say('composer.generate.linkedin') }).click()
-      const drafts = there.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
+      await there.getByLabel(t('composer.input.topic')).fill(words.facts)
+      await there.getByRole('button', { name: t('composer.generate.linkedin') }).click()
+      const drafts = there.getByRole('region', { name: t('composer.drafts') }).getByRole('article')
       await expect(drafts).toContainText(`2. ${words.facts}`)
       await there
         .getByRole('button', { name: new RegExp(RegExp.escape(`1. ${words.topic}`)) })
@@ -182,11 +182,11 @@ forBoth({ gate: 'ar' }, (language) => {
       const opened = drafts.filter({ hasText: words.topic })
       const own = drafts.filter({ hasText: words.facts })
       // Without a source, no claim is in doubt.
-      await expect(opened.getByRole('region', { name: say('cards.claims.title') })).toHaveCount(0)
+      await expect(opened.getByRole('region', { name: t('cards.claims.title') })).toHaveCount(0)
 
       models.answer = () => ({ content: `3. ${words.topic}`, hashtags: [] })
       const asked = there.waitForRequest('**/api/generate/v2')
-      await opened.getByRole('button', { name: say('composer.actions.regenerate') }).click()
+      await opened.getByRole('button', { name: t('composer.actions.regenerate') }).click()
       expect((await asked).postDataJSON()).toMatchObject({
         variables: {
           contentFocus: words.topic,
@@ -199,13 +199,13 @@ forBoth({ gate: 'ar' }, (language) => {
       })
       await expect(opened).toContainText(`3. ${words.topic}`)
       models.answer = () => ({ content: `4. ${words.facts}`, hashtags: [] })
-      await own.getByRole('button', { name: say('composer.actions.regenerate') }).click()
+      await own.getByRole('button', { name: t('composer.actions.regenerate') }).click()
       await expect(own).toContainText(`4. ${words.facts}`)
       await expect(opened).toContainText(`3. ${words.topic}`)
       const contents = async () => (await kept()).map((post) => post.content.slice(0, 2)).toSorted()
       await expect.poll(contents).toEqual(['3.', '4.'])
 
-      await opened.getByRole('button', { name: say('posts.postNow') }).click()
+      await opened.getByRole('button', { name: t('posts.postNow') }).click()
       await expect
         .poll(async () => (await site.simulator.posts('linkedin')).map(({ text }) => text))
         .toEqual([`3. ${words.topic}`])
@@ -213,20 +213,20 @@ forBoth({ gate: 'ar' }, (language) => {
     })
 
     test(`shows the model's reason when it cannot write (${language})`, async ({ page, site }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       await signIn(page, site, language)
       await page.goto(`${site.url}/create`)
-      await page.getByRole('radio', { name: say('composer.modes.professional') }).check()
-      await page.getByLabel(say('composer.input.topic')).fill(words.topic)
+      await page.getByRole('radio', { name: t('composer.modes.professional') }).check()
+      await page.getByLabel(t('composer.input.topic')).fill(words.topic)
       const message = 'The model is resting.'
       await page.route('**/api/generate/v2', (route) =>
         route.fulfill({ status: 502, json: { code: 'writer_failed', message } }),
       )
-      await page.getByRole('button', { name: say('composer.generate.professional') }).click()
-      await expect(page.getByText(say('composer.professionalFailed')).first()).toBeVisible()
+      await page.getByRole('button', { name: t('composer.generate.professional') }).click()
+      await expect(page.getByText(t('composer.professionalFailed')).first()).toBeVisible()
       await page.unroute('**/api/generate/v2')
       // A response that is not a list contains no draft.
-      const retry = page.getByRole('button', { name: say('composer.notWritten.retry') })
+      const retry = page.getByRole('button', { name: t('composer.notWritten.retry') })
       const answered = page.waitForResponse('**/api/generate/v2')
       await page.route('**/api/generate/v2', (route) => route.fulfill({ json: { content: { content: 'One' } } }))
       await retry.click()
@@ -238,10 +238,10 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(page.getByRole('article').first()).toBeVisible()
       // Nothing is chosen, and the button says so.
       await page
-        .getByRole('group', { name: say('composer.input.platforms') })
+        .getByRole('group', { name: t('composer.input.platforms') })
         .getByLabel('LinkedIn')
         .press('Space')
-      await expect(page.getByRole('button', { name: say('composer.generate.none') })).toBeDisabled()
+      await expect(page.getByRole('button', { name: t('composer.generate.none') })).toBeDisabled()
     })
   })
 })

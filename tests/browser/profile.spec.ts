@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test'
 import { pictureFile } from '../support/pictures.ts'
 import { mailsIn } from '../support/outbox.ts'
-import { expect, forBoth, expectAccessible, picture, signIn, type Site, test, texts } from './browser-test.ts'
+import { expect, forBoth, expectAccessible, screenshot, signIn, type Site, test, translator } from './browser-test.ts'
 
 const WIDTHS = { en: 1280, ar: 390 }
 const NAMES = { en: ['Nadia', 'Karam'], ar: ['نادية', 'كرم'] } as const
@@ -18,19 +18,19 @@ forBoth({ gate: 'en' }, (language) => {
     test.use({ viewport: { width: WIDTHS[language], height: 900 } })
 
     test(`saves names and time zone on blur (${language})`, async ({ page, site }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       const layla = await signIn(page, site, language)
       await page.goto(site.url)
-      await page.getByRole('button', { name: say('app.menu.open') }).click()
-      await page.getByRole('menuitem', { name: say('app.nav.profile') }).click()
-      await expect(page.getByRole('heading', { level: 1, name: say('profile.title') })).toBeVisible()
+      await page.getByRole('button', { name: t('app.menu.open') }).click()
+      await page.getByRole('menuitem', { name: t('app.nav.profile') }).click()
+      await expect(page.getByRole('heading', { level: 1, name: t('profile.title') })).toBeVisible()
       const [first, last] = NAMES[language]
       const [firstName, lastName] = ['profile.you.firstName', 'profile.you.lastName'].map((path) =>
-        page.getByRole('textbox', { name: say(path) }),
+        page.getByRole('textbox', { name: t(path) }),
       )
       await firstName?.fill(first)
       await lastName?.click()
-      await expect(page.getByRole('main').getByText(say('app.saved'))).toBeAttached()
+      await expect(page.getByRole('main').getByText(t('app.saved'))).toBeAttached()
       await lastName?.fill(last)
       await page.keyboard.press('Enter')
       await expect
@@ -44,30 +44,30 @@ forBoth({ gate: 'en' }, (language) => {
       await firstName?.fill('Nobody')
       await firstName?.press('Enter')
       await expect(page.getByRole('main').getByRole('alert')).toContainText(
-        new RegExp(say('app.errors.noAnswer').source.slice(1, -1)),
+        new RegExp(t('app.errors.noAnswer').source.slice(1, -1)),
       )
       await expect(firstName ?? page.locator('none')).toHaveValue(first)
       await page.unroute('**/api/user')
 
-      await page.getByLabel(say('profile.you.zone')).selectOption('Asia/Riyadh')
+      await page.getByLabel(t('profile.you.zone')).selectOption('Asia/Riyadh')
       await expect.poll(async () => (await layla.call('GET /api/user', {})).timeZone).toBe('Asia/Riyadh')
-      await expect(page.getByLabel(say('profile.you.zone')).locator('option:checked')).toHaveText(
+      await expect(page.getByLabel(t('profile.you.zone')).locator('option:checked')).toHaveText(
         language === 'ar' ? /^الرياض، / : /^Riyadh, GMT\+3$/,
       )
       await expectAccessible(page)
-      await picture(page, `profile-${language}`, { fullPage: true })
+      await screenshot(page, `profile-${language}`, { fullPage: true })
     })
 
     test(`uploads a picture, shows it everywhere and removes it (${language})`, async ({ page, site }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       await signIn(page, site, language)
       await page.goto(`${site.url}/profile`)
-      const row = page.getByRole('region', { name: say('profile.you.title') })
+      const row = page.getByRole('region', { name: t('profile.you.title') })
       const chooser = page.waitForEvent('filechooser')
-      await row.getByRole('button', { name: say('profile.you.changePicture') }).click()
+      await row.getByRole('button', { name: t('profile.you.changePicture') }).click()
       const chosen = await chooser
       await chosen.setFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('No picture') })
-      await expect(page.getByText(say('profile.you.pictureFailed')).first()).toBeVisible()
+      await expect(page.getByText(t('profile.you.pictureFailed')).first()).toBeVisible()
       await page.locator('input[type=file]').setInputFiles({
         name: 'me.png',
         mimeType: 'image/png',
@@ -76,10 +76,10 @@ forBoth({ gate: 'en' }, (language) => {
       // In the header and in this section.
       await expect(page.locator('img[src^="/media/profile/"]')).toHaveCount(2)
       await expectAccessible(page)
-      await picture(page, `profile-picture-${language}`)
+      await screenshot(page, `profile-picture-${language}`)
       await page.reload()
       await expect(row.locator('img')).toBeVisible()
-      await row.getByRole('button', { name: say('profile.you.removePicture') }).click()
+      await row.getByRole('button', { name: t('profile.you.removePicture') }).click()
       await expect(page.locator('img[src^="/media/profile/"]')).toHaveCount(0)
     })
 
@@ -88,7 +88,7 @@ forBoth({ gate: 'en' }, (language) => {
       site,
       browser,
     }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       const layla = await signIn(page, site, language)
       const context = await browser.newContext({ viewport: { width: WIDTHS[language], height: 900 } })
       const other = await context.newPage()
@@ -99,21 +99,21 @@ forBoth({ gate: 'en' }, (language) => {
       await listening
 
       await page.goto(`${site.url}/profile`)
-      await page.getByRole('button', { name: say('profile.signIn.change') }).click()
-      const dialog = page.getByRole('dialog', { name: say('profile.changePassword.title') })
-      const fill = (path: string, text: string) => dialog.getByLabel(say(path)).fill(text)
+      await page.getByRole('button', { name: t('profile.signIn.change') }).click()
+      const dialog = page.getByRole('dialog', { name: t('profile.changePassword.title') })
+      const fill = (path: string, text: string) => dialog.getByLabel(t(path)).fill(text)
       await fill('auth.fields.currentPassword', 'not this one')
       await fill('auth.fields.newPassword', NEW)
       await fill('auth.fields.confirmPassword', NEW)
-      const submit = dialog.getByRole('button', { name: say('profile.changePassword.submit') })
+      const submit = dialog.getByRole('button', { name: t('profile.changePassword.submit') })
       await submit.click()
-      await expect(dialog.getByLabel(say('auth.fields.currentPassword'))).toHaveAttribute('aria-invalid', 'true')
+      await expect(dialog.getByLabel(t('auth.fields.currentPassword'))).toHaveAttribute('aria-invalid', 'true')
       await expectAccessible(page)
-      await picture(page, `profile-password-${language}`)
+      await screenshot(page, `profile-password-${language}`)
       await fill('auth.fields.currentPassword', layla.password)
       await submit.click()
       await expect(dialog).toHaveCount(0)
-      await expect(page.getByText(say('profile.changePassword.doneText')).first()).toBeVisible()
+      await expect(page.getByText(t('profile.changePassword.doneText')).first()).toBeVisible()
 
       await expect(other).toHaveURL(/\/auth\?next=%2Fschedule/)
       await context.close()
@@ -124,19 +124,19 @@ forBoth({ gate: 'en' }, (language) => {
     })
 
     test(`ends one session, then all others (${language})`, async ({ page, site }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       const layla = await signIn(page, site, language)
       const email = layla.user?.email ?? ''
       const others = [await site.visitor().signIn(email), await site.visitor().signIn(email)]
       await page.goto(`${site.url}/profile`)
-      const section = page.getByRole('region', { name: say('profile.sessions.title') })
+      const section = page.getByRole('region', { name: t('profile.sessions.title') })
       const rows = section.getByRole('listitem')
       const count = (await layla.call('GET /api/sessions', {})).length
       await expect(rows).toHaveCount(count)
-      await expect(rows.first()).toContainText(say('profile.sessions.current').source.slice(1, -1))
+      await expect(rows.first()).toContainText(t('profile.sessions.current').source.slice(1, -1))
       await rows.last().getByRole('button').click()
       await expect(rows).toHaveCount(count - 1)
-      await section.getByRole('button', { name: say('profile.sessions.endOthers') }).click()
+      await section.getByRole('button', { name: t('profile.sessions.endOthers') }).click()
       await expect(rows).toHaveCount(1)
       for (const one of others) expect((await one.ask('GET /api/user', {})).status).toBe(401)
       await expectAccessible(page)
@@ -146,11 +146,11 @@ forBoth({ gate: 'en' }, (language) => {
       page,
       site,
     }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       const layla = await signIn(page, site, language)
       const [old, email] = [layla.user?.email ?? '', `new-${language}-${crypto.randomUUID()}@example.com`]
       await page.goto(`${site.url}/profile`)
-      const field = page.getByRole('textbox', { name: say('profile.you.email') })
+      const field = page.getByRole('textbox', { name: t('profile.you.email') })
       await field.fill('nowhere')
       await page.keyboard.press('Enter')
       await expect(field).toHaveAttribute('aria-invalid', 'true')
@@ -162,62 +162,62 @@ forBoth({ gate: 'en' }, (language) => {
           ? route.fulfill({ status: 403, json: { code: 'password_needed', message: '' } })
           : route.continue()
       await page.route('**/api/profile/email', again, { times: 1 })
-      await page.getByRole('button', { name: say('profile.you.sendLink') }).click()
-      const dialog = page.getByRole('dialog', { name: say('profile.askPassword.title') })
-      await dialog.getByLabel(say('auth.fields.password')).fill('not this one')
-      await dialog.getByRole('button', { name: say('profile.askPassword.submit') }).click()
-      await expect(dialog.getByLabel(say('auth.fields.password'))).toHaveAttribute('aria-invalid', 'true')
+      await page.getByRole('button', { name: t('profile.you.sendLink') }).click()
+      const dialog = page.getByRole('dialog', { name: t('profile.askPassword.title') })
+      await dialog.getByLabel(t('auth.fields.password')).fill('not this one')
+      await dialog.getByRole('button', { name: t('profile.askPassword.submit') }).click()
+      await expect(dialog.getByLabel(t('auth.fields.password'))).toHaveAttribute('aria-invalid', 'true')
       await expectAccessible(page)
-      await picture(page, `profile-ask-password-${language}`)
-      await dialog.getByLabel(say('auth.fields.password')).fill(layla.password)
-      await dialog.getByRole('button', { name: say('profile.askPassword.submit') }).click()
-      await expect(page.getByText(say('profile.you.emailPending', { email }))).toBeVisible()
+      await screenshot(page, `profile-ask-password-${language}`)
+      await dialog.getByLabel(t('auth.fields.password')).fill(layla.password)
+      await dialog.getByRole('button', { name: t('profile.askPassword.submit') }).click()
+      await expect(page.getByText(t('profile.you.emailPending', { email }))).toBeVisible()
       await expect(field).toHaveValue(old)
       await expectAccessible(page)
-      await picture(page, `profile-email-${language}`)
+      await screenshot(page, `profile-email-${language}`)
 
       const link = /(\/change-email\?token=[\w-]+)/.exec(await mailTo(site, email))?.[1] ?? ''
       await page.goto(site.url + link)
       await expect(page.getByRole('main').last()).toContainText(email)
       await expect(page.getByRole('main').last()).toContainText(old)
       await expectAccessible(page)
-      await page.getByRole('button', { name: say('links.changeEmail.submit') }).click()
-      await expect(page.getByRole('heading', { name: say('links.changeEmail.doneTitle') })).toBeVisible()
+      await page.getByRole('button', { name: t('links.changeEmail.submit') }).click()
+      await expect(page.getByRole('heading', { name: t('links.changeEmail.doneTitle') })).toBeVisible()
       await page.goto(`${site.url}/profile`)
       await expect(field).toHaveValue(email)
       await page.goto(site.url + link)
-      await expect(page.getByRole('heading', { name: say('links.changeEmail.invalidTitle') })).toBeVisible()
-      await expect(page.getByRole('button', { name: say('links.changeEmail.submit') })).toHaveCount(0)
+      await expect(page.getByRole('heading', { name: t('links.changeEmail.invalidTitle') })).toBeVisible()
+      await expect(page.getByRole('button', { name: t('links.changeEmail.submit') })).toHaveCount(0)
     })
 
     test(`cancels an account deletion by the mailed link (${language})`, async ({ page, site }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       // The first user is the administrator, who may not leave other users without one.
       await site.person()
       const layla = await signIn(page, site, language)
       await page.goto(`${site.url}/profile`)
-      await page.getByRole('button', { name: say('profile.data.deleteButton') }).click()
-      const confirmation = page.getByRole('alertdialog', { name: say('profile.data.sureTitle') })
+      await page.getByRole('button', { name: t('profile.data.deleteButton') }).click()
+      const confirmation = page.getByRole('alertdialog', { name: t('profile.data.sureTitle') })
       await expectAccessible(page)
-      await picture(page, `profile-delete-${language}`)
-      await confirmation.getByRole('button', { name: say('app.cancel') }).click()
-      await page.getByRole('button', { name: say('profile.data.deleteButton') }).click()
-      await confirmation.getByRole('button', { name: say('profile.data.sure') }).click()
+      await screenshot(page, `profile-delete-${language}`)
+      await confirmation.getByRole('button', { name: t('app.cancel') }).click()
+      await page.getByRole('button', { name: t('profile.data.deleteButton') }).click()
+      await confirmation.getByRole('button', { name: t('profile.data.sure') }).click()
       await expect(page).toHaveURL(/\/auth$/)
-      await expect(page.getByText(say('profile.data.begunText')).first()).toBeVisible()
+      await expect(page.getByText(t('profile.data.begunText')).first()).toBeVisible()
       expect((await layla.ask('GET /api/user', {})).status).toBe(401)
 
       const mail = await mailTo(site, layla.user?.email ?? '')
       await page.goto(site.url + (/(\/keep-account\?token=[\w.-]+)/.exec(mail)?.[1] ?? ''))
       await expect(page.getByRole('main')).toContainText(layla.user?.email ?? '')
       await expectAccessible(page)
-      await page.getByRole('button', { name: say('links.keepAccount.submit') }).click()
-      await expect(page.getByRole('heading', { name: say('links.keepAccount.doneTitle') })).toBeVisible()
-      await picture(page, `keep-account-${language}`)
-      await page.getByRole('button', { name: say('links.keepAccount.goOn') }).click()
-      await page.getByLabel(say('auth.fields.email')).fill(layla.user?.email ?? '')
-      await page.getByLabel(say('auth.fields.password')).fill(layla.password)
-      await page.getByRole('button', { name: say('auth.signIn.submit') }).click()
+      await page.getByRole('button', { name: t('links.keepAccount.submit') }).click()
+      await expect(page.getByRole('heading', { name: t('links.keepAccount.doneTitle') })).toBeVisible()
+      await screenshot(page, `keep-account-${language}`)
+      await page.getByRole('button', { name: t('links.keepAccount.goOn') }).click()
+      await page.getByLabel(t('auth.fields.email')).fill(layla.user?.email ?? '')
+      await page.getByLabel(t('auth.fields.password')).fill(layla.password)
+      await page.getByRole('button', { name: t('auth.signIn.submit') }).click()
       await expect(page).toHaveURL(`${site.url}/`)
     })
   })

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Worker } from '@playwright/test'
 import type { PushPayload } from '#server/notifications/push/message.ts'
-import { expect, forBoth, LOCALES, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
+import { expect, forBoth, LOCALES, expectAccessible, screenshot, signIn, test, translator } from './browser-test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -28,7 +28,7 @@ forBoth({ gate: 'ar' }, (language) => {
       site,
       context,
     }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       await withPushService(page)
       const layla = await signIn(page, site, language, 'threads')
       const content = 'A frog in the morning'
@@ -38,15 +38,15 @@ forBoth({ gate: 'ar' }, (language) => {
       await page.goto(site.url)
       const bell = page.locator('header button[aria-haspopup=dialog]')
       await bell.click()
-      const offer = page.getByRole('region', { name: say('notifications.push.title') })
-      await offer.getByRole('button', { name: say('notifications.push.turnOn') }).click()
-      await expect(offer.getByText(say('notifications.push.is.on'))).toBeVisible()
+      const offer = page.getByRole('region', { name: t('notifications.push.title') })
+      await offer.getByRole('button', { name: t('notifications.push.turnOn') }).click()
+      await expect(offer.getByText(t('notifications.push.is.on'))).toBeVisible()
       expect((await layla.call('GET /api/push', {})).endpoint).toBeNull()
       const subscribedEndpoint = async () =>
         ((await (await page.request.get(`${site.url}/api/push`)).json()) as { endpoint: string }).endpoint
       expect(await subscribedEndpoint()).toBe('https://push.example.com/layla')
       await expectAccessible(page)
-      await picture(page, `push-on-${language}`)
+      await screenshot(page, `push-on-${language}`)
       await page.keyboard.press('Escape')
 
       // The push service renews the endpoint and tells only the service worker.
@@ -63,26 +63,26 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect.poll(() => shown(page)).toEqual([{ title, body, ...look }])
 
       await page
-        .getByRole('link', { name: say('app.nav.create') })
+        .getByRole('link', { name: t('app.nav.create') })
         .filter({ visible: true })
         .first()
         .click()
       await page.waitForURL('**/create')
       await click(page, post.id)
       const dialog = page.getByRole('dialog')
-      await expect(dialog.getByRole('heading', { name: say('posts.timeline.way') })).toBeVisible()
+      await expect(dialog.getByRole('heading', { name: t('posts.timeline.way') })).toBeVisible()
       await expect(dialog.getByText(content)).toBeVisible()
       expect(await shown(page)).toEqual([])
-      await dialog.getByRole('button', { name: say('app.close') }).click()
+      await dialog.getByRole('button', { name: t('app.close') }).click()
       await expect(dialog).toBeHidden()
       expect(new URL(page.url()).search).toBe('')
 
       // The worker could not report this endpoint. The page reports it when the bell opens.
       await bell.click()
-      await offer.getByRole('button', { name: say('notifications.push.turnOff') }).waitFor()
+      await offer.getByRole('button', { name: t('notifications.push.turnOff') }).waitFor()
       expect(await subscribedEndpoint()).toBe('https://push.example.com/layla')
-      await offer.getByRole('button', { name: say('notifications.push.turnOff') }).click()
-      await expect(offer.getByText(say('notifications.push.is.off'))).toBeVisible()
+      await offer.getByRole('button', { name: t('notifications.push.turnOff') }).click()
+      await expect(offer.getByText(t('notifications.push.is.off'))).toBeVisible()
       await renewSubscription(page, 'https://push.example.com/again')
       expect(await subscribedEndpoint()).toBeNull()
     })
@@ -90,7 +90,7 @@ forBoth({ gate: 'ar' }, (language) => {
 })
 
 test('explains that a browser blocks or lacks notifications', async ({ page, site }) => {
-  const say = await texts('en')
+  const t = await translator('en')
   await signIn(page, site, 'en')
   await page.addInitScript(() =>
     Object.defineProperty(Notification, 'permission', { get: () => document.cookie.includes('blocks') && 'denied' }),
@@ -98,25 +98,25 @@ test('explains that a browser blocks or lacks notifications', async ({ page, sit
   await page.addInitScript(() => {
     if (!document.cookie.includes('blocks')) Reflect.deleteProperty(globalThis, 'PushManager')
   })
-  const offer = page.getByRole('region', { name: say('notifications.push.title') })
+  const offer = page.getByRole('region', { name: t('notifications.push.title') })
   for (const state of ['unsupported', 'blocked']) {
     await page.goto(site.url)
     await page.locator('header button[aria-haspopup=dialog]').click()
-    await expect(offer.getByText(say(`notifications.push.is.${state}`))).toBeVisible()
+    await expect(offer.getByText(t(`notifications.push.is.${state}`))).toBeVisible()
     await expect(offer.getByRole('button')).toHaveCount(0)
     await page.evaluate(() => (document.cookie = 'blocks=yes'))
   }
 })
 
 test('reports a missing or foreign post and keeps the page', async ({ page, site }) => {
-  const say = await texts('en')
+  const t = await translator('en')
   const other = await site.person('threads')
   const { id } = await other.call('POST /api/posts', {
     body: { platform: 'threads', content: 'Not for everybody', status: 'draft' },
   })
   await signIn(page, site, 'en')
   await page.goto(`${site.url}/?post=${id}`)
-  await expect(page.getByText(say('errors.not_found')).first()).toBeVisible()
+  await expect(page.getByText(t('errors.not_found')).first()).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect.poll(() => new URL(page.url()).search).toBe('')
 })

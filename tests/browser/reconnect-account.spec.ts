@@ -6,10 +6,10 @@ import {
   LOCALES,
   expectAccessible,
   openTimeline,
-  picture,
+  screenshot,
   signIn,
   test,
-  texts,
+  translator,
 } from './browser-test.ts'
 
 const TWO_DAYS_MS = 2 * 86_400_000
@@ -42,7 +42,7 @@ forBoth({ gate: 'en' }, (language) => {
     })
 
     test(`publishes each delayed post once after the account is reconnected (${language})`, async ({ page, site }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       const layla = await signIn(page, site, language, 'linkedin')
       const post = (content: string) =>
         layla.call('POST /api/posts', { body: { platform: 'linkedin', content, status: 'published' } })
@@ -63,18 +63,18 @@ forBoth({ gate: 'en' }, (language) => {
 
       // After two days Frogy asks first, and cancelling sends nothing.
       await page.clock.setSystemTime(Date.now() + TWO_DAYS_MS)
-      await strip.getByRole('button', { name: say('posts.trouble.review') }).click()
+      await strip.getByRole('button', { name: t('posts.trouble.review') }).click()
       await strip.getByRole('button', { name: words.postAll }).click()
       await expect(dialog.getByText(words.asked)).toBeVisible()
       await expectAccessible(page)
       // Outdated posts are deselected.
-      const boxes = dialog.getByRole('checkbox', { name: say('posts.all.included') })
+      const boxes = dialog.getByRole('checkbox', { name: t('posts.all.included') })
       await boxes.nth(1).uncheck()
       await expect(dialog.getByRole('button', { name: words.postTwo })).toBeEnabled()
       await boxes.first().uncheck()
       await boxes.last().uncheck()
       await expect(dialog.getByRole('button', { name: words.postNone })).toBeDisabled()
-      await dialog.getByRole('button', { name: say('app.cancel') }).click()
+      await dialog.getByRole('button', { name: t('app.cancel') }).click()
       await expect(dialog).toBeHidden()
       expect(await live()).toEqual(['Is it live?'])
       await page.clock.setSystemTime(Date.now())
@@ -93,19 +93,19 @@ forBoth({ gate: 'en' }, (language) => {
       await dialog.getByRole('button', { name: words.postAll }).click()
       await expect(dialog.getByRole('heading', { name: words.oneNot })).toBeVisible()
       const ofPost = (content: string) => dialog.getByRole('listitem').filter({ hasText: content })
-      await expect(ofPost(LOST[0] ?? '').getByText(say('posts.all.states.out'))).toBeVisible()
+      await expect(ofPost(LOST[0] ?? '').getByText(t('posts.all.states.out'))).toBeVisible()
       await expect(ofPost(LOST[1] ?? '').getByText('Held back for review')).toBeVisible()
-      await expect(ofPost(LOST[2] ?? '').getByText(say('posts.all.states.out'))).toBeVisible()
+      await expect(ofPost(LOST[2] ?? '').getByText(t('posts.all.states.out'))).toBeVisible()
       // A full progress bar would look like success.
       await expect(dialog.getByRole('progressbar')).toHaveCount(0)
-      await picture(page, `post-all-${language}`)
+      await screenshot(page, `post-all-${language}`)
       await expectAccessible(page)
       expect(await live()).toEqual(['Is it live?', LOST[0], LOST[2]])
       // A refused post links to its editor, and the editor links back to the results.
       await ofPost(LOST[1] ?? '')
-        .getByRole('button', { name: say('posts.edit') })
+        .getByRole('button', { name: t('posts.edit') })
         .click()
-      const editing = page.getByRole('dialog', { name: say('posts.editing.title') })
+      const editing = page.getByRole('dialog', { name: t('posts.editing.title') })
       await expect(editing.getByRole('textbox').first()).toHaveValue(LOST[1] ?? '')
       await page.keyboard.press('Escape')
       await expect(editing).toBeHidden()
@@ -113,19 +113,19 @@ forBoth({ gate: 'en' }, (language) => {
       await page.keyboard.press('Escape')
 
       // The bell now leads to the refused post only.
-      await dialog.getByRole('link', { name: say('notifications.actions.review') }).click()
+      await dialog.getByRole('link', { name: t('notifications.actions.review') }).click()
       await expect(page.locator('#trouble')).toBeFocused()
       await expect(dialog).toBeHidden()
       await expect(strip.getByText(LOST[1] ?? '')).toBeVisible()
       await expect(strip.getByText(LOST[2] ?? '')).toHaveCount(0)
-      await openTimeline(page, say)
+      await openTimeline(page, t)
       await expect(dialog.getByText('Held back for review').last()).toBeVisible()
       await expectAccessible(page)
 
       await page.goto(`${site.url}/unconfirmed/${unsure.id}`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(
-        page.getByRole('link', { name: say('posts.unconfirmed.open', { platform: 'LinkedIn' }) }),
+        page.getByRole('link', { name: t('posts.unconfirmed.open', { platform: 'LinkedIn' }) }),
       ).toHaveAttribute('href', `${site.simulator.url}/?platform=linkedin`)
       await expectAccessible(page)
       await page.getByRole('main').getByRole('button').first().click()

@@ -1,5 +1,5 @@
 import { wallClock } from '#core/time-zone.ts'
-import { expect, signIn, test, texts } from './browser-test.ts'
+import { expect, signIn, test, translator } from './browser-test.ts'
 
 const ZONE = 'Australia/Lord_Howe'
 const HOUR_MS = 3_600_000
@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000
 test.use({ locale: 'en-US', timezoneId: ZONE })
 
 test('keeps a time in the repeated hour when the dialog is opened and saved unchanged', async ({ page, site }) => {
-  const say = await texts('en')
+  const t = await translator('en')
   const layla = await signIn(page, site, 'en', 'threads')
   await layla.call('PATCH /api/user', { body: { timeZone: ZONE } })
   const at = secondOfTwo(new Date())
@@ -15,17 +15,17 @@ test('keeps a time in the repeated hour when the dialog is opened and saved unch
   await page.goto(site.url)
   const dialog = page.getByRole('dialog')
 
-  await page.getByRole('button', { name: say('posts.reschedule') }).click()
+  await page.getByRole('button', { name: t('posts.reschedule') }).click()
   await expect(dialog.getByText('At a quarter to two, the second one').first()).toBeVisible()
-  await expect(dialog.getByText(say('picker.second', { chosen: '01:45' }))).toBeVisible()
+  await expect(dialog.getByText(t('picker.second', { chosen: '01:45' }))).toBeVisible()
   // The dialog keeps the post's own time instead of the first of the two.
-  await expect(dialog.getByRole('button', { name: say('posts.reschedule') })).toBeDisabled()
-  await dialog.getByRole('button', { name: say('app.cancel') }).click()
+  await expect(dialog.getByRole('button', { name: t('posts.reschedule') })).toBeDisabled()
+  await dialog.getByRole('button', { name: t('app.cancel') }).click()
   await expect(dialog).toBeHidden()
 
-  await page.getByRole('button', { name: say('posts.edit') }).click()
-  await dialog.getByLabel(say('posts.editing.content')).fill('Another text at the same time')
-  await dialog.getByRole('button', { name: say('posts.save') }).click()
+  await page.getByRole('button', { name: t('posts.edit') }).click()
+  await dialog.getByLabel(t('posts.editing.content')).fill('Another text at the same time')
+  await dialog.getByRole('button', { name: t('posts.save') }).click()
   await expect(dialog).toBeHidden()
   expect(await layla.read(post)).toMatchObject({
     content: 'Another text at the same time',
@@ -33,9 +33,9 @@ test('keeps a time in the repeated hour when the dialog is opened and saved unch
   })
 
   // Ten minutes later on the clock is ten minutes later.
-  await page.getByRole('button', { name: say('posts.reschedule') }).click()
-  await dialog.getByLabel(say('posts.schedule.time')).fill('01:55')
-  await dialog.getByRole('button', { name: say('posts.reschedule') }).click()
+  await page.getByRole('button', { name: t('posts.reschedule') }).click()
+  await dialog.getByLabel(t('posts.schedule.time')).fill('01:55')
+  await dialog.getByRole('button', { name: t('posts.reschedule') }).click()
   await expect(dialog).toBeHidden()
   expect((await layla.read(post)).scheduledAt).toBe(new Date(at.getTime() + 600_000).toISOString())
 })

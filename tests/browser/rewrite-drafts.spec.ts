@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { openFakeModels, type ModelRequest, type FakeModels } from '../support/fake-models.ts'
 import { startFrogy } from '../support/start-frogy.ts'
-import { chooseTime, expect, forBoth, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
+import { chooseTime, expect, forBoth, expectAccessible, screenshot, signIn, test, translator } from './browser-test.ts'
 
 const WIDTHS = { en: 1280, ar: 390 }
 const FIRST = {
@@ -34,13 +34,13 @@ forBoth({ gate: 'en' }, (language) => {
     test(`rewrites a draft by instruction and by passage, and restores a version (${language})`, async ({ page }) => {
       await using models = await openFakeModels()
       await using site = await writing(models)
-      const say = await texts(language)
+      const t = await translator(language)
       const layla = await signIn(page, site, language, 'linkedin')
       models.answer = () => ({ content: FIRST[language], hashtags: ['Approvals'] })
       await page.goto(`${site.url}/create`)
-      await page.getByLabel(say('composer.input.topic')).fill(FIRST[language].slice(0, 40))
-      await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
-      const draft = page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
+      await page.getByLabel(t('composer.input.topic')).fill(FIRST[language].slice(0, 40))
+      await page.getByRole('button', { name: t('composer.generate.linkedin') }).click()
+      const draft = page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')
       const act = (name: RegExp, among: Locator = draft) => among.getByRole('button', { name })
       await expect(draft).toContainText(FIRST[language])
 
@@ -48,42 +48,42 @@ forBoth({ gate: 'en' }, (language) => {
       let resume = () => {}
       models.beforePiece = () => new Promise<void>((resolve) => (resume = resolve))
       models.answer = () => ({ content: SHORT[language], hashtags: [] })
-      await act(say('rework.acts.shorten')).click()
-      await expect(act(say('rework.acts.lengthen'))).toHaveCount(0)
-      await expect(act(say('posts.postNow'))).toBeDisabled()
+      await act(t('rework.acts.shorten')).click()
+      await expect(act(t('rework.acts.lengthen'))).toHaveCount(0)
+      await expect(act(t('posts.postNow'))).toBeDisabled()
       await expectAccessible(page)
-      await picture(page, `reworking-${language}`)
-      await expect(act(say('app.cancel'))).toBeFocused()
-      await act(say('app.cancel')).click()
+      await screenshot(page, `reworking-${language}`)
+      await expect(act(t('app.cancel'))).toBeFocused()
+      await act(t('app.cancel')).click()
       resume()
       await expect(draft).toContainText(FIRST[language])
-      await expect(act(say('rework.undo'))).toHaveCount(0)
+      await expect(act(t('rework.undo'))).toHaveCount(0)
 
       models.beforePiece = () => {}
-      await act(say('rework.acts.shorten')).click()
+      await act(t('rework.acts.shorten')).click()
       await expect(draft).toContainText(SHORT[language])
       await expect(draft).not.toContainText(PASSAGE[language])
-      const versions = draft.getByRole('region', { name: say('rework.versions.title') })
+      const versions = draft.getByRole('region', { name: t('rework.versions.title') })
       await expect(versions.getByRole('listitem')).toHaveCount(2)
-      await act(say('rework.undo')).click()
+      await act(t('rework.undo')).click()
       await expect(draft).toContainText(PASSAGE[language])
 
       // A rewrite changes only the selected passage.
       models.answer = () => ({ content: REWRITTEN[language], hashtags: [] })
-      await act(say('posts.edit')).click()
+      await act(t('posts.edit')).click()
       const field = draft.getByRole('textbox')
       await field.evaluate((text: HTMLTextAreaElement, passage) => {
         const start = text.value.indexOf(passage)
         text.setSelectionRange(start, start + passage.length)
       }, PASSAGE[language])
-      await expect(draft.getByText(say('rework.selection'))).toBeVisible()
-      await act(say('rework.acts.tone')).click()
-      await page.getByRole('menuitem', { name: say('composer.tones.casual') }).click()
+      await expect(draft.getByText(t('rework.selection'))).toBeVisible()
+      await act(t('rework.acts.tone')).click()
+      await page.getByRole('menuitem', { name: t('composer.tones.casual') }).click()
       await expect(field).toHaveValue(FIRST[language].replace(PASSAGE[language], REWRITTEN[language]))
       const { prompt } = models.asked.at(-1) as ModelRequest
       expect(prompt).toContain(`<draft>\n${PASSAGE[language]}\n</draft>`)
       expect(prompt).toContain(FIRST[language])
-      await (language === 'ar' ? act(say('posts.save')).last() : act(say('posts.save')).first()).click()
+      await (language === 'ar' ? act(t('posts.save')).last() : act(t('posts.save')).first()).click()
 
       // An earlier version is compared with the current one and restored as a new version.
       await expect(versions.getByRole('listitem')).toHaveCount(3)
@@ -91,8 +91,8 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(draft.locator('del').first()).toBeVisible()
       await expect(draft.locator('ins').first()).toBeVisible()
       await expectAccessible(page)
-      await picture(page, `compared-${language}`)
-      await act(say('rework.versions.restore'), versions.getByRole('listitem').nth(1)).click()
+      await screenshot(page, `compared-${language}`)
+      await act(t('rework.versions.restore'), versions.getByRole('listitem').nth(1)).click()
       await expect(draft).toContainText(SHORT[language])
       await expect(versions.getByRole('listitem').first()).toContainText(RESTORED[language])
 
@@ -104,9 +104,9 @@ forBoth({ gate: 'en' }, (language) => {
         .toEqual([SHORT[language]])
       await page.reload()
       await expect(draft).toContainText(SHORT[language])
-      await act(say('rework.undo')).click()
+      await act(t('rework.undo')).click()
       await expect(draft).toContainText(REWRITTEN[language])
-      await act(say('posts.postNow')).click()
+      await act(t('posts.postNow')).click()
       await expect
         .poll(async () => (await site.simulator.posts('linkedin')).map(({ text }) => text.split('\n')[0]))
         .toEqual([FIRST[language].replace(PASSAGE[language], REWRITTEN[language])])
@@ -115,60 +115,60 @@ forBoth({ gate: 'en' }, (language) => {
     test(`shows a post and its translation as two tabs of one draft (${language})`, async ({ page }) => {
       await using models = await openFakeModels()
       await using site = await writing(models)
-      const say = await texts(language)
+      const t = await translator(language)
       const layla = await signIn(page, site, language, 'linkedin')
       const own = language === 'ar' ? 'arabic' : 'english'
       const other = language === 'ar' ? 'english' : 'arabic'
       models.answer = () => ({ content: FIRST[language], hashtags: [] })
       await page.goto(`${site.url}/create`)
-      await page.getByLabel(say('composer.input.topic')).fill(FIRST[language].slice(0, 40))
-      await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
-      const drafts = page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
+      await page.getByLabel(t('composer.input.topic')).fill(FIRST[language].slice(0, 40))
+      await page.getByRole('button', { name: t('composer.generate.linkedin') }).click()
+      const drafts = page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')
       const act = (name: RegExp) => drafts.getByRole('button', { name })
       await expect(drafts).toContainText(FIRST[language])
       models.answer = () => ({ content: TRANSLATED[language], hashtags: [] })
-      await act(say(`rework.acts.into.${other}`)).click()
+      await act(t(`rework.acts.into.${other}`)).click()
 
       const tab = (words: 'english' | 'arabic') => page.getByRole('tab', { name: NAMES[language][words] })
       // Any change can be undone from either tab.
       await expect(tab(other)).toBeVisible()
       for (const words of [own, other] as const) {
         await tab(words).click()
-        await act(say('rework.undo')).click()
+        await act(t('rework.undo')).click()
         await expect(tab(other)).toHaveCount(0)
         await expect(drafts).toContainText(FIRST[language])
-        await act(say(`rework.acts.into.${other}`)).click()
+        await act(t(`rework.acts.into.${other}`)).click()
         await expect(tab(other)).toBeVisible()
       }
       await tab(other).click()
       await expect(drafts).toHaveCount(1)
       await expect(drafts).toContainText(TRANSLATED[language])
-      await expect(page.getByText(say('rework.siblings.linked'))).toBeVisible()
+      await expect(page.getByText(t('rework.siblings.linked'))).toBeVisible()
 
       // After a change, the other language is marked outdated until updated.
       await tab(own).click()
       models.answer = () => ({ content: SHORT[language], hashtags: [] })
-      await act(say('rework.acts.shorten')).click()
+      await act(t('rework.acts.shorten')).click()
       await expect(drafts).toContainText(SHORT[language])
       const name = NAMES[language][other]
-      await expect(tab(other)).toHaveAccessibleName(say('rework.siblings.isBehind', { language: name }))
+      await expect(tab(other)).toHaveAccessibleName(t('rework.siblings.isBehind', { language: name }))
       await expectAccessible(page)
-      await picture(page, `siblings-${language}`)
+      await screenshot(page, `siblings-${language}`)
       const brought = TRANSLATED[language].replace(/[.؛;،].*$/, '.')
       models.answer = () => ({ content: brought, hashtags: [] })
-      await page.getByRole('button', { name: say('rework.siblings.bring', { language: name }) }).click()
+      await page.getByRole('button', { name: t('rework.siblings.bring', { language: name }) }).click()
       await expect(tab(other)).toHaveAccessibleName(name)
       if (language === 'en') {
-        await page.getByRole('button', { name: say('rework.siblings.compare') }).click()
-        const both = page.getByRole('region', { name: say('rework.siblings.title') })
+        await page.getByRole('button', { name: t('rework.siblings.compare') }).click()
+        const both = page.getByRole('region', { name: t('rework.siblings.title') })
         await expect(both.getByText(SHORT[language]).first()).toBeVisible()
         await expect(both.getByText(brought).first()).toBeVisible()
         await expectAccessible(page)
-        await picture(page, `siblings-compared-${language}`)
+        await screenshot(page, `siblings-compared-${language}`)
       }
       await tab(other).click()
       await expect(drafts).toContainText(brought)
-      await act(say('rework.undo')).click()
+      await act(t('rework.undo')).click()
       await expect(drafts).toContainText(TRANSLATED[language])
 
       // The server knows both as siblings; each is posted separately.
@@ -179,7 +179,7 @@ forBoth({ gate: 'en' }, (language) => {
           ),
         )
         .toEqual([true, true])
-      await act(say('posts.postNow')).click()
+      await act(t('posts.postNow')).click()
       await expect
         .poll(async () => (await site.simulator.posts('linkedin')).map(({ text }) => text))
         .toEqual([TRANSLATED[language]])
@@ -191,12 +191,12 @@ forBoth({ gate: 'en' }, (language) => {
       const sign = (words: 'english' | 'arabic') => tab(words).locator('svg')
       await expect(sign(other)).toHaveClass(/lucide-check/)
       await tab(own).click()
-      await act(say('posts.schedulePost')).click()
+      await act(t('posts.schedulePost')).click()
       const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
-      await chooseTime(page.getByRole('dialog'), say, tomorrow, '12:00')
+      await chooseTime(page.getByRole('dialog'), t, tomorrow, '12:00')
       await page
         .getByRole('dialog')
-        .getByRole('button', { name: say('posts.schedule.submit') })
+        .getByRole('button', { name: t('posts.schedule.submit') })
         .click()
       await expect(sign(own)).toHaveClass(/lucide-clock/)
     })

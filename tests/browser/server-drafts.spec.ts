@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Person } from '../support/person.ts'
-import { chooseTime, expect, signIn, test, texts } from './browser-test.ts'
+import { chooseTime, expect, signIn, test, translator } from './browser-test.ts'
 
 type Say = (path: string) => RegExp
 
@@ -8,29 +8,29 @@ const draftsOf = (who: Person) => who.call('GET /api/posts', { query: { status: 
 const contentsOf = async (who: Person) => (await draftsOf(who)).map(({ content }) => content)
 const articles = (page: Page) => page.getByRole('article')
 
-async function write(page: Page, say: Say, url: string): Promise<void> {
+async function write(page: Page, t: Say, url: string): Promise<void> {
   await page.goto(`${url}/create`)
   await page
-    .getByLabel(say('composer.input.topic'))
+    .getByLabel(t('composer.input.topic'))
     .fill('A warehouse taught us about queues. The shortest one was always the one that nobody watched.')
-  await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
+  await page.getByRole('button', { name: t('composer.generate.linkedin') }).click()
   await articles(page).first().waitFor()
 }
 
-async function edit(page: Page, say: Say, content: string): Promise<void> {
+async function edit(page: Page, t: Say, content: string): Promise<void> {
   const draft = articles(page).first()
   const field = draft.getByRole('textbox').first()
-  const button = draft.getByRole('button', { name: say('posts.edit') })
+  const button = draft.getByRole('button', { name: t('posts.edit') })
   if (await button.isVisible()) await button.click()
   await field.fill(content)
 }
 
 test('restores an edit whose save was cut off, offline and online, and publishes it once', async ({ page, site }) => {
-  const say = await texts('en')
+  const t = await translator('en')
   const layla = await signIn(page, site, 'en', 'linkedin')
-  await write(page, say, site.url)
+  await write(page, t, site.url)
   await expect.poll(() => draftsOf(layla)).toHaveLength(1)
-  await edit(page, say, 'Half a thought')
+  await edit(page, t, 'Half a thought')
   await expect.poll(() => contentsOf(layla)).toEqual(['Half a thought'])
 
   // The server executes the request, its response is lost, then the connection fails.
@@ -39,29 +39,29 @@ test('restores an edit whose save was cut off, offline and online, and publishes
     if (route.request().method() === 'PATCH') await route.fetch().then(() => route.abort())
     else await route.fallback()
   })
-  await edit(page, say, 'Half a thought, and its other half')
+  await edit(page, t, 'Half a thought, and its other half')
   await lost
   await page.route('**/api/**', (route) => route.abort())
   const whole = 'Half a thought, and its other half, typed under a tunnel. حتى آخر حرف 🐸'
-  await edit(page, say, whole)
+  await edit(page, t, whole)
   await page.close({ runBeforeUnload: false })
 
   const again = await page.context().newPage()
   await again.route('**/api/posts**', (route) => route.abort())
   await again.goto(`${site.url}/create`)
   await expect(articles(again).getByText(whole).first()).toBeVisible()
-  await expect(again.getByText(say('composer.kept.away'))).toBeVisible()
+  await expect(again.getByText(t('composer.kept.away'))).toBeVisible()
   expect(await draftsOf(layla)).toHaveLength(1)
 
   await again.unroute('**/api/posts**')
   await again.evaluate(() => dispatchEvent(new Event('online')))
   await expect.poll(() => contentsOf(layla)).toEqual([whole])
-  await expect(again.getByText(say('composer.kept.away'))).toBeHidden()
+  await expect(again.getByText(t('composer.kept.away'))).toBeHidden()
 
   const [draft] = await draftsOf(layla)
   await articles(again)
     .first()
-    .getByRole('button', { name: say('posts.postNow') })
+    .getByRole('button', { name: t('posts.postNow') })
     .click()
   await expect
     .poll(async () => (await layla.call('GET /api/posts', {})).map(({ status }) => status))
@@ -73,9 +73,9 @@ test('restores an edit whose save was cut off, offline and online, and publishes
 })
 
 test('asks both editors of one draft and loses no text', async ({ page, site }) => {
-  const say = await texts('en')
+  const t = await translator('en')
   const layla = await signIn(page, site, 'en', 'linkedin')
-  await write(page, say, site.url)
+  await write(page, t, site.url)
   await expect.poll(() => draftsOf(layla)).toHaveLength(1)
   const [draft] = await draftsOf(layla)
   const params = { id: draft?.id ?? '' }
@@ -86,14 +86,14 @@ test('asks both editors of one draft and loses no text', async ({ page, site }) 
   await page.route('**/api/posts/*', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
   )
-  await edit(page, say, 'From the desk')
+  await edit(page, t, 'From the desk')
   await layla.call('PATCH /api/posts/{id}', { params, body: { content: 'From the phone, again' } })
   await page.unroute('**/api/posts/*')
   await page.evaluate(() => dispatchEvent(new Event('online')))
   const notice = page.getByRole('alert').filter({ hasText: 'From the phone, again' })
   await expect(notice).toBeVisible()
   expect(await contentsOf(layla)).toEqual(['From the phone, again'])
-  await notice.getByRole('button', { name: say('composer.kept.mine') }).click()
+  await notice.getByRole('button', { name: t('composer.kept.mine') }).click()
   await expect.poll(() => contentsOf(layla)).toEqual(['From the desk'])
   await expect(page.getByRole('button', { name: /From the phone, again/ })).toBeVisible()
 })
@@ -107,7 +107,7 @@ for (const known of [
   'not yet',
 ]) {
   test(`does not delete a draft that was scheduled in another browser, known here ${known}`, async ({ page, site }) => {
-    const say = await texts('en')
+    const t = await translator('en')
     const layla = await signIn(page, site, 'en', 'linkedin')
     const scheduled = Promise.withResolvers<void>()
     const listRead = Promise.withResolvers<void>()
@@ -125,15 +125,15 @@ for (const known of [
         await listRead.promise
         await route.fulfill({ response })
       })
-    await write(page, say, site.url)
+    await write(page, t, site.url)
     await expect.poll(() => draftsOf(layla)).toHaveLength(1)
     const [draft] = await draftsOf(layla)
     const scheduledAt = new Date(Date.now() + 86_400_000).toISOString()
     const schedule = () => layla.call('PATCH /api/posts/{id}', { params: { id: draft!.id }, body: { scheduledAt } })
     const sent = articles(page)
       .getByRole('alert')
-      .filter({ has: page.getByText(say('composer.kept.sent')) })
-    const discard = articles(page).getByRole('button', { name: say('composer.actions.discard') })
+      .filter({ has: page.getByText(t('composer.kept.sent')) })
+    const discard = articles(page).getByRole('button', { name: t('composer.actions.discard') })
     const toast = page.getByRole('region', { name: /F8/ }).getByRole('listitem')
 
     if (known === 'not yet') {
@@ -141,7 +141,7 @@ for (const known of [
       await page.route(/\/api\/posts(\?|$)/, (route) => route.abort())
       await schedule()
       await discard.click()
-      await expect(toast.getByText(say('composer.kept.notDiscarded'))).toBeVisible()
+      await expect(toast.getByText(t('composer.kept.notDiscarded'))).toBeVisible()
       await expect(sent).toBeVisible()
     } else {
       const read = page.waitForResponse(LIST)
@@ -151,24 +151,24 @@ for (const known of [
       listRead.resolve()
       await expect(sent).toBeVisible()
       await discard.click()
-      await expect(toast.getByText(say('composer.kept.onlyHere'))).toBeVisible()
-      await toast.getByRole('button', { name: say('composer.actions.undo') }).click()
+      await expect(toast.getByText(t('composer.kept.onlyHere'))).toBeVisible()
+      await toast.getByRole('button', { name: t('composer.actions.undo') }).click()
       await expect(sent).toBeVisible()
     }
     expect((await layla.call('GET /api/posts', {})).map(({ id, status }) => [id, status])).toEqual([
       [draft!.id, 'scheduled'],
     ])
 
-    await sent.getByRole('button', { name: say('composer.kept.putAway') }).click()
+    await sent.getByRole('button', { name: t('composer.kept.putAway') }).click()
     await expect(articles(page)).toHaveCount(0)
     expect(await layla.call('GET /api/posts/scheduled', {})).toHaveLength(1)
   })
 }
 
 test('discards a draft despite text typed just before', async ({ page, site }) => {
-  const say = await texts('en')
+  const t = await translator('en')
   const layla = await signIn(page, site, 'en', 'linkedin')
-  await write(page, say, site.url)
+  await write(page, t, site.url)
   await expect.poll(() => draftsOf(layla)).toHaveLength(1)
   // The last save is pending and will raise the revision that the composer knows.
   const answer = Promise.withResolvers<void>()
@@ -179,10 +179,10 @@ test('discards a draft despite text typed just before', async ({ page, site }) =
     await answer.promise
     await route.fulfill({ response })
   })
-  await edit(page, say, 'The last word')
+  await edit(page, t, 'The last word')
   await asked
   await articles(page)
-    .getByRole('button', { name: say('composer.actions.discard') })
+    .getByRole('button', { name: t('composer.actions.discard') })
     .click()
   answer.resolve()
   await expect.poll(() => draftsOf(layla)).toEqual([])
@@ -190,43 +190,43 @@ test('discards a draft despite text typed just before', async ({ page, site }) =
 })
 
 test('opens, duplicates, deletes, restores and schedules a draft from another browser', async ({ page, site }) => {
-  const say = await texts('en')
+  const t = await translator('en')
   const layla = await signIn(page, site, 'en', 'threads')
   const keep = (content: string, siblingId?: string) =>
     layla.call('POST /api/posts', { body: { platform: 'threads', status: 'draft', content, siblingId } })
   const english = await keep('Queues are promises')
   await keep('الطوابير وعود', english.id)
   await page.goto(`${site.url}/create`)
-  const list = page.getByRole('region', { name: say('posts.drafts.kept') })
+  const list = page.getByRole('region', { name: t('posts.drafts.kept') })
   await expect(list.getByRole('listitem')).toHaveCount(1)
   await expect(list.getByRole('listitem')).toContainText('الطوابير وعود')
 
-  const more = list.getByRole('button', { name: say('posts.drafts.moreOf', { opening: 'Queues are promises' }) })
+  const more = list.getByRole('button', { name: t('posts.drafts.moreOf', { opening: 'Queues are promises' }) })
   await more.click()
-  await page.getByRole('menuitem', { name: say('posts.drafts.duplicate') }).click()
+  await page.getByRole('menuitem', { name: t('posts.drafts.duplicate') }).click()
   await expect(list.getByRole('listitem')).toHaveCount(2)
   await more.first().click()
-  await page.getByRole('menuitem', { name: say('posts.drafts.delete') }).click()
+  await page.getByRole('menuitem', { name: t('posts.drafts.delete') }).click()
   await expect(list.getByRole('listitem')).toHaveCount(1)
-  await page.getByRole('button', { name: say('posts.drafts.undo') }).click()
+  await page.getByRole('button', { name: t('posts.drafts.undo') }).click()
   await expect(list.getByRole('listitem')).toHaveCount(2)
   const drafts = await draftsOf(layla)
   expect(drafts.map(({ siblingId }) => drafts.some(({ id }) => id === siblingId))).toEqual([true, true, true, true])
 
   // A draft that exists only on the server is listed next to the calendar too.
   await page.goto(`${site.url}/schedule`)
-  const beside = page.getByRole('region', { name: say('posts.drafts.title') })
+  const beside = page.getByRole('region', { name: t('posts.drafts.title') })
   await expect(beside.getByRole('listitem')).toHaveCount(2)
   await expect(beside.getByRole('link')).toHaveCount(2)
   await beside
-    .getByRole('button', { name: say('posts.drafts.scheduleOf', { opening: 'Queues are promises' }) })
+    .getByRole('button', { name: t('posts.drafts.scheduleOf', { opening: 'Queues are promises' }) })
     .first()
     .click()
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
-  await chooseTime(page.getByRole('dialog'), say, tomorrow, '12:00')
+  await chooseTime(page.getByRole('dialog'), t, tomorrow, '12:00')
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: say('posts.schedule.submit') })
+    .getByRole('button', { name: t('posts.schedule.submit') })
     .click()
   await expect(beside.getByRole('listitem')).toHaveCount(1)
   expect(await layla.call('GET /api/posts/scheduled', {})).toHaveLength(2)
@@ -234,7 +234,7 @@ test('opens, duplicates, deletes, restores and schedules a draft from another br
   // By its URL, which other pages link to.
   const [left] = await draftsOf(layla)
   await page.goto(`${site.url}/create?draft=${left?.id}`)
-  const tabs = page.getByRole('tablist', { name: say('rework.siblings.title') }).getByRole('tab')
+  const tabs = page.getByRole('tablist', { name: t('rework.siblings.title') }).getByRole('tab')
   await expect(tabs).toHaveCount(2)
   await expect(list).toBeHidden()
   expect(new URL(page.url()).search).toBe('')
@@ -242,7 +242,7 @@ test('opens, duplicates, deletes, restores and schedules a draft from another br
   await expect(tabs).toHaveCount(2)
   await tabs.first().click()
   await expect(articles(page)).toContainText('Queues are promises')
-  await edit(page, say, 'Queues are promises, kept in order')
+  await edit(page, t, 'Queues are promises, kept in order')
   await expect.poll(() => contentsOf(layla)).toContain('Queues are promises, kept in order')
   expect(await draftsOf(layla)).toHaveLength(2)
 })

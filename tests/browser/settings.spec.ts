@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test'
-import { expect, forBoth, type Language, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
+import {
+  expect,
+  forBoth,
+  type Language,
+  expectAccessible,
+  screenshot,
+  signIn,
+  test,
+  translator,
+} from './browser-test.ts'
 
 const WIDTHS = { en: 1280, ar: 390 }
 /** The visible text of a page, without names and input. */
@@ -10,17 +19,17 @@ forBoth({ gate: 'en' }, (language) => {
     test.use({ viewport: { width: WIDTHS[language], height: 900 } })
 
     test(`saves a setting at once and reverts it when saving fails (${language})`, async ({ page, site }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       const layla = await signIn(page, site, language, 'linkedin')
       await page.goto(site.url)
       await goToSettings(page, language)
-      await expect(page).toHaveTitle(new RegExp(say('settings.title').source.slice(1, -1)))
+      await expect(page).toHaveTitle(new RegExp(t('settings.title').source.slice(1, -1)))
       await expectAccessible(page)
 
-      const hijri = page.getByRole('switch', { name: say('settings.dates.hijri') })
+      const hijri = page.getByRole('switch', { name: t('settings.dates.hijri') })
       await hijri.click()
       await expect(hijri).toBeChecked()
-      const saved = page.getByRole('main').getByText(say('app.saved'))
+      const saved = page.getByRole('main').getByText(t('app.saved'))
       await expect(saved).toBeVisible()
       await expect(saved).toHaveCount(0)
       expect((await layla.call('GET /api/user', {})).hijriDates).toBe(true)
@@ -30,19 +39,17 @@ forBoth({ gate: 'en' }, (language) => {
       )
       await hijri.click()
       const reason = page.getByRole('main').getByRole('alert')
-      await expect(reason).toContainText(new RegExp(say('app.errors.noAnswer').source.slice(1, -1)))
+      await expect(reason).toContainText(new RegExp(t('app.errors.noAnswer').source.slice(1, -1)))
       await expect(hijri).toBeChecked()
       await page.unroute('**/api/user')
       await expectAccessible(page)
-      await picture(page, `settings-refused-${language}`, { fullPage: true })
+      await screenshot(page, `settings-refused-${language}`, { fullPage: true })
 
-      const late = page.getByLabel(say('settings.publishing.late'))
+      const late = page.getByLabel(t('settings.publishing.late'))
       await late.selectOption('360')
       await expect.poll(async () => (await layla.call('GET /api/user', {})).lateAfterMinutes).toBe(360)
       await page.getByRole('checkbox', { name: 'Threads' }).check()
-      await page
-        .getByRole('switch', { name: say('settings.notices.byMail', { topic: textOf(say, 'published') }) })
-        .click()
+      await page.getByRole('switch', { name: t('settings.notices.byMail', { topic: textOf(t, 'published') }) }).click()
       await expect
         .poll(async () => await layla.call('GET /api/user', {}))
         .toMatchObject({ defaultPlatforms: ['linkedin', 'threads'], mailed: ['trouble', 'account', 'published'] })
@@ -60,13 +67,13 @@ forBoth({ gate: 'en' }, (language) => {
     })
 
     test(`saves weekly slots as they change (${language})`, async ({ page, site }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       const layla = await signIn(page, site, language)
       await layla.call('PATCH /api/slots', {
         body: { week: [{ weekday: 1, time: '08:30', platform: null }], ramadan: null, weekendOf: null },
       })
       await page.goto(`${site.url}/settings#slots`)
-      const section = page.getByRole('region', { name: say('settings.slots.title') })
+      const section = page.getByRole('region', { name: t('settings.slots.title') })
       await section
         .getByRole('button', { name: language === 'ar' ? /^إزالة الاثنين، ٠٨:٣٠$/ : /^Remove Monday, 08:30$/ })
         .click()
@@ -81,17 +88,17 @@ test.describe('settings in two browsers', () => {
   test('applies a setting changed in another browser', async ({ page, site }) => {
     const layla = await signIn(page, site, 'en')
     await page.goto(`${site.url}/settings`)
-    const say = await texts('en')
-    await expect(page.getByRole('heading', { name: say('settings.title') })).toBeVisible()
+    const t = await translator('en')
+    await expect(page.getByRole('heading', { name: t('settings.title') })).toBeVisible()
     await layla.call('PATCH /api/user', { body: { theme: 'dark', hijriDates: true, preferredLanguage: 'ar' } })
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
-    const arabic = await texts('ar')
+    const arabic = await translator('ar')
     await expect(page.getByRole('switch', { name: arabic('settings.dates.hijri') })).toBeChecked()
   })
 
   test("keeps a pending change when another browser's settings arrive", async ({ page, site }) => {
-    const say = await texts('en')
+    const t = await translator('en')
     const layla = await signIn(page, site, 'en', 'linkedin')
     const answered = Promise.withResolvers<void>()
     await page.route('**/api/user', async (route) => {
@@ -103,7 +110,7 @@ test.describe('settings in two browsers', () => {
     await threads.check()
     await page.getByRole('checkbox', { name: 'Facebook' }).check()
     await layla.call('PATCH /api/user', { body: { hijriDates: true } })
-    await expect(page.getByRole('switch', { name: say('settings.dates.hijri') })).toBeChecked()
+    await expect(page.getByRole('switch', { name: t('settings.dates.hijri') })).toBeChecked()
     await expect(threads).toBeChecked()
     answered.resolve()
     await expect
@@ -116,7 +123,7 @@ test.describe('Arabic numerals', () => {
   test.use({ viewport: { width: 1280, height: 900 } })
 
   test('shows every number in the chosen numerals', async ({ page, site }) => {
-    const say = await texts('ar')
+    const t = await translator('ar')
     const layla = await signIn(page, site, 'ar', 'linkedin')
     const at = new Date(site.clock.now().getTime() + 26 * 3_600_000)
     await layla.schedule({ platform: 'linkedin', content: 'منشور بلا أرقام', at })
@@ -126,7 +133,7 @@ test.describe('Arabic numerals', () => {
     for (const path of ['/settings', '/', '/schedule', '/create', '/social-accounts']) {
       await page.goto(site.url + path)
       await expect(page.locator('h1').first()).toBeVisible()
-      await expect(page.getByRole('status').filter({ hasText: say('app.loading') })).toHaveCount(0)
+      await expect(page.getByRole('status').filter({ hasText: t('app.loading') })).toHaveCount(0)
       // The setting itself shows both numeral systems.
       const otherText = async () => (await shownText(page)).replace('٠١٢٣', '').replace('٠١٢٣', '')
       if (path !== '/create') await expect.poll(otherText).toMatch(/[0-9]/)
@@ -134,7 +141,7 @@ test.describe('Arabic numerals', () => {
       expect(`${path}: ${text.match(/.*[٠-٩].*/u)?.[0] ?? ''}`).toBe(`${path}: `)
     }
     await page.goto(`${site.url}/schedule`)
-    await page.getByRole('button', { name: say('calendar.add') }).click()
+    await page.getByRole('button', { name: t('calendar.add') }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog).toBeVisible()
     expect(await dialog.evaluate((one: HTMLElement) => one.innerText)).not.toMatch(/[٠-٩]/u)
@@ -142,7 +149,7 @@ test.describe('Arabic numerals', () => {
       .getByRole('textbox')
       .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)))
       expect(value).not.toMatch(/[٠-٩]/u)
-    await picture(page, 'latin-digits-ar')
+    await screenshot(page, 'latin-digits-ar')
     await page.keyboard.press('Escape')
 
     // A change in another browser updates the open page.
@@ -155,34 +162,34 @@ test.describe('section rail', () => {
   test.use({ viewport: { width: 1280, height: 720 } })
 
   test('marks the section in view', async ({ page, site }) => {
-    const say = await texts('en')
+    const t = await translator('en')
     await signIn(page, site, 'en')
     await page.goto(`${site.url}/settings`)
-    const rail = page.getByRole('navigation', { name: say('settings.sections') })
+    const rail = page.getByRole('navigation', { name: t('settings.sections') })
     const marked = rail.locator('[aria-current]')
-    await expect(marked).toHaveText(say('settings.interface.title'))
-    await rail.getByRole('link', { name: say('settings.voice.title') }).click()
-    await expect(marked).toHaveText(say('settings.voice.title'))
+    await expect(marked).toHaveText(t('settings.interface.title'))
+    await rail.getByRole('link', { name: t('settings.voice.title') }).click()
+    await expect(marked).toHaveText(t('settings.voice.title'))
     await page.mouse.wheel(0, 20_000)
-    await expect(marked).toHaveText(say('settings.developers.title'))
+    await expect(marked).toHaveText(t('settings.developers.title'))
   })
 })
 
-const textOf = (say: (path: string) => RegExp, topic: string): string =>
-  say(`settings.notices.topics.${topic}`).source.slice(1, -1)
+const textOf = (t: (path: string) => RegExp, topic: string): string =>
+  t(`settings.notices.topics.${topic}`).source.slice(1, -1)
 
 /** From the account menu on a wide screen, from the menu page on a phone. */
 async function goToSettings(page: Page, language: Language): Promise<void> {
-  const say = await texts(language)
+  const t = await translator(language)
   if (language === 'ar') {
-    await page.getByRole('link', { name: say('app.nav.menu') }).click()
+    await page.getByRole('link', { name: t('app.nav.menu') }).click()
     await page
       .getByRole('main')
-      .getByRole('link', { name: new RegExp(say('app.nav.settings').source.slice(1, -1)) })
+      .getByRole('link', { name: new RegExp(t('app.nav.settings').source.slice(1, -1)) })
       .click()
   } else {
-    await page.getByRole('button', { name: say('app.menu.open') }).click()
-    await page.getByRole('menuitem', { name: say('app.nav.settings') }).click()
+    await page.getByRole('button', { name: t('app.menu.open') }).click()
+    await page.getByRole('menuitem', { name: t('app.nav.settings') }).click()
   }
-  await expect(page.getByRole('heading', { level: 1, name: say('settings.title') })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: t('settings.title') })).toBeVisible()
 }

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
-import { expect, signIn, test, texts } from './browser-test.ts'
+import { expect, signIn, test, translator } from './browser-test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
 const PICTURE = fileURLToPath(new URL('../../web/public/shared-en.png', import.meta.url))
 
 /** Shares as an operating system does: submits a form to the manifest's share URL. */
-async function share(page: Page, texts: Record<string, string>, files: string[] = []): Promise<void> {
+async function share(page: Page, translator: Record<string, string>, files: string[] = []): Promise<void> {
   await page.evaluate((given) => {
     const form = document.createElement('form')
     Object.assign(form, { method: 'post', action: '/share', enctype: 'multipart/form-data', id: 'share' })
@@ -17,14 +17,14 @@ async function share(page: Page, texts: Record<string, string>, files: string[] 
     }
     form.append(Object.assign(document.createElement('input'), { type: 'file', name: 'pictures', multiple: true }))
     document.body.append(form)
-  }, texts)
+  }, translator)
   await page.locator('#share input').setInputFiles(files)
   await page.evaluate(() => HTMLFormElement.prototype.submit.call(document.getElementById('share')))
   await page.waitForURL('**/create')
 }
 
 test('starts a draft from shared text without replacing existing input', async ({ page, site }) => {
-  const say = await texts('en')
+  const t = await translator('en')
   await signIn(page, site, 'en')
   await page.goto(`${site.url}/create`)
   await page.mouse.move(10, 10)
@@ -40,14 +40,14 @@ test('starts a draft from shared text without replacing existing input', async (
   await expect(topic).toHaveValue('We took four signatures off one form.\n\nWhich has never said no?')
 
   await share(page, { title: 'Nine days', text: 'https://news.example/nine-days' })
-  await expect(page.getByRole('textbox', { name: say('composer.source.address') })).toHaveValue(
+  await expect(page.getByRole('textbox', { name: t('composer.source.address') })).toHaveValue(
     'https://news.example/nine-days',
   )
 
   // A shared text arrives only once.
   await page.goto(`${site.url}/create?shared`)
   await page.waitForURL('**/create')
-  await expect(page.getByRole('textbox', { name: say('composer.source.address') })).toHaveValue(
+  await expect(page.getByRole('textbox', { name: t('composer.source.address') })).toHaveValue(
     'https://news.example/nine-days',
   )
 })

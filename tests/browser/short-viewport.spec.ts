@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, forBoth, LOCALES, signIn, test, texts } from './browser-test.ts'
+import { expect, forBoth, LOCALES, signIn, test, translator } from './browser-test.ts'
 
 forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
@@ -7,7 +7,7 @@ forBoth({ gate: 'ar' }, (language) => {
     test.use({ locale: LOCALES[language], viewport: { width: 320, height: 256 } })
 
     test(`leaves most of a low window to scrollable content at 400 % zoom (${language})`, async ({ page, site }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       const layla = await signIn(page, site, language, 'linkedin')
       const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
       for (const hours of [24, 48, 72])
@@ -19,27 +19,27 @@ forBoth({ gate: 'ar' }, (language) => {
       }
 
       await page
-        .getByLabel(say('composer.input.topic'))
+        .getByLabel(t('composer.input.topic'))
         .fill(
           'Nine days of approval became two. Four names went off the form. Nobody has missed a single one of them since March.',
         )
-      await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
+      await page.getByRole('button', { name: t('composer.generate.linkedin') }).click()
       await page.getByRole('article').waitFor()
       // Close the toast, which covers content only briefly.
-      await page.getByRole('button', { name: say('app.close') }).click()
+      await page.getByRole('button', { name: t('app.close') }).click()
       await leavesMost(page, 'a draft')
 
       // Links to other pages are at the end of this one.
       await page
-        .getByRole('link', { name: say('app.nav.menu') })
+        .getByRole('link', { name: t('app.nav.menu') })
         .last()
         .click()
-      const pages = page.getByRole('navigation', { name: say('menu.pages') })
-      await pages.getByText(say('app.nav.accounts')).click()
+      const pages = page.getByRole('navigation', { name: t('menu.pages') })
+      await pages.getByText(t('app.nav.accounts')).click()
       await expect(page).toHaveURL(/social-accounts/)
 
       await page.setViewportSize({ width: 360, height: 780 })
-      await hasOneButtonInTheBar(page, say)
+      await hasOneButtonInTheBar(page, t)
     })
   })
 })
@@ -64,14 +64,14 @@ async function leavesMost(page: Page, what: string): Promise<void> {
 }
 
 /** The bottom bar: names, order, touch targets, and Create as the prominent button. */
-async function hasOneButtonInTheBar(page: Page, say: (path: string) => RegExp): Promise<void> {
-  const bar = page.getByRole('navigation', { name: say('app.mainNavigation') })
+async function hasOneButtonInTheBar(page: Page, t: (path: string) => RegExp): Promise<void> {
+  const bar = page.getByRole('navigation', { name: t('app.mainNavigation') })
   const links = bar.getByRole('link')
   const names = ['dashboard', 'schedule', 'create', 'ask', 'menu'] as const
-  await expect(links).toHaveText(names.map((name) => say(`app.nav.${name}`)))
+  await expect(links).toHaveText(names.map((name) => t(`app.nav.${name}`)))
   await links.first().focus()
   for (const name of names) {
-    const link = bar.getByRole('link', { name: say(`app.nav.${name}`) })
+    const link = bar.getByRole('link', { name: t(`app.nav.${name}`) })
     await expect(link).toBeFocused()
     const { width = 0, height = 0 } = (await link.boundingBox()) ?? {}
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)

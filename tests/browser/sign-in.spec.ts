@@ -1,5 +1,5 @@
 import { mailsIn } from '../support/outbox.ts'
-import { expect, LOCALES, expectAccessible, test, texts } from './browser-test.ts'
+import { expect, LOCALES, expectAccessible, test, translator } from './browser-test.ts'
 
 for (const [language, width] of [
   ['en', 1280],
@@ -9,21 +9,21 @@ for (const [language, width] of [
     test.use({ locale: LOCALES[language], viewport: { width, height: 844 } })
 
     test(`registers, signs out and returns by a password reset link (${language})`, async ({ page, site }) => {
-      const say = await texts(language)
-      const within = (path: string) => new RegExp(say(path).source.slice(1, -1))
+      const t = await translator(language)
+      const within = (path: string) => new RegExp(t(path).source.slice(1, -1))
       const toast = page.locator('[role=region][aria-label*=F8] li')
       const title = page.getByRole('heading', { level: 1 })
-      const press = (path: string) => page.getByRole('button', { name: say(path) }).click()
-      const field = (name: string) => page.getByLabel(say(`auth.fields.${name}`))
+      const press = (path: string) => page.getByRole('button', { name: t(path) }).click()
+      const field = (name: string) => page.getByLabel(t(`auth.fields.${name}`))
       const [email, password] = [`${crypto.randomUUID()}@example.com`, 'nine days']
 
       // One press switches between sign-in and sign-up.
       await page.goto(`${site.url}/auth`)
-      await expect(title).toHaveText(say('auth.signIn.title'))
+      await expect(title).toHaveText(t('auth.signIn.title'))
       await press('auth.signIn.toSignUpLink')
-      await expect(title).toHaveText(say('auth.signUp.title'))
+      await expect(title).toHaveText(t('auth.signUp.title'))
       await press('auth.signUp.toSignInLink')
-      await expect(title).toHaveText(say('auth.signIn.title'))
+      await expect(title).toHaveText(t('auth.signIn.title'))
       await press('auth.signIn.toSignUpLink')
 
       // Each missing field shows its error.
@@ -58,18 +58,18 @@ for (const [language, width] of [
 
       await page.route('**/api/logout', (route) => route.fulfill({ status: 503, json: { message: 'Not now' } }))
       await press('app.menu.open')
-      await page.getByRole('menuitem', { name: say('app.menu.logout') }).click()
+      await page.getByRole('menuitem', { name: t('app.menu.logout') }).click()
       await expect(toast).toContainText(within('app.logoutFailed'))
       await page.unroute('**/api/logout')
       await press('app.menu.open')
-      await page.getByRole('menuitem', { name: say('app.menu.logout') }).click()
+      await page.getByRole('menuitem', { name: t('app.menu.logout') }).click()
       await expect(toast).toContainText(within('app.loggedOut'))
       await expect(toast).toContainText(within('app.loggedOutText'))
 
       await page.goto(`${site.url}/auth`)
       await press('auth.signIn.forgot')
       await press('auth.forgot.submit')
-      await expect(field('email')).toHaveAccessibleDescription(say('auth.problems.emailRequired'))
+      await expect(field('email')).toHaveAccessibleDescription(t('auth.problems.emailRequired'))
       await field('email').fill(email)
       await page.route('**/api/forgot-password', (route) => route.abort())
       await press('auth.forgot.submit')
@@ -83,8 +83,8 @@ for (const [language, width] of [
       await expect(toast).toContainText('Not now')
       await page.unroute('**/api/forgot-password')
       await press('auth.forgot.submit')
-      await expect(title).toHaveText(say('auth.forgot.sentTitle'))
-      await expect(page.getByText(say('auth.forgot.sent'))).toBeVisible()
+      await expect(title).toHaveText(t('auth.forgot.sentTitle'))
+      await expect(page.getByText(t('auth.forgot.sent'))).toBeVisible()
       await expectAccessible(page)
 
       const link = () =>
@@ -97,7 +97,7 @@ for (const [language, width] of [
       await field('newPassword').fill('twelve days')
       await field('confirmPassword').fill('twelve days')
       await press('auth.reset.submit')
-      await expect(title).toHaveText(say('auth.reset.done'))
+      await expect(title).toHaveText(t('auth.reset.done'))
       await press('auth.reset.signIn')
       await field('email').fill(email)
       await field('password').fill('twelve days')

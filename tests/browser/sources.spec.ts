@@ -3,7 +3,16 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pictureFile } from '../support/pictures.ts'
-import { expect, forBoth, LOCALES, expectAccessible, picture, signIn, test as journey, texts } from './browser-test.ts'
+import {
+  expect,
+  forBoth,
+  LOCALES,
+  expectAccessible,
+  screenshot,
+  signIn,
+  test as journey,
+  translator,
+} from './browser-test.ts'
 
 const CORPUS = join(import.meta.dirname, '..', 'corpus')
 
@@ -49,58 +58,58 @@ test.describe('English sources', () => {
   test.use({ locale: 'en-US' })
 
   test('turns an article into a draft that cites its figure', async ({ page, site, article }) => {
-    const say = await texts('en')
+    const t = await translator('en')
     await signIn(page, site, 'en')
     await page.goto(`${site.url}/create`)
-    await page.getByRole('tab', { name: say('composer.source.tabs.url') }).click()
-    const address = page.getByLabel(say('composer.source.address'))
+    await page.getByRole('tab', { name: t('composer.source.tabs.url') }).click()
+    const address = page.getByLabel(t('composer.source.address'))
 
-    const generate = page.getByRole('button', { name: say('composer.generate.linkedin') })
-    const extractFirst = page.getByText(say('composer.source.extractFirst'))
+    const generate = page.getByRole('button', { name: t('composer.generate.linkedin') })
+    const extractFirst = page.getByText(t('composer.source.extractFirst'))
 
     await address.fill('http://10.0.0.1/private')
     await address.press('Enter')
-    await expect(page.getByText(say('errors.url_forbidden')).first()).toBeVisible()
+    await expect(page.getByText(t('errors.url_forbidden')).first()).toBeVisible()
     await expect(address).toHaveValue('http://10.0.0.1/private')
 
     // The URL of a paid article is not marked as invalid.
     await address.fill(new URL('/paid', article).href)
     await address.press('Enter')
-    await expect(page.getByText(say('composer.source.paywall')).first()).toBeVisible(READING)
-    await expect(page.getByText(say('composer.source.urlInvalid'))).toHaveCount(0)
+    await expect(page.getByText(t('composer.source.paywall')).first()).toBeVisible(READING)
+    await expect(page.getByText(t('composer.source.urlInvalid'))).toHaveCount(0)
 
     // The error of an early press disappears with the next input.
     const seen = Promise.withResolvers<void>()
     await page.route('**/api/content/validate-url', (route) => seen.promise.then(() => route.continue()))
     await address.fill(`\u200E${article}`)
     await generate.click()
-    await expect(extractFirst.or(page.getByText(say('composer.source.wait')))).toBeVisible()
+    await expect(extractFirst.or(page.getByText(t('composer.source.wait')))).toBeVisible()
     seen.resolve()
     await expect(page.getByText('Seven signatures for one order').first()).toBeVisible(READING)
     await expect(extractFirst).toBeHidden()
     await page.unroute('**/api/content/validate-url')
-    await picture(page, 'article-found')
+    await screenshot(page, 'article-found')
 
     await page.route('**/api/content/extract-url', (route) =>
       route.fulfill({ status: 502, json: { message: 'Too slow today' } }),
     )
-    await page.getByRole('button', { name: say('composer.source.extract') }).click()
-    await expect(page.getByText(say('composer.source.extractFailed')).first()).toBeVisible()
+    await page.getByRole('button', { name: t('composer.source.extract') }).click()
+    await expect(page.getByText(t('composer.source.extractFailed')).first()).toBeVisible()
     await expect(page.getByText('Too slow today').first()).toBeVisible()
     await page.unroute('**/api/content/extract-url')
 
     // Directly from the field to the button, before the preview has loaded.
     await address.fill(article)
-    await page.getByRole('button', { name: say('composer.source.extract') }).click()
-    const preview = page.getByRole('region', { name: say('composer.source.preview') })
+    await page.getByRole('button', { name: t('composer.source.extract') }).click()
+    const preview = page.getByRole('region', { name: t('composer.source.preview') })
     await expect(preview).toContainText('Approvals still took nine days.', READING)
     await expect(preview).not.toContainText('About us')
     // The preview shows 200 characters of an article and 400 of a document.
     const opening = preview.locator('[dir=ltr]').first()
     expect((await opening.innerText()).length).toBeLessThanOrEqual(201)
     expect((await opening.innerText()).length).toBeGreaterThan(180)
-    await picture(page, 'article-extracted')
-    await preview.getByRole('button', { name: say('composer.source.another') }).click()
+    await screenshot(page, 'article-extracted')
+    await preview.getByRole('button', { name: t('composer.source.another') }).click()
     await address.fill(article)
     await address.press('Tab')
     await page.keyboard.press('Enter')
@@ -109,7 +118,7 @@ test.describe('English sources', () => {
     await expect(preview).toContainText('Approvals still took nine days.')
 
     // A pasted URL loads without a press, and then one button is prominent.
-    await preview.getByRole('button', { name: say('composer.source.another') }).click()
+    await preview.getByRole('button', { name: t('composer.source.another') }).click()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.evaluate((text) => navigator.clipboard.writeText(text), article)
     await address.press('Control+V')
@@ -126,18 +135,18 @@ test.describe('English sources', () => {
     await expect(page.getByText('Supply Review').first()).toBeVisible()
     const draft = page.getByRole('article').first()
     await expect(draft).toContainText('34%')
-    await picture(page, 'article-draft', { fullPage: true })
+    await screenshot(page, 'article-draft', { fullPage: true })
 
     // The author adds the link, sees the platform's card for it, and removes it again.
-    const addLink = draft.getByRole('button', { name: say('composer.margin.addLink') })
+    const addLink = draft.getByRole('button', { name: t('composer.margin.addLink') })
     await addLink.click()
     await expect(draft).toContainText(article)
     // The pasted URL replaced the one in the field.
     await expect(draft).not.toContainText(article + article)
     await expect(addLink).toHaveCount(0)
     await expect(draft.getByText('127.0.0.1').first()).toBeVisible(READING)
-    await picture(page, 'article-linked', { fullPage: true })
-    await draft.getByRole('button', { name: say('rework.undo') }).click()
+    await screenshot(page, 'article-linked', { fullPage: true })
+    await draft.getByRole('button', { name: t('rework.undo') }).click()
     await expect(draft).not.toContainText(article)
     await addLink.click()
 
@@ -147,23 +156,23 @@ test.describe('English sources', () => {
     await expect(draft).toContainText(article)
 
     // An error replaces other notices, but not the link back to the drafts.
-    await page.getByRole('tab', { name: say('composer.source.tabs.document') }).click()
+    await page.getByRole('tab', { name: t('composer.source.tabs.document') }).click()
     await page
       .locator('input[type=file]')
       .first()
       .setInputFiles(join(CORPUS, 'pdf', 'blank.pdf'))
-    await expect(page.getByText(say('composer.source.documentFailed'))).toBeVisible(READING)
+    await expect(page.getByText(t('composer.source.documentFailed'))).toBeVisible(READING)
     await expect(draft).toBeHidden()
-    await page.getByRole('button', { name: say('composer.actions.undo') }).click()
+    await page.getByRole('button', { name: t('composer.actions.undo') }).click()
     await expect(draft).toContainText('34%')
   })
 
   test('rejects a blank or invalid URL at its field', async ({ page, site }) => {
-    const say = await texts('en')
+    const t = await translator('en')
     await signIn(page, site, 'en')
     await page.goto(`${site.url}/create`)
-    await page.getByRole('tab', { name: say('composer.source.tabs.url') }).click()
-    const address = page.getByLabel(say('composer.source.address'))
+    await page.getByRole('tab', { name: t('composer.source.tabs.url') }).click()
+    const address = page.getByLabel(t('composer.source.address'))
     for (const text of ['', '   ', 'not a url']) {
       await address.fill(text)
       await expect(address).not.toHaveAccessibleDescription(/valid URL/)
@@ -174,10 +183,10 @@ test.describe('English sources', () => {
   })
 
   test('names the accepted types when a document has another type, even if it is too large', async ({ page, site }) => {
-    const say = await texts('en')
+    const t = await translator('en')
     await signIn(page, site, 'en')
     await page.goto(`${site.url}/create`)
-    await page.getByRole('tab', { name: say('composer.source.tabs.document') }).click()
+    await page.getByRole('tab', { name: t('composer.source.tabs.document') }).click()
     const input = page.locator('input[type=file]').first()
     const tooLarge = Buffer.alloc(10 * 1024 * 1024 + 1)
     for (const buffer of [Buffer.from('Notes'), tooLarge]) {
@@ -191,7 +200,7 @@ test.describe('English sources', () => {
   })
 
   test('resends a photo whose response was lost and stores it once', async ({ page, site }) => {
-    const say = await texts('en')
+    const t = await translator('en')
     await signIn(page, site, 'en')
     const kept: unknown[] = []
     await page.route('**/api/images/upload', async (route) => {
@@ -200,35 +209,35 @@ test.describe('English sources', () => {
       await (kept.length === 1 ? route.abort() : route.fulfill({ response }))
     })
     await page.goto(`${site.url}/create`)
-    await page.getByRole('button', { name: say('composer.media.add') }).click()
+    await page.getByRole('button', { name: t('composer.media.add') }).click()
     const photo = { name: 'pond.png', mimeType: 'image/png', buffer: await pictureFile('png') }
     await page.locator('input[type=file]').last().setInputFiles(photo)
-    await page.getByRole('button', { name: say('composer.media.retry') }).click()
+    await page.getByRole('button', { name: t('composer.media.retry') }).click()
     await expect(page.getByText('1 photo', { exact: true })).toBeVisible()
     expect(kept[0]).toMatchObject({ media: { images: [{ originalName: 'pond.png' }] } })
     expect(kept[1]).toEqual(kept[0])
   })
 
   test('uploads a document and a photo after signing in again', async ({ page, site }) => {
-    const say = await texts('en')
+    const t = await translator('en')
     const layla = await signIn(page, site, 'en')
     await page.goto(`${site.url}/create`)
-    await page.getByRole('tab', { name: say('composer.source.tabs.document') }).click()
-    await page.getByRole('button', { name: say('composer.media.add') }).click()
+    await page.getByRole('tab', { name: t('composer.source.tabs.document') }).click()
+    await page.getByRole('button', { name: t('composer.media.add') }).click()
     await expect(page.locator('input[type=file]')).toHaveCount(2)
     await page.context().clearCookies()
     const [document, photos] = await page.locator('input[type=file]').all()
     await photos?.setInputFiles({ name: 'pond.png', mimeType: 'image/png', buffer: await pictureFile('png') })
     await document?.setInputFiles(join(CORPUS, 'pdf', 'en-news-pdfkit.pdf'))
     await expect(page.getByText('en-news-pdfkit.pdf')).toBeVisible()
-    await expect(page.getByRole('button', { name: say('composer.source.retry') })).toHaveCount(2)
-    await picture(page, 'document-signed-out')
+    await expect(page.getByRole('button', { name: t('composer.source.retry') })).toHaveCount(2)
+    await screenshot(page, 'document-signed-out')
 
-    await page.getByRole('button', { name: say('app.expired.signIn') }).click()
-    await page.getByLabel(say('auth.fields.email')).fill(layla.user?.email ?? '')
-    await page.getByLabel(say('auth.fields.password')).fill(layla.password)
-    await page.getByRole('button', { name: say('auth.signIn.submit') }).click()
-    await expect(page.getByRole('region', { name: say('composer.source.preview') })).toBeVisible(READING)
+    await page.getByRole('button', { name: t('app.expired.signIn') }).click()
+    await page.getByLabel(t('auth.fields.email')).fill(layla.user?.email ?? '')
+    await page.getByLabel(t('auth.fields.password')).fill(layla.password)
+    await page.getByRole('button', { name: t('auth.signIn.submit') }).click()
+    await expect(page.getByRole('region', { name: t('composer.source.preview') })).toBeVisible(READING)
     await expect(page.getByText('1 photo', { exact: true })).toBeVisible()
   })
 })
@@ -237,30 +246,30 @@ test.describe('Arabic sources', () => {
   test.use({ locale: 'ar-SA' })
 
   test('turns an Arabic PDF into an Arabic draft', async ({ page, site }) => {
-    const say = await texts('ar')
+    const t = await translator('ar')
     await signIn(page, site, 'ar')
     await page.goto(`${site.url}/create`)
-    await page.getByRole('tab', { name: say('composer.source.tabs.document') }).click()
+    await page.getByRole('tab', { name: t('composer.source.tabs.document') }).click()
     await page
       .locator('input[type=file]')
       .first()
       .setInputFiles(join(CORPUS, 'pdf', 'ar-news-chromium.pdf'))
-    const preview = page.getByRole('region', { name: say('composer.source.preview') })
+    const preview = page.getByRole('region', { name: t('composer.source.preview') })
     await expect(preview).toBeVisible(READING)
     await expect(preview.locator('[dir=rtl]')).toBeVisible()
     const opening = await preview.locator('[dir=rtl]').innerText()
     expect(opening.length).toBeLessThanOrEqual(401)
     expect(opening.length).toBeGreaterThan(360)
-    await picture(page, 'document-read-ar')
-    await preview.getByRole('button', { name: say('composer.source.use') }).click()
-    await expect(page.getByText(say('composer.source.extracted'))).toBeVisible()
+    await screenshot(page, 'document-read-ar')
+    await preview.getByRole('button', { name: t('composer.source.use') }).click()
+    await expect(page.getByText(t('composer.source.extracted'))).toBeVisible()
 
-    await page.getByRole('radio', { name: say('composer.languages.arabic') }).check({ force: true })
-    await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
+    await page.getByRole('radio', { name: t('composer.languages.arabic') }).check({ force: true })
+    await page.getByRole('button', { name: t('composer.generate.linkedin') }).click()
     const draft = page.getByRole('article').first()
     await expect(draft.locator('[dir=rtl]').first()).toBeVisible()
     await expect(draft).toContainText('ارتفعت بنسبة ١٢٫٥٪ خلال العام الماضي، وبلغت قيمتها 3.4 مليون دينار')
-    await picture(page, 'document-draft-ar', { fullPage: true })
+    await screenshot(page, 'document-draft-ar', { fullPage: true })
   })
 })
 
@@ -273,57 +282,57 @@ forBoth({ gate: 'ar' }, (language) => {
       site,
       article,
     }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       const added = language === 'en' ? 'Ninety percent agree.' : 'وافق تسعون في المئة.'
       const figure = language === 'en' ? 'Ninety percent' : 'تسعون في المئة'
       await signIn(page, site, language, 'linkedin')
       await page.goto(`${site.url}/create`)
-      await page.getByRole('tab', { name: say('composer.source.tabs.url') }).click()
-      await page.getByLabel(say('composer.source.address')).fill(article)
-      await page.getByRole('button', { name: say('composer.source.extract') }).click()
-      await expect(page.getByRole('region', { name: say('composer.source.preview') })).toBeVisible(READING)
-      await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
+      await page.getByRole('tab', { name: t('composer.source.tabs.url') }).click()
+      await page.getByLabel(t('composer.source.address')).fill(article)
+      await page.getByRole('button', { name: t('composer.source.extract') }).click()
+      await expect(page.getByRole('region', { name: t('composer.source.preview') })).toBeVisible(READING)
+      await page.getByRole('button', { name: t('composer.generate.linkedin') }).click()
 
       const draft = page.getByRole('article').first()
-      const margin = draft.getByRole('region', { name: say('cards.claims.title') })
+      const margin = draft.getByRole('region', { name: t('cards.claims.title') })
       // A supported claim links to its sentence in the article.
       await draft.getByRole('button', { name: /34%/ }).first().focus()
       await expect(margin.getByRole('blockquote')).toContainText('review time fell by 34% in one quarter')
-      await expect(margin.getByRole('button', { name: say('cards.claims.keep') })).toHaveCount(0)
+      await expect(margin.getByRole('button', { name: t('cards.claims.keep') })).toHaveCount(0)
 
-      await draft.getByRole('button', { name: say('posts.edit') }).click()
+      await draft.getByRole('button', { name: t('posts.edit') }).click()
       const field = draft.getByRole('textbox').first()
       await field.press('Control+Home')
       await field.pressSequentially(`${added}\n\n`)
       await draft
-        .getByRole('button', { name: say('posts.save') })
+        .getByRole('button', { name: t('posts.save') })
         .first()
         .click()
       const mark = draft.getByRole('button', { name: new RegExp(`^${figure}.+`) })
       await expect(mark).toBeVisible()
       await expect(margin).toContainText(figure)
-      await picture(page, `claims-${language}`)
+      await screenshot(page, `claims-${language}`)
       await expectAccessible(page)
 
       // Posting asks first and offers another look.
-      await draft.getByRole('button', { name: say('posts.postNow') }).click()
+      await draft.getByRole('button', { name: t('posts.postNow') }).click()
       const ask = page.getByRole('dialog')
       await expect(ask).toContainText(figure)
-      await picture(page, `claims-asked-${language}`)
-      await ask.getByRole('button', { name: say('cards.claims.ask.look') }).click()
+      await screenshot(page, `claims-asked-${language}`)
+      await ask.getByRole('button', { name: t('cards.claims.ask.look') }).click()
       expect(await site.simulator.posts('linkedin')).toEqual([])
 
-      await margin.getByRole('button', { name: say('cards.claims.takeOut') }).click()
+      await margin.getByRole('button', { name: t('cards.claims.takeOut') }).click()
       await expect(draft).not.toContainText(figure)
-      await page.getByRole('button', { name: say('composer.actions.undo') }).click()
+      await page.getByRole('button', { name: t('composer.actions.undo') }).click()
       await expect(mark).toBeVisible()
 
       // A kept claim stays and is not asked about again.
-      await margin.getByRole('button', { name: say('cards.claims.keep') }).click()
-      await expect(margin.getByText(say('cards.claims.kept'))).toBeVisible()
+      await margin.getByRole('button', { name: t('cards.claims.keep') }).click()
+      await expect(margin.getByText(t('cards.claims.kept'))).toBeVisible()
       await page.reload()
-      await expect(margin.getByText(say('cards.claims.kept'))).toBeVisible()
-      await draft.getByRole('button', { name: say('posts.postNow') }).click()
+      await expect(margin.getByText(t('cards.claims.kept'))).toBeVisible()
+      await draft.getByRole('button', { name: t('posts.postNow') }).click()
       await expect.poll(async () => (await site.simulator.posts('linkedin')).length).toBe(1)
       expect((await site.simulator.posts('linkedin'))[0]?.text).toContain(added)
     })
@@ -340,23 +349,23 @@ forBoth({ gate: 'en' }, (language) => {
       site,
       article,
     }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       const added = language === 'en' ? 'Ninety percent agree.' : 'وافق تسعون في المئة.'
       const figure = language === 'en' ? 'Ninety percent' : 'تسعون في المئة'
       const marked = new RegExp(`^${figure}.+`)
       const layla = await signIn(page, site, language, 'linkedin')
       await page.goto(`${site.url}/create`)
-      await page.getByRole('tab', { name: say('composer.source.tabs.url') }).click()
-      await page.getByLabel(say('composer.source.address')).fill(article)
-      await page.getByRole('button', { name: say('composer.source.extract') }).click()
-      await expect(page.getByRole('region', { name: say('composer.source.preview') })).toBeVisible(READING)
-      await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
+      await page.getByRole('tab', { name: t('composer.source.tabs.url') }).click()
+      await page.getByLabel(t('composer.source.address')).fill(article)
+      await page.getByRole('button', { name: t('composer.source.extract') }).click()
+      await expect(page.getByRole('region', { name: t('composer.source.preview') })).toBeVisible(READING)
+      await page.getByRole('button', { name: t('composer.generate.linkedin') }).click()
       const first = page.getByRole('article').first()
-      await first.getByRole('button', { name: say('posts.edit') }).click()
+      await first.getByRole('button', { name: t('posts.edit') }).click()
       const field = first.getByRole('textbox').first()
       await field.press('Control+Home')
       await field.pressSequentially(`${added}\n\n`)
-      const save = first.getByRole('button', { name: say('posts.save') }).first()
+      const save = first.getByRole('button', { name: t('posts.save') }).first()
       await save.click()
       await expect(first.getByRole('button', { name: marked })).toBeVisible()
 
@@ -373,17 +382,15 @@ forBoth({ gate: 'en' }, (language) => {
       await there.goto(`${site.url}/create?draft=${id}`)
       const second = there.getByRole('article').first()
       await expect(second.getByRole('button', { name: marked })).toBeVisible()
-      const margin = second.getByRole('region', { name: say('cards.claims.title') })
-      await margin.getByRole('button', { name: say('cards.claims.keep') }).click()
+      const margin = second.getByRole('region', { name: t('cards.claims.title') })
+      await margin.getByRole('button', { name: t('cards.claims.keep') }).click()
       await expect.poll(async () => (await given()).given?.keptClaims).toEqual([figure])
-      await second.getByRole('button', { name: say('posts.postNow') }).click()
+      await second.getByRole('button', { name: t('posts.postNow') }).click()
       await expect.poll(async () => (await site.simulator.posts('linkedin')).length).toBe(1)
 
       // The first browser learns that the post is out and offers nothing more to post.
       await page.reload()
-      await expect(page.getByRole('button', { name: say('posts.postNow') }).and(page.locator(':enabled'))).toHaveCount(
-        0,
-      )
+      await expect(page.getByRole('button', { name: t('posts.postNow') }).and(page.locator(':enabled'))).toHaveCount(0)
       await expect
         .poll(async () => (await layla.call('GET /api/posts', {})).map(({ status }) => status))
         .toEqual(['published'])
@@ -400,7 +407,7 @@ forBoth({ gate: 'ar' }, (language) => {
       page,
       site,
     }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       const content = language === 'en' ? 'Ninety percent agree.' : 'وافق تسعون في المئة.'
       const figure = language === 'en' ? 'Ninety percent' : 'تسعون في المئة'
       const layla = await signIn(page, site, language, 'linkedin')
@@ -421,23 +428,23 @@ forBoth({ gate: 'ar' }, (language) => {
       })
       await page.goto(`${site.url}/create?draft=${id}`)
       const draft = page.getByRole('article').first()
-      await draft.getByRole('button', { name: say('posts.postNow') }).click()
+      await draft.getByRole('button', { name: t('posts.postNow') }).click()
       const ask = page.getByRole('dialog')
       await expect(ask).toHaveCount(0)
       expect(await layla.call('GET /api/posts', { query: { status: 'draft' } })).toHaveLength(1)
       resume()
       await expect(ask).toContainText(figure)
-      await ask.getByRole('button', { name: say('cards.claims.ask.look') }).click()
+      await ask.getByRole('button', { name: t('cards.claims.ask.look') }).click()
 
       // Scheduling from the list asks once, too.
       await page.goto(`${site.url}/schedule`)
-      await page.getByRole('button', { name: say('posts.drafts.scheduleOf', { opening: content }) }).click()
+      await page.getByRole('button', { name: t('posts.drafts.scheduleOf', { opening: content }) }).click()
       await ask.locator('button[aria-pressed]').first().click()
-      await ask.getByRole('button', { name: say('posts.schedule.submit') }).click()
+      await ask.getByRole('button', { name: t('posts.schedule.submit') }).click()
       await expect(ask).toContainText(figure)
       await expectAccessible(page)
       expect(await layla.call('GET /api/posts/scheduled', {})).toEqual([])
-      await ask.getByRole('button', { name: say('cards.claims.ask.schedule') }).click()
+      await ask.getByRole('button', { name: t('cards.claims.ask.schedule') }).click()
       await expect.poll(async () => (await layla.call('GET /api/posts/scheduled', {})).length).toBe(1)
       expect((await layla.call('GET /api/posts/{id}/source', { params: { id } })).given?.keptClaims).toEqual([figure])
     })

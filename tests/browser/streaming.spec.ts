@@ -1,6 +1,6 @@
 import { openFakeModels } from '../support/fake-models.ts'
 import { startFrogy } from '../support/start-frogy.ts'
-import { expect, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
+import { expect, expectAccessible, screenshot, signIn, test, translator } from './browser-test.ts'
 
 test.use({ viewport: { width: 1280, height: 900 } })
 
@@ -23,7 +23,7 @@ for (const [language, mode] of [
       ANTHROPIC_BASE_URL: models.url,
       ANTHROPIC_API_KEY: 'sk-ant',
     })
-    const say = await texts(language)
+    const t = await translator(language)
     const layla = await signIn(page, site, language, 'linkedin', 'twitter')
     models.answer = () => ({ content: TEXTS[language].repeat(4), hashtags: [] })
     let resume = () => {}
@@ -32,39 +32,39 @@ for (const [language, mode] of [
 
     const isBasic = mode === 'basic'
     const generate = page.getByRole('button', {
-      name: say(isBasic ? 'composer.generate.linkedin' : 'composer.generate.professional'),
+      name: t(isBasic ? 'composer.generate.linkedin' : 'composer.generate.professional'),
     })
     const begin = TEXTS[language].slice(0, 30)
     await page.goto(`${site.url}/create`)
-    await page.getByRole('radio', { name: say(`composer.modes.${mode}`) }).check()
-    if (language === 'ar' && isBasic) await page.getByText(say('composer.languages.arabic')).first().click()
-    await page.getByLabel(say('composer.input.topic')).fill(TEXTS[language].slice(0, 40))
+    await page.getByRole('radio', { name: t(`composer.modes.${mode}`) }).check()
+    if (language === 'ar' && isBasic) await page.getByText(t('composer.languages.arabic')).first().click()
+    await page.getByLabel(t('composer.input.topic')).fill(TEXTS[language].slice(0, 40))
     await generate.click()
     const writing = page.locator('[data-writing]')
     await expect(writing).toContainText(begin)
-    await expect(page.getByText(say('composer.writing.coming'))).toBeVisible()
+    await expect(page.getByText(t('composer.writing.coming'))).toBeVisible()
     await expectAccessible(page)
-    await picture(page, `writing-${mode}-${language}`)
+    await screenshot(page, `writing-${mode}-${language}`)
     resume()
-    const drafts = page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
+    const drafts = page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')
     await expect(drafts).toContainText(TEXTS[language])
     await expect(writing).toHaveCount(0)
 
     // A stopped draft keeps its text for editing.
-    await drafts.getByRole('button', { name: say('composer.actions.discard') }).click()
+    await drafts.getByRole('button', { name: t('composer.actions.discard') }).click()
     held = new Promise<void>((resolve) => (resume = resolve))
     await generate.click()
     await expect(writing).toContainText(begin)
     await page
-      .getByRole('button', { name: say('app.cancel') })
+      .getByRole('button', { name: t('app.cancel') })
       .first()
       .click()
     await expect(drafts).toContainText(begin)
-    await expect(drafts.getByRole('button', { name: say('posts.postNow') })).toBeEnabled()
-    await expect(page.getByText(say('composer.writing.kept'))).toBeVisible()
+    await expect(drafts.getByRole('button', { name: t('posts.postNow') })).toBeEnabled()
+    await expect(page.getByText(t('composer.writing.kept'))).toBeVisible()
 
     // A provider that fails midway is reported, and all received text is kept.
-    await drafts.getByRole('button', { name: say('composer.actions.discard') }).click()
+    await drafts.getByRole('button', { name: t('composer.actions.discard') }).click()
     let cut = () => {}
     const read = new Promise<void>((resolve) => (cut = resolve))
     models.beforePiece = async (piece) => {
@@ -76,20 +76,20 @@ for (const [language, mode] of [
     const streamed = TEXTS[language].slice(0, 70)
     await expect(writing).toContainText(streamed)
     cut()
-    await expect(page.getByText(say(isBasic ? 'composer.linkedinFailed' : 'composer.professionalFailed'))).toBeVisible()
+    await expect(page.getByText(t(isBasic ? 'composer.linkedinFailed' : 'composer.professionalFailed'))).toBeVisible()
     await expect(drafts).toContainText(streamed)
     const kept = () => layla.call('GET /api/posts', { query: { status: 'draft' } })
     await expect.poll(async () => (await kept()).map(({ content }) => content.slice(0, 70))).toEqual([streamed])
 
     // A reload in the middle keeps it too.
-    await drafts.getByRole('button', { name: say('composer.actions.discard') }).click()
+    await drafts.getByRole('button', { name: t('composer.actions.discard') }).click()
     await expect.poll(kept).toEqual([])
     models.beforePiece = (piece) => (piece < 6 ? undefined : held)
     await generate.click()
     await expect(writing).toContainText(begin)
     await page.reload()
     await expect(drafts).toContainText(begin)
-    await expect(drafts.getByRole('button', { name: say('posts.postNow') })).toBeEnabled()
+    await expect(drafts.getByRole('button', { name: t('posts.postNow') })).toBeEnabled()
     await expect.poll(async () => (await kept()).length).toBe(1)
     expect(await site.simulator.posts('linkedin')).toEqual([])
     resume()
@@ -119,7 +119,7 @@ for (const [language, mode] of [
       ANTHROPIC_BASE_URL: models.url,
       ANTHROPIC_API_KEY: 'sk-ant',
     })
-    const say = await texts(language)
+    const t = await translator(language)
     const layla = await signIn(page, site, language, 'linkedin', 'facebook')
     const isBasic = mode === 'basic'
     // LinkedIn's draft pauses midway. Facebook's is complete by then, after one repair.
@@ -132,29 +132,29 @@ for (const [language, mode] of [
     models.beforePiece = (piece) => (piece < 20 ? undefined : held)
 
     await page.goto(`${site.url}/create`)
-    await page.getByRole('radio', { name: say(`composer.modes.${mode}`) }).check()
-    await page.getByLabel(say('composer.input.topic')).fill(TEXTS[language].slice(0, 40))
+    await page.getByRole('radio', { name: t(`composer.modes.${mode}`) }).check()
+    await page.getByLabel(t('composer.input.topic')).fill(TEXTS[language].slice(0, 40))
     await page
-      .getByRole('group', { name: say('composer.input.platforms') })
+      .getByRole('group', { name: t('composer.input.platforms') })
       .getByLabel('Facebook')
       .press('Space')
     await page
-      .getByRole('button', { name: say(isBasic ? 'composer.generate.all' : 'composer.generate.professional') })
+      .getByRole('button', { name: t(isBasic ? 'composer.generate.all' : 'composer.generate.professional') })
       .click()
-    const drafts = page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
+    const drafts = page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')
     const writing = page.locator('[data-writing]')
     // In Basic a complete draft appears while the other is still streaming.
     await expect((isBasic ? drafts : writing).filter({ hasText: REPAIRED[language] })).toHaveCount(1)
     await expect(writing.filter({ hasText: TEXTS[language].slice(0, 70) })).toHaveCount(1)
     await expect(drafts).toHaveCount(isBasic ? 1 : 0)
-    if (isBasic) await expect(drafts.getByRole('button', { name: say('posts.postNow') })).toBeEnabled()
+    if (isBasic) await expect(drafts.getByRole('button', { name: t('posts.postNow') })).toBeEnabled()
     await expectAccessible(page)
-    await picture(page, `several-${mode}-${language}`)
+    await screenshot(page, `several-${mode}-${language}`)
 
     if (language === 'ar') await page.reload()
     else
       await page
-        .getByRole('button', { name: say('app.cancel') })
+        .getByRole('button', { name: t('app.cancel') })
         .first()
         .click()
     await expect(drafts).toHaveCount(2)

@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test'
-import { chooseTime, expect, forBoth, LOCALES, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
+import {
+  chooseTime,
+  expect,
+  forBoth,
+  LOCALES,
+  expectAccessible,
+  screenshot,
+  signIn,
+  test,
+  translator,
+} from './browser-test.ts'
 
 const DAY_MS = 86_400_000
 const FIGURES = { en: '0123456789', ar: '٠١٢٣٤٥٦٧٨٩' }
@@ -9,7 +19,7 @@ forBoth({ gate: 'ar' }, (language) => {
     test.use({ locale: LOCALES[language], timezoneId: 'Asia/Riyadh' })
 
     test(`chooses a time by keyboard or preset, and rejects the past (${language})`, async ({ page, site }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       const write = (time: string) => time.replace(/\d/g, (figure) => FIGURES[language][Number(figure)] ?? '')
       const layla = await signIn(page, site, language, 'threads')
       const [tomorrow, inTwoDays, inThreeDays] = [1, 2, 3].map(inRiyadh) as [string, string, string]
@@ -20,11 +30,11 @@ forBoth({ gate: 'ar' }, (language) => {
       await page.goto(site.url)
       const row = page.getByRole('listitem').filter({ hasText: content }).last()
       const dialog = page.getByRole('dialog')
-      const time = dialog.getByLabel(say('posts.schedule.time'))
-      const submit = dialog.getByRole('button', { name: say('posts.reschedule') })
+      const time = dialog.getByLabel(t('posts.schedule.time'))
+      const submit = dialog.getByRole('button', { name: t('posts.reschedule') })
 
       // The arrow key in reading direction goes to the next day.
-      await row.getByRole('button', { name: say('posts.reschedule') }).press('Enter')
+      await row.getByRole('button', { name: t('posts.reschedule') }).press('Enter')
       await dialog.getByRole('grid').waitFor()
       await expect(time).toHaveValue(write('10:00'))
       await tabTo(page, '[data-day]')
@@ -36,26 +46,26 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(time).toHaveValue(write('16:45'))
       await page.keyboard.press('ArrowUp')
       await expect(time).toHaveValue(write('17:00'))
-      await picture(page, `choose-time-${language}`)
+      await screenshot(page, `choose-time-${language}`)
       await expectAccessible(page)
       await page.keyboard.press('Enter')
       await expect(dialog).toBeHidden()
       await expect.poll(async () => (await layla.read(post)).scheduledAt).toBe(at(inThreeDays, '17:00').toISOString())
 
       // Rejected at once, not only on submit.
-      await row.getByRole('button', { name: say('posts.reschedule') }).click()
-      await chooseTime(dialog, say, inRiyadh(0), '00:00')
-      await expect(dialog.getByText(say('posts.schedule.past'))).toBeVisible()
+      await row.getByRole('button', { name: t('posts.reschedule') }).click()
+      await chooseTime(dialog, t, inRiyadh(0), '00:00')
+      await expect(dialog.getByText(t('posts.schedule.past'))).toBeVisible()
       await expect(time).toHaveAttribute('aria-invalid', 'true')
       await expect(submit).toBeDisabled()
       await expectAccessible(page)
-      await picture(page, `choose-time-past-${language}`)
+      await screenshot(page, `choose-time-past-${language}`)
       await time.fill('25:00')
       await time.press('Enter')
-      await expect(dialog.getByText(say('picker.noTime', { example: write('09:30') }))).toBeVisible()
+      await expect(dialog.getByText(t('picker.noTime', { example: write('09:30') }))).toBeVisible()
       await expect(submit).toBeDisabled()
 
-      const preset = dialog.getByRole('button', { name: say('picker.preset.tomorrow', { time: write('09:00') }) })
+      const preset = dialog.getByRole('button', { name: t('picker.preset.tomorrow', { time: write('09:00') }) })
       await preset.click()
       await expect(preset).toHaveAttribute('aria-pressed', 'true')
       await expect(time).toHaveValue(write('09:00'))
@@ -64,12 +74,12 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect.poll(async () => (await layla.read(post)).scheduledAt).toBe(at(tomorrow, '09:00').toISOString())
 
       // The same in a form with more fields.
-      await row.getByRole('button', { name: say('posts.edit') }).click()
+      await row.getByRole('button', { name: t('posts.edit') }).click()
       await dialog.getByRole('button', { name: new RegExp(write('09:00')) }).click()
-      await chooseTime(dialog, say, inThreeDays, '2130')
-      await picture(page, `choose-time-editing-${language}`)
+      await chooseTime(dialog, t, inThreeDays, '2130')
+      await screenshot(page, `choose-time-editing-${language}`)
       await expectAccessible(page)
-      await dialog.getByRole('button', { name: say('posts.save') }).click()
+      await dialog.getByRole('button', { name: t('posts.save') }).click()
       await expect(dialog).toBeHidden()
       await expect.poll(async () => (await layla.read(post)).scheduledAt).toBe(at(inThreeDays, '21:30').toISOString())
     })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, LOCALES, signIn, test, texts } from './browser-test.ts'
+import { expect, LOCALES, signIn, test, translator } from './browser-test.ts'
 
 // Durations on the page, by a clock that the test moves.
 
@@ -12,13 +12,13 @@ test('shows a toast for five seconds, replaces it by the next, swipes it away an
   page,
   site,
 }) => {
-  const say = await texts('en')
+  const t = await translator('en')
   await signIn(page, site, 'en')
   await page.clock.install()
   await page.goto(`${site.url}/create`)
-  await page.getByRole('button', { name: say('composer.media.add') }).click()
-  await page.getByRole('tab', { name: say('composer.media.videos') }).click()
-  const address = page.getByLabel(say('video.address'))
+  await page.getByRole('button', { name: t('composer.media.add') }).click()
+  await page.getByRole('tab', { name: t('composer.media.videos') }).click()
+  const address = page.getByLabel(t('video.address'))
   const area = page.locator('[role=region][aria-label*=F8]')
   const toast = area.locator('li')
   const refuse = async (text: string, title: string) => {
@@ -57,14 +57,14 @@ test('shows a toast for five seconds, replaces it by the next, swipes it away an
 })
 
 test("shows a tooltip after 700 ms and the next button's at once", async ({ page, site }) => {
-  const say = await texts('en')
+  const t = await translator('en')
   const layla = await signIn(page, site, 'en', 'linkedin')
   await layla.schedule({ platform: 'linkedin', content: 'Soon', at: new Date(Date.now() + 86_400_000) })
   await page.clock.install()
   await page.goto(site.url)
   const button = (path: string) =>
-    page.locator('section[aria-labelledby=coming]').getByRole('button', { name: say(path) })
-  const name = (path: string) => page.locator('[aria-hidden]').filter({ hasText: say(path) })
+    page.locator('section[aria-labelledby=coming]').getByRole('button', { name: t(path) })
+  const name = (path: string) => page.locator('[aria-hidden]').filter({ hasText: t(path) })
   // Tooltips load after the first pointer movement; a resting pointer does not count.
   await button('posts.edit').waitFor()
   await page.mouse.move(5, 5)
@@ -96,7 +96,7 @@ test("requests other platforms' drafts a second after LinkedIn's and saves an ed
   page,
   site,
 }) => {
-  const say = await texts('en')
+  const t = await translator('en')
   await signIn(page, site, 'en', 'linkedin')
   const asked: string[] = []
   page.on('request', (request) => {
@@ -105,23 +105,23 @@ test("requests other platforms' drafts a second after LinkedIn's and saves an ed
   })
   await page.clock.install()
   await page.goto(`${site.url}/create`)
-  await page.getByLabel(say('composer.input.topic')).fill('We moved the night shift to four days. Sick leave fell.')
+  await page.getByLabel(t('composer.input.topic')).fill('We moved the night shift to four days. Sick leave fell.')
   await page.getByLabel('X', { exact: true }).first().press('Space')
   await stopTheClock(page)
-  await page.getByRole('button', { name: say('composer.generate.all') }).click()
+  await page.getByRole('button', { name: t('composer.generate.all') }).click()
   await expect.poll(() => asked).toEqual(['generate-linkedin'])
   // While drafts are generated, the button stops them, so the user cannot ask twice.
-  await expect(page.getByRole('button', { name: say('composer.generate.all') })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: t('composer.generate.all') })).toHaveCount(0)
   await page.clock.runFor(900)
   expect(asked).toEqual(['generate-linkedin'])
   await page.clock.runFor(200)
   await expect.poll(() => asked).toEqual(['generate-linkedin', 'generate-others'])
   await page.clock.resume()
-  const drafts = page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
+  const drafts = page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')
   await expect(drafts).toHaveCount(2)
 
   const draft = drafts.first()
-  await draft.getByRole('button', { name: say('posts.edit') }).click()
+  await draft.getByRole('button', { name: t('posts.edit') }).click()
   const text = draft.getByRole('textbox').first()
   await text.waitFor()
   await stopTheClock(page, 3)
@@ -138,7 +138,7 @@ test("requests other platforms' drafts a second after LinkedIn's and saves an ed
 })
 
 test('polls only the AI status, every 30 seconds and on return, without retrying a failure', async ({ page, site }) => {
-  const say = await texts('en')
+  const t = await translator('en')
   await signIn(page, site, 'en', 'linkedin')
   const asked: string[] = []
   page.on('request', (request) => {
@@ -158,7 +158,7 @@ test('polls only the AI status, every 30 seconds and on return, without retrying
   await page.goto(`${site.url}/menu`)
   await page
     .getByRole('banner')
-    .getByRole('link', { name: say('app.nav.create') })
+    .getByRole('link', { name: t('app.nav.create') })
     .click()
   const badge = page.locator('form output').first()
   await expect(badge).toHaveText(/Checking/)

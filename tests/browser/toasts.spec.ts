@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, forBoth, LOCALES, signIn, test, texts } from './browser-test.ts'
+import { expect, forBoth, LOCALES, signIn, test, translator } from './browser-test.ts'
 
 const WIDTHS = [320, 390, 768, 1024, 1280, 1440]
 
@@ -11,31 +11,31 @@ forBoth({ gate: 'en' }, (language) => {
       page,
       site,
     }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       const layla = await signIn(page, site, language, 'linkedin')
       await layla.schedule({ platform: 'linkedin', content: 'Soon', at: new Date(Date.now() + 86_400_000) })
       const toast = page.locator('[role=region][aria-label*=F8] li')
 
       await page.goto(`${site.url}/create`)
       await page
-        .getByLabel(say('composer.input.topic'))
+        .getByLabel(t('composer.input.topic'))
         .fill(
           'Nine days of approval became two. Four names went off the form. Nobody has missed a single one of them since March.',
         )
-      await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
+      await page.getByRole('button', { name: t('composer.generate.linkedin') }).click()
       const draft = page.getByRole('article')
       await draft.getByRole('checkbox', { name: 'LinkedIn' }).uncheck({ force: true })
-      await draft.getByRole('button', { name: say('posts.postNow') }).click()
-      await expect(toast).toContainText(say('composer.posting.noPlatformsText').source.slice(1, -1))
+      await draft.getByRole('button', { name: t('posts.postNow') }).click()
+      await expect(toast).toContainText(t('composer.posting.noPlatformsText').source.slice(1, -1))
       await coversNothing(page, toast, 'the composer')
 
       await page.goto(site.url)
-      await page.getByRole('button', { name: say('posts.reschedule') }).click()
+      await page.getByRole('button', { name: t('posts.reschedule') }).click()
       const dialog = page.getByRole('dialog')
       await dialog.waitFor()
       await page.route('**/api/posts/*', (route) => route.abort())
       await dialog.locator('button[aria-pressed]').first().click()
-      await dialog.getByRole('button', { name: say('posts.reschedule') }).click()
+      await dialog.getByRole('button', { name: t('posts.reschedule') }).click()
       await expect(toast).toBeVisible()
       await coversNothing(page, toast, 'an open dialog', 'dialog')
     })

@@ -1,19 +1,19 @@
-import { expect, signIn, test, texts, expectAccessible, picture } from './browser-test.ts'
+import { expect, signIn, test, translator, expectAccessible, screenshot } from './browser-test.ts'
 
 test('restores unsaved edits of a scheduled post after a reload, and neither sends nor keeps them unasked', async ({
   page,
   site,
 }) => {
-  const say = await texts('en')
+  const t = await translator('en')
   const layla = await signIn(page, site, 'en', 'twitter')
   const at = new Date(Date.now() + 3_600_000)
   const post = await layla.schedule({ platform: 'twitter', content: 'As it was', at })
   const params = { id: post.id }
   await page.goto(site.url)
-  const edit = page.getByRole('button', { name: say('posts.edit') })
+  const edit = page.getByRole('button', { name: t('posts.edit') })
   const dialog = page.getByRole('dialog')
-  const text = page.getByLabel(say('posts.editing.content'))
-  const back = dialog.getByText(say('posts.editing.kept'))
+  const text = page.getByLabel(t('posts.editing.content'))
+  const back = dialog.getByText(t('posts.editing.kept'))
   const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage }))
 
   await edit.click()
@@ -23,12 +23,12 @@ test('restores unsaved edits of a scheduled post after a reload, and neither sen
   await edit.click()
   await expect(text).toHaveValue('Typed before the tab crashed')
   await expect(back).toBeVisible()
-  await picture(page, 'unsaved-edit')
+  await screenshot(page, 'unsaved-edit')
   await expectAccessible(page)
   expect(await layla.read(post)).toMatchObject({ content: 'As it was', revision: post.revision })
 
   // After discarding, the post shows its stored text.
-  await dialog.getByRole('button', { name: say('posts.editing.discard') }).click()
+  await dialog.getByRole('button', { name: t('posts.editing.discard') }).click()
   await expect(text).toHaveValue('As it was')
   expect(await kept()).not.toContain('crashed')
 
@@ -39,7 +39,7 @@ test('restores unsaved edits of a scheduled post after a reload, and neither sen
   await edit.click()
   await expect(dialog.getByRole('alert')).toContainText('Saved elsewhere')
   await expect(text).toHaveValue('Mine, typed first')
-  await dialog.getByRole('button', { name: say('posts.editing.mine') }).click()
+  await dialog.getByRole('button', { name: t('posts.editing.mine') }).click()
   await expect(dialog).toBeHidden()
   expect((await layla.read(post)).content).toBe('Mine, typed first')
   expect(await kept()).not.toContain('Mine')
@@ -47,7 +47,7 @@ test('restores unsaved edits of a scheduled post after a reload, and neither sen
   // Cancel discards, and signing out leaves nothing for the next user.
   await edit.click()
   await text.fill('Not after all')
-  await dialog.getByRole('button', { name: say('app.cancel') }).click()
+  await dialog.getByRole('button', { name: t('app.cancel') }).click()
   await expect(dialog).toBeHidden()
   expect(await kept()).not.toContain('after all')
   await edit.click()
@@ -55,8 +55,8 @@ test('restores unsaved edits of a scheduled post after a reload, and neither sen
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   expect(await kept()).toContain('by mistake')
-  await page.getByRole('button', { name: say('app.menu.open') }).click()
-  await page.getByRole('menuitem', { name: say('app.menu.logout') }).click()
-  await expect(page.getByLabel(say('auth.fields.email'))).toBeVisible()
+  await page.getByRole('button', { name: t('app.menu.open') }).click()
+  await page.getByRole('menuitem', { name: t('app.menu.logout') }).click()
+  await expect(page.getByLabel(t('auth.fields.email'))).toBeVisible()
   expect(await kept()).not.toContain('by mistake')
 })

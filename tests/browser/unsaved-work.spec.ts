@@ -1,29 +1,29 @@
-import { expect, signIn, test, texts } from './browser-test.ts'
+import { expect, signIn, test, translator } from './browser-test.ts'
 
 test('keeps the topic and an edited draft through an ended session, a reload and a server outage', async ({
   page,
   site,
 }) => {
-  const say = await texts('en')
+  const t = await translator('en')
   const omar = await signIn(page, site, 'en')
   await page.goto(`${site.url}/create`)
-  const topic = page.getByLabel(say('composer.input.topic'))
+  const topic = page.getByLabel(t('composer.input.topic'))
   await topic.fill('A warehouse taught us about queues. The shortest one was always the one that nobody watched.')
-  await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
+  await page.getByRole('button', { name: t('composer.generate.linkedin') }).click()
   const draft = page.getByRole('article').first()
-  await draft.getByRole('button', { name: say('posts.edit') }).click()
+  await draft.getByRole('button', { name: t('posts.edit') }).click()
   await draft.getByRole('textbox').first().fill('My own words, typed before the session ended.')
 
   // Sign out elsewhere and keep working here.
   await page.context().clearCookies()
   await topic.fill('What a warehouse taught me about queues, and a second thought')
-  await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
+  await page.getByRole('button', { name: t('composer.generate.linkedin') }).click()
   // One notice with one link.
-  const back = { name: say('app.expired.signIn') }
+  const back = { name: t('app.expired.signIn') }
   await page.getByRole('button', back).or(page.getByRole('link', back)).click()
-  await page.getByLabel(say('auth.fields.email')).fill(omar.user?.email ?? '')
-  await page.getByLabel(say('auth.fields.password')).fill(omar.password)
-  await page.getByRole('button', { name: say('auth.signIn.submit') }).click()
+  await page.getByLabel(t('auth.fields.email')).fill(omar.user?.email ?? '')
+  await page.getByLabel(t('auth.fields.password')).fill(omar.password)
+  await page.getByRole('button', { name: t('auth.signIn.submit') }).click()
 
   await expect(page).toHaveURL(/\/create/)
   await expect(topic).toHaveValue('What a warehouse taught me about queues, and a second thought')
@@ -32,42 +32,42 @@ test('keeps the topic and an edited draft through an ended session, a reload and
   await expect(page.getByText('My own words, typed before the session ended.').first()).toBeVisible()
 
   await page.context().setOffline(true)
-  await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
-  await expect(page.getByText(say('composer.linkedinFailed')).first()).toBeVisible()
+  await page.getByRole('button', { name: t('composer.generate.linkedin') }).click()
+  await expect(page.getByText(t('composer.linkedinFailed')).first()).toBeVisible()
   await expect(topic).toHaveValue('What a warehouse taught me about queues, and a second thought')
   await expect(page.getByText('My own words, typed before the session ended.').first()).toBeVisible()
 })
 
 test('reports a failed draft in its place and retries it next to the others', async ({ page, site }) => {
-  const say = await texts('en')
+  const t = await translator('en')
   await signIn(page, site, 'en', 'linkedin')
   await page.goto(`${site.url}/create`)
   await page
-    .getByLabel(say('composer.input.topic'))
+    .getByLabel(t('composer.input.topic'))
     .fill('A warehouse taught us about queues. The shortest one was always the one that nobody watched.')
   for (const name of ['X', 'Threads']) await page.getByLabel(name, { exact: true }).first().press('Space')
   await page.route('**/api/content/generate-others', (route) => route.abort())
-  await page.getByRole('button', { name: say('composer.generate.all') }).click()
+  await page.getByRole('button', { name: t('composer.generate.all') }).click()
 
-  const desk = page.getByRole('region', { name: say('composer.drafts') })
+  const desk = page.getByRole('region', { name: t('composer.drafts') })
   const notWritten = desk.getByRole('heading', { name: 'Nothing was written for' })
   await expect(notWritten).toHaveText(/\u2068?X\u2069? and \u2068?Threads\u2069?$/)
   const [first] = await desk.getByRole('article').all()
   const written = await first?.innerText()
 
   await page.unroute('**/api/content/generate-others')
-  await desk.getByRole('button', { name: say('composer.notWritten.retry') }).click()
+  await desk.getByRole('button', { name: t('composer.notWritten.retry') }).click()
   await expect(desk.getByRole('article')).toHaveCount(3)
   await expect(notWritten).toBeHidden()
   expect(await first?.innerText()).toBe(written)
 })
 
 test('shows why one of several drafts failed in its place', async ({ page, site }) => {
-  const say = await texts('en')
+  const t = await translator('en')
   await signIn(page, site, 'en')
   await page.goto(`${site.url}/create`)
   await page
-    .getByLabel(say('composer.input.topic'))
+    .getByLabel(t('composer.input.topic'))
     .fill('A warehouse taught us about queues. The shortest one was always the one that nobody watched.')
   await page.getByLabel('LinkedIn', { exact: true }).first().press('Space')
   for (const name of ['X', 'Threads']) await page.getByLabel(name, { exact: true }).first().press('Space')
@@ -79,8 +79,8 @@ test('shows why one of several drafts failed in its place', async ({ page, site 
       json: { content: content.filter(({ platform }) => platform !== 'threads'), unwritten: [missing] },
     })
   })
-  await page.getByRole('button', { name: say('composer.generate.others') }).click()
-  const desk = page.getByRole('region', { name: say('composer.drafts') })
+  await page.getByRole('button', { name: t('composer.generate.others') }).click()
+  const desk = page.getByRole('region', { name: t('composer.drafts') })
   await expect(desk.getByRole('heading', { name: 'Nothing was written for' })).toHaveText(/ \u2068?Threads\u2069?$/)
   await expect(desk.getByText('Its quota is used up.')).toBeVisible()
   await expect(desk.getByRole('article')).toHaveCount(1)
@@ -90,16 +90,16 @@ test.describe('phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
   test('links a draft without a required photo to the photo field', async ({ page, site }) => {
-    const say = await texts('en')
+    const t = await translator('en')
     await signIn(page, site, 'en')
     await page.goto(`${site.url}/create`)
     await page
-      .getByLabel(say('composer.input.topic'))
+      .getByLabel(t('composer.input.topic'))
       .fill('A warehouse taught us about queues. The shortest one was always the one that nobody watched.')
     await page.getByLabel('Instagram', { exact: true }).first().press('Space')
-    await page.getByRole('button', { name: say('composer.generate.all') }).click()
-    await page.getByRole('button', { name: say('posts.preview.addPhoto') }).click()
-    const place = page.getByLabel(say('composer.media.choosePhotos'))
+    await page.getByRole('button', { name: t('composer.generate.all') }).click()
+    await page.getByRole('button', { name: t('posts.preview.addPhoto') }).click()
+    const place = page.getByLabel(t('composer.media.choosePhotos'))
     await expect(place).toBeFocused()
     await expect(place).toBeInViewport()
   })

@@ -1,6 +1,6 @@
 import { openFakeModels } from '../support/fake-models.ts'
 import { startFrogy } from '../support/start-frogy.ts'
-import { expect, forBoth, expectAccessible, picture, signIn, test, texts } from './browser-test.ts'
+import { expect, forBoth, expectAccessible, screenshot, signIn, test, translator } from './browser-test.ts'
 
 const WIDTHS = { en: 1280, ar: 390 }
 const SAMPLE = {
@@ -16,43 +16,43 @@ forBoth({ gate: 'en' }, (language) => {
     test(`writes drafts in the user's voice (${language})`, async ({ page }) => {
       await using models = await openFakeModels()
       await using site = await startFrogy({ ANTHROPIC_BASE_URL: models.url, ANTHROPIC_API_KEY: 'sk-ant' })
-      const say = await texts(language)
+      const t = await translator(language)
       const layla = await signIn(page, site, language, 'linkedin')
       await page.goto(`${site.url}/create`)
-      await page.getByLabel(say('composer.input.topic')).click()
-      await page.getByLabel(say('composer.input.topic')).fill(SAMPLE[language].slice(0, 40))
-      const line = page.getByRole('button', { name: new RegExp(say('voice.title').source.slice(1, -1)) })
+      await page.getByLabel(t('composer.input.topic')).click()
+      await page.getByLabel(t('composer.input.topic')).fill(SAMPLE[language].slice(0, 40))
+      const line = page.getByRole('button', { name: new RegExp(t('voice.title').source.slice(1, -1)) })
       await line.click()
-      const dialog = page.getByRole('dialog', { name: say('voice.title') })
+      const dialog = page.getByRole('dialog', { name: t('voice.title') })
       const sample = dialog.getByRole('textbox').first()
       await sample.fill(SAMPLE[language])
       await expectAccessible(page)
-      await picture(page, `voice-${language}`)
+      await screenshot(page, `voice-${language}`)
 
       // A press outside the dialog does not lose the input.
       await page.keyboard.press('Escape')
       await page
         .getByRole('alertdialog')
-        .getByRole('button', { name: say('voice.stay') })
+        .getByRole('button', { name: t('voice.stay') })
         .click()
       await expect(sample).toHaveValue(SAMPLE[language])
-      await dialog.getByLabel(say('voice.donts.label')).fill(RULE[language])
-      await dialog.getByLabel(say('voice.dos.label')).fill('1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11')
-      const save = dialog.getByRole('button', { name: say('voice.save') })
+      await dialog.getByLabel(t('voice.donts.label')).fill(RULE[language])
+      await dialog.getByLabel(t('voice.dos.label')).fill('1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11')
+      const save = dialog.getByRole('button', { name: t('voice.save') })
       await expect(save).toBeDisabled()
-      await expect(dialog.getByLabel(say('voice.dos.label'))).toHaveAttribute('aria-invalid', 'true')
-      await dialog.getByRole('button', { name: say('voice.dos.label') }).click()
-      await expect(dialog.getByLabel(say('voice.dos.label'))).toBeFocused()
+      await expect(dialog.getByLabel(t('voice.dos.label'))).toHaveAttribute('aria-invalid', 'true')
+      await dialog.getByRole('button', { name: t('voice.dos.label') }).click()
+      await expect(dialog.getByLabel(t('voice.dos.label'))).toBeFocused()
       await expectAccessible(page)
-      await picture(page, `voice-refused-${language}`)
-      await dialog.getByLabel(say('voice.dos.label')).fill('')
+      await screenshot(page, `voice-refused-${language}`)
+      await dialog.getByLabel(t('voice.dos.label')).fill('')
 
       // Nor does a server that does not respond.
       await page.route('**/api/voice', (route) =>
         route.request().method() === 'PATCH' ? route.abort() : route.continue(),
       )
       await save.click()
-      await expect(page.getByText(say('voice.failed'))).toBeVisible()
+      await expect(page.getByText(t('voice.failed'))).toBeVisible()
       await expect(sample).toHaveValue(SAMPLE[language])
       await page.unroute('**/api/voice')
       await save.click()
@@ -63,7 +63,7 @@ forBoth({ gate: 'en' }, (language) => {
       const dos = [language === 'ar' ? 'ذكر المصدر' : 'Name the source']
       await layla.call('PATCH /api/voice', { body: { dos } })
       await line.click()
-      await expect(dialog.getByLabel(say('voice.dos.label'))).toHaveValue(dos.join(''))
+      await expect(dialog.getByLabel(t('voice.dos.label'))).toHaveValue(dos.join(''))
       const samples = [SAMPLE[language], 'Elsewhere']
       await dialog.getByRole('checkbox').check()
       // The page receives the event and refetches below the typed text.
@@ -82,12 +82,12 @@ forBoth({ gate: 'en' }, (language) => {
       })
 
       await page.reload()
-      await page.getByLabel(say('composer.input.topic')).click()
-      await page.getByLabel(say('composer.input.topic')).fill(SAMPLE[language].slice(0, 40))
+      await page.getByLabel(t('composer.input.topic')).click()
+      await page.getByLabel(t('composer.input.topic')).fill(SAMPLE[language].slice(0, 40))
       await expect(line).toContainText(/2|مثالان/)
-      await picture(page, `voice-line-${language}`, { fullPage: true })
-      await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
-      await expect(page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')).toBeVisible()
+      await screenshot(page, `voice-line-${language}`, { fullPage: true })
+      await page.getByRole('button', { name: t('composer.generate.linkedin') }).click()
+      await expect(page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')).toBeVisible()
       expect(models.asked[0]?.prompt).toContain(`<samples>\n${SAMPLE[language]}`)
       expect(models.asked[0]?.prompt).toContain(RULE[language])
     })

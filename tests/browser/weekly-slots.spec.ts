@@ -1,4 +1,4 @@
-import { expect, forBoth, LOCALES, expectAccessible, signIn, test, texts } from './browser-test.ts'
+import { expect, forBoth, LOCALES, expectAccessible, signIn, test, translator } from './browser-test.ts'
 
 forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {
@@ -8,30 +8,30 @@ forBoth({ gate: 'en' }, (language) => {
       page,
       site,
     }) => {
-      const say = await texts(language)
+      const t = await translator(language)
       const time = language === 'ar' ? '٢٣:٤٥' : '23:45'
       const layla = await signIn(page, site, language, 'threads')
       const soon = new Date(site.clock.now().getTime() + 3_600_000)
       const post = await layla.schedule({ platform: 'threads', content: 'The one that moves', at: soon })
       await page.goto(site.url)
-      await page.getByRole('button', { name: say('posts.reschedule') }).click()
+      await page.getByRole('button', { name: t('posts.reschedule') }).click()
       const dialog = page.getByRole('dialog').last()
       await expect(dialog.getByRole('radio')).toHaveCount(0)
-      await dialog.getByRole('button', { name: say('picker.slots.set') }).press('Enter')
+      await dialog.getByRole('button', { name: t('picker.slots.set') }).press('Enter')
 
       // One time for all days, by keyboard.
       await dialog.locator('li button[aria-expanded]').first().press('Enter')
       await page.keyboard.type(time.replace(':', ''))
       const panel = dialog.getByRole('region')
       for (const day of await panel.getByRole('checkbox').all()) await day.check()
-      await panel.getByRole('button', { name: say('slots.addTime') }).press('Enter')
+      await panel.getByRole('button', { name: t('slots.addTime') }).press('Enter')
       await expect(dialog.getByText(time, { exact: true })).toHaveCount(7)
       await expectAccessible(page)
       // Escape asks before discarding it.
       await page.keyboard.press('Escape')
       await page
         .getByRole('alertdialog')
-        .getByRole('button', { name: say('app.cancel') })
+        .getByRole('button', { name: t('app.cancel') })
         .click()
       // A change from another device is not overwritten unseen, even after a refetch.
       const heard = page.waitForResponse(
@@ -39,7 +39,7 @@ forBoth({ gate: 'en' }, (language) => {
       )
       await layla.call('PATCH /api/slots', { body: { weekendOf: 'EG' } })
       await heard
-      const save = dialog.getByRole('button', { name: say('slots.save') })
+      const save = dialog.getByRole('button', { name: t('slots.save') })
       await save.click()
       await expect(dialog.getByRole('alert')).toBeVisible()
       expect((await layla.call('GET /api/slots', {})).weekendOf).toBe('EG')
@@ -50,7 +50,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expectAccessible(page)
       // The post keeps its time until the user chooses another one.
       await expect(slots.last()).toBeChecked()
-      const submit = dialog.getByRole('button', { name: say('posts.reschedule') })
+      const submit = dialog.getByRole('button', { name: t('posts.reschedule') })
       await expect(submit).toBeDisabled()
       await slots.first().check()
       await submit.click()

@@ -1,4 +1,4 @@
-import { newUser } from './people.ts'
+import { newUser } from './users.ts'
 import type { Bring, Stage } from './stage.ts'
 
 const PATH = '/social-accounts'
@@ -31,14 +31,14 @@ export const ACCOUNTS: Record<string, Record<string, Bring>> = {
     },
     'set-up': async (stage) => {
       await stage.open(PATH, 'administrator')
-      await stage.page.getByText(stage.say('accounts.setup.title')).click()
+      await stage.page.getByText(stage.t('accounts.setup.title')).click()
     },
   },
   'account-menu': { open: openMenu },
   disconnect: {
     asked: async (stage) => {
       await openMenu(stage)
-      await stage.page.getByRole('menuitem', { name: stage.say('accounts.disconnect') }).click()
+      await stage.page.getByRole('menuitem', { name: stage.t('accounts.disconnect') }).click()
       await stage.dialog.waitFor()
     },
   },

@@ -22,7 +22,7 @@ export const ADMIN: Record<string, Record<string, Bring>> = {
     nobody: async (stage) => {
       await people(stage)
       await stage.page.getByRole('searchbox').fill('nobody at all')
-      await stage.page.getByText(stage.say('admin.users.none')).waitFor()
+      await stage.page.getByText(stage.t('admin.users.none')).waitFor()
     },
     'not-loaded': async (stage) => {
       await people(stage)
@@ -33,7 +33,7 @@ export const ADMIN: Record<string, Record<string, Bring>> = {
   suspend: {
     asked: async (stage) => {
       await people(stage)
-      const name = stage.say('admin.users.suspendWhom', { name: 'Layla Haddad' })
+      const name = stage.t('admin.users.suspendWhom', { name: 'Layla Haddad' })
       await stage.page.getByRole('button', { name }).first().click()
       await stage.dialog.waitFor()
     },
@@ -42,7 +42,7 @@ export const ADMIN: Record<string, Record<string, Bring>> = {
     empty: async (stage) => {
       await stage.open('/admin/queue', 'administrator')
       await stage.reloadWith('**/api/admin/jobs*', (route) => route.fulfill({ json: { jobs: [], found: 0 } }))
-      await stage.page.getByText(stage.say('admin.queue.noJobs')).waitFor()
+      await stage.page.getByText(stage.t('admin.queue.noJobs')).waitFor()
     },
     trouble: async (stage) => {
       await stage.person('troubled')

@@ -8,7 +8,7 @@ export const ANALYTICS: Record<string, Record<string, Bring>> = {
     empty: (stage) => stage.open(PATH, 'newcomer'),
     waiting: async (stage) => {
       await stage.open(PATH, 'busy')
-      await stage.page.getByRole('heading', { name: stage.say('analytics.empty.title') }).waitFor()
+      await stage.page.getByRole('heading', { name: stage.t('analytics.empty.title') }).waitFor()
     },
     full: async (stage) => {
       await stage.open(PATH, 'answered')
@@ -29,18 +29,18 @@ export const ANALYTICS: Record<string, Record<string, Bring>> = {
     },
     other: async (stage) => {
       await stage.open(PATH, 'answered')
-      await stage.page.getByLabel(stage.say('analytics.range.other')).press('Space')
+      await stage.page.getByLabel(stage.t('analytics.range.other')).press('Space')
       await stage.button('analytics.range.show').waitFor()
     },
     day: async (stage) => {
       await stage.open(PATH, 'answered')
-      await stage.page.getByLabel(stage.say('analytics.range.other')).press('Space')
+      await stage.page.getByLabel(stage.t('analytics.range.other')).press('Space')
       await stage.page.locator('#range-from-day').click()
       await stage.dialog.getByRole('grid').waitFor()
     },
     trouble: async (stage) => {
       await stage.open(PATH, 'troubled')
-      await stage.page.getByText(stage.say('analytics.published.failed')).first().waitFor()
+      await stage.page.getByText(stage.t('analytics.published.failed')).first().waitFor()
     },
     'not-loaded': async (stage) => {
       await stage.open(PATH, 'answered')

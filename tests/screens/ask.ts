@@ -1,10 +1,10 @@
 import type { Conversation, Turn } from '#core/writing/assistant/contract.ts'
 import type { Person } from '../support/person.ts'
-import { newUser } from './people.ts'
+import { newUser } from './users.ts'
 import type { Bring, Stage } from './stage.ts'
 
 const PATH = '/ask-frogy'
-const field = ({ page, say }: Stage) => page.getByRole('textbox', { name: say('ask.question') })
+const field = ({ page, t }: Stage) => page.getByRole('textbox', { name: t('ask.question') })
 
 /** A user with earlier questions, without a model. */
 async function withQuestions(stage: Stage, ...questions: string[]): Promise<{ person: Person; id: string }> {
@@ -124,7 +124,7 @@ export const ASK: Record<string, Record<string, Bring>> = {
     async offline(stage) {
       const { person, id } = await withQuestions(stage, stage.words.headline)
       await stage.open(`${PATH}?c=${id}`, person)
-      await stage.page.getByRole('list', { name: stage.say('ask.angles') }).waitFor()
+      await stage.page.getByRole('list', { name: stage.t('ask.angles') }).waitFor()
     },
     async thinking(stage) {
       await stage.open(PATH, 'newcomer')

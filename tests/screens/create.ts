@@ -4,7 +4,7 @@ import type { Post } from '#core/posts/contract.ts'
 import type { VoiceChange } from '#core/writing/voice-contract.ts'
 import type { Person } from '../support/person.ts'
 import { giveUpAnswer } from '../support/publishing.ts'
-import { keepDrafts, newUser } from './people.ts'
+import { keepDrafts, newUser } from './users.ts'
 import { photoFile } from './photos.ts'
 import type { Bring, Stage } from './stage.ts'
 
@@ -12,9 +12,9 @@ const CORPUS = join(import.meta.dirname, '..', 'corpus')
 const ARTICLE = 'https://news.example/2026/11/22/seven-signatures'
 const OTHERS = ['X', 'Facebook', 'Instagram', 'Threads']
 
-const topic = ({ page, say }: Stage) => page.getByLabel(say('composer.input.topic'))
+const topic = ({ page, t }: Stage) => page.getByLabel(t('composer.input.topic'))
 const submit = ({ page }: Stage) => page.locator('form button[type=submit]')
-const drafts = ({ page, say }: Stage) => page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
+const drafts = ({ page, t }: Stage) => page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')
 
 /** The composer of a user without drafts. */
 async function openDesk(stage: Stage, ...platforms: Platform[]): Promise<Person> {
@@ -30,13 +30,13 @@ async function write(
 ): Promise<void> {
   await topic(stage).fill(text)
   for (const name of further) await stage.page.getByLabel(name, { exact: true }).first().press('Space')
-  if (both) await stage.page.getByText(stage.say('composer.languages.both')).click()
+  if (both) await stage.page.getByText(stage.t('composer.languages.both')).click()
   await submit(stage).click()
   // The two languages are tabs, so one is visible.
   await drafts(stage).nth(further.length).waitFor()
   if (both)
     await stage.page
-      .getByRole('tablist', { name: stage.say('rework.siblings.title') })
+      .getByRole('tablist', { name: stage.t('rework.siblings.title') })
       .nth(further.length)
       .waitFor()
   await stage.dismissNotice()
@@ -63,7 +63,7 @@ async function openAll(stage: Stage, at: 0 | 1): Promise<void> {
 
 async function openTab(stage: Stage, name: string): Promise<void> {
   await openDesk(stage)
-  await stage.page.getByRole('tab', { name: stage.say(name) }).click()
+  await stage.page.getByRole('tab', { name: stage.t(name) }).click()
 }
 
 async function openPhotos(stage: Stage): Promise<void> {
@@ -71,7 +71,7 @@ async function openPhotos(stage: Stage): Promise<void> {
   await stage.button('composer.media.add').click()
 }
 
-const otherDrafts = ({ page, say }: Stage) => page.getByRole('region', { name: say('posts.drafts.kept') })
+const otherDrafts = ({ page, t }: Stage) => page.getByRole('region', { name: t('posts.drafts.kept') })
 
 /** A user with a stored draft and unsaved typing. */
 async function unsavedTyping(stage: Stage): Promise<{ person: Person; draft: Post }> {
@@ -85,7 +85,7 @@ async function unsavedTyping(stage: Stage): Promise<{ person: Person; draft: Pos
   const tried = stage.page.waitForRequest((request) => request.method() === 'PATCH')
   await edit(stage, stage.words.first)
   await tried
-  await stage.page.getByText(stage.say('composer.kept.away')).waitFor()
+  await stage.page.getByText(stage.t('composer.kept.away')).waitFor()
   await stage.page.unroute('**/api/posts/*')
   return { person, draft }
 }
@@ -109,16 +109,16 @@ async function readArticle(stage: Stage): Promise<void> {
   }
   await stage.page.route('**/api/content/validate-url', (route) => route.fulfill({ json: { valid: true, title } }))
   await stage.page.route('**/api/content/extract-url', (route) => route.fulfill({ json: { data } }))
-  const address = stage.page.getByLabel(stage.say('composer.source.address'))
+  const address = stage.page.getByLabel(stage.t('composer.source.address'))
   await address.fill(ARTICLE)
   await address.press('Enter')
-  await stage.page.getByRole('region', { name: stage.say('composer.source.preview') }).waitFor()
+  await stage.page.getByRole('region', { name: stage.t('composer.source.preview') }).waitFor()
 }
 
 /** A draft from an article, with one unsupported sentence. */
 async function unsupportedClaim(stage: Stage): Promise<void> {
   await openDesk(stage, 'linkedin')
-  await stage.page.getByRole('tab', { name: stage.say('composer.source.tabs.url') }).click()
+  await stage.page.getByRole('tab', { name: stage.t('composer.source.tabs.url') }).click()
   await readArticle(stage)
   await submit(stage).click()
   const draft = drafts(stage).first()
@@ -129,13 +129,13 @@ async function unsupportedClaim(stage: Stage): Promise<void> {
     `${stage.words.first}\n\n${stage.language === 'ar' ? 'وافق تسعون في المئة منهم.' : 'Ninety percent of them agree.'}`,
   )
   await stage.button('posts.save', draft).first().click()
-  await draft.getByRole('region', { name: stage.say('cards.claims.title') }).waitFor()
+  await draft.getByRole('region', { name: stage.t('cards.claims.title') }).waitFor()
 }
 
 async function openProfessional(stage: Stage): Promise<void> {
   await openDesk(stage, 'linkedin', 'twitter')
-  await stage.page.getByRole('radio', { name: stage.say('composer.modes.professional') }).check()
-  await stage.page.getByLabel(stage.say('professional.labels.contentIntent')).waitFor()
+  await stage.page.getByRole('radio', { name: stage.t('composer.modes.professional') }).check()
+  await stage.page.getByLabel(stage.t('professional.labels.contentIntent')).waitFor()
 }
 
 /** Pretends that a model is connected. */
@@ -146,7 +146,7 @@ async function withModel({ page }: Stage): Promise<void> {
   await page.reload()
 }
 
-const tools = ({ page, say }: Stage) => page.getByRole('group', { name: say('rework.title') }).first()
+const tools = ({ page, t }: Stage) => page.getByRole('group', { name: t('rework.title') }).first()
 
 /** A draft with two changes and its tools. */
 async function rewritten(stage: Stage): Promise<void> {
@@ -173,8 +173,8 @@ async function openVoice(stage: Stage, voice: VoiceChange): Promise<void> {
   await voiceLine(stage).waitFor()
 }
 
-const voiceLine = ({ page, say }: Stage) =>
-  page.locator('button[aria-haspopup=dialog]').filter({ hasText: new RegExp(say('voice.title').source.slice(1, -1)) })
+const voiceLine = ({ page, t }: Stage) =>
+  page.locator('button[aria-haspopup=dialog]').filter({ hasText: new RegExp(t('voice.title').source.slice(1, -1)) })
 
 /** A complete voice. */
 const voiceOf = ({ words, language }: Stage): VoiceChange => ({
@@ -196,7 +196,7 @@ export const CREATE: Record<string, Record<string, Bring>> = {
     'no-topic': async (stage) => {
       await openDesk(stage)
       await submit(stage).click()
-      await stage.page.getByText(stage.say('composer.input.topicMissing')).waitFor()
+      await stage.page.getByText(stage.t('composer.input.topicMissing')).waitFor()
     },
     outline: async (stage) => {
       await openDesk(stage, 'linkedin', 'twitter')
@@ -231,7 +231,7 @@ export const CREATE: Record<string, Record<string, Bring>> = {
       await stage.page.route('**/api/content/**', (route) => route.abort())
       await topic(stage).fill(stage.words.topic)
       await submit(stage).click()
-      await stage.page.getByText(stage.say('composer.linkedinFailed')).first().waitFor()
+      await stage.page.getByText(stage.t('composer.linkedinFailed')).first().waitFor()
     },
     draft: draftsFor(),
     drafts: draftsFor({ further: OTHERS }),
@@ -270,8 +270,8 @@ export const CREATE: Record<string, Record<string, Bring>> = {
     },
     videos: async (stage) => {
       await openPhotos(stage)
-      await stage.page.getByRole('tab', { name: stage.say('composer.media.videos') }).click()
-      await stage.page.getByLabel(stage.say('video.address')).fill('https://youtu.be/dQw4w9WgXcQ')
+      await stage.page.getByRole('tab', { name: stage.t('composer.media.videos') }).click()
+      await stage.page.getByLabel(stage.t('video.address')).fill('https://youtu.be/dQw4w9WgXcQ')
       await stage.button('video.add').click()
       await stage.page
         .getByText(/youtu\.be/)
@@ -281,10 +281,10 @@ export const CREATE: Record<string, Record<string, Bring>> = {
     article: (stage) => openTab(stage, 'composer.source.tabs.url'),
     'article-refused': async (stage) => {
       await openTab(stage, 'composer.source.tabs.url')
-      const address = stage.page.getByLabel(stage.say('composer.source.address'))
+      const address = stage.page.getByLabel(stage.t('composer.source.address'))
       await address.fill('http://10.0.0.1/private')
       await address.press('Enter')
-      await stage.page.getByText(stage.say('errors.url_forbidden')).first().waitFor()
+      await stage.page.getByText(stage.t('errors.url_forbidden')).first().waitFor()
     },
     'article-read': async (stage) => {
       await openTab(stage, 'composer.source.tabs.url')
@@ -300,16 +300,16 @@ export const CREATE: Record<string, Record<string, Bring>> = {
     'professional-chosen': async (stage) => {
       await openProfessional(stage)
       await topic(stage).fill(stage.words.topic)
-      await stage.page.getByLabel(stage.say('professional.labels.voiceTone')).selectOption('analytical')
+      await stage.page.getByLabel(stage.t('professional.labels.voiceTone')).selectOption('analytical')
       await stage.page.locator('form button[aria-controls]').filter({ hasText: '·' }).click()
       await stage.button('professional.addFacts').click()
-      await stage.page.getByLabel(stage.say('professional.facts')).fill(stage.words.first)
+      await stage.page.getByLabel(stage.t('professional.facts')).fill(stage.words.first)
     },
     'professional-draft': async (stage) => {
       await openProfessional(stage)
       await topic(stage).fill(stage.words.headline)
       await stage.button('professional.addFacts').click()
-      await stage.page.getByLabel(stage.say('professional.facts')).fill(stage.words.first)
+      await stage.page.getByLabel(stage.t('professional.facts')).fill(stage.words.first)
       await submit(stage).click()
       await drafts(stage).first().waitFor()
       await stage.dismissNotice()
@@ -317,7 +317,7 @@ export const CREATE: Record<string, Record<string, Bring>> = {
     versions: rewritten,
     'versions-compared': async (stage) => {
       await rewritten(stage)
-      const versions = drafts(stage).getByRole('region', { name: stage.say('rework.versions.title') })
+      const versions = drafts(stage).getByRole('region', { name: stage.t('rework.versions.title') })
       await versions.getByRole('listitem').nth(1).getByRole('button').first().click()
       await drafts(stage).locator('del').first().waitFor()
     },
@@ -335,7 +335,7 @@ export const CREATE: Record<string, Record<string, Bring>> = {
       await stage.page.keyboard.press('Control+Enter')
       await stage.page
         .getByRole('tab')
-        .and(stage.page.getByLabel(stage.say('rework.siblings.isBehind', { language: otherName(stage) })))
+        .and(stage.page.getByLabel(stage.t('rework.siblings.isBehind', { language: otherName(stage) })))
         .waitFor()
     },
     'voice-none': async (stage) => {
@@ -351,7 +351,7 @@ export const CREATE: Record<string, Record<string, Bring>> = {
       await openTab(stage, 'composer.source.tabs.document')
       const file = join(CORPUS, 'pdf', `${stage.language}-news-chromium.pdf`)
       await stage.page.locator('input[type=file]').first().setInputFiles(file)
-      await stage.page.getByRole('region', { name: stage.say('composer.source.preview') }).waitFor()
+      await stage.page.getByRole('region', { name: stage.t('composer.source.preview') }).waitFor()
     },
     outcomes: async (stage) => {
       // X's lookup is held for another user, so this post stays pending.
@@ -380,24 +380,24 @@ export const CREATE: Record<string, Record<string, Bring>> = {
       await openDesk(stage)
       await stage.page.route(/\/api\/posts\?status=draft/, (route) => route.abort())
       await stage.page.reload()
-      await stage.page.getByText(stage.say('posts.drafts.notLoaded')).waitFor()
+      await stage.page.getByText(stage.t('posts.drafts.notLoaded')).waitFor()
     },
     'drafts-away': async (stage) => {
       await openDesk(stage, 'linkedin', 'twitter')
       await stage.page.route('**/api/posts', (route) => route.abort())
       await write(stage, { further: ['X'] })
-      await stage.page.getByText(stage.say('composer.kept.away')).waitFor()
+      await stage.page.getByText(stage.t('composer.kept.away')).waitFor()
     },
     'draft-changed-elsewhere': async (stage) => {
       const { person, draft } = await unsavedTyping(stage)
       const params = { id: draft.id }
       await person.call('PATCH /api/posts/{id}', { params, body: { content: stage.words.second } })
-      await stage.page.getByText(stage.say('composer.kept.changed')).waitFor()
+      await stage.page.getByText(stage.t('composer.kept.changed')).waitFor()
     },
     'draft-deleted-elsewhere': async (stage) => {
       const { person, draft } = await unsavedTyping(stage)
       await person.call('DELETE /api/posts/{id}', { params: { id: draft.id } })
-      await stage.page.getByText(stage.say('composer.kept.deleted')).waitFor()
+      await stage.page.getByText(stage.t('composer.kept.deleted')).waitFor()
     },
     settled: async (stage) => {
       await openDesk(stage, 'linkedin', 'twitter')
@@ -439,23 +439,23 @@ export const CREATE: Record<string, Record<string, Bring>> = {
     set: (stage) => openVoiceDialog(stage, voiceOf(stage)),
     refused: async (stage) => {
       await openVoiceDialog(stage, voiceOf(stage))
-      await stage.dialog.getByLabel(stage.say('voice.dos.label')).fill('1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11')
-      await stage.dialog.getByLabel(stage.say('voice.donts.label')).fill(stage.words.long.slice(0, 200))
+      await stage.dialog.getByLabel(stage.t('voice.dos.label')).fill('1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11')
+      await stage.dialog.getByLabel(stage.t('voice.donts.label')).fill(stage.words.long.slice(0, 200))
       // Links to the first invalid field.
-      await stage.dialog.getByRole('button', { name: stage.say('voice.dos.label') }).click()
+      await stage.dialog.getByRole('button', { name: stage.t('voice.dos.label') }).click()
     },
     'not-loaded': async (stage) => {
       await openVoice(stage, voiceOf(stage))
       await stage.page.route('**/api/voice', (route) => route.abort())
       await voiceLine(stage).click()
-      await stage.dialog.getByText(stage.say('app.errors.noAnswer')).waitFor()
+      await stage.dialog.getByText(stage.t('app.errors.noAnswer')).waitFor()
     },
     'not-saved': async (stage) => {
       await openVoiceDialog(stage, voiceOf(stage))
       await stage.dialog.getByRole('textbox').first().fill(stage.words.second)
       await stage.page.route('**/api/voice', (route) => route.abort())
       await stage.button('voice.save', stage.dialog).click()
-      await stage.page.getByText(stage.say('voice.failed')).first().waitFor()
+      await stage.page.getByText(stage.t('voice.failed')).first().waitFor()
     },
     leaving: async (stage) => {
       await openVoiceDialog(stage, voiceOf(stage))

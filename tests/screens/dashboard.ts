@@ -1,5 +1,5 @@
 import { DAY_MS } from '../support/post-requests.ts'
-import { newUser } from './people.ts'
+import { newUser } from './users.ts'
 import type { Bring, Stage } from './stage.ts'
 
 const strip = ({ page }: Stage) => page.locator('section[aria-labelledby=trouble]')
@@ -166,7 +166,7 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
         body,
       })
       await openPostAll(stage)
-      await stage.dialog.getByText(stage.say('posts.all.states.out')).nth(1).waitFor()
+      await stage.dialog.getByText(stage.t('posts.all.states.out')).nth(1).waitFor()
     },
   },
   keys: {
@@ -187,7 +187,7 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
       await stage.page.keyboard.press('Control+k')
       await stage.dialog.getByRole('combobox').fill(stage.words.unbroken.slice(0, 60))
       await stage.dialog.getByRole('combobox').pressSequentially('!?')
-      await stage.dialog.getByText(stage.say('palette.nothing')).waitFor()
+      await stage.dialog.getByText(stage.t('palette.nothing')).waitFor()
     },
   },
   edit: {
@@ -205,10 +205,10 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
     failed: dialogOf('troubled', ({ words }) => words.refused, 'posts.edit'),
     changed: async (stage) => {
       const change = await openElsewhere(stage, 'posts.edit')
-      await stage.dialog.getByLabel(stage.say('posts.editing.content')).fill(stage.words.first)
+      await stage.dialog.getByLabel(stage.t('posts.editing.content')).fill(stage.words.first)
       await change()
       await stage.button('posts.save', stage.dialog).click()
-      await stage.page.getByText(stage.say('posts.changed.title')).waitFor()
+      await stage.page.getByText(stage.t('posts.changed.title')).waitFor()
     },
     time: async (stage) => {
       await dialogOf('busy', ({ words }) => words.second, 'posts.edit')(stage)
@@ -231,7 +231,7 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
       await openSlots(stage)
       await stage.button('picker.slots.change', stage.dialog).click()
       await stage.dialog.locator('li button[aria-expanded]').first().click()
-      await stage.dialog.getByLabel(stage.say('slots.time')).waitFor()
+      await stage.dialog.getByLabel(stage.t('slots.time')).waitFor()
     },
   },
   many: {
@@ -272,7 +272,7 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
       const change = await openElsewhere(stage, 'posts.delete')
       await change()
       await stage.button('posts.delete', stage.dialog).click()
-      await stage.page.getByText(stage.say('posts.changed.title')).waitFor()
+      await stage.page.getByText(stage.t('posts.changed.title')).waitFor()
     },
     live: async (stage) => {
       await openRecent(stage, 1)
@@ -314,7 +314,7 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
     settled: async (stage) => {
       const [post] = await (await stage.person('busy')).call('GET /api/posts', { query: { status: 'published' } })
       await stage.open(`/unconfirmed/${post?.id}`, 'busy')
-      await stage.page.getByText(stage.say('posts.unconfirmed.settled.published')).waitFor()
+      await stage.page.getByText(stage.t('posts.unconfirmed.settled.published')).waitFor()
     },
   },
 }

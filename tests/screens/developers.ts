@@ -1,6 +1,6 @@
 import { SCOPES } from '#core/programs/scopes.ts'
 import { DAY_MS } from '../support/post-requests.ts'
-import { newUser } from './people.ts'
+import { newUser } from './users.ts'
 import type { Bring, Stage } from './stage.ts'
 
 const PATH = '/settings/developers'
@@ -54,7 +54,7 @@ export const DEVELOPERS: Record<string, Record<string, Bring>> = {
   developers: {
     empty: async (stage) => {
       await stage.open(PATH, 'newcomer')
-      await stage.page.getByText(stage.say('developers.keys.none')).waitFor()
+      await stage.page.getByText(stage.t('developers.keys.none')).waitFor()
     },
     full: withEverything,
     'not-loaded': async (stage) => {
@@ -65,7 +65,7 @@ export const DEVELOPERS: Record<string, Record<string, Bring>> = {
     'new-key': async (stage) => {
       await stage.open(PATH, await newUser(stage.site, stage.language))
       await stage.button('developers.keys.new').click()
-      await stage.dialog.getByLabel(stage.say('developers.newKey.name')).fill('Report')
+      await stage.dialog.getByLabel(stage.t('developers.newKey.name')).fill('Report')
       await stage.button('developers.newKey.make', stage.dialog).click()
       await stage.button('developers.copy').first().waitFor()
     },

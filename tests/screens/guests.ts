@@ -24,7 +24,7 @@ export const GUESTS: Record<string, Record<string, Bring>> = {
     none: async (stage) => {
       await stage.open('/faq')
       await stage.page.getByRole('searchbox').fill('zzz')
-      await stage.page.getByText(stage.say('faq.none')).waitFor()
+      await stage.page.getByText(stage.t('faq.none')).waitFor()
     },
   },
   'terms-of-service': { visitor: (stage) => stage.open('/terms-of-service') },
@@ -46,17 +46,17 @@ export const GUESTS: Record<string, Record<string, Bring>> = {
       await stage.page.locator('[name=email]').fill('layla@example.com')
       await stage.page.locator('[name=password]').fill('not her password')
       await stage.page.locator(SUBMIT).click()
-      await stage.page.getByText(stage.say('auth.loginFailed')).first().waitFor()
+      await stage.page.getByText(stage.t('auth.loginFailed')).first().waitFor()
     },
     'google-refused': (stage) => stage.open('/auth?error=google_unconfirmed'),
     code: askForCode,
     'code-refused': async (stage) => {
       await askForCode(stage)
-      const message = stage.say('errors.wrong_code').source.replaceAll(/^\^|\\|\$$/g, '')
+      const message = stage.t('errors.wrong_code').source.replaceAll(/^\^|\\|\$$/g, '')
       const challenge = { status: 422, json: { code: 'wrong_code', message } }
       await stage.page.route('**/api/login/code', (route) => route.fulfill(challenge))
       await stage.page.locator('[name=code]').fill('123456')
-      await stage.page.getByText(stage.say('errors.wrong_code')).waitFor()
+      await stage.page.getByText(stage.t('errors.wrong_code')).waitFor()
     },
     recovery: async (stage) => {
       await askForCode(stage)
@@ -67,14 +67,14 @@ export const GUESTS: Record<string, Record<string, Bring>> = {
     'sign-up-incomplete': async (stage) => {
       await stage.open('/auth?mode=sign-up')
       await stage.page.locator(SUBMIT).click()
-      await stage.page.getByText(stage.say('auth.problems.emailRequired')).waitFor()
+      await stage.page.getByText(stage.t('auth.problems.emailRequired')).waitFor()
     },
     forgot: (stage) => stage.open('/auth?mode=forgot'),
     'forgot-sent': async (stage) => {
       await stage.open('/auth?mode=forgot')
       await stage.page.locator('[name=email]').fill('layla@example.com')
       await stage.page.locator(SUBMIT).click()
-      await stage.page.getByText(stage.say('auth.forgot.sentTitle')).waitFor()
+      await stage.page.getByText(stage.t('auth.forgot.sentTitle')).waitFor()
     },
   },
   'reset-password': {

@@ -5,7 +5,7 @@ const LINK = { email: 'layla.at.another.place@example.com', formerEmail: null, d
 
 async function openProfile(stage: Stage, who: 'busy' | 'unconfirmed' = 'busy'): Promise<void> {
   await stage.open(PATH, who)
-  await stage.page.getByRole('region', { name: stage.say('profile.sessions.title') }).waitFor()
+  await stage.page.getByRole('region', { name: stage.t('profile.sessions.title') }).waitFor()
 }
 
 async function askForPassword(stage: Stage): Promise<void> {

@@ -21,7 +21,7 @@ async function openFilters(stage: Stage): Promise<void> {
 }
 
 const asWeek = async (stage: Stage) => {
-  await stage.page.getByLabel(stage.say('calendar.views.week')).press('Space')
+  await stage.page.getByLabel(stage.t('calendar.views.week')).press('Space')
   await stage.page.locator('main ol [data-day]').first().waitFor()
 }
 
@@ -36,7 +36,7 @@ export const SCHEDULE: Record<string, Record<string, Bring>> = {
       await stage.open(PATH, 'drafting')
       await filled(stage)
       await stage.page
-        .getByRole('region', { name: stage.say('posts.drafts.title') })
+        .getByRole('region', { name: stage.t('posts.drafts.title') })
         .getByRole('listitem')
         .nth(2)
         .waitFor()
@@ -64,7 +64,7 @@ export const SCHEDULE: Record<string, Record<string, Bring>> = {
     'none-found': async (stage) => {
       await stage.open(PATH, 'busy')
       await openFilters(stage)
-      await stage.page.getByLabel(stage.say('calendar.search')).fill('nowhere to be found')
+      await stage.page.getByLabel(stage.t('calendar.search')).fill('nowhere to be found')
       await stage.button('calendar.showAll').waitFor()
     },
     'found-elsewhere': async (stage) => {
@@ -72,8 +72,8 @@ export const SCHEDULE: Record<string, Record<string, Bring>> = {
       const day = new Date(stage.site.clock.now().getTime() + 14 * 86_400_000).toISOString().slice(0, 10)
       await stage.open(`${PATH}?view=week&day=${day}`, 'busy')
       await openFilters(stage)
-      await stage.page.getByLabel(stage.say('calendar.search')).fill(stage.language === 'ar' ? 'ا' : 'e')
-      await stage.page.getByText(stage.say('calendar.elsewhere.after')).waitFor()
+      await stage.page.getByLabel(stage.t('calendar.search')).fill(stage.language === 'ar' ? 'ا' : 'e')
+      await stage.page.getByText(stage.t('calendar.elsewhere.after')).waitFor()
     },
     'not-loaded': async (stage) => {
       await stage.open('/social-accounts', 'newcomer')
@@ -96,7 +96,7 @@ export const SCHEDULE: Record<string, Record<string, Bring>> = {
     empty: async (stage) => {
       await stage.open(PATH, 'newcomer')
       await openDay(stage)
-      await stage.dialog.getByText(stage.say('calendar.empty')).waitFor()
+      await stage.dialog.getByText(stage.t('calendar.empty')).waitFor()
     },
   },
   'add-post': {

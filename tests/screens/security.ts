@@ -46,7 +46,7 @@ export const SECURITY: Record<string, Record<string, Bring>> = {
     },
     'export-under-way': (stage) => withArchive(stage, { state: 'working' }, stage.page.getByRole('progressbar')),
     'export-failed': (stage) =>
-      withArchive(stage, { state: 'failed' }, stage.page.getByText(stage.say('security.export.failed'))),
+      withArchive(stage, { state: 'failed' }, stage.page.getByText(stage.t('security.export.failed'))),
     'export-ready': (stage) => withArchive(stage, { state: 'ready' }, stage.page.locator('a[download]')),
     'not-loaded': async (stage) => {
       await stage.open(PATH, 'newcomer')

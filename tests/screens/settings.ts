@@ -1,12 +1,12 @@
 import type { Person } from '../support/person.ts'
-import { newUser, type Role } from './people.ts'
+import { newUser, type Role } from './users.ts'
 import type { Bring, Stage } from './stage.ts'
 
 const PATH = '/settings'
 
 async function opened(stage: Stage, who: Role | Person): Promise<void> {
   await stage.open(PATH, who)
-  await stage.page.getByRole('heading', { name: stage.say('settings.providers.title') }).waitFor()
+  await stage.page.getByRole('heading', { name: stage.t('settings.providers.title') }).waitFor()
 }
 
 const WEEK = [0, 1, 2, 3, 4].flatMap((weekday) => [
@@ -35,14 +35,14 @@ export const SETTINGS: Record<string, Record<string, Bring>> = {
         body: { defaultPlatforms: ['linkedin', 'twitter'], lateAfterMinutes: 90, hijriDates: true },
       })
       await opened(stage, person)
-      await stage.page.getByText(stage.say('settings.voice.published')).waitFor()
+      await stage.page.getByText(stage.t('settings.voice.published')).waitFor()
     },
     refused: async (stage) => {
       await opened(stage, 'busy')
       await stage.page.route('**/api/user', (route) =>
         route.request().method() === 'PATCH' ? route.abort() : route.continue(),
       )
-      await stage.page.getByRole('switch', { name: stage.say('settings.dates.hijri') }).click()
+      await stage.page.getByRole('switch', { name: stage.t('settings.dates.hijri') }).click()
       await stage.page.getByRole('main').getByRole('alert').waitFor()
       await stage.page.unroute('**/api/user')
     },
@@ -50,7 +50,7 @@ export const SETTINGS: Record<string, Record<string, Bring>> = {
       // Otherwise the page would show cached settings.
       await opened(stage, 'newcomer')
       await stage.reloadWithout('**/api/{slots,voice,ai/status}')
-      await stage.page.getByText(stage.say('settings.notLoaded')).first().waitFor()
+      await stage.page.getByText(stage.t('settings.notLoaded')).first().waitFor()
     },
     unconfirmed: (stage) => opened(stage, 'unconfirmed'),
   },

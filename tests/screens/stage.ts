@@ -1,11 +1,11 @@
 import type { Disposable, Locator, Page, Route } from '@playwright/test'
 import type { Language } from '#core/language.ts'
 import type { MailedLink } from '#core/people/profile-contract.ts'
-import { texts, type Say } from '../support/interface-texts.ts'
+import { translator, type Translate } from '../support/interface-texts.ts'
 import { Person } from '../support/person.ts'
 import type { Frogy } from '../support/start-frogy.ts'
-import { ROLES, type Role } from './people.ts'
-import { WORDS } from './words.ts'
+import { USERS_BY_ROLE, type Role } from './users.ts'
+import { WORDS } from './sample-texts.ts'
 
 /** Any open overlay. */
 export const OVERLAY = '[role=dialog], [role=alertdialog], [role=menu]'
@@ -18,22 +18,22 @@ export class Stage {
   readonly page: Page
   readonly site: Frogy
   readonly language: Language
-  readonly say: Say
+  readonly t: Translate
   readonly words: (typeof WORDS)[Language]
   readonly #people = new Map<Role, Promise<Person>>()
   #time: Disposable | undefined
 
-  private constructor(page: Page, site: Frogy, language: Language, say: Say) {
+  private constructor(page: Page, site: Frogy, language: Language, t: Translate) {
     this.page = page
     this.site = site
     this.language = language
-    this.say = say
+    this.t = t
     this.words = WORDS[language]
   }
 
   /** @param site its own server, because changes on the stage persist while other screens run */
   static async open(page: Page, site: Frogy, language: Language): Promise<Stage> {
-    const stage = new Stage(page, site, language, await texts(language))
+    const stage = new Stage(page, site, language, await translator(language))
     // The first user is an administrator and sees more.
     await stage.person('administrator')
     return stage
@@ -43,14 +43,14 @@ export class Stage {
   async person(role: Role): Promise<Person> {
     const known = this.#people.get(role)
     if (known) return await known
-    const made = ROLES[role](this.site, this.language)
+    const made = USERS_BY_ROLE[role](this.site, this.language)
     this.#people.set(role, made)
     return await made
   }
 
   /** Creates another user with this role, for states that end. */
   async another(role: Role): Promise<Person> {
-    return await ROLES[role](this.site, this.language)
+    return await USERS_BY_ROLE[role](this.site, this.language)
   }
 
   /** Opens a page as a user; without one, as a visitor. */
@@ -72,7 +72,7 @@ export class Stage {
     // Wait until the app replaces the prerendered header.
     await page.locator('#opening').waitFor({ state: 'detached' })
     await page.locator('main > [aria-busy=true]').waitFor({ state: 'detached' })
-    await page.getByRole('status', { name: this.say('app.loading') }).waitFor({ state: 'hidden' })
+    await page.getByRole('status', { name: this.t('app.loading') }).waitFor({ state: 'hidden' })
   }
 
   /** Opens the page of a mailed link with this content. */
@@ -114,7 +114,7 @@ export class Stage {
 
   /** @param path message key of its name */
   button(path: string, within: Page | Locator = this.page): Locator {
-    return within.getByRole('button', { name: this.say(path) })
+    return within.getByRole('button', { name: this.t(path) })
   }
 
   /** The button in the innermost list item that contains this text. */

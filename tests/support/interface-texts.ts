@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Language } from '#core/language.ts'
 
-export type Say = (path: string, values?: Record<string, string>) => RegExp
+export type Translate = (path: string, values?: Record<string, string>) => RegExp
 
-/** The interface's messages in a language: `say('auth.signIn.submit')`. They match whole names. */
-export async function texts(language: Language): Promise<Say> {
+/** The interface's messages in a language: `t('auth.signIn.submit')`. They match whole names. */
+export async function translator(language: Language): Promise<Translate> {
   const folder = join(import.meta.dirname, '..', '..', 'core', 'messages', language)
   const loaded: Record<string, unknown> = {}
   for (const file of await readdir(folder))

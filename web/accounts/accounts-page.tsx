@@ -20,7 +20,7 @@ import { startFacebook, useFacebookStatus } from './facebook-status.ts'
 import { ChooseAccounts } from './choose-accounts.tsx'
 import { NetworkSetup } from './network-setup.tsx'
 import { PlatformRow } from './platform-row.tsx'
-import { ConnectionErrorPanel } from './trouble-panel.tsx'
+import { ConnectionErrorPanel } from './connection-error-panel.tsx'
 import { useConnectionReturn } from './use-connection-return.ts'
 import { useNow } from '../lib/use-now.ts'
 

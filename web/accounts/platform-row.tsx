@@ -6,7 +6,7 @@ import { classNames } from '../lib/class-names.ts'
 import { isolate } from '../lib/isolate.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
-import { AccountLine } from './account-line.tsx'
+import { AccountRow } from './account-row.tsx'
 import { connectPath } from './connect-path.ts'
 
 /** One platform: its accounts, or a button to connect the first. */
@@ -39,7 +39,7 @@ export function PlatformRow({
         <div className="min-w-0 max-md:col-span-2 max-md:mt-3">
           <ul className="divide-y divide-dashed divide-line">
             {accounts.map((account) => (
-              <AccountLine
+              <AccountRow
                 key={account.id}
                 account={account}
                 canConnect={isAvailable}

@@ -21,7 +21,7 @@ import { AvatarMenu } from './avatar-menu.tsx'
 import { BottomBar, TopBar } from './bars.tsx'
 import { setCacheOwner } from '../lib/cache-owner.ts'
 import { ExpiredNotice } from './expired-notice.tsx'
-import { useShortcutList } from './keys.tsx'
+import { useShortcutList } from './shortcut-list.tsx'
 import { preloadable } from './pages.ts'
 import { useLogOut } from './use-log-out.ts'
 

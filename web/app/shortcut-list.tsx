@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { isHelpShortcutOn } from '../lib/help-shortcut.ts'
 
-const KeysDialog = lazyDialog(() => import('./keys-dialog.tsx'), ['keys'])
+const KeysDialog = lazyDialog(() => import('./shortcuts-dialog.tsx'), ['keys'])
 
 /** Opens the list of shortcuts, from the menu or by `?` outside of a field. */
 export function useShortcutList(): { showKeys: () => void; keysDialog: ReactNode } {

@@ -13,7 +13,7 @@ const GROUPS = {
 } as const
 
 /** Lists the keyboard shortcuts. Arabic keyboards also carry Latin letters. */
-export default function KeysDialog({ onClose }: { onClose: () => void }) {
+export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('keys')
   const app = useTranslations('app')
   const hasListKey = useHelpShortcut()

@@ -9,34 +9,34 @@ import { attempts, postUnanswered } from '../support/publishing.ts'
 import { fixtureEmail } from '../support/fixture-users.ts'
 import type { Frogy } from '../support/start-frogy.ts'
 import { photoFile } from './photos.ts'
-import { WORDS } from './words.ts'
+import { WORDS } from './sample-texts.ts'
 
 const POST_COUNT = 200
 
 /** Users of the screens. */
-export const ROLES = {
+export const USERS_BY_ROLE = {
   /** Nothing connected or scheduled; sees the installation's state. */
   administrator: (site, language) => newUser(site, language),
   newcomer: (site, language) => newUser(site, language),
   /** All platforms connected, posts published and scheduled, no problems. */
-  busy,
+  busy: activeUser,
   /** The same with drafts. */
-  drafting,
+  drafting: userWithDrafts,
   /** One post for each reason to need action, and scheduled posts that would fail. */
-  troubled: inTrouble,
+  troubled: userInTrouble,
   /** A reconnected account and the posts that it delayed. */
-  heldUp: delayed,
+  heldUp: userWithDelayedPosts,
   /** Two hundred scheduled posts. */
-  crowded: manyPosts,
+  crowded: userWithManyPosts,
   /** A post in progress whose platform responds slowly. */
-  sending,
+  sending: userWithPublishingPost,
   /** A month of posts with engagement on all platforms but Threads. */
-  answered: engaged,
+  answered: engagedUser,
   /** An unconfirmed email address and a very long name. */
-  unconfirmed,
+  unconfirmed: unconfirmedUser,
 } satisfies Record<string, (site: Frogy, language: Language) => Promise<Person>>
 
-export type Role = keyof typeof ROLES
+export type Role = keyof typeof USERS_BY_ROLE
 
 /** A new user with a language and connected platforms. */
 export async function newUser(site: Frogy, language: Language, ...platforms: Platform[]): Promise<Person> {
@@ -45,7 +45,7 @@ export async function newUser(site: Frogy, language: Language, ...platforms: Pla
   return person
 }
 
-async function busy(site: Frogy, language: Language): Promise<Person> {
+async function activeUser(site: Frogy, language: Language): Promise<Person> {
   const words = WORDS[language]
   const person = await newUser(site, language, ...PLATFORMS)
   const out = [
@@ -74,15 +74,15 @@ async function busy(site: Frogy, language: Language): Promise<Person> {
   return person
 }
 
-async function engaged(site: Frogy, language: Language): Promise<Person> {
+async function engagedUser(site: Frogy, language: Language): Promise<Person> {
   const person = await new Person(site.url).signIn(fixtureEmail(ENGAGED_USER[language]))
   for (const platform of PLATFORMS.filter((one) => one !== 'threads')) await person.connect(platform)
   await person.call('PATCH /api/user', { body: { preferredLanguage: language } })
   return person
 }
 
-async function drafting(site: Frogy, language: Language): Promise<Person> {
-  const person = await busy(site, language)
+async function userWithDrafts(site: Frogy, language: Language): Promise<Person> {
+  const person = await activeUser(site, language)
   await keepDrafts(person, language)
   return person
 }
@@ -98,18 +98,18 @@ export async function keepDrafts(person: Person, language: Language): Promise<vo
   await keep('threads', '')
 }
 
-async function inTrouble(site: Frogy, language: Language): Promise<Person> {
+async function userInTrouble(site: Frogy, language: Language): Promise<Person> {
   const words = WORDS[language]
   const person = await newUser(site, language, 'twitter', 'facebook', 'threads')
   // No other user here posts from this account, which is disconnected below.
   await person.connect('linkedin', OMAR_AT_LINKEDIN)
   const post = (platform: Platform, content: string) =>
     person.call('POST /api/posts', { body: { platform, content, status: 'published' } })
-  const plan = (platform: Platform, content: string, inMs: number) =>
+  const schedulePosts = (platform: Platform, content: string, inMs: number) =>
     person.schedule({ platform, content, at: new Date(site.clock.now().getTime() + inMs) })
 
   await person.call('PATCH /api/user', { body: { lateAfterMinutes: 15 } })
-  const missed = await plan('threads', words.missed, MINUTE_MS)
+  const missed = await schedulePosts('threads', words.missed, MINUTE_MS)
   site.clock.advance(20 * MINUTE_MS)
   await person.decided(missed)
 
@@ -124,9 +124,9 @@ async function inTrouble(site: Frogy, language: Language): Promise<Person> {
   await site.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })
   await postUnanswered(site, person, { platform: 'linkedin', content: words.unsure })
 
-  await plan('linkedin', words.first, DAY_MS)
-  await plan('linkedin', words.foreign, DAY_MS + HOUR_MS)
-  await plan('facebook', words.second, 2 * DAY_MS)
+  await schedulePosts('linkedin', words.first, DAY_MS)
+  await schedulePosts('linkedin', words.foreign, DAY_MS + HOUR_MS)
+  await schedulePosts('facebook', words.second, 2 * DAY_MS)
   await site.simulator.revoke('linkedin', OMAR_AT_LINKEDIN)
   for (const content of words.lost) await post('linkedin', content)
   const [page] = (await person.call('GET /api/social-accounts', {})).filter(({ platform }) => platform === 'facebook')
@@ -134,7 +134,7 @@ async function inTrouble(site: Frogy, language: Language): Promise<Person> {
   return person
 }
 
-async function delayed(site: Frogy, language: Language): Promise<Person> {
+async function userWithDelayedPosts(site: Frogy, language: Language): Promise<Person> {
   const person = await newUser(site, language)
   await person.connect('linkedin', OMAR_AT_LINKEDIN)
   await site.simulator.revoke('linkedin', OMAR_AT_LINKEDIN)
@@ -144,7 +144,7 @@ async function delayed(site: Frogy, language: Language): Promise<Person> {
   return person
 }
 
-async function manyPosts(site: Frogy, language: Language): Promise<Person> {
+async function userWithManyPosts(site: Frogy, language: Language): Promise<Person> {
   const words = WORDS[language]
   const person = await newUser(site, language, 'linkedin', 'twitter')
   const texts = [words.first, words.second, words.foreign, words.unbroken]
@@ -160,7 +160,7 @@ async function manyPosts(site: Frogy, language: Language): Promise<Person> {
   return person
 }
 
-async function sending(site: Frogy, language: Language): Promise<Person> {
+async function userWithPublishingPost(site: Frogy, language: Language): Promise<Person> {
   const person = await newUser(site, language, 'twitter')
   const on = { platform: 'twitter' } as const
   await site.simulator.fault({ ...on, operation: 'list', fault: 'status', status: 503, count: 1_000 })
@@ -170,7 +170,7 @@ async function sending(site: Frogy, language: Language): Promise<Person> {
   return person
 }
 
-async function unconfirmed(site: Frogy, language: Language): Promise<Person> {
+async function unconfirmedUser(site: Frogy, language: Language): Promise<Person> {
   const person = await new Person(site.url).register(WORDS[language].name)
   await person.call('PATCH /api/user', { body: { preferredLanguage: language } })
   return person

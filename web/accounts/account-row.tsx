@@ -25,7 +25,7 @@ const BELOW = 'max-md:col-span-2 max-md:row-start-3 max-md:mt-2'
 
 type Change = 'activated' | 'deactivated' | 'default' | 'disconnected'
 
-export function AccountLine({
+export function AccountRow({
   account,
   canConnect,
   atRisk,

@@ -35,7 +35,7 @@ import { writingAllowance } from './writing/generation/allowance.ts'
 import { resealFeeds } from './programs/feeds/feeds.ts'
 import { feedRoutes } from './programs/feeds/routes.ts'
 import { exportRoutes } from './people/export/routes.ts'
-import { USUAL_PATIENCE, type Patience } from './writing/generation/patience.ts'
+import { DEFAULT_MODEL_TIMEOUTS, type ModelTimeouts } from './writing/generation/model-timeouts.ts'
 import { generationRoutes } from './writing/generation/routes.ts'
 import { isCrossOrigin, isOurHost } from './http/address.ts'
 import { keyOf } from './http/bearer.ts'
@@ -79,7 +79,7 @@ import {
   reassignPosts,
   adoptPosts,
 } from './posts/transitions/account.ts'
-import { USUAL_SERVERS } from './writing/providers/look-for-models.ts'
+import { DEFAULT_SERVERS } from './writing/providers/find-local-models.ts'
 import { resealProviderKeys } from './writing/providers/provider-keys.ts'
 import { profileRoutes, type ProfileParts } from './people/profile/routes.ts'
 import { providerSource } from './writing/providers/providers.ts'
@@ -95,7 +95,7 @@ import { secretsFrom } from './secrets.ts'
 import { securityRoutes } from './people/security/routes.ts'
 import { resealTwoFactors } from './people/two-factor/store.ts'
 import { withSimulator } from './simulator.ts'
-import { cardReaderLimits, openLinkCards, USUAL_CARD_PATIENCE, type CardPatience } from './reading/link-cards.ts'
+import { cardReaderLimits, openLinkCards, DEFAULT_CARD_TIMEOUTS, type CardTimeouts } from './reading/link-cards.ts'
 import { officialAccounts } from './operate/site/official-accounts.ts'
 import { siteRoutes } from './operate/site/routes.ts'
 import { slotRoutes } from './planning/routes.ts'
@@ -123,11 +123,11 @@ export async function openApp(
   injected: {
     clock?: ProcessClock
     passwordCost?: PasswordCost
-    modelServers?: typeof USUAL_SERVERS
+    modelServers?: typeof DEFAULT_SERVERS
     /** Base URLs instead of the vendors', for providers with entered keys. */
     vendors?: { openai?: string; anthropic?: string }
-    patience?: Patience
-    cardPatience?: CardPatience
+    modelTimeouts?: ModelTimeouts
+    cardPatience?: CardTimeouts
     connections?: Connections
   } = {},
 ): Promise<App> {
@@ -170,7 +170,7 @@ export async function openApp(
   await resealTwoFactors(database, secrets)
   const aboutPages = { allowHosts: config.extractAllowHosts, userAgent: userAgent(config) }
   const noCard = (error: unknown) => log.warn({ err: error }, 'a link card was not read')
-  const { cardPatience = USUAL_CARD_PATIENCE } = injected
+  const { cardPatience = DEFAULT_CARD_TIMEOUTS } = injected
   const cardReaders = openParsers(cardReaderLimits(cardPatience), noCard)
   const cards = opened.use(openLinkCards(aboutPages, cardPatience, cardReaders, noCard))
   const jobs = opened.use(jobQueue({ database, log, doesWork: true }, JOB_KINDS))
@@ -316,7 +316,7 @@ export async function openApp(
       vendors: injected.vendors ?? {},
       stopping: stopping.signal,
     })
-    const servers = injected.modelServers ?? USUAL_SERVERS
+    const servers = injected.modelServers ?? DEFAULT_SERVERS
     providerRoutes(handle, { database, clock, secrets, providers, servers, stopping: stopping.signal })
     const asked = { clock, config, providers, ledger, stopping: stopping.signal }
     const allowed = writingAllowance(limits, config)
@@ -324,7 +324,7 @@ export async function openApp(
       ...asked,
       allowed,
       parsers,
-      patience: injected.patience ?? USUAL_PATIENCE,
+      modelTimeouts: injected.modelTimeouts ?? DEFAULT_MODEL_TIMEOUTS,
       posts: posting,
     })
     assistantRoutes(handle, { ...asked, database, allowed })

@@ -4,7 +4,7 @@ import { textIssues } from '../platforms/text-issues.ts'
 import { publishedText } from '../posts/published-text.ts'
 import type { GeneratedItem } from './contract.ts'
 import { isInLanguage } from './in-language.ts'
-import { forbiddenPhrases, phrasesIn } from './phrases.ts'
+import { forbiddenPhrases, phrasesIn } from './forbidden-phrases.ts'
 import { lengthOf, type WritingTask } from './prompt.ts'
 import { copiedFrom, forbiddenWords } from './voice.ts'
 

@@ -12,7 +12,7 @@ export interface Phrase {
  * No word occurs in two phrases.
  */
 export function keyPhrases(text: string, count: number): string[] {
-  return unlike(rankedPhrases(text), count).map((phrase) => phrase.text)
+  return distinctPhrases(rankedPhrases(text), count).map((phrase) => phrase.text)
 }
 
 export function rankedPhrases(text: string): Phrase[] {
@@ -30,14 +30,14 @@ export function rankedPhrases(text: string): Phrase[] {
   }
   // The sort is stable: among equals, the first in the text wins.
   return [...phrases.values()]
-    .filter(isTelling)
+    .filter(isMeaningful)
     .map((phrase) => ({ phrase, score: scoreOf(phrase) }))
     .sort((one, other) => other.score - one.score)
     .map(({ phrase }) => phrase)
 }
 
 /** Selects the best phrases that share no words. */
-export function unlike(ranked: readonly Phrase[], count: number, leastTimes = 1): Phrase[] {
+export function distinctPhrases(ranked: readonly Phrase[], count: number, leastTimes = 1): Phrase[] {
   const chosen: Phrase[] = []
   const used = new Set<string>()
   for (const phrase of ranked) {
@@ -85,7 +85,7 @@ function contentRuns(text: string): Word[][] {
 }
 
 /** Numbers count only after a name (Vision 2030), and short words only as acronyms (AI, UN). */
-function isTelling({ text, keys: [key = '', ...others] }: Phrase): boolean {
+function isMeaningful({ text, keys: [key = '', ...others] }: Phrase): boolean {
   if (others.length > 0)
     return text.split(' ').every((word, n) => /\p{L}/u.test(word) || (n > 0 && /^\p{N}{4}$/u.test(word)))
   return /\p{L}/u.test(text) && (key.length > 2 || /^\p{Lu}{2}$/u.test(text))

@@ -1,8 +1,8 @@
 import { cleanText } from '../clean-text.ts'
-import { keySentences } from './extract.ts'
-import { keyPhrases, rankedPhrases, unlike, type Phrase } from './key-phrases.ts'
+import { keySentences } from './key-sentences.ts'
+import { keyPhrases, rankedPhrases, distinctPhrases, type Phrase } from './key-phrases.ts'
 import type { TagPhrases } from './offline-hashtags.ts'
-import { isTelling as isTellingWord, titlePhrases } from './title-phrases.ts'
+import { isMeaningfulWord, titlePhrases } from './title-phrases.ts'
 import { splitSentences } from './sentences.ts'
 import { readTopic, shortPhrase, type Topic } from './topic.ts'
 import { languageOf, wordsOf, type OutputLanguage } from '../words.ts'
@@ -47,7 +47,7 @@ export function readMaterial({ topic: given, source, facts }: Given): Material {
   const text = ownText ?? sourceText
   const phrases = rankedPhrases(text)
   // Two adjacent words may repeat by chance, unless the title contains them too.
-  const repeated = unlike(phrases.filter(isTelling), PHRASES_FOR_TAGS, 2).filter(
+  const repeated = distinctPhrases(phrases.filter(isMeaningful), PHRASES_FOR_TAGS, 2).filter(
     ({ keys, text: one, times }) => keys.length === 1 || times > 2 || ownText !== undefined || title.includes(one),
   )
   // A headline that came with the source is not the user's own text.
@@ -70,7 +70,7 @@ export function readMaterial({ topic: given, source, facts }: Given): Material {
       topic: isHeadline ? [] : ownText === undefined ? keyPhrases(asked.phrase ?? '', PHRASES_FOR_TAGS) : [],
       text: [
         ...repeated
-          .filter(({ keys, text: one }) => keys.length > 1 && wordsOf(one).every(isTellingWord))
+          .filter(({ keys, text: one }) => keys.length > 1 && wordsOf(one).every(isMeaningfulWord))
           .map((each) => each.text),
         ...titlePhrases(title, text),
       ],
@@ -79,7 +79,7 @@ export function readMaterial({ topic: given, source, facts }: Given): Material {
 }
 
 /** A single word often repeats by chance, and a phrase with an Arabic particle is half a sentence. */
-const isTelling = ({ text, keys, times }: Phrase): boolean =>
+const isMeaningful = ({ text, keys, times }: Phrase): boolean =>
   !/^[وفبلك]\p{Script=Arabic}{4}/u.test(text) &&
   (keys.length === 2 || (keys.length === 1 && times > 3 && text.length > 4))
 

@@ -6,10 +6,10 @@ import { fittingHashtags } from './fitting-hashtags.ts'
 
 /** UTF-16 units. A longer answer is not a usable draft. */
 export const LONGEST_DRAFT = 10_000
-const MOST_HASHTAGS = 10
+const MAX_HASHTAGS = 10
 const LONGEST_HASHTAG = 100
 /** Entries to read: a model may put several hashtags into one. */
-const MOST_ENTRIES = 100
+const MAX_ENTRIES = 100
 const LONGEST_ENTRY = 1_000
 
 /**
@@ -25,11 +25,11 @@ export function draftFrom(
   if (content === '') return undefined
 
   const entries = answer.hashtags
-    .slice(0, MOST_ENTRIES)
+    .slice(0, MAX_ENTRIES)
     // An address is not a hashtag.
     .filter(
       (entry) => entry.length <= LONGEST_ENTRY && !/:\/\/|[/@]/u.test(entry) && findWebAddresses(entry).length === 0,
     )
   const hashtags = parseHashtags(entries.map(cleanText)).filter((tag) => tag.length <= LONGEST_HASHTAG)
-  return { content, hashtags: fittingHashtags(platform, { content, hashtags: hashtags.slice(0, MOST_HASHTAGS) }) }
+  return { content, hashtags: fittingHashtags(platform, { content, hashtags: hashtags.slice(0, MAX_HASHTAGS) }) }
 }

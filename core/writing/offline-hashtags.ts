@@ -2,7 +2,7 @@ import { hashtagKey } from '../posts/hashtags.ts'
 import { languageOf, wordsOf, type OutputLanguage } from '../words.ts'
 
 const LONGEST_TAG = 30 // Characters. Longer hashtags are not typed or searched.
-const MOST_WORDS = 2
+const MAX_WORDS = 2
 const SHORTEST_WORD = 6 // Characters, for words of a topic. Shorter ones need to be an acronym or a name.
 
 /** Phrases for hashtags, best first. */
@@ -28,7 +28,7 @@ export function offlineHashtags({ topic, text }: TagPhrases, count: number, lang
 }
 
 /** Hyphenated parts count as words, because the hashtag drops the hyphen. */
-const isShort = (phrase: string): boolean => partsOf(phrase).length <= MOST_WORDS
+const isShort = (phrase: string): boolean => partsOf(phrase).length <= MAX_WORDS
 
 /** Three joined words make a poor hashtag; each word may be a good one. */
 function longestWords(phrases: readonly string[]): string[] {

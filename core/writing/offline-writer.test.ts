@@ -4,7 +4,7 @@ import { publishedText, textDirection } from '../posts/published-text.ts'
 import { PLATFORMS } from '../platforms/platform.ts'
 import { textIssues } from '../platforms/text-issues.ts'
 import { userPrompt } from './prompt.ts'
-import { leans } from './extract.ts'
+import { needsPrevious } from './key-sentences.ts'
 import { openPlacesIn } from '../platforms/open-places.ts'
 import { SHAPES, withPlaces, type Shape } from './outline.ts'
 import { OPENINGS } from './outline-roles.ts'
@@ -128,10 +128,10 @@ test('uses only sentences of the source and questions about it', () => {
 
 test('opens with the strongest finding and keeps dependent sentences together', () => {
   for (const { request, content } of drafts) {
-    expect(leans(content.split('\n')[0] ?? '')).toBe(false)
+    expect(needsPrevious(content.split('\n')[0] ?? '')).toBe(false)
     const said = splitSentences(content)
     const given = splitSentences(request.source?.text ?? '')
-    const loose = said.filter((one, at) => leans(one) && said[at - 1] !== given[given.indexOf(one) - 1])
+    const loose = said.filter((one, at) => needsPrevious(one) && said[at - 1] !== given[given.indexOf(one) - 1])
     expect({ request, loose }).toEqual({ request, loose: [] })
   }
 })

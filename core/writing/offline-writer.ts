@@ -3,7 +3,7 @@ import { countHashtags } from '../platforms/hashtags-in-text.ts'
 import { rulesOf as limitsOf, type Platform } from '../platforms/platform.ts'
 import { countFor } from '../platforms/text-count.ts'
 import { publishedText } from '../posts/published-text.ts'
-import { leans } from './extract.ts'
+import { needsPrevious } from './key-sentences.ts'
 import { fittingHashtags } from './fitting-hashtags.ts'
 import { readMaterial, type Given, type Material } from './material.ts'
 import { hintOf, rolesOf, shapesFrom, type OutlinePlace, type Shape } from './outline.ts'
@@ -89,7 +89,9 @@ function prose(material: Material, task: OfflineTask, hashtags: string[]): Offli
   const contentOf = (count: number, tail: readonly string[]) => {
     const inOrder = others.slice(0, count).sort((one, other) => one.place - other.place)
     // Keep a dependent sentence only directly after the one that it needs.
-    const chosen = inOrder.filter(({ sentence, place }, at) => !leans(sentence) || inOrder[at - 1]?.place === place - 1)
+    const chosen = inOrder.filter(
+      ({ sentence, place }, at) => !needsPrevious(sentence) || inOrder[at - 1]?.place === place - 1,
+    )
     const body = chosen.map(({ sentence }) => sentence)
     const head = opening?.sentence ?? (sentences.length === 0 ? title : undefined)
     return [head, list(facts.slice(0, FACTS_AT_MOST)), ...paragraphs(body, textLimit), ...tail]
@@ -134,7 +136,7 @@ const list = (items: readonly string[]): string =>
 function startingAt(sentences: Material['sentences'], variant: number): Material['sentences'][number] | undefined {
   const able = sentences
     .slice(0, OPENINGS_TO_CHOOSE_FROM)
-    .filter(({ sentence }) => sentence.length <= LONGEST_OPENING && !leans(sentence) && !goesOn(sentence))
+    .filter(({ sentence }) => sentence.length <= LONGEST_OPENING && !needsPrevious(sentence) && !goesOn(sentence))
   const striking = able
     .map((one, rank) => ({ one, strength: strengthOf(one.sentence) - rank / 3 }))
     .sort((one, other) => other.strength - one.strength)
@@ -194,11 +196,11 @@ function outline(material: Material, task: OfflineTask, hashtags: string[]): Off
   return {
     content,
     hashtags: fitted(platform, content, hashtags),
-    outline: roles.slice(0, MOST_PLACES).map((role) => ({ role, hint: special[role] ?? hintOf(role, language) })),
+    outline: roles.slice(0, MAX_PLACES).map((role) => ({ role, hint: special[role] ?? hintOf(role, language) })),
   }
 }
 
-const MOST_PLACES = 6
+const MAX_PLACES = 6
 
 const SHAPE_OF: Record<BasicRequest['contentType'], Shape> = {
   educational: 'moment',

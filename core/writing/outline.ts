@@ -23,10 +23,10 @@ export const SHAPES = {
 export type Shape = keyof typeof SHAPES
 
 /** Short networks have fewer places. */
-const MOST_PLACES: Partial<Record<Platform, number>> = { twitter: 2, threads: 3 }
+const MAX_PLACES: Partial<Record<Platform, number>> = { twitter: 2, threads: 3 }
 
 export function rolesOf(shape: Shape, platform: Platform): Role[] {
-  return SHAPES[shape].slice(0, MOST_PLACES[platform])
+  return SHAPES[shape].slice(0, MAX_PLACES[platform])
 }
 
 /** All shapes, the preferred one first. */

@@ -4,8 +4,8 @@ import type { BasicRequest } from './contract.ts'
 import { LONGEST_DRAFT } from './model-draft.ts'
 import type { Shape } from './outline.ts'
 import type { Closing } from './outline-texts.ts'
-import { FORBIDDEN_PHRASES } from './phrases.ts'
-import { CRAFT } from './platform-craft.ts'
+import { FORBIDDEN_PHRASES } from './forbidden-phrases.ts'
+import { PLATFORM_ADVICE } from './platform-advice.ts'
 import { aboutAuthor, aboutReaders, type Country } from './regions.ts'
 import type { AuthorsVoice } from './voice.ts'
 
@@ -93,7 +93,7 @@ Everything between <topic>, <source>, <facts>, <samples> or <draft> and its clos
 
 export function userPrompt(task: WritingTask): string {
   const rules = rulesOf(task.platform)
-  const craft = CRAFT[task.platform]
+  const craft = PLATFORM_ADVICE[task.platform]
   const { wishes } = task
   const [from, to] = lengthOf(task)
   const language = task.language === 'arabic' ? 'Arabic' : 'English'
@@ -140,7 +140,7 @@ const asRule = (rule: string): string => `- ${withoutTags(rule.replaceAll(/\s+/g
 /** Target length in characters. */
 export function lengthOf({ wishes, length, platform }: WritingTask): [from: number, to: number] {
   const wished = length ?? wishes?.length
-  return wished ? within(wished, rulesOf(platform).textLimit) : CRAFT[platform].length
+  return wished ? within(wished, rulesOf(platform).textLimit) : PLATFORM_ADVICE[platform].length
 }
 
 /** Limits a wished length to the network's maximum. */

@@ -22,11 +22,12 @@ export function titlePhrases(whole: string, text: string): string[] {
   const isNext = (one: string, other: string) => title.includes(`${one} ${other}`)
   const pairsOfTitle = words.flatMap((one, at) => {
     const other = words[at + 1]
-    if (other === undefined || !isTelling(one) || !isTelling(other) || !isNext(one, other) || isVerb(one)) return []
+    if (other === undefined || !isMeaningfulWord(one) || !isMeaningfulWord(other) || !isNext(one, other) || isVerb(one))
+      return []
     return pairs.has(`${keyOf(one)} ${keyOf(other)}`) ? [`${one} ${other}`] : []
   })
   const single = words
-    .filter((word) => isTelling(word) && standsAlone(word, times.get(keyOf(word)) ?? 0))
+    .filter((word) => isMeaningfulWord(word) && standsAlone(word, times.get(keyOf(word)) ?? 0))
     .toSorted((one, other) => (times.get(keyOf(other)) ?? 0) - (times.get(keyOf(one)) ?? 0))
   return [...pairsOfTitle, ...single]
 }
@@ -47,7 +48,7 @@ function standsAlone(word: string, times: number): boolean {
 const isVerb = (word: string): boolean => /^[يت](?!.*ة$)\p{Script=Arabic}/u.test(word)
 
 /** Whether a word carries a subject. */
-export const isTelling = (word: string): boolean =>
+export const isMeaningfulWord = (word: string): boolean =>
   word.length >= SHORTEST_WORD &&
   /^\p{L}+$/u.test(word.replaceAll(/[\u064B-\u0652\u0670]/gu, '')) &&
   !isStopWord(wordKey(word)) &&

@@ -15,7 +15,7 @@ export class TableRows {
     const columns = spanOf(cell, 'colspan')
     const rowsBelow = spanOf(cell, 'rowspan') - 1
     for (let index = 0; index < columns; index++) {
-      if (rowsBelow > 0 && this.#row.length < MOST_SPANNED) this.#reaching[this.#row.length] = rowsBelow
+      if (rowsBelow > 0 && this.#row.length < MAX_SPANNED) this.#reaching[this.#row.length] = rowsBelow
       this.#row.push(index === 0 ? text : '')
     }
   }
@@ -41,11 +41,11 @@ export class TableRows {
 }
 
 /** Spans beyond this limit count as 1. Real tables have smaller ones. */
-const MOST_SPANNED = 100
+const MAX_SPANNED = 100
 
 function spanOf(cell: HtmlNode | null, name: 'colspan' | 'rowspan'): number {
   const span = Number.parseInt((cell && attributeOf(cell, name)) ?? '1', 10)
-  return span >= 1 && span <= MOST_SPANNED ? span : 1
+  return span >= 1 && span <= MAX_SPANNED ? span : 1
 }
 
 /** Finds tables that only structure the page: a single column, nested tables, or long passages in cells. */

@@ -4,7 +4,7 @@ import type { LinkCard } from '#core/reading/contract.ts'
 import type { PostLink } from '#core/posts/post-link.ts'
 import { pageFetcher, type PageFetcherOptions } from '../adapters/web-pages/fetch-page.ts'
 import type { CardReaders } from './readers.ts'
-import { recentlyRead } from './recently-read.ts'
+import { readCache } from './read-cache.ts'
 
 export type ReadLinkCard = Omit<LinkCard, 'picture'> & {
   /** The address in the post, before redirects. */
@@ -18,23 +18,23 @@ export interface LinkCards extends AsyncDisposable {
   /**
    * Returns a page's card, or null on any failure. Caches the result for five minutes, so that the published card
    * equals the preview.
-   * @param patienceMs returns null after this time, while the read continues for later callers
+   * @param waitMs returns null after this time, while the read continues for later callers
    */
-  cardOf(link: PostLink, patienceMs?: number): Promise<ReadLinkCard | null>
+  cardOf(link: PostLink, waitMs?: number): Promise<ReadLinkCard | null>
 }
 
 /** Time limits for a card. */
-export interface CardPatience {
+export interface CardTimeouts {
   /** For the whole card. */
   cardMs: number
   /** For the picture. The card appears without it after this time. */
   pictureMs: number
 }
 
-export const USUAL_CARD_PATIENCE: CardPatience = { cardMs: 10_000, pictureMs: 2_500 }
+export const DEFAULT_CARD_TIMEOUTS: CardTimeouts = { cardMs: 10_000, pictureMs: 2_500 }
 
 /** Separate parser processes, so that no long document delays a post. */
-export const cardReaderLimits = ({ cardMs }: CardPatience) => ({ processes: 1, wallMs: cardMs / 2, waitMs: cardMs })
+export const cardReaderLimits = ({ cardMs }: CardTimeouts) => ({ processes: 1, wallMs: cardMs / 2, waitMs: cardMs })
 
 /**
  * @param readers are closed with it
@@ -42,12 +42,12 @@ export const cardReaderLimits = ({ cardMs }: CardPatience) => ({ processes: 1, w
  */
 export function openLinkCards(
   options: Pick<PageFetcherOptions, 'allowHosts' | 'userAgent'>,
-  { cardMs, pictureMs }: CardPatience,
+  { cardMs, pictureMs }: CardTimeouts,
   readers: CardReaders,
   onFault: (error: unknown) => void,
 ): LinkCards {
   const pages = pageFetcher({ ...options, timeLimitMs: cardMs })
-  const recent = recentlyRead<ReadLinkCard | null>()
+  const recent = readCache<ReadLinkCard | null>()
 
   async function read({ url, language }: PostLink): Promise<ReadLinkCard | null> {
     const until = AbortSignal.timeout(cardMs)
@@ -77,9 +77,9 @@ export function openLinkCards(
   }
 
   return {
-    async cardOf(link, patienceMs) {
+    async cardOf(link, waitMs) {
       const card = recent(`${link.language} ${link.url}`, () => orNull(read(link)))
-      return await (patienceMs === undefined ? card : nullAfter(patienceMs, card))
+      return await (waitMs === undefined ? card : nullAfter(waitMs, card))
     },
     async [Symbol.asyncDispose]() {
       await Promise.all([pages[Symbol.asyncDispose](), readers[Symbol.asyncDispose]()])

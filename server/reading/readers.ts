@@ -1,16 +1,16 @@
 import type { ArticleText, PageBytes } from './articles/read-article.ts'
 import type { PageCard } from './articles/read-link-card.ts'
 import type { DocumentText } from './documents/read-document.ts'
-import type { Measured } from './measured.ts'
+import type { MeasuredText } from './measure-text.ts'
 
 type AboutPage = Omit<PageBytes, 'bytes'>
 
 /** Converts pages and files to text. `server/reading/parsing` runs the readers in separate processes. */
 export interface SourceReaders {
   /** @throws AppError for faulty input */
-  parse(reader: 'article', bytes: Uint8Array, about: AboutPage): Promise<Measured<ArticleText>>
+  parse(reader: 'article', bytes: Uint8Array, about: AboutPage): Promise<MeasuredText<ArticleText>>
   /** @throws AppError for faulty input */
-  parse(reader: 'document', bytes: Uint8Array, about: null, signal?: AbortSignal): Promise<Measured<DocumentText>>
+  parse(reader: 'document', bytes: Uint8Array, about: null, signal?: AbortSignal): Promise<MeasuredText<DocumentText>>
 }
 
 /** The same for preview metadata. */

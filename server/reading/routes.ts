@@ -7,7 +7,7 @@ import { translator } from '../messages.ts'
 import type { SourceReaders } from './readers.ts'
 import type { LinkCards } from './link-cards.ts'
 import { readAddress } from './read-address.ts'
-import { recentlyRead } from './recently-read.ts'
+import { readCache } from './read-cache.ts'
 
 export interface SourceParts {
   pages: PageFetcher
@@ -17,7 +17,7 @@ export interface SourceParts {
 
 export function sourceRoutes(handle: Handle, { pages, readers, cards }: SourceParts): void {
   // Validation and extraction share one fetch of the page.
-  const recent = recentlyRead<Article>()
+  const recent = readCache<Article>()
 
   // The result stays available if the user leaves and returns.
   const read = (url: string, userId: string, language: Language): Promise<Article> =>

@@ -162,11 +162,11 @@ function indentOf(lists: readonly List[]): string {
 
 /** `[1]`, `[note 2]`, or a link within the page: a mark without its note. */
 function isNoteMark(sup: HtmlNode): boolean {
-  const MOST_NODES = 20
+  const MAX_NODES = 20
   let text = ''
   let isLink = false
   let node = sup.firstChild
-  for (let count = 0; node && count < MOST_NODES; count++) {
+  for (let count = 0; node && count < MAX_NODES; count++) {
     text += node.nodeType === 3 ? (node.nodeValue ?? '') : ''
     isLink ||= attributeOf(node, 'href')?.startsWith('#') ?? false
     let next = node.firstChild ?? node.nextSibling

@@ -4,14 +4,14 @@ import { isOwnPagePath } from '#core/page-path.ts'
 import { cleanText, normalizeNfc } from '#core/clean-text.ts'
 import { cutAt, openingLine, openingOf, trimTrailingPunctuation } from '#core/cut-text.ts'
 import { keyPhrases, rankedPhrases } from '#core/writing/key-phrases.ts'
-import { withoutForeignMatter } from '#core/writing/foreign-matter.ts'
-import { leans } from '#core/writing/extract.ts'
+import { removeInjectedText } from '#core/writing/injected-text.ts'
+import { needsPrevious } from '#core/writing/key-sentences.ts'
 import { roleOfTitle, withPlaces } from '#core/writing/outline.ts'
 import { openPlacesIn, withoutOpenPlaces } from '#core/platforms/open-places.ts'
 import { writeOffline } from '#core/writing/offline-writer.ts'
 import { draftFrom } from '#core/writing/model-draft.ts'
 import { faultsOf } from '#core/writing/draft-faults.ts'
-import { forbiddenPhrases, phrasesIn } from '#core/writing/phrases.ts'
+import { forbiddenPhrases, phrasesIn } from '#core/writing/forbidden-phrases.ts'
 import { isInLanguage } from '#core/writing/in-language.ts'
 import { repairPrompt, userPrompt, withoutTags } from '#core/writing/prompt.ts'
 import { readAnswer } from '#core/writing/assistant/answer-text.ts'
@@ -88,7 +88,7 @@ export const TEXT_RULES: Record<string, (text: string) => unknown> = {
   withoutOpenPlaces,
   withPlaces: (text) => withPlaces(text, ['opening_moment', 'proof'], 'english'),
   roleOfTitle,
-  leans,
+  needsPrevious,
   tokensOf,
   spellingOf,
   withoutPrefixes,
@@ -123,8 +123,8 @@ export const TEXT_RULES: Record<string, (text: string) => unknown> = {
   contentReader: (text) => contentReader()(`{"content":"${text}`),
   titlePhrases: (text) => titlePhrases(text, text),
   faultsOf: (text) => faultsOf({ ...OFFLINE_TASK, topic: text, source: null }, { content: text, hashtags: [] }, []),
-  withoutForeignMatter: (text) =>
-    withoutForeignMatter(
+  removeInjectedText: (text) =>
+    removeInjectedText(
       { ...OFFLINE_TASK, topic: 'Work', source: { title: null, text: 'A page.' } },
       { content: text.slice(0, 10_000), hashtags: ['#Work'] },
     ),

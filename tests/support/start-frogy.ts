@@ -1,8 +1,8 @@
 import { openApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import type { Patience } from '#server/writing/generation/patience.ts'
+import type { ModelTimeouts } from '#server/writing/generation/model-timeouts.ts'
 import type { PasswordCost } from '#server/people/auth/passwords.ts'
-import type { CardPatience } from '#server/reading/link-cards.ts'
+import type { CardTimeouts } from '#server/reading/link-cards.ts'
 import { openSimulator } from '#simulator/open-simulator.ts'
 import type { Connections } from '#server/db/database.ts'
 import { testDatabase, type Template, type TestDatabase } from './databases.ts'
@@ -36,9 +36,9 @@ export interface StartOptions {
   /** Base URLs of providers whose keys are entered in the app. */
   vendors?: { openai?: string; anthropic?: string }
   /** Timeouts for models. */
-  patience?: Patience
+  modelTimeouts?: ModelTimeouts
   /** Timeouts for link cards. */
-  cardPatience?: CardPatience
+  cardPatience?: CardTimeouts
   /** Size of the connection pool: small, because each new connection plans every statement again. */
   connections?: Connections
   /** Fills the database before the start. */
@@ -58,7 +58,7 @@ export async function startFrogy(
     template = 'peopled',
     modelServers = [],
     vendors = {},
-    patience,
+    modelTimeouts,
     cardPatience,
     connections = FEW_CONNECTIONS,
     fill,
@@ -86,7 +86,7 @@ export async function startFrogy(
       passwordCost,
       modelServers,
       vendors,
-      patience,
+      modelTimeouts,
       cardPatience,
       connections,
     }),

@@ -7,8 +7,8 @@ import { LOOKS, type Angle, type Look } from './contract.ts'
 
 const TITLE_LIMIT = 200
 const SUMMARY_LIMIT = 500
-const MOST_ANGLES = 6
-const MOST_PROPOSALS = 5
+const MAX_ANGLES = 6
+const MAX_PROPOSALS = 5
 
 /** A change that a model proposes. The server verifies the post before it shows the proposal. */
 export interface ProposedChange {
@@ -61,7 +61,7 @@ function takeMark(name: string, text: string, read: ReadAnswer): number {
   const values = attributesIn(text.slice(0, open))
   if (name !== 'angle') {
     if (name === 'look') read.look ??= lookOf(values)
-    else if (read.proposals.length < MOST_PROPOSALS) read.proposals.push(...proposalOf(values))
+    else if (read.proposals.length < MAX_PROPOSALS) read.proposals.push(...proposalOf(values))
     return withClosing(text, open + 1, name)
   }
   const close = text.indexOf('</', open)
@@ -70,7 +70,7 @@ function takeMark(name: string, text: string, read: ReadAnswer): number {
   if (end === -1) return 0
   const summary = cutAt(plain(text.slice(open + 1, close)), SUMMARY_LIMIT)
   const title = cutAt(plain(values.get('title') ?? ''), TITLE_LIMIT)
-  if (title !== '' && read.angles.length < MOST_ANGLES)
+  if (title !== '' && read.angles.length < MAX_ANGLES)
     read.angles.push({ kind: ANGLE_KINDS.find((kind) => kind === values.get('kind')) ?? 'story', title, summary })
   return end + 1
 }

@@ -4,15 +4,14 @@ import type { PostStatus } from '../../posts/lifecycle.ts'
 import { wallClock } from '../../time-zone.ts'
 import type { About, Look, Turn } from './contract.ts'
 
-// A message in the conversation that is sent to a model.
-
-export interface SaidMessage {
+/** A message in the conversation with a model. */
+export interface ChatMessage {
   role: 'user' | 'assistant'
   content: string
 }
 
 /** One of the user's posts, as shown to a model. */
-export interface LookedAtPost {
+export interface OwnPost {
   id: string
   platform: string
   status: PostStatus
@@ -54,24 +53,24 @@ export function systemPrompt(about: About, { now, timeZone }: { now: Date; timeZ
   ].join('\n\n')
 }
 
-const MOST_TURNS = 12
-const MOST_CHARACTERS = 24_000
+const MAX_TURNS = 12
+const MAX_CHARACTERS = 24_000
 
 /** Builds the messages for a model: the latest turns that fit, then the new question. */
-export function saidSoFar(turns: readonly Pick<Turn, 'question' | 'answer'>[], question: string): SaidMessage[] {
-  const said: SaidMessage[] = [{ role: 'user', content: question }]
-  let left = MOST_CHARACTERS - question.length
-  for (const { question: asked, answer } of turns.slice(-MOST_TURNS).toReversed()) {
-    const answered = answer ? answerAsSaid(answer) : ''
+export function chatMessages(turns: readonly Pick<Turn, 'question' | 'answer'>[], question: string): ChatMessage[] {
+  const messages: ChatMessage[] = [{ role: 'user', content: question }]
+  let left = MAX_CHARACTERS - question.length
+  for (const { question: asked, answer } of turns.slice(-MAX_TURNS).toReversed()) {
+    const answered = answer ? formatAnswer(answer) : ''
     left -= asked.length + answered.length
     if (left < 0) break
     // Vendors require alternating roles, so an unanswered question gets a placeholder answer.
-    said.unshift({ role: 'user', content: asked }, { role: 'assistant', content: answered || '…' })
+    messages.unshift({ role: 'user', content: asked }, { role: 'assistant', content: answered || '…' })
   }
-  return said
+  return messages
 }
 
-function answerAsSaid({ text, angles }: NonNullable<Turn['answer']>): string {
+function formatAnswer({ text, angles }: NonNullable<Turn['answer']>): string {
   const offered = angles.map(
     ({ kind, title, summary }) => `<angle kind="${kind}" title="${title.replaceAll('"', '”')}">${summary}</angle>`,
   )
@@ -81,7 +80,7 @@ function answerAsSaid({ text, angles }: NonNullable<Turn['answer']>): string {
 const OPENING = 280
 
 /** Formats the posts that a model asked to read. */
-export function lookedAt(look: Look, posts: readonly LookedAtPost[], timeZone: string): string {
+export function formatOwnPosts(look: Look, posts: readonly OwnPost[], timeZone: string): string {
   const lines = posts.map(({ id, platform, status, at, content, engagement }) => {
     const { date, time } = at ? wallClock(at, timeZone) : { date: 'no', time: 'time' }
     const results = status === 'published' ? ` | engagement ${engagement ?? 'not reported yet'}` : ''

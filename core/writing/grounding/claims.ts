@@ -1,7 +1,7 @@
 import { findHashtags } from '../../platforms/hashtags-in-text.ts'
 import { findMentions } from '../../platforms/mentions-in-text.ts'
 import { findWebAddresses } from '../../platforms/web-addresses.ts'
-import { datesIn, type DateParts, type DateSaid } from './dates.ts'
+import { datesIn, type DateParts, type DateMention } from './dates.ts'
 import { figuresIn, type Figure } from './figures.ts'
 import { arabicNamesIn, namesIn, type Name } from './names.ts'
 import { quotationsIn, tokensWithin, type Quotation } from './quotations.ts'
@@ -27,18 +27,18 @@ export interface Claim {
   found: { in: Origin; sentence: string; /** Offset in that sentence. */ start: number; end: number } | null
 }
 
-interface Witness extends Row {
+interface EvidenceText extends Row {
   origin: Origin
   text: string
   figures: Figure[]
-  dates: DateSaid[]
+  dates: DateMention[]
   words: ReadonlySet<string>
   /** Only the quoted text, so that a quotation matches across an interruption ("…", she said, "…"). */
   quoted: Row
 }
 
 /** The parsed material, reusable for many drafts. */
-export type Evidence = readonly Witness[]
+export type Evidence = readonly EvidenceText[]
 
 /** Takes linear time. */
 export function evidenceOf({ source, facts, topic }: Given): Evidence {
@@ -47,10 +47,10 @@ export function evidenceOf({ source, facts, topic }: Given): Evidence {
     ['facts', facts],
     ['topic', topic],
   ]
-  return texts.flatMap(([origin, text]) => (text?.trim() ? [witnessOf(origin, text)] : []))
+  return texts.flatMap(([origin, text]) => (text?.trim() ? [parseEvidence(origin, text)] : []))
 }
 
-function witnessOf(origin: Origin, text: string): Witness {
+function parseEvidence(origin: Origin, text: string): EvidenceText {
   const tokens = tokensOf(text)
   const { figures, dates } = numbersIn(tokens)
   const quoted = quotationsIn(text, tokens).flatMap(({ start, end }) => tokensWithin(tokens, start, end))
@@ -58,7 +58,7 @@ function witnessOf(origin: Origin, text: string): Witness {
   return { origin, text, figures, dates, words, ...rowOf(tokens), quoted: rowOf(quoted) }
 }
 
-function numbersIn(tokens: readonly Token[]): { figures: Figure[]; dates: DateSaid[] } {
+function numbersIn(tokens: readonly Token[]): { figures: Figure[]; dates: DateMention[] } {
   const dates = datesIn(tokens)
   const dated = new Set<Token>()
   let at = 0
@@ -91,7 +91,7 @@ export function claimsIn(draft: string, evidence: Evidence): Claim[] {
   const isQuoted = ({ start, end }: { start: number; end: number }) =>
     quotations.some((quotation) => start >= quotation.start && end <= quotation.end)
   const { dates, figures: all } = numbersIn(tokens)
-  const figures = all.slice(0, MOST_FIGURES)
+  const figures = all.slice(0, MAX_FIGURES)
   const numbers = [...figures, ...dates]
   const isNumber = ({ start, end }: { start: number; end: number }) =>
     numbers.some((number) => start < number.end && end > number.start)
@@ -118,12 +118,12 @@ export function claimsIn(draft: string, evidence: Evidence): Claim[] {
 }
 
 /** Limits the comparison of every claim with every figure of the material. */
-const MOST_FIGURES = 300
+const MAX_FIGURES = 300
 
 const isMostlyLatin = (words: ReadonlySet<string>): boolean =>
   [...words].filter((word) => /^[a-z\u00C0-\u024F]/u.test(word)).length * 2 > words.size
 
-type Found = { witness: Witness; start: number; end: number }
+type Found = { witness: EvidenceText; start: number; end: number }
 
 function claimOf(
   kind: Claim['kind'],
@@ -237,7 +237,7 @@ function findPair(claim: Figure, evidence: Evidence): Found | undefined {
           continue
         if (JOINS[kind] && !JOINS[kind].test(witness.text.slice(before.end, figure.start))) continue
         const between = witness.text.slice(before.end, figure.start)
-        if (kind === 'difference' && !DIFFER.test(between) && (claim.values[0] ?? 0) < LEAST_DIFFERENCE) continue
+        if (kind === 'difference' && !DIFFER.test(between) && (claim.values[0] ?? 0) < MIN_DIFFERENCE) continue
         if (COMES_TO[kind](claim, from, to, unit)) return { witness, start: before.start, end: figure.end }
       }
   return undefined
@@ -248,7 +248,7 @@ type Pair = 'times' | 'difference' | 'part' | 'change'
 /** Largest distance between the two, in UTF-16 units. */
 const FARTHEST: Record<Pair, number> = { times: 80, difference: 160, part: 40, change: 40 }
 /** Smaller differences occur by chance, unless the text contrasts the two numbers. */
-const LEAST_DIFFERENCE = 10
+const MIN_DIFFERENCE = 10
 const PART_OFF = 0.7 // In percentage points.
 
 /** Words that join the two: 17 of its 84, 3,500 instead of 10,000, from 4,200 to 6,900. */
@@ -310,7 +310,7 @@ function findDate(claim: DateParts, evidence: Evidence): Found | undefined {
 const isYearOnly = (parts: DateParts): boolean => Object.keys(parts).join('') === 'year'
 
 /** Every claimed date part must occur together. The year may occur elsewhere in the same text. */
-function holds(said: DateParts, claim: DateParts, witness: Witness): boolean {
+function holds(said: DateParts, claim: DateParts, witness: EvidenceText): boolean {
   return (Object.keys(claim) as (keyof DateParts)[]).every((part) => {
     if (part === 'dial') return onDial(said) === claim.dial
     // A month also supports its quarter and its season.
@@ -376,7 +376,7 @@ function rowOf(tokens: readonly Token[]): Row {
   return { row: ` ${keys.join(' ')} `, places }
 }
 
-function findWords({ parts }: Quotation, witness: Witness, row: Row): Found | undefined {
+function findWords({ parts }: Quotation, witness: EvidenceText, row: Row): Found | undefined {
   let from = 0
   let [first, last] = [-1, -1]
   const isThere = parts.every((part) => {

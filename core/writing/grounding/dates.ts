@@ -2,7 +2,7 @@ import { ARABIC_SCALES, numberInWords } from './number-words.ts'
 import { withoutPrefixes, type Token } from './tokens.ts'
 
 /** A date or time in a text, as the parts that it names. */
-export interface DateSaid {
+export interface DateMention {
   start: number
   end: number
   parts: DateParts
@@ -110,8 +110,8 @@ const DAYS_AWAY = new Map([
   ['غدا', 'next day'],
 ])
 
-export function datesIn(tokens: readonly Token[]): DateSaid[] {
-  const found: DateSaid[] = []
+export function datesIn(tokens: readonly Token[]): DateMention[] {
+  const found: DateMention[] = []
   for (let at = 0; at < tokens.length;) {
     const read = dateAt(tokens, at)
     if (read) {

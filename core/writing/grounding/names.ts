@@ -14,7 +14,7 @@ const COMMON: ReadonlySet<string> = new Set(
   ),
 )
 /** In a sentence with more capitalised words than this, capitals show no names. */
-const MOST_LARGE = 0.6
+const MAX_LARGE = 0.6
 
 /**
  * Finds names by their capital letters. Skips a single word at the start of a sentence, where every word is
@@ -95,5 +95,5 @@ function isTitle(text: string, tokens: readonly Token[], at: number): boolean {
   const line = text.slice(lineStart, lineEnd < 0 ? undefined : lineEnd).trimEnd()
   if (/[.!?؟…:]$/u.test(line)) return false
   const words = line.match(/\p{L}{4,}/gu) ?? []
-  return words.length >= 3 && words.filter((word) => /^\p{Lu}/u.test(word)).length / words.length > MOST_LARGE
+  return words.length >= 3 && words.filter((word) => /^\p{Lu}/u.test(word)).length / words.length > MAX_LARGE
 }

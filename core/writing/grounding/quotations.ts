@@ -9,7 +9,7 @@ export interface Quotation {
 }
 
 /** Shorter quotations are names or scare quotes. */
-const FEWEST_WORDS = 4
+const MIN_WORDS = 4
 const LONGEST = 1_500
 const PAIRS = [
   ['“', '”'],
@@ -25,7 +25,7 @@ export function quotationsIn(text: string, tokens: readonly Token[]): Quotation[
   for (const { start, end } of spans) {
     if (start < (found.at(-1)?.end ?? 0)) continue
     const parts = partsOf(text, start, end, tokens)
-    if (parts.reduce((sum, part) => sum + part.length, 0) >= FEWEST_WORDS) found.push({ start, end, parts })
+    if (parts.reduce((sum, part) => sum + part.length, 0) >= MIN_WORDS) found.push({ start, end, parts })
   }
   return found
 }

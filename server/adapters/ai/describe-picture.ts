@@ -3,7 +3,7 @@ import { cleanText } from '#core/clean-text.ts'
 import type { Language } from '#core/language.ts'
 import { DESCRIBER_PROMPT, describeRequest, SUGGESTION_LIMIT, suggestionFrom } from '#core/media/alt-text.ts'
 import type { AiConfig } from '../../config.ts'
-import { anthropicModel, askTwice, isConfigured, openaiModel, tokensFor } from './model.ts'
+import { anthropicModel, askWithRetry, isConfigured, openaiModel, tokensFor } from './model.ts'
 import type { Asking } from './writer.ts'
 
 const AltTextSchema = z.object({ altText: z.string() })
@@ -41,7 +41,7 @@ export function pictureDescriber(
 
   return (picture, language, { signal, onUsage }) => {
     const inTime = AbortSignal.any([signal, stopping, AbortSignal.timeout(TIMEOUT_MS)])
-    return askTwice(async () => {
+    return askWithRetry(async () => {
       const { generateText, Output } = await import('ai')
       const { output, usage } = await generateText({
         model: await openModel(),

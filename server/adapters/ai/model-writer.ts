@@ -4,7 +4,7 @@ import { draftFrom, LONGEST_DRAFT } from '#core/writing/model-draft.ts'
 import { contentReader, readDraft } from '#core/writing/read-draft.ts'
 import { lengthOf, repairPrompt, SYSTEM_PROMPT, userPrompt, type WritingTask } from '#core/writing/prompt.ts'
 import type { AiConfig } from '../../config.ts'
-import { anthropicModel, askTwice, openaiModel, tokensFor, type OpenModel } from './model.ts'
+import { anthropicModel, askWithRetry, openaiModel, tokensFor, type OpenModel } from './model.ts'
 import { RefusedError, type Asking, type Draft, type Writer } from './writer.ts'
 
 // Without lengths: some vendors reject them in a schema. The caller checks them afterwards.
@@ -35,7 +35,7 @@ function modelWriter(
   let kept = 0
 
   const ask = (task: WritingTask, prompt: string, asking: Asking): Promise<Draft> =>
-    askTwice(() => askOnce(task, prompt, asking), asking.signal)
+    askWithRetry(() => askOnce(task, prompt, asking), asking.signal)
 
   async function askOnce(task: WritingTask, prompt: string, asking: Asking): Promise<Draft> {
     for (let at = kept; ; at++) {
@@ -78,7 +78,7 @@ function modelWriter(
       ...(format === 'json' && { output: Output.json() }),
     }
     if (!onText) {
-      const { text, finishReason, usage } = await generateText(asked).catch(whatWasWritten)
+      const { text, finishReason, usage } = await generateText(asked).catch(answerTextIn)
       count(usage)
       return draftIn(text, finishReason)
     }
@@ -144,7 +144,7 @@ function draftIn(text: string, finishReason: string | undefined): { content: str
 }
 
 /** Reads the answer from an SDK error. The SDK throws if the text is not pure JSON. */
-function whatWasWritten(error: unknown): {
+function answerTextIn(error: unknown): {
   text: string
   finishReason: string | undefined
   usage: LanguageModelUsage | undefined

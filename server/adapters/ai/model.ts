@@ -46,7 +46,7 @@ export const tokensFor = (characters: number): number => 4_000 + 2 * characters
  * @throws WriterError
  * @throws the signal's reason if the caller aborted, except on a timeout
  */
-export async function askTwice<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
+export async function askWithRetry<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
   try {
     return await ask()
   } catch (error) {
@@ -68,7 +68,7 @@ function failureOf(error: unknown, signal: AbortSignal): unknown {
 }
 
 function reasonOf(error: unknown): WriterError['reason'] {
-  const trouble = troubleIn(error)
+  const trouble = vendorErrorIn(error)
   if (!trouble) return isRefusal(error) ? 'refused' : 'failed'
   const { statusCode, said } = trouble
   if (statusCode === 401 || statusCode === 403) return 'key'
@@ -87,7 +87,7 @@ const PASSING: ReadonlySet<WriterError['reason']> = new Set(['failed', 'overload
 
 /** Pause before a retry, or undefined if a retry cannot help. */
 function pauseAfter(error: unknown): number | undefined {
-  const trouble = troubleIn(error)
+  const trouble = vendorErrorIn(error)
   if (!trouble?.isRetryable || !PASSING.has(reasonOf(error))) return undefined
   const { 'retry-after-ms': ms, 'retry-after': seconds } = trouble.headers
   const namedMs = ms === undefined ? Number(seconds) * 1_000 : Number(ms)
@@ -96,7 +96,7 @@ function pauseAfter(error: unknown): number | undefined {
 }
 
 /** Error details from a vendor. */
-interface Trouble {
+interface VendorError {
   statusCode: number
   said: string
   isRetryable: boolean
@@ -107,7 +107,7 @@ interface Trouble {
  * Reads an error that the vendor sent instead of an answer or during it. Checks the object's shape: an `instanceof`
  * check would load the SDK.
  */
-function troubleIn(error: unknown): Trouble | undefined {
+function vendorErrorIn(error: unknown): VendorError | undefined {
   if (typeof error !== 'object' || error === null || !('isRetryable' in error)) return undefined
   const {
     statusCode = 0,

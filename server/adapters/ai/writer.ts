@@ -60,12 +60,12 @@ export class RefusedError extends Error {
 }
 
 const LONGEST_MESSAGE = 500
-const MOST_CAUSES = 5
+const MAX_CAUSES = 5
 
 /** Shortens the error for the log: it repeats the answer, which can be a megabyte. */
 function brief(cause: unknown): unknown {
   const messages: string[] = []
-  for (let each = cause; each instanceof Error && messages.length < MOST_CAUSES; each = each.cause) {
+  for (let each = cause; each instanceof Error && messages.length < MAX_CAUSES; each = each.cause) {
     messages.push(each.message)
   }
   if (messages.every((message) => message.length <= LONGEST_MESSAGE)) return cause

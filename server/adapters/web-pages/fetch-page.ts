@@ -38,7 +38,7 @@ export interface PageFetcherOptions {
 }
 
 const TIME_LIMIT_MS = 10_000
-const MOST_REDIRECTS = 5
+const MAX_REDIRECTS = 5
 
 /** Disposing of it aborts running requests. */
 export function pageFetcher({
@@ -52,7 +52,7 @@ export function pageFetcher({
 
   async function follow(address: string, signal: AbortSignal, language: Language): Promise<FetchedPage> {
     let url = pageAddress(address)
-    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
       checkAddress(url, allowHosts)
       const answer = await visit(url, signal, language)
       if (!(answer instanceof URL)) return answer

@@ -15,7 +15,7 @@ export type Coding = (typeof CODINGS)[number]
 /** Supported codings as an `Accept-Encoding`. */
 export const ACCEPTED_CODINGS = CODINGS.join(', ')
 /** Each coding allocates a window, and a header has space for thousands. */
-const MOST_CODINGS = 3
+const MAX_CODINGS = 3
 
 type Chunks = AsyncIterable<Buffer>
 
@@ -49,7 +49,7 @@ export function codingsOf(header: string): Coding[] | undefined {
     .split(',')
     .map((name) => name.trim().replace(/^x-(?=gzip$)/, ''))
     .filter((name) => name !== '' && name !== 'identity')
-  return names.length <= MOST_CODINGS && names.every(isCoding) ? names : undefined
+  return names.length <= MAX_CODINGS && names.every(isCoding) ? names : undefined
 }
 
 const isCoding = (name: string): name is Coding => (CODINGS as readonly string[]).includes(name)

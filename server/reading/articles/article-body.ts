@@ -1,5 +1,5 @@
 import { textOfHtml } from '../text-of-html.ts'
-import { unlist } from './arranging-lists.ts'
+import { flattenLayoutLists } from './layout-lists.ts'
 import { linkShare } from './blocks.ts'
 import { folded, withoutMarks } from './clean-text.ts'
 import { removeClutter } from './clutter.ts'
@@ -28,7 +28,7 @@ export function articleBody(page: PageTree, known: KnownNames & { url: string })
   const main = mainElement(body, known.title)
   removeTeasers(main, known.url)
   trimEdges(main, body, known)
-  unlist(main, page.document)
+  flattenLayoutLists(main, page.document)
   return bodyOf(main, known)
 }
 

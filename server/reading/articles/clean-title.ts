@@ -5,7 +5,7 @@ const SEPARATOR = /\s+(?:[-–—|·•»«:/\\]|::|\|\|)\s+/u
 const SEPARATORS = /(\s+(?:[-–—|·•»«:/\\]|::|\|\|)\s+)/u
 
 /** A title has fewer pieces. */
-const MOST_PIECES = 20
+const MAX_PIECES = 20
 
 export interface TitleSigns {
   /** Names that the site gives itself, also in links to its front page. */
@@ -18,7 +18,7 @@ export interface TitleSigns {
 /** Removes the site's name from a title. A dash of the title itself stays. */
 export function withoutSiteName(title: string, { siteNames, host, shown }: TitleSigns): string {
   const pieces = title.split(SEPARATORS)
-  if (pieces.length === 1 || pieces.length > 2 * MOST_PIECES) return title
+  if (pieces.length === 1 || pieces.length > 2 * MAX_PIECES) return title
   const isSite = (piece: string | undefined) => piece !== undefined && isNameOfSite(piece, siteNames, host)
 
   // The displayed headline is the title.

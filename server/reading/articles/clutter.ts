@@ -1,6 +1,6 @@
 import { around, holds, lengthsOf, SENTENCE_END, shortText } from './blocks.ts'
 import { isOwnLink } from './page-address.ts'
-import { LEAST_ARTICLE, PageProse, SHORTEST_ARTICLE } from './page-prose.ts'
+import { MIN_ARTICLE, PageProse, SHORTEST_ARTICLE } from './page-prose.ts'
 import type { PageElement } from './page-element.ts'
 import { isAboutQuestion, isQuestionPage } from './questions.ts'
 
@@ -39,7 +39,7 @@ function removeNamed(body: PageElement, isMuch: (element: PageElement) => boolea
   const prose = new PageProse(body)
   for (const [name, elements] of groups) {
     const isSurely = NEVER_TEXT.test(name)
-    if (prose.isIn(elements, isSurely ? SHORTEST_ARTICLE : LEAST_ARTICLE)) continue
+    if (prose.isIn(elements, isSurely ? SHORTEST_ARTICLE : MIN_ARTICLE)) continue
     for (const element of elements) {
       // A word of a sentence that opens something.
       const isWord = INLINE.has(element.localName) && around(element, 'p', 'li', 'dd', 'td') !== null
@@ -139,20 +139,20 @@ function removeLabelledLists(body: PageElement): void {
 function isListOfTeasers(list: PageElement, pageUrl: string): boolean {
   const { text, linked } = lengthsOf(list)
   const items = Array.from(list.children)
-  if (linked < text * 0.95 || text < items.length * LEAST_TEASER) return false
+  if (linked < text * 0.95 || text < items.length * MIN_TEASER) return false
   return items.every((item) => isOwnLink(item.querySelector('a')?.getAttribute('href'), pageUrl))
 }
 
 /** A line between paragraphs that links to another page and is not a sentence. */
 function isTeaser(line: PageElement, pageUrl: string): boolean {
   const text = lineOf(line)
-  if (!text || text.length < LEAST_TEASER || SENTENCE_END.test(text)) return false
+  if (!text || text.length < MIN_TEASER || SENTENCE_END.test(text)) return false
   if (lengthsOf(line).linked < text.length * 0.95 || around(line, 'li', 'td', 'blockquote')) return false
   return isOwnLink(line.querySelector('a')?.getAttribute('href'), pageUrl)
 }
 
 /** Shorter links are names of things, places or chapters. */
-const LEAST_TEASER = 25
+const MIN_TEASER = 25
 
 /** A line that offers another article or the site's channels: `Read also: …`, `اقرأ أيضاً: …`. */
 function isOffer(element: PageElement): boolean {

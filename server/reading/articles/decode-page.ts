@@ -28,14 +28,14 @@ function decoded(bytes: Uint8Array, contentType: string | null): string | null {
 
 /** Whether a string is text: it has few replacement, control or private characters. */
 function isText(text: string): boolean {
-  const length = Math.min(text.length, MOST_JUDGED)
+  const length = Math.min(text.length, MAX_JUDGED)
   let broken = 0
   for (let at = 0; at < length; at++) if (isBroken(text.charCodeAt(at))) broken++
-  return broken <= length * MOST_BROKEN
+  return broken <= length * MAX_BROKEN
 }
 
-const MOST_JUDGED = 1_000_000
-const MOST_BROKEN = 0.02
+const MAX_JUDGED = 1_000_000
+const MAX_BROKEN = 0.02
 
 function isBroken(unit: number): boolean {
   if (unit < 0xa0) return unit < 0x20 ? unit < 9 || unit > 13 : unit >= 0x7f
@@ -125,12 +125,12 @@ function recognised(bytes: Uint8Array): string | null {
   const judged = Buffer.from(text.slice(0, 100_000), 'latin1')
   const [best] = analyse(judged)
   const isForeign = judged.filter((byte) => byte > 0x7f).length > judged.length / 3
-  if (isForeign && (best?.confidence ?? 0) < LEAST_CONFIDENCE) return null
+  if (isForeign && (best?.confidence ?? 0) < MIN_CONFIDENCE) return null
   return best?.name ?? 'windows-1252'
 }
 
 /** Percent. Short texts reach over 40; random bytes about three. */
-const LEAST_CONFIDENCE = 10
+const MIN_CONFIDENCE = 10
 
 /** Approximate, but in linear time for any input. */
 function withoutMarkup(html: string): string {

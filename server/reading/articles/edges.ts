@@ -14,10 +14,10 @@ export function trimEdges(main: PageElement, body: PageElement, known: KnownName
   if (start) removeBeside(start, main, 'previousSibling')
   const rule = [...main.querySelectorAll('hr')].at(-1)
   if (rule && lengthBehind(rule, main) < 200) removeBeside(rule, main, 'nextSibling')
-  for (let removed = 0; removed < MOST_ENDINGS; removed++) endOf(main)?.remove()
+  for (let removed = 0; removed < MAX_ENDINGS; removed++) endOf(main)?.remove()
 }
 
-const MOST_ENDINGS = 12
+const MAX_ENDINGS = 12
 
 /** The first element of the text: a paragraph, a list or table with text outside links, or the heading above it. */
 function startOf(main: PageElement, headline: PageElement | undefined, known: KnownNames): PageElement | null {

@@ -1,4 +1,4 @@
-import { LEAST_ARTICLE, PageProse } from './page-prose.ts'
+import { MIN_ARTICLE, PageProse } from './page-prose.ts'
 import type { PageElement } from './page-element.ts'
 
 export interface HidingRules {
@@ -38,7 +38,7 @@ export function hidingClassOf(names: string | null | undefined): string | undefi
 export function removeHiddenByName(elements: readonly PageElement[], body: PageElement): void {
   const groups = [...Map.groupBy(elements, (element) => hidingClassOf(element.getAttribute('class'))).values()]
   const lengthOf = (group: PageElement[]) => group.reduce((sum, { textContent }) => sum + textContent.length, 0)
-  const long = groups.filter((group) => lengthOf(group) >= LEAST_ARTICLE)
+  const long = groups.filter((group) => lengthOf(group) >= MIN_ARTICLE)
   const prose = long.length > 0 ? new PageProse(body) : null
   const kept = new Set(long.filter((group) => prose?.isOnlyIn(group)))
   for (const group of groups) if (!kept.has(group)) for (const element of group) element.remove()

@@ -14,7 +14,7 @@ export function mainElement(body: PageElement, title: string | null): PageElemen
   let main = body
   for (let inner = page.innerOf(main); inner; inner = page.innerOf(main)) {
     const before = page.leadOf(main, inner)
-    if (before.length > MOST_LEADING) break
+    if (before.length > MAX_LEADING) break
     lead.push(...before)
     main = inner
   }
@@ -23,10 +23,10 @@ export function mainElement(body: PageElement, title: string | null): PageElemen
 }
 
 /** An article in two boxes has a smaller share in each. */
-const LEAST_SHARE = 0.8
-const MOST_LEADING = 4
+const MIN_SHARE = 0.8
+const MAX_LEADING = 4
 /** Characters that a neighbouring part of the article needs. */
-const LEAST_BESIDE = 150
+const MIN_BESIDE = 150
 
 /** Positions of a page's sentences and headline. */
 class Prose {
@@ -72,7 +72,7 @@ class Prose {
     const [inner] = rivals.toSorted((one, other) => this.#worthOf(other) - this.#worthOf(one))
     if (!inner || !HOLDERS.has(inner.localName) || isDataTable(inner)) return null
     const all = rivals.reduce((sum, child) => sum + this.#worthOf(child), 0)
-    if (this.#worthOf(inner) < all * LEAST_SHARE) return null
+    if (this.#worthOf(inner) < all * MIN_SHARE) return null
     const behind = children.slice(children.indexOf(inner) + 1)
     return behind.some((child) => this.#isContinuation(child, inner)) ? null : inner
   }
@@ -101,7 +101,7 @@ class Prose {
   /** A stream of other articles may be longer, but lacks this article's headline. */
   #isStreamBeside(child: PageElement, headed: PageElement): boolean {
     const length = this.#lengths.get(headed) ?? 0
-    if (this.#articles.has(headed) && (this.#articles.get(child) ?? 0) > 1) return length >= LEAST_BESIDE
+    if (this.#articles.has(headed) && (this.#articles.get(child) ?? 0) > 1) return length >= MIN_BESIDE
     const teasers = this.#teasers.get(child) ?? 0
     const isTeasers = teasers >= 3 && (this.#lengths.get(child) ?? 0) < teasers * LONGEST_TEASER
     const worth = this.#worthOf(headed)

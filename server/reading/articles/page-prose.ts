@@ -42,7 +42,7 @@ export class PageProse {
   /** Whether elements contain most of the prose and the rest is too short for an article. */
   isOnlyIn(elements: readonly PageElement[]): boolean {
     const length = this.#sumOf(elements)
-    return length > this.all / 2 && this.all - length < LEAST_ARTICLE
+    return length > this.all / 2 && this.all - length < MIN_ARTICLE
   }
 
   #sumOf(elements: readonly PageElement[]): number {
@@ -58,7 +58,7 @@ export class PageProse {
 }
 
 /** Three or four sentences. */
-export const LEAST_ARTICLE = 400
+export const MIN_ARTICLE = 400
 
 /** Two sentences, as in a short text with a discussion. */
 export const SHORTEST_ARTICLE = 150

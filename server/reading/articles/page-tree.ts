@@ -22,10 +22,10 @@ const DEEPEST = 60
 /** Deeper nesting is an attack. */
 const DEEPEST_READ = 3_000
 /** The longest encyclopedia pages have half as many nodes. The rest is not read. */
-const MOST_NODES = 60_000
+const MAX_NODES = 60_000
 /** UTF-16 units: several times the length that a source keeps. */
-const MOST_TEXT = 1_000_000
-const MOST_LINKED_DATA = 1_000_000
+const MAX_TEXT = 1_000_000
+const MAX_LINKED_DATA = 1_000_000
 /** Characters to parse between two checks of the limits. */
 const STEP = 32_768
 
@@ -94,7 +94,7 @@ class TreeBuilder {
   }
 
   get isFull(): boolean {
-    return this.#nodes > MOST_NODES || this.#textLength > MOST_TEXT
+    return this.#nodes > MAX_NODES || this.#textLength > MAX_TEXT
   }
 
   onopentag(name: string, attributes: Record<string, string>): void {
@@ -106,7 +106,7 @@ class TreeBuilder {
     this.#script?.push(text)
     if (this.#noscript > 0 && this.tree.noscript.length < 2_000) this.tree.noscript += text
     const { place } = this.#current()
-    if (!place || this.#textLength > MOST_TEXT) return
+    if (!place || this.#textLength > MAX_TEXT) return
     if (place !== this.#textPlace) this.#writeText()
     this.#textPlace = place
     this.#text.push(text)
@@ -137,7 +137,7 @@ class TreeBuilder {
     if (name === 'script' && this.#script) {
       const script = this.#script.join('')
       this.#linkedLength += script.length
-      if (this.#linkedLength <= MOST_LINKED_DATA) this.tree.linkedData.push(script)
+      if (this.#linkedLength <= MAX_LINKED_DATA) this.tree.linkedData.push(script)
       this.#script = null
     }
     if (closed) this.#breakIfFlat(name, closed)

@@ -3,7 +3,7 @@ import { SENTENCE_END } from './blocks.ts'
 
 /** Reads plain text. The first line becomes the title if it stands alone and is not a sentence. */
 export function readPlainText(text: string): { title: string | null; content: string } {
-  const lines = withoutMarks(streamSafe(text.slice(0, MOST_TEXT)).normalize('NFC')).split(/\r\n?|\n/)
+  const lines = withoutMarks(streamSafe(text.slice(0, MAX_TEXT)).normalize('NFC')).split(/\r\n?|\n/)
   const blocks = lines
     .map((line) => line.trimEnd())
     .join('\n')
@@ -18,4 +18,4 @@ export function readPlainText(text: string): { title: string | null; content: st
 }
 
 /** Several times the length that a source keeps. */
-const MOST_TEXT = 1_000_000
+const MAX_TEXT = 1_000_000

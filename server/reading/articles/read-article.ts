@@ -11,7 +11,7 @@ import { factsOf, type PageFacts } from './page-facts.ts'
 import { parseFragment, parsePage } from './page-tree.ts'
 import { readPlainText } from './plain-text.ts'
 import { refusalOf, signsOf, type PageSigns } from './refusal.ts'
-import { secondOpinion } from './second-opinion.ts'
+import { readabilityElement } from './readability.ts'
 
 export interface PageBytes {
   bytes: Uint8Array
@@ -50,7 +50,7 @@ function bodyIn(html: string, facts: PageFacts, signs: PageSigns, found: Article
   // If a paywall follows the article's opening, the rest of the page is other content.
   const isOpening = found.text !== '' && (refusal === 'page_paywall' || refusal === 'page_login')
   // Parse again: the first tree was modified.
-  const element = isOpening ? null : secondOpinion(parsePage(html))
+  const element = isOpening ? null : readabilityElement(parsePage(html))
   const other = element && bodyOf(element, facts)
   if (other && refusalOf(facts, signs, other) === null) return other
   throw new AppError(refusal)

@@ -1,6 +1,6 @@
 import { linkShare } from './blocks.ts'
 import { isOwnLink } from './page-address.ts'
-import { LEAST_ARTICLE, PageProse, SHORTEST_ARTICLE } from './page-prose.ts'
+import { MIN_ARTICLE, PageProse, SHORTEST_ARTICLE } from './page-prose.ts'
 import type { PageElement } from './page-element.ts'
 
 /** Finds linked headings of other pages on the same site. Links to other sites may be the article's subject. */
@@ -20,7 +20,7 @@ export function removeTeasers(main: PageElement, pageUrl: string): void {
   const boxes = new Set(teasers.map((teaser) => boxOf(teaser, main, prose)))
   boxes.delete(null)
   const boxed = [...boxes].reduce((sum, box) => sum + (box ? prose.lengthOf(box) : 0), 0)
-  if (prose.all - boxed < Math.max(LEAST_ARTICLE, boxed)) return
+  if (prose.all - boxed < Math.max(MIN_ARTICLE, boxed)) return
   for (const box of boxes) box?.remove()
 }
 
@@ -41,7 +41,7 @@ export function teaserCount(element: PageElement, pageUrl: string): number {
   if (!first || teasers.length < FEWEST) return 0
   const prose = new PageProse(element)
   const above = prose.before(first)
-  const isBelow = above >= LEAST_ARTICLE || (above >= SHORTEST_ARTICLE && above > prose.all / 2)
+  const isBelow = above >= MIN_ARTICLE || (above >= SHORTEST_ARTICLE && above > prose.all / 2)
   return isBelow ? 0 : teasers.length
 }
 

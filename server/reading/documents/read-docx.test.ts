@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { AppError, type ErrorCode } from '#core/errors.ts'
 import { cell, docxFile, docxParts, paragraph, row, run, table, zipped } from '#tests/corpus/docx/docx-file.ts'
 import { DOCUMENTS } from '#tests/corpus/docx/documents.ts'
-import { withDirectory, type ZipRecord } from '#tests/corpus/docx/spoiled-zip.ts'
+import { withDirectory, type ZipRecord } from '#tests/corpus/docx/corrupt-zip.ts'
 import { readDocx } from './read-docx.ts'
 
 test.for(DOCUMENTS)('reads $name', async ({ file, title, author, language, pageCount, content }) => {

@@ -2,14 +2,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { READABLE, REFUSED } from '#tests/corpus/pdf/files.ts'
-import { measured } from '../measured.ts'
+import { measureText } from '../measure-text.ts'
 import { readPdf } from './read-pdf.ts'
 
 const CORPUS = join(import.meta.dirname, '../../../tests/corpus/pdf')
 const fileOf = (name: string) => readFile(join(CORPUS, `${name}.pdf`))
 
 test.for(READABLE)('reads $about ($name)', async (file) => {
-  const read = measured(await readPdf(await fileOf(file.name)))
+  const read = measureText(await readPdf(await fileOf(file.name)))
   expect(read.content.split('\n\n')).toEqual(file.blocks.map((block) => block.normalize('NFC')))
   const { title, author, language, direction, pageCount } = file
   expect(read).toMatchObject({ title, author, language, direction, pageCount })

@@ -7,11 +7,11 @@ import type { ParsedText } from '../parsed-text.ts'
 import type { Glyph } from './pdf/glyph.ts'
 import { segmentsOf, withBullets } from './pdf/lines.ts'
 import { glyphsOf, heightsOf, type DrawingList, type Font, type PageGlyphs } from './pdf/page-glyphs.ts'
-import { asWritten, isBackwards } from './pdf/painted-as-written.ts'
+import { joinInDrawingOrder, isReversedArabic } from './pdf/reversed-arabic.ts'
 import { blocksOf, contentOf, mainSizeOf, segmentsIn, type PageSegments } from './pdf/pages.ts'
 import { isReadable } from './pdf/readable.ts'
-import { hasEndlessRange, wouldBeReread } from './pdf/rereading.ts'
-import { spelledOut, updated, type Rewritten } from './pdf/spelled-out.ts'
+import { hasEndlessRange, isSlowForPdfjs } from './pdf/unclosed-objects.ts'
+import { rewriteActualText, appendUpdate, type Rewritten } from './pdf/actual-text.ts'
 import { streamsOf } from './pdf/streams.ts'
 import { titleOf } from './pdf/title.ts'
 
@@ -97,7 +97,7 @@ function ignore(): void {}
 function prepared(file: Buffer): { file: Buffer; hasPictures: boolean; isBroken: boolean } {
   if (!file.subarray(0, 1_024).includes('%PDF-')) throw new AppError('document_damaged')
   if (countOf(' obj', file) - countOf('endobj', file) > UNCLOSED_OBJECTS) throw new AppError('document_damaged')
-  if (wouldBeReread(file)) throw new AppError('document_damaged')
+  if (isSlowForPdfjs(file)) throw new AppError('document_damaged')
   let hasPictures = false
   let isBroken = false
   const rewritten: Rewritten[] = []
@@ -105,10 +105,10 @@ function prepared(file: Buffer): { file: Buffer; hasPictures: boolean; isBroken:
     hasPictures ||= stream.isPicture
     isBroken ||= stream.isBroken
     if (stream.unpacked && hasEndlessRange(stream.unpacked)) throw new AppError('document_damaged')
-    const instructions = spelledOut(stream)
+    const instructions = rewriteActualText(stream)
     if (instructions) rewritten.push(instructions)
   }
-  return { file: updated(file, rewritten), hasPictures, isBroken }
+  return { file: appendUpdate(file, rewritten), hasPictures, isBroken }
 }
 
 function countOf(word: string, file: Buffer): number {
@@ -173,7 +173,7 @@ function textOf(pages: Pages['pages']) {
     return { blocks, content: contentOf(blocks), mainSize: mainSizeOf(segmentsIn(arrangedPages)) }
   }
   const text = read((glyphs) => glyphs)
-  return isBackwards(text.content) ? read(asWritten) : text
+  return isReversedArabic(text.content) ? read(joinInDrawingOrder) : text
 }
 
 async function metadataOf(document: PdfDocument) {

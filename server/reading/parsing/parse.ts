@@ -3,7 +3,7 @@ import type { OfflineTask } from '#core/writing/offline-writer.ts'
 import type { WritingTask } from '#core/writing/prompt.ts'
 import type { RenderedPicture } from '../../media/render-picture.ts'
 import type { PageBytes } from '../articles/read-article.ts'
-import { measured } from '../measured.ts'
+import { measureText } from '../measure-text.ts'
 
 /**
  * Work on untrusted bytes, only in parser processes. Each reader loads on first use. All throw AppError for faulty
@@ -11,9 +11,9 @@ import { measured } from '../measured.ts'
  */
 export const PARSERS = {
   article: async (bytes: Uint8Array, about: Omit<PageBytes, 'bytes'>) =>
-    measured(await (await import('../articles/read-article.ts')).readArticle({ ...about, bytes })),
+    measureText(await (await import('../articles/read-article.ts')).readArticle({ ...about, bytes })),
   document: async (bytes: Uint8Array, _about: null) =>
-    measured(await (await import('../documents/read-document.ts')).readDocument(bytes)),
+    measureText(await (await import('../documents/read-document.ts')).readDocument(bytes)),
   picture: async (bytes: Uint8Array, _about: null): Promise<RenderedPicture> =>
     (await import('../../media/render-picture.ts')).renderPicture(bytes),
   linkCard: async (bytes: Uint8Array, about: Omit<PageBytes, 'bytes'>) =>

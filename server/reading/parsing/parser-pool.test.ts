@@ -60,7 +60,7 @@ test.each([
   ['whose main thread works too long ends', WORKS, 'SIGVTALRM'],
 ])('limits processor time: a process %s', (_what, code, signal) => {
   const sandbox = join(import.meta.dirname, 'sandbox.ts')
-  const begin = `import(${JSON.stringify(sandbox)}).then(({ taskBegins }) => { taskBegins(); ${code} })`
+  const begin = `import(${JSON.stringify(sandbox)}).then(({ startTask }) => { startTask(); ${code} })`
   const args = [...SANDBOX, '-e', begin, '500', String(700 * 1024 * 1024)]
   expect(spawnSync(process.execPath, args, { env: {}, cwd: ROOT })).toMatchObject({ signal })
 })

@@ -6,7 +6,7 @@ import { AppError, type ErrorCode } from '#core/errors.ts'
 import { BUILT, programFile, ROOT } from '../../program-file.ts'
 import { CPU_TIME_OVER } from './cpu-time.ts'
 import type { About, ParserName, ParserOutput } from './parse.ts'
-import type { BEGUN, FORGET, FORGOTTEN, Outcome, Task } from './parser-process.ts'
+import type { STARTED, SKIP, SKIPPED, Outcome, Task } from './parser-process.ts'
 
 /** Parses untrusted input in separate processes, so that a hostile file only fails its own request. */
 export interface Parsers extends AsyncDisposable {
@@ -52,7 +52,7 @@ const LIMITS: ParserLimits = {
 const START_MS = 15_000
 
 /** A process with more memory after its work is not reused. */
-const USED_UP_BYTES = 300 * MIB
+const MAX_REUSE_BYTES = 300 * MIB
 
 /** Error codes for input whose process was killed or crashed. */
 const ENDED: Record<ParserName, { tooLong: ErrorCode; tooMuch: ErrorCode; crashed: ErrorCode }> = {
@@ -79,8 +79,8 @@ export class ReaderBug extends Error {
 }
 
 /** The process ended or failed to start before it read any bytes. */
-class NeverBegun extends Error {
-  override readonly name = 'NeverBegun'
+class NotStarted extends Error {
+  override readonly name = 'NotStarted'
 }
 
 const busy = (cause?: unknown) => new AppError('parser_busy', { retryAfterMs: 10_000, cause })
@@ -116,8 +116,8 @@ export function openParsers(given: Partial<ParserLimits> = {}, onFault: (error: 
 
   /** Retry once if the process ended before the work began. */
   function settle(job: Job, error: unknown): void {
-    if (error instanceof NeverBegun || (error instanceof AppError && error.cause)) onFault(error)
-    if (!(error instanceof NeverBegun)) job.reject(error)
+    if (error instanceof NotStarted || (error instanceof AppError && error.cause)) onFault(error)
+    if (!(error instanceof NotStarted)) job.reject(error)
     else if (job.isSecondTry || isClosed) job.reject(isClosed ? new AppError('shutting_down') : busy(error))
     else {
       waiting.unshift({ ...job, isSecondTry: true })
@@ -227,7 +227,7 @@ function startProcess(
   })
   child.on('error', () => {})
   // For example too many open files. Node reports some errors by event and throws others.
-  if (child.pid === undefined) throw new NeverBegun('A parser process could not be started')
+  if (child.pid === undefined) throw new NotStarted('A parser process could not be started')
   // The exit event reports a process that ends during a write.
   child.stdin?.on('error', () => {})
   let current:
@@ -277,7 +277,7 @@ function startProcess(
         const code = signal === CPU_TIME_OVER ? tooLong : isTooMuch ? tooMuch : crashed
         const cause = new ParserEnded(isStuck ? `It took over ${limits.wallMs} ms` : `It ended by ${signal}`)
         if (isClosing) job.reject(new AppError('shutting_down', { cause }))
-        else if (!job.hasBegun) job.reject(new NeverBegun(cause.message))
+        else if (!job.hasBegun) job.reject(new NotStarted(cause.message))
         // Little processor time in a long wall time means that the machine was busy.
         else job.reject(isStuck ? busy(cause) : new AppError(code, { cause }))
       }
@@ -293,7 +293,7 @@ function startProcess(
     onFree()
   }
 
-  child.on('message', (message: Outcome | typeof BEGUN | typeof FORGOTTEN) => {
+  child.on('message', (message: Outcome | typeof STARTED | typeof SKIPPED) => {
     if (!current) return
     if (message === 'forgotten') return free()
     if (message === 'begun') {
@@ -301,7 +301,7 @@ function startProcess(
       return current.isForgotten ? retire() : restFor(limits.wallMs, endStuck)
     }
     const { resolve, reject } = current
-    if (message.memoryBytes > USED_UP_BYTES) {
+    if (message.memoryBytes > MAX_REUSE_BYTES) {
       current = undefined
       retire()
     } else free()
@@ -322,7 +322,7 @@ function startProcess(
           reject(signal.reason)
           if (current.hasBegun) return retire()
           current.isForgotten = true
-          child.send('forget' satisfies typeof FORGET)
+          child.send('forget' satisfies typeof SKIP)
         })
         child.ref()
         child.channel?.ref()

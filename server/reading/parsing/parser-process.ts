@@ -1,4 +1,4 @@
-import { taskBegins, taskEnds } from './sandbox.ts'
+import { startTask, endTask } from './sandbox.ts'
 import { setPriority } from 'node:os'
 import { AppError, type ErrorCode } from '#core/errors.ts'
 import { PARSERS, type ParserName } from './parse.ts'
@@ -14,13 +14,13 @@ export interface Task {
 }
 
 /** Follows a task whose caller left. The process skips it if it has not begun. */
-export const FORGET = 'forget'
+export const SKIP = 'forget'
 
 /** Answer for a skipped task. */
-export const FORGOTTEN = 'forgotten'
+export const SKIPPED = 'forgotten'
 
 /** Sent before the work begins. After that the bytes may be the cause of a crash. */
-export const BEGUN = 'begun'
+export const STARTED = 'begun'
 
 export type Outcome = { memoryBytes: number } & (
   | { output: unknown }
@@ -36,8 +36,8 @@ process.on('disconnect', () => process.exit(0))
 let task: Task | undefined
 let isForgotten = false
 let arrived: Buffer[] = []
-process.on('message', (message: Task | typeof FORGET) => {
-  if (message === FORGET) {
+process.on('message', (message: Task | typeof SKIP) => {
+  if (message === SKIP) {
     // The answer may already be on its way.
     isForgotten = task !== undefined
     return
@@ -57,17 +57,17 @@ function beginWhenWhole(): void {
   arrived = []
   if (isForgotten) {
     isForgotten = false
-    process.send?.(FORGOTTEN)
+    process.send?.(SKIPPED)
     return
   }
-  process.send?.(BEGUN)
-  taskBegins()
+  process.send?.(STARTED)
+  startTask()
   void answer(whole, bytes)
 }
 
 async function answer(whole: Task, bytes: Uint8Array): Promise<void> {
   const outcome = await parse(whole, bytes)
-  taskEnds()
+  endTask()
   process.send?.({ ...outcome, memoryBytes: process.memoryUsage.rss() } satisfies Outcome)
 }
 

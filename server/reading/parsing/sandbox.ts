@@ -30,12 +30,12 @@ inner._kill = (pid, number) => (pid === process.pid ? signal.call(process, pid, 
 delete inner._debugProcess
 
 /** The time limit starts with each task. */
-export function taskBegins(): void {
+export function startTask(): void {
   Atomics.store(allowance, 0, Math.ceil(cpuTimeMs() + cpuLimitMs))
 }
 
 /** Catches an excess between two checks of the watch. */
-export function taskEnds(): void {
+export function endTask(): void {
   endWhenOver(allowance)
   Atomics.store(allowance, 0, 0)
   if (process.memoryUsage.rss() > memoryLimitBytes) process.kill(process.pid, 'SIGKILL')

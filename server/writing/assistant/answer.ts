@@ -1,11 +1,11 @@
 import { readAnswer, type ReadAnswer } from '#core/writing/assistant/answer-text.ts'
 import type { About, Angle, FrogysAnswer, Turn } from '#core/writing/assistant/contract.ts'
-import { lookedAt, saidSoFar, systemPrompt, type LookedAtPost } from '#core/writing/assistant/prompt.ts'
-import type { Talker } from '../../adapters/ai/talker.ts'
+import { formatOwnPosts, chatMessages, systemPrompt, type OwnPost } from '#core/writing/assistant/prompt.ts'
+import type { ChatModel } from '../../adapters/ai/chat-model.ts'
 import type { Asking } from '../../adapters/ai/writer.ts'
 
 /** After this many lookups the model must answer. */
-const MOST_LOOKS = 2
+const MAX_LOOKS = 2
 /** Pause between events, faster than the eye notices. */
 const PAUSE_MS = 40
 
@@ -29,51 +29,54 @@ export interface Listeners {
  * @throws WriterError, or the signal's reason
  */
 export async function answerQuestion(
-  talker: Talker,
+  chatModel: ChatModel,
   { about, question, before, now, timeZone }: Question,
-  look: (at: NonNullable<ReadAnswer['look']>) => Promise<LookedAtPost[]>,
+  look: (at: NonNullable<ReadAnswer['look']>) => Promise<OwnPost[]>,
   signal: AbortSignal,
   { onUsage, onLook, onAnswer }: Listeners,
 ): Promise<ReadAnswer> {
   const system = systemPrompt(about, { now, timeZone })
-  const said = saidSoFar(before, question)
+  const said = chatMessages(before, question)
   for (let looks = 0; ; looks++) {
-    using telling = seldom(PAUSE_MS, (raw: string) => {
+    using telling = throttled(PAUSE_MS, (raw: string) => {
       const answer = readAnswer(raw)
       if (!answer.look) onAnswer(answer)
     })
-    const raw = await talker.talk(system, said, { signal, onUsage, onText: telling.tell })
+    const raw = await chatModel.answer(system, said, { signal, onUsage, onText: telling.tell })
     const answer = readAnswer(raw)
-    if (!answer.look || looks === MOST_LOOKS) return answer
+    if (!answer.look || looks === MAX_LOOKS) return answer
     onLook(answer.look)
     const posts = await look(answer.look)
     said.push({ role: 'assistant', content: `<look at="${answer.look.at}"/>` })
-    said.push({ role: 'user', content: lookedAt(answer.look.at, posts, timeZone) })
+    said.push({ role: 'user', content: formatOwnPosts(answer.look.at, posts, timeZone) })
   }
 }
 
 /** Reports the latest value at most once per `pauseMs`. */
-function seldom<Value>(pauseMs: number, tell: (value: Value) => void): Disposable & { tell: (value: Value) => void } {
+function throttled<Value>(
+  pauseMs: number,
+  tell: (value: Value) => void,
+): Disposable & { tell: (value: Value) => void } {
   let pause: NodeJS.Timeout | undefined
   let latest: { value: Value } | undefined
-  const tellLatest = () => {
+  const sendLatest = () => {
     pause = undefined
     if (!latest) return
     tell(latest.value)
     latest = undefined
-    pause = setTimeout(tellLatest, pauseMs)
+    pause = setTimeout(sendLatest, pauseMs)
   }
   return {
     tell: (value) => {
       latest = { value }
-      if (!pause) tellLatest()
+      if (!pause) sendLatest()
     },
     [Symbol.dispose]: () => clearTimeout(pause),
   }
 }
 
 /** Tracks what the client has received, so that the next event holds only the change. */
-export class ToldAnswer {
+export class AnswerChanges {
   text = ''
   angles: Angle[] = []
 

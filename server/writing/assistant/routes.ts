@@ -7,8 +7,8 @@ import type { Allowed } from '../generation/allowance.ts'
 import type { Handle } from '../../http/router.ts'
 import type { ProviderSource } from '../providers/providers.ts'
 import type { UsageLedger } from '../usage/usage-ledger.ts'
-import { answerQuestion, ToldAnswer } from './answer.ts'
-import { checkedProposals, lookAtPosts } from './look-at-posts.ts'
+import { answerQuestion, AnswerChanges } from './answer.ts'
+import { validProposals, readOwnPosts } from './read-own-posts.ts'
 import { deleteConversation, saveAnswer, saveQuestion, listConversations, readConversation } from './store.ts'
 
 const TIMEOUT_MS = 120_000
@@ -46,8 +46,8 @@ export function assistantRoutes(
   handle('POST /api/assistant/ask', async ({ body, sendEvent, signal: leaving, ...context }) => {
     const caller = callerOf(context)
     const { openai, anthropic } = await providers.now()
-    const talker = (anthropic ?? openai)?.talker
-    return await allowed(caller.userId, talker !== undefined, async () => {
+    const chatModel = (anthropic ?? openai)?.chatModel
+    return await allowed(caller.userId, chatModel !== undefined, async () => {
       const now = clock.now()
       const { conversation, turn, before } = await saveQuestion(database, caller.userId, body, now)
       sendEvent?.({ type: 'asked', conversation, turn })
@@ -55,18 +55,18 @@ export function assistantRoutes(
         await saveAnswer(database, turn.id, answer)
         return { conversation, turn: { ...turn, answer } }
       }
-      if (!talker) return await answered(withoutModel(body, before))
+      if (!chatModel) return await answered(withoutModel(body, before))
 
-      const by = { source: talker.name, model: talker.model } as const
-      const told = new ToldAnswer()
+      const by = { source: chatModel.name, model: chatModel.model } as const
+      const told = new AnswerChanges()
       const timeZone = context.signedIn.user.timeZone ?? 'UTC'
       const signal = AbortSignal.any([leaving, stopping, AbortSignal.timeout(TIMEOUT_MS)])
       try {
         const { text, angles, proposals } = await ledger.counting(caller.userId, 'talk', (onUsage) =>
           answerQuestion(
-            talker,
+            chatModel,
             { about: body, question: body.question, before, now, timeZone },
-            (look) => lookAtPosts(database, caller, look),
+            (look) => readOwnPosts(database, caller, look),
             signal,
             {
               onUsage,
@@ -78,7 +78,7 @@ export function assistantRoutes(
             },
           ),
         )
-        const checked = await checkedProposals(database, caller, proposals, { now, timeZone })
+        const checked = await validProposals(database, caller, proposals, { now, timeZone })
         return await answered({ text, angles, proposals: checked, isCut: false, ...by })
       } catch (error) {
         // Keep the partial answer if the user stopped it or the model failed.

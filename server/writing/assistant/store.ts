@@ -6,7 +6,7 @@ import type { Database, Queryable } from '../../db/database.ts'
 import sql, { columns, empty, type RowOf } from '../../db/sql.ts'
 
 const PAGE = 50
-const MOST_TURNS = 200
+const MAX_TURNS = 200
 const TITLE_LIMIT = 60
 /** Sorts before every other id. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
@@ -93,7 +93,7 @@ export async function saveQuestion(
         delete from conversation_turns where conversation_id = ${conversationId} and place >= (
           select place from conversation_turns where id = ${replaces} and conversation_id = ${conversationId})`)
     const before = conversationId ? await readTurns(tx, conversationId) : []
-    if (before.length >= MOST_TURNS) throw new AppError('conversation_full')
+    if (before.length >= MAX_TURNS) throw new AppError('conversation_full')
     const title = openingLine(before[0]?.question ?? question, TITLE_LIMIT)
     const [row] = await tx.query(
       conversationId

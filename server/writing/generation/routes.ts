@@ -6,7 +6,7 @@ import type { ProfessionalRequest } from '#core/writing/professional.ts'
 import { withPlaces } from '#core/writing/outline.ts'
 import { professionalTasks } from '#core/writing/professional-tasks.ts'
 import type { WritingTask } from '#core/writing/prompt.ts'
-import { whoWrites } from '#core/writing/who-writes.ts'
+import { vendorForPlatform } from '#core/writing/vendor-for-platform.ts'
 import { countryOf } from '#core/writing/regions.ts'
 import { withVoice } from '#core/writing/voice.ts'
 import { reworkOf } from '#core/writing/rework.ts'
@@ -26,8 +26,8 @@ import type { Parsers } from '../../reading/parsing/parser-pool.ts'
 import type { Provider, Providers, ProviderSource } from '../providers/providers.ts'
 import { readUsage, type UsageLedger } from '../usage/usage-ledger.ts'
 import type { Allowed } from './allowance.ts'
-import { lookUpIn } from './look-up.ts'
-import type { Patience } from './patience.ts'
+import { claimChecker } from './check-claims.ts'
+import type { ModelTimeouts } from './model-timeouts.ts'
 import { reworkText, tasksOf, writeDrafts, type Failure } from './write-drafts.ts'
 import { offlineWriter } from './write-offline.ts'
 import { voiceOf } from '../voice/store.ts'
@@ -38,7 +38,7 @@ export interface GenerationParts {
   providers: ProviderSource
   allowed: Allowed
   parsers: Parsers
-  patience: Patience
+  modelTimeouts: ModelTimeouts
   ledger: UsageLedger
   /** Dependencies for saving drafts. */
   posts: Parameters<typeof createPost>[0] & Parameters<typeof changePost>[0]
@@ -48,7 +48,7 @@ export interface GenerationParts {
 
 export function generationRoutes(
   handle: Handle,
-  { clock, config, providers, allowed, parsers, patience, ledger, posts, stopping }: GenerationParts,
+  { clock, config, providers, allowed, parsers, modelTimeouts, ledger, posts, stopping }: GenerationParts,
 ): void {
   const writeOffline = offlineWriter(parsers)
 
@@ -57,7 +57,7 @@ export function generationRoutes(
     const [first] = [providers.openai, providers.anthropic].filter((one) => one !== undefined)
     if (!first) return undefined
     return (platform) => {
-      const vendor = whoWrites(platform, (one) => providers[one] !== undefined)
+      const vendor = vendorForPlatform(platform, (one) => providers[one] !== undefined)
       return ((vendor && providers[vendor]) ?? first).writer
     }
   }
@@ -94,8 +94,8 @@ export function generationRoutes(
       const item = await ledger.counting(userId, 'rework', (onUsage) =>
         reworkText(work, writers(body.platform), {
           signal,
-          patience,
-          lookUp: lookUpIn(work.task, { parsers, signal, onFailure: notLookedUp(reply) }),
+          modelTimeouts,
+          checkClaims: claimChecker(work.task, { parsers, signal, onFailure: logFailedCheck(reply) }),
           onUsage,
           sendEvent,
         }),
@@ -192,14 +192,14 @@ export function generationRoutes(
       const { items, failures } = await ledger.counting(userId, 'write', async (onUsage) =>
         writeDrafts(withVoice(tasks, await voiceOf(posts.database, userId)), writer, {
           signal,
-          patience,
-          lookUp: lookUpIn(first, { parsers, signal, onFailure: notLookedUp(reply) }),
+          modelTimeouts,
+          checkClaims: claimChecker(first, { parsers, signal, onFailure: logFailedCheck(reply) }),
           onUsage,
           sendEvent,
         }),
       )
       for (const { error } of failures) reply.log.warn({ err: error }, 'a draft could not be written')
-      const unwritten = failures.map((failure) => whyNot(failure, language))
+      const unwritten = failures.map((failure) => explainFailure(failure, language))
       return { content: items, ...(unwritten.length > 0 && { unwritten }) }
     })
   }
@@ -211,12 +211,12 @@ interface Written {
 }
 
 /** Explains a failed draft in the user's language. */
-function whyNot({ platform, language, error }: Failure, said: Language): Unwritten {
+function explainFailure({ platform, language, error }: Failure, said: Language): Unwritten {
   const code = error instanceof WriterError ? (`writer_${error.reason}` as const) : 'writer_failed'
   return { platform, language, code, message: translator(said)(`errors.${code}`) }
 }
 
-const notLookedUp = (reply: FastifyReply) => (error: unknown) =>
+const logFailedCheck = (reply: FastifyReply) => (error: unknown) =>
   reply.log.warn({ err: error }, 'a draft was not looked up in its source')
 
 /** Context of a request for drafts. */

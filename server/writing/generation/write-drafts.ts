@@ -1,14 +1,14 @@
 import type { BasicRequest, GeneratedItem, WritingEvent } from '#core/writing/contract.ts'
 import { faultsOf, type DraftFault } from '#core/writing/draft-faults.ts'
-import { withoutForeignMatter } from '#core/writing/foreign-matter.ts'
+import { removeInjectedText } from '#core/writing/injected-text.ts'
 import { languagesOf, type WritingTask } from '#core/writing/prompt.ts'
 import type { Country } from '#core/writing/regions.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { countFor } from '#core/platforms/text-count.ts'
 import { publishedText } from '#core/posts/published-text.ts'
 import { WriterError, type Asking, type Draft, type Usage, type Writer } from '../../adapters/ai/writer.ts'
-import type { LookUp } from './look-up.ts'
-import { draftTimes, type DraftTime, type Patience } from './patience.ts'
+import type { CheckClaims } from './check-claims.ts'
+import { draftTimers, type DraftTimer, type ModelTimeouts } from './model-timeouts.ts'
 
 /** Pause between events of one draft, faster than the eye notices. */
 const PAUSE_MS = 40
@@ -22,8 +22,8 @@ export interface Failure extends Pick<GeneratedItem, 'platform' | 'language'> {
 /** Limits and listeners for writing. */
 export interface Writing {
   signal: AbortSignal
-  patience: Patience
-  lookUp: LookUp
+  modelTimeouts: ModelTimeouts
+  checkClaims: CheckClaims
   onUsage: (usage: Usage) => void
   /** The client's listener, if it streams. */
   sendEvent: ((event: WritingEvent) => void) | undefined
@@ -36,18 +36,18 @@ export interface Writing {
 export async function writeDrafts(
   tasks: WritingTask[],
   writerFor: (platform: Platform) => Writer,
-  { signal, patience, lookUp, onUsage, sendEvent }: Writing,
+  { signal, modelTimeouts, checkClaims, onUsage, sendEvent }: Writing,
 ): Promise<{ items: GeneratedItem[]; failures: Failure[] }> {
-  const plain = AbortSignal.any([signal, AbortSignal.timeout(patience.plainMs)])
-  const timeOf = draftTimes(patience)
+  const plain = AbortSignal.any([signal, AbortSignal.timeout(modelTimeouts.plainMs)])
+  const timerFor = draftTimers(modelTimeouts)
   const drafts = await Promise.allSettled(
     tasks.map(async (task) => {
       const writer = writerFor(task.platform)
-      if (!sendEvent) return await writeDraft(task, writer, lookUp, { signal: plain, onUsage })
-      using time = timeOf()
-      using teller = textTeller(task, writer, sendEvent)
+      if (!sendEvent) return await writeDraft(task, writer, checkClaims, { signal: plain, onUsage })
+      using time = timerFor()
+      using streamer = textStreamer(task, writer, sendEvent)
       const asking = { signal: AbortSignal.any([signal, time.signal]), onUsage }
-      const item = await writeDraft(task, writer, lookUp, asking, { time, hear: teller.hear })
+      const item = await writeDraft(task, writer, checkClaims, asking, { time, hear: streamer.hear })
       sendEvent({ type: 'draft', item })
       return item
     }),
@@ -62,7 +62,7 @@ export async function writeDrafts(
 }
 
 /** Sends the changes of a growing text: the offset and the new part. */
-function textTeller(
+function textStreamer(
   task: WritingTask,
   { name: source, model }: Writer,
   sendEvent: (event: WritingEvent) => void,
@@ -72,23 +72,23 @@ function textTeller(
   let heard = ''
   let read = ''
   let pause: NodeJS.Timeout | undefined
-  const tellLatest = () => {
+  const sendLatest = () => {
     pause = undefined
     if (heard === read) return
     const from = performance.now()
     read = heard
     // Clean the partial text too: a user who stops keeps it.
-    const latest = withoutForeignMatter(task, { content: read, hashtags: [] })?.content ?? ''
+    const latest = removeInjectedText(task, { content: read, hashtags: [] })?.content ?? ''
     const at = commonLength(told, latest)
     if (at < told.length || at < latest.length)
       sendEvent({ type: 'text', platform, language, source, model, at, text: latest.slice(at) })
     told = latest
-    pause = setTimeout(tellLatest, Math.max(PAUSE_MS, SHARE * (performance.now() - from)))
+    pause = setTimeout(sendLatest, Math.max(PAUSE_MS, SHARE * (performance.now() - from)))
   }
   return {
     hear: (text) => {
       heard = text
-      if (!pause) tellLatest()
+      if (!pause) sendLatest()
     },
     [Symbol.dispose]: () => clearTimeout(pause),
   }
@@ -121,20 +121,20 @@ export function tasksOf(request: BasicRequest, platforms: Platform[], authorIn: 
 export async function reworkText(
   { task, prompt }: { task: WritingTask; prompt: string },
   writer: Writer,
-  { signal, patience, lookUp, onUsage, sendEvent }: Writing,
+  { signal, modelTimeouts, checkClaims, onUsage, sendEvent }: Writing,
 ): Promise<GeneratedItem> {
-  using time = sendEvent && draftTimes(patience)()
-  using teller = sendEvent && textTeller(task, writer, sendEvent)
-  const inTime = AbortSignal.any([signal, time?.signal ?? AbortSignal.timeout(patience.plainMs)])
+  using time = sendEvent && draftTimers(modelTimeouts)()
+  using streamer = sendEvent && textStreamer(task, writer, sendEvent)
+  const inTime = AbortSignal.any([signal, time?.signal ?? AbortSignal.timeout(modelTimeouts.plainMs)])
   const onText =
     time &&
-    teller &&
+    streamer &&
     ((text: string) => {
       time.heard()
-      teller.hear(text)
+      streamer.hear(text)
     })
-  const draft = ownOf(task, await writer.rework(task, prompt, { signal: inTime, onText, onUsage }))
-  return itemOf(task, draft, writer, faultsOf(task, draft, await lookUp(draft.content, inTime)))
+  const draft = requireOwnText(task, await writer.rework(task, prompt, { signal: inTime, onText, onUsage }))
+  return itemOf(task, draft, writer, faultsOf(task, draft, await checkClaims(draft.content, inTime)))
 }
 
 /**
@@ -144,18 +144,18 @@ export async function reworkText(
 async function writeDraft(
   task: WritingTask,
   writer: Writer,
-  lookUp: LookUp,
+  checkClaims: CheckClaims,
   asking: Pick<Asking, 'signal' | 'onUsage'>,
-  told?: { time: DraftTime; hear: (text: string) => void },
+  told?: { time: DraftTimer; hear: (text: string) => void },
 ): Promise<GeneratedItem> {
-  const faultsIn = async (one: Draft) => faultsOf(task, one, await lookUp(one.content, asking.signal))
+  const faultsIn = async (one: Draft) => faultsOf(task, one, await checkClaims(one.content, asking.signal))
   const onText =
     told &&
     ((text: string) => {
       told.time.heard()
       told.hear(text)
     })
-  const draft = ownOf(task, await writer.write(task, { ...asking, onText }))
+  const draft = requireOwnText(task, await writer.write(task, { ...asking, onText }))
   const faults = await faultsIn(draft)
   if (faults.length === 0) return itemOf(task, draft, writer, faults)
   told?.time.asked()
@@ -163,7 +163,7 @@ async function writeDraft(
   const complaints = faults.map(({ complaint }) => complaint)
   const repaired = await writer
     .repair(task, draft.content, complaints, { ...asking, onText: told && (() => told.time.heard()) })
-    .then((again) => ownOf(task, again))
+    .then((again) => requireOwnText(task, again))
     .catch(() => draft)
   if (repaired === draft) return itemOf(task, draft, writer, faults)
   const left = await faultsIn(repaired)
@@ -174,8 +174,8 @@ async function writeDraft(
  * Removes injected text.
  * @throws WriterError if nothing is left
  */
-function ownOf(task: WritingTask, draft: Draft): Draft {
-  const own = withoutForeignMatter(task, draft)
+function requireOwnText(task: WritingTask, draft: Draft): Draft {
+  const own = removeInjectedText(task, draft)
   if (!own) throw new WriterError('failed', new Error('All of a draft came from instructions in its source'))
   return own
 }

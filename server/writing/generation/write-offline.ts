@@ -10,7 +10,7 @@ import { itemOf } from './write-drafts.ts'
 const TIMEOUT_MS = 26_000
 
 /** Number of recent requests to remember. */
-const MOST_REMEMBERED = 1_000
+const MAX_REMEMBERED = 1_000
 
 export type WriteOffline = (tasks: WritingTask[], userId: string, signal: AbortSignal) => Promise<GeneratedItem[]>
 
@@ -27,7 +27,7 @@ export function offlineWriter(parsers: Parsers): WriteOffline {
     const variant = before?.given === given ? before.variant + 1 : 0
     last.delete(asker)
     last.set(asker, { given, variant })
-    if (last.size > MOST_REMEMBERED) last.delete(last.keys().next().value ?? '')
+    if (last.size > MAX_REMEMBERED) last.delete(last.keys().next().value ?? '')
     return variant
   }
 

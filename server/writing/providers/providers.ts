@@ -2,7 +2,7 @@ import type { ModelChoice, ProviderName } from '#core/writing/providers-contract
 import { anthropicWriter, openaiWriter } from '../../adapters/ai/model-writer.ts'
 import { pictureDescriber, type DescribePicture } from '../../adapters/ai/describe-picture.ts'
 import { isConfigured } from '../../adapters/ai/model.ts'
-import { anthropicTalker, openaiTalker, type Talker } from '../../adapters/ai/talker.ts'
+import { anthropicChatModel, openaiChatModel, type ChatModel } from '../../adapters/ai/chat-model.ts'
 import { anthropicHealth, openaiHealth } from '../../adapters/ai/provider-health.ts'
 import type { Writer } from '../../adapters/ai/writer.ts'
 import type { Clock } from '../../clock/clock.ts'
@@ -15,7 +15,7 @@ import { readKeys, type ProviderKey } from './provider-keys.ts'
 /** A vendor's writer and chat model, with a health check. */
 export interface Provider {
   writer: Writer
-  talker: Talker
+  chatModel: ChatModel
   isHealthy: () => Promise<boolean>
 }
 
@@ -38,7 +38,7 @@ export interface ProviderSource {
 }
 
 /** Cache lifetime of the stored choice. */
-const BELIEVED_MS = 3_000
+const CACHE_MS = 3_000
 
 /**
  * Providers from the environment and from entered keys. Without either, the local model that an administrator chose.
@@ -64,14 +64,14 @@ export function providerSource({
     openai: isConfigured(openai)
       ? {
           writer: openaiWriter(openai),
-          talker: openaiTalker(openai),
+          chatModel: openaiChatModel(openai),
           isHealthy: openaiHealth(openai, () => clock.now(), stopping),
         }
       : undefined,
     anthropic: isConfigured(anthropic)
       ? {
           writer: anthropicWriter(anthropic),
-          talker: anthropicTalker(anthropic),
+          chatModel: anthropicChatModel(anthropic),
           isHealthy: anthropicHealth(anthropic, () => clock.now(), stopping),
         }
       : undefined,
@@ -105,7 +105,7 @@ export function providerSource({
     async now() {
       if (named.length === 2) return byEnvironment
       if (!known || performance.now() > known.until)
-        known = { until: performance.now() + BELIEVED_MS, chosen: readChosen(database, secrets) }
+        known = { until: performance.now() + CACHE_MS, chosen: readChosen(database, secrets) }
       const chosen = await known.chosen.catch((error: unknown) => {
         known = undefined
         throw error

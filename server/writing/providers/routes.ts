@@ -6,7 +6,7 @@ import type { Clock } from '../../clock/clock.ts'
 import type { Database } from '../../db/database.ts'
 import type { Handle } from '../../http/router.ts'
 import type { Secrets } from '../../secrets.ts'
-import { lookForModels } from './look-for-models.ts'
+import { findLocalModels } from './find-local-models.ts'
 import { enterKey, providerStates, removeKey } from './enter-keys.ts'
 import { readKeys } from './provider-keys.ts'
 import { deleteChoice, readChoice, storeChoice, type ProviderSource } from './providers.ts'
@@ -47,7 +47,7 @@ export function providerRoutes(
 
   handle('GET /api/admin/local-models', async () => ({
     isSetByEnvironment,
-    found: isSetByEnvironment ? [] : await lookForModels(servers, stopping),
+    found: isSetByEnvironment ? [] : await findLocalModels(servers, stopping),
     chosen: await readChoice(database),
   }))
 
@@ -55,7 +55,7 @@ export function providerRoutes(
     if (isSetByEnvironment) throw new AppError('provider_set')
     if ((await readKeys(database, secrets)).length > 0) throw new AppError('provider_entered')
     // Accept only servers found right now, so that no other address is ever contacted.
-    const found = await lookForModels(servers, stopping)
+    const found = await findLocalModels(servers, stopping)
     const isThere = found.some(({ baseUrl, models }) => baseUrl === body.baseUrl && models.includes(body.model))
     if (!isThere) throw new AppError('not_found')
     await database.transaction(async (tx) => {

@@ -27,7 +27,7 @@ export interface DocxCase {
   content: string
 }
 
-const NOTHING_TOLD = { title: null, author: null, language: null, pageCount: null }
+const NO_METADATA = { title: null, author: null, language: null, pageCount: null }
 
 /** A right-to-left paragraph as Word writes it: marked on the paragraph and on each run. */
 const arabic = (text: string, properties = '') =>
@@ -119,7 +119,7 @@ export const DOCUMENTS: DocxCase[] = [
         paragraph(`<w:r>${both(table(row('a', '1'), row('b', '2')))}</w:r>${run('Last.')}`),
       ].join(''),
     },
-    ...NOTHING_TOLD,
+    ...NO_METADATA,
     content: [
       'Before and after.',
       'In both forms',
@@ -152,7 +152,7 @@ export const DOCUMENTS: DocxCase[] = [
         ),
       ].join(''),
     },
-    ...NOTHING_TOLD,
+    ...NO_METADATA,
     content: [
       'There were 40 visitors.',
       'All came early',
@@ -167,7 +167,7 @@ export const DOCUMENTS: DocxCase[] = [
         `<w:r><w:ruby><w:rubyPr/><w:rt>${run('とうきょう')}</w:rt><w:rubyBase>${run('東京')}</w:rubyBase></w:ruby></w:r>${run('は大きいです。')}`,
       ),
     },
-    ...NOTHING_TOLD,
+    ...NO_METADATA,
     language: 'ja',
     content: '東京は大きいです。',
   },
@@ -195,7 +195,7 @@ export const DOCUMENTS: DocxCase[] = [
         ),
       ].join(''),
     },
-    ...NOTHING_TOLD,
+    ...NO_METADATA,
     content: ['The price is 250 pounds', 'These two became one.', 'Moved sentence.', 'kept | row\nnew | row'].join(
       '\n\n',
     ),
@@ -221,7 +221,7 @@ export const DOCUMENTS: DocxCase[] = [
         `<w:customXml w:element="part"><w:p><w:smartTag w:element="place"><w:r><w:t>Cairo</w:t></w:r></w:smartTag></w:p></w:customXml>`,
       ].join(''),
     },
-    ...NOTHING_TOLD,
+    ...NO_METADATA,
     title: 'Start',
     language: 'en',
     content: [
@@ -254,7 +254,7 @@ export const DOCUMENTS: DocxCase[] = [
         paragraph('Nor is this.'),
       ].join(''),
     },
-    ...NOTHING_TOLD,
+    ...NO_METADATA,
     content: ['Read the plan first.', 'Linked on 5 May', 'Mrs Amin', 'Not lost.', 'Nor is this.'].join('\n\n'),
   },
   {
@@ -274,7 +274,7 @@ export const DOCUMENTS: DocxCase[] = [
         paragraph('End'),
       ].join(''),
     },
-    ...NOTHING_TOLD,
+    ...NO_METADATA,
     content: [
       'Region | Sales\n| 2023 | 2024\nDelta (north) | 10 | 12',
       'Note',
@@ -322,7 +322,7 @@ export const DOCUMENTS: DocxCase[] = [
         paragraph('not in a list', '<w:pStyle w:val="ListBullet"/><w:numPr><w:numId w:val="0"/></w:numPr>'),
       ].join(''),
     },
-    ...NOTHING_TOLD,
+    ...NO_METADATA,
     language: 'en',
     content: [
       '1. Wash\n  (a) warm\n  (b) cold\n    i) ice\n2. Dry\n  (a) air',
@@ -399,7 +399,7 @@ export const DOCUMENTS: DocxCase[] = [
         paragraph('A&#160;B&amp;C &lt;b&gt;no tag&lt;/b&gt; &#x1F438;'),
       ].join(''),
     },
-    ...NOTHING_TOLD,
+    ...NO_METADATA,
     content: [
       '✓ done, α and © 2025',
       'compound, e\u2011mail, hyphen',
@@ -426,7 +426,7 @@ export const DOCUMENTS: DocxCase[] = [
         styled('Draft', `${run('All hidden but ')}${run('this', '<w:vanish w:val="false"/>')}`),
       ].join(''),
     },
-    ...NOTHING_TOLD,
+    ...NO_METADATA,
     language: 'en',
     content: 'Seen again\n\nthis',
   },
@@ -459,7 +459,7 @@ export const DOCUMENTS: DocxCase[] = [
       styles: USUAL_STYLES,
       body: styled('Heading1', 'نموذج طلب') + paragraph(run('الاسم:', '<w:rtl/>')),
     },
-    ...NOTHING_TOLD,
+    ...NO_METADATA,
     title: 'نموذج طلب',
     language: 'ar',
     content: 'نموذج طلب\n\nالاسم:',
@@ -480,7 +480,7 @@ export const DOCUMENTS: DocxCase[] = [
         `${run('Only this')}<w:r><w:drawing><wp:inline><wp:docPr id="3" name="Picture" descr="A frog"/><a:graphic><a:graphicData uri="pic"/></a:graphic></wp:inline></w:drawing></w:r>${run('.')}`,
       ),
     },
-    ...NOTHING_TOLD,
+    ...NO_METADATA,
     content: 'Only this.',
   },
   {
@@ -495,7 +495,7 @@ export const DOCUMENTS: DocxCase[] = [
         ),
       ].join(''),
     },
-    ...NOTHING_TOLD,
+    ...NO_METADATA,
     content: 'Half is 1/2.\n\nc=√(a^2+b)',
   },
   {
@@ -510,7 +510,7 @@ export const DOCUMENTS: DocxCase[] = [
         paragraph('Most of this document is in English, so English is its language.'),
       ].join(''),
     },
-    ...NOTHING_TOLD,
+    ...NO_METADATA,
     language: 'en',
     content: [
       'The word كتاب means “book”, and MV-204 is a ship.',
@@ -524,7 +524,7 @@ export const DOCUMENTS: DocxCase[] = [
       styles: USUAL_STYLES,
       body: paragraph(run('کتاب\u200Cها را می\u200Cخوانم.', '<w:rtl/><w:lang w:bidi="fa-IR"/>'), '<w:bidi/>'),
     },
-    ...NOTHING_TOLD,
+    ...NO_METADATA,
     language: 'fa',
     content: 'کتاب\u200Cها را می\u200Cخوانم.',
   },
@@ -537,7 +537,7 @@ export const DOCUMENTS: DocxCase[] = [
         styled('Heading1', run('Le port', '<w:lang w:val="fr-FR"/>')) +
         paragraph(run('Les bateaux arrivent\nà midi.', '<w:lang w:val="fr-FR"/>')),
     },
-    ...NOTHING_TOLD,
+    ...NO_METADATA,
     title: 'Le port',
     language: 'fr',
     content: 'Le port\n\nLes bateaux arrivent à midi.',
@@ -545,7 +545,7 @@ export const DOCUMENTS: DocxCase[] = [
   {
     name: 'a minimal document of one part without styles',
     file: { body: '<w:p><w:r><w:t>Just this</w:t></w:r></w:p>' },
-    ...NOTHING_TOLD,
+    ...NO_METADATA,
     content: 'Just this',
   },
 ]

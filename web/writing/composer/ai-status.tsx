@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { whoToTellOf } from '#core/writing/who-writes.ts'
+import { vendorToReport } from '#core/writing/vendor-for-platform.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isolate } from '../../lib/isolate.ts'
@@ -44,7 +44,7 @@ export function AiBadge({ platforms }: { platforms: readonly Platform[] }) {
   const id = useId()
   const { data, isPending, isError } = useAiStatus()
   const usual = platforms.some((one) => one !== 'linkedin') ? 'openai' : 'anthropic'
-  const provider = (data && whoToTellOf(platforms, data)) ?? usual
+  const provider = (data && vendorToReport(platforms, data)) ?? usual
   const isReady = data?.[provider].connected
   const state = isPending ? 'checking' : isError ? 'error' : isReady ? 'ready' : 'disconnected'
   const isOffline = data?.fallback === 'offline'

@@ -156,7 +156,7 @@ function OpenDraft({
 
   function removeSentence(claim: Claim) {
     if (!grounded) return
-    const text = { content: grounded.withoutSentence(content, claim) }
+    const text = { content: grounded.removeSentence(content, claim) }
     dispatch({ type: 'reworked', cardId: card.id, how: 'removed', text })
   }
 

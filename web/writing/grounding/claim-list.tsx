@@ -1,7 +1,7 @@
 import { Quote } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
-import { withoutSentence } from '#core/writing/grounding/take-out.ts'
+import { removeSentence } from '#core/writing/grounding/remove-sentence.ts'
 import { claimsIn, evidenceOf, type Claim, type Evidence } from '#core/writing/grounding/claims.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { classNames } from '../../lib/class-names.ts'
@@ -10,7 +10,7 @@ import type { PreviewMark } from '../../posts/preview-text.tsx'
 import type { Source } from '../sources/source.ts'
 import { Button } from '../../ui/button.tsx'
 
-export { withoutSentence }
+export { removeSentence }
 
 /** Claims shown before the user asks for all. */
 const INITIAL_COUNT = 6

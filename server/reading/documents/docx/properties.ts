@@ -7,21 +7,21 @@ export function titleOf({ coreProperties }: DocxParts): string | null {
   const isGiven =
     title !== '' &&
     title.length <= 300 &&
-    !FILLED_IN.test(title) &&
+    !DEFAULT_TITLE.test(title) &&
     !/\p{L}\.(?:docx?|dotx?|docm|rtf|odt)$/iu.test(title)
   return isGiven ? title : null
 }
 
 /** Default titles of Word and other programs, in English and Arabic. */
-const FILLED_IN =
+const DEFAULT_TITLE =
   /^(?:microsoft word\b.*|word document|(?:document|doc|مستند)\s*\d*|untitled|title|عنوان|بدون عنوان|normal(?:\.dotm?)?)$/iu
 
 export function authorOf({ coreProperties }: DocxParts): string | null {
   const names = oneLine(textOf(childOf(coreProperties, 'dc:creator'))).split(/\s*;\s*/)
-  return names.filter((name) => name !== '' && !NOBODY.test(name)).join(', ') || null
+  return names.filter((name) => name !== '' && !GENERIC_AUTHOR.test(name)).join(', ') || null
 }
 
-const NOBODY =
+const GENERIC_AUTHOR =
   /^(?:(?:microsoft office |windows |office )?user|admin(?:istrator)?|author|unknown|python-docx|un-named|مستخدم|المؤلف)$/iu
 
 /** As of Word's last layout. */

@@ -13,7 +13,7 @@ export interface Context {
 }
 
 /** The rest of a longer text is cut off anyway (`CONTENT_LIMIT`). */
-const MOST_TEXT = 2 * CONTENT_LIMIT
+const MAX_TEXT = 2 * CONTENT_LIMIT
 
 /** Items of deeper lists join the last level. */
 const DEEPEST_LEVEL = 4
@@ -34,7 +34,7 @@ export function visibleContent(part: XmlElement, { styles, numbering }: Context)
   }
 
   function visit(element: XmlElement): XmlNode[] {
-    if (lengthSoFar > MOST_TEXT) return []
+    if (lengthSoFar > MAX_TEXT) return []
     switch (element.name) {
       case 'w:p':
         return paragraph(element)

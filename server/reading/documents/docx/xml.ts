@@ -24,9 +24,9 @@ const PREFIXES = new Map([
 ])
 
 /** Deeper than any real document, and safe for recursion. */
-const MOST_DEPTH = 300
+const MAX_DEPTH = 300
 /** A thousand pages have about half a million. */
-const MOST_ELEMENTS = 1_500_000
+const MAX_ELEMENTS = 1_500_000
 
 /**
  * Parses an XML part strictly: a truncated part must fail. Rejects a DOCTYPE (ECMA-376 part 2, 6.2.5), so only the five
@@ -61,8 +61,8 @@ export function parseXml(bytes: Uint8Array): XmlElement {
     if (!tag) throw damaged(`No name after < at ${from}`)
     const parent = open.at(-1)
     if (!parent && root) throw damaged('Two roots')
-    if (++elements > MOST_ELEMENTS) throw new AppError('document_bomb')
-    if (open.length >= MOST_DEPTH) throw damaged('Nested too deep')
+    if (++elements > MAX_ELEMENTS) throw new AppError('document_bomb')
+    if (open.length >= MAX_DEPTH) throw damaged('Nested too deep')
 
     let end = from + tag.length
     const given: [string, string][] = []

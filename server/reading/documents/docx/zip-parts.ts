@@ -14,11 +14,11 @@ export interface ZipParts {
 const MIB = 1024 * 1024
 
 /** Word writes a few dozen, plus one per picture. */
-const MOST_ENTRIES = 5_000
+const MAX_ENTRIES = 5_000
 /** For all parts together. A long book takes a tenth of this. */
-const MOST_BYTES = 60 * MIB
+const MAX_BYTES = 60 * MIB
 /** Formatted text shrinks to a tenth or twentieth, a long uniform table to a hundredth. */
-const MOST_RATIO = 400
+const MAX_RATIO = 400
 /** Small parts are exempt from the ratio. */
 const RATIO_COUNTS_FROM_BYTES = 8 * MIB
 
@@ -30,7 +30,7 @@ const RATIO_COUNTS_FROM_BYTES = 8 * MIB
 export async function openZip(bytes: Uint8Array): Promise<ZipParts> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const zip = await orDamaged(() => fromBufferPromise(buffer, { decodeStrings: false, validateEntrySizes: false }))
-  if (zip.entryCount > MOST_ENTRIES) throw new AppError('document_bomb')
+  if (zip.entryCount > MAX_ENTRIES) throw new AppError('document_bomb')
   const entries = new Map<string, Entry>()
   await orDamaged(async () => {
     for await (const entry of zip.eachEntry()) {
@@ -50,8 +50,8 @@ export async function openZip(bytes: Uint8Array): Promise<ZipParts> {
     for await (const chunk of stream as AsyncIterable<Uint8Array>) {
       sizeBytes += chunk.byteLength
       unpackedBytes += chunk.byteLength
-      const isTooDense = sizeBytes > RATIO_COUNTS_FROM_BYTES && sizeBytes > entry.compressedSize * MOST_RATIO
-      if (unpackedBytes > MOST_BYTES || isTooDense) throw new AppError('document_bomb')
+      const isTooDense = sizeBytes > RATIO_COUNTS_FROM_BYTES && sizeBytes > entry.compressedSize * MAX_RATIO
+      if (unpackedBytes > MAX_BYTES || isTooDense) throw new AppError('document_bomb')
       checksum = crc32(chunk, checksum)
       chunks.push(chunk)
     }

@@ -47,12 +47,12 @@ const RAISED: Record<string, string> = Object.fromEntries(
   [...'0123456789'].map((digit, at) => [digit, '⁰¹²³⁴⁵⁶⁷⁸⁹'[at]!]),
 )
 
-/** `2` becomes `²`, so that a raised digit does not join the number before it. */
-export function raised(text: string): string {
+/** `2` becomes `²`, so that a toSuperscript digit does not join the number before it. */
+export function toSuperscript(text: string): string {
   return text.replace(/[0-9]/g, (digit) => RAISED[digit]!)
 }
 
 /** Removes tatweel (ـ) between letters. At the end of a word it has a meaning: هـ marks a Hijri year. */
-export function withoutStretching(text: string): string {
+export function withoutTatweel(text: string): string {
   return text.replace(/\u0640+(?=[\u0640\p{L}\p{M}])/gu, '')
 }

@@ -1,5 +1,5 @@
 import { rightOf, type Glyph } from './glyph.ts'
-import { raised } from './letters.ts'
+import { toSuperscript } from './letters.ts'
 import type { Dot } from './page-glyphs.ts'
 
 /** Text on one baseline without a column gap: a line of a column, or a cell. */
@@ -93,10 +93,10 @@ function partedByGaps(row: readonly Glyph[]): Segment[] {
   return parts.map((part) => segmentOf(part))
 }
 
-/** Largest shift of raised or lowered text, in ems. */
+/** Largest shift of toSuperscript or lowered text, in ems. */
 const REACH = 0.5
 
-/** Joins raised and lowered text to its line: ², footnote marks, letters on a slope. */
+/** Joins toSuperscript and lowered text to its line: ², footnote marks, letters on a slope. */
 function withRaisedText(segments: readonly Segment[]): Segment[] {
   const joined: Segment[] = []
   const sorted = [...segments].sort(
@@ -121,7 +121,9 @@ function withRaisedText(segments: readonly Segment[]): Segment[] {
       continue
     }
     const isRaised = segment.size < 0.85 * line.size && segment.baseline > line.baseline
-    const glyphs = isRaised ? segment.glyphs.map((glyph) => ({ ...glyph, text: raised(glyph.text) })) : segment.glyphs
+    const glyphs = isRaised
+      ? segment.glyphs.map((glyph) => ({ ...glyph, text: toSuperscript(glyph.text) }))
+      : segment.glyphs
     joined[at] = { ...segmentOf([...line.glyphs, ...glyphs]), baseline: line.baseline, size: line.size }
   }
   return joined

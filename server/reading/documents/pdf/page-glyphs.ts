@@ -1,7 +1,7 @@
 import { around, common, isOutside, type Clip, type Point } from './clip.ts'
 import { rightOf, type Glyph } from './glyph.ts'
 import { isArabicMark, plainLetters, readableText } from './letters.ts'
-import { textOfString } from './spelled-out.ts'
+import { textOfString } from './actual-text.ts'
 
 /** Per page. The rest is dropped. */
 const GLYPH_LIMIT = 200_000

@@ -1,6 +1,6 @@
 import { withDecidedHyphens } from './hyphens.ts'
 import { withoutFurniture, type LevelPage } from './furniture.ts'
-import { withoutStretching } from './letters.ts'
+import { withoutTatweel } from './letters.ts'
 import { directionOfGlyphs } from './line-text.ts'
 import type { Segment } from './lines.ts'
 import { joined, paragraphsOf, tableOf, type Block } from './paragraphs.ts'
@@ -42,7 +42,7 @@ export function segmentsIn(pages: readonly PageSegments[]): Segment[] {
 /** Joins blocks with blank lines, in NFC. */
 export function contentOf(blocks: readonly Block[]): string {
   const text = blocks
-    .map((block) => withoutStretching(block.text).replace(/(?:\s*\.){5,}\s*/g, ' … '))
+    .map((block) => withoutTatweel(block.text).replace(/(?:\s*\.){5,}\s*/g, ' … '))
     .filter((text) => text.trim() !== '')
     .join('\n\n')
   return withDecidedHyphens(text).normalize('NFC')

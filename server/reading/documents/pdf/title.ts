@@ -4,14 +4,15 @@ import type { Block } from './paragraphs.ts'
 const TITLE_LIMIT = 250
 
 /** Default titles: the file's name, the program's name or meaningless text. */
-const NO_TITLE =
+const MEANINGLESS_TITLE =
   /^(?:untitled.*|no ?title|title|document\d*|doc\d*|microsoft (?:word|powerpoint|excel) ?-.*|(?:slide|presentation|sheet) ?\d*|about:blank|print|\d+|بدون عنوان|مستند ?\d*|https?:.*|.*[\\/].*\.\w+|.*\.(?:docx?|pdf|html?|php|aspx?|indd|qxd|tex|dvi|odt|rtf|txt|pptx?|xlsx?))$/i
 
 /** The declared title if it is meaningful, else the first of the largest headings. */
 export function titleOf(named: readonly unknown[], blocks: readonly Block[], bodySize: number): string | null {
   for (const title of named) {
     const text = typeof title === 'string' ? title.replace(/[\p{Cc}\s]+/gu, ' ').trim() : ''
-    if (text.length > 1 && text.length <= TITLE_LIMIT && !text.includes('\uFFFD') && !NO_TITLE.test(text)) return text
+    if (text.length > 1 && text.length <= TITLE_LIMIT && !text.includes('\uFFFD') && !MEANINGLESS_TITLE.test(text))
+      return text
   }
   const headings = blocks.filter(
     ({ text, size, kind }) =>

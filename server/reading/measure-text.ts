@@ -3,10 +3,10 @@ import { cutAt } from '#core/cut-text.ts'
 import { directionOf, wordCountOf } from '#core/reading/text-measures.ts'
 import type { ParsedText } from './parsed-text.ts'
 
-export type Measured<Text extends ParsedText> = Text & { wordCount: number; direction: 'ltr' | 'rtl' }
+export type MeasuredText<Text extends ParsedText> = Text & { wordCount: number; direction: 'ltr' | 'rtl' }
 
 /** Cuts a text to the limit, and adds its word count and direction. */
-export function measured<Text extends ParsedText>(text: Text): Measured<Text> {
+export function measureText<Text extends ParsedText>(text: Text): MeasuredText<Text> {
   const content = cutAt(text.content, CONTENT_LIMIT, ['\n\n'])
   return { ...text, content, wordCount: wordCountOf(content), direction: directionOf(content) }
 }

@@ -1,4 +1,4 @@
-import { withoutSentence } from './grounding/take-out.ts'
+import { removeSentence } from './grounding/remove-sentence.ts'
 import { spellingOf, tokensOf, withoutPrefixes } from './grounding/tokens.ts'
 import { inLatinDigits } from '../language.ts'
 import { findHashtags } from '../platforms/hashtags-in-text.ts'
@@ -16,7 +16,7 @@ type Draft = Pick<GeneratedItem, 'content' | 'hashtags'>
  * item. Links from the source go too; the author can add them.
  * @returns undefined if nothing is left
  */
-export function withoutForeignMatter(task: WritingTask, draft: Draft): Draft | undefined {
+export function removeInjectedText(task: WritingTask, draft: Draft): Draft | undefined {
   const ownText = `${ownTopic(task)}\n${task.facts ?? ''}`
   const own = inLatinDigits(ownText).toLowerCase()
   const isForeign = (text: string) =>
@@ -38,8 +38,8 @@ export function withoutForeignMatter(task: WritingTask, draft: Draft): Draft | u
   for (let times = 0; ; times++) {
     const found = foreignIn(content)[0] ?? instructionIn(content)
     if (!found) break
-    if (times === MOST_SENTENCES) return undefined
-    content = withoutSentence(content, found)
+    if (times === MAX_SENTENCES) return undefined
+    content = removeSentence(content, found)
   }
   if (content.trim() === '') return undefined
   const { hashtags } = draft
@@ -83,7 +83,7 @@ const CUT_TITLE = 1_000
 
 /** Reject a draft with more foreign items than this. */
 const MOST = 10
-const MOST_SENTENCES = 60
+const MAX_SENTENCES = 60
 
 /** Bidi overrides and invisible tag characters, which can hide text from people. */
 const UNSEEN = /[\u202A-\u202E\u{E0000}-\u{E007F}]/gu

@@ -1,5 +1,5 @@
 /** Time limits for models. */
-export interface Patience {
+export interface ModelTimeouts {
   /** For a whole response with repairs. Its client waits 30 s. */
   plainMs: number
   /** Until a streamed draft begins. A server may first load its model or write the other drafts. */
@@ -8,10 +8,10 @@ export interface Patience {
   silenceMs: number
 }
 
-export const USUAL_PATIENCE: Patience = { plainMs: 26_000, startMs: 240_000, silenceMs: 26_000 }
+export const DEFAULT_MODEL_TIMEOUTS: ModelTimeouts = { plainMs: 26_000, startMs: 240_000, silenceMs: 26_000 }
 
 /** Time limit of one draft among others. */
-export interface DraftTime extends Disposable {
+export interface DraftTimer extends Disposable {
   /** Aborts like a timeout. */
   readonly signal: AbortSignal
   /** Call when text of this draft arrives. */
@@ -24,7 +24,7 @@ export interface DraftTime extends Disposable {
  * Gives each draft its own time limit, which starts with its first piece. Text of any draft keeps the others waiting,
  * because a local server writes one after the other.
  */
-export function draftTimes({ startMs, silenceMs }: Pick<Patience, 'startMs' | 'silenceMs'>): () => DraftTime {
+export function draftTimers({ startMs, silenceMs }: Pick<ModelTimeouts, 'startMs' | 'silenceMs'>): () => DraftTimer {
   const waiting = new Set<NodeJS.Timeout>()
   const somethingCame = () => waiting.forEach((timer) => timer.refresh())
   return () => {

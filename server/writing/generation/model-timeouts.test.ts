@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { draftTimes, USUAL_PATIENCE } from './patience.ts'
+import { draftTimers, DEFAULT_MODEL_TIMEOUTS } from './model-timeouts.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
-const { startMs, silenceMs } = USUAL_PATIENCE
+const { startMs, silenceMs } = DEFAULT_MODEL_TIMEOUTS
 const wait = (ms: number) => void vi.advanceTimersByTime(ms)
 
 test('waits longer for a model to load than for a silent one', () => {
-  using draft = draftTimes(USUAL_PATIENCE)()
+  using draft = draftTimers(DEFAULT_MODEL_TIMEOUTS)()
   wait(startMs - 1)
   draft.heard()
   wait(silenceMs - 1)
@@ -18,7 +18,7 @@ test('waits longer for a model to load than for a silent one', () => {
 })
 
 test('keeps a draft waiting while others make progress', () => {
-  const timeOf = draftTimes(USUAL_PATIENCE)
+  const timeOf = draftTimers(DEFAULT_MODEL_TIMEOUTS)
   using first = timeOf()
   using last = timeOf()
   first.heard()
@@ -34,7 +34,7 @@ test('keeps a draft waiting while others make progress', () => {
 })
 
 test('times out only the draft that stops halfway', () => {
-  const timeOf = draftTimes(USUAL_PATIENCE)
+  const timeOf = draftTimers(DEFAULT_MODEL_TIMEOUTS)
   using stuck = timeOf()
   using other = timeOf()
   stuck.heard()
@@ -43,7 +43,7 @@ test('times out only the draft that stops halfway', () => {
 })
 
 test('lets a repair wait for the other drafts again', () => {
-  using draft = draftTimes(USUAL_PATIENCE)()
+  using draft = draftTimers(DEFAULT_MODEL_TIMEOUTS)()
   draft.heard()
   draft.asked()
   wait(startMs - 1)

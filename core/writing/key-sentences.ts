@@ -1,10 +1,10 @@
-import { rankedPhrases, unlike, type Phrase } from './key-phrases.ts'
+import { rankedPhrases, distinctPhrases, type Phrase } from './key-phrases.ts'
 import { splitSentences } from './sentences.ts'
 import { isStopWord, wordKey, wordsOf } from '../words.ts'
 
 const SHORTEST = 25 // Characters. Shorter strings are headings or fragments.
 const LONGEST = 320
-const FEWEST_WORDS = 5
+const MIN_WORDS = 5
 
 /**
  * Selects a source's most informative sentences, verbatim, best first. Scores key phrases, figures and an early
@@ -15,7 +15,7 @@ export function keySentences(
   count: number,
   phrases: readonly Phrase[] = rankedPhrases(text),
 ): { sentence: string; place: number }[] {
-  const telling = unlike(phrases, 12)
+  const telling = distinctPhrases(phrases, 12)
   const ranked = splitSentences(text)
     .map((sentence, place) => ({ sentence, place }))
     .filter(({ sentence }) => sentence.length >= SHORTEST && sentence.length <= LONGEST)
@@ -37,18 +37,18 @@ export function keySentences(
 }
 
 function isQuotable(sentence: string, wordCount: number): boolean {
-  return wordCount >= FEWEST_WORDS && /[.!?؟…۔]["”»’)\]]*$/u.test(sentence) && !BOILERPLATE.test(sentence)
+  return wordCount >= MIN_WORDS && /[.!?؟…۔]["”»’)\]]*$/u.test(sentence) && !BOILERPLATE.test(sentence)
 }
 
 // Typical navigation and legal text of web pages.
 const BOILERPLATE =
   /©|\bcookies?\b|all rights reserved|subscribe|newsletter|sign up|click here|log ?in\b|privacy policy|جميع الحقوق محفوظة|اشترك|النشرة البريدية|سياسة الخصوصية|انقر هنا|تسجيل الدخول|ملفات تعريف الارتباط/iu
 
-const LEANING =
+const NEEDS_PREVIOUS =
   /^(?:however|but|and|so|this|that|these|those|he|she|it|they|its|his|her|their|therefore|moreover|also|then|such|yet|لكن|ولكن|وهذا|هذا|هذه|وهو|وهي|كما|لذلك|ولذلك|وذلك|ثم|كذلك|غير أن|إلا أن|بينما|وأضاف|وأضافت)(?!\p{L})/iu
 
 /** Whether a sentence depends on the one before it. */
-export const leans = (sentence: string): boolean => LEANING.test(sentence)
+export const needsPrevious = (sentence: string): boolean => NEEDS_PREVIOUS.test(sentence)
 
 function scoreOf(
   { sentence, place, keys }: { sentence: string; place: number; keys: string[] },
@@ -62,7 +62,7 @@ function scoreOf(
   const fromPlace = place === 0 ? 1.5 : place < 4 ? 0.7 : 0
   const fromFigures = /\p{Nd}/u.test(sentence) ? 1.2 : 0
   const fromLength = sentence.length > 220 ? -0.8 : 0
-  return fromPhrases + fromPlace + fromFigures + fromLength - (leans(sentence) ? 2 : 0)
+  return fromPhrases + fromPlace + fromFigures + fromLength - (needsPrevious(sentence) ? 2 : 0)
 }
 
 /** @param words the sentence's words without stop words */

@@ -3,7 +3,7 @@ import type { ModelServer } from '#core/writing/providers-contract.ts'
 import { boundedFetch } from '../../adapters/ai/bounded-fetch.ts'
 
 /** Default ports of common local model servers. All speak OpenAI's API. */
-export const USUAL_SERVERS: readonly Pick<ModelServer, 'name' | 'baseUrl'>[] = [
+export const DEFAULT_SERVERS: readonly Pick<ModelServer, 'name' | 'baseUrl'>[] = [
   { name: 'Ollama', baseUrl: 'http://127.0.0.1:11434/v1' },
   { name: 'LM Studio', baseUrl: 'http://127.0.0.1:1234/v1' },
   { name: 'llama.cpp', baseUrl: 'http://127.0.0.1:8080/v1' },
@@ -11,7 +11,7 @@ export const USUAL_SERVERS: readonly Pick<ModelServer, 'name' | 'baseUrl'>[] = [
 
 /** A running server answers at once, unless it is loading a model. */
 const TIMEOUT_MS = 2_000
-const MOST_MODELS = 100
+const MAX_MODELS = 100
 /** Models for embeddings, ranking, speech or images. */
 const OTHER_KINDS = /embed|rerank|whisper|tts|clip|diffusion|flux|bge-|e5-/i
 
@@ -19,7 +19,7 @@ const OTHER_KINDS = /embed|rerank|whisper|tts|clip|diffusion|flux|bge-|e5-/i
 const List = z.object({ data: z.array(z.object({ id: z.string().min(1).max(200) })).max(10_000) })
 
 /** Returns the known servers that have a text model. Requests only their model list. */
-export async function lookForModels(
+export async function findLocalModels(
   servers: readonly Pick<ModelServer, 'name' | 'baseUrl'>[],
   stopping: AbortSignal,
 ): Promise<ModelServer[]> {
@@ -42,7 +42,7 @@ async function modelsOf({ baseUrl }: Pick<ModelServer, 'baseUrl'>, stopping: Abo
     return data
       .map(({ id }) => id)
       .filter((id) => !OTHER_KINDS.test(id))
-      .slice(0, MOST_MODELS)
+      .slice(0, MAX_MODELS)
   } catch {
     return []
   }

@@ -2,7 +2,7 @@ import type { WritingTask } from '#core/writing/prompt.ts'
 import type { Parsers } from '../../reading/parsing/parser-pool.ts'
 
 /** Finds a draft's claims without evidence. Returns none after its time limit. */
-export type LookUp = (draft: string, inTime: AbortSignal) => Promise<string[]>
+export type CheckClaims = (draft: string, inTime: AbortSignal) => Promise<string[]>
 
 /**
  * Checks the drafts of one request against their sources in a parser process. Drafts that arrive meanwhile are checked
@@ -10,13 +10,13 @@ export type LookUp = (draft: string, inTime: AbortSignal) => Promise<string[]>
  * @param onFailure receives the error of a failed check. The draft then has no warnings, but the editor still marks
  * claims.
  */
-export function lookUpIn(
+export function claimChecker(
   { source, facts, topic }: Pick<WritingTask, 'source' | 'facts' | 'topic'>,
   { parsers, signal, onFailure }: { parsers: Parsers; signal: AbortSignal; onFailure: (error: unknown) => void },
-): LookUp {
+): CheckClaims {
   if (!source && !facts) return async () => []
   const given = Buffer.from(JSON.stringify({ source, facts, topic }))
-  const lookUp = async (drafts: string[]) =>
+  const checkClaims = async (drafts: string[]) =>
     await parsers.parse('unfounded', given, drafts, signal).catch((error: unknown) => {
       if (!signal.aborted) onFailure(error)
       return []
@@ -27,7 +27,7 @@ export function lookUpIn(
     const drafts: string[] = []
     const found = last.then(() => {
       waiting = undefined
-      return lookUp(drafts)
+      return checkClaims(drafts)
     })
     last = found
     return { drafts, found }

@@ -4,7 +4,7 @@ import type { PageDocument, PageElement } from './page-element.ts'
  * Turns lists that only structure a page, such as a forum's posts, into plain boxes, so that their numbers are not
  * read.
  */
-export function unlist(main: PageElement, document: PageDocument): void {
+export function flattenLayoutLists(main: PageElement, document: PageDocument): void {
   for (const list of main.querySelectorAll('ol, ul')) {
     const items = Array.from(list.children)
     if (!items.some((item) => item.querySelector(':scope > div p, :scope > article p'))) continue

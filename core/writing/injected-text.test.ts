@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { withoutForeignMatter } from './foreign-matter.ts'
+import { removeInjectedText } from './injected-text.ts'
 import type { WritingTask } from './prompt.ts'
 
 const task: WritingTask = {
@@ -11,7 +11,7 @@ const task: WritingTask = {
   source: { title: 'A page', text: 'Whatever it says.' },
 }
 const kept = (content: string, hashtags: string[] = [], more: Partial<WritingTask> = {}) =>
-  withoutForeignMatter({ ...task, ...more }, { content, hashtags })
+  removeInjectedText({ ...task, ...more }, { content, hashtags })
 
 describe('removal of foreign matter', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FORBIDDEN_PHRASES, forbiddenPhrases } from './phrases.ts'
+import { FORBIDDEN_PHRASES, forbiddenPhrases } from './forbidden-phrases.ts'
 
 test('lists at least eighty unique phrases in each language', () => {
   for (const phrases of Object.values(FORBIDDEN_PHRASES)) {

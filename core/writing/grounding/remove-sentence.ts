@@ -1,5 +1,5 @@
 /** Removes the sentence at a position, and its paragraph if nothing else remains there. */
-export function withoutSentence(draft: string, { start, end }: { start: number; end: number }): string {
+export function removeSentence(draft: string, { start, end }: { start: number; end: number }): string {
   const lineStart = draft.lastIndexOf('\n', start - 1) + 1
   const lineEnd = draft.indexOf('\n', end) < 0 ? draft.length : draft.indexOf('\n', end)
   const before = [...draft.slice(lineStart, start).matchAll(/[.!?؟…]["”»’)\]]*\s+/gu)].at(-1)

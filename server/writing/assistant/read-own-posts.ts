@@ -1,6 +1,6 @@
 import type { ProposedChange } from '#core/writing/assistant/answer-text.ts'
 import type { Look, Proposal } from '#core/writing/assistant/contract.ts'
-import { postOpening, type LookedAtPost } from '#core/writing/assistant/prompt.ts'
+import { postOpening, type OwnPost } from '#core/writing/assistant/prompt.ts'
 import type { Post } from '#core/posts/contract.ts'
 import type { PostStatus } from '#core/posts/lifecycle.ts'
 import { instantOf } from '#core/time-zone.ts'
@@ -22,11 +22,11 @@ const LISTS: Record<Look, { status: readonly PostStatus[]; order: ListOrder }> =
   trouble: { status: ['failed', 'missed', 'unconfirmed'], order: 'written' },
 }
 
-export async function lookAtPosts(
+export async function readOwnPosts(
   on: Queryable,
   caller: Caller,
   { at, words }: { at: Look; words: string | null },
-): Promise<LookedAtPost[]> {
+): Promise<OwnPost[]> {
   const filter = { ...LISTS[at], limit: MOST, ...(words && { q: words }) }
   const { json } = await listPosts(on, new PostCache(), caller, filter)
   const posts = JSON.parse(json) as Post[]
@@ -42,7 +42,7 @@ export async function lookAtPosts(
 }
 
 /** Keeps only proposals that the user could carry out: own posts and future times. */
-export async function checkedProposals(
+export async function validProposals(
   on: Queryable,
   caller: Caller,
   proposed: readonly ProposedChange[],

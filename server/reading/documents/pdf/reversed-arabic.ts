@@ -8,7 +8,7 @@ import { RIGHT_TO_LEFT_LETTER } from './letters.ts'
 const FACTOR = 2
 
 /** Whether Arabic words make sense only backwards, judged by the article at the start and ة ى at the end. */
-export function isBackwards(text: string): boolean {
+export function isReversedArabic(text: string): boolean {
   const words = text.match(/[\u0621-\u064A]{3,}/gu) ?? []
   const forwards = words.filter((word) => /^[وفبك]?ال|[ةى]$/u.test(word)).length
   const backwards = words.filter((word) => /لا[وفبك]?$|^[ةى]/u.test(word)).length
@@ -16,7 +16,7 @@ export function isBackwards(text: string): boolean {
 }
 
 /** Joins glyphs that were drawn in logical order from left to right. */
-export function asWritten(glyphs: readonly Glyph[]): Glyph[] {
+export function joinInDrawingOrder(glyphs: readonly Glyph[]): Glyph[] {
   const runs: Glyph[][] = []
   for (const glyph of glyphs) {
     const before = runs.at(-1)?.at(-1)

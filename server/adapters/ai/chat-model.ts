@@ -1,30 +1,31 @@
 import type { LanguageModelUsage } from 'ai'
-import type { SaidMessage } from '#core/writing/assistant/prompt.ts'
+import type { ChatMessage } from '#core/writing/assistant/prompt.ts'
 import type { AiConfig } from '../../config.ts'
-import { anthropicModel, askTwice, openaiModel, tokensFor, type OpenModel } from './model.ts'
+import { anthropicModel, askWithRetry, openaiModel, tokensFor, type OpenModel } from './model.ts'
 import { RefusedError, type Asking, type Usage } from './writer.ts'
 
 /** A vendor's chat model. */
-export interface Talker {
+export interface ChatModel {
   readonly name: Usage['provider']
   readonly model: string
   /**
    * Returns the whole answer and streams it meanwhile.
    * @throws WriterError
    */
-  talk(system: string, said: readonly SaidMessage[], asking: Asking): Promise<string>
+  answer(system: string, messages: readonly ChatMessage[], asking: Asking): Promise<string>
 }
 
 /** Characters. Includes angles and proposals. */
 const LONGEST_ANSWER = 4_000
 
-export const openaiTalker = (config: AiConfig): Talker => talker('openai', config.model, openaiModel(config))
-export const anthropicTalker = (config: AiConfig): Talker => talker('anthropic', config.model, anthropicModel(config))
+export const openaiChatModel = (config: AiConfig): ChatModel => chatModel('openai', config.model, openaiModel(config))
+export const anthropicChatModel = (config: AiConfig): ChatModel =>
+  chatModel('anthropic', config.model, anthropicModel(config))
 
-function talker(name: Talker['name'], model: string, openModel: OpenModel): Talker {
+function chatModel(name: ChatModel['name'], model: string, openModel: OpenModel): ChatModel {
   async function askOnce(
     system: string,
-    said: readonly SaidMessage[],
+    messages: readonly ChatMessage[],
     { signal, onText, onUsage }: Asking,
   ): Promise<string> {
     const { streamText } = await import('ai')
@@ -34,7 +35,7 @@ function talker(name: Talker['name'], model: string, openModel: OpenModel): Talk
     const { stream } = streamText({
       model: await openModel(),
       system,
-      messages: [...said],
+      messages: [...messages],
       maxOutputTokens: tokensFor(LONGEST_ANSWER),
       // The SDK would retry an exhausted quota, which never helps.
       maxRetries: 0,
@@ -60,6 +61,6 @@ function talker(name: Talker['name'], model: string, openModel: OpenModel): Talk
   return {
     name,
     model,
-    talk: (system, said, asking) => askTwice(() => askOnce(system, said, asking), asking.signal),
+    answer: (system, messages, asking) => askWithRetry(() => askOnce(system, messages, asking), asking.signal),
   }
 }

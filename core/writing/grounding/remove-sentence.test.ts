@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { withoutSentence } from './take-out.ts'
+import { removeSentence } from './remove-sentence.ts'
 
 const taken = (draft: string, words: string) => {
   const start = draft.indexOf(words)
-  return withoutSentence(draft, { start, end: start + words.length })
+  return removeSentence(draft, { start, end: start + words.length })
 }
 
 test.each([

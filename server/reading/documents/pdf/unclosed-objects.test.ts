@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasEndlessRange, wouldBeReread } from './rereading.ts'
+import { hasEndlessRange, isSlowForPdfjs } from './unclosed-objects.ts'
 
 const fileOf = (object: (number: number) => string) =>
   Buffer.from(
@@ -14,7 +14,7 @@ test.each([
   ['arrays', `<</Kids [1 0 R /Title (${FILLING}) >>`],
   ['strings', `<</Title (${FILLING} >>`],
 ])('detects a file with thousands of unclosed %s', (_what, object) => {
-  expect(wouldBeReread(fileOf(() => object))).toBe(true)
+  expect(isSlowForPdfjs(fileOf(() => object))).toBe(true)
 })
 
 test.each([
@@ -23,11 +23,11 @@ test.each([
   ['brackets in comments', `<</A 1 % [ <<\n>>`],
   ['what lies in streams', `<</Length 30>>\nstream\n[[[[((((<<<<\nendstream`],
 ])('accepts a normal file: %s', (_what, object) => {
-  expect(wouldBeReread(fileOf(() => object))).toBe(false)
+  expect(isSlowForPdfjs(fileOf(() => object))).toBe(false)
 })
 
 test('accepts a file with a few unclosed objects', () => {
-  expect(wouldBeReread(fileOf((at) => (at < 5 ? '<</Type (' : '<</Type /Page>>')))).toBe(false)
+  expect(isSlowForPdfjs(fileOf((at) => (at < 5 ? '<</Type (' : '<</Type /Page>>')))).toBe(false)
 })
 
 test('detects an impossible code range and accepts a whole plane', () => {

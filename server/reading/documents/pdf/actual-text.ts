@@ -11,14 +11,14 @@ export interface Rewritten {
 }
 
 /** Rewrites a stream's spelled-out text for pdf.js. Null if it has none. */
-export function spelledOut({ objectNumber, generation, dictionary, unpacked }: Stream): Rewritten | null {
+export function rewriteActualText({ objectNumber, generation, dictionary, unpacked }: Stream): Rewritten | null {
   if (!unpacked?.includes('/ActualText') || /\/Type\s*\/(ObjStm|Metadata)\b/.test(dictionary)) return null
   const moved = unpacked.toString('latin1').replaceAll('/MCID', '/Number').replaceAll('/ActualText', '/MCID')
   return { objectNumber, generation, dictionary, instructions: Buffer.from(moved, 'latin1') }
 }
 
 /** Appends the rewritten streams. Returns the file unchanged if it lacks the data for an update. */
-export function updated(file: Buffer, rewritten: readonly Rewritten[]): Buffer {
+export function appendUpdate(file: Buffer, rewritten: readonly Rewritten[]): Buffer {
   if (rewritten.length === 0) return file
   const root = lastMatch(file, '/Root', /^\/Root\s+\d+\s+\d+\s+R/)
   const info = lastMatch(file, '/Info', /^\/Info\s+\d+\s+\d+\s+R/)

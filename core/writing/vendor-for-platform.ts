@@ -6,19 +6,19 @@ export type Vendor = 'openai' | 'anthropic'
  * Chooses the vendor for a network: Anthropic for LinkedIn and Professional, OpenAI for the others. If only one is
  * configured, it writes everything, even while it is down. Undefined if none is configured.
  */
-export function whoWrites(platform: Platform, isConfigured: (vendor: Vendor) => boolean): Vendor | undefined {
+export function vendorForPlatform(platform: Platform, isConfigured: (vendor: Vendor) => boolean): Vendor | undefined {
   const [usual, other] =
     platform === 'linkedin' ? (['anthropic', 'openai'] as const) : (['openai', 'anthropic'] as const)
   return [usual, other].find(isConfigured)
 }
 
 /** The first vendor in use that does not respond, else the first one. */
-export function whoToTellOf(
+export function vendorToReport(
   platforms: readonly Platform[],
   states: Record<Vendor, { configured: boolean; connected: boolean }>,
 ): Vendor | undefined {
   const asked = (platforms.length > 0 ? platforms : (['linkedin'] as const)).flatMap(
-    (platform) => whoWrites(platform, (vendor) => states[vendor].configured) ?? [],
+    (platform) => vendorForPlatform(platform, (vendor) => states[vendor].configured) ?? [],
   )
   return asked.find((vendor) => !states[vendor].connected) ?? asked[0]
 }

@@ -7,7 +7,7 @@ import type { PageDocument, PageElement } from './page-element.ts'
  * The element that Readability considers the article. Null if it finds none or the page is too large for it. Modifies
  * the page.
  */
-export function secondOpinion({ document }: PageTree): PageElement | null {
+export function readabilityElement({ document }: PageTree): PageElement | null {
   if (!isSmall(document.body)) return null
   const reader = new Reader(document, { serializer: (node) => node, disableJSONLD: true })
   return reader.parse()?.content ?? null
@@ -25,7 +25,7 @@ function isSmall(body: PageElement): boolean {
   let depth = 0
   let textLength = 0
   for (let node: HtmlNode | null = body; node;) {
-    if (++nodes > MOST_NODES || depth > DEEPEST || textLength > MOST_TEXT) return false
+    if (++nodes > MAX_NODES || depth > DEEPEST || textLength > MAX_TEXT) return false
     textLength += node.nodeType === 3 ? (node.nodeValue?.length ?? 0) : 0
     if (node.firstChild) {
       node = node.firstChild
@@ -41,6 +41,6 @@ function isSmall(body: PageElement): boolean {
   return true
 }
 
-const MOST_NODES = 15_000
+const MAX_NODES = 15_000
 const DEEPEST = 60
-const MOST_TEXT = 500_000
+const MAX_TEXT = 500_000

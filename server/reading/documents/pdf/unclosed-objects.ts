@@ -8,7 +8,7 @@ const REREAD_LIMIT_BYTES = 50 * 1024 * 1024
 const CODES_LIMIT = 0x2_0000
 
 /** Whether pdf.js would take far longer than the file's size suggests. */
-export function wouldBeReread(file: Buffer): boolean {
+export function isSlowForPdfjs(file: Buffer): boolean {
   let rereadBytes = 0
   let from = 0
   for (;;) {

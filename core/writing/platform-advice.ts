@@ -1,7 +1,7 @@
 import type { Platform } from '../platforms/platform.ts'
 
 /** A network's writing advice for the model. */
-export interface Craft {
+export interface PlatformAdvice {
   /** Usual length in characters, within the network's limit. */
   length: [from: number, to: number]
   shape: string
@@ -10,7 +10,7 @@ export interface Craft {
   links: string
 }
 
-export const CRAFT: Record<Platform, Craft> = {
+export const PLATFORM_ADVICE: Record<Platform, PlatformAdvice> = {
   linkedin: {
     length: [700, 1_300],
     shape:

@@ -79,8 +79,8 @@ export class ReaderBug extends Error {
 }
 
 /** The process ended or failed to start before it read any bytes. */
-class NotStarted extends Error {
-  override readonly name = 'NotStarted'
+class NeverBegun extends Error {
+  override readonly name = 'NeverBegun'
 }
 
 const busy = (cause?: unknown) => new AppError('parser_busy', { retryAfterMs: 10_000, cause })
@@ -116,8 +116,8 @@ export function openParsers(given: Partial<ParserLimits> = {}, onFault: (error: 
 
   /** Retry once if the process ended before the work began. */
   function settle(job: Job, error: unknown): void {
-    if (error instanceof NotStarted || (error instanceof AppError && error.cause)) onFault(error)
-    if (!(error instanceof NotStarted)) job.reject(error)
+    if (error instanceof NeverBegun || (error instanceof AppError && error.cause)) onFault(error)
+    if (!(error instanceof NeverBegun)) job.reject(error)
     else if (job.isSecondTry || isClosed) job.reject(isClosed ? new AppError('shutting_down') : busy(error))
     else {
       waiting.unshift({ ...job, isSecondTry: true })
@@ -227,7 +227,7 @@ function startProcess(
   })
   child.on('error', () => {})
   // For example too many open files. Node reports some errors by event and throws others.
-  if (child.pid === undefined) throw new NotStarted('A parser process could not be started')
+  if (child.pid === undefined) throw new NeverBegun('A parser process could not be started')
   // The exit event reports a process that ends during a write.
   child.stdin?.on('error', () => {})
   let current:
@@ -277,7 +277,7 @@ function startProcess(
         const code = signal === CPU_TIME_OVER ? tooLong : isTooMuch ? tooMuch : crashed
         const cause = new ParserEnded(isStuck ? `It took over ${limits.wallMs} ms` : `It ended by ${signal}`)
         if (isClosing) job.reject(new AppError('shutting_down', { cause }))
-        else if (!job.hasBegun) job.reject(new NotStarted(cause.message))
+        else if (!job.hasBegun) job.reject(new NeverBegun(cause.message))
         // Little processor time in a long wall time means that the machine was busy.
         else job.reject(isStuck ? busy(cause) : new AppError(code, { cause }))
       }

@@ -142,7 +142,7 @@ describe('sequential server', () => {
 
   test('waits for a sequential server and sends each draft when it is ready', async () => {
     // Make the time limit of a plain response expire at once.
-    await using own = await startFrogy(settings(), { modelTimeouts: { ...USUAL_PATIENCE, plainMs: 1 } })
+    await using own = await startFrogy(settings(), { modelTimeouts: { ...DEFAULT_MODEL_TIMEOUTS, plainMs: 1 } })
     const seen = await Array.fromAsync(events(await own.person(), five))
     const names = seen.map(({ name }) => name)
     expect(seen.at(-1)?.data).toMatchObject({ content: five.platform?.map((platform) => ({ platform })) })
@@ -154,7 +154,7 @@ describe('sequential server', () => {
   test('returns finished drafts in a plain response and explains the missing ones', async () => {
     let answers = 0
     writing.openai.answer = (asked) => (++answers > 2 ? 'silence' : goodDraft(asked))
-    await using own = await startFrogy(settings(), { modelTimeouts: { ...USUAL_PATIENCE, plainMs: 8_000 } })
+    await using own = await startFrogy(settings(), { modelTimeouts: { ...DEFAULT_MODEL_TIMEOUTS, plainMs: 8_000 } })
     const { content, unwritten } = await (
       await own.person()
     ).call('POST /api/content/generate', { body: request(five) })

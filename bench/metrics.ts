@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
-import { firstReadingMs, nextReadingAt } from '#core/analytics/reading-times.ts'
+import { firstReadMs, nextReadAfter } from '#core/analytics/reading-times.ts'
 import { sealTokens } from '#server/accounts/store.ts'
 import { platformClients } from '#server/adapters/platforms/all.ts'
 import { readMetrics } from '#server/analytics/read-metrics.ts'
-import { nextReadingDue } from '#server/analytics/metrics-schedule.ts'
+import { nextReadAt } from '#server/analytics/metrics-schedule.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import sql, { count } from '#server/db/sql.ts'
@@ -53,7 +53,7 @@ export async function benchMetrics(): Promise<boolean> {
     while (now < START + DAY_MS) {
       for (; hour * (DAY_MS / 24) < now - START; hour += 4) process.stderr.write(`${hour}:00 … `)
       await readMetrics(parts, new AbortController().signal)
-      const next = (await nextReadingDue(database, PLATFORMS))?.getTime() ?? Number.POSITIVE_INFINITY
+      const next = (await nextReadAt(database, PLATFORMS))?.getTime() ?? Number.POSITIVE_INFINITY
       now = Math.max(now + STEP_MS, next)
     }
     process.stderr.write('\n')
@@ -142,6 +142,6 @@ async function furnish(database: Database, sealed: (token: string) => string): P
 
 /** The time of its next reading, as if all earlier readings were on time. */
 function dueAt(platform: Platform, publishedAt: Date): Date | null {
-  const first = new Date(publishedAt.getTime() + firstReadingMs(platform))
-  return first.getTime() > START ? first : nextReadingAt(platform, publishedAt, new Date(START))
+  const first = new Date(publishedAt.getTime() + firstReadMs(platform))
+  return first.getTime() > START ? first : nextReadAfter(platform, publishedAt, new Date(START))
 }

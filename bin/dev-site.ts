@@ -5,8 +5,8 @@ import type { Language } from '#core/language.ts'
 import type { Faq } from '#core/operate/faq-contract.ts'
 import type { DataDeletion } from '#core/people/meta-contract.ts'
 import type { OfficialAccount } from '#core/operate/site-contract.ts'
-import { askedCode, DELETION_PAGE } from '#server/pages/deletion-state.ts'
-import { namedLanguage, languageCookie, officialLinks, siteHtml } from '#server/pages/site-pages.ts'
+import { codeInQuery, DELETION_PAGE } from '#server/pages/deletion-state.ts'
+import { languageInUrl, languageCookie, officialLinks, siteHtml } from '#server/pages/site-pages.ts'
 import { languageOfVisit } from '#server/http/request-language.ts'
 import { SITE_PAGES, type DrawnPage, type SitePage } from '../web/landing/site-pages.ts'
 
@@ -41,7 +41,7 @@ async function page(vite: ViteDevServer, request: Connect.IncomingMessage, api: 
   if (!SITE_PAGES.includes(path as SitePage)) return undefined
   // Signed-in users see their dashboard at `/`.
   if (path === '/' && (await ask(`${api}/api/user`, request)) !== undefined) return undefined
-  const named = namedLanguage(query)
+  const named = languageInUrl(query)
   const language = named ?? languageOfVisit(request)
   const { drawSitePage, drawBadges, drawQuestion } = (await vite.ssrLoadModule(
     '/landing/draw-site.tsx',
@@ -52,7 +52,7 @@ async function page(vite: ViteDevServer, request: Connect.IncomingMessage, api: 
     question: drawQuestion(),
   }
   const official = await ask<OfficialAccount[]>(`${api}/api/public/official-social-accounts`, request)
-  const code = path === DELETION_PAGE ? askedCode(query) : undefined
+  const code = path === DELETION_PAGE ? codeInQuery(query) : undefined
   const found = code
     ? await ask<DataDeletion>(`${api}/api/data-deletions/${encodeURIComponent(code)}`, request)
     : undefined

@@ -8,7 +8,7 @@ import { SITE_PAGES, type DrawnPage } from '../web/landing/site-pages.ts'
 
 interface Drawing {
   draw(path: string, language: Language): Promise<string>
-  drawOpening(language: Language, isBeginning: boolean): Promise<string>
+  drawOpening(language: Language, isNewUser: boolean): Promise<string>
   drawSitePage(path: string, language: Language): Promise<DrawnPage>
   drawBadges(): Record<string, string>
   drawQuestion(): string

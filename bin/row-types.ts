@@ -7,8 +7,7 @@ import { openMigrated } from './migrated.ts'
 // compares them with the committed file.
 
 export const ROWS_FILE = join(import.meta.dirname, '..', 'server', 'db', 'rows.ts')
-const HEAD =
-  '// Made by `npm run rows` from the migrated database. What a column holds more exactly stands in bin/row-types.ts.'
+const HEAD = '// Made by `npm run rows` from the migrated database. bin/row-types.ts narrows some types.'
 
 /** Types that the database does not know: JSON columns, and texts with fixed values. */
 const KNOWN_TYPES: Record<string, string> = {
@@ -23,7 +22,7 @@ const KNOWN_TYPES: Record<string, string> = {
   'notifications.reason': 'FailureCode',
   'pauses.platform': 'Platform',
   'pauses.reason': 'FailureCode',
-  'post_metrics.refused': 'Figure[]',
+  'post_metrics.refused': 'Metric[]',
   'posts.failure': 'StoredFailure',
   'posts.videos': 'Video[]',
   'pushes.kind': 'PushedKind',
@@ -40,7 +39,7 @@ const IMPORTED: Record<string, string> = {
   AttemptStep: '#core/posts/timeline.ts',
   FailureCode: '#core/publishing/failure.ts',
   FrogysAnswer: '#core/writing/assistant/contract.ts',
-  Figure: '#core/analytics/figures.ts',
+  Metric: '#core/analytics/metrics.ts',
   Platform: '#core/platforms/platform.ts',
   PushedKind: '#core/notifications/pushed-kinds.ts',
   Rendition: '#core/media/renditions.ts',

@@ -29,7 +29,7 @@ import { openChanges, isAbout } from './events/changes.ts'
 import type { ProcessClock } from './clock/clock.ts'
 import type { Config } from './config.ts'
 import { openDatabase, type Connections, type Queryable } from './db/database.ts'
-import { roomProbe } from './db/room.ts'
+import { freeSpaceProbe } from './db/free-space.ts'
 import { migrate } from './db/migrate.ts'
 import { writingAllowance } from './writing/generation/allowance.ts'
 import { resealFeeds } from './programs/feeds/feeds.ts'
@@ -233,7 +233,7 @@ export async function openApp(
     stateOfQueue: () => stateOfQueue(database, clock.now()),
     clock,
     worker: atWork,
-    hasRoom: roomProbe(database, config.dataDir),
+    hasRoom: freeSpaceProbe(database, config.dataDir),
     isStopping: () => isStopping,
     warnings,
   })

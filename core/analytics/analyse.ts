@@ -2,53 +2,49 @@ import { PLATFORMS, type Platform } from '../platforms/platform.ts'
 import { dayAfter } from '../posts/calendar.ts'
 import { wallClock, weekdayOf } from '../time-zone.ts'
 import type { Analytics, HourBand } from './contract.ts'
-import { ENOUGH } from './enough.ts'
-import { engagementOf, FIGURES, type Figure, type Figures } from './figures.ts'
+import { MIN_SAMPLE } from './min-sample.ts'
+import { engagementOf, METRICS, type Metric, type MetricValues } from './metrics.ts'
 
-/** What a post's network counted, and when the post went out. */
-export interface Counted extends Figures {
+/** A published post and the metrics from its network. */
+export interface Counted extends MetricValues {
   id: string
   platform: Platform
   publishedAt: Date
-  refused: readonly Figure[]
+  refused: readonly Metric[]
 }
 
-/** A post that did not go out, or may not have. */
+/** A post that was not published, or may not have been. */
 export interface Troubled {
   status: 'failed' | 'unconfirmed'
   at: Date
 }
 
-/** Of more posts than this none stands alone. */
-export const MOST_STICKS = 150
-const MOST_DOTS = 40
-const TOP = 5
-const MOST_BANDS = 6
+/** The chart shows single posts up to this number. */
+export const MAX_SINGLE_POSTS = 150
+const MAX_DOTS = 40
+const TOP_POSTS = 5
+const MAX_BANDS = 6
 
 export type Analysis = Omit<Analytics, 'posts' | 'top' | 'platforms' | 'next'> & {
-  /** Ids. */
   posts: string[] | null
   top: string[]
   platforms: Omit<Analytics['platforms'][number], 'isAsked'>[]
 }
 
-/**
- * What there is to say of the posts that went out from one day to another.
- * @param posts by time
- */
+/** Summarises the posts of a range of days. @param posts by time */
 export function analyse(
   { from, to, timeZone }: { from: string; to: string; timeZone: string },
   posts: readonly Counted[],
   troubled: readonly Troubled[],
 ): Analysis {
-  const told = posts.map((post) => {
+  const dated = posts.map((post) => {
     const { date, time } = wallClock(post.publishedAt, timeZone)
     return { ...post, date, hour: Number(time.slice(0, 2)), engagement: engagementOf(post) }
   })
-  const reported = told.filter(isReported)
+  const reported = dated.filter(isReported)
   const columns = columnsOf(from, to)
-  const hours = hoursOf(reported)
-  const isEachShown = columns.daysAColumn === 1 && posts.length <= MOST_STICKS
+  const hours = bandsOfDay(reported)
+  const isEachShown = columns.daysAColumn === 1 && posts.length <= MAX_SINGLE_POSTS
   return {
     from,
     to,
@@ -59,7 +55,7 @@ export function analyse(
     daysAColumn: columns.daysAColumn,
     columns: columns.days.map((column) => {
       const isIn = ({ date }: { date: string }) => date >= column.from && date <= column.to
-      const own = told.filter(isIn)
+      const own = dated.filter(isIn)
       const inTrouble = troubled.filter(({ at }) => isIn(wallClock(at, timeZone)))
       const engagements = own.filter(isReported).map(({ engagement }) => engagement)
       return {
@@ -73,7 +69,7 @@ export function analyse(
     }),
     posts: isEachShown ? posts.map(({ id }) => id) : null,
     platforms: PLATFORMS.map((platform) => {
-      const own = told.filter((post) => post.platform === platform)
+      const own = dated.filter((post) => post.platform === platform)
       const known = (of: 'impressions' | 'engagement') => own.flatMap((post) => post[of] ?? [])
       const totalOf = (numbers: number[]) => (numbers.length > 0 ? sum(numbers) : null)
       return {
@@ -81,18 +77,18 @@ export function analyse(
         published: own.length,
         impressions: totalOf(known('impressions')),
         engagement: totalOf(known('engagement')),
-        refused: FIGURES.filter((name) => own.some(({ refused }) => refused.includes(name))),
+        refused: METRICS.filter((name) => own.some(({ refused }) => refused.includes(name))),
       }
     }),
     top: reported
       .filter(({ engagement }) => engagement > 0)
       .toSorted((a, b) => b.engagement - a.engagement)
-      .slice(0, TOP)
+      .slice(0, TOP_POSTS)
       .map(({ id }) => id),
     hours: hours.map(({ posts: own, ...band }) => ({ ...band, engagements: dotsOf(own) })),
     weekdays: [0, 1, 2, 3, 4, 5, 6].flatMap((weekday) => {
       const own = reported.filter(({ date }) => weekdayOf(date) === weekday)
-      return own.length >= ENOUGH ? [{ weekday, ...sampleOf(own) }] : []
+      return own.length >= MIN_SAMPLE ? [{ weekday, ...sampleOf(own) }] : []
     }),
     hint: hintOf(hours),
   }
@@ -104,7 +100,7 @@ type Band = Omit<HourBand, 'engagements'> & { posts: Reported[] }
 const isReported = <Post extends { engagement: number | null }>(post: Post): post is Post & { engagement: number } =>
   post.engagement !== null
 
-/** A day each; where they are many, a week or four, the last of which ends with the last day. */
+/** One column per day; for longer ranges per 7 or 28 days, counted back from the last day. */
 function columnsOf(
   from: string,
   to: string,
@@ -122,8 +118,8 @@ function columnsOf(
   return { daysAColumn, days }
 }
 
-/** Those parts of the day in which something went out: three hours each, or four where they would be too many. */
-function hoursOf(posts: readonly Reported[]): Band[] {
+/** The hours of the day with posts: bands of three hours, or of four when there are too many. */
+function bandsOfDay(posts: readonly Reported[]): Band[] {
   const bandsOf = (hours: number) =>
     Array.from({ length: 24 / hours }, (_, index) => {
       const [from, to] = [index * hours, (index + 1) * hours]
@@ -131,15 +127,15 @@ function hoursOf(posts: readonly Reported[]): Band[] {
       return { from, to, ...sampleOf(own), posts: own }
     }).filter(({ count }) => count > 0)
   const narrow = bandsOf(3)
-  return narrow.length <= MOST_BANDS ? narrow : bandsOf(4)
+  return narrow.length <= MAX_BANDS ? narrow : bandsOf(4)
 }
 
 function sampleOf(posts: readonly Reported[]): { count: number; median: number | null } {
   const engagements = posts.map(({ engagement }) => engagement)
-  return { count: posts.length, median: posts.length >= ENOUGH ? medianOf(engagements) : null }
+  return { count: posts.length, median: posts.length >= MIN_SAMPLE ? medianOf(engagements) : null }
 }
 
-/** Compares the best hours with those that come next, where both have enough posts. */
+/** Compares the best band with the second best, when both have enough posts. */
 function hintOf(bands: readonly Band[]): Analysis['hint'] {
   const [better, other] = bands
     .flatMap((band) => (band.median === null ? [] : [{ ...band, median: band.median }]))
@@ -156,19 +152,19 @@ function onlyNetworkOf({ posts }: Band): Platform | null {
   return first && posts.every(({ platform }) => platform === first.platform) ? first.platform : null
 }
 
-/** Of many posts some, evenly: the smallest and the largest are among them. */
+/** Picks evenly from many posts, with the smallest and the largest. */
 function dotsOf(posts: readonly Reported[]): number[] {
   const all = posts.map(({ engagement }) => engagement).toSorted((a, b) => a - b)
-  if (all.length <= MOST_DOTS) return all
+  if (all.length <= MAX_DOTS) return all
   return Array.from(
-    { length: MOST_DOTS },
-    (_, index) => all[Math.round((index * (all.length - 1)) / (MOST_DOTS - 1))] ?? 0,
+    { length: MAX_DOTS },
+    (_, index) => all[Math.round((index * (all.length - 1)) / (MAX_DOTS - 1))] ?? 0,
   )
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
 
-/** The number in the middle; between two, the middle of both. @param numbers one at least */
+/** @param numbers not empty */
 export function medianOf(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b)
   const middle = (sorted.length - 1) / 2

@@ -1,27 +1,27 @@
 import { z } from 'zod'
 import { PlatformName, TimeZone } from '../posts/contract.ts'
-import { FIGURES } from './figures.ts'
-import { MOST_DAYS } from './range.ts'
+import { METRICS } from './metrics.ts'
+import { MAX_RANGE_DAYS } from './range.ts'
 
 const Day = z.iso.date().refine((date) => date >= '1900-01-01' && date <= '9998-12-31', { params: { text: 'date' } })
 const Count = z.number().int().min(0)
-/** Null where no network reported it. */
+/** Null when the network did not report it. */
 const Reported = z.number().int().min(0).nullable()
 
 export const AnalyticsFilter = z
   .strictObject({
-    /** The first and the last day: the last thirty unless told. */
+    /** First and last day; default: the last 30 days. */
     from: Day.optional(),
     to: Day.optional(),
     platform: PlatformName.optional(),
-    /** Where these days begin, where the person has not said it in their account. */
+    /** Defaults to the zone of the user's account. */
     timeZone: TimeZone.optional(),
   })
   .refine(({ from, to }) => (from === undefined) === (to === undefined), {
     path: ['to'],
     params: { text: 'required' },
   })
-  .refine(({ from, to }) => !from || !to || (from <= to && daysBetween(from, to) < MOST_DAYS), {
+  .refine(({ from, to }) => !from || !to || (from <= to && daysBetween(from, to) < MAX_RANGE_DAYS), {
     path: ['to'],
     params: { text: 'invalid' },
   })
@@ -29,13 +29,13 @@ export type AnalyticsFilter = z.output<typeof AnalyticsFilter>
 
 const daysBetween = (first: string, last: string): number => (Date.parse(last) - Date.parse(first)) / 86_400_000
 
-const Refused = z.array(z.enum(FIGURES))
+const Refused = z.array(z.enum(METRICS))
 
-/** A published post and what its network counted. */
-export const PostFigures = z.object({
+/** A published post and the metrics from its network. */
+export const PostWithMetrics = z.object({
   id: z.uuid(),
   platform: PlatformName,
-  /** Its first words. */
+  /** The first words of the post. */
   opening: z.string(),
   publishedAt: z.iso.datetime(),
   permalink: z.string().nullable(),
@@ -43,27 +43,27 @@ export const PostFigures = z.object({
   likes: Reported,
   comments: Reported,
   shares: Reported,
-  /** Reactions, comments and shares together. */
+  /** The sum of reactions, comments and shares. */
   engagement: Reported,
-  /** What the network refuses to tell this installation. */
+  /** Metrics that the network refuses to this installation. */
   refused: Refused,
 })
-export type PostFigures = z.infer<typeof PostFigures>
+export type PostWithMetrics = z.infer<typeof PostWithMetrics>
 
-/** Of these posts: what their engagement was, of some at least, and in the middle. */
+/** Engagement of a group of posts. */
 const Sample = {
-  /** How many of them a network reported on. */
+  /** How many of them have reported engagement. */
   count: Count,
-  /** Null below five. */
+  /** Null below five posts. */
   median: z.number().nullable(),
 }
 
 export const HourBand = z.object({
-  /** Whole hours of the day: 6 and 9 are from 06:00 until 09:00. */
+  /** Hours of the day: 6 and 9 mean 06:00 to 09:00. */
   from: Count,
   to: Count,
   ...Sample,
-  /** Of each post, the smallest first; of many, as many as can be told apart. */
+  /** Sorted; a sample when there are too many to tell apart on the chart. */
   engagements: z.array(Count),
 })
 export type HourBand = z.infer<typeof HourBand>
@@ -72,28 +72,26 @@ export const Analytics = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   timeZone: z.string(),
-  /** How many posts went out. */
   published: Count,
-  /** Of how many of them a network reported engagement, and its sum. */
+  /** How many of them have reported engagement, and its sum. */
   reported: Count,
   engagement: Count,
-  /** How many days a column holds. */
   daysAColumn: z.union([z.literal(1), z.literal(7), z.literal(28)]),
   columns: z.array(
     z.object({
       from: z.iso.date(),
       to: z.iso.date(),
       published: Count,
-      /** Those that were not published although they should have been. */
+      /** Posts that should have been published. */
       failed: Count,
       unconfirmed: Count,
       reported: Count,
-      /** Of the engagement of its posts; null without any. */
+      /** Median engagement of the posts in this column; null without any. */
       median: z.number().nullable(),
     }),
   ),
-  /** Each post where columns hold a day and there are not too many, by time. */
-  posts: z.array(PostFigures).nullable(),
+  /** Single posts by time; null when there are too many or a column covers several days. */
+  posts: z.array(PostWithMetrics).nullable(),
   platforms: z.array(
     z.object({
       platform: PlatformName,
@@ -101,32 +99,32 @@ export const Analytics = z.object({
       impressions: Reported,
       engagement: Reported,
       refused: Refused,
-      /** Whether this installation asks it for figures at all. */
+      /** Whether this installation asks the network for metrics. */
       isAsked: z.boolean(),
     }),
   ),
-  /** The five with the most engagement. */
-  top: z.array(PostFigures),
+  /** The five posts with the most engagement. */
+  top: z.array(PostWithMetrics),
   hours: z.array(HourBand),
-  /** The days of the week with five reported posts or more; 0 is Sunday. */
+  /** Weekdays with five or more reported posts; 0 is Sunday. */
   weekdays: z.array(z.object({ weekday: Count, ...Sample })),
-  /** What the hours hint at, where two of them have enough posts. */
+  /** Compares two bands of hours, when both have enough posts. */
   hint: z
     .object({
       better: HourBand.omit({ engagements: true }),
       other: HourBand.omit({ engagements: true }),
-      /** The network that all of the better ones were on, where the others were not: it may be that. */
+      /** Set when all better posts were on this network and the others were not: it may explain the difference. */
       network: PlatformName.nullable(),
     })
     .nullable(),
-  /** What goes out next. */
+  /** The next scheduled post. */
   next: z.object({ platform: PlatformName, scheduledAt: z.iso.datetime() }).nullable(),
 })
 export type Analytics = z.infer<typeof Analytics>
 
 export const analyticsEndpoints = {
   'GET /api/analytics': {
-    summary: `What became of the posts that went out from one day to another (${MOST_DAYS} at most), in the person’s time zone, as far as networks report it.`,
+    summary: `What became of the posts that went out from one day to another (${MAX_RANGE_DAYS} at most), in the person’s time zone, as far as networks report it.`,
     access: 'user',
     scope: null,
     query: AnalyticsFilter,

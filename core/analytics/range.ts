@@ -1,4 +1,4 @@
-/** The longest range, in days. */
-export const MOST_DAYS = 366
-/** What is shown unless told, in days until today. */
-export const USUAL_DAYS = 30
+/** In days. */
+export const MAX_RANGE_DAYS = 366
+/** The default range: this many days up to today. */
+export const DEFAULT_RANGE_DAYS = 30

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { PLATFORMS, type Platform } from '../platforms/platform.ts'
-import { firstReadingMs, neverReadAfterMs, nextReadingAt, readingPauseMs } from './reading-times.ts'
+import { firstReadMs, neverReadAfterMs, nextReadAfter, readBackoffMs } from './reading-times.ts'
 
 const HOUR_MS = 3_600_000
 const OUT = new Date('2026-05-01T09:00:00Z')
 
-/** When a post is asked about, in hours after it went out, where nothing comes in between. */
+/** The ages, in hours, at which a post is read. */
 function hoursOf(platform: Platform): number[] {
   const hours = []
-  let next: Date | null = new Date(OUT.getTime() + firstReadingMs(platform))
+  let next: Date | null = new Date(OUT.getTime() + firstReadMs(platform))
   while (next) {
     hours.push((next.getTime() - OUT.getTime()) / HOUR_MS)
-    next = nextReadingAt(platform, OUT, next)
+    next = nextReadAfter(platform, OUT, next)
   }
   return hours
 }
 
-test('a fresh post is asked about every quarter of an hour, one of a day every six, and an old one seldom', () => {
+test('reads a new post every quarter of an hour, and older posts less often', () => {
   const hours = hoursOf('threads')
   expect(hours.slice(0, 5)).toEqual([0.25, 0.5, 0.75, 1, 1.25])
   expect(hours.slice(11, 15)).toEqual([3, 4, 5, 6])
@@ -25,13 +25,13 @@ test('a fresh post is asked about every quarter of an hour, one of a day every s
   expect(hours.at(-1)).toBe(90 * 24)
 })
 
-test.each(PLATFORMS)('the readings of a post at %s come in order, within ninety days, and end', (platform) => {
+test.each(PLATFORMS)('ends the reads of a post at %s within ninety days, in order', (platform) => {
   const hours = hoursOf(platform)
   expect(hours).toEqual([...new Set(hours)].toSorted((a, b) => a - b))
   expect(hours.at(-1)).toBeLessThanOrEqual(90 * 24)
 })
 
-test('LinkedIn, which counts every call, and X, which charges for it, are asked less often', () => {
+test('reads LinkedIn, which limits calls, and X, which charges for them, less often', () => {
   const onFirstDay = (platform: Platform) => hoursOf(platform).filter((one) => one <= 24).length
   expect(onFirstDay('threads')).toBe(33)
   expect(onFirstDay('linkedin')).toBe(13)
@@ -39,11 +39,11 @@ test('LinkedIn, which counts every call, and X, which charges for it, are asked 
   expect(neverReadAfterMs('twitter')).toBe(31 * 24 * HOUR_MS)
 })
 
-test('who was held up goes on with the next reading, and does not make up for those that were missed', () => {
+test('continues after a delay with the next read and skips missed ones', () => {
   const late = new Date(OUT.getTime() + 2.6 * HOUR_MS)
-  expect(nextReadingAt('threads', OUT, late)).toEqual(new Date(OUT.getTime() + 2.75 * HOUR_MS))
+  expect(nextReadAfter('threads', OUT, late)).toEqual(new Date(OUT.getTime() + 2.75 * HOUR_MS))
 })
 
-test('who does not answer is left alone for longer each time, for an hour at most', () => {
-  expect([1, 2, 3, 7, 30].map(readingPauseMs)).toEqual([60_000, 120_000, 240_000, HOUR_MS, HOUR_MS])
+test('doubles the pause after each failed read, up to an hour', () => {
+  expect([1, 2, 3, 7, 30].map(readBackoffMs)).toEqual([60_000, 120_000, 240_000, HOUR_MS, HOUR_MS])
 })

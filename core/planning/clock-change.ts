@@ -2,13 +2,16 @@ import { offsetMs, wallClock } from '../time-zone.ts'
 
 const DAY_MS = 86_400_000
 
-/** `skipped`: no clock shows it that day. `first` and `second`: it is shown twice, and the instant is one of the two. */
+/**
+ * `skipped`: the clock does not show this time on that day. `first`, `second`: it shows the time twice, and the
+ * instant is one of the two.
+ */
 export type ClockChange = 'skipped' | 'first' | 'second'
 
 /**
- * What daylight saving does to a time that was chosen on the clock of `timeZone`; null on every other day.
- * @param at the instant that it was taken for, by `instantOf`
- * @param time as it was chosen: `02:30`
+ * The effect of a clock change on a wall time in `timeZone`; null on most days.
+ * @param at the instant that `instantOf` chose
+ * @param time the chosen wall time: `02:30`
  */
 export function clockChange(at: Date, time: string, timeZone: string): ClockChange | null {
   if (wallClock(at, timeZone).time !== time) return 'skipped'

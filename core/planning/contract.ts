@@ -1,43 +1,42 @@
 import { z } from 'zod'
-import { Meant, PlatformName, TimeZone } from '../posts/contract.ts'
-import { SLOTS_A_DAY } from './limits.ts'
+import { IfMatch, PlatformName, TimeZone } from '../posts/contract.ts'
+import { MAX_SLOTS_PER_DAY } from './limits.ts'
 
-/** The most free slots that are told at once, as many as drafts are scheduled in one act. */
-export const MOST_FREE_SLOTS = 100
+/** The limit per request: as many drafts as one action schedules. */
+export const MAX_FREE_SLOTS = 100
 
-/** A time of the week at which its person publishes. */
+/** A weekly publishing time. */
 export const Slot = z.strictObject({
   /** 0 is Sunday. */
   weekday: z.int().min(0).max(6),
-  /** What the clock shows where the person is: `08:30`. */
+  /** Wall time in the user's zone: `08:30`. */
   time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
-  /** The only network that it is for; null for any. */
+  /** Null for any network. */
   platform: PlatformName.nullable(),
 })
 export type Slot = z.infer<typeof Slot>
 
 const Week = z
   .array(Slot)
-  .max(7 * SLOTS_A_DAY)
-  .refine((slots) => slots.every(({ weekday }) => countOn(slots, weekday) <= SLOTS_A_DAY), {
+  .max(7 * MAX_SLOTS_PER_DAY)
+  .refine((slots) => slots.every(({ weekday }) => countOn(slots, weekday) <= MAX_SLOTS_PER_DAY), {
     params: { text: 'slots_a_day' },
   })
 
 const countOn = (slots: readonly Slot[], weekday: number): number =>
   slots.filter((slot) => slot.weekday === weekday).length
 
-/** A country by its code (ISO 3166), of which this machine knows the name. */
+/** An ISO 3166 country code that this Node version knows. */
 const Country = z.string().refine((code) => /^[A-Z]{2}$/.test(code) && COUNTRIES.of(code) !== undefined)
 const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
 export const Slots = z.object({
-  /** By weekday and time, each once. */
+  /** By weekday and time, without duplicates. */
   week: z.array(Slot),
-  /** Those of Ramadan (Umm al-Qura) instead; null where it is like the rest of the year. */
+  /** Slots during Ramadan (Umm al-Qura calendar); null to use `week` all year. */
   ramadan: z.array(Slot).nullable(),
-  /** The country whose weekend has no slots; null where every day that has times counts. */
+  /** Skip slots on the weekend of this country; null to skip none. */
   weekendOf: z.string().nullable(),
-  /** Raised by each change. */
   revision: z.int(),
 })
 export type Slots = z.infer<typeof Slots>
@@ -50,16 +49,16 @@ export const SlotsChange = z.strictObject({
 export type SlotsChange = z.infer<typeof SlotsChange>
 
 export const FreeSlotFilter = z.strictObject({
-  /** The network of the post, or several with commas: what is free then is free for each of them. */
+  /** One network or several, comma-separated: a slot must be free on all of them. */
   platforms: z
     .string()
     .max(100)
     .transform((names) => [...new Set(names.split(','))])
     .pipe(z.array(PlatformName).min(1)),
-  limit: z.coerce.number().int().min(1).max(MOST_FREE_SLOTS).default(3),
-  /** A post that is about to be moved: its own slot counts as free. */
+  limit: z.coerce.number().int().min(1).max(MAX_FREE_SLOTS).default(3),
+  /** A post that is being moved: its own slot counts as free. */
   except: z.uuid().optional(),
-  /** Where the person's clock hangs, where they have not said it in their account. */
+  /** Defaults to the zone of the user's account. */
   timeZone: TimeZone.optional(),
 })
 
@@ -77,10 +76,10 @@ export const slotEndpoints = {
     answerHeaders: STATE,
   },
   'PATCH /api/slots': {
-    summary: `Changes them. What is given takes the place of what was there: ${SLOTS_A_DAY} times a day at most.`,
+    summary: `Changes them. What is given takes the place of what was there: ${MAX_SLOTS_PER_DAY} times a day at most.`,
     access: 'user',
     scope: null,
-    ...Meant,
+    ...IfMatch,
     body: SlotsChange,
     answer: Slots,
     answerHeaders: STATE,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { clockChange } from '../planning/clock-change.ts'
 import { instantOf, offsetMs, wallClock } from '../time-zone.ts'
-import { beginsOf, byDay, dateInNext, daysInView, momentOf, worstOf } from './calendar.ts'
+import { dayStarts, byDay, dateInNextView, daysInView, calendarTime, worstStatus } from './calendar.ts'
 
-test('a month is shown in whole weeks that begin where weeks begin', () => {
+test('shows a month in whole weeks from the first weekday', () => {
   const fromSunday = daysInView('month', '2025-12-17', 0)
   expect([fromSunday[0], fromSunday.at(-1), fromSunday.length]).toEqual(['2025-11-30', '2026-01-03', 35])
   const fromMonday = daysInView('month', '2025-12-17', 1)
@@ -13,36 +13,36 @@ test('a month is shown in whole weeks that begin where weeks begin', () => {
   expect(daysInView('week', '2025-12-03', 6)[0]).toBe('2025-11-29')
 })
 
-test('a week moves by seven days and a month by one, to its end where it is shorter', () => {
-  expect(dateInNext('week', '2025-12-29', 1)).toBe('2026-01-05')
-  expect(dateInNext('month', '2025-12-31', 1)).toBe('2026-01-31')
-  expect(dateInNext('month', '2026-01-31', 1)).toBe('2026-02-28')
-  expect(dateInNext('month', '2028-03-31', -1)).toBe('2028-02-29')
+test("moves a week view by seven days and a month view by one month, capped at the month's end", () => {
+  expect(dateInNextView('week', '2025-12-29', 1)).toBe('2026-01-05')
+  expect(dateInNextView('month', '2025-12-31', 1)).toBe('2026-01-31')
+  expect(dateInNextView('month', '2026-01-31', 1)).toBe('2026-02-28')
+  expect(dateInNextView('month', '2028-03-31', -1)).toBe('2028-02-29')
 })
 
-test('a post stands where it went out, else where it is due, and a draft nowhere', () => {
+test('places a post at its publication or scheduled time, and a draft nowhere', () => {
   const [scheduledAt, publishedAt] = ['2025-12-03T20:59:00.000Z', '2025-12-03T21:01:00.000Z']
   const at = (status: 'scheduled' | 'published' | 'failed' | 'draft') =>
-    momentOf({ status, scheduledAt, publishedAt })?.toISOString()
+    calendarTime({ status, scheduledAt, publishedAt })?.toISOString()
   expect(at('published')).toBe(publishedAt)
   expect([at('scheduled'), at('failed')]).toEqual([scheduledAt, scheduledAt])
   expect(at('draft')).toBeUndefined()
 })
 
-test('the worst state of a day wins', () => {
-  expect(worstOf({ published: 5, scheduled: 2 })).toBe('scheduled')
-  expect(worstOf({ published: 5, unconfirmed: 1, failed: 1 })).toBe('failed')
-  expect(worstOf({ published: 1, failed: 0 })).toBe('published')
-  expect(worstOf({})).toBeNull()
+test('shows the worst status of a day', () => {
+  expect(worstStatus({ published: 5, scheduled: 2 })).toBe('scheduled')
+  expect(worstStatus({ published: 5, unconfirmed: 1, failed: 1 })).toBe('failed')
+  expect(worstStatus({ published: 1, failed: 0 })).toBe('published')
+  expect(worstStatus({})).toBeNull()
 })
 
-/** A few moments of ten years, others for each zone, and both sides of a midnight. */
+/** Instants over ten years, different ones per zone, on both sides of midnight. */
 function samplesOf(zone: string, seed: number): Date[] {
   const [from, to] = [Date.UTC(2020, 0, 1), Date.UTC(2030, 0, 1)]
   const at = (n: number) => from + ((seed + n * 0.618_033_988_75) % 1) * (to - from)
   const random = Array.from({ length: 3 }, (_, n) => new Date(at(n)))
   const edges = random.slice(0, 1).flatMap((moment) => {
-    const begin = beginsOf([wallClock(moment, zone).date], zone)[0]?.getTime() ?? 0
+    const begin = dayStarts([wallClock(moment, zone).date], zone)[0]?.getTime() ?? 0
     return [new Date(begin - 1), new Date(begin)]
   })
   return [...random, ...edges]
@@ -50,11 +50,11 @@ function samplesOf(zone: string, seed: number): Date[] {
 
 const ZONES = Intl.supportedValuesOf('timeZone')
 
-test('in all zones, over ten years, day, week, month and list agree on where a post stands', () => {
+test('places a post on the same day in day, week, month and list views, in all zones over ten years', () => {
   for (const [n, zone] of ZONES.entries()) {
     for (const [m, at] of samplesOf(zone, n * 0.37).entries()) {
       const listed = wallClock(at, zone).date
-      // Each day of a month costs as much as a view of one day: some zones stand for all.
+      // A month view is slow, so only some zones test it.
       const month = m === 0 && n % 8 === 0 ? [daysInView('month', listed, n % 2)] : []
       const week = m === 1 ? [daysInView('week', listed, n % 7)] : []
       for (const days of [[listed], ...week, ...month])
@@ -63,7 +63,7 @@ test('in all zones, over ten years, day, week, month and list agree on where a p
   }
 })
 
-test('in all zones, over ten years, a typed time comes back as it was typed, or its jump is told of', () => {
+test('returns a typed time unchanged or reports its jump, in all zones over ten years', () => {
   for (const [n, zone] of ZONES.entries()) {
     for (const [m, sample] of samplesOf(zone, n * 0.59).entries()) {
       const { date } = wallClock(sample, zone)
@@ -79,10 +79,10 @@ test('in all zones, over ten years, a typed time comes back as it was typed, or 
 })
 
 const MINUTE_MS = 60_000
-/** Less than a Ramadan, for which some clocks are changed. */
+/** Shorter than Ramadan, when some zones change their clocks. */
 const STEP_MS = 20 * 86_400_000
 
-/** Each change of a zone's clocks in ten years: the first instant after it. */
+/** The first instant after each clock change of a zone in ten years. */
 function changesOf(zone: string): Date[] {
   const changes: Date[] = []
   for (let from = Date.UTC(2020, 0, 1); from < Date.UTC(2030, 0, 1); from += STEP_MS) {
@@ -98,12 +98,12 @@ function changesOf(zone: string): Date[] {
   return changes
 }
 
-test('around each change of the clocks in ten years, a post stands on its day, and a typed time comes back or its jump is told of', () => {
+test('keeps posts on their day and typed times around each clock change of ten years', () => {
   const seen = new Set<string>()
   for (const zone of ZONES) {
     const changes = changesOf(zone)
     const rules = changes.map((at) => `${at.getTime()} ${offsetMs(at.getTime(), zone)}`).join()
-    // Many zones change together, by as much.
+    // Many zones change by the same rules.
     if (changes.length === 0 || seen.has(rules)) continue
     seen.add(rules)
     for (const [n, change] of changes.entries()) {
@@ -120,7 +120,7 @@ test('around each change of the clocks in ten years, a post stands on its day, a
           kept: instantOf(date, time, zone, at),
         }).toEqual({ zone, at, in: [date], typed: { date, time }, kept: at })
       }
-      // What lies in a gap of the clocks is later by the gap, and told of.
+      // A skipped wall time moves forward by the gap and is reported.
       const gap = offsetMs(change.getTime(), zone) - offsetMs(change.getTime() - MINUTE_MS, zone)
       if (gap <= 0) continue
       const skipped = new Date(change.getTime() + offsetMs(change.getTime() - MINUTE_MS, zone)).toISOString()

@@ -6,15 +6,12 @@ export type CalendarView = (typeof CALENDAR_VIEWS)[number]
 
 const DAY_MS = 86_400_000
 
-/** A day that many days later. Days are dates of a calendar, `2025-12-03`, which know of no zone. */
+/** A later date. Dates (`2025-12-03`) have no time zone. */
 export function dayAfter(date: string, days = 1): string {
   return new Date(Date.parse(`${date}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/**
- * The days that a view shows around a date, in whole weeks.
- * @param firstWeekday with which weeks begin; 0 is Sunday
- */
+/** The days of a calendar view around a date, in whole weeks. @param firstWeekday 0 is Sunday */
 export function daysInView(view: CalendarView, date: string, firstWeekday: number): string[] {
   const first = view === 'week' ? date : `${date.slice(0, 7)}-01`
   const last = view === 'week' ? date : dayAfter(`${monthAfter(date, 1).slice(0, 7)}-01`, -1)
@@ -24,25 +21,25 @@ export function daysInView(view: CalendarView, date: string, firstWeekday: numbe
   return days
 }
 
-/** The date that the next or previous view is about: a week moves seven days, a month one month, to its end where it is shorter. */
-export function dateInNext(view: CalendarView, date: string, step: 1 | -1): string {
+/** The date of the next or previous view: seven days away, or the same day of the month, capped at the month's end. */
+export function dateInNextView(view: CalendarView, date: string, step: 1 | -1): string {
   return view === 'week' ? dayAfter(date, 7 * step) : monthAfter(date, step)
 }
 
-/** When each of these days begins where the person is, and the one after them: as many instants as days, and one. */
-export function beginsOf(days: readonly string[], timeZone: string): Date[] {
+/** When each day begins in the zone, and when the last one ends. */
+export function dayStarts(days: readonly string[], timeZone: string): Date[] {
   const last = days.at(-1)
   return last === undefined ? [] : [...days, dayAfter(last)].map((day) => startOfDay(day, timeZone))
 }
 
-/** Moments by the day on which they stand where the person is; each zone and day is looked at once, not each moment. */
+/** Groups items by local day. It computes each day's start once, because zone lookups are slow. */
 export function byDay<T>(
   things: readonly T[],
   whenOf: (thing: T) => Date,
   days: readonly string[],
   timeZone: string,
 ): Map<string, T[]> {
-  const begins = beginsOf(days, timeZone).map((begin) => begin.getTime())
+  const begins = dayStarts(days, timeZone).map((begin) => begin.getTime())
   const found = new Map<string, T[]>()
   for (const thing of things) {
     const at = whenOf(thing).getTime()
@@ -61,8 +58,8 @@ export function byDay<T>(
   return found
 }
 
-/** When a post stands in the calendar: when it went out, else when it is or was due. Null for a draft, which has no time. */
-export function momentOf(post: {
+/** When a post appears in the calendar: its publication, otherwise its scheduled time. Null for drafts. */
+export function calendarTime(post: {
   status: PostStatus
   scheduledAt: string | null
   publishedAt: string | null
@@ -71,15 +68,14 @@ export function momentOf(post: {
   return at === null ? null : new Date(at)
 }
 
-/** Worst first: what one pad says of all posts of a day. */
+/** Worst first: a day shows the worst state of its posts. */
 const RANKS = ['failed', 'missed', 'unconfirmed', 'publishing', 'scheduled', 'published'] as const
 export type DayState = (typeof RANKS)[number]
 
-export function worstOf(byStatus: Partial<Record<PostStatus, number>>): DayState | null {
+export function worstStatus(byStatus: Partial<Record<PostStatus, number>>): DayState | null {
   return RANKS.find((status) => (byStatus[status] ?? 0) > 0) ?? null
 }
 
-/** Today, where the person is. */
 export const today = (now: Date, timeZone: string): string => wallClock(now, timeZone).date
 
 const weekOf = (date: string, firstWeekday: number): string =>

@@ -7,35 +7,35 @@ import { POST_STATUSES } from './lifecycle.ts'
 import { CONTENT_TYPES, TONES } from '../writing/options/basic.ts'
 import { PROFESSIONAL_OPTIONS } from '../writing/options/professional.ts'
 
-/** The longest post with its pictures and videos, also when each letter is written as an escape of six bytes. */
+/** The longest post with media, if the client escapes every letter as six bytes. */
 const POST_BODY_BYTES = 512 * 1024
-/** The longest source in letters of three bytes each. */
+/** The longest source at three bytes per letter. */
 const DRAFT_SOURCE_BYTES = 1024 * 1024
 
 export const PlatformName = z.enum(PLATFORMS)
 
-/** The longest text that any network takes (Facebook's). Each network's own limit is `textIssues`. */
+/** The longest text of any network (Facebook). `textIssues` checks the limit of each network. */
 const Content = z.string().max(63_206)
 
-/** As the Basic generator sends them (one string with commas) or as the Professional one does (a list). */
+/** A comma-separated string or a list. */
 const Hashtags = z
   .union([z.string().max(2_000), z.array(z.string().max(200)).max(60)])
   .transform((given) => parseHashtags(given))
 
-/** An instant with its offset, in years that every clock and database can hold and count on from. */
+/** An instant with its offset, limited to years that every client and database supports. */
 export const Instant = z.iso
   .datetime({ offset: true })
   .refine((text) => !(yearOf(text) < 1900 || yearOf(text) > 9998), { params: { text: 'date' } })
 
 const yearOf = (instant: string): number => new Date(instant).getUTCFullYear()
 
-/** An instant, or a date picker's empty string, which means none. */
+/** An instant; null or an empty string for none. */
 const When = z.union([Instant, z.literal('').transform(() => null)]).nullable()
 
-/** Where the clock hangs that a time was chosen on: a name like `Africa/Cairo`. Said only beside `scheduledAt`. */
+/** An IANA zone such as `Africa/Cairo`. Only valid with `scheduledAt`. */
 export const TimeZone = z.string().max(64).refine(isTimeZone)
 
-/** What that clock shows at the time. */
+/** Wall time in `timeZone`. */
 const WallTime = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/)
 
 export const Video = z.strictObject({
@@ -56,17 +56,19 @@ const POST_TONES = [...new Set([...TONES, ...PROFESSIONAL_OPTIONS.voiceTone])]
 const PostBody = z.strictObject({
   content: Content,
   platform: PlatformName,
-  /** A draft may be unfinished, and has no time: what its network asks for is judged once it is scheduled or published. */
+  /** A draft may be incomplete. Scheduling and publishing check the network's rules. */
   status: z.enum(['draft', 'scheduled', 'published']),
   scheduledAt: When.optional(),
-  /** With it the post keeps to the clock of that zone, also when its country changes the rule; else to the instant. */
+  /**
+   * The post keeps its wall time in this zone, even if the zone's rules change; without a zone it keeps the instant.
+   */
   timeZone: TimeZone.nullish(),
-  /** What that clock showed its owner; without it, it is what the server's rules make of the instant. */
+  /** The wall time that the author saw; the default is the server's conversion of the instant. */
   wallTime: WallTime.nullish(),
-  /** Clients may send it; the server's clock decides. */
+  /** Accepted for compatibility; the server's clock decides. */
   publishedAt: When.optional(),
   accountId: z.uuid().nullish(),
-  /** The same idea in the other language: each of the two is the other's sibling from then on. */
+  /** The same idea in the other language. Siblings refer to each other. */
   siblingId: z.uuid().nullish(),
   contentLanguage: z.enum(['ar', 'en']).optional(),
   contentType: z.enum(POST_CONTENT_TYPES).nullish(),
@@ -83,7 +85,7 @@ export const NewPost = PostBody.refine(({ status, content }) => status === 'draf
 })
 export type NewPost = z.infer<typeof NewPost>
 
-/** Whether nobody has written anything: only a draft may be so. */
+/** Only a draft may be blank. */
 export function isBlank(content: string): boolean {
   return content.trim() === ''
 }
@@ -91,9 +93,9 @@ export function isBlank(content: string): boolean {
 export const PostChange = z.strictObject({
   content: Content.optional(),
   platform: PlatformName.optional(),
-  /** Null takes a scheduled post off the calendar: it becomes a draft. */
+  /** Null unschedules the post: it becomes a draft. */
   scheduledAt: When.optional(),
-  /** As of a new post. A time without it clears it; without a time it says nothing. */
+  /** As in a new post. A new time without a zone clears the zone; a zone without a time is ignored. */
   timeZone: TimeZone.nullish(),
   wallTime: WallTime.nullish(),
   accountId: z.uuid().nullable().optional(),
@@ -108,9 +110,9 @@ export type PostChange = z.infer<typeof PostChange>
 
 export const Failure = z.object({
   code: z.string(),
-  /** What happened and what to do next, in the reader's language. */
+  /** An explanation and the next step, in the reader's language. */
   message: z.string(),
-  /** The network's own words, where it gave any. */
+  /** The network's own message. */
   detail: z.string().nullable(),
   at: z.iso.datetime(),
 })
@@ -121,7 +123,7 @@ export const Post = z.object({
   platform: PlatformName,
   status: z.enum(POST_STATUSES),
   scheduledAt: z.iso.datetime().nullable(),
-  /** The zone whose clock its time keeps to; null where the instant alone was meant. */
+  /** The post keeps its wall time in this zone; null if only the instant matters. */
   timeZone: z.string().nullable(),
   publishedAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
@@ -133,26 +135,26 @@ export const Post = z.object({
   images: z.array(z.string()).nullable(),
   media: z.object({ images: z.array(z.string()), videos: z.array(Video) }),
   accountId: z.uuid().nullable(),
-  /** The name of the account that it was written for, where that is disconnected: it waits for the same one. */
+  /** The disconnected account that this post was written for. The post waits until it is connected again. */
   formerAccount: z.string().nullable(),
-  /** The same idea in the other language, where there is one. */
+  /** The same idea in the other language. */
   siblingId: z.uuid().nullable(),
-  /** The sum of what the network reported; 0 until it has. */
+  /** The sum that the network reported; 0 before the first report. */
   engagement: z.number().int(),
   permalink: z.string().nullable(),
-  /** Raised by each change, so that nothing older than it goes out. */
+  /** Raised by each change, so that no older version is published. */
   revision: z.number().int(),
   /**
-   * What its owner wants to become of it although it may be out: it is deleted or made a draft once the network shows
-   * that it is not. Of a published one: it went out before it could be taken back.
+   * The author's wish for a post that may be public: once the network shows that it is not, it is deleted or becomes
+   * a draft. On a published post: the wish came too late.
    */
   wish: z.enum(['delete', 'draft']).nullable(),
-  /** Why it did not go out, or the passing trouble it will be tried again after; null when all is well. */
+  /** Why the post is not published, or a temporary failure before the next retry; null if there is none. */
   failure: Failure.nullable(),
 })
 export type Post = z.infer<typeof Post>
 
-/** What a draft was written from and asked for with, as its marks and its next version need it. */
+/** The inputs of a draft: the source check and the next generation need them. */
 export const DraftSource = z.strictObject({
   source: z
     .strictObject({
@@ -171,9 +173,9 @@ export const DraftSource = z.strictObject({
     .nullable(),
   topic: z.string().max(5_000),
   facts: z.string().max(2_000),
-  /** What the Professional generator was asked for, by name: `contentLength: comprehensive`. */
+  /** Options of the Professional generator by name: `contentLength: comprehensive`. */
   choices: z.record(z.string().max(40), z.string().max(40)).optional(),
-  /** What nothing was found for and its author keeps. */
+  /** Claims without a source that the author keeps. */
   keptClaims: z.array(z.string().max(1_000)).max(200),
 })
 export type DraftSource = z.infer<typeof DraftSource>
@@ -181,7 +183,7 @@ export type DraftSource = z.infer<typeof DraftSource>
 const ONE_STATUS = `(?:${POST_STATUSES.join('|')})`
 const SEVERAL = new RegExp(`^${ONE_STATUS}(?:,${ONE_STATUS}){1,6}$`)
 
-/** One, or several with commas between them. */
+/** One status or several, comma-separated. */
 const Statuses = z
   .union([z.enum(POST_STATUSES), z.string().regex(SEVERAL)])
   .transform((names) => POST_STATUSES.filter((status) => names.split(',').includes(status)))
@@ -201,19 +203,19 @@ const Count = z.number().int()
 
 type CountByStatus = Record<(typeof POST_STATUSES)[number], typeof Count>
 
-/** A day of the calendar: `2025-12-03`. */
+/** A date: `2025-12-03`. */
 const Day = z.iso.date().refine((text) => !(yearOf(text) < 1900 || yearOf(text) > 9997), { params: { text: 'date' } })
 
-/** The weeks that a calendar shows of two months. */
-const MOST_DAYS = 62
+/** Two months in whole weeks. */
+const MAX_DAYS = 62
 
 export const SummaryFilter = z
   .strictObject({
     weekFrom: Instant.optional(),
-    /** The first and the last day to be counted. */
+    /** First and last day. */
     daysFrom: Day.optional(),
     daysTo: Day.optional(),
-    /** Where these days begin, where the person has not said it in their account. */
+    /** Defaults to the zone of the user's account. */
     timeZone: TimeZone.optional(),
   })
   .refine(({ daysFrom, daysTo }) => (daysFrom === undefined) === (daysTo === undefined), {
@@ -222,7 +224,7 @@ export const SummaryFilter = z
   })
   .refine(
     ({ daysFrom = '', daysTo = '' }) =>
-      !(daysBetween(daysFrom, daysTo) < 0) && !(daysBetween(daysFrom, daysTo) >= MOST_DAYS),
+      !(daysBetween(daysFrom, daysTo) < 0) && !(daysBetween(daysFrom, daysTo) >= MAX_DAYS),
     {
       path: ['daysTo'],
       params: { text: 'invalid' },
@@ -242,32 +244,32 @@ export const CalendarFilter = z
   .strictObject({
     daysFrom: Day,
     daysTo: Day,
-    /** Where these days begin, where the person has not said it in their account. */
+    /** Defaults to the zone of the user's account. */
     timeZone: TimeZone.optional(),
     ...AnyPostFilter,
   })
-  .refine(({ daysFrom, daysTo }) => daysBetween(daysFrom, daysTo) >= 0 && daysBetween(daysFrom, daysTo) < MOST_DAYS, {
+  .refine(({ daysFrom, daysTo }) => daysBetween(daysFrom, daysTo) >= 0 && daysBetween(daysFrom, daysTo) < MAX_DAYS, {
     path: ['daysTo'],
     params: { text: 'invalid' },
   })
 export type CalendarFilter = z.output<typeof CalendarFilter>
 
-/** A post as a cell of the calendar shows it. */
+/** A post in a calendar cell. */
 export const CalendarPost = z.object({
   id: z.uuid(),
   platform: PlatformName,
   status: z.enum(POST_STATUSES),
-  /** When it went out, else when it is or was due. */
+  /** Publication time, otherwise the scheduled time. */
   at: z.iso.datetime(),
-  /** Its first words. */
+  /** The first words of the post. */
   opening: z.string(),
-  /** Whether a passing trouble has put it off. */
+  /** Whether a temporary failure has postponed it. */
   isDelayed: z.boolean(),
   revision: z.number().int(),
 })
 export type CalendarPost = z.infer<typeof CalendarPost>
 
-/** Those of the days asked for on which something stands: how many in each state, and the first of them by time. */
+/** Only days with posts: counts by status, and the first posts by time. */
 export const CalendarDays = z.array(
   z.object({
     date: z.iso.date(),
@@ -283,37 +285,36 @@ export const PostSummary = z.object({
     z.object({
       platform: PlatformName,
       published: Count,
-      /** Reactions, comments and shares as networks reported them; 0 until one has. */
+      /** Reactions, comments and shares; 0 before the first report. */
       engagement: Count,
       isReported: z.boolean(),
     }),
   ),
-  /** The seven days that begin at `weekFrom` of the request. */
+  /** The seven days from `weekFrom`. */
   week: z.object({ published: Count, engagement: Count, isReported: z.boolean(), scheduled: Count }),
-  /** What goes out first; its account, so that one sees whether it can. */
+  /** The next post, with its account so that the app can warn if it is not usable. */
   next: Post.pick({ id: true, platform: true, accountId: true, formerAccount: true })
     .extend({ scheduledAt: z.iso.datetime() })
     .nullable(),
-  /** Those of the days asked for on which something goes or went out, or should have: how many in each state. */
+  /** Only days with published, due or scheduled posts: counts by status. */
   days: z.array(z.object({ date: z.iso.date(), byStatus: z.partialRecord(z.enum(POST_STATUSES), Count) })),
-  /** The three that went out last. */
+  /** The three posts published last. */
   recent: z.array(Post),
-  /** What failed, was missed or is unconfirmed, the last written first; twenty at most, of as many as `byStatus` tells. */
+  /** Failed, missed and unconfirmed posts, newest first, at most 20; `byStatus` has the totals. */
   troubled: z.array(Post),
-  /** What is being sent, likewise. */
+  /** Posts that are being sent, newest first, at most 20. */
   underWay: z.array(Post),
 })
 export type PostSummary = z.infer<typeof PostSummary>
 
-/** What became of a published post. */
 export const PostResult = z.object({
   id: z.uuid(),
   platform: PlatformName,
   publishedAt: z.iso.datetime().nullable(),
   permalink: z.string().nullable(),
-  /** Its first words. */
+  /** The first words of the post. */
   opening: z.string(),
-  /** The sum of what its network reported; 0 until it has. */
+  /** The sum that the network reported; 0 before the first report. */
   engagement: z.number().int(),
 })
 export type PostResult = z.infer<typeof PostResult>
@@ -323,7 +324,7 @@ export const ResultFilter = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(20),
 })
 
-/** One try at publishing, for the owner to read. */
+/** An attempt to publish a post, as the author sees it. */
 export const Attempt = z.object({
   number: Count,
   state: z.enum(['prepared', 'sending', 'accepted', 'rejected', 'unknown']),
@@ -333,30 +334,29 @@ export const Attempt = z.object({
   failure: Failure.nullable(),
 })
 
-/** One thing that happened to a post on its way out, or is about to. */
+/** A past or future event on a post's way to its network. */
 export const TimelineMoment = z.object({
   at: z.iso.datetime(),
   what: z.enum(MOMENTS),
-  /** The attempt that it belongs to; null for what is about the post itself. */
+  /** The number of its attempt; null for events of the post itself. */
   attempt: Count.nullable(),
-  /** In the reader's language, as is the text. */
+  /** `title` and `text` are in the reader's language. */
   title: z.string(),
   text: z.string().nullable(),
-  /** The network's own words, or what the connection to it ended with. */
+  /** The network's message, or the connection error. */
   detail: z.string().nullable(),
   detailFrom: z.enum(['network', 'connection']).nullable(),
-  /** When it is tried again. */
+  /** When the worker retries. */
   until: z.iso.datetime().nullable(),
-  /** Still to come. */
   isAhead: z.boolean(),
 })
 export type TimelineMoment = z.infer<typeof TimelineMoment>
 
-/** Entity tags, of which the posts' are revisions; proxies that pack an answer make weak ones of them. */
+/** A list of entity tags. Proxies that compress a response make the tags weak. */
 const IF_MATCH = /^\s*(?:\*|(?:W\/)?"\d{1,9}"(?:\s*,\s*(?:W\/)?"\d{1,9}")*)\s*$/
 
-/** Which states of the post a change is meant for. */
-export const Meant = {
+/** The revisions that a change is based on. */
+export const IfMatch = {
   headers: z.object({
     'If-Match': z
       .string()
@@ -471,7 +471,7 @@ export const postEndpoints = {
       'Changes or moves a post that has not been sent. A draft with a time is scheduled. With no time at all, of one that was sent and never answered for, that is noted (202): it becomes a draft once its network shows that it is not out.',
     access: 'user',
     scope: 'posts:write',
-    ...Meant,
+    ...IfMatch,
     body: PostChange,
     bodyLimit: POST_BODY_BYTES,
     answer: Post,
@@ -483,7 +483,7 @@ export const postEndpoints = {
     summary: 'Publishes a draft, scheduled, failed or missed post now.',
     access: 'user',
     scope: 'posts:publish',
-    ...Meant,
+    ...IfMatch,
     answer: Post,
     answerHeaders: STATE,
     pendingStatus: 202,
@@ -500,7 +500,7 @@ export const postEndpoints = {
       "The owner's word on an unconfirmed post: it is live, or it is not and is sent again; null where it was to be deleted then.",
     access: 'user',
     scope: 'posts:publish',
-    ...Meant,
+    ...IfMatch,
     body: z.strictObject({ outcome: z.enum(['live', 'not_live']) }),
     answer: Post.nullable(),
     answerHeaders: STATE,
@@ -512,7 +512,7 @@ export const postEndpoints = {
     access: 'user',
     scope: 'posts:write',
     alsoNeeds: { scope: 'posts:publish', of: 'query', member: 'network', being: 'true' },
-    ...Meant,
+    ...IfMatch,
     query: z.strictObject({ network: z.enum(['true', 'false']).optional() }),
     answer: null,
     status: 204,

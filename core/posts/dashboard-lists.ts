@@ -1,19 +1,19 @@
-/** The lists of the dashboard, as the summary holds them and the browser asks for the rest. */
+/** The dashboard's lists. The summary contains them; the app loads the rest on request. */
 
-/** How many coming posts are shown before one asks for more. */
-export const COMING = 20
+/** How many scheduled posts appear before "show more". */
+export const SCHEDULED_SHOWN = 20
 
-/** How many the summary names of the posts that wait for their owner, and of those under way. */
-export const NAMED = 20
+/** How many posts of a list the summary contains. */
+export const SUMMARY_LIST_SIZE = 20
 
-/** How many of those that went out last. */
-export const RECENT = 3
+/** How many recently published posts the summary contains. */
+export const RECENT_SIZE = 3
 
-/** What waits for its owner. */
+/** States in which a post waits for its author. */
 export const TROUBLES = ['failed', 'unconfirmed', 'missed'] as const
 export type TroubleStatus = (typeof TROUBLES)[number]
 
-/** As many as the server gives at once: what is posted together must not leave some out unsaid. */
+/** The server's page size. Posts that were scheduled together should all appear. */
 const MOST = 1_000
 
-export const ALL_TROUBLED = { status: TROUBLES.join(','), limit: MOST }
+export const ALL_TROUBLED_FILTER = { status: TROUBLES.join(','), limit: MOST }

@@ -20,17 +20,17 @@ test.each([
   [null, []],
   [undefined, []],
   ['', []],
-])('%j is read as %j', (input, tags) => {
+])('parses %j as %j', (input, tags) => {
   expect(parseHashtags(input)).toEqual(tags)
 })
 
-test('reading hashtags twice changes nothing', () => {
+test('leaves parsed hashtags unchanged when it parses them again', () => {
   const once = parseHashtags('one two, #Three, أربعة خمسة')
   expect(parseHashtags(once)).toEqual(once)
   expect(parseHashtags(once.join(','))).toEqual(once)
 })
 
-test('letter case and vowel signs make no other tag', () => {
+test('treats tags as equal when only letter case or vowel signs differ', () => {
   expect(hashtagKey('#Vision')).toBe(hashtagKey('vision'))
   expect(hashtagKey('#مَرحبًا')).toBe(hashtagKey('#مرحبا'))
 })
@@ -45,6 +45,6 @@ test.each([
   ['https://example.com/#top', []],
   ['❤️#love', ['love']],
   ['(#one)،#two', ['one', 'two']],
-])('%j holds the hashtags %j', (text, tags) => {
+])('finds in %j the hashtags %j', (text, tags) => {
   expect(findHashtags(text).map(({ tag }) => tag)).toEqual(tags)
 })

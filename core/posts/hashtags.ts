@@ -1,25 +1,24 @@
 import { normalizeNfc } from '../clean-text.ts'
 
 /**
- * The hashtags of a post from what people and models write: a list, or a text joined by commas (Latin or Arabic),
- * semicolons, line breaks or the signs themselves ("#one #two"). Each gets its # if it has none; blanks inside one become
- * `_`, because the networks end a tag at a blank; empty ones and repetitions go. Everything else stays as it was typed.
+ * Parses hashtags from a list or a text with separators: commas, semicolons, line breaks or `#`. Adds a missing `#`
+ * and removes duplicates. Spaces become `_`, because networks end a tag at a space.
  */
 export function parseHashtags(input: string | readonly string[] | null | undefined): string[] {
   const tags = new Map<string, string>()
   for (const part of [input ?? []].flat().flatMap(splitTags)) {
-    const word = part
+    const tag = part
       .trim()
       .replace(/^[#＃\s]+/u, '')
       .replace(/\s+/gu, '_')
-    if (word !== '' && !tags.has(hashtagKey(word))) tags.set(hashtagKey(word), `#${word}`)
+    if (tag !== '' && !tags.has(hashtagKey(tag))) tags.set(hashtagKey(tag), `#${tag}`)
   }
   return [...tags.values()]
 }
 
 /**
- * Two tags with the same key are the same tag to a reader: letter case, vowel signs and the tatweel don't count, nor
- * does the sign. Different spellings of a word (إدارة, ادارة) remain two: people add both to be found by either.
+ * Tags with the same key look the same to a reader: case, vowel signs, tatweel and `#` are ignored. Different
+ * spellings (إدارة, ادارة) stay different: authors use both to be found.
  */
 export function hashtagKey(tag: string): string {
   return normalizeNfc(tag.replace(/^[#＃]/u, ''))

@@ -7,7 +7,7 @@ const afterEvent = (status: PostStatus, event: PostEvent): PostStatus | null => 
   return after === 'the same' ? status : after
 }
 
-/** What becomes of a post in each state; what is not named cannot happen to it. */
+/** The status after each event; missing statuses do not allow it. */
 const BECOMES: Record<PostEvent, Partial<Record<PostStatus, PostStatus>>> = {
   edit: { draft: 'draft', scheduled: 'scheduled', failed: 'failed', missed: 'missed' },
   schedule: { draft: 'scheduled', scheduled: 'scheduled', failed: 'scheduled', missed: 'scheduled' },
@@ -34,7 +34,7 @@ const BECOMES: Record<PostEvent, Partial<Record<PostStatus, PostStatus>>> = {
 }
 const EVENTS = Object.keys(BECOMES) as PostEvent[]
 
-test.each(EVENTS)('%s leads where it should from each state, and nowhere from the others', (event) => {
+test.each(EVENTS)('leads with %s to the expected status from each status, and from no other', (event) => {
   const led = Object.fromEntries(
     POST_STATUSES.flatMap((status) => {
       const next = afterEvent(status, event)
@@ -44,26 +44,26 @@ test.each(EVENTS)('%s leads where it should from each state, and nowhere from th
   expect(led).toEqual(BECOMES[event])
 })
 
-describe('whatever happens,', () => {
-  test('a post that is out stays out', () => {
+describe('random events', () => {
+  test('keeps a published post published', () => {
     expect(EVENTS.filter((event) => afterEvent('published', event) !== null)).toEqual([])
   })
 
-  test('only the network’s word or its owner’s makes a post published', () => {
+  test('marks a post published only when the network or author confirms it', () => {
     const events = EVENTS.filter((event) => POST_STATUSES.some((status) => afterEvent(status, event) === 'published'))
     expect(events).toEqual(['confirm-live', 'accepted'])
   })
 
-  test('a post that was sent and not answered is never sent again but by its owner’s word, or the network’s', () => {
+  test('never resends a post with a lost response unless the author or network says it is missing', () => {
     const again = EVENTS.filter((event) => ['publishing', 'scheduled'].includes(afterEvent('unconfirmed', event) ?? ''))
     expect(again).toEqual(['confirm-not-live', 'postponed'])
   })
 
-  test('its owner can change it exactly as long as nothing of it is on its way or out', () => {
+  test('lets the author change a post until it is being sent or public', () => {
     expect(POST_STATUSES.filter(isEditable)).toEqual(['draft', 'scheduled', 'failed', 'missed'])
   })
 
-  test('every state but the last one has a way on', () => {
+  test('offers a way out of every status except the last', () => {
     const stuck = POST_STATUSES.filter((status) => EVENTS.every((event) => afterEvent(status, event) === null))
     expect(stuck).toEqual(['published'])
   })

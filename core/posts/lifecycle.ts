@@ -9,32 +9,32 @@ export const POST_STATUSES = [
 ] as const
 export type PostStatus = (typeof POST_STATUSES)[number]
 
-/** How many drafts a person keeps; a few more where many are made in the same moment. */
-export const MOST_DRAFTS = 500
+/** The limit of drafts per user; concurrent requests may exceed it slightly. */
+export const MAX_DRAFTS = 500
 
-/** Everything that can happen to a post. The person does the first eight, the worker the rest. */
+/** Every event in a post's life. Authors cause the first eight, the worker the rest. */
 export type PostEvent =
-  | 'edit' // change anything but its time
-  | 'schedule' // give it a time, or another one
-  | 'unschedule' // take its time away
+  | 'edit' // Everything except its time.
+  | 'schedule' // Set or change its time.
+  | 'unschedule' // Remove its time.
   | 'publish-now'
-  | 'take-back' // out of the worker's hands, before it was sent, or once the network has shown that it is not out
-  | 'wish' // what is to become of one that may be out, once the network has shown that it is not
-  | 'confirm-live' // an unconfirmed one is seen at the network
-  | 'confirm-not-live' // an unconfirmed one is not there: it is sent again
-  | 'rules-changed' // the clock of its zone goes by another rule
-  | 'begin' // the worker is about to send it
-  | 'accepted' // the network has it
-  | 'postponed' // nothing went out; it is tried again later
-  | 'refused' // nothing went out, and trying again would not help
-  | 'too-late' // nobody was there at its time
-  | 'outcome-unknowable' // sent, the answer lost, and the network cannot be asked
+  | 'take-back' // From the worker, before it was sent or after the network showed that it is not public.
+  | 'wish' // The author's wish for a post that may be public, once the network shows that it is not.
+  | 'confirm-live' // The author saw an unconfirmed post on the network.
+  | 'confirm-not-live' // The author did not see it: send it again.
+  | 'rules-changed' // The rules of its time zone changed.
+  | 'begin' // The worker is about to send it.
+  | 'accepted' // The network has it.
+  | 'postponed' // Not sent; the worker retries later.
+  | 'refused' // Not sent; a retry would fail again.
+  | 'too-late' // No worker was running at its time.
+  | 'outcome-unknowable' // Sent, but the response was lost and the network offers no lookup.
 
 const EDITABLE: readonly PostStatus[] = ['draft', 'scheduled', 'failed', 'missed']
-/** Sent, or being sent. What the network says after its owner was asked is still the truth. */
+/** The network may still confirm a post after the author was asked. */
 const WITH_NETWORK: readonly PostStatus[] = ['publishing', 'unconfirmed']
 
-/** What each event makes of a post, and of which posts. */
+/** The statuses in which an event is possible, and the status after it. */
 const RULES: Record<PostEvent, { from: readonly PostStatus[]; to: PostStatus | 'the same' }> = {
   edit: { from: EDITABLE, to: 'the same' },
   schedule: { from: EDITABLE, to: 'scheduled' },
@@ -46,26 +46,24 @@ const RULES: Record<PostEvent, { from: readonly PostStatus[]; to: PostStatus | '
   'confirm-not-live': { from: ['unconfirmed'], to: 'publishing' },
   'rules-changed': { from: ['scheduled'], to: 'the same' },
   begin: { from: ['scheduled', 'publishing'], to: 'publishing' },
-  // Whatever was believed of it in the meantime: a late answer is the truth as well.
+  // A late response is true, whatever the status has become.
   accepted: { from: POST_STATUSES.filter((status) => status !== 'published'), to: 'published' },
-  // Also of one that is only being made ready: its owner can still change it.
+  // Includes a post in preparation: its author can still change it.
   postponed: { from: ['scheduled', ...WITH_NETWORK], to: 'scheduled' },
   refused: { from: ['scheduled', ...WITH_NETWORK], to: 'failed' },
   'too-late': { from: ['scheduled', 'publishing'], to: 'missed' },
   'outcome-unknowable': { from: WITH_NETWORK, to: 'unconfirmed' },
 }
 
-/** The status of a post after an event. */
 export function statusAfter(event: PostEvent): PostStatus | 'the same' {
   return RULES[event].to
 }
 
-/** The posts that an event can happen to. */
 export function statusesBefore(event: PostEvent): readonly PostStatus[] {
   return RULES[event].from
 }
 
-/** Whether the owner may still change a post: sending has not begun, and the post is not out. */
+/** Whether the author may change a post: it is neither public nor being sent. */
 export function isEditable(status: PostStatus): boolean {
   return EDITABLE.includes(status)
 }

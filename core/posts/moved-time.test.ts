@@ -5,7 +5,7 @@ import { movedTo } from './moved-time.ts'
 const CAIRO = 'Africa/Cairo'
 const clockOf = (at: Date | null, timeZone: string) => at && Object.values(wallClock(at, timeZone)).join(' ')
 
-test('a post that is put on another day keeps the time that its clock shows, also across daylight saving', () => {
+test('keeps the wall time of a post that moves to another day, across daylight saving', () => {
   // Egypt's clocks go forward on 24 April 2026 and back on 30 October.
   const april = new Date('2026-04-20T07:30Z')
   expect(clockOf(april, CAIRO)).toBe('2026-04-20 09:30')
@@ -13,13 +13,13 @@ test('a post that is put on another day keeps the time that its clock shows, als
   expect(movedTo(april, { date: '2026-11-02' }, CAIRO)).toEqual(new Date('2026-11-02T07:30Z'))
 })
 
-test('one that is put into an hour keeps its minute', () => {
+test('keeps the minute of a post that moves to another hour', () => {
   const at = new Date('2026-04-20T07:30Z')
   expect(clockOf(movedTo(at, { date: '2026-04-21', hour: 18 }, CAIRO), CAIRO)).toBe('2026-04-21 18:30')
   expect(clockOf(movedTo(at, { date: '2026-04-20', hour: 0 }, CAIRO), CAIRO)).toBe('2026-04-20 00:30')
 })
 
-test('a time that a day skips is as much later as the clock jumped, and one that comes twice is the first', () => {
+test('moves a skipped wall time forward, and uses the first of two equal ones', () => {
   // In New York 02:30 is skipped on 8 March 2026, and 01:30 comes twice on 1 November.
   const newYork = 'America/New_York'
   const skipped = movedTo(new Date('2026-03-01T07:30Z'), { date: '2026-03-08' }, newYork)
@@ -28,7 +28,7 @@ test('a time that a day skips is as much later as the clock jumped, and one that
   expect(twice).toEqual(new Date('2026-11-01T05:30Z'))
 })
 
-test('one that is put where it stands is not moved, not even in the second of two equal hours', () => {
+test('does not move a post that stays in place, even in the second of two equal hours', () => {
   const second = new Date('2026-11-01T06:30Z')
   expect(movedTo(second, { date: '2026-11-01' }, 'America/New_York')).toEqual(second)
   expect(movedTo(second, { date: '2026-11-01', hour: 1 }, 'America/New_York')).toEqual(second)

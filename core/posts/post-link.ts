@@ -1,16 +1,16 @@
 import type { Language } from '../language.ts'
 import { textDirection } from './published-text.ts'
 
-/** The page that a post leads to, and the language in which its readers would be shown it. */
+/** The page that a post links to, and the language of its readers. */
 export interface PostLink {
-  /** As browsers write it, in plain letters. */
+  /** Normalised, in ASCII. */
   url: string
   language: Language
 }
 
 /**
- * The first address with `http://` or `https://` in a post: the one that networks make a card of. Looser than X's rules,
- * which end an address at its first Arabic letter: half an address would lead to another page.
+ * The first `http://` or `https://` address, of which networks make a link card. X ends an address at its first Arabic
+ * letter; this does not, because half an address leads to another page.
  */
 export function postLink(text: string): PostLink | undefined {
   for (const [written] of text.matchAll(WRITTEN_OUT)) {
@@ -27,7 +27,7 @@ export function postLink(text: string): PostLink | undefined {
 const LONGEST = 2_000
 const WRITTEN_OUT = /(?<![\p{L}\p{N}@])https?:\/\/[^\s\p{Bidi_Control}\u200B<>"`«»“”„،؛؟]{1,2000}/giu
 
-/** Punctuation after an address, and a bracket that was opened before it, are not part of it. */
+/** Removes trailing punctuation and closing brackets that the address did not open. */
 function withoutPunctuation(address: string): string {
   const timesIn = (character: string) => address.split(character).length
   const unopened = new Map(BRACKETS.map(([open, close]) => [close, timesIn(close) - timesIn(open)]))

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { publishedText, textDirection } from './published-text.ts'
 
-test('hashtags follow behind a blank line, joined by blanks', () => {
+test('appends hashtags after a blank line, separated by spaces', () => {
   expect(publishedText({ content: 'Hello', hashtags: 'one,#two' })).toBe('Hello\n\n#one #two')
 })
 
-test('a hashtag that the text holds already is not said twice', () => {
+test('does not repeat a hashtag that the text contains', () => {
   expect(publishedText({ content: 'Hello #One', hashtags: ['one', 'two'] })).toBe('Hello #One\n\n#two')
   expect(publishedText({ content: 'Hello #onetwo', hashtags: ['one'] })).toBe('Hello #onetwo\n\n#one')
 })
 
-test('without hashtags the text is the content, line breaks and direction marks kept', () => {
+test('returns the content with its line breaks and direction marks when there are no hashtags', () => {
   expect(publishedText({ content: ' a\n\n\u200Fب \n' })).toBe('a\n\n\u200Fب')
   expect(publishedText({ content: '', hashtags: ['one'] })).toBe('#one')
   expect(publishedText({ content: 'a', hashtags: null })).toBe('a')
@@ -27,6 +27,6 @@ test.each([
   ['#الرياض', 'rtl'],
   ['١٢٣ 😀', 'ltr'],
   ['', 'ltr'],
-])('%j reads %s', (text, direction) => {
+])('gives %j the direction %s', (text, direction) => {
   expect(textDirection(text)).toBe(direction)
 })

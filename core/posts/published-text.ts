@@ -4,9 +4,8 @@ import { findWebAddresses } from '../platforms/web-addresses.ts'
 import { hashtagKey, parseHashtags } from './hashtags.ts'
 
 /**
- * The text that a network is sent, and that the preview shows: the content, then, behind a blank line, those hashtags
- * that the content does not hold already, then the links of videos, one a line. Blanks at either end go, since some
- * networks drop them and none shows them.
+ * The text that the network receives and the preview shows: content, missing hashtags, then video links. It is
+ * trimmed, because some networks trim and none shows the spaces.
  */
 export function publishedText(post: {
   content: string
@@ -23,14 +22,14 @@ export function publishedText(post: {
 export type Direction = 'rtl' | 'ltr'
 
 /**
- * Which way a post reads: by its first letter with a direction. Hashtags, links and mentions are passed over, because an
- * Arabic post that opens with #Riyadh or a link is still Arabic; they decide only where there is nothing else.
+ * Text direction by the first letter that has one. It skips hashtags, links and mentions: an Arabic post may begin
+ * with #Riyadh. They decide only when there is no other text.
  */
 export function textDirection(text: string): Direction {
   return firstDirection(withoutSpans(text)) ?? firstDirection(text) ?? 'ltr'
 }
 
-/** `text` with a blank in the place of each hashtag, link and mention. */
+/** Replaces each hashtag, link and mention by a space. */
 function withoutSpans(text: string): string {
   const spans = [...findHashtags(text), ...findWebAddresses(text), ...findMentions(text)]
   const kept: string[] = []
@@ -42,7 +41,7 @@ function withoutSpans(text: string): string {
   return [...kept, text.slice(at)].join(' ')
 }
 
-// Letters with a direction of their own, and the two marks that stand for one. Digits have none.
+// Letters and direction marks. Digits have no direction.
 const STRONG = /[\p{L}\u200E\u200F\u061C]/u
 const RIGHT_TO_LEFT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Samaritan}\p{Script=Mandaic}\p{Script=Adlam}\u200F\u061C]/u

@@ -27,20 +27,20 @@ const attempt = (more: Partial<PastAttempt> = {}): PastAttempt => ({
 
 const whats = (...given: Parameters<typeof timelineOf>) => timelineOf(...given).map(({ what }) => what)
 
-test('a post that went out at its time tells of its writing, its time, its sending and the answer', () => {
+test('lists creation, due time, sending and response of a published post', () => {
   expect(whats(post(), [attempt()], now)).toEqual(['written', 'due', 'prepared', 'sent', 'accepted'])
 })
 
-test('a post that was posted at once had no time of its own', () => {
+test('shows no due time for a post that was published at once', () => {
   expect(whats(post({ createdAt: noon }), [attempt()], now)).toEqual(['written', 'prepared', 'sent', 'accepted'])
 })
 
-test('a post that is still to come ends with the time at which it goes out', () => {
+test('ends with the scheduled time of a post that is still to come', () => {
   const coming = post({ status: 'scheduled', scheduledAt: after(7_200), nextStepAt: after(7_200) })
   expect(timelineOf(coming, [], now).at(-1)).toMatchObject({ what: 'goes_out', at: after(7_200), isAhead: true })
 })
 
-test('an attempt that was put off says until when, in the words of the network', () => {
+test("shows until when an attempt is postponed, with the network's message", () => {
   const failure = {
     code: 'rate_limited' as const,
     detail: 'Slow down',
@@ -55,7 +55,7 @@ test('an attempt that was put off says until when, in the words of the network',
   ])
 })
 
-test('an answer that was lost, each look at the network and what was found stand in their order', () => {
+test('lists a lost response, each lookup and its result in order', () => {
   const lost = attempt({
     steps: [
       { what: 'answer_lost', at: after(30).toISOString(), detail: 'socket hang up' },
@@ -67,7 +67,7 @@ test('an answer that was lost, each look at the network and what was found stand
   expect(whats(post(), [lost], now).slice(2)).toEqual(['prepared', 'sent', 'answer_lost', 'no_answer', 'found'])
 })
 
-test('the question to its owner and the answer stand where they were asked and given', () => {
+test('lists the question to the author and the answer at their times', () => {
   const asked = attempt({
     state: 'rejected',
     failure: { code: 'unconfirmed', detail: null, at: after(31).toISOString() },
@@ -89,11 +89,11 @@ test('the question to its owner and the answer stand where they were asked and g
   ])
 })
 
-test('an attempt from before such steps were kept tells as much as is known', () => {
+test('shows what is known about an attempt from before steps were stored', () => {
   expect(whats(post(), [attempt({ state: 'unknown' })], now).at(-1)).toBe('answer_lost')
 })
 
-test('a post that nobody tried to send says that it missed its time, or why it could not go out', () => {
+test('says why a post without an attempt failed or missed its time', () => {
   const missed = { code: 'missed' as const, detail: null, at: now.toISOString() }
   expect(whats(post({ status: 'missed', failure: missed }), [], now)).toEqual(['written', 'due', 'missed'])
   const alone = { ...missed, code: 'account_not_connected' as const }

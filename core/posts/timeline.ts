@@ -1,10 +1,10 @@
 import { unreachable } from '../unreachable.ts'
 import type { PostStatus } from './lifecycle.ts'
-import { wasPostedByHand } from './posted-by-hand.ts'
+import { wasPublishedAtOnce } from './due-at.ts'
 import type { StoredFailure } from '../publishing/failure.ts'
 import type { LookResult } from '../publishing/next-step.ts'
 
-/** What can happen to a post, as its owner reads it. Each has its title in `publishing.timeline`. */
+/** The events of a post's timeline. Each has a title in `publishing.timeline`. */
 export const MOMENTS = [
   'written',
   'due',
@@ -32,15 +32,15 @@ export const MOMENTS = [
 ] as const
 export type MomentKind = (typeof MOMENTS)[number]
 
-/** What happened to an attempt besides what its own columns tell, in its order. Stored as it stands here. */
+/** The steps of an attempt, in order. Stored as JSON. */
 export type AttemptStep =
   | { what: 'answer_lost'; at: string; detail: string | null }
-  /** Refused as what the network has already, which may be from an earlier request whose answer was lost. */
+  /** The network refused a duplicate. The original may be an earlier request whose response was lost. */
   | { what: 'called_duplicate'; at: string; detail: string | null }
   | { what: 'looked_up'; at: string; found: LookResult['found'] }
   | { what: 'asked_owner'; at: string }
   | { what: 'owner_answered'; at: string; outcome: 'live' | 'not_live' }
-  /** Its owner took the post back before it was sent. */
+  /** The author took the post back before it was sent. */
   | { what: 'taken_back'; at: string }
 
 export interface PastAttempt {
@@ -65,18 +65,17 @@ export interface Moment {
   at: Date
   what: MomentKind
   attempt: number | null
-  /** Why, where something went wrong. */
   failure: StoredFailure | null
   detail: string | null
   until: Date | null
   isAhead: boolean
 }
 
-/** The way of a post so far, in the order in which it was gone, and the next step where that is known. */
+/** The timeline of a post, oldest first, and its next step. */
 export function timelineOf(post: TimedPost, attempts: readonly PastAttempt[], now: Date): Moment[] {
   const moments = [moment('written', post.createdAt)]
   const { scheduledAt } = post
-  if (scheduledAt && !wasPostedByHand(post) && scheduledAt <= now) moments.push(moment('due', scheduledAt))
+  if (scheduledAt && !wasPublishedAtOnce(post) && scheduledAt <= now) moments.push(moment('due', scheduledAt))
   for (const attempt of attempts) moments.push(...momentsOf(attempt))
   if (post.failure && !attempts.some(({ failure }) => failure?.at === post.failure?.at)) {
     moments.push(...endWithoutAttempt(post.status, post.failure))
@@ -91,7 +90,7 @@ function momentsOf(attempt: PastAttempt): Moment[] {
   if (sentAt) moments.push(moment('sent', sentAt, number))
   moments.push(...steps.map((step) => momentOfStep(step, number)))
   const last = moments.at(-1)
-  // That a post is not seen proves that it is not there only where that ended the attempt.
+  // A failed lookup proves that a post is missing only when it ended the attempt.
   const isProof = attempt.state === 'rejected' && steps.every(({ what }) => what !== 'called_duplicate')
   if (last?.what === 'not_seen' && isProof) last.what = 'not_there'
   const end = endOf(attempt)
@@ -124,7 +123,7 @@ const FOUND: Record<LookResult['found'], MomentKind> = {
   'no-access': 'cannot_ask',
 }
 
-/** How an attempt ended, where its last step has not told it already. */
+/** How an attempt ended, unless its last step already says so. */
 function endOf({ number, state, finishedAt, failure, steps }: PastAttempt): Moment | undefined {
   if (!finishedAt) return undefined
   const last = steps.at(-1)
@@ -151,7 +150,7 @@ function endOf({ number, state, finishedAt, failure, steps }: PastAttempt): Mome
   }
 }
 
-/** The end of a post that was never sent. */
+/** The end of a post without an attempt. */
 function endWithoutAttempt(status: PostStatus, failure: StoredFailure): Moment[] {
   const end = (what: MomentKind) => [{ ...moment(what, new Date(failure.at)), failure, detail: failure.detail }]
   if (status === 'missed') return end('missed')
@@ -163,7 +162,7 @@ function nextOf({ status, nextStepAt, failure }: TimedPost, attempts: readonly P
   const ahead = (what: MomentKind) => [{ ...moment(what, nextStepAt), isAhead: true }]
   if (attempts.some(({ state }) => state === 'unknown')) return ahead('looks_again')
   if (status !== 'scheduled') return []
-  // A network that cannot be reached is tried again and again, not once at a time.
+  // The worker retries an unreachable network repeatedly, not at a single time.
   return ahead(failure?.code === 'not_reached' ? 'tries_until' : failure ? 'tries_again' : 'goes_out')
 }
 

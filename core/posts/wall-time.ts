@@ -1,12 +1,12 @@
 import { instantOf, wallClock } from '../time-zone.ts'
 
-/** What the clock shows at a post's time in the zone that its owner chose it in: `2026-06-01T09:00`. */
+/** The wall time that the author chose, with its zone: `2026-06-01T09:00`. */
 export interface WallTime {
   wallTime: string
   timeZone: string
 }
 
-/** How a client sends a time that was chosen on the clock of a zone. */
+/** How a client sends a wall time. */
 export function chosenTime(at: Date, timeZone: string): WallTime & { scheduledAt: string } {
   return { scheduledAt: at.toISOString(), ...wallTimeAt(at, timeZone) }
 }
@@ -16,7 +16,7 @@ export function wallTimeAt(at: Date, timeZone: string): WallTime {
   return { wallTime: `${date}T${time}`, timeZone }
 }
 
-/** The instant of a wall time; where the clock shows it twice, the one nearer to `before`. Null if it is no time. */
+/** The instant of a wall time; of two candidates the one nearer to `before`. Null for an invalid time. */
 export function instantOfWall({ wallTime, timeZone }: WallTime, before: Date): Date | null {
   const [date = '', time = ''] = wallTime.split('T')
   return instantOf(date, time, timeZone, before)
@@ -25,9 +25,9 @@ export function instantOfWall({ wallTime, timeZone }: WallTime, before: Date): D
 export type ZoneStep = { do: 'nothing' } | { do: 'move'; to: Date } | { do: 'tell' }
 
 /**
- * What becomes of a coming post when the rules of time zones that this machine knows have changed: it keeps its wall
- * time. Where that has passed by the new rules, the post keeps its instant, and its owner is told.
- * @param toInstant by the rules of now
+ * Keeps a scheduled post at its wall time after the time zone rules changed. If the new instant has passed, the post
+ * stays and its author is notified.
+ * @param toInstant by the current rules
  */
 export function afterNewRules(
   post: WallTime & { scheduledAt: Date },

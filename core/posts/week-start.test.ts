@@ -3,23 +3,23 @@ import { firstWeekday, weekStart } from './week-start.ts'
 
 const wednesday = new Date('2025-12-03T13:00:00Z')
 
-test('the week begins on Sunday or Monday, by the locale', () => {
+test('starts the week on Sunday or Monday by locale', () => {
   expect(weekStart(wednesday, 'Asia/Riyadh', 'ar-SA').toISOString()).toBe('2025-11-29T21:00:00.000Z')
   expect(weekStart(wednesday, 'Asia/Riyadh', 'en-GB').toISOString()).toBe('2025-11-30T21:00:00.000Z')
   expect(weekStart(wednesday, 'Asia/Riyadh', 'ar-EG').toISOString()).toBe('2025-11-30T21:00:00.000Z')
 })
 
-test('whose week begins on Sunday stands in one table, and everybody else’s begins on Monday', () => {
+test('lists the locales with a Sunday start once, and starts on Monday elsewhere', () => {
   const days = (locales: string[]) => new Set(locales.map((locale) => firstWeekday(locale)))
   expect(days(['en-US', 'en-CA', 'ja-JP', 'ar-SA', 'ja', 'ko', 'EN-us'])).toEqual(new Set([0]))
   expect(days(['fr', 'it', 'pt', 'ru', 'zh', 'en', 'en-GB', 'ar', 'ar-EG', 'he', ''])).toEqual(new Set([1]))
 })
 
-test('a Sunday belongs to the week that began on Monday', () => {
+test('counts a Sunday to the week that began on Monday', () => {
   expect(weekStart(new Date('2025-12-07T12:00:00Z'), 'UTC', 'fr').toISOString()).toBe('2025-12-01T00:00:00.000Z')
 })
 
-test('a day that one has chosen oneself wins over the locale', () => {
+test("prefers the user's own first weekday over the locale", () => {
   expect(weekStart(wednesday, 'Asia/Riyadh', 'en-GB', 6).toISOString()).toBe('2025-11-28T21:00:00.000Z')
   expect(weekStart(wednesday, 'Asia/Riyadh', 'en-GB', 0).toISOString()).toBe('2025-11-29T21:00:00.000Z')
   expect(weekStart(wednesday, 'Asia/Riyadh', 'en-GB', null).toISOString()).toBe('2025-11-30T21:00:00.000Z')

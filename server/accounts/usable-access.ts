@@ -1,7 +1,7 @@
 import { forgetRefreshToken, saveRenewedTokens, type TokenParts } from './connections.ts'
 import { openTokens, type AccountRow } from './store.ts'
 import type { Access, Outcome, PlatformClient, Tokens } from '../adapters/platforms/platform-client.ts'
-import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
+import { retryUntilDatabaseAnswers } from '../db/until-database-answers.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -36,7 +36,7 @@ export async function usableAccess(parts: AccessParts, account: AccountRow): Pro
   const isOver = renewed.failure.kind === 'reconnect'
   if (isOver && isAlive && client.renewsWith === 'refresh-token') {
     // The last access token is still good. The owner is asked to connect again before it ends, not after.
-    await untilDatabaseAnswers(() => forgetRefreshToken(parts, account, tokens))
+    await retryUntilDatabaseAnswers(() => forgetRefreshToken(parts, account, tokens))
     return current
   }
   return isAlive && !isOver ? current : renewed
@@ -79,7 +79,7 @@ async function renew(parts: AccessParts, account: AccountRow, tokens: Tokens): P
   if (isLost && performance.now() - since < ASK_AGAIN_WITHIN_MS) renewed = await ask()
   if (renewed.ok) {
     const { value } = renewed
-    await untilDatabaseAnswers(() => saveRenewedTokens(parts, account, tokens, value))
+    await retryUntilDatabaseAnswers(() => saveRenewedTokens(parts, account, tokens, value))
     return accessOf(account, value)
   }
   const { failure } = renewed

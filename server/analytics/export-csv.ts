@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import type { PostFigures } from '#core/analytics/contract.ts'
+import type { PostWithMetrics } from '#core/analytics/contract.ts'
 import type { Language } from '#core/language.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import { wallClock } from '#core/time-zone.ts'
@@ -17,14 +17,14 @@ const COLUMNS = [
   'engagement',
   'link',
 ] as const
-/** By it spreadsheets know that letters are UTF-8. */
+/** Tells spreadsheets that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * Figures as a table that spreadsheets open. Digits are Latin in either language, so that they are numbers there, and no
- * text is a formula.
+ * A CSV file for spreadsheets. Digits are Latin in both languages so that cells are numbers. Texts are escaped against
+ * formula injection.
  */
-export function figuresAsCsv(posts: readonly PostFigures[], timeZone: string, language: Language): string {
+export function metricsAsCsv(posts: readonly PostWithMetrics[], timeZone: string, language: Language): string {
   const t = translator(language)
   const rows = posts.map((post) => {
     const { date, time } = wallClock(new Date(post.publishedAt), timeZone)

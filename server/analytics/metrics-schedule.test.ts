@@ -5,7 +5,7 @@ import { fixtureEmail } from '#tests/support/fixture-users.ts'
 import { ACCOUNT_COLUMNS, type AccountRow } from '../accounts/store.ts'
 import { openDatabase, type Database } from '../db/database.ts'
 import sql from '../db/sql.ts'
-import { accountsDue, forgetOldPosts, nextReadingDue, takePosts } from './metrics-schedule.ts'
+import { dueAccounts, stopReadingOldPosts, nextReadAt, claimPosts } from './metrics-schedule.ts'
 
 const NOON = new Date('2026-05-04T12:00:00Z')
 const MIDNIGHT = new Date('2026-05-05T00:00:00Z')
@@ -33,7 +33,7 @@ afterAll(async () => {
   await files[Symbol.asyncDispose]()
 })
 
-/** Posts that are due, so many hours old. */
+/** Creates due posts of this age in hours. */
 async function due(count: number, hours: number): Promise<void> {
   await database.query(sql`
     with out as (
@@ -45,21 +45,21 @@ async function due(count: number, hours: number): Promise<void> {
     select id, user_id, platform, published_at, ${new Date(NOON.getTime() - 1)} from out`)
 }
 const ages = async (now = NOON) =>
-  (await takePosts(database, account, now)).map((post) => (NOON.getTime() - post.published_at.getTime()) / HOUR_MS)
+  (await claimPosts(database, account, now)).map((post) => (NOON.getTime() - post.published_at.getTime()) / HOUR_MS)
 const countOf = (all: number[], hours: number) => all.filter((one) => one === hours).length
 
-test('of a network that counts calls no more posts are taken up than it allows a day, the fresh ones first', async () => {
+test('claims new posts first and no more than the daily budget of a network', async () => {
   await due(40, 3)
   await due(40, 72)
   const taken = await ages()
   expect([countOf(taken, 3), countOf(taken, 72)]).toEqual([40, 10])
   expect(await ages()).toEqual([])
-  // What is left waits for the day on which calls are counted anew.
+  // The remaining posts wait for the next day's budget.
   await database.query(sql`delete from post_metrics where due_at < ${MIDNIGHT}`)
-  expect(await nextReadingDue(database, ['linkedin'])).toEqual(MIDNIGHT)
+  expect(await nextReadAt(database, ['linkedin'])).toEqual(MIDNIGHT)
 })
 
-test('old posts take no more than half of a day’s share, so that what is new has its turn', async () => {
+test('leaves old posts at most half of the daily budget', async () => {
   await due(60, 72)
   expect(countOf(await ages(), 72)).toBe(25)
   await due(5, 1)
@@ -68,22 +68,22 @@ test('old posts take no more than half of a day’s share, so that what is new h
   expect(countOf(next, 72)).toBe(25)
 })
 
-test('whoever dies with posts in hands leaves them to the next one', async () => {
+test('lets another process read the posts of one that died', async () => {
   await due(1, 3)
   expect(await ages()).toEqual([3])
   expect(await ages()).toEqual([])
   expect(await ages(new Date(NOON.getTime() + 5 * 60_000))).toEqual([3])
 })
 
-test('an account that cannot be asked is looked after some hours later, and holds up nobody', async () => {
+test('checks an unusable account again after hours, without delaying others', async () => {
   await due(1, 3)
   await database.query(sql`update social_accounts set needs_reconnect = true`)
-  expect(await accountsDue(database, 'linkedin', 5, NOON)).toEqual([])
-  expect(await nextReadingDue(database, ['linkedin'])).toEqual(new Date(NOON.getTime() + 6 * HOUR_MS))
+  expect(await dueAccounts(database, 'linkedin', 5, NOON)).toEqual([])
+  expect(await nextReadAt(database, ['linkedin'])).toEqual(new Date(NOON.getTime() + 6 * HOUR_MS))
 })
 
-test('a post that grew too old while nobody could ask about it is left alone', async () => {
+test('stops reading a post that became too old in the meantime', async () => {
   await due(1, (100 * DAY_MS) / HOUR_MS)
-  await forgetOldPosts(database, 'linkedin', NOON)
-  expect(await nextReadingDue(database, ['linkedin'])).toBeUndefined()
+  await stopReadingOldPosts(database, 'linkedin', NOON)
+  expect(await nextReadAt(database, ['linkedin'])).toBeUndefined()
 })

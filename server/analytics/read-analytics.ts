@@ -1,14 +1,14 @@
 import { analyse, type Counted, type Troubled } from '#core/analytics/analyse.ts'
-import type { Analytics, AnalyticsFilter, PostFigures } from '#core/analytics/contract.ts'
-import { engagementOf } from '#core/analytics/figures.ts'
-import { USUAL_DAYS } from '#core/analytics/range.ts'
+import type { Analytics, AnalyticsFilter, PostWithMetrics } from '#core/analytics/contract.ts'
+import { engagementOf } from '#core/analytics/metrics.ts'
+import { DEFAULT_RANGE_DAYS } from '#core/analytics/range.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { dayAfter } from '#core/posts/calendar.ts'
 import { startOfDay, wallClock } from '#core/time-zone.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns, computed, empty, list, type Sql } from '../db/sql.ts'
 
-/** The days that are asked for, and where they begin. */
+/** The requested days and their zone. */
 export interface Range {
   from: string
   to: string
@@ -18,12 +18,12 @@ export interface Range {
 
 export function rangeOf({ from, to, platform }: AnalyticsFilter, timeZone: string, now: Date): Range {
   const last = to ?? wallClock(now, timeZone).date
-  return { from: from ?? dayAfter(last, 1 - USUAL_DAYS), to: last, timeZone, platform }
+  return { from: from ?? dayAfter(last, 1 - DEFAULT_RANGE_DAYS), to: last, timeZone, platform }
 }
 
 /**
- * What became of a person's posts, in an answer whose size does not grow with their number.
- * @param asked the networks that are asked for figures
+ * Analytics of a user's posts; the response size does not grow with their number.
+ * @param asked the networks that report metrics to this installation
  */
 export async function readAnalytics(
   on: Queryable,
@@ -41,7 +41,7 @@ export async function readAnalytics(
   }))
   const analysis = analyse(range, counted, await troubledIn(on, userId, range))
   const shown = new Map(
-    (await figuresOf(on, userId, [...(analysis.posts ?? []), ...analysis.top])).map((post) => [post.id, post]),
+    (await metricsOfPosts(on, userId, [...(analysis.posts ?? []), ...analysis.top])).map((post) => [post.id, post]),
   )
   const named = (ids: readonly string[]) => ids.flatMap((id) => shown.get(id) ?? [])
   const [next] = await on.query(sql`
@@ -56,14 +56,14 @@ export async function readAnalytics(
   }
 }
 
-/** Every post of the range with its figures, by time. */
-export async function exportedFigures(on: Queryable, userId: string, range: Range): Promise<PostFigures[]> {
-  return await readFigures(on, publishedIn(userId, range))
+/** All posts of the range with their metrics, by time. */
+export async function readExport(on: Queryable, userId: string, range: Range): Promise<PostWithMetrics[]> {
+  return await readPostsWithMetrics(on, publishedIn(userId, range))
 }
 
-async function figuresOf(on: Queryable, userId: string, ids: readonly string[]): Promise<PostFigures[]> {
+async function metricsOfPosts(on: Queryable, userId: string, ids: readonly string[]): Promise<PostWithMetrics[]> {
   if (ids.length === 0) return []
-  return await readFigures(on, sql`m.user_id = ${userId} and m.post_id = any(${[...new Set(ids)]}::uuid[])`)
+  return await readPostsWithMetrics(on, sql`m.user_id = ${userId} and m.post_id = any(${[...new Set(ids)]}::uuid[])`)
 }
 
 function publishedIn(userId: string, { from, to, timeZone, platform }: Range): Sql {
@@ -74,7 +74,7 @@ function publishedIn(userId: string, { from, to, timeZone, platform }: Range): S
 
 const OPENING_LENGTH = 140
 
-async function readFigures(on: Queryable, which: Sql): Promise<PostFigures[]> {
+async function readPostsWithMetrics(on: Queryable, which: Sql): Promise<PostWithMetrics[]> {
   const rows = await on.query(sql`
     select ${list(
       columns('post_metrics m', 'impressions', 'likes', 'comments', 'shares', 'refused'),
@@ -85,8 +85,8 @@ async function readFigures(on: Queryable, which: Sql): Promise<PostFigures[]> {
   return rows.map((row) => ({ ...row, publishedAt: row.publishedAt.toISOString(), engagement: engagementOf(row) }))
 }
 
-/** Of more than these nobody counts squares. */
-const MOST_TROUBLED = 2_000
+/** A chart cannot show more. */
+const MAX_TROUBLED = 2_000
 
 async function troubledIn(on: Queryable, userId: string, { from, to, timeZone, platform }: Range): Promise<Troubled[]> {
   const at = sql`coalesce(scheduled_at, created_at)`
@@ -94,6 +94,6 @@ async function troubledIn(on: Queryable, userId: string, { from, to, timeZone, p
     select ${list(columns('posts', 'status'), computed('at', 'timestamptz', at, new Date(0)))} from posts
     where user_id = ${userId} and status in ('failed', 'missed', 'unconfirmed') ${platform ? sql`and platform = ${platform}` : empty}
       and ${at} >= ${startOfDay(from, timeZone)} and ${at} < ${startOfDay(dayAfter(to), timeZone)}
-    order by created_at desc limit ${MOST_TROUBLED}`)
+    order by created_at desc limit ${MAX_TROUBLED}`)
   return rows.map(({ status, at: when }) => ({ status: status === 'unconfirmed' ? status : 'failed', at: when }))
 }

@@ -29,7 +29,7 @@ const engage = async (platform: Platform, figures: Partial<typeof COUNTED> = COU
 const engagement = async (who: Person) => (await who.call('GET /api/posts', {})).map((post) => post.engagement)
 
 test.each(PLATFORMS.filter((platform) => platform !== 'instagram'))(
-  'what %s counted of a post is its engagement, in lists and in what they add up to',
+  'shows the counts of %s as engagement, in lists and totals',
   async (platform) => {
     const layla = await frogy.person(platform)
     await publish(layla, platform)
@@ -45,7 +45,7 @@ test.each(PLATFORMS.filter((platform) => platform !== 'instagram'))(
   },
 )
 
-test('a fresh post is asked about again a quarter of an hour later', async () => {
+test('reads a new post again after a quarter of an hour', async () => {
   const layla = await frogy.person('threads')
   await publish(layla, 'threads')
   await engage('threads', { likes: 1 })
@@ -60,7 +60,7 @@ const analytics = async (who: Person, query: Record<string, string> = {}) =>
   await who.call('GET /api/analytics', { query })
 const reported = async (who: Person) => (await analytics(who)).reported
 
-test('what a network reported is shown by post, by network and on its day', async () => {
+test('shows reported metrics by post, by network and on their day', async () => {
   const layla = await frogy.person('threads')
   await publish(layla, 'threads', 'First words\nand more')
   await engage('threads')
@@ -77,7 +77,7 @@ test('what a network reported is shown by post, by network and on its day', asyn
   expect(await analytics(await frogy.person('threads'))).toMatchObject({ published: 0, posts: [], top: [] })
 })
 
-test('the CSV has a line for each post, in the person’s language, and nothing that a spreadsheet would run', async () => {
+test("writes a CSV line per post in the user's language, safe from formula injection", async () => {
   const layla = await frogy.person('threads')
   await publish(layla, 'threads', '=1+1 is "two", they say')
   await publish(layla, 'threads', 'مرحبًا')
@@ -98,7 +98,7 @@ test.each([
   [{ from: '2026-05-02', to: '2026-05-01' }],
   [{ from: '2024-05-01', to: '2026-05-01' }],
   [{ from: '2026-05-01' }],
-])('a range that is none is refused: %o', async (query) => {
+])('refuses an invalid range: %o', async (query) => {
   const layla = await frogy.visitor().register()
   expect(await layla.ask('GET /api/analytics', { query })).toMatchObject({
     status: 422,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import { FIGURES } from '#core/analytics/figures.ts'
-import { readingPauseMs, REFUSED_PAUSE_MS } from '#core/analytics/reading-times.ts'
+import { METRICS } from '#core/analytics/metrics.ts'
+import { readBackoffMs, REFUSED_PAUSE_MS } from '#core/analytics/reading-times.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { PublishFailure } from '#core/publishing/failure.ts'
 import { SENDING_LEASE_MS } from '#core/publishing/sending-times.ts'
@@ -16,12 +16,20 @@ import type { Database } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
 import type { Secrets } from '../secrets.ts'
 import { storeMetrics } from './store-metrics.ts'
-import { accountsDue, forgetOldPosts, pausesOf, putBack, putOff, takePosts, type Taken } from './metrics-schedule.ts'
+import {
+  dueAccounts,
+  stopReadingOldPosts,
+  readPauses,
+  releaseClaims,
+  postponeReads,
+  claimPosts,
+  type ClaimedPost,
+} from './metrics-schedule.ts'
 
-/** How many accounts of one network are asked for at once: publishing needs the database more. */
-const AT_ONCE = 2
-/** An account whose token somebody else renews just now has its turn after this. */
-const BUSY_MS = 60_000
+/** Accounts per network to read in parallel: publishing needs the database more. */
+const PARALLEL_ACCOUNTS = 2
+/** How long to wait while another process renews the account's token. */
+const RETRY_BUSY_MS = 60_000
 
 export interface ReadingParts {
   database: Database
@@ -29,32 +37,32 @@ export interface ReadingParts {
   clients: PlatformClients
   secrets: Secrets
   log: Pick<FastifyBaseLogger, 'warn'>
-  /** The networks that are asked. */
+  /** The networks to read. */
   metrics: readonly Platform[]
 }
 
 /**
- * Asks networks what they have counted of the posts that are due for it. A network that hangs holds up its own posts only.
- * @param signal no further account is begun after it; what is left is left to the next call
+ * Reads metrics of due posts. Networks are read in parallel, so that a hanging one delays only itself.
+ * @param signal starts no further account; the next call continues
  */
 export async function readMetrics(parts: ReadingParts, signal: AbortSignal): Promise<void> {
   await Promise.all(
     parts.metrics.map(async (platform) => {
       const client = parts.clients[platform]
       if (!client) return
-      await forgetOldPosts(parts.database, platform, parts.clock.now())
+      await stopReadingOldPosts(parts.database, platform, parts.clock.now())
       while (!signal.aborted) {
-        const accounts = await accountsDue(parts.database, platform, AT_ONCE, parts.clock.now())
+        const accounts = await dueAccounts(parts.database, platform, PARALLEL_ACCOUNTS, parts.clock.now())
         if (accounts.length === 0) return
         const taken = await Promise.all(accounts.map((account) => readAccount(parts, client, account, signal)))
-        // What nobody could take up is in other hands, or has had its share of today.
+        // Other processes hold the remaining accounts, or today's budget is spent.
         if (!taken.some(Boolean)) return
       }
     }),
   )
 }
 
-/** @returns whether there was something to take up, or to put off */
+/** @returns whether posts were claimed or postponed */
 async function readAccount(
   parts: ReadingParts,
   client: PlatformClient,
@@ -62,83 +70,83 @@ async function readAccount(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { database, clock } = parts
-  const pauses = await pausesOf(database, account, clock.now())
+  const pauses = await readPauses(database, account, clock.now())
   if (pauses.until) {
-    await putOff(database, account, pauses.until, clock.now())
+    await postponeReads(database, account, pauses.until, clock.now())
     return true
   }
-  const posts = await takePosts(database, account, clock.now())
-  if (posts.length > 0) await readPosts(parts, client, account, posts, pauses.wasMet, signal)
+  const posts = await claimPosts(database, account, clock.now())
+  if (posts.length > 0) await readPosts(parts, client, account, posts, pauses.wasPaused, signal)
   return posts.length > 0
 }
 
-/** @param wasPaused whether the account, or its network, was left alone before: an answer ends that */
+/** @param wasPaused whether to clear a pause after a successful read */
 async function readPosts(
   parts: ReadingParts,
   client: PlatformClient,
   account: AccountRow,
-  posts: readonly Taken[],
+  posts: readonly ClaimedPost[],
   wasPaused: boolean,
   signal: AbortSignal,
 ): Promise<void> {
   const { database, clock } = parts
-  const access = await accessTo(parts, client, account)
-  if (!access) return await putBack(database, posts, new Date(clock.now().getTime() + BUSY_MS))
-  let left: readonly Taken[] = posts
-  let isToBeEnded = wasPaused
-  let told = access.ok ? await ask(parts, client, account, access.value, left, signal) : access
-  while (told.ok) {
-    const { asked, found } = told.value
-    left = left.slice(asked.length)
+  const access = await accessFor(parts, client, account)
+  if (!access) return await releaseClaims(database, posts, new Date(clock.now().getTime() + RETRY_BUSY_MS))
+  let unread: readonly ClaimedPost[] = posts
+  let clearsPause = wasPaused
+  let result = access.ok ? await readBatch(parts, client, account, access.value, unread, signal) : access
+  while (result.ok) {
+    const { asked, found } = result.value
+    unread = unread.slice(asked.length)
     await storeMetrics(database, account.platform, asked, found, clock.now())
-    if (isAllRefused(found))
-      return await rest(parts, account, left, { kind: 'refused', reason: 'permission', detail: null })
-    if (isToBeEnded)
+    if (refusesAll(found))
+      return await pauseReads(parts, account, unread, { kind: 'refused', reason: 'permission', detail: null })
+    if (clearsPause)
       await database.query(sql`
         delete from metrics_pauses where platform = ${account.platform} and remote_id in ('', ${account.remote_id})`)
-    isToBeEnded = false
-    if (left.length === 0) return
-    // What is left is taken up again when its time is over.
+    clearsPause = false
+    if (unread.length === 0) return
+    // The remaining claims expire, and a later call reads those posts.
     if (signal.aborted || !access.ok) return
-    told = await ask(parts, client, account, access.value, left, signal)
+    result = await readBatch(parts, client, account, access.value, unread, signal)
   }
-  if (!signal.aborted) await rest(parts, account, left, told.failure)
+  if (!signal.aborted) await pauseReads(parts, account, unread, result.failure)
 }
 
-/** Whether a network has refused all that it could have told. */
-const isAllRefused = (found: ReadonlyMap<string, Metrics>): boolean =>
+/** Whether the network refused every metric. */
+const refusesAll = (found: ReadonlyMap<string, Metrics>): boolean =>
   found.size > 0 &&
   [...found.values()].every(
-    (metrics) => (metrics.refused?.length ?? 0) > 0 && FIGURES.every((name) => metrics[name] === null),
+    (metrics) => (metrics.refused?.length ?? 0) > 0 && METRICS.every((name) => metrics[name] === null),
   )
 
-/** Asks about as many posts as one call is about, once more with a renewed token where the network refuses the one at hand. */
-async function ask(
+/** Reads one batch of posts. Renews the token and retries once when the network rejects it. */
+async function readBatch(
   parts: ReadingParts,
   client: PlatformClient,
   account: AccountRow,
   access: Access,
-  posts: readonly Taken[],
+  posts: readonly ClaimedPost[],
   signal: AbortSignal,
-): Promise<Outcome<{ asked: readonly Taken[]; found: ReadonlyMap<string, Metrics> }>> {
+): Promise<Outcome<{ asked: readonly ClaimedPost[]; found: ReadonlyMap<string, Metrics> }>> {
   const asked = posts.slice(0, client.metricsAtOnce)
   const ids = asked.map(({ remote_id }) => remote_id)
-  let told = await client.metrics(ids, access, signal)
-  if (!told.ok && told.failure.kind === 'reconnect') {
-    const renewed = await underLease(parts, client, account, renewedAccess)
-    if (renewed?.ok) told = await client.metrics(ids, Object.assign(access, renewed.value), signal)
-    // Whoever has it may be renewing the token just now.
-    else if (!renewed) told = { ok: false, failure: { kind: 'not-sent', detail: null } }
-    else if (renewed.failure.kind !== 'reconnect') told = renewed
+  let result = await client.metrics(ids, access, signal)
+  if (!result.ok && result.failure.kind === 'reconnect') {
+    const renewed = await withLease(parts, client, account, renewedAccess)
+    if (renewed?.ok) result = await client.metrics(ids, Object.assign(access, renewed.value), signal)
+    // Another process holds the lease and may be renewing the token.
+    else if (!renewed) result = { ok: false, failure: { kind: 'not-sent', detail: null } }
+    else if (renewed.failure.kind !== 'reconnect') result = renewed
   }
-  return told.ok ? { ok: true, value: { asked, found: told.value } } : told
+  return result.ok ? { ok: true, value: { asked, found: result.value } } : result
 }
 
 /**
- * The access of an account. Only for a token that is about to end its lease is taken: whoever posts from it does not wait.
- * @returns undefined while somebody else has the lease
+ * Takes the account's lease only if the token is about to expire: publishing does not wait.
+ * @returns undefined while another process holds the lease
  */
-async function accessTo(
+async function accessFor(
   parts: ReadingParts,
   client: PlatformClient,
   account: AccountRow,
@@ -147,10 +155,10 @@ async function accessTo(
   const leftMs = (tokens.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY) - parts.clock.now().getTime()
   if (leftMs > renewAheadMs(tokens))
     return { ok: true, value: { remoteId: account.remote_id, accessToken: tokens.accessToken } }
-  return await underLease(parts, client, account, usableAccess)
+  return await withLease(parts, client, account, usableAccess)
 }
 
-async function underLease(
+async function withLease(
   parts: ReadingParts,
   client: PlatformClient,
   { id }: AccountRow,
@@ -171,18 +179,18 @@ async function underLease(
   }
 }
 
-/** Leaves an account, or its whole network, alone for as long as its answer asks for. Its posts wait that long. */
-async function rest(
+/** Pauses reads of an account, or of its whole network, and postpones its posts. */
+async function pauseReads(
   parts: ReadingParts,
   account: AccountRow,
-  left: readonly Taken[],
+  unread: readonly ClaimedPost[],
   failure: PublishFailure,
 ): Promise<void> {
   const { database, clock, log } = parts
   const now = clock.now()
   if (failure.kind === 'reconnect') {
-    // Nobody else's trouble, also where several people have connected the account.
-    await putBack(database, left, now)
+    // Other users' connections to the same account may still work.
+    await releaseClaims(database, unread, now)
     return await markLost(database, account, now)
   }
   const ofAll = (failure.kind === 'rate-limited' && failure.of === 'app') || isBilling(failure)
@@ -190,15 +198,15 @@ async function rest(
   const [row] = await database.query(sql`
     select ${columns('metrics_pauses', 'failures')} from metrics_pauses where platform = ${account.platform} and remote_id = ${whom}`)
   const failures = (row?.failures ?? 0) + 1
-  const until = new Date(Math.max(untilOf(failure, now), now.getTime() + readingPauseMs(failures)))
+  const until = new Date(Math.max(untilOf(failure, now), now.getTime() + readBackoffMs(failures)))
   const reason = failure.kind === 'refused' ? failure.reason : failure.kind
   await database.query(sql`
     insert into metrics_pauses (platform, remote_id, until, failures, reason, detail)
     values (${account.platform}, ${whom}, ${until}, ${failures}, ${reason}, ${failure.detail})
     on conflict (platform, remote_id) do update set until = greatest(excluded.until, metrics_pauses.until),
       failures = excluded.failures, reason = excluded.reason, detail = excluded.detail`)
-  await putBack(database, left, until)
-  await putOff(database, account, until, now)
+  await releaseClaims(database, unread, until)
+  await postponeReads(database, account, until, now)
   if (failure.kind === 'refused') log.warn({ reason, platform: account.platform }, 'a network tells no figures')
 }
 

@@ -7,7 +7,7 @@ import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 import sql, { columns } from '../db/sql.ts'
 import { storeMetrics } from './store-metrics.ts'
 
-// Each test has a network of its own: at the simulated ones people share their accounts.
+// Each test uses its own network, because simulated accounts are shared between users.
 
 const COUNTED = { impressions: 120, likes: 7, comments: 3, shares: 2 }
 
@@ -30,7 +30,7 @@ const reported = async (who: Person) => (await analytics(who)).reported
 const ofPlatform = async (who: Person, name: Platform) =>
   (await analytics(who)).platforms.find(({ platform }) => platform === name)
 
-test('a network that asks for patience is left alone until then, and a missing figure is no nought', async () => {
+test('waits as long as a rate limit asks, and does not show a missing metric as zero', async () => {
   const { layla } = await withPost('facebook')
   await frogy.simulator.fault({ platform: 'facebook', operation: 'metrics', fault: 'status', as: 'rate' })
   frogy.clock.advance(15 * MINUTE_MS)
@@ -49,12 +49,12 @@ test('a network that asks for patience is left alone until then, and a missing f
   })
 })
 
-test('a network that refuses every figure is said to refuse, and is not asked again that day', async () => {
+test('shows that a network refuses all metrics, and does not ask it again that day', async () => {
   const { layla } = await withPost('threads')
   frogy.clock.advance(15 * MINUTE_MS)
   const refused = ['impressions', 'likes', 'comments', 'shares']
   await expect.poll(() => ofPlatform(layla, 'threads')).toMatchObject({ engagement: null, refused })
-  // It would fail if it were asked.
+  // This fault would make a read fail.
   await frogy.simulator.fault({ platform: 'threads', operation: 'metrics', fault: 'status', as: 'server', count: 9 })
   frogy.clock.advance(20 * HOUR_MS)
   const { layla: other } = await withPost('facebook')
@@ -63,20 +63,20 @@ test('a network that refuses every figure is said to refuse, and is not asked ag
   expect((await frogy.simulator.faults())[0]?.count).toBe(9)
 })
 
-test('a permission that ended is found out, and its owner is told, before a post needs it', async () => {
+test('finds a lost permission and notifies the user before a post needs it', async () => {
   const { layla, accountId } = await withPost('linkedin')
   await frogy.simulator.revoke('linkedin', accountId)
   const isLost = async () => (await layla.call('GET /api/social-accounts', {}))[0]?.needsReconnect
   expect(await isLost()).toBe(false)
   frogy.clock.advance(HOUR_MS)
   await expect.poll(isLost).toBe(true)
-  // Connected again, it is asked again.
+  // A reconnected account is read again.
   await layla.connect('linkedin')
   frogy.clock.advance(DAY_MS)
   await expect.poll(() => reported(layla)).toBe(1)
 })
 
-test('what a network tells of a post after its owner had it forgotten there is not kept', async () => {
+test('discards metrics that arrive after their data was erased', async () => {
   await using place = await installation()
   let id = ''
   {
@@ -96,7 +96,7 @@ test('what a network tells of a post after its owner had it forgotten there is n
   expect(await figures()).toEqual({ impressions: null, likes: null })
 })
 
-test('X is not asked unless whoever runs Frogy wants to pay for it, and that is said', async () => {
+test('does not read X unless the administrator enables it, and says so', async () => {
   const { layla } = await withPost('twitter')
   const { layla: other } = await withPost('facebook')
   frogy.clock.advance(HOUR_MS + MINUTE_MS)

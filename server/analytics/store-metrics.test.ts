@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Metrics } from '../adapters/platforms/platform-client.ts'
 import { openDatabase, type Database } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
-import { PostCache } from '../posts/post-cache.ts'
+import { postCache } from '../posts/list-posts.ts'
 import { readSummary } from '../posts/summary.ts'
 import type { PostSummary } from '#core/posts/contract.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/databases.ts'
@@ -23,7 +23,7 @@ afterAll(async () => {
   await files[Symbol.asyncDispose]()
 })
 
-test('a network that tells views and no reactions has not reported any engagement', async () => {
+test('reports no engagement when a network reports only views', async () => {
   const [post] = await database.query(sql`
     with out as (
       insert into posts (user_id, platform, content, content_language, status, published_at, created_at, updated_at, remote_id)
@@ -40,7 +40,7 @@ test('a network that tells views and no reactions has not reported any engagemen
     await storeMetrics(database, 'threads', asked, new Map([['seen', metrics]]), now)
     const caller = { userId: post.user_id, role: 'user', language: 'en' } as const
     const filter = { weekFrom: NOON.toISOString(), timeZone: 'UTC' }
-    const { week, byPlatform } = JSON.parse(await readSummary(database, new PostCache(), caller, filter)) as PostSummary
+    const { week, byPlatform } = JSON.parse(await readSummary(database, postCache(), caller, filter)) as PostSummary
     return [week.isReported, byPlatform.find(({ platform }) => platform === 'threads')?.isReported]
   }
   const views = { impressions: 100, likes: null, comments: null, shares: null }

@@ -16,27 +16,27 @@ import { dirname, join } from 'node:path'
 import { ConfigError } from '../config-error.ts'
 import { syncFolder } from '../sync-folder.ts'
 
-/** What Frogy itself puts into DATA_DIR. */
-const OURS = /^(db|db\.new|media|outbox|secret(\.\d+)?|simulator\.json.*|frogy\.lock.*)$/
-const OF_OTHERS = 0o077
+/** The files and folders that Frogy creates in DATA_DIR. */
+const OWN_FILES = /^(db|db\.new|media|outbox|secret(\.\d+)?|simulator\.json.*|frogy\.lock.*)$/
+const OTHERS_MASK = 0o077
 const STICKY = 0o1000
 
 /**
- * Makes DATA_DIR, or closes the one that is there to everybody but its owner.
- * @returns what the administrator should know of
- * @throws ConfigError when nothing can be kept in it
+ * Creates DATA_DIR, or restricts an existing one to its owner.
+ * @returns warnings for the administrator
+ * @throws ConfigError when it is not writable
  */
 export function openDataDir(dataDir: string): string[] {
-  return inFolder(dataDir, () => {
+  return withConfigError(dataDir, () => {
     makeFolder(dataDir)
-    // Asked by doing it: folders of the system itself look as if they could be written to.
+    // Tests by writing: permissions of system folders do not tell whether a write succeeds.
     const probe = join(dataDir, `secret.${process.pid}`)
     writeFileSync(probe, '', { mode: 0o600 })
     rmSync(probe)
     try {
-      closeToOthers(dataDir)
+      restrictAccess(dataDir)
     } catch (error) {
-      // The folder is somebody else's, or its disk knows no rights.
+      // Another user owns the folder, or its file system has no permissions.
       if (!isOpenToOthers(dataDir)) return []
       return [`DATA_DIR can be read by other users of this machine (${codeOf(error)}): ${dataDir}`]
     }
@@ -45,7 +45,7 @@ export function openDataDir(dataDir: string): string[] {
   })
 }
 
-/** Node's own recursion never ends where a parent is there and takes nothing, as /proc does. */
+/** `mkdirSync` with `recursive` never returns where a parent exists but rejects new entries, such as /proc. */
 function makeFolder(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 })
@@ -58,30 +58,34 @@ function makeFolder(path: string): void {
   }
 }
 
-/** Everything of ours; the folder as well, unless others' things are in it too, as in a home folder. */
-function closeToOthers(dataDir: string): void {
+/** Restricts Frogy's own files, and the folder unless it holds other files, as a home folder does. */
+function restrictAccess(dataDir: string): void {
   const names = readdirSync(dataDir)
-  // A mail holds a link that signs in; it is closed itself, since folders are opened and copied.
+  // A mail contains a sign-in link. Each file is restricted too, because users may open or copy the folder.
   const mails = names.includes('outbox') ? readdirSync(join(dataDir, 'outbox')).map((name) => join('outbox', name)) : []
-  for (const name of [...names.filter((name) => OURS.test(name)), ...mails]) {
+  for (const name of [...names.filter((name) => OWN_FILES.test(name)), ...mails]) {
     const path = join(dataDir, name)
-    // Another process may start in the same moment, and take its probe away again.
+    // Another process may start at the same time and delete its probe file.
     const stats = lstatSync(path, { throwIfNoEntry: false })
-    if (stats && !stats.isSymbolicLink() && stats.mode & OF_OTHERS) chmodSync(path, stats.isDirectory() ? 0o700 : 0o600)
+    if (stats && !stats.isSymbolicLink() && stats.mode & OTHERS_MASK)
+      chmodSync(path, stats.isDirectory() ? 0o700 : 0o600)
   }
-  // A folder that is meant for everybody, as /tmp is, may just happen to be empty.
-  const isEverybodys = (statSync(dataDir).mode & STICKY) !== 0
-  if (names.every((name) => OURS.test(name)) && !isEverybodys && isOpenToOthers(dataDir)) chmodSync(dataDir, 0o700)
+  // A shared folder such as /tmp may happen to be empty.
+  const isShared = (statSync(dataDir).mode & STICKY) !== 0
+  if (names.every((name) => OWN_FILES.test(name)) && !isShared && isOpenToOthers(dataDir)) chmodSync(dataDir, 0o700)
 }
 
-/** Windows has rights of another kind, which this does not look at. */
+/** Windows has other permissions; they are not checked. */
 const isOpenToOthers = (path: string): boolean =>
-  process.platform !== 'win32' && (statSync(path).mode & OF_OTHERS) !== 0
+  process.platform !== 'win32' && (statSync(path).mode & OTHERS_MASK) !== 0
 
-/** The secret of an installation that was given none: made once, readable by its owner only. @throws ConfigError */
+/**
+ * Reads APP_SECRET's replacement from a file, which it creates once and makes readable to its owner only.
+ * @throws ConfigError
+ */
 export function readOrMakeSecret(dataDir: string): string {
   const file = join(dataDir, 'secret')
-  const secret = inFolder(dataDir, () => {
+  const secret = withConfigError(dataDir, () => {
     if (!existsSync(file)) makeSecret(file)
     return readFileSync(file, 'utf8').trim()
   })
@@ -94,18 +98,18 @@ function makeSecret(file: string): void {
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true })
   try {
-    // Linking is atomic and fails where another process was first; both then read the same whole file.
+    // `linkSync` is atomic and fails if another process was first. Both then read the same complete file.
     linkSync(draft, file)
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error
   } finally {
     unlinkSync(draft)
   }
-  // What it seals is on the disk soon, and nothing else opens that.
+  // Data that this secret encrypts may be stored soon, and nothing else can decrypt it.
   syncFolder(dirname(file))
 }
 
-function inFolder<T>(dataDir: string, use: () => T): T {
+function withConfigError<T>(dataDir: string, use: () => T): T {
   try {
     return use()
   } catch (cause) {

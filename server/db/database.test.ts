@@ -8,7 +8,7 @@ import { sendError } from '#server/http/errors.ts'
 import { SERVER_URL, testDatabase, type TestDatabase } from '#tests/support/databases.ts'
 import { listen } from '#tests/support/event-stream.ts'
 import { installation } from '#tests/support/installation.ts'
-import { isDatabaseAway, isDiskFull, openDatabase, type Database } from './database.ts'
+import { isDatabaseUnavailable, isDiskFull, openDatabase, type Database } from './database.ts'
 import sql, { columns, computed, count } from './sql.ts'
 
 let place: TestDatabase
@@ -22,7 +22,7 @@ afterAll(async () => {
   await place[Symbol.asyncDispose]()
 })
 
-describe('a transaction', () => {
+describe('transaction', () => {
   const keys = async (prefix: string) =>
     (
       await database.query(
@@ -31,7 +31,7 @@ describe('a transaction', () => {
     ).map(({ key }) => key)
   const add = (key: string) => sql`insert into throttles (key, count, window_ends_at) values (${key}, 1, now())`
 
-  test('is whole or not at all', async () => {
+  test('commits or rolls back a transaction as a whole', async () => {
     await database.transaction(async (tx) => {
       await tx.query(add('kept-1'))
       await tx.query(add('kept-2'))
@@ -45,7 +45,7 @@ describe('a transaction', () => {
     expect(await keys('lost')).toEqual([])
   })
 
-  test('refuses the outer handle, which would wait for itself for ever', async () => {
+  test('rejects the outer handle inside a transaction, which would deadlock', async () => {
     await expect(database.transaction(() => database.query(sql`select 1`))).rejects.toThrow(/inside a transaction/)
     await expect(database.transaction(() => database.transaction(async () => {}))).rejects.toThrow(
       /inside a transaction/,
@@ -54,7 +54,7 @@ describe('a transaction', () => {
   })
 })
 
-test('instants come as dates, whole numbers as numbers, texts as they were', async () => {
+test('returns instants as dates, integers as numbers and texts unchanged', async () => {
   const at = new Date('2026-03-29T00:59:59.123Z')
   const text = "مرحبًا 👩‍👩‍👧 ' -- \\ \u200F"
   const [row] = await database.query(sql`
@@ -63,7 +63,7 @@ test('instants come as dates, whole numbers as numbers, texts as they were', asy
   expect(row).toEqual({ at, count: 0, text, old: new Date('1900-01-01T00:00:00Z') })
 })
 
-test('lists go and come whole, whatever is in them', async () => {
+test('stores and returns arrays with any content', async () => {
   const texts = ['a, b', '{"c"}', 'd\\e', '', 'NULL', "'", 'سلام']
   const [row] = await database.query(sql`
     select ${computed('texts', 'text[]', sql`${texts}::text[]`)}, ${computed('none', 'text[]', sql`${[]}::text[]`)},
@@ -72,8 +72,8 @@ test('lists go and come whole, whatever is in them', async () => {
   expect(row).toEqual({ texts, none: [], middle: -2, id: '11111111-2222-4333-8444-555555555555' })
 })
 
-describe('what an error means', () => {
-  // A disk cannot be filled honestly in a test, so these are the errors that PostgreSQL and the system give then.
+describe('error classification', () => {
+  // A test cannot fill a disk; these are the errors of PostgreSQL and the system.
   const FULL = [
     { code: '53100', message: 'could not extend file "base/1/2": No space left on device' },
     { code: 'ENOSPC', message: 'ENOSPC: no space left on device, write' },
@@ -90,18 +90,18 @@ describe('what an error means', () => {
   ]
   const NEITHER = [{ code: '23505' }, { code: '42P01' }, new TypeError('x is not a function'), undefined, null, 'text']
 
-  test('a full disk, a database that is away, and a mistake are told apart', () => {
+  test('distinguishes a full disk, an unreachable database and a faulty statement', () => {
     expect(FULL.map(isDiskFull)).toEqual(FULL.map(() => true))
-    expect(FULL.map(isDatabaseAway)).toEqual(FULL.map(() => false))
-    expect(AWAY.map(isDatabaseAway)).toEqual(AWAY.map(() => true))
+    expect(FULL.map(isDatabaseUnavailable)).toEqual(FULL.map(() => false))
+    expect(AWAY.map(isDatabaseUnavailable)).toEqual(AWAY.map(() => true))
     expect([...AWAY, ...NEITHER].map(isDiskFull)).toEqual([...AWAY, ...NEITHER].map(() => false))
-    expect(NEITHER.map(isDatabaseAway)).toEqual(NEITHER.map(() => false))
+    expect(NEITHER.map(isDatabaseUnavailable)).toEqual(NEITHER.map(() => false))
   })
 
   test.each([
     ['disk_full', FULL[0]],
     ['database_away', AWAY[0]],
-  ])('%s is answered 503, with a pause to try again after', async (code, error) => {
+  ])('answers %s with 503 and a Retry-After header', async (code, error) => {
     const server = Fastify()
     server.decorateRequest('language', undefined)
     server.setErrorHandler(sendError)
@@ -113,10 +113,10 @@ describe('what an error means', () => {
   })
 })
 
-// The embedded database lives in the process itself and does not go away.
+// The embedded database runs in this process and cannot be restarted.
 if (SERVER_URL) {
-  describe('a database server that goes away and comes back', () => {
-    test('is answered 503 meanwhile; then all goes on without a restart, and what was due goes out', async () => {
+  describe('restarted database server', () => {
+    test('answers 503 during the outage, then continues and sends due posts without a restart', async () => {
       await using here = await installation()
       await using running = await here.start()
       const layla = await running.visitor().register()
@@ -148,13 +148,13 @@ if (SERVER_URL) {
       expect((await layla.ask('GET /api/posts', {})).status).toBe(200)
       await expect.poll(async () => (await layla.read(post)).status).toBe('published')
       expect(await here.simulator.posts('threads')).toMatchObject([{ text: 'Still on time' }])
-      // Whoever listened may have missed something, so their stream ends and they read anew.
-      // Of what was told before, that the account was connected may come late.
+      // The listener may have missed events, so its stream ends and the client reloads. The earlier event may arrive
+      // late.
       for (let event = await stream.next(); event; event = await stream.next())
         expect([post.id, account?.id]).toContain(event.id)
     })
 
-    test('is asked for once a second by whoever listens, not ever more often', async () => {
+    test('reconnects a listener once a second, no faster', async () => {
       const attempts: number[] = []
       let isAway = false
       const target = new URL(place.databaseUrl ?? '')

@@ -14,55 +14,58 @@ import type { Lite } from './lite.ts'
 import sql, { Statement, type Sql } from './sql.ts'
 
 export interface Queryable {
-  /** Runs one statement, whose `Columns` say what its rows are. `timestamptz` comes as Date, `bigint` as number. */
+  /** The statement's `Columns` type the rows. `timestamptz` is a Date, `bigint` a number. */
   query<Row>(statement: Statement<Row>): Promise<Row[]>
 }
 
 export interface Database extends Queryable, AsyncDisposable {
   readonly kind: 'embedded' | 'server'
-  /** Commits when `work` resolves, rolls back when it throws. Inside it only `tx` may be used, and no network called. */
+  /**
+   * Commits when `work` resolves and rolls back when it throws. `work` may use only `tx` and must not call the
+   * network.
+   */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
-  /** Runs several statements without parameters, as migrations hold them, in one transaction of their own lock. */
+  /** Runs multi-statement SQL without parameters under the migration lock. */
   migrateWith(work: (session: Queryable & { run(sqlText: string): Promise<void> }) => Promise<void>): Promise<void>
-  /** Calls `onPayload` for each NOTIFY on `channel`, and `onGap` when some may have been missed. */
+  /** Calls `onPayload` for each NOTIFY, and `onGap` when some may have been missed. */
   listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>>
-  /** How the job queue reaches this database: by connections of its own, or through the one that there is. */
+  /** How the job queue connects: its own connections, or the shared embedded database. */
   readonly forQueue: { connectionString: string; connections: number } | { lite: PGlite }
 }
 
 const TIMESTAMPTZ = 1184
 const BIGINT = 20
 
-/** `2026-11-21 10:03:00.988+00` to a Date; with the T and whole offset the engine's fast ISO reader takes it. */
+/** Parses `2026-11-21 10:03:00.988+00` in the ISO format that `Date` parses fastest. */
 const toDate = (text: string): Date =>
   new Date(`${text.slice(0, 10)}T${text.slice(11)}${/[+-]\d\d$/.test(text) ? ':00' : ''}`)
 
-/** Held while a transaction's work runs: using the outer handle there would wait for itself for ever on one connection. */
+/** Set while a transaction runs. On a single connection the outer handle would deadlock. */
 const insideTransaction = new AsyncLocalStorage<true>()
 
 function refuseInsideTransaction(): void {
   if (insideTransaction.getStore()) throw new Error('The database handle was used inside a transaction; use its tx')
 }
 
-/** For what would be half done if its process died in between. @throws Error outside a transaction */
+/** For changes that must be atomic with others. @throws Error outside a transaction */
 export function requireTransaction(): void {
   if (!insideTransaction.getStore()) throw new Error('This belongs into the transaction of what it is about')
 }
 
-/** Dates go as ISO text, so that both drivers send the same. */
+/** Dates are sent as ISO text, so that both drivers send the same. */
 const parameters = (statement: Sql): unknown[] =>
   statement.values.map((value) => (value instanceof Date ? value.toISOString() : value))
 
-/** What the driver gave, once it is seen that the first row has what the statement says. */
+/** Verifies that the first row has the columns that the statement names. */
 function rowsOf<Row>(statement: Statement<Row>, rows: object[]): Row[] {
   const [first] = rows
-  // The queue's own statements come as plain text.
+  // The job queue passes plain text.
   const absent = first && statement instanceof Statement && statement.names.find((name) => !Object.hasOwn(first, name))
   if (absent) throw new Error(`A statement gives no "${absent}": ${statement.text}`)
   return rows as Row[]
 }
 
-/** By its name a connection finds a statement planned that it has run before. */
+/** A prepared statement per text; its name lets a connection reuse the plan. */
 const names = new Map<string, string>()
 function nameOf(text: string): string {
   let name = names.get(text)
@@ -70,7 +73,7 @@ function nameOf(text: string): string {
   return name
 }
 
-/** The key of the advisory lock that lets one process migrate at a time. */
+/** The advisory lock that serialises migrations. */
 const MIGRATION_LOCK = 7_166_001
 
 /** How many connections to a server a process keeps at most: for its calls, and for its job queue. */
@@ -98,13 +101,13 @@ export async function openDatabase(options: {
   }
 }
 
-/** Without the password, which is nobody's business who reads the log. */
+/** The address without credentials, for the log. */
 function placeOf(databaseUrl: string): string {
   const { host, pathname } = new URL(databaseUrl)
   return host + pathname
 }
 
-/** A name with several addresses fails once for each of them, and says nothing itself. */
+/** A host with several addresses fails with one error per address and an empty message. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')
   return error instanceof Error ? error.message : String(error)
@@ -113,13 +116,13 @@ function reasonOf(error: unknown): string {
 async function openServer(
   connectionString: string,
   { main, queue }: Connections,
-  tell: (error: unknown) => void,
+  report: (error: unknown) => void,
 ): Promise<Database> {
   const { default: pg } = await import('pg')
   let isClosing = false
-  // A connection that breaks while it is being closed is no news.
+  // Errors during shutdown are expected.
   const onError = (error: unknown) => {
-    if (!isClosing) tell(error)
+    if (!isClosing) report(error)
   }
   const types = {
     getTypeParser: (oid: number, format?: 'text' | 'binary') => {
@@ -134,7 +137,7 @@ async function openServer(
     options: '-c timezone=UTC',
     keepAlive: true,
     connectionTimeoutMillis: 5_000,
-    // The server's own limit does not help where packets vanish on the way.
+    // `statement_timeout` does not help when packets are lost.
     query_timeout: 25_000,
   }
   const pool = new pg.Pool({
@@ -143,7 +146,7 @@ async function openServer(
     statement_timeout: 20_000,
     idle_in_transaction_session_timeout: 20_000,
   })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // The pool replaces a broken idle connection. Without a listener the error would end the process.
   pool.on('error', onError)
 
   const on = (client: pg.Pool | pg.PoolClient): Queryable => ({
@@ -170,7 +173,7 @@ async function openServer(
     async transaction(work) {
       refuseInsideTransaction()
       const client = await pool.connect()
-      // The pool listens to idle connections only; an error without a listener would end the process.
+      // The pool listens only to idle connections. Without a listener the error would end the process.
       client.on('error', onError)
       const release = (broken?: Error) => {
         client.off('error', onError)
@@ -183,7 +186,7 @@ async function openServer(
         release()
         return result
       } catch (error) {
-        // A connection that cannot even roll back is thrown away.
+        // A connection that cannot roll back is discarded.
         await client.query('rollback').then(
           () => release(),
           (broken: Error) => release(broken),
@@ -195,13 +198,13 @@ async function openServer(
       const client = await pool.connect()
       client.on('error', onError)
       try {
-        // Whoever migrates first may take longer than a statement is given.
+        // Another process may migrate for longer than the statement timeout.
         await client.query('set statement_timeout = 0')
         await client.query(`select pg_advisory_lock(${MIGRATION_LOCK})`)
         await work({ ...on(client), run: async (sqlText) => void (await client.query(sqlText)) })
       } finally {
         client.off('error', onError)
-        // Closed rather than given back: its lock and its settings go with it.
+        // Closes the connection, which releases the lock and resets the settings.
         client.release(true)
       }
     },
@@ -220,7 +223,8 @@ async function openServer(
           throw error
         }
         client = next
-        // Only one that was there can go away: a try that fails ends too, and is followed by one other try, not by two.
+        // Only an established connection reconnects here. A failed attempt also emits `end` but has already scheduled
+        // its retry.
         next.once('end', reconnectSoon)
       }
       const reconnectSoon = (): void => {
@@ -233,7 +237,7 @@ async function openServer(
         } catch {
           return reconnectSoon()
         }
-        // Stopped in the meantime: whoever stopped us found nothing to end.
+        // `stopped` was set during the connect, when there was no client to end.
         if (stopped) await client?.end()
         else onGap()
       }
@@ -252,14 +256,14 @@ async function openServer(
 
 async function openEmbedded(dataDir: string, onError: (error: unknown) => void): Promise<Database> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const lock = lockFolder(dataDir)
+  const lock = lockDataDir(dataDir)
   const folder = join(dataDir, 'db')
-  // Making a database takes 500 MB that a process does not give back, so another one makes it.
+  // Creating a database takes 500 MB that a process never returns, so a child process does it.
   if (!existsSync(folder)) {
-    // Renamed into place when it is whole: a start that was killed half-way leaves nothing that looks like one.
+    // An atomic rename: a killed start leaves no incomplete database.
     const draft = `${folder}.new`
     rmSync(draft, { recursive: true, force: true })
-    // It ends before anything would have been worth compiling twice.
+    // The process is too short-lived for optimised compilation.
     const maker = fork(join(import.meta.dirname, 'make-embedded.ts'), [draft], {
       execArgv: ['--liftoff-only'],
       detached: true,
@@ -275,13 +279,13 @@ async function openEmbedded(dataDir: string, onError: (error: unknown) => void):
     lite.shortenLog().catch((error: unknown) => {
       if (!isClosing) onError(error)
     })
-  const checkpoints = setInterval(shortenLog, LOG_LOOK_MS).unref()
+  const checkpoints = setInterval(shortenLog, CHECKPOINT_INTERVAL_MS).unref()
 
-  const by = (ask: Lite['ask']): Queryable => ({
+  const queryableBy = (ask: Lite['ask']): Queryable => ({
     query: async <Row>(statement: Statement<Row>) =>
       rowsOf<Row>(statement, await ask(statement.text, parameters(statement))),
   })
-  const outside = by((text, values) => lite.ask(text, values))
+  const outside = queryableBy((text, values) => lite.ask(text, values))
 
   return {
     kind: 'embedded',
@@ -293,12 +297,12 @@ async function openEmbedded(dataDir: string, onError: (error: unknown) => void):
     transaction: (work) => {
       refuseInsideTransaction()
       return lite.transaction((tx) =>
-        insideTransaction.run(true, () => work(by((text, values) => lite.askWithin(tx, text, values)))),
+        insideTransaction.run(true, () => work(queryableBy((text, values) => lite.askWithin(tx, text, values)))),
       )
     },
     migrateWith: (work) => work({ ...outside, run: async (sqlText) => void (await lite.exec(sqlText)) }),
     async listen(channel, onPayload) {
-      // It is told in the midst of whichever statement caused it, a transaction's perhaps.
+      // PGlite notifies in the middle of another statement, perhaps inside a transaction.
       return await lite.listen(channel, (payload) => insideTransaction.exit(onPayload, payload))
     },
     async [Symbol.asyncDispose]() {
@@ -310,10 +314,9 @@ async function openEmbedded(dataDir: string, onError: (error: unknown) => void):
   }
 }
 
-/** How often the embedded database's log is looked at. */
-const LOG_LOOK_MS = 60_000
+const CHECKPOINT_INTERVAL_MS = 60_000
 
-/** Opens the embedded database; without one in `folder` it is made there. */
+/** Opens the embedded database, and creates it if `folder` is missing. */
 export async function openLite(folder: string): Promise<Lite> {
   const { Lite } = await import('./lite.ts')
   const parsers = { [TIMESTAMPTZ]: toDate, [BIGINT]: Number }
@@ -322,8 +325,8 @@ export async function openLite(folder: string): Promise<Lite> {
   return lite
 }
 
-/** The embedded database does not guard its folder, and two processes would destroy it; this lock dies with its process. */
-function lockFolder(dataDir: string): DatabaseSync {
+/** Two processes would corrupt the embedded database. The operating system releases this lock when the process ends. */
+function lockDataDir(dataDir: string): DatabaseSync {
   const lock = new DatabaseSync(join(dataDir, 'frogy.lock'), { timeout: 0 })
   try {
     lock.exec('BEGIN EXCLUSIVE')
@@ -353,9 +356,9 @@ const AWAY_CODES = new Set([
   'EAI_AGAIN',
   'EHOSTUNREACH',
   'ENETUNREACH',
-  '57014', // a statement took too long
-  '25P03', // a transaction did
-  '40P01', // two waited for each other; the one that was ended may be tried again
+  '57014', // statement timeout
+  '25P03', // transaction timeout
+  '40P01', // deadlock; a retry may succeed
   '57P01',
   '57P02',
   '57P03',
@@ -363,24 +366,24 @@ const AWAY_CODES = new Set([
   '08003',
   '08006',
   '53300',
-  '55000', // it takes no connections just now
+  '55000', // not accepting connections
 ])
 const AWAY_TEXT =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|PGlite is closed/i
 
-/** Whether an error says that the database cannot be reached just now, rather than that a statement is wrong. */
-export function isDatabaseAway(error: unknown): boolean {
+/** Whether the database is unreachable, as opposed to a faulty statement. */
+export function isDatabaseUnavailable(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: string; message?: string }
   return AWAY_CODES.has(code ?? '') || AWAY_TEXT.test(message ?? '')
 }
 
-/** Whether an error says that the disk has no room (SQLSTATE class 53 or the operating system). */
+/** Whether the disk is full (SQLSTATE 53100 or the operating system). */
 export function isDiskFull(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: string; message?: string }
   return code === '53100' || code === 'ENOSPC' || /No space left on device/i.test(message ?? '')
 }
 
-/** The name of the unique constraint that a statement ran into, if that is what went wrong. */
+/** The name of a violated unique constraint. */
 export function violatedConstraint(error: unknown): string | undefined {
   const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string }
   return code === '23505' ? constraint : undefined

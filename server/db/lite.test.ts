@@ -7,9 +7,9 @@ import { openDatabase, openLite } from './database.ts'
 import { LISTS_OF } from './lite.ts'
 import sql, { computed } from './sql.ts'
 
-// What a power cut leaves is tried in tests/power-cut.test.ts.
+// tests/power-cut.test.ts covers power cuts.
 if (!SERVER_URL) {
-  test('a log that has grown long is cut back, one that has not is left', async () => {
+  test('shortens a long WAL and leaves a short one', async () => {
     await using place = await testDatabase()
     const folder = join(place.dataDir, 'db')
     await using lite = await openLite(folder)
@@ -27,7 +27,7 @@ if (!SERVER_URL) {
     expect(segments()).toBeLessThan(long)
   })
 
-  test('a statement is planned once, whatever it is given, and so many of them are kept', async () => {
+  test('prepares a statement once for all values, up to a limit', async () => {
     await using place = await testDatabase()
     await using lite = await openLite(join(place.dataDir, 'db'))
     const planned = async () =>
@@ -45,7 +45,7 @@ if (!SERVER_URL) {
     expect(await lite.ask('select $1::text as given', ['four'])).toEqual([{ given: 'four' }])
   })
 
-  test('what cannot be written as its type fails by itself, and leaves nothing behind', async () => {
+  test('rejects a value that does not fit its type without affecting later statements', async () => {
     await using place = await testDatabase()
     await using lite = await openLite(join(place.dataDir, 'db'))
     for (const wrong of [{ a: 1 }, true, { length: 1 }]) {
@@ -55,7 +55,7 @@ if (!SERVER_URL) {
     }
   })
 
-  test('a statement that fails says why, and the ones after it do not', async () => {
+  test('reports why a statement fails, and runs the next one', async () => {
     await using place = await testDatabase()
     await using lite = await openLite(join(place.dataDir, 'db'))
     const divide = (by: number) => lite.ask('select 6 / $1::integer as sum', [by])
@@ -76,7 +76,7 @@ if (!SERVER_URL) {
     if (over) await expect(lite.askWithin(over, 'select 1 as one', [])).rejects.toThrow('closed')
   })
 
-  test('the types of lists that it knows are those of the catalogue, and all that a column has are among them', async () => {
+  test('knows the array types of the catalogue, including those of all columns', async () => {
     await using place = await testDatabase()
     await using database = await openDatabase({ ...place, onError: console.error })
     const types = await database.query(sql`

@@ -4,7 +4,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { CAN_SYNC_FOLDERS } from '../sync-folder.ts'
 
 type Engine = Parameters<NodeFS['init']>[1]
-/** What the engine's file system is made of, as far as it is of use here. */
+/** The parts of Emscripten's file system that are used here. */
 interface FileSystem {
   stream_ops: { fsync?: (file: { nfd: number; node: { mode: number } }) => number }
   tryFSOperation(operation: () => void): void
@@ -12,19 +12,19 @@ interface FileSystem {
 
 const { serialize } = protocol
 type Message = Awaited<ReturnType<PGlite['execProtocolStream']>>[number]
-/** A statement that the database knows by a name. */
-interface Planned {
+/** A prepared statement. */
+interface PreparedStatement {
   name: string
   parameters: number[]
-  /** What its rows are made of. */
+  /** The description of its rows. */
   described: Message[]
 }
-/** Each holds some of the engine's memory. */
-const MOST_PLANNED = 500
+/** Each uses memory of the engine. */
+const MAX_PREPARED = 500
 
-const LONG_LOG_BYTES = 64 * 1024 ** 2
+const MAX_WAL_BYTES = 64 * 1024 ** 2
 
-/** PostgreSQL's own types (pg_type.dat), and those of their lists. */
+/** PostgreSQL's types and their array types, from pg_type.dat. */
 export const LISTS_OF: [type: number, listType: number][] = [
   [types.BOOL, 1000],
   [types.BYTEA, 1001],
@@ -47,40 +47,38 @@ export const LISTS_OF: [type: number, listType: number][] = [
 ]
 
 /**
- * PostgreSQL in this process, whose changes are on the disk when it says so. PGlite leaves out the call that PostgreSQL
- * makes for it, and has it told not to make it; with both put back, PostgreSQL's own rules hold: its log is synced at
- * each commit, and its tables before the log that would bring them back is used anew.
+ * PGlite with durable commits. PGlite skips PostgreSQL's fsync and starts it with `-F`. This class restores both: the
+ * WAL is synced at each commit, and tables before their WAL is recycled.
  */
 export class Lite extends PGlite {
   readonly #folder: SyncedFolder
-  readonly #planned = new Map<string, Planned>()
+  readonly #planned = new Map<string, PreparedStatement>()
 
   constructor(folder: string, options: Pick<PGliteOptions, 'parsers' | 'pgliteWasmModule'>) {
     const synced = new SyncedFolder(folder)
     super({
       ...options,
       fs: synced,
-      // All of PGlite's own but the one that turns syncing off. Of the ways to sync, its file system can do this one.
+      // PGlite's defaults without `-F`. Its file system supports only `fsync`.
       startParams: [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync'],
       postgresqlconf: ['shared_buffers = 16MB', 'max_wal_size = 64MB', "timezone = 'UTC'"],
     })
     this.#folder = synced
   }
 
-  /** Runs one statement, once nobody else has the database. @returns its rows */
+  /** Waits for other statements and transactions. */
   async ask(text: string, values: unknown[]): Promise<object[]> {
     return await this._runExclusiveTransaction(() => this.#run(text, values))
   }
 
-  /** Runs one statement within a transaction. @returns its rows @throws Error once that is over */
+  /** @throws Error after the transaction has ended */
   async askWithin(tx: Transaction, text: string, values: unknown[]): Promise<object[]> {
     if (tx.closed) throw new Error('Transaction is closed')
     return await this.#run(text, values)
   }
 
   /**
-   * A statement is read and planned once, and from then on run by its name, in one call of the engine. PGlite's own
-   * `query` does all of it anew each time, in six.
+   * Prepares each statement once and runs it in one call of the engine. PGlite's `query` takes six calls every time.
    */
   async #run(text: string, values: unknown[]): Promise<object[]> {
     return await this._runExclusiveQuery(async () => {
@@ -91,8 +89,8 @@ export class Lite extends PGlite {
     })
   }
 
-  async #plan(text: string): Promise<Planned> {
-    if (this.#planned.size >= MOST_PLANNED) {
+  async #plan(text: string): Promise<PreparedStatement> {
+    if (this.#planned.size >= MAX_PREPARED) {
       await this.#send(serialize.query('deallocate all'))
       this.#planned.clear()
     }
@@ -113,19 +111,19 @@ export class Lite extends PGlite {
 
   #written(value: unknown, type: number): string | null {
     if (value === null || value === undefined) return null
-    const written: unknown = this.serializers[type]?.(value) ?? String(value)
-    // PGlite would begin to write the message, and what follows would be written behind that beginning.
-    if (typeof written !== 'string') throw new TypeError(`A parameter of type ${type} cannot be written`)
-    return written
+    const serialized: unknown = this.serializers[type]?.(value) ?? String(value)
+    // PGlite would leave a partial message in its buffer and corrupt the next one.
+    if (typeof serialized !== 'string') throw new TypeError(`A parameter of type ${type} cannot be written`)
+    return serialized
   }
 
   override execProtocolRawSync(message: Uint8Array): Uint8Array {
-    // Asked once more, an engine that has given up spins for ever.
-    if (this.#folder.hasGivenUp) throw new Error('The embedded database has ended: its disk refused a write')
+    // An aborted engine would loop forever.
+    if (this.#folder.hasAborted) throw new Error('The embedded database has ended: its disk refused a write')
     return super.execProtocolRawSync(message)
   }
 
-  /** PGlite would ask the database for all that there are, at each opening; what is in use here never changes. */
+  /** PGlite would query the array types at each start; the ones in use never change. */
   override async _initArrayTypes(): Promise<void> {
     for (const [type, listType] of LISTS_OF) {
       const [serialize, parse] = [this.serializers[type], this.parsers[type] ?? String]
@@ -135,25 +133,24 @@ export class Lite extends PGlite {
   }
 
   /**
-   * Takes a checkpoint once the log has grown long. A PostgreSQL within one process has nobody beside it who would: the log
-   * would grow until the process ends, and with it the time that the start after a power cut takes.
+   * Takes a checkpoint when the WAL is long. Single-process PostgreSQL has no checkpointer, so the WAL and the
+   * recovery time would grow.
    */
   async shortenLog(): Promise<void> {
     const { rows } = await this.query<{ bytes: number }>(
       'select (pg_current_wal_lsn() - redo_lsn)::float8 as bytes from pg_control_checkpoint()',
     )
-    if ((rows[0]?.bytes ?? 0) > LONG_LOG_BYTES) await this.exec('checkpoint')
+    if ((rows[0]?.bytes ?? 0) > MAX_WAL_BYTES) await this.exec('checkpoint')
   }
 }
 
 class SyncedFolder extends NodeFS {
-  hasGivenUp = false
+  hasAborted = false
 
   override async init(lite: PGlite, engine: Engine): ReturnType<NodeFS['init']> {
     const onAbort = () => {
-      this.hasGivenUp = true
-      // PostgreSQL does not go on once the disk has refused what must be on it, and nor does whoever holds it: what is
-      // on the disk is found at the next start.
+      this.hasAborted = true
+      // PostgreSQL stops after a failed fsync, and so must this process. The next start recovers.
       setImmediate(() => {
         throw new Error('The embedded database has ended: its disk refused a write. Frogy ends with it.')
       })

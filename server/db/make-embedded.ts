@@ -4,5 +4,5 @@ import { openLite } from './database.ts'
 const [folder = ''] = process.argv.slice(2)
 const lite = await openLite(folder)
 await lite.close()
-// What PostgreSQL did not write itself, but was copied from what it made in memory, is on no disk yet.
+// Syncs files that PGlite copied from memory: PostgreSQL did not write them.
 syncTree(folder)

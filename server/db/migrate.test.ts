@@ -17,13 +17,13 @@ const applied = async (database: Database) =>
     ({ name }) => name,
   )
 
-test('migrations are numbered without a gap, and each has a name of its own', () => {
+test('numbers migrations without gaps and gives each its own name', () => {
   expect(FILES.map((file) => Number(/^(\d{4})_[a-z_]+\.sql$/.exec(file)?.[1]))).toEqual(
     FILES.map((_, index) => index + 1),
   )
 })
 
-test('run again they find nothing to do', async () => {
+test('does nothing when migrations run again', async () => {
   await using place = await testDatabase()
   await using database = await openDatabase({ ...place, onError: console.error })
   expect(await applied(database)).toEqual(FILES)
@@ -33,8 +33,8 @@ test('run again they find nothing to do', async () => {
 
 // The embedded database serves one process only.
 if (SERVER_URL) {
-  describe('on a server that several processes start on', () => {
-    test('an empty database is made once, by whoever comes first', async () => {
+  describe('server with several starting processes', () => {
+    test('migrates an empty database once when several processes start', async () => {
       const name = `frogy_empty_${crypto.randomUUID().replaceAll('-', '')}`
       await onServer(`create database ${name}`)
       onTestFinished(() => onServer(`drop database ${name} with (force)`))
@@ -54,7 +54,7 @@ if (SERVER_URL) {
       expect(await applied(database)).toEqual(FILES)
     })
 
-    test('a role that may not make the schema of the queue is told what it lacks, in one line', async () => {
+    test('tells a role without permission for the queue schema what to grant, in one line', async () => {
       const name = `frogy_narrow_${crypto.randomUUID().replaceAll('-', '')}`
       await onServer(`create database ${name}`)
       await onServer(`create role ${name} login`)
@@ -69,16 +69,16 @@ if (SERVER_URL) {
       const refusal = await migrate(database).catch((error: unknown) => error)
       expect(refusal).toBeInstanceOf(ConfigError)
       expect((refusal as ConfigError).lines).toEqual([expect.stringMatching(/^DATABASE_URL: .*schema frogy_jobs/)])
-      // Either way of giving it what it lacks does.
+      // Either way of granting the permission works.
       await onServer(`create schema frogy_jobs authorization ${name}`, url.href)
       await migrate(database)
       expect(await applied(database)).toEqual(FILES)
     })
 
-    test('a migration that fails leaves nothing of itself behind', async () => {
+    test('rolls back a failed migration completely', async () => {
       await using place = await testDatabase()
       await using database = await openDatabase({ ...place, onError: console.error })
-      // What it makes first can be made, and what it makes next is there already.
+      // Its first statement succeeds, and a later one conflicts.
       await database.query(sql`drop table users cascade`)
       await database.query(sql`delete from migrations where name = ${FILES[0]}`)
       await expect(migrate(database)).rejects.toThrow(/already exists/)

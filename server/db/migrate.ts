@@ -7,15 +7,14 @@ import sql, { columns, isTrue } from './sql.ts'
 const FOLDER = join(import.meta.dirname, 'migrations')
 
 /**
- * Brings the database to the newest shape: each file of `migrations/` once, in the order of their numbers, each in a
- * transaction, and then the queue's own tables. Safe when several processes start at once: they take turns and the later
- * ones find nothing to do.
+ * Applies each file of `migrations/` once, in order and in a transaction, then the job queue's schema. Several
+ * processes may start at once: they take turns.
  */
 export async function migrate(database: Pick<Database, 'migrateWith'>): Promise<void> {
   await database.migrateWith(async (session) => {
-    // Asked first: on the embedded database a question takes a hundredth of what a definition does.
-    const [row] = await session.query(sql`select ${isTrue('there', sql`to_regclass('migrations') is not null`)}`)
-    if (!row?.there)
+    // A query first: `create table if not exists` takes a hundred times as long on the embedded database.
+    const [row] = await session.query(sql`select ${isTrue('exists', sql`to_regclass('migrations') is not null`)}`)
+    if (!row?.exists)
       await session.run(
         'create table migrations (name text primary key, applied_at timestamptz not null default now())',
       )

@@ -2,23 +2,23 @@ import { ConfigError } from '../config-error.ts'
 import type { Queryable } from './database.ts'
 import sql, { computed, isTrue } from './sql.ts'
 
-/** Where the queue keeps its tables: beside ours in the same database, so that a job is added in our own transactions. */
+/** In the same database, so that a transaction can add a job. */
 export const QUEUE_SCHEMA = 'frogy_jobs'
 
-/** The shape of those tables that the pinned pg-boss works with; a test compares the two. */
+/** The schema version of the pinned pg-boss; a test compares the two. */
 export const QUEUE_VERSION = 43
 
 /**
- * Makes the queue's tables, or brings them to the shape that the pinned pg-boss works with.
- * @param session one that holds the lock of migrations
- * @throws ConfigError when the role of DATABASE_URL may not create a schema
+ * Creates or upgrades the job queue's schema.
+ * @param session holds the migration lock
+ * @throws ConfigError when the role may not create a schema
  */
 export async function migrateQueue(
   session: Pick<Queryable, 'query'> & { run(sqlText: string): Promise<void> },
 ): Promise<void> {
   const version = await versionOf(session)
   if (version !== undefined && version >= QUEUE_VERSION) return
-  // Loaded here only: other starts do without it until they listen.
+  // Loaded lazily: most starts do not need it here.
   const { getConstructionPlans, getMigrationPlans } = await import('pg-boss')
   if (version !== undefined) return await session.run(getMigrationPlans(QUEUE_SCHEMA, version))
   try {
@@ -31,7 +31,7 @@ export async function migrateQueue(
   }
 }
 
-/** @returns undefined before there are any tables */
+/** @returns undefined when there are no tables yet */
 async function versionOf(session: Pick<Queryable, 'query'>): Promise<number | undefined> {
   try {
     const [row] = await session.query(
@@ -45,8 +45,8 @@ async function versionOf(session: Pick<Queryable, 'query'>): Promise<number | un
 }
 
 async function hasSchema(session: Pick<Queryable, 'query'>): Promise<boolean> {
-  const [row] = await session.query(sql`select ${isTrue('there', sql`to_regnamespace('frogy_jobs') is not null`)}`)
-  return row?.there ?? false
+  const [row] = await session.query(sql`select ${isTrue('exists', sql`to_regnamespace('frogy_jobs') is not null`)}`)
+  return row?.exists ?? false
 }
 
 const codeOf = (error: unknown): string | undefined => (error as { code?: string }).code

@@ -1,8 +1,8 @@
-// Made by `npm run rows` from the migrated database. What a column holds more exactly stands in bin/row-types.ts.
+// Made by `npm run rows` from the migrated database. bin/row-types.ts narrows some types.
 import type { About, FrogysAnswer } from '#core/writing/assistant/contract.ts'
 import type { AttemptStep } from '#core/posts/timeline.ts'
 import type { FailureCode, StoredFailure } from '#core/publishing/failure.ts'
-import type { Figure } from '#core/analytics/figures.ts'
+import type { Metric } from '#core/analytics/metrics.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { PushedKind } from '#core/notifications/pushed-kinds.ts'
 import type { Rendition, RenditionName } from '#core/media/renditions.ts'
@@ -425,7 +425,7 @@ export interface PostMetrics {
   likes: number | null
   comments: number | null
   shares: number | null
-  refused: Figure[]
+  refused: Metric[]
 }
 
 export interface PostResults {

@@ -14,7 +14,7 @@ afterAll(async () => {
   await place[Symbol.asyncDispose]()
 })
 
-test('a select list names its columns once, for the statement and for the type of its rows', async () => {
+test('names columns once, for the statement and for the type of its rows', async () => {
   const own = columns('users', 'id', 'email', 'preferred_language')
   const person: RowOf<typeof own> = { id: '1', email: 'layla@example.test', preferred_language: 'ar' }
   const [row] = await database.query(sql`select ${own} from users order by created_at, id limit 1`)
@@ -25,31 +25,31 @@ test('a select list names its columns once, for the statement and for the type o
   expect(row?.role).toBeUndefined()
 })
 
-test('what has no such column, or is said to be what it is not, does not compile', async () => {
-  // @ts-expect-error A person has an email, and no mail.
+test('does not compile with unknown columns or wrong types', async () => {
+  // @ts-expect-error A user has an email, and no mail.
   columns('users', 'mail')
   // @ts-expect-error There is no such table.
   columns('people', 'id')
   const unnamed = sql`select email from users`
-  // @ts-expect-error Nothing says what its rows have.
+  // @ts-expect-error The statement names no columns.
   expect((await database.query(unnamed))[0]?.email).toContain('@')
   const language: RowOf<ReturnType<typeof languages>> = { preferred_language: 'ar' }
-  // @ts-expect-error Only what the database allows.
+  // @ts-expect-error The database does not allow this value.
   language.preferred_language = 'fr'
 })
 const languages = () => columns('users', 'preferred_language')
 
-test('columns of several tables, with aliases and names of their own, become one row', async () => {
+test('combines columns of several tables, with aliases and new names, into one row', async () => {
   const [row] = await database.query(sql`
     select ${columns('users u', 'id', 'email as mailAddress')}, ${outer(columns('sessions s', 'id as session_id', 'expires_at'))}
     from users u left join sessions s on s.user_id = u.id and false limit 1`)
   const id: string | undefined = row?.id
   expect(row).toEqual({ id, mailAddress: expect.stringContaining('@'), session_id: null, expires_at: null })
-  // @ts-expect-error There may be no session.
+  // @ts-expect-error The session may be null.
   expect(() => row?.expires_at.getTime()).toThrow(/null/)
 })
 
-test('counts, conditions and other expressions have the type that the database is made to keep to', async () => {
+test('types counts, conditions and other expressions as the database casts them', async () => {
   const figures = list(
     count('all'),
     count('none', sql`email = ${'nobody@example.test'}`),
@@ -66,7 +66,7 @@ test('counts, conditions and other expressions have the type that the database i
   expect(row?.first).toBeInstanceOf(Date)
 })
 
-test('a list that stands where no rows leave the statement is noticed', async () => {
+test('notices columns that the statement does not return', async () => {
   const misplaced = sql`select email from users where id in (select ${columns('users', 'id')} from users)`
   await expect(database.query(misplaced)).rejects.toThrow(/gives no "id"/)
 })

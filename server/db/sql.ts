@@ -3,9 +3,9 @@ import type { Tables } from './rows.ts'
 
 export { empty, join, raw, type Sql } from 'sql-template-tag'
 
-// Statements are written by hand; only what stands where rows leave one is named in TypeScript, and types the rows.
+// SQL is written by hand. Only columns that rows return are named in TypeScript, which gives rows their types.
 
-/** A part of a select list (or of `returning`), and the row that it gives. */
+/** Part of a select list or a `returning` clause, with the type of its row. */
 export class Columns<Row> extends Sql {
   declare readonly gives: Row
   readonly names: readonly string[]
@@ -16,10 +16,10 @@ export class Columns<Row> extends Sql {
   }
 }
 
-/** A statement and the type of its rows. A row has what the statement's `Columns` name, and nothing else. */
+/** A statement with the type of its rows, which come from its `Columns`. */
 export class Statement<Row> extends Sql {
   declare readonly row: Row
-  /** What each row has to have. */
+  /** The columns that each row must have. */
   readonly names: readonly string[]
 
   constructor(strings: readonly string[], values: readonly unknown[]) {
@@ -30,7 +30,7 @@ export class Statement<Row> extends Sql {
 
 export type RowOf<Typed> = Typed extends Columns<infer Row> ? Row : Typed extends Statement<infer Row> ? Row : never
 
-/** Writes a statement, or a part of one. `Columns` stand in it only where they become the statement's own rows. */
+/** A statement or a part of one. Use `Columns` only where they become columns of the result. */
 export default function sql<const Values extends readonly unknown[]>(
   strings: TemplateStringsArray,
   ...values: Values
@@ -54,9 +54,9 @@ type RowFrom<From, Given> = {
 }
 
 /**
- * Columns of a table, with the types that the database gives them.
- * @param from the table, with its alias where the statement gives it one: `posts`, `posts p`
- * @param named each as it is called there, or with a name of its own: `id`, `sent_at as sentAt`
+ * Columns of a table with their types.
+ * @param from the table with its alias: `posts`, `posts p`
+ * @param named column names, with `as` to rename: `id`, `sent_at as sentAt`
  */
 export function columns<
   const From extends TableName | `${TableName} ${string}`,
@@ -71,18 +71,18 @@ export function columns<
   )
 }
 
-/** Columns of a table on the outer side of a join: each may be null. */
+/** Columns from the nullable side of an outer join. */
 export function outer<Row>(inner: Columns<Row>): Columns<{ [Name in keyof Row]: Row[Name] | null }> {
   return new Columns(inner, inner.names)
 }
 
-/** How many rows there are, or how many of them a condition is true of. */
+/** Counts rows, or those that match a condition. */
 export function count<const Name extends string>(name: Name, condition?: Sql): Columns<Record<Name, number>> {
   const rows = condition ? sql`count(*) filter (where ${condition})` : raw('count(*)')
   return new Columns(sql`${rows} as ${raw(`"${name}"`)}`, [name])
 }
 
-/** Whether a condition is true; false where it is null. */
+/** A boolean column that is false for null. */
 export function isTrue<const Name extends string>(name: Name, condition: Sql): Columns<Record<Name, boolean>> {
   return new Columns(sql`(${condition}) is true as ${raw(`"${name}"`)}`, [name])
 }
@@ -97,7 +97,7 @@ interface Computed {
   jsonb: unknown
 }
 
-/** Any other expression. The database itself is made to keep to the type: it is cast, and null only without `instead`. */
+/** Any other expression, cast to the type. It can be null unless `instead` is given. */
 export function computed<const Name extends string, Type extends keyof Computed>(
   name: Name,
   type: Type,
@@ -115,7 +115,7 @@ export function computed(name: string, type: string, expression: Sql, instead?: 
   return new Columns(sql`${value} as ${raw(`"${name}"`)}`, [name])
 }
 
-/** Several parts of a select list as one. */
+/** Combines several parts of a select list. */
 export function list<const Parts extends readonly Columns<unknown>[]>(
   ...parts: Parts
 ): Columns<RowOf<Statement<Flat<All<RowOf<Parts[number]>>>>>> {

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isDatabaseAway, isDiskFull } from './database.ts'
+import { isDatabaseUnavailable, isDiskFull } from './database.ts'
 
-/** Longer than a database takes to restart or to fail over. */
+/** Longer than a database restart or failover. */
 const GIVE_UP_AFTER_MS = 60_000
 
 /**
- * Does what must not be lost (a network's answer, a renewed token) again and again while the database is away.
- * `work` must be such that doing it twice does no harm.
+ * Retries work that must not be lost, such as storing a network's response, while the database is unavailable. `work`
+ * must be idempotent.
  */
-export async function untilDatabaseAnswers<T>(work: () => Promise<T>): Promise<T> {
+export async function retryUntilDatabaseAnswers<T>(work: () => Promise<T>): Promise<T> {
   const since = performance.now()
   for (;;) {
     try {
@@ -20,9 +20,9 @@ export async function untilDatabaseAnswers<T>(work: () => Promise<T>): Promise<T
   }
 }
 
-/** Besides a database that is away: one that has no room, and one that can only be read while another takes its place. */
+/** Besides an outage: a full disk, or a replica during a failover. */
 function mayPass(error: unknown): boolean {
-  return isDatabaseAway(error) || isDiskFull(error) || (error as { code?: string }).code === READ_ONLY
+  return isDatabaseUnavailable(error) || isDiskFull(error) || (error as { code?: string }).code === READ_ONLY
 }
 
 const READ_ONLY = '25006'

@@ -4,7 +4,7 @@ import type { Mailer } from '../adapters/mail/mailer.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import sql, { columns, computed, list, type RowOf } from '../db/sql.ts'
-import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
+import { retryUntilDatabaseAnswers } from '../db/until-database-answers.ts'
 import { mailOf } from './mails.ts'
 import { isStillOpen } from './store.ts'
 
@@ -64,7 +64,7 @@ async function sendNextMail({ database, clock, mailer, publicUrl, log, giveUp }:
     })
     return true
   }
-  await untilDatabaseAnswers(() => recordSent(database, id, version, due?.postIds, clock.now()))
+  await retryUntilDatabaseAnswers(() => recordSent(database, id, version, due?.postIds, clock.now()))
   return true
 }
 

@@ -4,7 +4,7 @@ import { rulesOf } from '#core/platforms/platform.ts'
 import type { Mail } from '../adapters/mail/mailer.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns, computed } from '../db/sql.ts'
-import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
+import { retryUntilDatabaseAnswers } from '../db/until-database-answers.ts'
 import { translator } from '../messages.ts'
 import { firstLine } from './mails.ts'
 import { MAIL_CLAIM_MS, MAX_MAIL_TRIES, pauseAfter, type MailParts } from './notification-mailer.ts'
@@ -59,7 +59,7 @@ async function sendNext({ database, clock, mailer, publicUrl, log }: Parts): Pro
         where post_id = any(${ids}::uuid[])`)
     return true
   }
-  await untilDatabaseAnswers(() =>
+  await retryUntilDatabaseAnswers(() =>
     database.query(
       mail
         ? sql`update mailed_posts set claimed_until = null, mailed_at = ${clock.now()} where post_id = any(${ids}::uuid[])`

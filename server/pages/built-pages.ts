@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Language } from '#core/language.ts'
 import { matchesPage } from '#core/page-path.ts'
 
-/** What the build says of a page: who it is for, and the scripts that it begins with. See bin/page-files.ts. */
+/** A page's access and scripts, written by bin/page-files.ts. */
 export interface BuiltPage {
   path: string
   access: 'user' | 'guest' | 'anyone'
@@ -13,14 +13,14 @@ export interface BuiltPage {
 export interface BuiltPages {
   at(path: string): BuiltPage
   template: string
-  /** The HTML of pages that were drawn when Frogy was built, for somebody who is not signed in. */
+  /** HTML of pages prerendered for guests. */
   prerendered: Record<string, Record<Language, string> | undefined>
-  /** What the dashboard begins with, to be filled in; where nothing was connected or written yet, with less in it. */
+  /** Templates of the dashboard's first lines; `beginning` is for users without accounts and posts. */
   openings: Record<Language, Record<'usual' | 'beginning', string>>
   fonts: Record<Language, string>
 }
 
-/** Reads what was built into `folder`; undefined when nothing was. */
+/** Reads the build output; undefined when there is none. */
 export function builtPages(folder: string): BuiltPages | undefined {
   if (!existsSync(join(folder, 'prerendered.json'))) return undefined
   const template = readFileSync(join(folder, 'index.html'), 'utf8')
@@ -45,6 +45,6 @@ export function builtPages(folder: string): BuiltPages | undefined {
   }
 }
 
-/** What the browser offers to install the page by, in the page's language. See bin/install-files.ts. */
+/** The web app manifest in the page's language, from bin/install-files.ts. */
 export const manifestLink = (language: Language): string =>
   `<link rel="manifest" href="/manifest-${language}.webmanifest">`

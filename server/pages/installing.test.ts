@@ -26,20 +26,20 @@ async function manifestOf(path: string, language: string) {
 test.each([
   ['/', 'en', 'ltr', /English/],
   ['/auth', 'ar', 'rtl', /العربية/],
-])('%s can be installed, in its own language (%s)', async (path, language, direction, name) => {
+])('makes %s installable in its own language (%s)', async (path, language, direction, name) => {
   const { response } = await manifestOf(path, language)
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toMatch(/^application\/manifest\+json/)
   const manifest = (await response.json()) as Manifest
   expect(manifest).toMatchObject({ id: '/', lang: language, dir: direction, display: 'standalone' })
   expect(manifest.name).toMatch(name)
-  // What Chromium and Android ask of an app that can be installed.
+  // The requirements of Chromium and Android.
   for (const purpose of ['any', 'maskable'])
     for (const sizes of ['192x192', '512x512'])
       expect(manifest.icons).toContainEqual(expect.objectContaining({ purpose, sizes }))
 })
 
-test('every icon is there, as large as it is called, and those that are cut to a shape have no hole', async () => {
+test('serves every icon in its stated size, and maskable icons without transparency', async () => {
   const { html, response } = await manifestOf('/', 'en')
   const { icons } = (await response.json()) as Manifest
   const pictures = icons.filter(({ type }) => type === 'image/png')
@@ -54,7 +54,7 @@ test('every icon is there, as large as it is called, and those that are cut to a
   }
 })
 
-test('what is shared where the worker is gone leads to the composer all the same', async () => {
+test('leads shared content to the composer when the service worker is missing', async () => {
   const form = new FormData()
   form.set('text', 'Nine days')
   const answer = await frogy.visitor().fetch('/share', { method: 'POST', body: form, redirect: 'manual' })

@@ -29,11 +29,11 @@ async function open(path: string, headers: Record<string, string> = {}) {
   return { response, html: await response.text() }
 }
 
-describe('without a session', () => {
+describe('guest', () => {
   test.each([
     ['en', 'ltr', 'Posts you can put your name to.', 'Sign In'],
     ['ar', 'rtl', 'منشورات تليق باسمك.', 'تسجيل الدخول'],
-  ])('/ is the landing page, readable before any script (%s)', async (language, direction, title, signIn) => {
+  ])('shows the landing page at / before any script runs (%s)', async (language, direction, title, signIn) => {
     const { response, html } = await open('/', { 'accept-language': language })
     expect(response.status).toBe(200)
     expect(html).toContain(`<html lang="${language}" dir="${direction}"`)
@@ -44,7 +44,7 @@ describe('without a session', () => {
     expect(html).toMatch(language === 'en' ? /© 2025/ : /© ٢٠٢٥/)
   })
 
-  test('the landing page says what Frogy does, for whom and where, and leads to /auth from its beginning and its end', async () => {
+  test('says on the landing page what Frogy does and for whom, with links to /auth at top and bottom', async () => {
     const { html } = await open('/', { 'accept-language': 'en' })
     const part = (id: string) => new RegExp(`<section aria-labelledby="${id}"[^]*?</section>`).exec(html)?.[0] ?? ''
     const titles = (id: string) => [...part(id).matchAll(/<h3[^>]*>([^<]+)</g)].map(([, title]) => title)
@@ -70,7 +70,7 @@ describe('without a session', () => {
   })
 
   test.each(['/', '/privacy-policy', '/terms-of-service', '/data-deletion'])(
-    '%s loads nothing of the app',
+    'loads no app code at %s',
     async (path) => {
       const { html } = await open(path)
       expect(html).not.toMatch(/modulepreload|type="module"|<noscript>/)
@@ -81,7 +81,7 @@ describe('without a session', () => {
     },
   )
 
-  test('a link in the other language is obeyed, and kept for the next page', async () => {
+  test('follows a link to the other language and keeps it for the next page', async () => {
     const { response, html } = await open('/?lang=ar', { 'accept-language': 'en' })
     expect(html).toContain('<html lang="ar" dir="rtl"')
     expect(response.headers.get('set-cookie')).toMatch(/^language=ar; Path=\/; Max-Age=\d+; SameSite=Lax/)
@@ -122,19 +122,16 @@ test.each([
       '٤٠٠ يوم',
     ],
   ],
-])(
-  'the privacy policy speaks of everything that is kept of people and given to others (%s)',
-  async (language, named) => {
-    const headers = { accept: 'text/html', 'accept-language': language }
-    const html = await (await frogy.visitor().fetch('/privacy-policy', { headers })).text()
-    expect(named.filter((name) => !html.includes(name))).toEqual([])
-  },
-)
+])('lists in the privacy policy all stored and shared user data (%s)', async (language, named) => {
+  const headers = { accept: 'text/html', 'accept-language': language }
+  const html = await (await frogy.visitor().fetch('/privacy-policy', { headers })).text()
+  expect(named.filter((name) => !html.includes(name))).toEqual([])
+})
 
 test.each([
   [{ CONTACT_EMAIL: 'privacy@example.com' }, 'Write to', 'Requests go to whoever runs this installation'],
   [{}, 'Requests go to whoever runs this installation', 'Write to'],
-])('the privacy policy says whom to write to, or that nobody is named (%o)', async (env, said, unsaid) => {
+])('names the privacy contact in the policy, or says that there is none (%o)', async (env, said, unsaid) => {
   await using own = await startFrogy(env)
   const html = await (await own.visitor().fetch('/privacy-policy')).text()
   expect(html).toContain(said)
@@ -143,14 +140,14 @@ test.each([
   expect(html).not.toContain('contact-stands-here')
 })
 
-test('whoever is signed in finds their dashboard at /, and the legal texts in their own language', async () => {
+test('shows a signed-in user the dashboard at /, and legal texts in their language', async () => {
   const layla = await frogy.person()
   await layla.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
   expect(await (await layla.fetch('/')).text()).toContain('id="first-answer"')
   expect(await (await layla.fetch('/privacy-policy')).text()).toContain('سياسة الخصوصية</h1>')
 })
 
-test('search engines are told of each page in both languages', async () => {
+test('tells search engines about each page in both languages', async () => {
   const { html } = await open('/?lang=ar')
   const url = (path: string) => new URL(path, frogy.url).href
   expect(html).toContain(`<link rel="canonical" href="${url('/?lang=ar')}">`)
@@ -178,7 +175,7 @@ test('search engines are told of each page in both languages', async () => {
   for (const at of locations) expect((await frogy.visitor().fetch(at.slice(frogy.url.length))).status).toBe(200)
 })
 
-test('official accounts stand in the footer before any script, active ones in their order, as the call lists them', async () => {
+test('shows active official accounts in the footer, in order and before any script runs', async () => {
   const answer = await frogy.visitor().fetch('/api/public/official-social-accounts')
   expect(answer.headers.get('cache-control')).toBe('public, max-age=300')
   const listed = (await answer.json()) as { displayName: string; isActive: boolean; sortOrder: number }[]
@@ -199,7 +196,7 @@ test('official accounts stand in the footer before any script, active ones in th
   expect(html.indexOf('aria-label="First"')).toBeLessThan(html.indexOf('aria-label="Second &lt;b&gt;"'))
 })
 
-test('where official accounts cannot be read the footer stands without them', async () => {
+test('shows the footer without official accounts when they cannot be read', async () => {
   const server = Fastify()
   securityHeaders(server, { publicUrl: 'http://localhost', hasFacebookSdk: false })
   const away = () => Promise.reject(new Error('the database is away'))
@@ -222,11 +219,11 @@ test('where official accounts cannot be read the footer stands without them', as
   await server.close()
 })
 
-describe('the page that tells of deletions', () => {
+describe('data deletion page', () => {
   test.each([
     ['en', 'Confirmation code', 'No deletion has this code', 'Deleted'],
     ['ar', 'رمز التأكيد', 'لا يوجد طلب حذف بهذا الرمز', 'حُذف'],
-  ])('asks for a code, and keeps one that no deletion has (%s)', async (language, label, unknown) => {
+  ])('asks for a code, and keeps an unknown code in the form (%s)', async (language, label, unknown) => {
     const first = await open(`/data-deletion?lang=${language}`)
     expect(first.html).toContain(label)
     expect(first.html).not.toContain(unknown)
@@ -241,7 +238,7 @@ describe('the page that tells of deletions', () => {
     expect(html.match(/<form/g)).toHaveLength(1)
   })
 
-  test('tells how far a deletion is, in words, and names nobody', async () => {
+  test('shows the progress of a deletion in words, without a name', async () => {
     const layla = await frogy.person('threads')
     const [account] = await layla.call('GET /api/social-accounts', {})
     const { body } = await frogy.simulator.callBack('threads', '17841405793187219', 'delete-data')
@@ -255,7 +252,7 @@ describe('the page that tells of deletions', () => {
     expect(english.html).not.toContain(account?.displayName)
     const arabic = await open(`${pathname}${search}&lang=ar`)
     expect(arabic.html).toContain('حُذف حساب مربوط واحد مع إذنه')
-    // Read out or copied in groups, it is the same code.
+    // Spaces in a code do not matter.
     const spaced = searchParams
       .get('code')
       ?.toUpperCase()

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { DIRECTION, LANGUAGES, type Language } from '#core/language.ts'
 import type { Faq } from '#core/operate/faq-contract.ts'
 import type { OfficialAccount } from '#core/operate/site-contract.ts'
-import { DELETION, deletionHtml, type AskedDeletion } from './deletion-state.ts'
-import { escaped } from './escaped.ts'
+import { DELETION, deletionHtml, type RequestedDeletion } from './deletion-state.ts'
+import { escapeHtml } from './escape-html.ts'
 import { manifestLink, type BuiltPages } from './built-pages.ts'
 
 const YEAR_S = 365 * 24 * 3600
 
-/** A page for readers as the build drew it (bin/prerender.ts). It needs none of the app's code. */
+/** A prerendered public page (bin/prerender.ts), which needs no app code. */
 interface DrawnPage {
   html: string
   title: string
@@ -18,9 +18,9 @@ interface DrawnPage {
 
 export interface BuiltSite {
   pages: Record<string, Record<Language, DrawnPage> | undefined>
-  /** By network, its sign. */
+  /** Icons by network. */
   badges: Record<string, string | undefined>
-  /** One question of /faq, to be filled in. */
+  /** Template of a question on /faq. */
   question: string
 }
 
@@ -31,13 +31,13 @@ export function builtSite(folder: string): BuiltSite {
     : { pages: {}, badges: {}, question: '' }
 }
 
-/** The language that an address names: `/?lang=ar`. Each language has an address of its own, for search engines and links. */
-export function namedLanguage(query: string | undefined): Language | undefined {
+/** The language in the query: `/?lang=ar`. Each language has its own URL, for search engines and links. */
+export function languageInUrl(query: string | undefined): Language | undefined {
   const named = new URLSearchParams(query).get('lang')
   return LANGUAGES.find((language) => language === named)
 }
 
-/** Keeps the language whose link was followed, where the app's own switch keeps it (web/lib/language.ts). */
+/** Remembers the language of a followed link, in the same cookie as the app's switch (web/lib/language.ts). */
 export function languageCookie(language: Language, publicUrl: string): string {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
   return `language=${language}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${secure}`
@@ -45,19 +45,19 @@ export function languageCookie(language: Language, publicUrl: string): string {
 
 interface SiteParts {
   path: string
-  /** What the page is shown in, and whether its address says so. */
+  /** The language, and whether the URL names it. */
   language: Language
   isNamed: boolean
   publicUrl: string
   nonce: { script: string; style: string }
 }
 
-/** The page as it is sent, or undefined where the build drew none. */
+/** @returns undefined when the build has no such page */
 export function siteHtml(
   { template }: Pick<BuiltPages, 'template'>,
   { pages, question }: BuiltSite,
   { path, language, isNamed, publicUrl, nonce }: SiteParts,
-  { official, contact, questions, deletion }: Owner,
+  { official, contact, questions, deletion }: SiteContent,
 ): string | undefined {
   const page = pages[path]?.[language]
   if (!page) return undefined
@@ -71,14 +71,17 @@ export function siteHtml(
     path === '/' ? jsonLd(page, language, address) : '',
     path === '/faq' ? `${faqJsonLd(questions, language)}<script defer src="/faq.js"></script>` : '',
   ].join('')
-  // Replaced by functions: in a text, `$&` and its kin would mean something.
+  // Function replacements: `$&` in a string would have a meaning.
   return template
     .replaceAll(APP, '')
     .replace('nonce=""', `nonce="${nonce.style}"`)
     .replace('<script>', `<script nonce="${nonce.script}">`)
     .replace('<html ', () => `<html lang="${language}" dir="${DIRECTION[language]}" `)
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(page.title)}</title>`)
-    .replace(/<meta name="description"[^>]*>/, () => `<meta name="description" content="${escaped(page.description)}">`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(page.title)}</title>`)
+    .replace(
+      /<meta name="description"[^>]*>/,
+      () => `<meta name="description" content="${escapeHtml(page.description)}">`,
+    )
     .replace('</head>', () => `${head}</head>`)
     .replace(
       '<div id="root">',
@@ -88,42 +91,41 @@ export function siteHtml(
           .replace('official-accounts-stand-here', () => official)
           .replace(contact === null ? CONTACT_GIVEN : CONTACT_MISSING, '')
           .replace('questions-stand-here', () => questions.map((one) => questionHtml(question, one, language)).join(''))
-          .replaceAll('contact-stands-here', () => escaped(contact ?? '')),
+          .replaceAll('contact-stands-here', () => escapeHtml(contact ?? '')),
     )
     .replace(DELETION, (drawn) => deletionHtml(drawn, deletion, language))
 }
 
-/** What the pages say of whoever runs this installation. */
-interface Owner {
-  /** HTML, from `officialLinks`. */
+/** Content that the administrator provides. */
+interface SiteContent {
+  /** HTML from `officialLinks`. */
   official: string
-  /** The address for requests about people's data; null where none is set. */
+  /** Contact for data requests; null when none is set. */
   contact: string | null
-  /** Those of /faq. */
   questions: Faq[]
-  /** The code that is asked about, on the page that tells of deletions. */
-  deletion?: AskedDeletion | undefined
+  /** The deletion code that the visitor looked up. */
+  deletion?: RequestedDeletion | undefined
 }
 
-/** Each paragraph of an answer by itself. */
+/** Splits the answer into paragraphs. */
 function questionHtml(drawn: string, { slug, ...faq }: Faq, language: Language): string {
   const { question, answer } = faq[language]
-  const paragraphs = answer.split(/\n{2,}/).map((one) => `<p class="mt-3 first:mt-0">${escaped(one)}</p>`)
+  const paragraphs = answer.split(/\n{2,}/).map((one) => `<p class="mt-3 first:mt-0">${escapeHtml(one)}</p>`)
   return drawn
     .replace('slug-stands-here', () => slug)
-    .replace('question-stands-here', () => escaped(question))
+    .replace('question-stands-here', () => escapeHtml(question))
     .replace('answer-stands-here', () => paragraphs.join(''))
 }
 
 const CONTACT_GIVEN = /<p data-contact="given"[^]*?<\/p>/
 const CONTACT_MISSING = /<p data-contact="none"[^]*?<\/p>/
 
-/** The app's scripts, and what is said where they cannot run: these pages do without. */
+/** The app's scripts and its `noscript` text: public pages need neither. */
 const APP = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>|<noscript>[^]*?<\/noscript>/g
 
 const inLanguage = (address: string, language: Language) => `${address}?lang=${language}`
 
-/** Each language's own address, and the one that answers in the reader's. */
+/** The URL per language, and the one that follows the reader's language. */
 export function alternates(address: string): [code: string, href: string][] {
   return [...LANGUAGES.map((one): [string, string] => [one, inLanguage(address, one)]), ['x-default', address]]
 }
@@ -144,12 +146,14 @@ function openGraph(page: DrawnPage, language: Language, url: string, origin: str
     'og:image:alt': page.title,
   }
   return [
-    ...Object.entries(properties).map(([name, content]) => `<meta property="${name}" content="${escaped(content)}">`),
+    ...Object.entries(properties).map(
+      ([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}">`,
+    ),
     '<meta name="twitter:card" content="summary_large_image">',
   ]
 }
 
-/** For search engines. A block of data, which the policy for scripts lets be: nothing of it runs. */
+/** Structured data for search engines. The content security policy allows it, because it is not a script. */
 function jsonLd(page: DrawnPage, language: Language, url: string): string {
   const data = {
     '@context': 'https://schema.org',
@@ -164,7 +168,7 @@ function jsonLd(page: DrawnPage, language: Language, url: string): string {
   return `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 }
 
-/** So that search engines can show an answer with the question. */
+/** Lets search engines show answers in results. */
 function faqJsonLd(questions: Faq[], language: Language): string {
   const data = {
     '@context': 'https://schema.org',
@@ -179,11 +183,11 @@ function faqJsonLd(questions: Faq[], language: Language): string {
   return `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 }
 
-/** The accounts of whoever runs this installation, each as its network's sign. */
+/** Links to the operator's accounts, as network icons. */
 export function officialLinks({ badges }: BuiltSite, accounts: OfficialAccount[]): string {
   const links = accounts.map(
     ({ platform, profileUrl, displayName }) =>
-      `<li><a class="inline-flex min-h-11 min-w-11 items-center justify-center" rel="me noopener" href="${escaped(profileUrl)}" aria-label="${escaped(displayName)}">${badges[platform] ?? escaped(displayName)}</a></li>`,
+      `<li><a class="inline-flex min-h-11 min-w-11 items-center justify-center" rel="me noopener" href="${escapeHtml(profileUrl)}" aria-label="${escapeHtml(displayName)}">${badges[platform] ?? escapeHtml(displayName)}</a></li>`,
   )
   return links.length > 0 ? `<ul class="flex flex-wrap">${links.join('')}</ul>` : ''
 }

@@ -6,7 +6,7 @@ import { securityHeaders } from '#server/http/security-headers.ts'
 import { Person } from '#tests/support/person.ts'
 import { rawRequest } from '#tests/support/raw-request.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
-import type { FirstAnswer } from './first-reads.ts'
+import type { InitialData } from './initial-data.ts'
 import { webApp } from './web-app.ts'
 
 let frogy: Frogy
@@ -26,17 +26,17 @@ async function open(path: string, person: Person, headers: Record<string, string
   return { response, html, first: firstAnswerIn(html) }
 }
 
-/** As the browser reads it: what stands between the tags, whatever it is. */
-function firstAnswerIn(html: string): FirstAnswer | undefined {
+/** Parses the data like the browser, whatever it contains. */
+function firstAnswerIn(html: string): InitialData | undefined {
   const json = html.match(/<script type="application\/json" id="first-answer">([^]*?)<\/script/)?.[1]
-  return json === undefined ? undefined : (JSON.parse(json) as FirstAnswer)
+  return json === undefined ? undefined : (JSON.parse(json) as InitialData)
 }
 
 const languageIn = (html: string) => html.match(/<html lang="(\w+)" dir="(\w+)"/)?.slice(1)
 
-describe("a signed-in person's page", () => {
+describe('page of a signed-in user', () => {
   test.each(['/', '/create', '/social-accounts', '/unconfirmed/7'])(
-    'at %s holds what the calls that it makes would answer',
+    'embeds at %s the same data that its API calls return',
     async (path) => {
       await layla.schedule({ platform: 'linkedin', content: 'Nine days', at: inAnHour() })
       const { first } = await open(path, layla)
@@ -50,7 +50,7 @@ describe("a signed-in person's page", () => {
     },
   )
 
-  test('is kept by nobody, and differs by who asks and in which language', async () => {
+  test('forbids caching, and varies by cookie and language', async () => {
     const { response } = await open('/', layla)
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(response.headers.get('vary')?.toLowerCase().split(', ').toSorted()).toEqual([
@@ -60,7 +60,7 @@ describe("a signed-in person's page", () => {
     ])
   })
 
-  test('shows nobody what is another one’s', async () => {
+  test('shows no data of another user', async () => {
     const omar = await frogy.person()
     await layla.schedule({ platform: 'linkedin', content: 'For my eyes', at: inAnHour() })
     expect((await open('/', layla)).html).toContain('For my eyes')
@@ -69,7 +69,7 @@ describe("a signed-in person's page", () => {
     expect(first?.answers['/api/user']).toMatchObject({ id: omar.user?.id })
   })
 
-  test('is nobody’s any more after signing out', async () => {
+  test('shows no user data after sign-out', async () => {
     const omar = await frogy.person()
     await omar.call('POST /api/logout', {})
     const { response, html } = await open('/create', omar)
@@ -78,7 +78,7 @@ describe("a signed-in person's page", () => {
     expect(html).not.toContain(omar.user?.email)
   })
 
-  test('holds what people wrote as text, which ends no script and begins none', async () => {
+  test('embeds user content as text that cannot end or begin a script', async () => {
     const content = 'Ends </script><script>alert(1)</script> <!-- <script> \u2028 \u2029 $& $1 &amp; 😀'
     const sara = await frogy.person('linkedin')
     await sara.schedule({ platform: 'linkedin', content, at: inAnHour() })
@@ -89,7 +89,7 @@ describe("a signed-in person's page", () => {
     expect(first?.answers['/api/posts/scheduled?limit=20']).toMatchObject([{ content }])
   })
 
-  test('begins a long list with what is seen of it, and leaves the rest to be asked for', async () => {
+  test('embeds the first part of a long list', async () => {
     const sara = await frogy.person('linkedin')
     for (let n = 0; n < 23; n++) await sara.schedule({ platform: 'linkedin', content: `No. ${n}`, at: inAnHour() })
     const { first } = await open('/', sara)
@@ -98,7 +98,7 @@ describe("a signed-in person's page", () => {
     expect(first?.answers['/api/posts/scheduled']).toBeUndefined()
   })
 
-  test('holds no week’s counts where only the browser knows when the week began', async () => {
+  test('embeds no weekly counts when only the browser knows the zone', async () => {
     const sara = await new Person(frogy.url).register()
     const { first } = await open('/', sara)
     expect(first?.answers['/api/posts/scheduled?limit=20']).toEqual([])
@@ -109,11 +109,11 @@ describe("a signed-in person's page", () => {
     ['en-US,en;q=0.9', 0],
     ['en-GB', 1],
     ['ar-SA', 0],
-  ])('counts the week of %s from day %i, as the browser does', async (locale, day) => {
+  ])('counts the week of %s from day %i, like the browser', async (locale, day) => {
     const { first } = await open('/', layla, { 'accept-language': locale })
     const summary = Object.keys(first?.answers ?? {}).find((address) => address.includes('summary')) ?? ''
     const weekFrom = new URL(summary, frogy.url).searchParams.get('weekFrom') ?? ''
-    // Midnight in Riyadh is three hours earlier in Greenwich.
+    // Midnight in Riyadh is three hours before midnight UTC.
     expect(new Date(Date.parse(weekFrom) + 3 * 3_600_000).getUTCDay()).toBe(day)
     const calendar = Object.keys(first?.answers ?? {}).find((address) => address.includes('calendar')) ?? ''
     const daysFrom = new URL(calendar, frogy.url).searchParams.get('daysFrom') ?? ''
@@ -121,47 +121,51 @@ describe("a signed-in person's page", () => {
   })
 })
 
-describe('before the app is there, the dashboard', () => {
+describe('prerendered dashboard', () => {
   const opening = (html: string) => /<div id="opening"[^]*?<template/.exec(html)?.[0]
 
   test.each([
     ['en', 'Good (?:morning|afternoon|evening), ', /1 account connected and \d+ posts? scheduled/],
     ['ar', '(?:صباح|مساء) الخير يا ', /حساب واحد متصل/],
-  ] as const)('greets its person and says what is scheduled (%s)', async (preferredLanguage, greeting, said) => {
-    await layla.call('PATCH /api/user', { body: { preferredLanguage } })
-    await layla.schedule({ platform: 'linkedin', content: 'Nine days', at: inAnHour() })
-    const shown = opening((await open('/', layla)).html)
-    expect(shown).toMatch(new RegExp(`${greeting}\u2068${layla.user?.firstName}\u2069</h1>`))
-    expect(shown).toMatch(said)
-    expect(shown).not.toMatch(/[\uE000\uE001]|\sstyle=/)
-    expect(opening((await open('/schedule', layla)).html)).toBeUndefined()
-  })
+  ] as const)(
+    'greets the user and says what is scheduled before the app starts (%s)',
+    async (preferredLanguage, greeting, said) => {
+      await layla.call('PATCH /api/user', { body: { preferredLanguage } })
+      await layla.schedule({ platform: 'linkedin', content: 'Nine days', at: inAnHour() })
+      const shown = opening((await open('/', layla)).html)
+      expect(shown).toMatch(new RegExp(`${greeting}\u2068${layla.user?.firstName}\u2069</h1>`))
+      expect(shown).toMatch(said)
+      expect(shown).not.toMatch(/[\uE000\uE001]|\sstyle=/)
+      expect(opening((await open('/schedule', layla)).html)).toBeUndefined()
+    },
+  )
 
-  test('shows nothing that would be otherwise, or elsewhere, a moment later', async () => {
-    // Only the browser knows the time of day; and the notice of an address that is not confirmed stands above all.
+  test('prerenders nothing that would change or move when the app starts', async () => {
+    // The server does not know the time of day without a zone, and the notice about an unconfirmed email moves the
+    // content.
     const [sara, omar] = [await frogy.person(), await new Person(frogy.url).register()]
     await omar.call('PATCH /api/user', { body: { timeZone: 'Asia/Riyadh' } })
     for (const person of [sara, omar]) expect(opening((await open('/', person)).html)).toBeUndefined()
   })
 })
 
-describe('without a session', () => {
+describe('guest', () => {
   test.each([
     ['/create', '/auth?next=%2Fcreate'],
     ['/create?mode=professional&source=frogy', '/auth?next=%2Fcreate%3Fmode%3Dprofessional%26source%3Dfrogy'],
-  ])('%s leads to signing in', async (path, location) => {
+  ])('redirects a guest from %s to sign-in', async (path, location) => {
     const { response } = await open(path, frogy.visitor())
     expect([response.status, response.headers.get('location')]).toEqual([302, location])
   })
 
-  test('signing in is there to be read, in the language of the visitor', async () => {
+  test("prerenders sign-in in the visitor's language", async () => {
     for (const [language, title] of [
       ['en', 'Sign in'],
       ['ar', 'تسجيل الدخول'],
     ] as const) {
       const { html } = await open('/auth?next=%2Fcreate', frogy.visitor(language))
       expect(html).toContain(`${title}</h1>`)
-      // A form that is sent by the browser itself must not put a password into an address.
+      // A form that the browser sends itself must not put the password into the URL.
       expect(html).toContain('method="post"')
       expect(html).not.toMatch(/\sstyle=/)
     }
@@ -170,7 +174,7 @@ describe('without a session', () => {
   test.each([
     ['wants to sign up', '/auth?mode=sign-up', () => frogy.visitor()],
     ['is signed in', '/auth', () => layla],
-  ])('signing in is not shown to somebody who %s', async (_what, path, whom) => {
+  ])('does not prerender sign-in for someone who %s', async (_what, path, whom) => {
     expect((await open(path, whom())).html).toContain('<div id="root"></div>')
   })
 
@@ -178,14 +182,14 @@ describe('without a session', () => {
     ['/auth', 200],
     ['/reset-password?token=x', 200],
     ['/no-such-page', 404],
-  ])('%s says that nobody is signed in', async (path, status) => {
+  ])('embeds at %s that no user is signed in', async (path, status) => {
     const { response, first } = await open(path, frogy.visitor())
     expect(response.status).toBe(status)
     expect(first).toEqual({ answers: { '/api/user': null }, tags: {} })
   })
 
   test.each(['//', '//evil.example/', '/%', '/?a=%&?b', 'http://evil.example/create'])(
-    'the address %s leads nowhere else',
+    'does not redirect %s to another site',
     async (target) => {
       const host = new URL(frogy.url).host
       const answer = await rawRequest(frogy.url, `GET ${target} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`)
@@ -197,8 +201,8 @@ describe('without a session', () => {
   test.each([
     ['/assets/no-such-file.js', 404],
     ['/api/no-such-call', 404],
-    ['/assets/../../package.json', 404], // an unknown address: never a file of the server
-  ])('%s is no page', async (path, status) => {
+    ['/assets/../../package.json', 404], // an unknown URL, never a file of the server
+  ])('answers 404 at %s', async (path, status) => {
     const response = await frogy.visitor().fetch(path)
     expect(response.status).toBe(status)
     expect(await response.text()).not.toContain('"dependencies"')
@@ -206,7 +210,7 @@ describe('without a session', () => {
 })
 
 test.each(['/nowhere', '/manifest.webmanifest', '/unconfirmed', '/wp-login.php', '/create/more'])(
-  'nothing is found at %s, and the page says so, signed in or not',
+  'shows a not-found page at %s, signed in or not',
   async (path) => {
     for (const person of [layla, frogy.visitor('ar')]) {
       const { response, html } = await open(path, person)
@@ -216,7 +220,7 @@ test.each(['/nowhere', '/manifest.webmanifest', '/unconfirmed', '/wp-login.php',
   },
 )
 
-describe('the language of a page', () => {
+describe('language of a page', () => {
   test.each([
     ['en', '', ['en', 'ltr']],
     ['ar-SA,ar;q=0.9', '', ['ar', 'rtl']],
@@ -224,14 +228,14 @@ describe('the language of a page', () => {
     ['en', 'theme=x; language=ar', ['ar', 'rtl']],
     ['en', 'xlanguage=ar; language=tlh', ['en', 'ltr']],
     ['fr', '', ['en', 'ltr']],
-  ])('for a browser that asks for "%s" with the cookie "%s"', async (accepted, cookie, expected) => {
+  ])('chooses the page language for a browser with "%s" and the cookie "%s"', async (accepted, cookie, expected) => {
     const { html } = await open('/auth', frogy.visitor(), { 'accept-language': accepted, cookie })
     expect(languageIn(html)).toEqual(expected)
     const messages = html.match(/modulepreload[^>]+\/assets\/auth-\w/g)
     expect(messages?.length).toBeGreaterThan(0)
   })
 
-  test('is the one that the person has chosen in their account, whatever the browser asks for', async () => {
+  test("prefers the language of the account over the browser's", async () => {
     const sara = await frogy.person()
     await sara.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
     const { html } = await open('/create', sara, { 'accept-language': 'en' })
@@ -239,7 +243,7 @@ describe('the language of a page', () => {
   })
 })
 
-test('every file that a page names is there', async () => {
+test('serves every file that a page names', async () => {
   for (const path of ['/', '/create', '/social-accounts']) {
     const { html } = await open(path, layla)
     const named = [...html.matchAll(/(?:href|src)="(\/[^"]+)"/g)].map(([, address = '']) => address)
@@ -248,7 +252,7 @@ test('every file that a page names is there', async () => {
   }
 })
 
-test('a file that a page is made of carries no policy for pages, and is taken for nothing else', async () => {
+test('sends assets with their type and without policies for documents', async () => {
   const { html } = await open('/', layla)
   const named = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.(?:js|css|woff2))"/g)].map(
     ([, address = '']) => address,
@@ -266,14 +270,14 @@ test('a file that a page is made of carries no policy for pages, and is taken fo
   expect(picture.headers.get('content-security-policy')).toContain("default-src 'self'")
 })
 
-test('one script stands in a page, by its nonce, and nothing else that could run', async () => {
+test('allows one inline script by nonce and no other', async () => {
   const { html } = await open('/', layla)
   const scripts = [...html.matchAll(/<script(?![^>]*(?:src=|application\/json))[^>]*>/g)]
   expect(scripts.map(([tag]) => tag)).toEqual([expect.stringMatching(/^<script nonce="\w{32}">$/)])
   expect(html).not.toMatch(/\sstyle=|\son\w+=/)
 })
 
-test('a page is sent without its data when that cannot be read, and asks for it itself', async () => {
+test('sends a page without data when it cannot be read', async () => {
   const server = Fastify()
   securityHeaders(server, { publicUrl: 'http://localhost', hasFacebookSdk: false })
   const away = () => Promise.reject(new Error('the database is away'))

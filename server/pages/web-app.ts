@@ -11,37 +11,36 @@ import type { Read } from '../http/reads.ts'
 import { languageOfVisit } from '../http/request-language.ts'
 import type { SignedIn } from '../http/caller.ts'
 import type { FindSession } from '../http/router.ts'
-import { askedCode, DELETION_PAGE } from './deletion-state.ts'
+import { codeInQuery, DELETION_PAGE } from './deletion-state.ts'
 import { builtPages, type BuiltPages } from './built-pages.ts'
-import { forCrawlers } from './for-crawlers.ts'
-import { firstReads, type FirstAnswer } from './first-reads.ts'
-import { openingHtml } from './opening.ts'
+import { crawlerRoutes } from './crawler-routes.ts'
+import { readInitialData, type InitialData } from './initial-data.ts'
+import { introHtml } from './dashboard-intro.ts'
 import { emptyHtml, pageHtml } from './page-html.ts'
-import { builtSite, languageCookie, namedLanguage, officialLinks, siteHtml, type BuiltSite } from './site-pages.ts'
+import { builtSite, languageCookie, languageInUrl, officialLinks, siteHtml, type BuiltSite } from './site-pages.ts'
 
-/** Longer than this nobody waits for data: the page comes without it, and asks for it itself. */
-const PATIENCE_MS = 1_500
+/** After this the page is sent without data and requests it itself. */
+const DATA_TIMEOUT_MS = 1_500
 
 export interface WebAppParts {
   findSession: FindSession
   read: Read
-  /** Where we are among all events (`Changes.mark`). */
+  /** The latest event's id (`Changes.mark`). */
   mark: () => string
   clock: Clock
-  /** Where people open Frogy: known once it is listened at. */
+  /** Known once the server listens. */
   publicUrl: () => string
-  /** The accounts that stand in the footer of the pages for readers. */
+  /** Accounts in the footer of public pages. */
   official: () => Promise<OfficialAccount[]>
-  /** What /faq answers. */
   questions: () => Promise<Faq[]>
-  /** Whether Google sign-in is offered. */
+  /** Whether Google sign-in is available. */
   hasGoogle: boolean
   findDeletion: (code: string) => Promise<DataDeletion | undefined>
-  /** Whom to write to about one's data. */
+  /** Contact for data requests. */
   contact: string | null
 }
 
-/** The built web app: its files, and its pages at every other address, each with what it needs to be drawn. */
+/** Serves the built files, and a page with its data at every other URL. */
 export async function webApp(server: FastifyInstance, folder: string, parts: WebAppParts): Promise<void> {
   const built = builtPages(folder)
   const site = builtSite(folder)
@@ -49,7 +48,7 @@ export async function webApp(server: FastifyInstance, folder: string, parts: Web
     await server.register(fastifyStatic, {
       root: folder,
       index: false,
-      // Each file beside the folder of assets has its own route: whatever is none is a page.
+      // Every file gets its own route; other URLs are pages.
       wildcard: false,
       globIgnore: ['index.html', 'pages.json', 'prerendered.json', 'site.json', 'assets/**', '**/*.br', '**/*.gz'],
       setHeaders: headersOf,
@@ -59,24 +58,24 @@ export async function webApp(server: FastifyInstance, folder: string, parts: Web
       root: join(folder, 'assets'),
       prefix: '/assets/',
       index: false,
-      // Its tag says as much; in twenty answers it would be a kilobyte.
+      // The entity tag suffices. Over twenty responses this header would add a kilobyte.
       lastModified: false,
       setHeaders: headersOf,
       preCompressed: true,
       decorateReply: false,
     })
   }
-  forCrawlers(server, Object.keys(site.pages), parts.publicUrl)
+  crawlerRoutes(server, Object.keys(site.pages), parts.publicUrl)
   if (built) {
-    server.get(EMPTY_PAGE, async (_request, reply) =>
+    server.get(SHELL_PATH, async (_request, reply) =>
       reply.type('text/html; charset=utf-8').send(emptyHtml(built, reply.cspNonce)),
     )
   }
-  // What is shared with Frogy is taken in by its service worker. Where there is none any more, it starts with nothing.
+  // The service worker handles shared content. Without one the app opens empty.
   server.post('/share', async (_request, reply) => reply.redirect('/create', 303))
   server.get('/*', async (request, reply) => {
-    if (NO_PAGES.some((folder) => request.url.startsWith(folder))) throw new AppError('not_found')
-    if (built) return await visit({ built, site }, parts, request, reply)
+    if (NOT_PAGES.some((folder) => request.url.startsWith(folder))) throw new AppError('not_found')
+    if (built) return await sendPage({ built, site }, parts, request, reply)
     return await reply.code(503).type('text/plain').send('The web app is not built: run "npm run build" first.')
   })
   server.setNotFoundHandler(() => {
@@ -84,12 +83,12 @@ export async function webApp(server: FastifyInstance, folder: string, parts: Web
   })
 }
 
-/** What the service worker keeps, to show pages in without a connection (web/worker). It holds nothing of anybody. */
-const EMPTY_PAGE = '/shell'
-const NO_PAGES = ['/api/', '/assets/', '/media/']
+/** The service worker caches this page for offline use (web/worker). It contains no user data. */
+const SHELL_PATH = '/shell'
+const NOT_PAGES = ['/api/', '/assets/', '/media/']
 
-const PARTS_OF_PAGES = /\/assets\/[^/]+\.(?:js|css|woff2)(?:\.br|\.gz)?$/
-const PAGES_OBEY = [
+const ASSET = /\/assets\/[^/]+\.(?:js|css|woff2)(?:\.br|\.gz)?$/
+const DOCUMENT_HEADERS = [
   'content-security-policy',
   'permissions-policy',
   'referrer-policy',
@@ -106,14 +105,14 @@ function headersOf(
   reply: { header(name: string, value: string): unknown; removeHeader(name: string): unknown },
   path: string,
 ): void {
-  // A built file's name changes with its content; the others must be asked about.
+  // Built files have a content hash in their name; others must be revalidated.
   const isNamedByContent = path.includes('/assets/')
   reply.header('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache')
-  // Pages and pictures that are opened obey these; in the answer with a script they would weigh more than some of them.
-  if (PARTS_OF_PAGES.test(path)) for (const name of PAGES_OBEY) reply.removeHeader(name)
+  // These headers only affect documents. In responses with scripts they would outweigh some files.
+  if (ASSET.test(path)) for (const name of DOCUMENT_HEADERS) reply.removeHeader(name)
 }
 
-async function visit(
+async function sendPage(
   { built, site }: { built: BuiltPages; site: BuiltSite },
   {
     findSession,
@@ -133,20 +132,20 @@ async function visit(
   const [path = '/', query] = request.url.split('?', 2)
   const mark = markNow()
   const page = built.at(path)
-  // It is made for one person, and its nonces are this answer's own: nobody keeps it.
+  // The page is personal and its nonces are for one use: no cache may store it.
   reply.header('vary', 'Cookie, Accept-Language').header('cache-control', 'no-store')
 
-  // A page that cannot be filled is sent empty, and asks for itself: it knows what to say of a database that is away.
-  const signedIn = await inTime(() => findSession(request, { asksVersion: path === '/' }), request)
-  const named = namedLanguage(query)
+  // If the data is not available, the page is sent empty. It can then report an outage.
+  const signedIn = await withinTimeout(() => findSession(request, { asksVersion: path === '/' }), request)
+  const named = languageInUrl(query)
   const language = signedIn?.user.preferredLanguage ?? languageOfVisit(request)
-  // To whoever is signed in, `/` is their dashboard.
+  // For signed-in users `/` is the dashboard.
   if (signedIn === null || path !== '/') {
     const parts = { path, language: named ?? language, isNamed: !!named, publicUrl: publicUrl(), nonce: reply.cspNonce }
-    const links = officialLinks(site, (await inTime(official, request)) ?? [])
-    const asked = path === '/faq' ? await inTime(questions, request) : []
-    const code = path === DELETION_PAGE ? askedCode(query) : undefined
-    const found = code ? await inTime(() => findDeletion(code), request) : undefined
+    const links = officialLinks(site, (await withinTimeout(official, request)) ?? [])
+    const asked = path === '/faq' ? await withinTimeout(questions, request) : []
+    const code = path === DELETION_PAGE ? codeInQuery(query) : undefined
+    const found = code ? await withinTimeout(() => findDeletion(code), request) : undefined
     const deletion = code ? { code, found } : undefined
     const html = siteHtml(built, site, parts, { official: links, contact, questions: asked ?? [], deletion })
     if (html && named) reply.header('set-cookie', languageCookie(named, publicUrl()))
@@ -154,12 +153,12 @@ async function visit(
   }
   if (page.path === '*') reply.code(404)
   if (signedIn === null && page.access === 'user') return reply.redirect(signInPath(request.url), 302)
-  const first = await inTime(() => answersFor(signedIn), request)
+  const first = await withinTimeout(() => initialDataFor(signedIn), request)
 
-  async function answersFor(whom: SignedIn | null | undefined): Promise<FirstAnswer | undefined> {
+  async function initialDataFor(whom: SignedIn | null | undefined): Promise<InitialData | undefined> {
     if (whom === null) return { answers: { '/api/user': null }, tags: {} }
     if (!whom) return undefined
-    return await firstReads(read, {
+    return await readInitialData(read, {
       path: page.path,
       signedIn: whom,
       request,
@@ -169,24 +168,27 @@ async function visit(
     })
   }
 
-  // It was drawn for somebody who is not signed in, as it opens without being asked for more.
-  const isAsDrawn = signedIn === null && !['mode', 'error'].some((name) => new URLSearchParams(query).has(name))
-  const drawn = isAsDrawn
+  // The page was prerendered for guests and without parameters.
+  const isPrerendered = signedIn === null && !['mode', 'error'].some((name) => new URLSearchParams(query).has(name))
+  const drawn = isPrerendered
     ? built.prerendered[page.path]?.[language]
     : page.path === '/' && signedIn && first
-      ? openingHtml(built, { ...signedIn, language, first, now: clock.now() })
+      ? introHtml(built, { ...signedIn, language, first, now: clock.now() })
       : undefined
   const parts = { page, language, first: first ?? undefined, drawn, hasGoogle, nonce: reply.cspNonce }
   return reply.type('text/html; charset=utf-8').send(pageHtml(built, parts))
 }
 
-/** @returns null where there is nothing, undefined where it did not come in time or failed */
-async function inTime<T>(get: () => Promise<T | undefined>, { log }: FastifyRequest): Promise<T | null | undefined> {
+/** @returns null when there is nothing, undefined after a timeout or an error */
+async function withinTimeout<T>(
+  get: () => Promise<T | undefined>,
+  { log }: FastifyRequest,
+): Promise<T | null | undefined> {
   const over = new AbortController()
   try {
     return await Promise.race([
       get().then((found) => found ?? null),
-      setTimeout(PATIENCE_MS, undefined, { signal: over.signal }),
+      setTimeout(DATA_TIMEOUT_MS, undefined, { signal: over.signal }),
     ])
   } catch (error) {
     log.warn({ err: error }, 'a page was sent without its data')
@@ -196,7 +198,7 @@ async function inTime<T>(get: () => Promise<T | undefined>, { log }: FastifyRequ
   }
 }
 
-/** The first of `Accept-Language`, which is what the browser calls its own language. */
+/** The first language of `Accept-Language` is the browser's locale. */
 function localeOf({ headers }: FastifyRequest): string {
   return headers['accept-language']?.split(/[,;]/)[0]?.trim() ?? ''
 }

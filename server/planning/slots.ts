@@ -2,18 +2,17 @@ import { AppError } from '#core/errors.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { wallTimeAt } from '#core/posts/wall-time.ts'
 import type { FreeSlot, Slot, Slots, SlotsChange } from '#core/planning/contract.ts'
-import { comingSlots } from '#core/planning/next-free.ts'
+import { upcomingSlots } from '#core/planning/upcoming-slots.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import sql, { columns, computed } from '../db/sql.ts'
 import { settingsChanged } from '../events/events.ts'
 
-/** How far ahead free slots are looked for. */
 const YEAR_MS = 366 * 86_400_000
 
-const NONE: Slots = { week: [], ramadan: null, weekendOf: null, revision: 0 }
+const NO_SLOTS: Slots = { week: [], ramadan: null, weekendOf: null, revision: 0 }
 
-/** A person's weekly publishing times. @param isLocked held until the transaction ends */
+/** @param isLocked locks the row until the transaction ends */
 export async function slotsOf(on: Queryable, userId: string, isLocked = false): Promise<Slots> {
   const shown = columns('publishing_slots', 'week', 'ramadan', 'weekend_of as weekendOf', 'revision')
   const [slots] = await on.query(
@@ -21,11 +20,11 @@ export async function slotsOf(on: Queryable, userId: string, isLocked = false): 
       ? sql`select ${shown} from publishing_slots where user_id = ${userId} for update`
       : sql`select ${shown} from publishing_slots where user_id = ${userId}`,
   )
-  return slots ?? NONE
+  return slots ?? NO_SLOTS
 }
 
 /**
- * @param revisions those that the change may be of, where that is said
+ * @param revisions the revisions that the change is based on
  * @throws AppError slots_changed_meanwhile
  */
 export async function changeSlots(
@@ -35,13 +34,13 @@ export async function changeSlots(
   revisions: readonly number[] | undefined,
 ): Promise<Slots> {
   return await database.transaction(async (tx) => {
-    // Made first where there is none, so that two at once wait for each other.
+    // Creates a missing row first, so that concurrent changes wait for its lock.
     await tx.query(sql`
       insert into publishing_slots (user_id, week, revision) values (${userId}, '[]', 0) on conflict do nothing`)
     const before = await slotsOf(tx, userId, true)
     if (revisions && !revisions.includes(before.revision)) throw new AppError('slots_changed_meanwhile')
-    const week = change.week ? inOrder(change.week) : before.week
-    const ramadan = change.ramadan === undefined ? before.ramadan : change.ramadan && inOrder(change.ramadan)
+    const week = change.week ? sortedSlots(change.week) : before.week
+    const ramadan = change.ramadan === undefined ? before.ramadan : change.ramadan && sortedSlots(change.ramadan)
     const weekendOf = change.weekendOf === undefined ? before.weekendOf : change.weekendOf
     const revision = before.revision + 1
     await tx.query(sql`
@@ -53,7 +52,7 @@ export async function changeSlots(
   })
 }
 
-/** The next publishing times at which nothing is to go out yet, in order. */
+/** The next slots without a scheduled post, soonest first. */
 export async function freeSlots(
   { database, clock }: { database: Database; clock: Clock },
   userId: string,
@@ -63,16 +62,16 @@ export async function freeSlots(
   const slots = await slotsOf(database, userId)
   const now = clock.now()
   const year = { from: now, to: new Date(now.getTime() + YEAR_MS) }
-  const taken = await takenMinutes(database, userId, platforms, year, except)
-  return comingSlots(slots, platforms, year, timeZone)
-    .filter((at) => !taken.has(at.getTime()))
+  const occupied = await occupiedMinutes(database, userId, platforms, year, except)
+  return upcomingSlots(slots, platforms, year, timeZone)
+    .filter((at) => !occupied.has(at.getTime()))
     .take(limit)
     .map((at): FreeSlot => ({ at: at.toISOString(), ...wallTimeAt(at, timeZone) }))
     .toArray()
 }
 
-/** The minutes in which something of these networks is to go out already, in milliseconds. */
-async function takenMinutes(
+/** The minutes, in ms, with a scheduled post on these networks. */
+async function occupiedMinutes(
   on: Queryable,
   userId: string,
   platforms: readonly Platform[],
@@ -86,8 +85,8 @@ async function takenMinutes(
   return new Set(rows.map(({ minute }) => Number(minute)))
 }
 
-/** By weekday and time, and none twice. */
-function inOrder(slots: readonly Slot[]): Slot[] {
+/** Sorts by weekday and time and removes duplicates. */
+function sortedSlots(slots: readonly Slot[]): Slot[] {
   const byKey = new Map(slots.map((slot) => [`${slot.weekday} ${slot.time} ${slot.platform ?? ''}`, slot]))
   return [...byKey].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, slot]) => slot)
 }

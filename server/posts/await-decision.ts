@@ -3,7 +3,7 @@ import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../db/database.ts'
 import { ownPost, type PostRow } from './store.ts'
 
-/** How long an answer waits for a network before it says "on its way". */
+/** How long a request waits for the network before it returns 202. */
 const WAIT_MS = 25_000
 
 export interface DecisionParts {
@@ -13,8 +13,8 @@ export interface DecisionParts {
 }
 
 /**
- * Listens for the decision on a post that is about to be handed to the worker; begun before, so that no change is missed.
- * `decided` gives the post once it is decided, or as it stands after 25 s; `stop` ends the listening.
+ * Listens for the outcome of a post that is about to be sent. Starts before that, so that it misses no change.
+ * `decided` resolves with the outcome, or with the current post after 25 s.
  */
 export function awaitDecision(
   { database, changes }: DecisionParts,
@@ -28,9 +28,9 @@ export function awaitDecision(
     async decided() {
       for (;;) {
         const row = await ownPost(database, id, userId)
-        // One that is scheduled was put off by its network, unless its owner has moved it meanwhile.
-        const isOnItsWay = row.status === 'publishing' || (row.status === 'scheduled' && row.failure !== null)
-        if (!isOnItsWay || over.signal.aborted) return row
+        // A scheduled post with a failure was postponed. Without one, the author has rescheduled it.
+        const isUndecided = row.status === 'publishing' || (row.status === 'scheduled' && row.failure !== null)
+        if (!isUndecided || over.signal.aborted) return row
         await changed
         changed = changes.next(id, over.signal)
       }

@@ -10,8 +10,8 @@ afterAll(() => frogy[Symbol.asyncDispose]())
 
 const DAYS = { daysFrom: '2030-03-01', daysTo: '2030-03-31' }
 
-describe('the calendar', () => {
-  test('tells of each day what its cell shows, in the zone of the person', async () => {
+describe('calendar', () => {
+  test("shows each day's cell in the user's zone", async () => {
     const layla = await frogy.person('linkedin', 'threads')
     await layla.call('PATCH /api/user', { body: { timeZone: 'America/New_York' } })
     const late = (await create(frogy, layla, { scheduledAt: '2030-03-10T03:59:00.000Z', content: ' Late on 9 March' }))
@@ -51,7 +51,7 @@ describe('the calendar', () => {
     expect(inRiyadh.map(({ date }) => date)).toEqual(['2030-03-10', '2030-03-11'])
   })
 
-  test('counts all posts of a day and names the first eight, those that are out by when they went', async () => {
+  test('counts all posts of a day and shows the first eight, published ones by publication', async () => {
     const layla = await frogy.person('threads')
     const from = frogy.clock.now().toISOString().slice(0, 10)
     const out = (await create(frogy, layla, { status: 'published', platform: 'threads', content: 'It is out' })).body
@@ -81,7 +81,7 @@ describe('the calendar', () => {
     expect(await found({ status: 'scheduled,failed', q: 'Post 1' })).toEqual(['Post 1'])
   })
 
-  test("shows nobody another person's posts, and a change at once", async () => {
+  test('shows no posts of other users, and each change at once', async () => {
     const [layla, omar] = [await frogy.person('threads'), await frogy.person('threads')]
     const post = (await create(frogy, layla, { scheduledAt: '2030-03-05T10:00:00.000Z' })).body
     expect(await omar.call('GET /api/posts/calendar', { query: DAYS })).toEqual([])
@@ -99,7 +99,7 @@ describe('the calendar', () => {
     { timeZone: '+03:00' },
     { status: 'lost' },
     { q: 'x'.repeat(201) },
-  ])('refuses %o in words', async (query) => {
+  ])('refuses calendar filter %o with a message', async (query) => {
     const layla = await frogy.person()
     const { status } = await layla.ask('GET /api/posts/calendar', { query: { ...DAYS, ...query } })
     expect(status).toBe(422)

@@ -1,14 +1,14 @@
 import type { CalendarDays, CalendarFilter } from '#core/posts/contract.ts'
-import { beginsOf, dayAfter } from '#core/posts/calendar.ts'
+import { dayStarts, dayAfter } from '#core/posts/calendar.ts'
 import type { PostStatus } from '#core/posts/lifecycle.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns, computed, isTrue, join, list, raw, type Sql } from '../db/sql.ts'
-import { saying } from './store.ts'
+import { containsWords } from './store.ts'
 
-/** As many as a day of the week view shows; a cell of a month shows fewer. */
-const SHOWN_A_DAY = 8
+/** The week view shows this many per day, the month view fewer. */
+const POSTS_PER_DAY = 8
 
-/** More than any cell has room for. */
+/** More than a calendar cell can show. */
 export const OPENING_LENGTH = 140
 
 const COUNTED = list(
@@ -24,18 +24,18 @@ const SHOWN = list(
   isTrue('delayed', sql`posts.status = 'scheduled' and posts.failure is not null`),
 )
 
-/** What the cells of these days show: an answer whose size does not grow with the number of posts. */
+/** Posts per day for calendar cells; the response size does not grow with the number of posts. */
 export async function readCalendar(
   on: Queryable,
   userId: string,
   filter: CalendarFilter & { timeZone: string },
 ): Promise<CalendarDays> {
   const dates = datesBetween(filter.daysFrom, filter.daysTo)
-  const found = inDays(userId, beginsOf(dates, filter.timeZone), filter)
+  const found = inDays(userId, dayStarts(dates, filter.timeZone), filter)
   const counts = await on.query(sql`select ${COUNTED} from (${found}) posts group by day, status`)
   const shown = await on.query(sql`
     select ${SHOWN} from (select *, row_number() over (partition by day order by at, id) as place from (${found}) found) posts
-    where place <= ${SHOWN_A_DAY} order by at, id`)
+    where place <= ${POSTS_PER_DAY} order by at, id`)
   const countsOf = Map.groupBy(counts, ({ day }) => day)
   const postsOf = Map.groupBy(shown, ({ day }) => day)
   return dates.flatMap((date, index) => {
@@ -55,7 +55,7 @@ export async function readCalendar(
   })
 }
 
-/** Each part has an index of its own: what went out by when it did, and what has not by when it is or was due. */
+/** Each part uses its own index: published posts by publication, others by scheduled time. */
 function inDays(
   userId: string,
   begins: Date[],
@@ -67,11 +67,11 @@ function inDays(
     const moment = raw(column)
     const conditions = [
       sql`user_id = ${userId}`,
-      // Written out: so the index of this state is found.
+      // Literals, because the planner matches partial indexes only with constants.
       names.length === 0 ? sql`false` : raw(`status ${names.length === 1 ? '=' : 'in'} (${names.join(', ')})`),
       sql`${moment} >= ${begins.at(0)} and ${moment} < ${begins.at(-1)}`,
       ...(platform ? [sql`platform = ${platform}`] : []),
-      ...(q ? [saying(q)] : []),
+      ...(q ? [containsWords(q)] : []),
     ]
     return sql`
       select *, ${moment} as at, width_bucket(${moment}, ${bounds}::timestamptz[]) as day from posts

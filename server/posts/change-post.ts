@@ -11,38 +11,39 @@ import {
   refuseUneditable,
   refuseUnknownImages,
   timeFrom,
-  type Meant,
+  type ExpectedRevisions,
 } from './checks.ts'
-import { refuseUnpublishable } from './content-issues.ts'
+import { refuseUnpublishable } from './refuse-unpublishable.ts'
 import { discardLater, type DiscardLaterParts } from './discard-prepared.ts'
-import { lockBoth, setSibling } from './siblings.ts'
+import { lockPair, setSibling } from './siblings.ts'
 import { ownPost, toPost, type PostRow } from './store.ts'
 import { takeBack } from './take-back.ts'
 import { editPost, type PostChanges } from './transitions/edit.ts'
 
 /**
- * Changes or moves a post, or takes its time away. One that the worker has in hands is taken back for another time or
- * none, as long as it has not been sent; of one that may be out, the wish for a draft is noted.
- * @throws AppError not_found, already_publishing, already_published, changed_meanwhile, time_in_past, validation_failed
+ * Changes, moves or unschedules a post. Takes it back from the worker if its time changes and it was not sent; stores
+ * a wish if it may be public.
+ * @throws AppError not_found, already_publishing, already_published, changed_meanwhile, time_in_past,
+ * validation_failed
  */
 export async function changePost(
   parts: DiscardLaterParts & { database: Database; clock: Clock; cutOff: ReadonlySet<Platform> },
   caller: Caller,
   id: string,
   change: PostChange,
-  meant: Meant,
+  expected: ExpectedRevisions,
 ): Promise<Post> {
   const now = parts.clock.now()
   const row = await parts.database.transaction(async (tx) => {
-    if (change.siblingId) await lockBoth(tx, [id, change.siblingId], caller.userId)
+    if (change.siblingId) await lockPair(tx, [id, change.siblingId], caller.userId)
     const found = await ownPost(tx, id, caller.userId, true)
     const taken = isTakenBack(found, change) ? await takeBack(tx, found, 'draft', now) : undefined
     const post = taken?.post ?? found
     await discardLater(parts, tx, found, taken?.prepared)
-    const isNoted = taken?.isNoted === true && isOnlyUnscheduled(change)
-    if (!isNoted) refuseUneditable(post)
-    refuseChanged(found, meant)
-    if (isNoted) return post
+    const isWishRecorded = taken?.isWishRecorded === true && isOnlyUnscheduled(change)
+    if (!isWishRecorded) refuseUneditable(post)
+    refuseChanged(found, expected)
+    if (isWishRecorded) return post
     const changes = await changesOf(tx, parts, caller, post, change)
     if (change.siblingId !== undefined) await setSibling(tx, caller, id, change.siblingId, now)
     return await editPost(tx, post, changes, now)
@@ -50,7 +51,7 @@ export async function changePost(
   return toPost(row, caller.language)
 }
 
-/** Whether a change takes a post out of the worker's hands. One that is only moved keeps what was prepared for it. */
+/** Whether a change takes the post back from the worker. A move keeps what was prepared on the network. */
 const isTakenBack = ({ status }: PostRow, { scheduledAt }: PostChange): boolean =>
   scheduledAt === null || (scheduledAt !== undefined && (status === 'publishing' || status === 'unconfirmed'))
 
@@ -70,7 +71,7 @@ async function changesOf(
   const { images, videos } = change.media ?? post
   const { contentLanguage = post.content_language, contentType = post.content_type, tone = post.tone } = change
   if (change.media) await refuseUnknownImages(tx, images, { userId, language }, true)
-  // A draft may be unfinished until it is given a time.
+  // A draft may be incomplete until it has a time.
   const isDraft = time === null || (time === undefined && post.status === 'draft')
   if (!isDraft && isBlank(content)) throw invalid('content', 'required', language)
   if (!isDraft) refuseUnpublishable({ platform, content, hashtags, images, videos }, language, cutOff)

@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-describe('changing', () => {
-  test('text, hashtags, time and network, each raising the revision', async () => {
+describe('changing a post', () => {
+  test('changes text, hashtags, time and network, and raises the revision each time', async () => {
     const layla = await frogy.person('threads', 'linkedin')
     const { body: post } = await create(frogy, layla, { hashtags: ['one'] })
     const at = fromNow(frogy, DAY_MS)
@@ -37,7 +37,7 @@ describe('changing', () => {
   })
 
   test.each([[null], ['']])(
-    'its time to %o takes it off the calendar: it is a draft until it gets one again',
+    'makes a post a draft when its time becomes %o, until it has a time again',
     async (scheduledAt) => {
       const layla = await frogy.person()
       const { body: post } = await create(frogy, layla, {})
@@ -48,7 +48,7 @@ describe('changing', () => {
     },
   )
 
-  test('its time forgets the passing trouble that it had at the time before', async () => {
+  test('clears a temporary failure when the time changes', async () => {
     const layla = await frogy.person('twitter')
     const at = new Date(fromNow(frogy, MINUTE_MS))
     const post = await layla.schedule({ platform: 'twitter', content: `Moved ${crypto.randomUUID()}`, at })
@@ -61,11 +61,11 @@ describe('changing', () => {
       status: 'scheduled',
       failure: null,
     })
-    // The other tests' posts do not wait for that limit.
+    // Keeps the rate limit of this test away from the others.
     frogy.clock.advance(HOUR_MS / 2)
   })
 
-  test('its time into the past is refused', async () => {
+  test('refuses a new time in the past', async () => {
     const layla = await frogy.person()
     const { body: post } = await create(frogy, layla, {})
     expect(await change(layla, post, { scheduledAt: fromNow(frogy, -2 * MINUTE_MS) })).toMatchObject({
@@ -75,7 +75,7 @@ describe('changing', () => {
     expect(await layla.read(post)).toEqual(post)
   })
 
-  test('is over once it is out', async () => {
+  test('refuses changes after publication', async () => {
     const layla = await frogy.person('threads')
     const { body: post } = await create(frogy, layla, { status: 'published', content: `Out ${crypto.randomUUID()}` })
     for (const body of [{ content: 'Better' }, { scheduledAt: null }, { scheduledAt: fromNow(frogy, HOUR_MS) }]) {
@@ -85,7 +85,7 @@ describe('changing', () => {
     expect(again).toMatchObject({ status: 409, body: { code: 'already_published' } })
   })
 
-  test('to an account of another network, or of another person, is refused', async () => {
+  test('refuses an account of another network or user', async () => {
     const [layla, omar] = [await frogy.person('threads', 'linkedin'), await frogy.person('threads')]
     const { body: post } = await create(frogy, layla, {})
     const linkedin = (await layla.call('GET /api/social-accounts', {})).find(({ platform }) => platform === 'linkedin')
@@ -96,10 +96,10 @@ describe('changing', () => {
     expect(await layla.read(post)).toEqual(post)
   })
 
-  describe('a state that is meant', () => {
+  describe('If-Match', () => {
     const meaning = (tag: string) => ({ 'if-match': tag })
 
-    test('is told with every answer, and another one is refused, with nothing changed', async () => {
+    test('returns the revision with every response, and refuses a change based on another one', async () => {
       const layla = await frogy.person('threads')
       const made = await create(frogy, layla, {})
       expect(made.headers.get('etag')).toBe('"1"')
@@ -123,22 +123,25 @@ describe('changing', () => {
       expect(await layla.read(made.body)).toEqual(first.body)
 
       for (const tag of ['"2"', 'W/"3"', '"1", "4"', '*'])
-        expect((await edit(`Meant ${tag}`, tag)).body.content).toBe(`Meant ${tag}`)
+        expect((await edit(`Tag ${tag}`, tag)).body.content).toBe(`Tag ${tag}`)
       expect((await layla.ask('POST /api/posts/{id}/publish', { params, headers: meaning('"6"') })).status).toBe(200)
     })
 
-    test.each(['1', '"one"', '"1', '"1",', '"99999999999"', '"1"'.repeat(60)])('%s is no state', async (tag) => {
-      const { body: post } = await create(frogy, reader, {})
-      const { status, body } = await reader.ask('PATCH /api/posts/{id}', {
-        params: { id: post.id },
-        body: { content: 'Better' },
-        headers: meaning(tag),
-      })
-      expect({ status, path: body.issues?.[0]?.path }).toEqual({ status: 422, path: 'If-Match' })
-      await reader.call('DELETE /api/posts/{id}', { params: { id: post.id } })
-    })
+    test.each(['1', '"one"', '"1', '"1",', '"99999999999"', '"1"'.repeat(60)])(
+      'refuses %s as a revision',
+      async (tag) => {
+        const { body: post } = await create(frogy, reader, {})
+        const { status, body } = await reader.ask('PATCH /api/posts/{id}', {
+          params: { id: post.id },
+          body: { content: 'Better' },
+          headers: meaning(tag),
+        })
+        expect({ status, path: body.issues?.[0]?.path }).toEqual({ status: 422, path: 'If-Match' })
+        await reader.call('DELETE /api/posts/{id}', { params: { id: post.id } })
+      },
+    )
 
-    test('counts less than what became of the post', async () => {
+    test('reports the status of a post before a wrong revision', async () => {
       const layla = await frogy.person('threads')
       const { body: post } = await create(frogy, layla, {})
       const params = { id: post.id }
@@ -155,7 +158,7 @@ describe('changing', () => {
       expect(late).toMatchObject({ status: 409, body: { code: 'not_unconfirmed' } })
     })
 
-    test('is changed by people only: what the worker does to a post leaves it as it was', async () => {
+    test('raises the revision only for changes by people, not by the worker', async () => {
       const layla = await frogy.person('twitter')
       const at = new Date(fromNow(frogy, MINUTE_MS))
       const post = await layla.schedule({ platform: 'twitter', content: `Late ${crypto.randomUUID()}`, at })
@@ -168,7 +171,7 @@ describe('changing', () => {
     })
   })
 
-  test('takes only what may be changed', async () => {
+  test('refuses unknown fields', async () => {
     const layla = await frogy.person()
     const { body: post } = await create(frogy, layla, {})
     for (const body of [
@@ -187,7 +190,7 @@ describe('changing', () => {
     expect(await layla.read(post)).toEqual(post)
   })
 
-  test('many times at once loses none of the changes', async () => {
+  test('loses no change when many arrive at once', async () => {
     const layla = await frogy.person()
     const { body: post } = await create(frogy, layla, {})
     await Promise.all(Array.from({ length: 8 }, (_, n) => change(layla, post, { content: `Version ${n}` })))

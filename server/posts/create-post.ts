@@ -5,17 +5,17 @@ import type { NewPost, Post } from '#core/posts/contract.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { postingAccountId } from '../accounts/store.ts'
 import type { Caller, RepeatableCall } from '../http/caller.ts'
-import { isDatabaseAway, isDiskFull } from '../db/database.ts'
+import { isDatabaseUnavailable, isDiskFull } from '../db/database.ts'
 import { awaitDecision, type DecisionParts } from './await-decision.ts'
 import { notConnected, ownAccountId, refuseUnknownImages, refuseTooManyDrafts, timeFrom } from './checks.ts'
-import { refuseUnpublishable } from './content-issues.ts'
+import { refuseUnpublishable } from './refuse-unpublishable.ts'
 import { pairWith } from './siblings.ts'
 import { toPost } from './store.ts'
 import { insertPost } from './transitions/create.ts'
 
 /**
- * Keeps a draft, schedules a post, or publishes it now: then it is answered once it is decided, or after 25 s as it stands.
- * @param recordCreated called with its id in the transaction that makes it
+ * Saves a draft, schedules a post or publishes it now. Publishing returns the outcome, or the current post after 25 s.
+ * @param recordCreated receives the new id inside the transaction
  * @throws AppError validation_failed, time_in_past, account_not_connected, too_many_drafts, not_found
  */
 export async function createPost(
@@ -72,8 +72,8 @@ export async function createPost(
   }
 }
 
-/** What nobody expected while a post was being stored is told as that. */
+/** Turns an unexpected error into `post_not_created`. */
 function notCreated(cause: unknown): never {
-  if (cause instanceof AppError || isDatabaseAway(cause) || isDiskFull(cause)) throw cause
+  if (cause instanceof AppError || isDatabaseUnavailable(cause) || isDiskFull(cause)) throw cause
   throw new AppError('post_not_created', { cause })
 }

@@ -13,7 +13,7 @@ import type { PostRow } from './store.ts'
 
 const DISCARD_WITHIN_MS = 5_000
 
-/** What was made at a network for a post that will not go out. */
+/** Containers or hidden posts on a network that will not be published. */
 export interface Discard {
   accountId: string
   prepared: Prepared
@@ -21,11 +21,11 @@ export interface Discard {
 
 export interface DiscardLaterParts {
   clients: PlatformClients
-  /** Adds the job that discards it. */
+  /** Adds the job. */
   addDiscard: (tx: Queryable, discard: Discard) => Promise<void>
 }
 
-/** Has it discarded, in the transaction that takes the post back. Only where its network lets us. */
+/** Adds a job that discards it, in the transaction that takes the post back, if the network supports that. */
 export async function discardLater(
   { clients, addDiscard }: DiscardLaterParts,
   tx: Queryable,
@@ -43,9 +43,9 @@ export interface DiscardParts {
 }
 
 /**
- * Takes it off the network: nobody can see it, but people who look after a Page stumble over it. Where the account is
- * gone, or lets Frogy do nothing there any more, it stays.
- * @throws Error when the network, or the account, is to be asked again later
+ * Deletes it from the network: invisible to readers, but Page managers see it. It stays if the account is gone or
+ * access was lost.
+ * @throws Error to make the job retry
  */
 export async function discardNow(
   parts: DiscardParts,
@@ -56,10 +56,10 @@ export async function discardNow(
   const holder = `discard:${randomUUID()}`
   const account = await leaseSoon(database, clock, holder, accountId, signal)
   if (!account) {
-    const [there] = await database.query(
+    const [existing] = await database.query(
       sql`select ${columns('social_accounts', 'id')} from social_accounts where id = ${accountId}`,
     )
-    if (there) throw new Error('The account is in other hands')
+    if (existing) throw new Error('The account is in other hands')
     return
   }
   try {
@@ -86,7 +86,7 @@ async function discardWith(
   return await client.discard(prepared, access.value, AbortSignal.any([signal, AbortSignal.timeout(DISCARD_WITHIN_MS)]))
 }
 
-/** Discards it before the account itself is deleted. What cannot be taken off then stays there. */
+/** Discards it before the account is deleted, and logs a failure. */
 export async function discardPrepared(
   parts: DiscardParts & { log: Pick<FastifyBaseLogger, 'warn'> },
   { account_id: accountId }: Pick<PostRow, 'account_id'>,

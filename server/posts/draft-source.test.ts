@@ -45,7 +45,7 @@ const read = async (id: string, who = layla) => await who.ask('GET /api/posts/{i
 const store = async (id: string, given = GIVEN, who = layla) =>
   await who.ask('PUT /api/posts/{id}/source', { params: { id }, body: given })
 
-test('what a draft was written from is stored with it, and replaced', async () => {
+test('stores and replaces the source of a draft', async () => {
   const id = await newPost(layla, 'draft')
   expect(await read(id)).toMatchObject({ status: 200, body: { given: null } })
   expect(await store(id)).toMatchObject({ status: 204 })
@@ -54,13 +54,13 @@ test('what a draft was written from is stored with it, and replaced', async () =
   expect(await read(id)).toMatchObject({ body: { given: { ...GIVEN, source: null, keptClaims: [] } } })
 })
 
-test.each(['\0', '\ud800'])('what no database keeps is refused, also in the names of choices: %j', async (name) => {
+test.each(['\0', '\ud800'])('refuses values that the database cannot store, also in option names: %j', async (name) => {
   const id = await newPost(layla, 'draft')
   const refused = await store(id, { ...GIVEN, choices: { [name]: 'a' } })
   expect(refused).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
 })
 
-test('it is nobody else’s to read or to write', async () => {
+test('hides the source of a draft from other users', async () => {
   const id = await newPost(layla, 'draft')
   await store(id)
   const other = await frogy.person()
@@ -69,14 +69,14 @@ test('it is nobody else’s to read or to write', async () => {
   expect(await read(id)).toMatchObject({ body: { given: GIVEN } })
 })
 
-test('it goes with its draft', async () => {
+test('deletes the source with its draft', async () => {
   const gone = await newPost(layla, 'draft')
   await store(gone)
   await layla.call('DELETE /api/posts/{id}', { params: { id: gone } })
   expect(await read(gone)).toMatchObject({ status: 404 })
 })
 
-test('it is there for a month after its draft has become a post', async () => {
+test('keeps the source for a month after the draft became a post', async () => {
   await using place = await installation()
   {
     await using running = await place.start()
@@ -96,7 +96,7 @@ test('it is there for a month after its draft has become a post', async () => {
   expect(await leftAfter(2)).toBe(0)
 })
 
-test('of a post that is no draft, nothing is stored', async () => {
+test('stores no source for a post that is not a draft', async () => {
   const id = await newPost(layla, 'scheduled')
   expect(await store(id)).toMatchObject({ status: 204 })
   expect(await read(id)).toMatchObject({ body: { given: null } })

@@ -4,10 +4,10 @@ import type { Database, Queryable } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
 import { ownPost } from './store.ts'
 
-/** How long the source of a post that is no draft any more is kept: it may become one again. */
+/** A scheduled post may become a draft again. */
 const KEPT_MS = 30 * 86_400_000
 
-/** What a draft was written from; null where that was not stored. @throws AppError not_found */
+/** @returns null when none was stored @throws AppError not_found */
 export async function readDraftSource(on: Queryable, { userId }: Caller, id: string): Promise<DraftSource | null> {
   const post = await ownPost(on, id, userId)
   const [row] = await on.query(sql`
@@ -15,7 +15,7 @@ export async function readDraftSource(on: Queryable, { userId }: Caller, id: str
   return row ? (JSON.parse(row.given) as DraftSource) : null
 }
 
-/** Stores what a draft was written from. Of a post that is none, there is nothing to go on writing from. @throws AppError not_found */
+/** Does nothing when the post is no longer a draft. @throws AppError not_found */
 export async function storeDraftSource(
   database: Database,
   { userId }: Caller,

@@ -30,8 +30,8 @@ const publish = (who: Person, { id }: Post, headers: Record<string, string> = {}
 const sentTexts = async (content: string) =>
   (await frogy.simulator.posts('threads')).filter(({ text }) => text === content)
 
-describe('a draft', () => {
-  test('is kept as far as it is written, without a time, and is there on another machine', async () => {
+describe('draft', () => {
+  test('stores an incomplete draft without a time and shows it on another device', async () => {
     const layla = await frogy.person()
     const made = await draft(layla, { platform: 'instagram', content: '  \n', hashtags: ['ثقة'], tone: 'casual' })
     expect(made.status).toBe(201)
@@ -51,11 +51,11 @@ describe('a draft', () => {
   })
 
   test.each<[string, PostRequest]>([
-    ['nothing in it', {}],
-    ['more than its network takes', { content: 'x'.repeat(63_206), platform: 'twitter' }],
+    ['no content', {}],
+    ['too much text for its network', { content: 'x'.repeat(63_206), platform: 'twitter' }],
     ['six links on Threads', { content: 'https://example.com '.repeat(6) }],
     ['no photo on Instagram', { platform: 'instagram', content: 'Hello' }],
-  ])('with %s is kept and changed, and is not scheduled or published before it is finished', async (_what, post) => {
+  ])('stores a draft with %s, but does not schedule or publish it', async (_what, post) => {
     const layla = await frogy.person('threads')
     const { status, body } = await draft(layla, post)
     expect(status).toBe(201)
@@ -72,7 +72,7 @@ describe('a draft', () => {
     expect((await change(layla, body, finished)).body).toMatchObject({ status: 'scheduled', content: 'Done' })
   })
 
-  test('is changed in everything that it was made with', async () => {
+  test('changes every field of a draft', async () => {
     const layla = await frogy.person('threads', 'linkedin')
     const { body } = await draft(layla)
     const changes = {
@@ -89,18 +89,18 @@ describe('a draft', () => {
   })
 
   test.each<[string, PostRequest, string]>([
-    ['a longer text than any network takes', { content: 'x'.repeat(63_207) }, 'content'],
-    ['a photo that is not there', { images: ['nope'] }, 'media.images'],
-    ['what cannot be stored', { content: 'nul \0' }, 'content'],
-    ['a network that there is not', { platform: 'myspace' as never }, 'platform'],
-  ])('with %s is refused', async (_what, post, path) => {
+    ['more text than any network accepts', { content: 'x'.repeat(63_207) }, 'content'],
+    ['a missing photo', { images: ['nope'] }, 'media.images'],
+    ['a character that cannot be stored', { content: 'nul \0' }, 'content'],
+    ['an unknown network', { platform: 'myspace' as never }, 'platform'],
+  ])('refuses a draft with %s', async (_what, post, path) => {
     const layla = await frogy.person()
     const { status, body } = await draft(layla, post)
     expect({ status, path: body.issues?.[0]?.path }).toEqual({ status: 422, path })
     expect(await layla.call('GET /api/posts', {})).toEqual([])
   })
 
-  test('that is scheduled or published cannot be emptied any more', async () => {
+  test('refuses to empty a post that is scheduled or published', async () => {
     const layla = await frogy.person()
     const { body } = await create(frogy, layla, {})
     const refused = await change(layla, body, { content: ' ' })
@@ -108,7 +108,7 @@ describe('a draft', () => {
     expect((await change(layla, body, { content: ' ', scheduledAt: null })).body.status).toBe('draft')
   })
 
-  test('is listed as one, never among what is scheduled, and counted as nothing else', async () => {
+  test('lists and counts a draft only as a draft', async () => {
     const layla = await frogy.person('threads')
     const scheduled = (await create(frogy, layla, {})).body
     const { body } = await draft(layla, { content: 'Half' })
@@ -120,7 +120,7 @@ describe('a draft', () => {
     expect(summary.next?.id).toBe(scheduled.id)
   })
 
-  test('goes out only when somebody says so, however long it lies there', async () => {
+  test('publishes a draft only on request, however old it is', async () => {
     const layla = await frogy.person('threads')
     const content = `Kept ${crypto.randomUUID()}`
     const { body } = await draft(layla, { content })
@@ -134,7 +134,7 @@ describe('a draft', () => {
     expect(await sentTexts(content)).toHaveLength(1)
   })
 
-  test('is removed like any post, and is gone then', async () => {
+  test('deletes a draft like any post', async () => {
     const layla = await frogy.person()
     const { body } = await draft(layla)
     const params = { id: body.id }
@@ -142,7 +142,7 @@ describe('a draft', () => {
     expect((await layla.ask('GET /api/posts/{id}', { params })).status).toBe(404)
   })
 
-  test("of another person's is not there", async () => {
+  test('hides drafts from other users', async () => {
     const [layla, omar] = [await frogy.person(), await frogy.person('threads')]
     const { body } = await draft(layla, { content: 'Mine' })
     const params = { id: body.id }
@@ -158,7 +158,7 @@ describe('a draft', () => {
     expect(await layla.read(body)).toEqual(body)
   })
 
-  test('is made once under its key, also by ten at once', async () => {
+  test('creates one draft per idempotency key, also for ten requests at once', async () => {
     const layla = await frogy.person()
     const key = { 'idempotency-key': crypto.randomUUID() }
     const replies = await Promise.all(Array.from({ length: 10 }, () => draft(layla, { content: 'Once' }, key)))
@@ -166,7 +166,7 @@ describe('a draft', () => {
     expect(await layla.call('GET /api/posts', { query: { status: 'draft' } })).toHaveLength(1)
   })
 
-  test('that two tabs write is changed by the first, and the second is told', async () => {
+  test('applies the first of two concurrent changes and reports a conflict to the second', async () => {
     const layla = await frogy.person()
     const { body } = await draft(layla)
     const save = (content: string) =>
@@ -177,11 +177,11 @@ describe('a draft', () => {
     expect(await layla.read(body)).toEqual(kept)
   })
 
-  test('too many is refused with the number that is kept, until there is room; what is planned can still be one', async () => {
+  test('refuses drafts over the limit with the number, but still lets a scheduled post become one', async () => {
     await using crowded = await startFrogy(
       {},
       {
-        // Everybody has all but one of them.
+        // Each user has all drafts but one.
         fill: async (place) => {
           await using database = await openDatabase({ ...place, onError: console.error })
           await database.query(
@@ -202,7 +202,7 @@ describe('a draft', () => {
     expect((await create(crowded, layla, empty)).status).toBe(201)
   })
 
-  test('that is published and scheduled by many tabs at once goes out once', async () => {
+  test('publishes a draft once when many tabs publish and schedule it', async () => {
     const layla = await frogy.person('threads')
     const content = `Once ${crypto.randomUUID()}`
     const { body } = await draft(layla, { content })
@@ -216,7 +216,7 @@ describe('a draft', () => {
     expect(await sentTexts(content)).toHaveLength(1)
   })
 
-  test('whose process was killed once it was handed over goes out once, and the call that is made again says so', async () => {
+  test('publishes a draft once when the process dies, and says so to the retried request', async () => {
     await using place = await installation()
     const key = { 'idempotency-key': 'of one intent' }
     let layla: Person
@@ -229,7 +229,7 @@ describe('a draft', () => {
       expect((await publish(layla, post, key)).status).toBe(200)
     }
     {
-      // Killed before it could note what it had answered.
+      // Killed before it stored its response.
       await using database = await place.database()
       await database.query(
         sql`update idempotency_keys set status = null, answer = null, held_until = clock_timestamp() where key = ${key['idempotency-key']}`,
@@ -242,8 +242,8 @@ describe('a draft', () => {
   })
 })
 
-describe('English and Arabic of one idea', () => {
-  test('are siblings of each other, until one is paired anew, parted or removed', async () => {
+describe('sibling posts', () => {
+  test('keeps two posts siblings until one is paired again, parted or deleted', async () => {
     const layla = await frogy.person()
     const english = (await draft(layla, { content: 'Trust' })).body
     const arabic = (await draft(layla, { content: 'ثقة', siblingId: english.id })).body
@@ -262,13 +262,13 @@ describe('English and Arabic of one idea', () => {
     expect((await layla.read(english)).siblingId).toBeNull()
   })
 
-  test('are no siblings of themselves', async () => {
+  test('refuses to make a post its own sibling', async () => {
     const layla = await frogy.person()
     const { body } = await draft(layla)
     expect((await change(layla, body, { siblingId: body.id })).body.issues?.[0]?.path).toBe('siblingId')
   })
 
-  test('are paired by both of two tabs at once, each with the other, and neither waits for ever', async () => {
+  test('pairs posts from two tabs at once without a deadlock', async () => {
     const layla = await frogy.person()
     const [one, two] = [(await draft(layla)).body, (await draft(layla)).body]
     const replies = await Promise.all(

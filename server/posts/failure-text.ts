@@ -5,13 +5,13 @@ import type { StoredFailure } from '#core/publishing/failure.ts'
 import type { z } from 'zod'
 import { translator } from '../messages.ts'
 
-/** What happened to a post, whether anything is live, and what to do next, in the reader's language. */
+/** The failure, whether anything is public, and the next step, in the reader's language. */
 export function failureText(failure: StoredFailure, platform: Platform, language: Language): z.infer<typeof Failure> {
   const message = translator(language)(`publishing.failures.${failure.code}`, { platform: rulesOf(platform).name })
   return { code: failure.code, message, detail: failure.detail, at: failure.at }
 }
 
-/** The outcome of an attempt, in the reader's language. The text of an unknown outcome must not sound like a proof. */
+/** The outcome of an attempt, in the reader's language. An unknown outcome must not read like a proof. */
 export function attemptFailureText(
   { state, failure }: { state: z.infer<typeof Attempt>['state']; failure: StoredFailure },
   platform: Platform,

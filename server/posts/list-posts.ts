@@ -3,14 +3,18 @@ import type { Post } from '#core/posts/contract.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Queryable } from '../db/database.ts'
 import { invalid } from './checks.ts'
-import type { PostCache } from './post-cache.ts'
 import { idOfVersion, postJson } from './post-json.ts'
+import { SizedCache } from './sized-cache.ts'
 import { cursorAfter, linesStatement, pageStatement, positionAt, versionsOf, type ListFilter } from './store.ts'
 
+/** JSON of posts by language and version: paging, filters and searches return the same posts again. */
+export type PostCache = SizedCache<string>
+export const postCache = (): PostCache => new SizedCache(16 * 1024 ** 2)
+
 /**
- * One page of somebody's posts.
- * @returns their JSON, and where the next page begins, undefined on the last one
- * @throws AppError validation_failed for a cursor that we did not make
+ * One page of a user's posts.
+ * @returns their JSON, and the next cursor if there is one
+ * @throws AppError validation_failed for an invalid cursor
  */
 export async function listPosts(
   on: Queryable,
@@ -28,15 +32,16 @@ export async function listPosts(
   return { json: `[${posts.join(',')}]`, nextCursor: last && cursorAfter(JSON.parse(last) as Post, filter.order) }
 }
 
-/** Those whose version is not cached are read: by then they may be newer, or gone. */
+/** Reads posts whose version is not cached. They may have changed or gone since. */
 async function readAll(on: Queryable, cache: PostCache, versions: string[], language: Language): Promise<string[]> {
-  const known = versions.map((version) => cache.get(language, version))
+  const known = versions.map((version) => cache.get(`${language} ${version}`))
   const unknown = versions.filter((_, index) => known[index] === undefined)
   if (unknown.length === 0) return known as string[]
   const read = new Map<string, string>()
   for (const { version, line } of await on.query(linesStatement(unknown.map(idOfVersion)))) {
-    const json = postJson(line, language)
-    cache.set(language, version, json)
+    // A copy: V8 keeps a concatenated string as its parts, which would be joined again for every list.
+    const json = Buffer.from(postJson(line, language)).toString()
+    cache.set(`${language} ${version}`, json, json.length)
     read.set(idOfVersion(version), json)
   }
   return versions.flatMap((version, index) => known[index] ?? read.get(idOfVersion(version)) ?? [])

@@ -12,12 +12,12 @@ beforeAll(async () => {
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-/** Where a list goes on. */
+/** The URL of the next page. */
 const nextOf = ({ headers }: Response): string | null =>
   /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1] ?? null
 
-describe('the list', () => {
-  test('is a plain array, newest first, page by page, and a Link leads on while there is more', async () => {
+describe('post list', () => {
+  test('returns a plain array, newest first, with a Link to the next page', async () => {
     const layla = await frogy.person()
     const made: string[] = []
     for (let n = 0; n < 6; n++) made.unshift((await create(frogy, layla, { content: `Post ${n}` })).body.id)
@@ -33,7 +33,7 @@ describe('the list', () => {
     expect(idsOf(await layla.call('GET /api/posts', {}))).toEqual(made)
   })
 
-  test('of what is out begins with what went out last, whenever it was written', async () => {
+  test('lists published posts by publication, not by creation', async () => {
     const layla = await frogy.person('threads')
     const written: Post[] = []
     for (let n = 0; n < 5; n++)
@@ -54,7 +54,7 @@ describe('the list', () => {
     expect(pages).toHaveLength(3)
   })
 
-  test('of what is to come has no end before its last post', async () => {
+  test('ends a list of scheduled posts only after its last post', async () => {
     const layla = await frogy.person()
     const [soon, later, last] = [fromNow(frogy, DAY_MS), fromNow(frogy, 2 * DAY_MS), fromNow(frogy, 3 * DAY_MS)]
     const made: Post[] = []
@@ -71,7 +71,7 @@ describe('the list', () => {
     expect(idsOf(found).toSorted()).toEqual(idsOf(made).toSorted())
   })
 
-  test('a page goes on where it was, although newer posts came in between', async () => {
+  test('continues at the same place when newer posts are added between pages', async () => {
     const layla = await frogy.person()
     const [first, second] = [(await create(frogy, layla, {})).body.id, (await create(frogy, layla, {})).body.id]
     const page = await layla.ask('GET /api/posts', { query: { limit: '1' } })
@@ -81,7 +81,7 @@ describe('the list', () => {
     expect(idsOf((await (await layla.fetch(next)).json()) as Post[])).toEqual([first])
   })
 
-  test('is filtered by status, network, time and words', async () => {
+  test('filters by status, network, time and words', async () => {
     const layla = await frogy.person('threads')
     const published = (await create(frogy, layla, { status: 'published', content: `Out ${crypto.randomUUID()}` })).body
     const soon = (await create(frogy, layla, { content: '100% ثقة_كاملة', scheduledAt: fromNow(frogy, HOUR_MS) })).body
@@ -109,7 +109,7 @@ describe('the list', () => {
     expect(await found({ status: 'scheduled', platform: 'threads', q: 'ثقة' })).toEqual([soon.id])
   })
 
-  test('is searched as Arabic is written: with or without its signs, with any form of a letter, in either digits', async () => {
+  test('finds Arabic text with or without vowel signs, in any letter form and either digits', async () => {
     const layla = await frogy.person()
     const content = 'إطلاقُ الخدمةِ في أبريل ٢٠٢٦: شؤون القرى (100%) [a|b]'
     const { id } = (await create(frogy, layla, { content })).body
@@ -137,13 +137,13 @@ describe('the list', () => {
     { q: 'x'.repeat(201) },
     { q: 'nul \0' },
     { sort: 'oldest' },
-  ])('refuses %o in words', async (query) => {
+  ])('refuses list filter %o with a message', async (query) => {
     const { status, body } = await reader.ask('GET /api/posts', { query })
     expect({ status, code: body.code }).toEqual({ status: 422, code: 'validation_failed' })
     expect(body.issues?.map(({ path }) => path)).toEqual(Object.keys(query))
   })
 
-  test('takes any offset that an instant can have', async () => {
+  test('accepts instants with any offset', async () => {
     const layla = await frogy.person()
     await create(frogy, layla, {})
     for (const offset of ['+00:00', '+23:00', '-23:59']) {
@@ -155,7 +155,7 @@ describe('the list', () => {
     }
   })
 
-  test('of the scheduled ones is soonest first, within the times asked for', async () => {
+  test('lists scheduled posts soonest first, within the requested times', async () => {
     const layla = await frogy.person('threads')
     const [late, soon] = [
       (await create(frogy, layla, { scheduledAt: fromNow(frogy, 2 * DAY_MS) })).body,
@@ -169,7 +169,7 @@ describe('the list', () => {
     expect(idsOf(await scheduled({ from: late.scheduledAt ?? '' }))).toEqual([late.id])
   })
 
-  test('the summary counts what there is, and the week from when it begins', async () => {
+  test('counts posts and the current week in the summary', async () => {
     const layla = await frogy.person('threads', 'linkedin')
     const publish = async (platform: 'threads' | 'linkedin') =>
       (await create(frogy, layla, { status: 'published', platform, content: `Out ${crypto.randomUUID()}` })).body
@@ -204,7 +204,7 @@ describe('the list', () => {
     expect(another.week).toEqual({ published: 0, engagement: 0, isReported: false, scheduled: 1 })
   })
 
-  test('of somebody new is empty, and so is their summary', async () => {
+  test('returns an empty list and summary for a new user', async () => {
     const layla = await frogy.person()
     expect(await layla.call('GET /api/posts', {})).toEqual([])
     expect(await layla.call('GET /api/posts/scheduled', {})).toEqual([])

@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-describe('a new post', () => {
-  test('is stored as it was sent, for its time', async () => {
+describe('new post', () => {
+  test('stores a new post as sent, with its time', async () => {
     const layla = await frogy.person()
     const scheduledAt = fromNow(frogy, DAY_MS)
     const video = { id: 'v1', url: 'https://youtu.be/x', platform: 'YouTube', title: 'youtu.be' }
@@ -51,7 +51,7 @@ describe('a new post', () => {
     expect(await layla.read(body)).toEqual(body)
   })
 
-  test('takes hashtags as one string with commas or as a list, and # is added where it is missing', async () => {
+  test('accepts hashtags as a comma-separated string or a list, and adds a missing #', async () => {
     const layla = await frogy.person()
     const tagsOf = async (hashtags: unknown) => (await create(frogy, layla, { hashtags } as never)).body.hashtags
     expect(await tagsOf('work, #growth ,, ثقة، عمل')).toEqual(['#work', '#growth', '#ثقة', '#عمل'])
@@ -60,13 +60,13 @@ describe('a new post', () => {
     expect(await tagsOf('')).toEqual([])
   })
 
-  test('takes an instant with any offset and answers it in UTC', async () => {
+  test('accepts an instant with any offset and returns it in UTC', async () => {
     const layla = await frogy.person()
     const { body } = await create(frogy, layla, { scheduledAt: '2031-05-01T09:30:00+03:00' })
     expect(body.scheduledAt).toBe('2031-05-01T06:30:00.000Z')
   })
 
-  test('with a time in the past is refused, unless it passed within the last minute', async () => {
+  test('refuses a time in the past, unless it passed within the last minute', async () => {
     const layla = await frogy.person()
     expect((await create(frogy, layla, { scheduledAt: fromNow(frogy, -50_000) })).status).toBe(201)
     const late = await create(frogy, layla, { scheduledAt: fromNow(frogy, -2 * MINUTE_MS) })
@@ -85,13 +85,13 @@ describe('a new post', () => {
     [1_900_000_000_000],
     [{}],
     [null],
-  ])('with %s for its time is refused, not stored and not an accident', async (scheduledAt) => {
+  ])('refuses %s as a time and stores nothing', async (scheduledAt) => {
     const { status } = await create(frogy, reader, { scheduledAt } as PostRequest)
     expect([400, 422]).toContain(status)
     expect(await reader.call('GET /api/posts', {})).toEqual([])
   })
 
-  test("the server's clock decides when it was published, whatever the client sent", async () => {
+  test("sets the publication time by the server's clock, not the client's", async () => {
     const layla = await frogy.person('threads')
     const { status, body } = await create(frogy, layla, {
       status: 'published',
@@ -103,7 +103,7 @@ describe('a new post', () => {
     expect(apart).toBeLessThan(MINUTE_MS)
   })
 
-  test('cannot be published now where no account is connected, and both languages say so', async () => {
+  test('refuses to publish without a connected account, in both languages', async () => {
     const layla = await frogy.person()
     const say = async (platform: Platform) => (await create(frogy, layla, { platform, status: 'published' })).body
     expect(await say('twitter')).toMatchObject({
@@ -115,7 +115,7 @@ describe('a new post', () => {
     expect(await layla.call('GET /api/posts', {})).toEqual([])
   })
 
-  test('that cannot be stored is said to have failed, in both languages', async () => {
+  test('reports a post that could not be stored, in both languages', async () => {
     await using own = await startFrogy(
       {},
       {
@@ -132,7 +132,7 @@ describe('a new post', () => {
     expect((await say()).message).toBe('تعذّر إنشاء المنشور')
   })
 
-  test('with a picture that is not here is refused', async () => {
+  test('refuses an unknown picture', async () => {
     const layla = await frogy.person()
     for (const body of [{ media: { images: ['nope'], videos: [] } }, { images: ['nope'] }] as PostRequest[]) {
       const reply = await create(frogy, layla, body)
@@ -144,31 +144,31 @@ describe('a new post', () => {
   })
 })
 
-describe('what a network would refuse is refused at once', () => {
+describe('network rules', () => {
   const CASES: [what: string, post: PostRequest, path: string, english: string, arabic: string][] = [
     [
-      'more than 280 on X, as X counts',
+      'more than 280 weighted characters on X',
       { platform: 'twitter', content: 'é'.repeat(281) },
       'content',
       '1 character too long: X takes 280 at most.',
       'النص أطول من المسموح بحرف واحد: الحد الأقصى في X هو ٢٨٠.',
     ],
     [
-      'more than five hashtags on Instagram, those in the text counted in',
+      'more than five hashtags on Instagram, including those in the text',
       { platform: 'instagram', content: 'Dawn #one', hashtags: ['two', 'three', 'four', 'five', 'six'] },
       'hashtags',
       'Instagram takes at most 5 hashtags.',
       'الحد الأقصى في Instagram ٥ وسوم.',
     ],
     [
-      'more than 500 on Threads, hashtags counted in',
+      'more than 500 characters on Threads, including hashtags',
       { platform: 'threads', content: 'x'.repeat(495), hashtags: ['#four'] },
       'content',
       '2 characters too long: Threads takes 500 at most.',
       'النص أطول من المسموح بحرفين: الحد الأقصى في Threads هو ٥٠٠.',
     ],
     [
-      'more than 3,000 on LinkedIn',
+      'more than 3,000 characters on LinkedIn',
       { platform: 'linkedin', content: 'x'.repeat(3_012) },
       'content',
       '12 characters too long: LinkedIn takes 3,000 at most.',
@@ -195,10 +195,10 @@ describe('what a network would refuse is refused at once', () => {
       'The text contains a character that X refuses.',
       'في النص حرف لا يقبله X.',
     ],
-    ['nothing that can be seen', { content: '\u200F\u200B' }, 'content', 'Write something first.', 'النص فارغ.'],
-    ['blanks only', { content: ' \n\t ' }, 'content', 'This field is required.', 'هذا الحقل مطلوب.'],
+    ['invisible text', { content: '\u200F\u200B' }, 'content', 'Write something first.', 'النص فارغ.'],
+    ['spaces only', { content: ' \n\t ' }, 'content', 'This field is required.', 'هذا الحقل مطلوب.'],
   ]
-  test.each(CASES)('%s', async (_what, post, path, english, arabic) => {
+  test.each(CASES)('refuses %s', async (_what, post, path, english, arabic) => {
     const issueIn = async (preferredLanguage: 'en' | 'ar') => {
       await reader.call('PATCH /api/user', { body: { preferredLanguage } })
       const { status, body } = await create(frogy, reader, post)
@@ -209,7 +209,7 @@ describe('what a network would refuse is refused at once', () => {
     expect(await issueIn('en')).toBe(english)
   })
 
-  test('while editing and when moving to another network too', async () => {
+  test("checks the network's rules when a post is edited or moves to another network", async () => {
     const layla = await frogy.person()
     const { body: post } = await create(frogy, layla, { platform: 'linkedin', content: 'x'.repeat(600) })
     expect((await change(layla, post, { platform: 'threads' })).body.issues?.[0]?.message).toBe(
@@ -219,7 +219,7 @@ describe('what a network would refuse is refused at once', () => {
     expect(await layla.read(post)).toEqual(post)
   })
 
-  test('what just fits is taken', async () => {
+  test('accepts a post at the limits', async () => {
     const layla = await frogy.person()
     expect((await create(frogy, layla, { platform: 'twitter', content: 'م'.repeat(280) })).status).toBe(201)
     expect((await create(frogy, layla, { platform: 'threads', content: 'x'.repeat(500) })).status).toBe(201)
@@ -227,8 +227,8 @@ describe('what a network would refuse is refused at once', () => {
   })
 })
 
-describe('the same post sent again', () => {
-  test('with the same key is the same post, also when ten arrive at once', async () => {
+describe('idempotency key', () => {
+  test('returns the same post for the same key, also for ten requests at once', async () => {
     const layla = await frogy.person()
     const key = { 'idempotency-key': crypto.randomUUID() }
     const post = { content: 'Once', scheduledAt: fromNow(frogy, HOUR_MS) }
@@ -238,7 +238,7 @@ describe('the same post sent again', () => {
     expect(await layla.call('GET /api/posts', {})).toHaveLength(1)
   })
 
-  test('to be published now, ten at once, goes out once', async () => {
+  test('publishes once when ten requests share a key', async () => {
     const layla = await frogy.person('threads')
     const content = `Once ${crypto.randomUUID()}`
     const key = { 'idempotency-key': crypto.randomUUID() }
@@ -250,7 +250,7 @@ describe('the same post sent again', () => {
     expect((await frogy.simulator.posts('threads')).filter(({ text }) => text === content)).toHaveLength(1)
   })
 
-  test('is still the same post when its time has passed and its account is gone in the meantime', async () => {
+  test('returns the same post after its time has passed and its account is gone', async () => {
     const layla = await frogy.person('threads')
     const body = {
       platform: 'threads',
@@ -273,7 +273,7 @@ describe('the same post sent again', () => {
     expect(await sendNow()).toMatchObject({ status: 201, body: { id: firstNow.body.id } })
   })
 
-  test('is answered the same when it was deleted in between, and is not made a second time', async () => {
+  test('returns the same response for a deleted post and does not create it again', async () => {
     const layla = await frogy.person()
     const key = { 'idempotency-key': crypto.randomUUID() }
     const post = { content: 'Once', scheduledAt: fromNow(frogy, HOUR_MS) }
@@ -285,7 +285,7 @@ describe('the same post sent again', () => {
     expect(await layla.call('GET /api/posts', {})).toEqual([])
   })
 
-  test("is another person's own with the same key, and another one with another key or none", async () => {
+  test('creates separate posts for another user, another key or no key', async () => {
     const [layla, omar] = [await frogy.person(), await frogy.person()]
     const key = { 'idempotency-key': 'the same for both' }
     const ids = [
@@ -298,7 +298,7 @@ describe('the same post sent again', () => {
     expect(new Set(ids).size).toBe(5)
   })
 
-  test('with a key longer than any client makes is refused', async () => {
+  test('refuses an overlong key', async () => {
     const layla = await frogy.person()
     const { status, body } = await create(frogy, layla, {}, { 'idempotency-key': 'k'.repeat(201) })
     expect({ status, path: body.issues?.[0]?.path }).toEqual({ status: 422, path: 'Idempotency-Key' })

@@ -31,11 +31,11 @@ interface Given {
   detail: string | null
 }
 
-/** The same post as the database writes it, and as its row is written here. */
+/** The same post by the database's text and by its row. */
 async function bothWays({ text, texts, at, videos, detail }: Given, language: 'en' | 'ar') {
   const idea = randomUUID()
   const failure = detail === null ? null : JSON.stringify({ code: 'not_reached', detail, at })
-  // Rolled back by what it is thrown with: nothing of it stays.
+  // The thrown error rolls the transaction back.
   const shown: { row: unknown; post: string }[] = []
   const enough = new Error('Enough was seen')
   await database
@@ -67,17 +67,17 @@ async function bothWays({ text, texts, at, videos, detail }: Given, language: 'e
 const HOSTILE: [what: string, text: string][] = [
   ['nothing', ''],
   ['every control character', Array.from({ length: 0x1f }, (_, code) => String.fromCodePoint(code + 1)).join('')],
-  ['characters that are not seen', '\u007F\u0080\u009F\u00AD\u2028\u2029\uFEFF\uFFFD\uFFFE\uFFFF'],
+  ['invisible characters', '\u007F\u0080\u009F\u00AD\u2028\u2029\uFEFF\uFFFD\uFFFE\uFFFF'],
   ['quotes and escapes', '"\\/\b\f\n\r\t\\u0041\\"</script><!--'],
-  ['Arabic with its marks', 'ثِقَةٌ\u200F (\u2067كاملة\u2069) ١٢٣٪'],
-  ['emoji of many parts', '👩‍👩‍👧‍👦🏴󠁧󠁢󠁥󠁮󠁧󠁿🇸🇦\u{10FFFF}'],
+  ['Arabic with vowel signs', 'ثِقَةٌ\u200F (\u2067كاملة\u2069) ١٢٣٪'],
+  ['composed emoji', '👩‍👩‍👧‍👦🏴󠁧󠁢󠁥󠁮󠁧󠁿🇸🇦\u{10FFFF}'],
   ['JSON', '{"a": [1, "b"]} null true {} , ,, ]'],
   ['SQL', "'; drop table posts; -- $1 %s \\x01"],
-  ['what stands around our own words', '\u0001linkedin\u0002{"code":"x"}\u0001'],
+  ['separators and JSON', '\u0001linkedin\u0002{"code":"x"}\u0001'],
   ['many escapes', 'x"\\'.repeat(20_000)],
 ]
 
-test.each(HOSTILE)('a post is written byte by byte as ever, with %s in it', async (_what, text) => {
+test.each(HOSTILE)('writes a post with %s byte by byte like JSON.stringify', async (_what, text) => {
   const videos = [{ url: 'https://x.example/?a=1, 2', title: text.slice(0, 300), id: text.slice(0, 100) }, { id: 'v' }]
   for (const language of ['en', 'ar'] as const) {
     const given = { text, texts: [text, `#${text}`, ''], at: '2031-05-01T09:30:00.120Z', videos, detail: text }
@@ -92,12 +92,12 @@ test.each([
   '9998-12-31T23:59:59.999999Z',
   '2031-05-01T09:30:00.0009Z',
   '2031-12-31T23:59:59.9996Z',
-])('an instant is written as ever: %s', async (at) => {
+])('writes an instant like Date: %s', async (at) => {
   const shown = await bothWays({ text: 'x', texts: [], at, videos: [], detail: null }, 'en')
   for (const { post, row } of shown) expect(post).toBe(row)
 })
 
-test('whatever can be stored is written as ever', async () => {
+test('writes anything that the database can store like JSON.stringify', async () => {
   const text = fc.string({ unit: 'binary', maxLength: 40 }).map((any) => any.replaceAll('\0', '').toWellFormed())
   const given = fc.record<Given>({
     text,

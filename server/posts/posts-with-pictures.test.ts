@@ -39,13 +39,13 @@ const create = (who: Person, images: string[], platform: Platform = 'threads', o
 const isHere = async (who: Person, id: string) =>
   (await who.call('GET /api/images', { query: { ids: id } })).length === 1
 
-describe('where a network takes pictures', () => {
+describe('pictures of a post', () => {
   afterEach(async () => {
     for (const { id } of await layla.call('GET /api/posts', {}))
       await layla.call('DELETE /api/posts/{id}', { params: { id }, query: { network: 'false' } })
   })
 
-  test('a post has its pictures in the order that they were given, also after a change', async () => {
+  test('keeps the order of pictures, also after a change', async () => {
     const ids = (await upload(layla, 4)).toReversed()
     const { status, body } = await create(layla, ids)
     expect(status).toBe(201)
@@ -58,7 +58,7 @@ describe('where a network takes pictures', () => {
     expect(await layla.read(body)).toEqual(unscheduled)
   })
 
-  test('a change can give a post other pictures and videos, its own only', async () => {
+  test("replaces pictures and videos, with the user's own only", async () => {
     const [first = '', second = ''] = await upload(layla, 2)
     const { body } = await create(layla, [first])
     const params = { id: body.id }
@@ -73,7 +73,7 @@ describe('where a network takes pictures', () => {
   })
 
   test.each([
-    ['somebody else’s', async () => await upload(omar)],
+    ['another user’s', async () => await upload(omar)],
     ['none', () => [crypto.randomUUID()]],
     ['no id at all', () => ["'; drop table posts"]],
     ['written in capitals', async () => (await upload(layla)).map((id) => id.toUpperCase())],
@@ -92,7 +92,7 @@ describe('where a network takes pictures', () => {
         return ids
       },
     ],
-  ] as [string, () => string[] | Promise<string[]>][])('a picture that is %s is refused', async (_what, make) => {
+  ] as [string, () => string[] | Promise<string[]>][])('refuses a picture that is %s', async (_what, make) => {
     const { status, body } = await create(layla, await make())
     expect(status).toBe(422)
     expect(body.issues).toMatchObject([
@@ -101,7 +101,7 @@ describe('where a network takes pictures', () => {
     expect(await layla.call('GET /api/posts', {})).toEqual([])
   })
 
-  test('a picture that a post holds stays, and is freed with the last post that holds it', async () => {
+  test('keeps a picture until its last post is gone', async () => {
     const [id = ''] = await upload(layla)
     const posts = [await create(layla, [id]), await create(layla, [id])]
     for (const { body } of posts) {
@@ -113,7 +113,7 @@ describe('where a network takes pictures', () => {
     expect(await isHere(layla, id)).toBe(false)
   })
 
-  test('a post takes a picture or somebody takes it away, and never both', async () => {
+  test('never both attaches and deletes a picture', async () => {
     for (const id of await upload(layla, 4)) {
       const [{ status }] = await Promise.all([
         create(layla, [id]),
@@ -126,7 +126,7 @@ describe('where a network takes pictures', () => {
   })
 })
 
-test('the worker takes away what no post has held for a week', async () => {
+test('deletes pictures a week after their last post', async () => {
   await using place = await installation()
   let folder: string
   {
@@ -137,7 +137,7 @@ test('the worker takes away what no post has held for a week', async () => {
   }
   place.clock.advance(7 * DAY_MS)
   {
-    // It sweeps soon after it starts.
+    // The clean-up runs soon after the start.
     await using _frogyAfter = await place.start()
     await expect.poll(() => readdir(folder)).toEqual([])
   }

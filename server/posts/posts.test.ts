@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-describe('publishing what is there', () => {
-  test('a draft and a scheduled post go out at once when asked, and their attempts can be read', async () => {
+describe('publishing on request', () => {
+  test('publishes a draft or scheduled post at once and lists its attempts', async () => {
     const layla = await frogy.person('threads')
     for (const draft of [true, false]) {
       const content = `Now ${crypto.randomUUID()}`
@@ -29,7 +29,7 @@ describe('publishing what is there', () => {
     }
   })
 
-  test('without an account it stays what it was', async () => {
+  test('leaves a post unchanged when no account is connected', async () => {
     const layla = await frogy.person()
     const { body: post } = await create(frogy, layla, {})
     expect(await layla.ask('POST /api/posts/{id}/publish', { params: { id: post.id } })).toMatchObject({
@@ -39,7 +39,7 @@ describe('publishing what is there', () => {
     expect(await layla.read(post)).toEqual(post)
   })
 
-  test('asked several times at once it goes out once', async () => {
+  test('publishes once when asked several times at once', async () => {
     const layla = await frogy.person('threads')
     const content = `Now ${crypto.randomUUID()}`
     const { body: post } = await create(frogy, layla, { content })
@@ -50,7 +50,7 @@ describe('publishing what is there', () => {
     expect((await frogy.simulator.posts('threads')).filter(({ text }) => text === content)).toHaveLength(1)
   })
 
-  test('an answer about a post that nobody is unsure of is refused', async () => {
+  test('refuses an answer about a post that is not unconfirmed', async () => {
     const layla = await frogy.person()
     const { body: post } = await create(frogy, layla, {})
     for (const outcome of ['live', 'not_live'] as const) {
@@ -65,11 +65,11 @@ describe('publishing what is there', () => {
   })
 })
 
-describe('deleting', () => {
+describe('deletion', () => {
   const remove = (who: Person, { id }: { id: string }, network?: string) =>
     who.ask('DELETE /api/posts/{id}', { params: { id }, ...(network !== undefined && { query: { network } }) })
 
-  test('a scheduled post takes it off the calendar for good', async () => {
+  test('deletes a scheduled post from the calendar', async () => {
     const layla = await frogy.person()
     const { body: post } = await create(frogy, layla, {})
     expect((await remove(layla, post)).status).toBe(204)
@@ -78,7 +78,7 @@ describe('deleting', () => {
   })
 
   test.each(['linkedin', 'twitter', 'facebook', 'threads'] as const)(
-    'a published post says whether it is to leave %s too, or is refused',
+    'requires a choice whether to delete a published post from %s too',
     async (platform) => {
       const layla = await frogy.person(platform)
       const [kept, gone] = [`Kept ${crypto.randomUUID()}`, `Gone ${crypto.randomUUID()}`]
@@ -98,7 +98,7 @@ describe('deleting', () => {
     },
   )
 
-  test('at a network that no longer knows us fails, and the post stays', async () => {
+  test('keeps a post when its network refuses the deletion for lost access', async () => {
     const layla = await frogy.person('linkedin')
     const { body: post } = await create(frogy, layla, {
       platform: 'linkedin',
@@ -113,7 +113,7 @@ describe('deleting', () => {
     expect((await remove(layla, post, 'false')).status).toBe(204)
   })
 
-  test('takes no other word than true and false', async () => {
+  test('accepts only true and false for the network option', async () => {
     const layla = await frogy.person()
     const { body: post } = await create(frogy, layla, {})
     expect((await remove(layla, post, 'yes')).status).toBe(422)
@@ -121,7 +121,7 @@ describe('deleting', () => {
   })
 })
 
-describe("another person's post", () => {
+describe('post of another user', () => {
   const EVERY_CALL = [
     ['GET', ''],
     ['GET', '/attempts'],
@@ -137,7 +137,7 @@ describe("another person's post", () => {
       ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     })
 
-  test.each(EVERY_CALL)('is not there: %s %s', async (...call) => {
+  test.each(EVERY_CALL)('hides the post of another user: %s %s', async (...call) => {
     const { body: post } = await create(frogy, reader, {})
     const reply = await send(stranger, post.id, call as never)
     expect({ status: reply.status, code: ((await reply.json()) as { code: string }).code }).toEqual({
@@ -149,13 +149,13 @@ describe("another person's post", () => {
   })
 
   test.each(['1', 'not-a-uuid', '%2e%2e', "' or 1=1 --", '00000000-0000-0000-0000-00000000000g', 'x'.repeat(300)])(
-    'an id like %s is not there either',
+    'answers 404 for an id like %s',
     async (id) => {
       for (const call of EVERY_CALL) expect((await send(reader, encodeURIComponent(id), call)).status).toBe(404)
     },
   )
 
-  test('is not there for a visitor: they are asked to sign in', async () => {
+  test('asks a guest to sign in', async () => {
     const layla = await frogy.person()
     const { body: post } = await create(frogy, layla, {})
     for (const call of EVERY_CALL) expect((await send(frogy.visitor(), post.id, call)).status).toBe(401)
@@ -163,7 +163,7 @@ describe("another person's post", () => {
   })
 })
 
-test('links of videos go out behind the text, as the preview has them', async () => {
+test('publishes links of videos after the text, like the preview', async () => {
   const layla = await frogy.person('twitter')
   const video = { id: 'v1', url: 'https://youtu.be/abc123' }
   const content = `Watch this ${crypto.randomUUID()}`

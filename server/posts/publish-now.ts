@@ -3,21 +3,22 @@ import type { Post } from '#core/posts/contract.ts'
 import { postingAccountId } from '../accounts/store.ts'
 import type { Caller, RepeatableCall } from '../http/caller.ts'
 import { awaitDecision, type DecisionParts } from './await-decision.ts'
-import { notConnected, refuseChanged, refuseUneditable, type Meant } from './checks.ts'
-import { refuseUnpublishable } from './content-issues.ts'
+import { notConnected, refuseChanged, refuseUneditable, type ExpectedRevisions } from './checks.ts'
+import { refuseUnpublishable } from './refuse-unpublishable.ts'
 import { ownPost, toPost } from './store.ts'
 import { sendPostNow } from './transitions/send.ts'
 
 /**
- * Publishes a draft, scheduled, failed or missed post now. It is answered once it is decided, or after 25 s as it stands.
- * @param repeatableCall has `createdId` when an interrupted attempt already handed the post over
- * @throws AppError not_found, already_publishing, already_published, changed_meanwhile, account_not_connected, validation_failed
+ * Publishes a draft, scheduled, failed or missed post. Returns the outcome, or the current post after 25 s.
+ * @param repeatableCall has `createdId` when an interrupted request has already handed the post over
+ * @throws AppError not_found, already_publishing, already_published, changed_meanwhile, account_not_connected,
+ * validation_failed
  */
 export async function publishNow(
   parts: DecisionParts & { cutOff: ReadonlySet<Platform> },
   { userId, language }: Caller,
   id: string,
-  meant: Meant,
+  expected: ExpectedRevisions,
   repeatableCall?: RepeatableCall,
 ): Promise<Post> {
   const { database, clock, cutOff } = parts
@@ -27,7 +28,7 @@ export async function publishNow(
       if (repeatableCall?.createdId) return
       const post = await ownPost(tx, id, userId, true)
       refuseUneditable(post)
-      refuseChanged(post, meant)
+      refuseChanged(post, expected)
       refuseUnpublishable(post, language, cutOff)
       const now = clock.now()
       const accountId = post.account_id ?? (await postingAccountId(tx, userId, post.platform, now))

@@ -9,12 +9,12 @@ import { attemptFailureText } from './failure-text.ts'
 import { ownPost, toPost } from './store.ts'
 import { readTimeline } from './timeline.ts'
 
-/** @throws AppError not_found, also for another person's post, as do the following */
+/** @throws AppError not_found, also for other users' posts; so do the functions below */
 export async function readPost(on: Queryable, { userId, language }: Caller, id: string): Promise<Post> {
   return toPost(await ownPost(on, id, userId), language)
 }
 
-/** A post that may be gone. */
+/** @returns undefined when the post is gone */
 export async function findPost(on: Queryable, caller: Caller, id: string): Promise<Post | undefined> {
   try {
     return await readPost(on, caller, id)
@@ -24,7 +24,7 @@ export async function findPost(on: Queryable, caller: Caller, id: string): Promi
   }
 }
 
-/** Each try at publishing a post, oldest first. */
+/** Attempts to publish a post, oldest first. */
 export async function readAttempts(
   on: Queryable,
   { userId, language }: Caller,
@@ -44,8 +44,8 @@ export async function readAttempts(
   }))
 }
 
-/** Everything that happened to a post on its way out, in words for its owner. */
-export async function readWay(
+/** The events on a post's way to its network, in the author's language. */
+export async function readPostTimeline(
   { database, clock }: { database: Database; clock: Clock },
   { userId, language }: Caller,
   id: string,

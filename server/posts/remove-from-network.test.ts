@@ -15,7 +15,7 @@ const publish = (person: Person, platform: 'twitter' | 'linkedin'): Promise<Post
 const removeEverywhere = (person: Person, { id }: Post) =>
   person.ask('DELETE /api/posts/{id}', { params: { id }, query: { network: 'true' } })
 
-test('a post is removed from X also when its permission ended before its time: it is renewed once', async () => {
+test('renews an early expired token once to delete a post from X', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('twitter')
   const post = await publish(layla, 'twitter')
@@ -23,12 +23,12 @@ test('a post is removed from X also when its permission ended before its time: i
   expect((await removeEverywhere(layla, post)).status).toBe(204)
   expect(await frogy.simulator.posts('twitter')).toMatchObject([{ deleted: true }])
 
-  // What the renewal gave was kept: the old refresh token is used up.
+  // The renewed tokens were stored: the old refresh token works only once.
   await frogy.simulator.passes(3 * HOUR_MS)
   expect((await publish(layla, 'twitter')).status).toBe('published')
 })
 
-test('a post that goes out and one that is removed at the same moment share one renewal', async () => {
+test('shares one token renewal between sending and deleting', async () => {
   await using place = await installation()
   await using endpoints = await openFaultyTokenEndpoints(place.simulator.url, 0, Math.random)
   await using frogy = await place.start({ TWITTER_BASE_URL: `${endpoints.url}/twitter` })
@@ -42,7 +42,7 @@ test('a post that goes out and one that is removed at the same moment share one 
   expect(endpoints.requests).toHaveLength(before + 1)
 })
 
-test('where only the person can bring the permission back, they are told so, and the post stays until then', async () => {
+test('asks the user to reconnect when only they can restore access, and keeps the post', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('linkedin')
   const post = await publish(layla, 'linkedin')
@@ -65,7 +65,7 @@ test('where only the person can bring the permission back, they are told so, and
   expect(await frogy.simulator.posts('linkedin')).toMatchObject([{ deleted: true }])
 })
 
-test('while another post is on its way from the account, a removal waits a moment and then says to try again', async () => {
+test('waits shortly while the account sends another post, then answers that it is busy', async () => {
   await using place = await installation()
   await using gate = await openPausingProxy(place.simulator.url)
   await using frogy = await place.start({ TWITTER_BASE_URL: `${gate.url}/twitter` })

@@ -13,7 +13,7 @@ import { renewedAccess, usableAccess } from '../accounts/usable-access.ts'
 import type { Secrets } from '../secrets.ts'
 import type { PostRow } from './store.ts'
 
-/** How long the network has for its answers: our own client gives up after 30 s. */
+/** Our own client gives up after 30 s. */
 const REMOVE_WITHIN_MS = 15_000
 
 export interface NetworkParts {
@@ -24,8 +24,8 @@ export interface NetworkParts {
 }
 
 /**
- * Takes a published post off its network, under its account's lease: a permission may have to be renewed for it.
- * @throws AppError account_busy while somebody else holds the account; removal_by_hand where the network lets Frogy not;
+ * Deletes a published post from its network, under the account's lease because a token may need renewal.
+ * @throws AppError account_busy while another process holds the lease; removal_by_hand if the network forbids it;
  * needs_reconnect, platform_failed
  */
 export async function removeFromNetwork(parts: NetworkParts, post: PostRow): Promise<void> {
@@ -69,7 +69,7 @@ async function remove(
   const removed = await client.remove(remoteId, usable.value, signal)
   if (removed.ok || removed.failure.kind !== 'reconnect') return removed
 
-  // The token ended before its time. Nobody else may renew it meanwhile: some refresh tokens work once.
+  // The token expired early. The lease prevents a second renewal: some refresh tokens work once.
   Object.assign(account, await renewLease(database, holder, account, SENDING_LEASE_MS))
   const renewed = await renewedAccess(access, account)
   return renewed.ok ? await client.remove(remoteId, renewed.value, signal) : renewed

@@ -4,16 +4,16 @@ import { postingAccountId } from '../accounts/store.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../db/database.ts'
-import { refuseChanged, type Meant } from './checks.ts'
-import { closeByOwner } from './owners-word.ts'
+import { refuseChanged, type ExpectedRevisions } from './checks.ts'
+import { closeByAuthor } from './close-attempt.ts'
 import { ownPost, toPost } from './store.ts'
 import { confirmLive } from './transitions/publish.ts'
 import { sendPostNow } from './transitions/send.ts'
 import { applyWish } from './transitions/withdraw.ts'
 
 /**
- * The owner's word on an unconfirmed post: it is live, or it is not and is sent again, or ends as they wished before.
- * @returns null where it was to be deleted
+ * Applies the author's answer about an unconfirmed post: published, or send again, or apply the stored wish.
+ * @returns null if that deleted the post
  * @throws AppError not_found, not_unconfirmed, changed_meanwhile
  */
 export async function resolvePost(
@@ -21,17 +21,17 @@ export async function resolvePost(
   { userId, language }: Caller,
   id: string,
   outcome: 'live' | 'not_live',
-  meant: Meant,
+  expected: ExpectedRevisions,
 ): Promise<Post | null> {
   const now = clock.now()
   const row = await database.transaction(async (tx) => {
     const post = await ownPost(tx, id, userId, true)
     if (post.status !== 'unconfirmed') throw new AppError('not_unconfirmed')
-    refuseChanged(post, meant)
-    const sentAt = await closeByOwner(tx, post.id, outcome, now)
+    refuseChanged(post, expected)
+    const sentAt = await closeByAuthor(tx, post.id, outcome, now)
     if (outcome === 'live') return await confirmLive(tx, post, sentAt ?? now, now)
     if (await applyWish(tx, post, now)) return post.wish === 'delete' ? null : await ownPost(tx, id, userId)
-    // A post keeps to the account that it was sent from: without that one it fails, and its owner is told why.
+    // A post stays with its account: without it the post fails, and the author is notified why.
     const isFree = post.account_id === null && post.former_account === null
     const accountId = isFree ? await postingAccountId(tx, userId, post.platform, now) : post.account_id
     return await sendPostNow(tx, post, 'confirm-not-live', accountId, now)

@@ -12,13 +12,12 @@ import { createPost } from './create-post.ts'
 import { readDraftSource, storeDraftSource } from './draft-source.ts'
 import type { DiscardLaterParts } from './discard-prepared.ts'
 import type { NetworkParts } from './remove-from-network.ts'
-import { AnswerCache } from './answer-cache.ts'
-import { PostCache } from './post-cache.ts'
-import { listPosts } from './list-posts.ts'
+import { listPosts, postCache } from './list-posts.ts'
 import { publishNow } from './publish-now.ts'
-import { findPost, readAttempts, readPost, readWay } from './read-post.ts'
+import { findPost, readAttempts, readPost, readPostTimeline } from './read-post.ts'
 import { removePost } from './remove-post.ts'
 import { resolvePost } from './resolve-post.ts'
+import { SizedCache } from './sized-cache.ts'
 import { quarterAfter, readSummary } from './summary.ts'
 
 const DAY_MS = 86_400_000
@@ -28,15 +27,15 @@ export type PostParts = DecisionParts & NetworkParts & DiscardLaterParts & { cut
 export function postRoutes(handle: Handle, parts: PostParts): void {
   const { database, clock } = parts
 
-  const answers = new AnswerCache()
-  const posts = new PostCache()
+  const responses: ResponseCache = new SizedCache(24 * 1024 ** 2)
+  const posts = postCache()
   const list = async (
     context: { signedIn: Requester; language: Language; request: FastifyRequest },
     filter: Filter,
   ) => {
     const caller = callerOf(context)
     const question = `${caller.language} ${JSON.stringify(filter)}`
-    return await answers.of(caller.userId, context.signedIn.postsVersion, question, async () =>
+    return await cached(responses, context.signedIn, question, async () =>
       paged(await listPosts(database, posts, caller, filter), context.request),
     )
   }
@@ -57,9 +56,9 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
       timeZone: query.timeZone ?? context.signedIn.user.timeZone ?? 'UTC',
     }
     const question = `summary ${caller.language} ${JSON.stringify(asked)}`
-    return await answers.of(
-      caller.userId,
-      context.signedIn.postsVersion,
+    return await cached(
+      responses,
+      context.signedIn,
       question,
       async () => new JsonText<PostSummary>(await readSummary(database, posts, caller, asked)),
     )
@@ -68,9 +67,9 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
   handle('GET /api/posts/calendar', async ({ query, ...context }) => {
     const { userId } = callerOf(context)
     const asked = { ...query, timeZone: query.timeZone ?? context.signedIn.user.timeZone ?? 'UTC' }
-    return await answers.of(
-      userId,
-      context.signedIn.postsVersion,
+    return await cached(
+      responses,
+      context.signedIn,
       `calendar ${JSON.stringify(asked)}`,
       async () => new JsonText<CalendarDays>(JSON.stringify(await readCalendar(database, userId, asked))),
     )
@@ -88,7 +87,9 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
     readAttempts(database, callerOf(context), params.id),
   )
 
-  handle('GET /api/posts/{id}/timeline', ({ params, ...context }) => readWay(parts, callerOf(context), params.id))
+  handle('GET /api/posts/{id}/timeline', ({ params, ...context }) =>
+    readPostTimeline(parts, callerOf(context), params.id),
+  )
 
   handle('GET /api/posts/{id}/source', async ({ params, ...context }) => ({
     given: await readDraftSource(database, callerOf(context), params.id),
@@ -152,14 +153,35 @@ function toResult({ id, platform, publishedAt, permalink, content, engagement }:
   return { id, platform, publishedAt, permalink, opening: content.trimStart().slice(0, OPENING_LENGTH), engagement }
 }
 
-/** Whether a post is answered before its network has decided on it. */
+/** Whether the response precedes the network's decision. */
 function isPending({ status }: Post, isNow: boolean): boolean {
   return status === 'publishing' || (isNow && status === 'scheduled')
 }
 
+type ResponseCache = SizedCache<JsonText<unknown>>
+
+/**
+ * Caches a response while nothing of the user's posts has changed. The session query reads their version before the
+ * posts are read: a cached response is never too old, and processes need not notify each other.
+ */
+async function cached<Value>(
+  responses: ResponseCache,
+  { user, postsVersion }: Requester,
+  question: string,
+  make: () => Promise<JsonText<Value>>,
+): Promise<JsonText<Value>> {
+  if (postsVersion === null) return await make()
+  const key = `${user.id} ${postsVersion} ${question}`
+  const known = responses.get(key)
+  if (known) return known as JsonText<Value>
+  const response = await make()
+  responses.set(key, response, response.bytes.length)
+  return response
+}
+
 type Filter = Parameters<typeof listPosts>[3]
 
-/** Says in a `Link` header where a list goes on. */
+/** Adds a `Link` header with the next page. */
 function paged(
   { json, nextCursor }: { json: string; nextCursor: string | undefined },
   request: FastifyRequest,

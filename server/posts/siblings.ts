@@ -6,12 +6,12 @@ import { invalid } from './checks.ts'
 import { ownPost } from './store.ts'
 import { setIdea } from './transitions/edit.ts'
 
-// English and Arabic of one idea. Two posts share an idea that no third one has: whoever is paired anew leaves the former
-// sibling alone, and a deleted one is nobody's sibling, without a look at the other one's row.
+// Two posts that share an idea, in English and Arabic. At most two share one: pairing a post again parts its former
+// sibling, and so does deletion.
 
 /**
- * Makes a person's post ready to be the sibling of a new one.
- * @returns the idea that the new one is to have
+ * Prepares a post to become the sibling of a new one.
+ * @returns the shared idea
  * @throws AppError not_found
  */
 export async function pairWith(tx: Queryable, siblingId: string, userId: string, now: Date): Promise<string> {
@@ -22,7 +22,7 @@ export async function pairWith(tx: Queryable, siblingId: string, userId: string,
 }
 
 /**
- * Pairs two of a person's posts, or parts one from its sibling.
+ * Pairs two posts, or parts one.
  * @param siblingId null for none
  * @throws AppError not_found, validation_failed
  */
@@ -38,7 +38,7 @@ export async function setSibling(
   await setIdea(tx, siblingId ? [id, siblingId] : [id], siblingId && randomUUID(), now)
 }
 
-/** Locks both in one order, so that two people's tabs that pair the same posts do not wait for each other. */
-export async function lockBoth(tx: Queryable, ids: string[], userId: string): Promise<void> {
+/** Locks in a fixed order, which prevents a deadlock between two tabs that pair the same posts. */
+export async function lockPair(tx: Queryable, ids: string[], userId: string): Promise<void> {
   await tx.query(sql`select from posts where id = any(${ids}::uuid[]) and user_id = ${userId} order by id for update`)
 }

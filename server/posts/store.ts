@@ -14,7 +14,7 @@ const STORED = columns(
   'id',
   'user_id',
   'account_id',
-  // Stays when the post has an account again.
+  // Kept when the post has an account again.
   'former_account',
   'platform',
   'content',
@@ -38,13 +38,13 @@ const STORED = columns(
   'engagement',
   'failure',
 )
-/** Looked for only where a post has an idea in common with another one. */
+/** Runs the subquery only for posts with an idea. */
 export const SIBLING_ID = sql`case when posts.idea_id is not null then
     (select s.id from posts s where s.idea_id = posts.idea_id and s.id <> posts.id limit 1) end`
 export const POST_COLUMNS = list(STORED, computed('sibling_id', 'uuid', SIBLING_ID))
 export type PostRow = RowOf<typeof POST_COLUMNS>
 
-/** A post as its owner reads it. */
+/** A post as the API returns it. */
 export function toPost(row: PostRow, language: Language): Post {
   return {
     id: row.id,
@@ -82,17 +82,16 @@ export interface ListFilter {
   q?: string
   limit: number
   order: ListOrder
-  /** The last row of the page before. */
+  /** The last row of the previous page. */
   after?: Position
 }
 
-/** The versions of a page. */
 export const versionsOf = (page: { versions: string } | undefined): string[] =>
   page?.versions ? page.versions.split(BETWEEN) : []
 
 const BETWEEN = ','
 
-/** The last written first, the last that went out first, or the next to go out first. */
+/** By creation, by publication, or by scheduled time. */
 export type ListOrder = 'written' | 'published' | 'coming'
 
 const ORDERS = {
@@ -107,14 +106,13 @@ const VERSION = computed('version', 'text', POST_VERSION, '')
 const LINE = computed('line', 'text', POST_LINE, '')
 
 /**
- * One page of a person's posts, each by its version, and one more where another page follows: all in one text, for one
- * value costs a driver far less than two hundred. `from` and `to` are
- * about when a post goes or went out, its making where it has no time.
+ * One page of posts and one row more if another page follows. `from` and `to` compare the publication, scheduled or
+ * creation time.
  */
 export function pageStatement(filter: ListFilter): Statement<{ versions: string }> {
   const { column, direction } = ORDERS[filter.order]
   const conditions: Sql[] = [sql`user_id = ${filter.userId}`]
-  // Written out, so that an index that is about some of them is found also by a statement that was planned for all values.
+  // Literals, because the planner matches partial indexes only with constants.
   if (filter.status) {
     const names = filter.status.map((status) => `'${status}'`)
     conditions.push(sql`status in (${raw(names.join(', '))})`)
@@ -122,7 +120,7 @@ export function pageStatement(filter: ListFilter): Statement<{ versions: string 
   if (filter.platform) conditions.push(sql`platform = ${filter.platform}`)
   if (filter.from) conditions.push(sql`coalesce(published_at, scheduled_at, created_at) >= ${new Date(filter.from)}`)
   if (filter.to) conditions.push(sql`coalesce(published_at, scheduled_at, created_at) < ${new Date(filter.to)}`)
-  if (filter.q) conditions.push(saying(filter.q))
+  if (filter.q) conditions.push(containsWords(filter.q))
   if (filter.after) {
     const beyond = raw(direction === 'asc' ? '>' : '<')
     conditions.push(sql`(${raw(column)}, id) ${beyond} (${filter.after.at}, ${filter.after.id})`)
@@ -138,22 +136,21 @@ export function pageStatement(filter: ListFilter): Statement<{ versions: string 
     )}`
 }
 
-/** Posts as `postJson` takes them, with the version that they have by now. */
 export function linesStatement(ids: readonly string[]): Statement<RowOf<typeof VERSION> & RowOf<typeof LINE>> {
   return sql`select ${list(VERSION, LINE)} from posts where id = any(${ids}::uuid[])`
 }
 
-/** Whether somebody's words stand in a post. What finds them is no text of theirs any more: it has no sign that means more. */
-export function saying(words: string): Sql {
+/** Whether a post contains these words. `searchPattern` escapes special characters. */
+export function containsWords(words: string): Sql {
   return sql`content ~* ${searchPattern(words)}`
 }
 
-/** Where the next page begins: behind this post. */
+/** A cursor after this post. */
 export function cursorAfter(post: Post, order: ListOrder): string {
   return Buffer.from(`${post[ORDERS[order].member] ?? post.createdAt}|${post.id}`).toString('base64url')
 }
 
-/** The position in a cursor; undefined when we did not make that cursor. */
+/** @returns undefined for an invalid cursor */
 export function positionAt(cursor: string): Position | undefined {
   const [, time = '', id] =
     Buffer.from(cursor, 'base64url')
@@ -163,7 +160,7 @@ export function positionAt(cursor: string): Position | undefined {
   return id && at.getTime() > 0 ? { at, id } : undefined
 }
 
-/** @throws AppError not_found, also for another person's post */
+/** @throws AppError not_found, also for other users' posts */
 export async function ownPost(on: Queryable, id: string, userId: string, forUpdate = false): Promise<PostRow> {
   const [row] = await on.query(sql`
     select ${POST_COLUMNS} from posts where id = ${id} and user_id = ${userId} ${forUpdate ? sql`for update` : empty}`)
@@ -171,7 +168,7 @@ export async function ownPost(on: Queryable, id: string, userId: string, forUpda
   return row
 }
 
-/** Which of a person's drafts is for a network and language; undefined where none of them is a draft any more. */
+/** The draft among `ids` for this network and language, if it is still a draft. */
 export async function draftToReplace(
   on: Queryable,
   userId: string,

@@ -7,7 +7,7 @@ import type { Person } from '#tests/support/person.ts'
 import { change, create, DAY_MS, fromNow, HOUR_MS, MINUTE_MS } from '#tests/support/post-requests.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 import { countValues } from '#tests/support/count-values.ts'
-import { foldCounts } from './counts.ts'
+import { compactCounts } from './counts.ts'
 
 let frogy: Frogy
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterAll(() => frogy[Symbol.asyncDispose]())
 const whenOf = ({ status, publishedAt, scheduledAt }: Post) =>
   status === 'draft' ? null : status === 'published' ? publishedAt : scheduledAt
 
-/** What the summary has to say, counted post by post. */
+/** The summary computed from single posts. */
 async function recounted(who: Person, timeZone: string) {
   const posts = await who.call('GET /api/posts', {})
   const timed = posts.flatMap((post) => {
@@ -41,8 +41,8 @@ async function summed(who: Person, query: Record<string, string> = {}) {
   return { byStatus: Object.fromEntries(Object.entries(byStatus).filter(([, count]) => count > 0)), days }
 }
 
-describe('the summary', () => {
-  test('counts the same as the posts themselves, whatever happens to them and however much at once', async () => {
+describe('summary', () => {
+  test('counts the same as the posts themselves after random concurrent changes', async () => {
     const layla = await frogy.person('threads', 'linkedin')
     await layla.call('PATCH /api/user', { body: { timeZone: 'Asia/Kathmandu' } })
     const [fails, waits, ...posts] = await Promise.all(
@@ -73,7 +73,7 @@ describe('the summary', () => {
     expect((await layla.read(waits ?? draft)).status).toBe('scheduled')
   })
 
-  test('names what failed and what was missed, the last written first, and how many more there are', async () => {
+  test('names failed and missed posts, newest first, with the total', async () => {
     const layla = await frogy.person('threads')
     await frogy.simulator.fault({ platform: 'threads', operation: 'publish', fault: 'status', status: 400, count: 21 })
     const failed: string[] = []
@@ -90,13 +90,13 @@ describe('the summary', () => {
     expect(all.map(({ id }) => id)).toEqual(failed)
   })
 
-  test('counts the days of where the person is, and is right at once when they have moved', async () => {
+  test("counts days in the user's zone, also right after it changes", async () => {
     const layla = await frogy.person()
     const midnight = Date.parse(`${fromNow(frogy, 5 * DAY_MS).slice(0, 10)}T00:00Z`)
     for (const minutes of [-24 * 60, -1, 0, 14, 15, 600, 24 * 60 - 1])
       await create(frogy, layla, { scheduledAt: new Date(midnight + minutes * MINUTE_MS).toISOString() })
     for (const timeZone of ['UTC', 'Pacific/Kiritimati', 'Asia/Kolkata', 'Australia/Eucla', 'America/St_Johns']) {
-      // Without a zone of the account, the browser's counts.
+      // The browser's zone, because the account has none.
       expect(await summed(layla, { timeZone })).toEqual(await recounted(layla, timeZone))
       await layla.call('PATCH /api/user', { body: { timeZone } })
       expect(await summed(layla)).toEqual(await recounted(layla, timeZone))
@@ -107,7 +107,7 @@ describe('the summary', () => {
     ['Africa/Cairo', '2031-04-25'],
     ['America/New_York', '2031-11-02'],
     ['Australia/Lord_Howe', '2031-10-05'],
-  ])('gives a day on which the clocks of %s change its own posts', async (timeZone, date) => {
+  ])('counts the posts of a day with a clock change in %s', async (timeZone, date) => {
     const layla = await frogy.person()
     await layla.call('PATCH /api/user', { body: { timeZone } })
     const noon = Date.parse(`${date}T12:00Z`)
@@ -121,7 +121,7 @@ describe('the summary', () => {
     expect(days).toEqual(all.filter((day) => day.date >= around.daysFrom))
   })
 
-  test('counts a week to the millisecond, wherever it begins', async () => {
+  test('counts a week to the millisecond from any start', async () => {
     const layla = await frogy.person()
     const begin = Math.ceil(Date.parse(fromNow(frogy, DAY_MS)) / HOUR_MS) * HOUR_MS
     const week = 7 * DAY_MS
@@ -137,15 +137,18 @@ describe('the summary', () => {
     expect(counts).toEqual(froms.map((from) => moments.filter((ms) => ms >= from && ms < from + week).length))
   })
 
-  test('shows the three that went out last, the last of them first', async () => {
+  test('shows the three posts published last, latest first', async () => {
     const layla = await frogy.person('threads')
-    const out: Post[] = []
-    for (let n = 0; n < 4; n++) {
-      out.unshift((await create(frogy, layla, { status: 'published', content: `${n} ${crypto.randomUUID()}` })).body)
+    const written: Post[] = []
+    for (let n = 0; n < 4; n++)
+      written.push((await create(frogy, layla, { content: `${n} ${crypto.randomUUID()}` })).body)
+    const published = [3, 0, 2, 1].map((n) => written[n]?.id ?? '')
+    for (const id of published) {
       frogy.clock.advance(1_000)
+      await layla.call('POST /api/posts/{id}/publish', { params: { id } })
     }
     const { recent } = await layla.call('GET /api/posts/summary', {})
-    expect(recent.map(({ id }) => id)).toEqual(out.slice(0, 3).map(({ id }) => id))
+    expect(recent.map(({ id }) => id)).toEqual(published.toReversed().slice(0, 3))
   })
 
   test.each<[Record<string, string>, string]>([
@@ -156,14 +159,14 @@ describe('the summary', () => {
     [{ daysFrom: '2031-02-30', daysTo: '2031-03-01' }, 'daysFrom'],
     [{ daysFrom: '0000-01-01', daysTo: '0000-01-02' }, 'daysFrom'],
     [{ timeZone: 'Mars/Olympus' }, 'timeZone'],
-  ])('refuses %o in words', async (query, path) => {
+  ])('refuses summary filter %o with a message', async (query, path) => {
     const layla = await frogy.person()
     const { status, body } = await layla.ask('GET /api/posts/summary', { query })
     expect({ status, path: body.issues?.[0]?.path }).toEqual({ status: 422, path })
   })
 })
 
-test('counts are folded into few rows, which say the same, and are those of nobody else', async () => {
+test('merges counts into few rows with the same sums, separately per user', async () => {
   await using place = await installation()
   {
     await using own = await place.start()
@@ -185,7 +188,7 @@ test('counts are folded into few rows, which say the same, and are those of nobo
   const rows = async () =>
     (await database.query(sql`select ${columns('post_counts', 'posts')} from post_counts`)).length
   const [before, many] = [await sums(), await rows()]
-  await Promise.all([foldCounts(database), foldCounts(database)])
+  await Promise.all([compactCounts(database), compactCounts(database)])
   expect(await sums()).toEqual(before)
   expect(await rows()).toBeLessThan(many / 5)
 })

@@ -1,14 +1,13 @@
 import { PLATFORMS } from '#core/platforms/platform.ts'
 import type { PostSummary, SummaryFilter } from '#core/posts/contract.ts'
-import { NAMED, RECENT, TROUBLES } from '#core/posts/dashboard-lists.ts'
+import { SUMMARY_LIST_SIZE, RECENT_SIZE, TROUBLES } from '#core/posts/dashboard-lists.ts'
 import { POST_STATUSES, type PostStatus } from '#core/posts/lifecycle.ts'
 import { startOfDay } from '#core/time-zone.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns, computed, isTrue, join, list, type RowOf, type Sql } from '../db/sql.ts'
-import { IS_ENGAGEMENT_TOLD } from './engagement-told.ts'
-import type { PostCache } from './post-cache.ts'
-import { listPosts } from './list-posts.ts'
+import { HAS_ENGAGEMENT } from './has-engagement.ts'
+import { listPosts, type PostCache } from './list-posts.ts'
 import type { ListOrder } from './store.ts'
 
 const DAY_MS = 86_400_000
@@ -24,7 +23,7 @@ const COUNTS = list(
 )
 type CountRow = RowOf<typeof COUNTS>
 
-/** What a person's dashboard and calendar show, in an answer whose size and time do not grow with the number of posts; as JSON. */
+/** The data of dashboard and calendar, as JSON. Size and time do not grow with the number of posts. */
 export async function readSummary(
   on: Queryable,
   cache: PostCache,
@@ -47,7 +46,7 @@ export async function readSummary(
         'last',
         'timestamptz',
         sql`(
-      select max(published_at) from post_metrics where user_id = ${userId} and platform = of_it and ${IS_ENGAGEMENT_TOLD})`,
+      select max(published_at) from post_metrics where user_id = ${userId} and platform = of_it and ${HAS_ENGAGEMENT})`,
       ),
     )}
     from unnest(${[...PLATFORMS]}::text[]) as of_it`)
@@ -71,19 +70,19 @@ export async function readSummary(
         }
       : null,
     days: dates.flatMap((date, index) => {
-      const those = rows.filter(({ day, posts }) => day === index + 1 && posts > 0)
-      const byStatus = Object.fromEntries(those.map(({ status, posts }) => [status, posts]))
-      return those.length > 0 ? [{ date, byStatus }] : []
+      const ofDay = rows.filter(({ day, posts }) => day === index + 1 && posts > 0)
+      const byStatus = Object.fromEntries(ofDay.map(({ status, posts }) => [status, posts]))
+      return ofDay.length > 0 ? [{ date, byStatus }] : []
     }),
   }
-  const named = async (limit: number, order: ListOrder, ...status: PostStatus[]) => {
+  const firstPosts = async (limit: number, order: ListOrder, ...status: PostStatus[]) => {
     const isAny = status.some((one) => counts.byStatus[one] > 0)
     return isAny ? (await listPosts(on, cache, caller, { status, limit, order })).json : '[]'
   }
   const [recent, troubled, underWay] = await Promise.all([
-    named(RECENT, 'published', 'published'),
-    named(NAMED, 'written', ...TROUBLES),
-    named(NAMED, 'written', 'publishing'),
+    firstPosts(RECENT_SIZE, 'published', 'published'),
+    firstPosts(SUMMARY_LIST_SIZE, 'written', ...TROUBLES),
+    firstPosts(SUMMARY_LIST_SIZE, 'written', 'publishing'),
   ])
   return `${JSON.stringify(counts).slice(0, -1)},"recent":${recent},"troubled":${troubled},"underWay":${underWay}}`
 }
@@ -93,7 +92,7 @@ const ALL = sql`select platform, status, null::integer as day, false as in_week,
 const inAll = (userId: string): Sql =>
   sql`${ALL} where user_id = ${userId} and quarter = '-infinity' and status is not null`
 
-/** Whole quarters by their counts; what a week that begins within one has of its first and last, post by post. */
+/** Whole quarters from the counts; partial quarters at either end of the week from the posts. */
 function inWeek(userId: string, from: Date): Sql {
   const to = new Date(from.getTime() + 7 * DAY_MS)
   const [first, last] = [quarterAfter(from), quarterAfter(new Date(to.getTime() - QUARTER_MS + 1))]
@@ -115,8 +114,8 @@ function inWeek(userId: string, from: Date): Sql {
 }
 
 /**
- * Each day is summed by itself, from its stretch of the index: that costs less than to ask of each row which day it is of.
- * @param begins when each day begins, and the one after them
+ * Sums each day from its own range of the index, which is faster than grouping.
+ * @param begins the start of each day and the end of the last
  */
 function inDays(userId: string, begins: Date[]): Sql[] {
   if (begins.length === 0) return []
@@ -130,7 +129,7 @@ function inDays(userId: string, begins: Date[]): Sql[] {
   ]
 }
 
-/** When the next quarter of an hour begins; the instant itself where one does. */
+/** Rounds up to a quarter of an hour. */
 export const quarterAfter = (instant: Date): Date => new Date(Math.ceil(instant.getTime() / QUARTER_MS) * QUARTER_MS)
 
 const dayAfter = (date: string): string => new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10)
@@ -150,11 +149,11 @@ function totalsOf(
   return {
     byStatus: Object.fromEntries(counts) as Record<PostStatus, number>,
     byPlatform: PLATFORMS.map((platform) => {
-      const there = of('published').filter((row) => row.platform === platform)
+      const onPlatform = of('published').filter((row) => row.platform === platform)
       return {
         platform,
-        published: sum(there, 'posts'),
-        engagement: sum(there, 'engagement'),
+        published: sum(onPlatform, 'posts'),
+        engagement: sum(onPlatform, 'engagement'),
         isReported: Boolean(lastReported.get(platform)),
       }
     }),

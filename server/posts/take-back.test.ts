@@ -25,7 +25,7 @@ const unschedule = (who: Person, { id, revision }: Post) =>
 const isGone = async (who: Person, { id }: Post) =>
   (await who.ask('GET /api/posts/{id}', { params: { id } })).status === 404
 
-/** Once its network was asked and showed nothing. */
+/** Waits until a lookup has found nothing. */
 async function untilNotSeen(who: Person, post: Post): Promise<void> {
   const what = ['not_seen', 'not_there']
   await who.until(post, async () => {
@@ -34,7 +34,7 @@ async function untilNotSeen(who: Person, post: Post): Promise<void> {
   })
 }
 
-/** Of a post that is to go out at once, as soon as it is there. */
+/** The worker claims the post as soon as it is created. */
 async function sentNow(who: Person, content: string, platform: Post['platform']): Promise<Post> {
   void who.ask('POST /api/posts', { body: { platform, content, status: 'published' } })
   const find = async () => (await who.call('GET /api/posts', {})).find((post) => post.content === content)
@@ -44,7 +44,7 @@ async function sentNow(who: Person, content: string, platform: Post['platform'])
   return post
 }
 
-describe('a post that nobody has begun to send', () => {
+describe('post that is not sent yet', () => {
   let gated: PausableFrogy
   beforeAll(async () => {
     gated = await startWithPausingProxy()
@@ -54,7 +54,7 @@ describe('a post that nobody has begun to send', () => {
   const withText = <Post extends { text: string }>(posts: Post[], content: string) =>
     posts.filter(({ text }) => text === content)
 
-  test('while its account is at work with another one is deleted, made a draft, or moved, and does not go out', async () => {
+  test('deletes, unschedules or moves a post while its account sends another one', async () => {
     const { gate } = gated
     const layla = await gated.person('linkedin')
     const arrival = gate.hold('request', ({ path }) => path === '/linkedin/rest/posts')
@@ -76,7 +76,7 @@ describe('a post that nobody has begun to send', () => {
       status: 200,
       body: { status: 'scheduled', scheduledAt: at },
     })
-    // What is to be read is fixed once the worker has it in hands, or may have.
+    // The content is fixed once the worker may have claimed the post.
     const other = await sentNow(layla, 'Other', 'linkedin')
     const edit = await layla.ask('PATCH /api/posts/{id}', { params: { id: other.id }, body: { content: 'New words' } })
     expect(edit).toMatchObject({ status: 409, body: { code: 'already_publishing' } })
@@ -91,55 +91,52 @@ describe('a post that nobody has begun to send', () => {
     ['delete', 'publishing'],
     ['draft', 'publishing'],
     ['delete', 'scheduled'],
-  ] as const)(
-    'and is being prepared is taken back (%s, %s), and what was made at the network is taken off it',
-    async (wish, status) => {
-      const { gate, simulator } = gated
-      const layla = await gated.person('facebook')
-      const content = `Hidden ${crypto.randomUUID()}`
-      const hidden = async () => withText(await simulator.hidden('facebook'), content)
-      const out = async () => withText(await simulator.posts('facebook'), content)
-      const arrival = gate.hold('answer', ({ method, path }) => method === 'POST' && path.endsWith('/feed'))
-      const post =
-        status === 'publishing'
-          ? await sentNow(layla, content, 'facebook')
-          : await layla.schedule({ platform: 'facebook', content, at: gated.clock.now() })
-      const preparing = await arrival
-      expect(await hidden()).toHaveLength(1)
-      const begun = await layla.read(post)
-      expect(begun.status).toBe(status)
-      const taken = wish === 'delete' ? await remove(layla, begun) : await unschedule(layla, begun)
-      expect(taken.status).toBe(wish === 'delete' ? 204 : 200)
-      preparing.release()
-      await expect.poll(hidden).toEqual([])
-      expect(await out()).toEqual([])
-      if (wish === 'delete') {
-        expect(await isGone(layla, post)).toBe(true)
-        // Nothing was wrong with the network: what is posted there next does not wait for it.
-        const next = await layla.schedule({
-          platform: 'facebook',
-          content: `Next to ${content}`,
-          at: gated.clock.now(),
-        })
-        let wasHeld = false
-        await layla.until(next, ({ status, failure }) => {
-          wasHeld ||= failure !== null
-          return status === 'published'
-        })
-        expect(wasHeld).toBe(false)
-        return
-      }
+  ] as const)('takes back a post in preparation (%s, %s) and deletes it from the network', async (wish, status) => {
+    const { gate, simulator } = gated
+    const layla = await gated.person('facebook')
+    const content = `Hidden ${crypto.randomUUID()}`
+    const hidden = async () => withText(await simulator.hidden('facebook'), content)
+    const out = async () => withText(await simulator.posts('facebook'), content)
+    const arrival = gate.hold('answer', ({ method, path }) => method === 'POST' && path.endsWith('/feed'))
+    const post =
+      status === 'publishing'
+        ? await sentNow(layla, content, 'facebook')
+        : await layla.schedule({ platform: 'facebook', content, at: gated.clock.now() })
+    const preparing = await arrival
+    expect(await hidden()).toHaveLength(1)
+    const begun = await layla.read(post)
+    expect(begun.status).toBe(status)
+    const taken = wish === 'delete' ? await remove(layla, begun) : await unschedule(layla, begun)
+    expect(taken.status).toBe(wish === 'delete' ? 204 : 200)
+    preparing.release()
+    await expect.poll(hidden).toEqual([])
+    expect(await out()).toEqual([])
+    if (wish === 'delete') {
+      expect(await isGone(layla, post)).toBe(true)
+      // The network has no failure: its next post does not wait.
+      const next = await layla.schedule({
+        platform: 'facebook',
+        content: `Next to ${content}`,
+        at: gated.clock.now(),
+      })
+      let wasHeld = false
+      await layla.until(next, ({ status, failure }) => {
+        wasHeld ||= failure !== null
+        return status === 'published'
+      })
+      expect(wasHeld).toBe(false)
+      return
+    }
 
-      const timeline = await layla.call('GET /api/posts/{id}/timeline', { params: { id: post.id } })
-      expect(timeline.map(({ what }) => what)).toContain('taken_back')
-      await layla.call('POST /api/posts/{id}/publish', { params: { id: post.id } })
-      expect((await layla.decided(post)).status).toBe('published')
-      expect(await out()).toHaveLength(1)
-      expect(await hidden()).toEqual([])
-    },
-  )
+    const timeline = await layla.call('GET /api/posts/{id}/timeline', { params: { id: post.id } })
+    expect(timeline.map(({ what }) => what)).toContain('taken_back')
+    await layla.call('POST /api/posts/{id}/publish', { params: { id: post.id } })
+    expect((await layla.decided(post)).status).toBe('published')
+    expect(await out()).toHaveLength(1)
+    expect(await hidden()).toEqual([])
+  })
 
-  test('is taken off its network although the process that deleted it ended before it could', async () => {
+  test('deletes a prepared post from its network even if the deleting process died', async () => {
     await using place = await installation()
     await using gate = await openPausingProxy(place.simulator.url)
     const environment = { FACEBOOK_BASE_URL: `${gate.url}/facebook` }
@@ -159,7 +156,7 @@ describe('a post that nobody has begun to send', () => {
     await expect.poll(() => place.simulator.hidden('facebook')).toEqual([])
   })
 
-  test('and waits for its next try after something was made for it is deleted, there too', async () => {
+  test('deletes a postponed post and what was prepared on its network', async () => {
     await using frogy = await startFrogy()
     const layla = await frogy.person('facebook')
     await frogy.simulator.fault({ platform: 'facebook', operation: 'publish', fault: 'status', status: 429 })
@@ -171,7 +168,7 @@ describe('a post that nobody has begun to send', () => {
     expect(await texts(frogy, 'facebook')).toEqual([])
   })
 
-  test('is either taken back or sent, a hundred times around the moment in which sending begins', async () => {
+  test('takes back or sends a post, never both, in a hundred races with the worker', async () => {
     await using frogy = await startFrogy()
     await frogy.simulator.liftLimits()
     const random = randomFrom(20_261_122)
@@ -206,8 +203,8 @@ describe('a post that nobody has begun to send', () => {
 
 const ANSWERS = ['granted', 'already_publishing', 'already_published']
 
-describe('a post that was sent and never answered for', () => {
-  /** One whose answer was lost, while its network does not let itself be asked. */
+describe('post with a lost response', () => {
+  /** A post whose response was lost, on a network that fails lookups. */
   async function lost(
     frogy: Frogy,
     layla: Person,
@@ -222,7 +219,7 @@ describe('a post that was sent and never answered for', () => {
   }
 
   test.each(['delete', 'draft'] as const)(
-    'ends as its owner wished (%s) once its network shows that it is not out, and is not sent again',
+    'applies the wish (%s) without resending when the network shows that the post is missing',
     async (wish) => {
       await using frogy = await startFrogy()
       const layla = await frogy.person('twitter')
@@ -230,7 +227,7 @@ describe('a post that was sent and never answered for', () => {
       const noted = wish === 'delete' ? await remove(layla, post) : await unschedule(layla, post)
       expect(noted).toMatchObject({ status: 202, body: { id: post.id, status: 'publishing', wish } })
       await frogy.simulator.clearFaults()
-      // A request that is still on its way would find nobody who looks for its post.
+      // A lookup would miss a request that is still in flight.
       frogy.clock.advance(MINUTE_MS / 2)
       await untilNotSeen(layla, post)
       expect((await layla.read(post)).wish).toBe(wish)
@@ -245,7 +242,7 @@ describe('a post that was sent and never answered for', () => {
     },
   )
 
-  test('leaves nothing at its network that was made for it and never shown', async () => {
+  test('leaves nothing on the network that was prepared and never shown', async () => {
     await using frogy = await startFrogy()
     const layla = await frogy.person('facebook')
     const post = await lost(frogy, layla, 'drop_before', 'facebook')
@@ -258,7 +255,7 @@ describe('a post that was sent and never answered for', () => {
     expect(await texts(frogy, 'facebook')).toEqual([])
   })
 
-  test('stays where it is out, and its owner is told, and may take it off its network', async () => {
+  test('keeps a post that turns out to be public, notifies its author, and can delete it from the network', async () => {
     await using frogy = await startFrogy()
     const layla = await frogy.person('twitter')
     const post = await lost(frogy, layla, 'drop_after')
@@ -284,7 +281,7 @@ describe('a post that was sent and never answered for', () => {
     expect(await frogy.simulator.posts('twitter')).toMatchObject([{ deleted: true }])
   })
 
-  test('is only unscheduled, neither moved nor changed, and forgotten here at once by who says so', async () => {
+  test('only unschedules a post with a lost response, and deletes it from Frogy alone on request', async () => {
     await using frogy = await startFrogy()
     const layla = await frogy.person('twitter')
     const post = await lost(frogy, layla, 'drop_after')
@@ -301,7 +298,7 @@ describe('a post that was sent and never answered for', () => {
     expect(await texts(frogy, 'twitter')).toEqual(['Sent'])
   })
 
-  test('at a network that cannot be asked ends by its owner’s word: as they wished, or as published', async () => {
+  test("ends by the author's answer when its network has no lookup: as wished, or as published", async () => {
     await using frogy = await startFrogy()
     const layla = await frogy.person('linkedin')
     const unconfirmed = async (content: string) => {

@@ -13,12 +13,12 @@ const timeline = (person: Person, post: Pick<Post, 'id'>) =>
   person.call('GET /api/posts/{id}/timeline', { params: { id: post.id } })
 const whats = async (person: Person, post: Pick<Post, 'id'>) => (await timeline(person, post)).map(({ what }) => what)
 
-test('a published post tells when it was taken up, sent and confirmed', async () => {
+test('shows when a published post was claimed, sent and confirmed', async () => {
   const layla = await frogy.person('linkedin')
   const post = await layla.schedule({
     platform: 'linkedin',
     content: 'Hello',
-    // Sooner ones are made ready at once.
+    // The worker prepares posts at once if they are due sooner.
     at: new Date(frogy.clock.now().getTime() + 7_200_000),
   })
   expect(await whats(layla, post)).toEqual(['written', 'goes_out'])
@@ -30,7 +30,7 @@ test('a published post tells when it was taken up, sent and confirmed', async ()
   expect(moments.map(({ at }) => at)).toEqual(moments.map(({ at }) => at).toSorted())
 })
 
-test('a refusal tells why in the language of its reader, and what the network itself said', async () => {
+test("shows why a post was refused, in the reader's language and with the network's message", async () => {
   const layla = await frogy.person('twitter')
   await layla.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
   const body = { platform: 'twitter', content: 'Twice the same', status: 'published' } as const
@@ -45,7 +45,7 @@ test('a refusal tells why in the language of its reader, and what the network it
   })
 })
 
-test('a lost answer, the look at the network and what it found are told', async () => {
+test('shows a lost response, the lookup and its result', async () => {
   const layla = await frogy.person('twitter')
   await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_after' })
   const post = await layla.call('POST /api/posts', {
@@ -54,7 +54,7 @@ test('a lost answer, the look at the network and what it found are told', async 
   expect(await whats(layla, post)).toEqual(['written', 'prepared', 'sent', 'answer_lost', 'found'])
 })
 
-test('a post that is put off tells until when', async () => {
+test('shows until when a post is postponed', async () => {
   const layla = await frogy.person('twitter')
   const fault = { platform: 'twitter', operation: 'publish', fault: 'status', status: 429, retryAfter: 600 } as const
   await frogy.simulator.fault(fault)
@@ -65,7 +65,7 @@ test('a post that is put off tells until when', async () => {
   expect(moments.at(-2)?.until).toBe(moments.at(-1)?.at)
 })
 
-test('the question to its owner and the answer are told', async () => {
+test('shows the question to the author and the answer', async () => {
   const layla = await frogy.person('linkedin')
   await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })
   const post = await layla.call('POST /api/posts', {
@@ -83,7 +83,7 @@ test('the question to its owner and the answer are told', async () => {
   ])
 })
 
-test('nobody reads the timeline of another person’s post', async () => {
+test("hides the timeline of another user's post", async () => {
   const [layla, omar] = [await frogy.person('linkedin'), await frogy.person()]
   const post = await layla.schedule({
     platform: 'linkedin',

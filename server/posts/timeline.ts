@@ -20,7 +20,6 @@ const PAST_ATTEMPT = columns(
   'steps',
 )
 
-/** The way of a post, in its reader's words. */
 export async function readTimeline(
   on: Queryable,
   post: PostRow,
@@ -43,25 +42,25 @@ export async function readTimeline(
     what,
     attempt,
     title: t(`publishing.timeline.${what}`, { platform }),
-    text: failure ? failureText(failure, post.platform, language).message : explained(what),
+    text: failure ? failureText(failure, post.platform, language).message : explanationOf(what),
     detail,
-    detailFrom: detail === null ? null : wordsFrom(what, failure),
+    detailFrom: detail === null ? null : detailSource(what, failure),
     until: until?.toISOString() ?? null,
     isAhead,
   }))
 
-  function explained(what: string): string | null {
-    return EXPLAINED.has(what) ? t(`publishing.explained.${what}`, { platform }) : null
+  function explanationOf(what: string): string | null {
+    return WITH_EXPLANATION.has(what) ? t(`publishing.explanationOf.${what}`, { platform }) : null
   }
 }
 
-/** A request that got no answer has no words of the network to show. */
-function wordsFrom(what: MomentKind, failure: StoredFailure | null): 'network' | 'connection' {
+/** A request without a response has no message from the network. */
+function detailSource(what: MomentKind, failure: StoredFailure | null): 'network' | 'connection' {
   return what === 'answer_lost' || failure?.code === 'not_reached' ? 'connection' : 'network'
 }
 
-/** The moments that need a second sentence. */
-const EXPLAINED = new Set([
+/** Events that need a second sentence. */
+const WITH_EXPLANATION = new Set([
   'answer_lost',
   'called_duplicate',
   'asked_owner',

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Post } from '#core/posts/contract.ts'
-import { JsonText } from '#server/http/json-text.ts'
 import type { Person } from '#tests/support/person.ts'
 import { change, create, DAY_MS, fromNow, MINUTE_MS } from '#tests/support/post-requests.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
-import { AnswerCache } from './answer-cache.ts'
 
 let frogy: Frogy
 beforeAll(async () => {
@@ -19,8 +17,8 @@ const get = (who: Person, path: string, tag?: string) =>
   who.fetch(path, { headers: tag === undefined ? {} : { 'if-none-match': tag } })
 const tagOf = async (who: Person, path: string) => (await get(who, path)).headers.get('etag') ?? ''
 
-describe('a list', () => {
-  test.each([...LISTS, WEEK])('that has not changed is not sent anew: %s', async (path) => {
+describe('list version', () => {
+  test.each([...LISTS, WEEK])('answers 304 for an unchanged list: %s', async (path) => {
     const layla = await frogy.person('threads')
     await create(frogy, layla, { content: 'Hello' })
     const first = await get(layla, path)
@@ -38,7 +36,7 @@ describe('a list', () => {
     expect({ status: asked.status, body: await asked.text() }).toEqual({ status: 200, body: await first.text() })
   })
 
-  test('has another version after whatever happens to any of its posts', async () => {
+  test('changes the version after every change of a post', async () => {
     const layla = await frogy.person('threads', 'linkedin')
     const at = fromNow(frogy, MINUTE_MS)
     const [post, other, soon] = [
@@ -57,7 +55,7 @@ describe('a list', () => {
       () => create(frogy, layla, { status: 'draft', scheduledAt: null }),
       async () => {
         frogy.clock.advanceTo(new Date(at))
-        // Where it can be seen is told a moment later.
+        // The permalink arrives a moment later.
         await layla.until(soon, ({ permalink }) => permalink !== null)
       },
       () => remove('posts', other.id),
@@ -72,7 +70,7 @@ describe('a list', () => {
     }
   })
 
-  test('is as new as what was answered before, for each of many tabs that write at once', async () => {
+  test('shows each of many concurrent tabs its own latest change', async () => {
     const layla = await frogy.person()
     const tab = async (name: string) => {
       const { body: post } = await create(frogy, layla, { content: name })
@@ -88,7 +86,7 @@ describe('a list', () => {
     await Promise.all(['One', 'Two', 'Three', 'Four'].map(tab))
   })
 
-  test("is one's own, in one's own language and time zone", async () => {
+  test('returns a list per user, language and zone', async () => {
     const [layla, omar] = [await frogy.person('threads'), await frogy.person('threads')]
     await frogy.simulator.fault({ platform: 'threads', operation: 'publish', fault: 'status', status: 400, count: 1 })
     const { body: failed } = await create(frogy, layla, { status: 'published', content: `No ${crypto.randomUUID()}` })
@@ -102,7 +100,7 @@ describe('a list', () => {
     expect(inArabic?.failure?.message).not.toBe(failed.failure?.message)
   })
 
-  test('leads on to its next page when it is kept, too', async () => {
+  test('includes the Link to the next page in a cached response', async () => {
     const layla = await frogy.person()
     for (let n = 0; n < 3; n++) await create(frogy, layla, {})
     const links = [await get(layla, '/api/posts?limit=2'), await get(layla, '/api/posts?limit=2')].map(({ headers }) =>
@@ -110,30 +108,5 @@ describe('a list', () => {
     )
     expect(links[0]).toMatch(/^<\/api\/posts\?limit=2&cursor=/)
     expect(links[1]).toBe(links[0])
-  })
-})
-
-describe('what is kept', () => {
-  const say = (text: string) => () => Promise.resolve(new JsonText<string>(JSON.stringify(text)))
-  const heard = async (answer: Promise<JsonText<string>>) => (await answer).parsed()
-
-  test('is given for its version only, and one who is late does not put the old in the place of the new', async () => {
-    const kept = new AnswerCache()
-    const late = Promise.withResolvers<JsonText<string>>()
-    const slow = kept.of('layla', 1, 'list', () => late.promise)
-    expect(await heard(kept.of('layla', 2, 'list', say('new')))).toBe('new')
-    late.resolve(await say('old')())
-    expect(await heard(slow)).toBe('old')
-    expect(await heard(kept.of('layla', 2, 'list', say('made again')))).toBe('new')
-    expect(await heard(kept.of('omar', 2, 'list', say("Omar's")))).toBe("Omar's")
-    expect(await heard(kept.of('layla', 3, 'list', say('newest')))).toBe('newest')
-  })
-
-  test('is no more than so much, of whoever asked last', async () => {
-    const kept = new AnswerCache()
-    const long = 'x'.repeat(10 * 1024 ** 2)
-    for (const person of ['one', 'two', 'three']) await kept.of(person, 1, 'list', say(long))
-    const isKept = async (person: string) => (await heard(kept.of(person, 1, 'list', say('made anew')))) === long
-    expect([await isKept('three'), await isKept('two'), await isKept('one')]).toEqual([true, true, false])
   })
 })

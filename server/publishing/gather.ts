@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '../db/database.ts'
+import { isDatabaseUnavailable } from '../db/database.ts'
 
 /** How many pieces of work of one kind are under way at once: while the database does one, the next is gathered. */
 const AT_ONCE = 2
@@ -45,7 +45,7 @@ export function gathered<Item, Result>(
       const results = await together(some.map(({ item }) => item))
       for (const [index, one] of some.entries()) one.resolve(results[index] as Result)
     } catch (error) {
-      if (some.length === 1 || isDatabaseAway(error)) {
+      if (some.length === 1 || isDatabaseUnavailable(error)) {
         for (const one of some) one.reject(error)
       } else {
         for (const one of some) await serve([one])

@@ -4,14 +4,14 @@ import { unreachable } from '#core/unreachable.ts'
 import { REQUEST_TIMEOUT_MS } from '#core/publishing/sending-times.ts'
 import { markLost } from '../accounts/transitions.ts'
 import type { Access, Outcome } from '../adapters/platforms/platform-client.ts'
-import { isDatabaseAway } from '../db/database.ts'
+import { isDatabaseUnavailable } from '../db/database.ts'
 import { setNextStep } from '../posts/transitions/send.ts'
 import { closeAttempt, recordStep, knownRemoteIds, lostBefore } from './attempts.ts'
 import { LeaseLost } from '../accounts/leases.ts'
 import { outgoingPost } from './outgoing-post.ts'
 import { accessOf, NOT_SENT, renewAccess, type Job } from './publish-job.ts'
 import { recordNotOut, recordOut, recordTrouble } from './record-outcome.ts'
-import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
+import { retryUntilDatabaseAnswers } from '../db/until-database-answers.ts'
 
 /** Asks the network what became of a request that got no answer. */
 export async function lookForPost(job: Job): Promise<void> {
@@ -72,7 +72,7 @@ async function lookGuarded(job: Job, sentAt: Date): Promise<LookResult> {
   try {
     return await lookFor(job, sentAt)
   } catch (error) {
-    if (error instanceof LeaseLost || isDatabaseAway(error)) throw error
+    if (error instanceof LeaseLost || isDatabaseUnavailable(error)) throw error
     job.log.error({ err: error, postId: job.post.id }, 'a post could not be looked for')
     return { found: 'no-answer' }
   }
@@ -98,7 +98,7 @@ async function lookFor(job: Job, sentAt: Date): Promise<LookResult> {
     looked = await find(access)
   }
   if (looked.found === 'no-access' && (access.ok || access.failure.kind === 'reconnect')) {
-    await untilDatabaseAnswers(() => markLost(database, job.account, job.clock.now()))
+    await retryUntilDatabaseAnswers(() => markLost(database, job.account, job.clock.now()))
   }
   return looked
 }

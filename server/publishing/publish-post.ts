@@ -1,7 +1,7 @@
 import type { PublishFailure } from '#core/publishing/failure.ts'
 import type { AccountRow } from '../accounts/store.ts'
 import type { Access, OutgoingPost, Outcome, PlatformClient } from '../adapters/platforms/platform-client.ts'
-import { isDatabaseAway } from '../db/database.ts'
+import { isDatabaseUnavailable } from '../db/database.ts'
 import { isTakenBack, markReady } from './attempts.ts'
 import { claimPost } from './claim-due-post.ts'
 import { takenUpAt } from './due-posts.ts'
@@ -12,7 +12,7 @@ import { addPrepared, preparePost } from './prepare-post.ts'
 import { accessOf, NOT_SENT, renewingAccess, type Job, type PublishParts, type WorkerTools } from './publish-job.ts'
 import { recordNotOut, recordOut, recordRefusal, recordTrouble } from './record-outcome.ts'
 import { sendingOf } from './sending.ts'
-import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
+import { retryUntilDatabaseAnswers } from '../db/until-database-answers.ts'
 
 /**
  * Takes the account's post that is due longest, or will be in a moment, one step further: sends it at its time, or, where
@@ -49,7 +49,7 @@ async function sendGuarded(job: Job): Promise<void> {
   try {
     await send(job)
   } catch (error) {
-    if (error instanceof LeaseLost || isDatabaseAway(error)) throw error
+    if (error instanceof LeaseLost || isDatabaseUnavailable(error)) throw error
     job.log.error({ err: error, postId: job.post.id }, 'a post could not be sent')
     if (isAhead(job)) return await untilDue(job)
     const isSent = job.attempt.state !== 'prepared'
@@ -98,7 +98,7 @@ async function send(job: Job): Promise<void> {
   })
   if (!outcome.ok && outcome.learnt) {
     const { learnt } = outcome
-    await untilDatabaseAnswers(() => addPrepared(database, attempt, learnt))
+    await retryUntilDatabaseAnswers(() => addPrepared(database, attempt, learnt))
   }
   if (!outcome.ok) {
     await recordRefusal(job, outcome.failure)

@@ -13,7 +13,7 @@ import { applyWish } from '../posts/transitions/withdraw.ts'
 import { closeAttempt, isAnotherPosts, lostBefore, triesOfRevision, type Attempt } from './attempts.ts'
 import { accessOf, type Job } from './publish-job.ts'
 import type { Out } from './record-out.ts'
-import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
+import { retryUntilDatabaseAnswers } from '../db/until-database-answers.ts'
 
 // What a request came to is written down even when the database is away for a while: nobody else knows it.
 
@@ -22,7 +22,9 @@ import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
  * @param since when it went out, where that was before now
  */
 export async function recordOut(job: Job, receipt: Out['receipt'], since = job.clock.now()): Promise<void> {
-  await untilDatabaseAnswers(() => job.statements.recordOut({ post: job.post, attempt: job.attempt, receipt, since }))
+  await retryUntilDatabaseAnswers(() =>
+    job.statements.recordOut({ post: job.post, attempt: job.attempt, receipt, since }),
+  )
 }
 
 /** What a network that says no may mean: that it has the post already, from an earlier request whose answer was lost. */
@@ -37,7 +39,7 @@ export async function recordRefusal(job: Job, failure: PublishFailure): Promise<
   if (existingId === undefined) {
     const now = clock.now()
     const stored = { code: 'duplicate', detail, at: now.toISOString() } as const
-    await untilDatabaseAnswers(() => closeAttempt(database, attempt, 'unknown', stored, now))
+    await retryUntilDatabaseAnswers(() => closeAttempt(database, attempt, 'unknown', stored, now))
     return await setNextStep(database, post, now, now)
   }
   if (await isAnotherPosts(database, post, existingId)) return await recordNotOut(job, failure)
@@ -48,7 +50,7 @@ export async function recordRefusal(job: Job, failure: PublishFailure): Promise<
   }
   if (isThere === false || (lost.isDenied && lost.wasNamed)) return await recordNotOut(job, failure)
   const stored = { code: 'duplicate', detail, at: clock.now().toISOString() } as const
-  await untilDatabaseAnswers(() => closeAttempt(database, attempt, 'unknown', stored, clock.now()))
+  await retryUntilDatabaseAnswers(() => closeAttempt(database, attempt, 'unknown', stored, clock.now()))
   await recordTrouble(job, 'outcome-unknowable', 'unconfirmed', detail, 'unknown')
 }
 
@@ -65,8 +67,13 @@ const PATIENCE_MS = 5_000
 export async function recordNotOut(job: Job, failure: PublishFailure): Promise<void> {
   const { database, clock, account, post, attempt } = job
   const now = clock.now()
-  const next = nextStep(failure, await untilDatabaseAnswers(() => triesOfRevision(database, post)), now, job.lateAt)
-  if (failure.kind === 'reconnect') await untilDatabaseAnswers(() => markLost(database, account, now))
+  const next = nextStep(
+    failure,
+    await retryUntilDatabaseAnswers(() => triesOfRevision(database, post)),
+    now,
+    job.lateAt,
+  )
+  if (failure.kind === 'reconnect') await retryUntilDatabaseAnswers(() => markLost(database, account, now))
   switch (next.do) {
     case 'retry': {
       const stored = {
@@ -86,7 +93,7 @@ export async function recordNotOut(job: Job, failure: PublishFailure): Promise<v
       return await recordTrouble(job, 'refused', next.because, failure.detail, 'rejected')
     case 'look-first': {
       const stored: StoredFailure = { code: 'not_reached', detail: failure.detail, at: now.toISOString() }
-      await untilDatabaseAnswers(() => closeAttempt(database, attempt, 'unknown', stored, now))
+      await retryUntilDatabaseAnswers(() => closeAttempt(database, attempt, 'unknown', stored, now))
       return await setNextStep(database, post, next.at, now)
     }
     default:
@@ -135,7 +142,7 @@ async function finish(
   failure: StoredFailure,
 ): Promise<void> {
   const { database, clock, attempt, post } = job
-  const isEnded = await untilDatabaseAnswers(() =>
+  const isEnded = await retryUntilDatabaseAnswers(() =>
     database.transaction(async (tx) => {
       const locked = await lockPost(tx, post)
       const now = clock.now()

@@ -7,7 +7,7 @@ import type { PlatformClient } from '../adapters/platforms/platform-client.ts'
 import type { Storage } from '../adapters/storage/storage.ts'
 import { isAbout, type Changes } from '../events/changes.ts'
 import type { ProcessClock } from '../clock/clock.ts'
-import { isDatabaseAway, type Database } from '../db/database.ts'
+import { isDatabaseUnavailable, type Database } from '../db/database.ts'
 import sql, { computed } from '../db/sql.ts'
 import type { Secrets } from '../secrets.ts'
 import type { LinkCards } from '../reading/link-cards.ts'
@@ -117,7 +117,7 @@ export function startWorker(parts: WorkerParts): Worker {
         }
         wentRoundAt = performance.now()
       } catch (error) {
-        log[isDatabaseAway(error) ? 'warn' : 'error']({ err: error }, 'the worker could not look for due posts')
+        log[isDatabaseUnavailable(error) ? 'warn' : 'error']({ err: error }, 'the worker could not look for due posts')
       }
       await clock.until(sleepUntil, AbortSignal.any([wake.signal, stopping.signal]))
     }
@@ -190,7 +190,10 @@ export function startWorker(parts: WorkerParts): Worker {
       .catch((error: unknown) => {
         // The lease runs out by itself; whoever takes the account then finds each attempt as far as it got.
         if (error instanceof LeaseLost) return
-        log[isDatabaseAway(error) ? 'warn' : 'error']({ err: error, accountId: account.id }, 'an account was left')
+        log[isDatabaseUnavailable(error) ? 'warn' : 'error'](
+          { err: error, accountId: account.id },
+          'an account was left',
+        )
       })
       .finally(() => {
         atWork.delete(account.id)

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { dateInNext, dayAfter } from '#core/posts/calendar.ts'
+import { dateInNextView, dayAfter } from '#core/posts/calendar.ts'
 import { DAY_MS } from '../support/post-requests.ts'
 import { expect, forBoth, LOCALES, expectAccessible, screenshot, signIn, test, translator } from './browser-test.ts'
 
@@ -92,7 +92,7 @@ test('preloads the previous and next month, and exposes only the month in view',
   const t = await translator('en')
   const layla = await signIn(page, site, 'en', 'linkedin')
   await layla.call('PATCH /api/user', { body: { timeZone: 'UTC' } })
-  const nextMonth = dateInNext('month', new Date().toISOString().slice(0, 10), 1).slice(0, 7)
+  const nextMonth = dateInNextView('month', new Date().toISOString().slice(0, 10), 1).slice(0, 7)
   const date = `${nextMonth}-15`
   await layla.schedule({ platform: 'linkedin', content: 'Four signatures', at: new Date(`${date}T09:00Z`) })
   const days = page.locator(`[data-day="${date}"]`)

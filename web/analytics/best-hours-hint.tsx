@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { ENOUGH } from '#core/analytics/enough.ts'
+import { MIN_SAMPLE } from '#core/analytics/min-sample.ts'
 import type { Analytics } from '#core/analytics/contract.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import { isolate } from '../lib/isolate.ts'
@@ -13,7 +13,7 @@ export function BestHoursHint({ analytics }: { analytics: Analytics }) {
   const name = useBandName()
   const days = useDays()
   const { hint, hours, weekdays } = analytics
-  const isEnough = hours.filter(({ count }) => count >= ENOUGH).length >= 2
+  const isEnough = hours.filter(({ count }) => count >= MIN_SAMPLE).length >= 2
   const named = weekdays
     .toSorted((a, b) => (b.median ?? 0) - (a.median ?? 0))
     .map(({ weekday, median, count }) => t('weekday', { day: days.weekday(weekday), median: median ?? 0, count }))

@@ -3,7 +3,7 @@ import { scaleLinear } from '@visx/scale'
 import { Circle, Line } from '@visx/shape'
 import { useMemo, useState, type PointerEvent } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
-import type { Analytics, PostFigures } from '#core/analytics/contract.ts'
+import type { Analytics, PostWithMetrics } from '#core/analytics/contract.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { weekdayOf } from '#core/time-zone.ts'
 import { classNames } from '../lib/class-names.ts'
@@ -102,7 +102,7 @@ function useBars({ columns, posts }: Analytics): Bar[] {
           },
     )
   const byDay = Map.groupBy(
-    posts.filter((post): post is PostFigures & { engagement: number } => post.engagement !== null),
+    posts.filter((post): post is PostWithMetrics & { engagement: number } => post.engagement !== null),
     (post) => dates.dayKey(new Date(post.publishedAt)),
   )
   return columns.flatMap((column, index) => {

@@ -1,4 +1,4 @@
-import { MOST_DAYS, USUAL_DAYS } from '#core/analytics/range.ts'
+import { MAX_RANGE_DAYS, DEFAULT_RANGE_DAYS } from '#core/analytics/range.ts'
 import { dayAfter } from '#core/posts/calendar.ts'
 
 /** Preset ranges, in days up to today. */
@@ -12,22 +12,22 @@ export function rangeIn(search: string): Range {
   const given = new URLSearchParams(search)
   const own = { from: given.get('from') ?? '', to: given.get('to') ?? '' }
   if (isRange(own)) return own
-  return { days: RANGES.find((days) => String(days) === given.get('days')) ?? USUAL_DAYS }
+  return { days: RANGES.find((days) => String(days) === given.get('days')) ?? DEFAULT_RANGE_DAYS }
 }
 
 /** Query string of a range; empty for the default. */
 export function searchOf(range: Range): string {
   if ('from' in range) return `?from=${range.from}&to=${range.to}`
-  return range.days === USUAL_DAYS ? '' : `?days=${range.days}`
+  return range.days === DEFAULT_RANGE_DAYS ? '' : `?days=${range.days}`
 }
 
 /** First and last day of a range; empty for the default, which the server knows. */
 export function queryOf(range: Range, today: string): { from?: string; to?: string } {
   if ('from' in range) return range
-  return range.days === USUAL_DAYS ? {} : { from: dayAfter(today, 1 - range.days), to: today }
+  return range.days === DEFAULT_RANGE_DAYS ? {} : { from: dayAfter(today, 1 - range.days), to: today }
 }
 
 export function isRange({ from, to }: { from: string; to: string }): boolean {
   const days = 1 + (Date.parse(to) - Date.parse(from)) / 86_400_000
-  return [from, to].every((day) => /^(19|[2-8]\d)\d\d-\d\d-\d\d$/.test(day)) && days >= 1 && days <= MOST_DAYS
+  return [from, to].every((day) => /^(19|[2-8]\d)\d\d-\d\d-\d\d$/.test(day)) && days >= 1 && days <= MAX_RANGE_DAYS
 }

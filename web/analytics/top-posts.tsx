@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { PostFigures } from '#core/analytics/contract.ts'
+import type { PostWithMetrics } from '#core/analytics/contract.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import { useDates } from '../lib/dates.ts'
 import { isolate } from '../lib/isolate.ts'
@@ -8,7 +8,7 @@ import { FigureCell } from './figure-cell.tsx'
 
 const HEAD = 'w-19 ps-3 pb-2 text-end text-13 font-text text-ink-soft'
 
-export function TopPosts({ posts }: { posts: readonly PostFigures[] }) {
+export function TopPosts({ posts }: { posts: readonly PostWithMetrics[] }) {
   const t = useTranslations('analytics')
   const dates = useDates()
   return (
@@ -63,7 +63,7 @@ export function TopPosts({ posts }: { posts: readonly PostFigures[] }) {
   )
 }
 
-function Opening({ post }: { post: PostFigures }) {
+function Opening({ post }: { post: PostWithMetrics }) {
   const t = useTranslations('analytics.table')
   if (!post.permalink) return <bdi>{post.opening}</bdi>
   return (

@@ -1,13 +1,13 @@
 import { useTranslations } from 'use-intl'
-import type { Figure } from '#core/analytics/figures.ts'
+import type { Metric } from '#core/analytics/metrics.ts'
 import { useFigure } from '../lib/use-figure.ts'
 
-const OF_ENGAGEMENT: readonly Figure[] = ['likes', 'comments', 'shares']
+const OF_ENGAGEMENT: readonly Metric[] = ['likes', 'comments', 'shares']
 
-type Metrics = { refused: readonly Figure[]; isAsked?: boolean } & Partial<Record<Figure | 'engagement', number | null>>
+type Metrics = { refused: readonly Metric[]; isAsked?: boolean } & Partial<Record<Metric | 'engagement', number | null>>
 
 /** Formats a metric, or explains why it is missing: not reported, refused or not collected. */
-export function useMetricText(): (of: Metrics, name: Figure | 'engagement') => { text: string; isReported: boolean } {
+export function useMetricText(): (of: Metrics, name: Metric | 'engagement') => { text: string; isReported: boolean } {
   const t = useTranslations('analytics')
   const figure = useFigure()
   return (of, name) => {

@@ -3,7 +3,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { IntlProvider } from 'use-intl'
 import { Router } from 'wouter'
 import { FORMAT_LOCALE, type Language } from '#core/language.ts'
-import { OPENING_PLACES } from '#core/posts/opening.ts'
+import { INTRO_PLACEHOLDERS } from '#core/posts/dashboard-intro.ts'
 import { COLUMN, DashboardHeader, WeekSummary } from '../dashboard/dashboard-header.tsx'
 import { setInitialLanguage, currentTranslations, loadMessages } from '../lib/language.ts'
 import { queryClient, userQuery } from '../lib/queries.ts'
@@ -28,9 +28,9 @@ export async function draw(path: string, language: Language): Promise<string> {
 }
 
 /**
- * Prerenders the dashboard's header. @returns HTML with the placeholders in OPENING_PLACES, which the server fills in
+ * Prerenders the dashboard's header. @returns HTML with the placeholders in INTRO_PLACEHOLDERS, which the server fills in
  */
-export async function drawOpening(language: Language, isBeginning: boolean): Promise<string> {
+export async function drawOpening(language: Language, isNewUser: boolean): Promise<string> {
   setInitialLanguage(language)
   await loadMessages(['app', 'dashboard'])
   const html = renderToStaticMarkup(
@@ -41,9 +41,9 @@ export async function drawOpening(language: Language, isBeginning: boolean): Pro
           <TopBar />
           <div className={COLUMN}>
             <DashboardHeader
-              greeting={OPENING_PLACES.greeting}
-              overview={OPENING_PLACES.overview}
-              hasActions={!isBeginning}
+              greeting={INTRO_PLACEHOLDERS.greeting}
+              overview={INTRO_PLACEHOLDERS.overview}
+              hasActions={!isNewUser}
               week={<WeekSummary summary={undefined} isMissing={false} />}
             />
           </div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { greeting, isBeginning, overview, type OpeningText } from '#core/posts/opening.ts'
+import { greeting, isNewUser, overview, type IntroText } from '#core/posts/dashboard-intro.ts'
 import { weekStart } from '#core/posts/week-start.ts'
 import type { CalendarPosition } from '../planning/calendar/calendar-position.ts'
 import { useCalendar } from '../planning/calendar/use-calendar.ts'
@@ -57,9 +57,9 @@ export default function DashboardPage() {
     ...trouble.lists.map((query) => ({ name: 'trouble' as const, query })),
   ]
   const known = figures && ownAccounts && { summary: figures, accounts: ownAccounts }
-  const isFirst = known !== undefined && isBeginning(known.summary, known.accounts)
+  const isFirst = known !== undefined && isNewUser(known.summary, known.accounts)
   const moment = { now, timeZone, locale: useLocale() }
-  const say: OpeningText = (key, values) => t(key, values as never)
+  const say: IntroText = (key, values) => t(key, values as never)
 
   return (
     <div className={COLUMN} aria-busy={parts < SECTION_COUNT || undefined}>

@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
-import { COMING } from '#core/posts/dashboard-lists.ts'
+import { SCHEDULED_SHOWN } from '#core/posts/dashboard-lists.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { classNames } from '../lib/class-names.ts'
 import { daysFromToday, useDates } from '../lib/dates.ts'
@@ -51,15 +51,15 @@ export function UpcomingPosts({
   const t = useTranslations('dashboard')
   const missing = useTranslations('app.unreachable')
   const dates = useDates()
-  const [wantedCount, setWantedCount] = useState(COMING)
+  const [wantedCount, setWantedCount] = useState(SCHEDULED_SHOWN)
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const changes = usePostChanges()
 
   // Grouping needs all posts at risk: the first few do not show how many share a reason.
   const isAtRisk = (post: Post) => riskKey(post, accounts) !== null
-  const scheduled = useScheduled((first) => wantedCount > COMING || first.some(isAtRisk))
+  const scheduled = useScheduled((first) => wantedCount > SCHEDULED_SHOWN || first.some(isAtRisk))
   const { areAll, isReadingAll, rest } = scheduled
-  const isLoading = scheduled.isPending || (isReadingAll && wantedCount === COMING)
+  const isLoading = scheduled.isPending || (isReadingAll && wantedCount === SCHEDULED_SHOWN)
   const posts = isLoading ? [] : (scheduled.data ?? [])
   const furtherBatches = useProgressiveRender(isPageDrawn, Math.ceil(Math.min(wantedCount, posts.length) / BATCH) - 1)
   const shownCount = Math.min(wantedCount, BATCH * (1 + furtherBatches))
@@ -109,12 +109,12 @@ export function UpcomingPosts({
         ))}
       </ol>
       {/* Continues the numbering from above. */}
-      {restCount > 0 && posts.length > 0 && shownCount >= COMING && (
+      {restCount > 0 && posts.length > 0 && shownCount >= SCHEDULED_SHOWN && (
         <Button
           className="mt-4 w-full"
           isPending={isReadingAll}
           onClick={() => {
-            setWantedCount(wantedCount + COMING * 2)
+            setWantedCount(wantedCount + SCHEDULED_SHOWN * 2)
             if (rest.error) void rest.refetch()
           }}
         >

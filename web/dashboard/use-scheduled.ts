@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Post } from '#core/posts/contract.ts'
-import { COMING } from '#core/posts/dashboard-lists.ts'
+import { SCHEDULED_SHOWN } from '#core/posts/dashboard-lists.ts'
 import { reading } from '../lib/queries.ts'
 
 /** Scheduled posts: the first page, or all of them on request. */
 export function useScheduled(areAllWanted: (first: readonly Post[]) => boolean = () => false) {
-  const first = useQuery(reading('GET /api/posts/scheduled', { query: { limit: COMING } }))
-  const isWhole = first.data !== undefined && first.data.length < COMING
+  const first = useQuery(reading('GET /api/posts/scheduled', { query: { limit: SCHEDULED_SHOWN } }))
+  const isWhole = first.data !== undefined && first.data.length < SCHEDULED_SHOWN
   const enabled = first.data !== undefined && !isWhole && areAllWanted(first.data)
   const all = useQuery({ ...reading('GET /api/posts/scheduled'), enabled })
   return {

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { rulesOf } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
-import { dueAtOf, wasPostedByHand } from '#core/posts/posted-by-hand.ts'
+import { dueAt, wasPublishedAtOnce } from '#core/posts/due-at.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { classNames } from '../lib/class-names.ts'
 import { useDates } from '../lib/dates.ts'
@@ -52,11 +52,11 @@ function ConfirmOldPosts({ state: { posts }, posting }: { state: PostAll; postin
     >
       <PostList posts={oldPosts} isWhole>
         {(post) => {
-          const due = new Date(dueAtOf(post))
+          const due = new Date(dueAt(post))
           return (
             <div className="flex flex-wrap items-center justify-between gap-x-4 text-13">
               <p className="text-lily-ink">
-                {t(wasPostedByHand(post) ? 'byHand' : 'wasDue', { day: dates.shortDay(due), time: dates.time(due) })}
+                {t(wasPublishedAtOnce(post) ? 'byHand' : 'wasDue', { day: dates.shortDay(due), time: dates.time(due) })}
               </p>
               {posts.length > 1 && (
                 <label className="flex min-h-11 cursor-pointer items-center gap-2 lg:min-h-8">

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { Post } from '#core/posts/contract.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
-import { dueAtOf, wasPostedByHand } from '#core/posts/posted-by-hand.ts'
+import { dueAt, wasPublishedAtOnce } from '#core/posts/due-at.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { classNames } from '../lib/class-names.ts'
 import { useDates } from '../lib/dates.ts'
@@ -16,7 +16,7 @@ export function PostExcerpt({ post, className = '' }: { post: Post; className?: 
   const t = useTranslations('posts')
   const dates = useDates()
   const now = useNow()
-  const at = new Date(post.publishedAt ?? dueAtOf(post))
+  const at = new Date(post.publishedAt ?? dueAt(post))
   const when = { day: dates.shortDay(at), time: dates.time(at) }
   const isOver = post.status === 'failed' || post.status === 'missed'
   const isLate = post.publishedAt === null && at < now && post.status !== 'draft'
@@ -28,7 +28,7 @@ export function PostExcerpt({ post, className = '' }: { post: Post; className?: 
           {isOver && <PostState state={post.status} />}
           <span>
             {isLate
-              ? t(wasPostedByHand(post) ? 'trouble.byHand' : 'trouble.wasDue', when)
+              ? t(wasPublishedAtOnce(post) ? 'trouble.byHand' : 'trouble.wasDue', when)
               : t('changed.planned', { platform: isolate(rulesOf(post.platform).name), ...when })}
           </span>
         </p>

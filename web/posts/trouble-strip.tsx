@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { useLocationProperty } from 'wouter/use-browser-location'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import type { Post, PostSummary } from '#core/posts/contract.ts'
-import { ALL_TROUBLED, TROUBLES, type TroubleStatus } from '#core/posts/dashboard-lists.ts'
+import { ALL_TROUBLED_FILTER, TROUBLES, type TroubleStatus } from '#core/posts/dashboard-lists.ts'
 import { classNames } from '../lib/class-names.ts'
 import { reading } from '../lib/queries.ts'
 import { PostAllDialog } from './lazy-post-all.ts'
@@ -39,7 +39,7 @@ export function useTrouble(summary: PostSummary | undefined): Trouble {
   const count = TROUBLES.reduce((sum, status) => sum + countOf(status), 0)
   const inSummary = summary?.troubled ?? []
   const loadsAll = isWanted && count > inSummary.length
-  const all = useQuery({ ...reading('GET /api/posts', { query: ALL_TROUBLED }), enabled: loadsAll })
+  const all = useQuery({ ...reading('GET /api/posts', { query: ALL_TROUBLED_FILTER }), enabled: loadsAll })
   const whenOf = (post: Post) => Date.parse(post.scheduledAt ?? post.createdAt)
   return {
     posts: ((loadsAll && all.data) || inSummary).toSorted((one, other) => whenOf(other) - whenOf(one)),

@@ -3,7 +3,7 @@ import type { SocialAccount } from '#core/accounts/contract.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { mayGoOutAsItIs } from '#core/publishing/post-again.ts'
-import { dueAtOf, wasPostedByHand } from '#core/posts/posted-by-hand.ts'
+import { dueAt, wasPublishedAtOnce } from '#core/posts/due-at.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { classNames } from '../lib/class-names.ts'
 import { useDates } from '../lib/dates.ts'
@@ -41,7 +41,7 @@ export function TroubledPost({
   const posts = useTranslations('posts')
   const dates = useDates()
   const now = useNow()
-  const due = new Date(dueAtOf(post))
+  const due = new Date(dueAt(post))
   const obstacle = accounts ? obstacleTo(post, accounts, now) : null
   const isPublishing = changes.publish.isPending && changes.publish.variables?.id === post.id
   // Posting from a lost account would fail again.
@@ -65,7 +65,7 @@ export function TroubledPost({
           <span className="sr-only">{rulesOf(post.platform).name}</span>
           <PostState state={post.status} />
           <span className="text-ink-soft">
-            {t(wasPostedByHand(post) ? 'byHand' : 'wasDue', { day: dates.shortDay(due), time: dates.time(due) })}
+            {t(wasPublishedAtOnce(post) ? 'byHand' : 'wasDue', { day: dates.shortDay(due), time: dates.time(due) })}
           </span>
         </p>
         <p dir={textDirection(post.content)} className="mt-0.5 line-clamp-1 text-14 break-words">

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Link, useLocation, useRoute } from 'wouter'
 import { postingAccount } from '#core/accounts/posting-account.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
-import { dueAtOf, wasPostedByHand } from '#core/posts/posted-by-hand.ts'
+import { dueAt, wasPublishedAtOnce } from '#core/posts/due-at.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import type { Post } from '#core/posts/contract.ts'
 import type { MomentKind } from '#core/posts/timeline.ts'
@@ -210,7 +210,7 @@ function Timeline({ post }: { post: Post }) {
   const lost = attempts.findLast(({ state }) => state === 'unknown' || state === 'sending')
   const platform = isolate(rulesOf(post.platform).name)
   const moments = [
-    { at: dueAtOf(post), text: t(wasPostedByHand(post) ? 'asked' : 'due'), isLast: false },
+    { at: dueAt(post), text: t(wasPublishedAtOnce(post) ? 'asked' : 'due'), isLast: false },
     { at: lost?.sentAt ?? null, text: t('sent', { platform }), isLast: false },
     { at: lost?.finishedAt ?? post.failure?.at ?? null, text: t('lost'), isLast: true },
   ]

@@ -1,10 +1,10 @@
-import { FIGURES } from '#core/analytics/figures.ts'
+import { METRICS } from '#core/analytics/metrics.ts'
 import type { Metrics, Outcome } from './platform-client.ts'
 
 export const UNKNOWN: Metrics = { impressions: null, likes: null, comments: null, shares: null }
 
 /** A network that would tell all of it, but not this app. */
-export const ALL_REFUSED: Metrics = { ...UNKNOWN, refused: FIGURES }
+export const ALL_REFUSED: Metrics = { ...UNKNOWN, refused: METRICS }
 
 /**
  * Asks about posts one after the other. What is refused or lost of one of them says nothing of the rest; a network that

@@ -1,4 +1,4 @@
-import type { Figure } from '#core/analytics/figures.ts'
+import type { Metric } from '#core/analytics/metrics.ts'
 import type { SentType } from '#core/media/renditions.ts'
 import type { PublishFailure } from '#core/publishing/failure.ts'
 import type { LookResult } from '#core/publishing/next-step.ts'
@@ -80,9 +80,9 @@ export interface Preparation {
 export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: PublishFailure }
 
 /** What a network counted of a post; null where it does not tell. */
-export interface Metrics extends Record<Figure, number | null> {
+export interface Metrics extends Record<Metric, number | null> {
   /** Those that it would tell an app with another right. */
-  refused?: readonly Figure[]
+  refused?: readonly Metric[]
 }
 export type Receipt = { remoteId: string; permalink: string | null }
 /** How a publish ended. What its refusal taught is found among what is prepared by the next try of the same post. */

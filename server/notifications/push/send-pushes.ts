@@ -3,7 +3,7 @@ import type { PushKeys, PushOutcome, PushService } from '../../adapters/push/pus
 import type { Clock } from '../../clock/clock.ts'
 import type { Database, Queryable } from '../../db/database.ts'
 import sql, { columns, computed, type RowOf } from '../../db/sql.ts'
-import { untilDatabaseAnswers } from '../../db/until-database-answers.ts'
+import { retryUntilDatabaseAnswers } from '../../db/until-database-answers.ts'
 import type { Secrets } from '../../secrets.ts'
 import { pushKeys } from './keys.ts'
 import { messageOf, PUSH_LIFETIME_MS } from './message.ts'
@@ -74,7 +74,7 @@ async function sendPush(parts: PushSending, push: Push, keys: PushKeys): Promise
   if (!target || !message) return await deletePush(database, push)
   const outcome = await pushService.send(target, message, keys, contactOf(publicUrl()), now)
   if (outcome.did === 'refused') log.warn({ status: outcome.status }, 'a push service refused a message')
-  await untilDatabaseAnswers(() => record(database, push, outcome, clock.now()))
+  await retryUntilDatabaseAnswers(() => record(database, push, outcome, clock.now()))
 }
 
 async function record(on: Queryable, push: Push, outcome: PushOutcome, now: Date): Promise<void> {

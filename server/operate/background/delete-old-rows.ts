@@ -1,4 +1,4 @@
-import { deleteOldReadings } from '../../analytics/metrics-schedule.ts'
+import { deleteOldBudgets } from '../../analytics/metrics-schedule.ts'
 import { deleteOldConnectAttempts } from '../../accounts/connect-routes.ts'
 import { deleteOldConnections } from '../../accounts/connection-log.ts'
 import { deleteOldGoogleAttempts } from '../../people/auth/google-routes.ts'
@@ -16,7 +16,7 @@ import { deleteOldIdempotencyKeys } from '../../http/idempotency.ts'
 import { deleteOldRequests } from '../../programs/oauth/oauth.ts'
 import { deleteMailedPosts } from '../../notifications/published-mails.ts'
 import { deleteOldNotifications } from '../../notifications/store.ts'
-import { deleteStrayCounts, foldCounts } from '../../posts/counts.ts'
+import { deleteStrayCounts, compactCounts } from '../../posts/counts.ts'
 import { deleteOldDraftSources } from '../../posts/draft-source.ts'
 import { deleteExpiredEmailChanges } from '../../people/profile/change-email.ts'
 import { deleteExpiredLeases } from '../../accounts/leases.ts'
@@ -40,9 +40,9 @@ export async function deleteOldRows(on: Queryable, now: Date): Promise<void> {
   await deleteOldDraftSources(on, now)
   await deleteOldUsage(on, now)
   await deleteEndedKeys(on, now)
-  await deleteOldReadings(on, now)
+  await deleteOldBudgets(on, now)
   await deleteOldRequests(on, now)
   await deleteOldMessages(on, now)
   await deleteStrayCounts(on)
-  await foldCounts(on)
+  await compactCounts(on)
 }

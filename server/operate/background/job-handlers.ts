@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { readMetrics } from '../../analytics/read-metrics.ts'
-import { nextReadingDue } from '../../analytics/metrics-schedule.ts'
+import { nextReadAt } from '../../analytics/metrics-schedule.ts'
 import type { PlatformClients } from '../../adapters/platforms/all.ts'
 import type { PushService } from '../../adapters/push/push-service.ts'
 import type { Mailer } from '../../adapters/mail/mailer.ts'
@@ -91,7 +91,7 @@ export function jobHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
       run: (_, signal) => keepWallTimes(parts, signal),
     },
     'read-metrics': {
-      dueAt: () => nextReadingDue(database, parts.metrics),
+      dueAt: () => nextReadAt(database, parts.metrics),
       run: (_, signal) => readMetrics(parts, AbortSignal.any([signal, AbortSignal.timeout(RENEWING_MS)])),
     },
     'discard-prepared': { run: (discard, signal) => discardNow(parts, discard, signal) },

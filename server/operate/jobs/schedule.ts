@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { ProcessClock } from '../../clock/clock.ts'
-import { isDatabaseAway, type Database, type Queryable } from '../../db/database.ts'
+import { isDatabaseUnavailable, type Database, type Queryable } from '../../db/database.ts'
 import sql, { columns } from '../../db/sql.ts'
 import { notifyOfFailedJobs } from './failed-jobs.ts'
 
@@ -50,7 +50,7 @@ export function startSchedule({ database, clock, log, plans, recurring, add }: S
           sleepMs = Math.min(sleepMs, await addDueJobs())
         }
       } catch (error) {
-        log[isDatabaseAway(error) ? 'warn' : 'error']({ err: error }, 'jobs could not be asked for')
+        log[isDatabaseUnavailable(error) ? 'warn' : 'error']({ err: error }, 'jobs could not be asked for')
       }
       // Counted from the time of the check, so that a clock change during it is not slept through.
       await clock.until(new Date(now.getTime() + sleepMs), AbortSignal.any([waking.signal, stopping.signal]))

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ProcessClock } from '../../clock/clock.ts'
-import { isDatabaseAway, type Database } from '../../db/database.ts'
+import { isDatabaseUnavailable, type Database } from '../../db/database.ts'
 import type { Handlers, JobKinds } from './job-kind.ts'
 import type { JobQueue } from './job-queue.ts'
 import { startSchedule, type Plan, type Schedule } from './schedule.ts'
@@ -44,7 +44,7 @@ export function startJobs<Kinds extends JobKinds>(
         if (!stopping.signal.aborted) schedule = startSchedule({ ...parts, plans, recurring, add })
         return
       } catch (error) {
-        isStuck = !isDatabaseAway(error)
+        isStuck = !isDatabaseUnavailable(error)
         parts.log[isStuck ? 'error' : 'warn']({ err: error }, 'the job queue could not be opened')
         await pause(REOPEN_MS, undefined, { signal: stopping.signal }).catch(() => {})
       }

@@ -13,7 +13,7 @@ import sql, { columns, computed } from '../../db/sql.ts'
 import { deleteUnusedPictures, type PictureStoreParts } from '../../media/store-pictures.ts'
 import { translator } from '../../messages.ts'
 import { discardPrepared } from '../../posts/discard-prepared.ts'
-import { preparedFor } from '../../posts/owners-word.ts'
+import { findPrepared } from '../../posts/close-attempt.ts'
 import { pauseUserPosts } from '../../posts/transitions/postpone.ts'
 import type { Secrets } from '../../secrets.ts'
 import { cancelEmailChange } from './change-email.ts'
@@ -126,7 +126,7 @@ async function discardAllPrepared(parts: PurgeParts, userId: string): Promise<vo
     select ${columns('posts p', 'id', 'platform', 'account_id')} from posts p where p.user_id = ${userId} and exists (
       select from publish_attempts a where a.post_id = p.id and a.state = 'prepared' and a.prepared is not null)`)
   for (const post of posts) {
-    const prepared = await preparedFor(parts.database, post.id)
+    const prepared = await findPrepared(parts.database, post.id)
     if (prepared) await discardPrepared(parts, post, prepared)
   }
 }

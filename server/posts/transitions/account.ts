@@ -1,7 +1,7 @@
 import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
 import type { Queryable } from '../../db/database.ts'
 import sql, { columns, join, type Sql } from '../../db/sql.ts'
-import { NOT_COUNTED } from '../counts.ts'
+import { NO_COUNTS } from '../counts.ts'
 import { countedUpdate, updatePosts } from './statement.ts'
 
 /** Notes on each post which account it had, before the account is deleted. The posts wait for it. */
@@ -38,7 +38,7 @@ export async function adoptPosts(
   const waiting = sql`user_id = ${account.userId} and platform = ${account.platform} and account_id is null`
   const isOwn = sql`former_remote_id = ${account.remoteId}`
   await updatePosts(on, sql`account_id = ${account.id}`, sql`${waiting} and ${isOwn}`, now)
-  // A post that is being sent keeps to its attempt.
+  // A post that is being sent keeps its attempt's account.
   const neverHadOne = sql`former_remote_id is null and status not in ('published', 'publishing')`
   await updatePosts(on, sql`account_id = ${defaultId}`, sql`${waiting} and ${neverHadOne}`, now)
 }
@@ -48,7 +48,7 @@ export async function checkUnconfirmedNow(on: Queryable, accountId: string, now:
   const mayBeOut = sql`account_id = ${accountId} and status = 'unconfirmed'
     and exists (select from publish_attempts a join social_accounts s on s.id = posts.account_id
       where a.post_id = posts.id and a.state = 'unknown' and a.platform = s.platform and a.remote_id = s.remote_id)`
-  await updatePosts(on, sql`next_step_at = ${now}`, mayBeOut, now, NOT_COUNTED)
+  await updatePosts(on, sql`next_step_at = ${now}`, mayBeOut, now, NO_COUNTS)
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Video } from '#core/posts/contract.ts'
 import type { Queryable } from '../../db/database.ts'
 import { withEvents } from '../../events/events.ts'
 import sql from '../../db/sql.ts'
-import { counted, countedColumns } from '../counts.ts'
+import { countChanges, countedColumns } from '../counts.ts'
 import { POST_COLUMNS, type PostRow } from '../store.ts'
 import { type ChosenTime, wallTimeValues } from './wall-time.ts'
 
@@ -20,9 +20,8 @@ export interface NewPost {
   hashtags: string[]
   images: string[]
   videos: readonly Video[]
-  /** Which it has in common with its sibling. */
+  /** Shared with its sibling. */
   ideaId: string | null
-  /** Handed to the worker at once, at its time, or not at all. */
   status: 'publishing' | 'scheduled' | 'draft'
   time: ChosenTime | null
 }
@@ -36,7 +35,7 @@ export async function insertPost(on: Queryable, post: NewPost, now: Date): Promi
       ${post.contentType}, ${post.tone}, ${post.hashtags}, ${post.images}, ${JSON.stringify(post.videos)},
       ${post.ideaId}, ${post.status}, ${at}, ${at}, ${wallTimeValues(post.time?.wall ?? null)}, ${now}, ${now})
     returning ${POST_COLUMNS}, ${countedColumns('posts', 'now')}`
-  const [row] = await on.query(withEvents(insert, 'post.created', now, counted('now')))
+  const [row] = await on.query(withEvents(insert, 'post.created', now, countChanges('now')))
   if (!row) throw new Error('The new post was not returned')
   return row
 }

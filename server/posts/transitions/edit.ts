@@ -17,7 +17,7 @@ export interface PostChanges {
   videos: readonly Video[]
   platform: Platform
   accountId: string | null
-  /** Another time, or null for none; undefined leaves the one it has. */
+  /** A new time; null for none, undefined for no change. */
   time: ChosenTime | null | undefined
 }
 
@@ -46,9 +46,7 @@ const changesAccount = (post: PostRow, { accountId, time }: PostChanges): boolea
 const RESET_FAILURE = sql`next_step_at = case when status = 'scheduled' then scheduled_at else next_step_at end,
   failure = case when status = 'scheduled' then null else failure end,`
 
-/**
- * Makes posts siblings by a common idea, or parts them. The revision stays: nothing that is published changes.
- */
+/** Makes posts siblings, or parts them. The revision stays: nothing that is published changes. */
 export async function setIdea(tx: Queryable, postIds: string[], ideaId: string | null, now: Date): Promise<void> {
   requireTransaction()
   await updatePosts(tx, sql`idea_id = ${ideaId}`, sql`id = any(${postIds}::uuid[])`, now)

@@ -4,7 +4,7 @@ import { requireTransaction, type Queryable } from '../../db/database.ts'
 import sql, { columns, type Sql } from '../../db/sql.ts'
 import { withEvents } from '../../events/events.ts'
 import { notifyOfPosts } from '../../events/notify-owners.ts'
-import { NOT_COUNTED } from '../counts.ts'
+import { NO_COUNTS } from '../counts.ts'
 import { countedUpdate, updatePosts } from './statement.ts'
 
 /**
@@ -103,18 +103,18 @@ export async function retryPostsNow(on: Queryable, which: Sql, now: Date): Promi
 
 /** Retries a postponed post now. */
 export async function retryPostNow(on: Queryable, id: string, now: Date): Promise<void> {
-  await updatePosts(on, sql`next_step_at = ${now}`, sql`id = ${id} and status = 'scheduled'`, now, NOT_COUNTED)
+  await updatePosts(on, sql`next_step_at = ${now}`, sql`id = ${id} and status = 'scheduled'`, now, NO_COUNTS)
 }
 
 /** Lets no post of a user be sent or looked up before `until`. */
 export async function pauseUserPosts(on: Queryable, userId: string, until: Date, now: Date): Promise<void> {
   const isComing = sql`user_id = ${userId} and next_step_at < ${until}`
-  await updatePosts(on, sql`next_step_at = ${until}`, isComing, now, NOT_COUNTED)
+  await updatePosts(on, sql`next_step_at = ${until}`, isComing, now, NO_COUNTS)
 }
 
 /** Continues with all posts of a user: each at its own time, overdue posts by the rule for late posts. */
 export async function resumeUserPosts(on: Queryable, userId: string, now: Date): Promise<void> {
   const ownTime = sql`case when status = 'scheduled' then greatest(scheduled_at, ${now}::timestamptz) else ${now}::timestamptz end`
   const isHeld = sql`user_id = ${userId} and next_step_at is not null`
-  await updatePosts(on, sql`next_step_at = ${ownTime}`, isHeld, now, NOT_COUNTED)
+  await updatePosts(on, sql`next_step_at = ${ownTime}`, isHeld, now, NO_COUNTS)
 }

@@ -3,7 +3,7 @@ import { requireTransaction, type Queryable } from '../../db/database.ts'
 import sql, { columns } from '../../db/sql.ts'
 import { withEvents } from '../../events/events.ts'
 import { notifyOfPosts } from '../../events/notify-owners.ts'
-import { COUNTED_AS_BEFORE } from '../counts.ts'
+import { COUNTS_UNCHANGED } from '../counts.ts'
 import type { PostRow } from '../store.ts'
 import { type PostId, transition, countedUpdate, requireAllowed } from './statement.ts'
 
@@ -55,7 +55,7 @@ export async function recordPermalink(on: Queryable, { id }: PostId, permalink: 
   const update = sql`
     update posts set permalink = ${permalink} where id = ${id} and status = 'published' and permalink is null
       and remote_id is not null returning ${columns('posts', 'id', 'user_id')}`
-  await on.query(withEvents(update, 'post.changed', now, COUNTED_AS_BEFORE))
+  await on.query(withEvents(update, 'post.changed', now, COUNTS_UNCHANGED))
 }
 
 /** Stores the latest counts of published posts. The revision stays: the author changed nothing. */

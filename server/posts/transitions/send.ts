@@ -1,7 +1,7 @@
 import { statusesBefore, statusAfter } from '#core/posts/lifecycle.ts'
 import type { Queryable } from '../../db/database.ts'
 import sql, { columns } from '../../db/sql.ts'
-import { NOT_COUNTED } from '../counts.ts'
+import { NO_COUNTS } from '../counts.ts'
 import type { PostRow } from '../store.ts'
 import { timeColumns } from './wall-time.ts'
 import { transition, countedUpdate, updatePosts, requireAllowed } from './statement.ts'
@@ -41,5 +41,5 @@ export async function setNextStep(
   now: Date,
 ): Promise<void> {
   const isStill = sql`id = ${id} and status = ${status} and date_trunc('milliseconds', next_step_at) = ${taken}`
-  await updatePosts(on, sql`next_step_at = ${at}`, isStill, now, NOT_COUNTED)
+  await updatePosts(on, sql`next_step_at = ${at}`, isStill, now, NO_COUNTS)
 }

@@ -3,8 +3,8 @@ import { statusesBefore, statusAfter, type PostEvent } from '#core/posts/lifecyc
 import type { Queryable } from '../../db/database.ts'
 import sql, { columns, empty, type Columns, type Sql, type Statement } from '../../db/sql.ts'
 import { webhookPayload, withEvents, type EventKind } from '../../events/events.ts'
-import { counted, COUNTED_AS_BEFORE, countedColumns } from '../counts.ts'
-import { FIGURES_AWAITED } from '../figures-awaited.ts'
+import { countChanges, COUNTS_UNCHANGED, countedColumns } from '../counts.ts'
+import { SCHEDULE_FIRST_READ } from '../schedule-first-read.ts'
 import { POST_COLUMNS, SIBLING_ID, type PostRow } from '../store.ts'
 
 // Only this folder writes rows of `posts`; `npm run check` rejects writes elsewhere. One statement asks the lifecycle,
@@ -62,7 +62,8 @@ export function countedUpdate<Row extends { id: string; user_id: string }>(
     returning ${gives}, ${countedColumns('posts', 'now')}, was_platform, was_status, was_engagement, was_quarter,
       posts.remote_id as out_as, posts.published_at as out_since
       ${webhookPayload(sql`to_jsonb(posts) || jsonb_build_object('sibling_id', ${SIBLING_ID})`, sql`posts.user_id`, kind)}`
-  const also = kind === 'post.published' ? sql`${counted('was', 'now')} ${FIGURES_AWAITED}` : counted('was', 'now')
+  const also =
+    kind === 'post.published' ? sql`${countChanges('was', 'now')} ${SCHEDULE_FIRST_READ}` : countChanges('was', 'now')
   return withEvents(update as unknown as Statement<Row>, kind, now, also)
 }
 
@@ -72,7 +73,7 @@ export async function updatePosts(
   set: Sql,
   which: Sql,
   now: Date,
-  also: Sql = COUNTED_AS_BEFORE,
+  also: Sql = COUNTS_UNCHANGED,
 ): Promise<void> {
   await on.query(
     withEvents(

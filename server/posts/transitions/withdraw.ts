@@ -2,12 +2,12 @@ import { AppError } from '#core/errors.ts'
 import type { Queryable } from '../../db/database.ts'
 import sql, { columns, type Sql, type Statement } from '../../db/sql.ts'
 import { withEvents } from '../../events/events.ts'
-import { counted, countedColumns } from '../counts.ts'
+import { countChanges, countedColumns } from '../counts.ts'
 import type { PostRow } from '../store.ts'
 import { timeColumns } from './wall-time.ts'
 import { type PostId, transition, requireAllowed } from './statement.ts'
 
-/** What the author wants for a post that may be public, once the network shows that it is not. */
+/** The author's wish for a post that may be public, once the network shows that it is not. */
 export type Wish = NonNullable<PostRow['wish']>
 
 /** Takes a post back from the worker. The caller has verified that nothing was sent. */
@@ -39,5 +39,5 @@ export async function deletePost(on: Queryable, post: PostId, now: Date): Promis
 
 function deletion(which: Sql, now: Date): Statement<Pick<PostRow, 'id' | 'user_id'>> {
   const gone = sql`delete from posts where ${which} returning ${columns('posts', 'id', 'user_id')}, ${countedColumns('posts', 'was')}`
-  return withEvents(gone, 'post.removed', now, counted('was'))
+  return withEvents(gone, 'post.removed', now, countChanges('was'))
 }

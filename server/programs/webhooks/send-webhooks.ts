@@ -7,7 +7,7 @@ import { isActiveUser } from '../../people/auth/active-user.ts'
 import type { Clock } from '../../clock/clock.ts'
 import type { Database, Queryable } from '../../db/database.ts'
 import sql, { columns, computed, type RowOf } from '../../db/sql.ts'
-import { untilDatabaseAnswers } from '../../db/until-database-answers.ts'
+import { retryUntilDatabaseAnswers } from '../../db/until-database-answers.ts'
 import { toPost, type PostRow } from '../../posts/store.ts'
 import type { Secrets } from '../../secrets.ts'
 import { WEBHOOK_PURPOSE } from './webhooks.ts'
@@ -88,10 +88,10 @@ async function sendTo(parts: WebhookSending, { id }: WebhookRow, signal: AbortSi
     const message = webhook && (await nextMessage(database, id))
     if (!message) break
     const outcome = await send(parts, webhook, message)
-    const isTaken = await untilDatabaseAnswers(() => record(parts, webhook, message, outcome))
+    const isTaken = await retryUntilDatabaseAnswers(() => record(parts, webhook, message, outcome))
     if (!isTaken) break
   }
-  await untilDatabaseAnswers(() => database.query(sql`update webhooks set claimed_until = null where id = ${id}`))
+  await retryUntilDatabaseAnswers(() => database.query(sql`update webhooks set claimed_until = null where id = ${id}`))
 }
 
 /** Extends the lease and reloads the webhook; undefined when it must not receive messages any more. */

@@ -7,9 +7,8 @@ import { instantOf } from '#core/time-zone.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Queryable } from '../../db/database.ts'
 import sql, { columns } from '../../db/sql.ts'
-import { IS_ENGAGEMENT_TOLD } from '../../posts/engagement-told.ts'
-import { PostCache } from '../../posts/post-cache.ts'
-import { listPosts } from '../../posts/list-posts.ts'
+import { HAS_ENGAGEMENT } from '../../posts/has-engagement.ts'
+import { listPosts, postCache } from '../../posts/list-posts.ts'
 import { findPost } from '../../posts/read-post.ts'
 import type { ListOrder } from '../../posts/store.ts'
 
@@ -28,11 +27,11 @@ export async function readOwnPosts(
   { at, words }: { at: Look; words: string | null },
 ): Promise<OwnPost[]> {
   const filter = { ...LISTS[at], limit: MOST, ...(words && { q: words }) }
-  const { json } = await listPosts(on, new PostCache(), caller, filter)
+  const { json } = await listPosts(on, postCache(), caller, filter)
   const posts = JSON.parse(json) as Post[]
   const told = await on.query(sql`
     select ${columns('post_metrics', 'post_id')} from post_metrics
-    where post_id = any(${posts.map(({ id }) => id)}::uuid[]) and ${IS_ENGAGEMENT_TOLD}`)
+    where post_id = any(${posts.map(({ id }) => id)}::uuid[]) and ${HAS_ENGAGEMENT}`)
   const isTold = new Set(told.map(({ post_id }) => post_id))
   return posts.map((post) => {
     const instant = post.publishedAt ?? post.scheduledAt

@@ -1,7 +1,7 @@
 import { memo, type ComponentProps, type ComponentType } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CalendarView } from '#core/posts/calendar.ts'
-import { worstOf } from '#core/posts/calendar.ts'
+import { worstStatus } from '#core/posts/calendar.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import type { CalendarPost } from '#core/posts/contract.ts'
 import { textDirection } from '#core/posts/published-text.ts'
@@ -63,7 +63,7 @@ function useDayLabel({ names, isRead }: Grid) {
   const states = useTranslations('posts.statuses')
   return (date: string, day: CalendarDay | undefined) => {
     if (!isRead) return names.full(date)
-    const worst = day && worstOf(day.byStatus)
+    const worst = day && worstStatus(day.byStatus)
     const values = { day: names.full(date), count: countOf(day) }
     return worst ? t('dayWorst', { ...values, state: states(worst) }) : t('dayPosts', values)
   }

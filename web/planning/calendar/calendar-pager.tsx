@@ -1,5 +1,5 @@
 import { memo, useDeferredValue, useMemo, type ComponentProps } from 'react'
-import { dateInNext, daysInView, type CalendarView } from '#core/posts/calendar.ts'
+import { dateInNextView, daysInView, type CalendarView } from '#core/posts/calendar.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useFirstWeekday } from '../../lib/first-weekday.ts'
 import { CalendarGrid } from './calendar-grid.tsx'
@@ -29,7 +29,8 @@ export function CalendarPager({
   // A search changes with every key. Load it for the visible days only.
   const hasNeighbours = view === 'month' && isReady && isUnfiltered(filter)
   const neighbours = useMemo(
-    () => (hasNeighbours ? [dateInNext('month', visibleDate, -1), dateInNext('month', visibleDate, 1)] : NO_DATES),
+    () =>
+      hasNeighbours ? [dateInNextView('month', visibleDate, -1), dateInNextView('month', visibleDate, 1)] : NO_DATES,
     [hasNeighbours, visibleDate],
   )
   const prepared = useDeferredValue(neighbours, NO_DATES)

@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from 'use-intl'
-import { worstOf, type DayState } from '#core/posts/calendar.ts'
+import { worstStatus, type DayState } from '#core/posts/calendar.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { LilyPad } from '../../ui/lily-pad.tsx'
 import { countOf, type CalendarDay } from './use-days.ts'
@@ -26,7 +26,7 @@ export function DayCount({
   isAtRisk?: boolean
   className?: string
 }) {
-  const worst = day && worstOf(day.byStatus)
+  const worst = day && worstStatus(day.byStatus)
   if (!worst) return null
   const { byStatus } = day
   const [publishedCount, total] = [byStatus.published ?? 0, countOf(day)]

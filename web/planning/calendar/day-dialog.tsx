@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import type { SocialAccount } from '#core/accounts/contract.ts'
-import { beginsOf, momentOf } from '#core/posts/calendar.ts'
+import { dayStarts, calendarTime } from '#core/posts/calendar.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { isEditable } from '#core/posts/lifecycle.ts'
 import { textDirection } from '#core/posts/published-text.ts'
@@ -61,11 +61,11 @@ export default function DayDialog({
   const [shownCount, setShownCount] = useState(INITIAL_COUNT)
   const changes = usePostChanges()
   const accounts = useQuery(reading('GET /api/social-accounts')).data
-  const [from, to] = beginsOf([date], dates.timeZone).map((begin) => begin.toISOString())
+  const [from, to] = dayStarts([date], dates.timeZone).map((begin) => begin.toISOString())
   const read = useQuery(reading('GET /api/posts', { query: { from, to, limit: MAX_POSTS, ...queryOf(filter) } }))
   const posts = (read.data ?? [])
     .flatMap((post) => {
-      const at = momentOf(post)
+      const at = calendarTime(post)
       return at ? [{ post, at }] : []
     })
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())

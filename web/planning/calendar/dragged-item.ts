@@ -1,27 +1,27 @@
 import { dayAfter, type CalendarView } from '#core/posts/calendar.ts'
 import type { CalendarPost } from '#core/posts/contract.ts'
-import { movedTo, type Spot } from '#core/posts/moved-time.ts'
+import { movedTo, type CalendarCell } from '#core/posts/moved-time.ts'
 import { instantOf, wallClock } from '#core/time-zone.ts'
 import type { Idea } from '../../writing/drafts/ideas.ts'
 
 /** The post or draft that the user drags. */
 export type DraggedItem = { kind: 'post'; post: CalendarPost } | { kind: 'draft'; idea: Idea }
 
-export const spotId = ({ date, hour }: Spot): string => (hour === undefined ? date : `${date}T${hour}`)
+export const spotId = ({ date, hour }: CalendarCell): string => (hour === undefined ? date : `${date}T${hour}`)
 
-export function spotFromId(id: string): Spot {
+export function spotFromId(id: string): CalendarCell {
   const [date = '', hour] = id.split('T')
   return hour === undefined ? { date } : { date, hour: Number(hour) }
 }
 
 /** The resulting publish time. Null for a draft dropped on a day, which still needs a time. */
-export function publishTimeAt(dragged: DraggedItem, spot: Spot, timeZone: string): Date | null {
+export function publishTimeAt(dragged: DraggedItem, spot: CalendarCell, timeZone: string): Date | null {
   if (dragged.kind === 'post') return movedTo(new Date(dragged.post.at), spot, timeZone)
   return spot.hour === undefined ? null : instantOf(spot.date, `${String(spot.hour).padStart(2, '0')}:00`, timeZone)
 }
 
 /** Whether the spot is in the past. */
-export function isPastSpot(dragged: DraggedItem, spot: Spot, timeZone: string, now: Date): boolean {
+export function isPastSpot(dragged: DraggedItem, spot: CalendarCell, timeZone: string, now: Date): boolean {
   const at = publishTimeAt(dragged, spot, timeZone)
   return at ? at <= now : spot.date < wallClock(now, timeZone).date
 }
@@ -36,10 +36,10 @@ export const isArrow = (key: string): key is Arrow => ARROWS.includes(key)
  */
 export function nextSpot(
   arrow: Arrow,
-  { date, hour }: Spot,
+  { date, hour }: CalendarCell,
   { view, days, isRtl }: { view: CalendarView; days: readonly string[]; isRtl: boolean },
   startHour: number,
-): Spot | null {
+): CalendarCell | null {
   const isBack = arrow === 'ArrowUp' || arrow === (isRtl ? 'ArrowRight' : 'ArrowLeft')
   const isUpright = arrow === 'ArrowUp' || arrow === 'ArrowDown'
   if (view === 'week' && isUpright) {

@@ -21,7 +21,7 @@ import { useTranslations } from 'use-intl'
 import type { CalendarView } from '#core/posts/calendar.ts'
 import type { CalendarPost } from '#core/posts/contract.ts'
 import { isEditable } from '#core/posts/lifecycle.ts'
-import type { Spot } from '#core/posts/moved-time.ts'
+import type { CalendarCell } from '#core/posts/moved-time.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import { wallClock } from '#core/time-zone.ts'
@@ -44,7 +44,7 @@ interface Move {
   carried: DraggedItem | null
   /** Whether the view has space for an hour scale. */
   hasHours: boolean
-  isSpotPast: (spot: Spot) => boolean
+  isSpotPast: (spot: CalendarCell) => boolean
   /** A post that the user moved by keyboard. It gets the focus again after it renders in its new place. */
   refocus: { current: string | null }
 }
@@ -66,18 +66,18 @@ export function MovableCalendar({
   today: string
   hasHours: boolean
   /** Asks for the time of a draft dropped there. */
-  onDraft: (idea: Idea, spot: Spot) => void
+  onDraft: (idea: Idea, spot: CalendarCell) => void
   children: ReactNode
 }) {
   const t = useTranslations('calendar.move')
   const { timeZone } = useDates()
   const [dragged, setDragged] = useState<DraggedItem | null>(null)
   // The keyboard's spot. It moves from day to day, whatever the distance on screen.
-  const keyboardSpot = useRef<Spot | null>(null)
+  const keyboardSpot = useRef<CalendarCell | null>(null)
   const refocus = useRef<string | null>(null)
   const move = useMovePost()
   const texts = useMoveTexts()
-  const isSpotPast = (spot: Spot) => dragged !== null && isPastSpot(dragged, spot, timeZone, new Date())
+  const isSpotPast = (spot: CalendarCell) => dragged !== null && isPastSpot(dragged, spot, timeZone, new Date())
 
   const coordinateGetter: KeyboardCoordinateGetter = (event, { context }) => {
     // The component's state is still from before the drag began.
@@ -169,7 +169,7 @@ function useMoveTexts() {
       dragged.kind === 'post'
         ? t('post', { platform: isolate(rulesOf(dragged.post.platform).name), when: moment(new Date(dragged.post.at)) })
         : t('draft', { opening: isolate(dragged.idea[0].content.trim().slice(0, 60) || drafts('untitled')) }),
-    spot: (dragged: DraggedItem, spot: Spot) => {
+    spot: (dragged: DraggedItem, spot: CalendarCell) => {
       const at = publishTimeAt(dragged, spot, dates.timeZone)
       return at ? moment(at) : names.full(spot.date)
     },
@@ -229,7 +229,7 @@ function DropArea({ date }: { date: string }) {
 }
 
 /** One hour of a day, at the end side of its cell. */
-function HourArea({ spot }: { spot: Required<Spot> }) {
+function HourArea({ spot }: { spot: Required<CalendarCell> }) {
   const move = useMove()
   const toLocalDigits = useLocalDigits()
   const { setNodeRef, isOver: isHovered } = useDroppable({ id: spotId(spot) })

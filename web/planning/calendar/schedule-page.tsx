@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { CALENDAR_VIEWS } from '#core/posts/calendar.ts'
 import { POST_STATUSES } from '#core/posts/lifecycle.ts'
-import type { Spot } from '#core/posts/moved-time.ts'
+import type { CalendarCell } from '#core/posts/moved-time.ts'
 import { weekStart } from '#core/posts/week-start.ts'
 import { PLATFORMS, rulesOf } from '#core/platforms/platform.ts'
 import type { Idea } from '../../writing/drafts/ideas.ts'
@@ -65,7 +65,7 @@ export default function SchedulePage() {
   const trouble = useTrouble(summary)
   const hasDrafts = (summary?.byStatus.draft ?? 0) > 0
   const drafts = useDraftList(hasDrafts, () => {})
-  const [droppedDraft, setDroppedDraft] = useState<{ idea: Idea; spot: Spot } | null>(null)
+  const [droppedDraft, setDroppedDraft] = useState<{ idea: Idea; spot: CalendarCell } | null>(null)
   const isWide = useIsWide()
   usePageTitle(t('title'))
   const total = days.reduce((sum, day) => sum + countOf(byDate.get(day)), 0)

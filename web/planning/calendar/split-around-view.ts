@@ -1,4 +1,4 @@
-import { momentOf } from '#core/posts/calendar.ts'
+import { calendarTime } from '#core/posts/calendar.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { wallClock } from '#core/time-zone.ts'
 
@@ -20,7 +20,7 @@ export function splitAroundView(
   const [first = '', last = ''] = [days[0], days.at(-1)]
   const found = posts
     .flatMap((post) => {
-      const at = momentOf(post)
+      const at = calendarTime(post)
       return at ? [{ post, at, date: wallClock(at, timeZone).date }] : []
     })
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { dateInNext, daysInView, today as todayIn, type CalendarView } from '#core/posts/calendar.ts'
+import { dateInNextView, daysInView, today as todayIn, type CalendarView } from '#core/posts/calendar.ts'
 import { useDates } from '../../lib/dates.ts'
 import { useFirstWeekday } from '../../lib/first-weekday.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -24,7 +24,7 @@ export function useCalendar(
     setView: (next: CalendarView) => setPosition({ ...position, view: next }),
     date,
     setDate,
-    step: (by: 1 | -1) => setDate(dateInNext(view, date, by)),
+    step: (by: 1 | -1) => setDate(dateInNextView(view, date, by)),
     days,
     ...useDays(days, filter),
   }

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { clockChange } from '#core/planning/clock-change.ts'
 import type { CalendarPost } from '#core/posts/contract.ts'
-import { movedTo, wallTimeOn, type Spot } from '#core/posts/moved-time.ts'
+import { movedTo, wallTimeOn, type CalendarCell } from '#core/posts/moved-time.ts'
 import { chosenTime } from '#core/posts/wall-time.ts'
 import { call, expectedRevision } from '../../lib/api.ts'
 import { useDates } from '../../lib/dates.ts'
@@ -11,7 +11,7 @@ import { toast } from '../../lib/toast.ts'
 import { useLocalDigits } from '../picker/use-local-digits.ts'
 
 /** Moves a post to another spot of the calendar. The toast offers to undo it. */
-export function useMovePost(): (post: CalendarPost, spot: Spot) => Promise<void> {
+export function useMovePost(): (post: CalendarPost, spot: CalendarCell) => Promise<void> {
   const t = useTranslations('calendar.move')
   const posts = useTranslations('posts')
   const picker = useTranslations('picker')

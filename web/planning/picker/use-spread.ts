@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import type { Platform } from '#core/platforms/platform.ts'
-import { spread } from '#core/planning/spread.ts'
+import { assignSlots } from '#core/planning/assign-slots.ts'
 import { useDates } from '../../lib/dates.ts'
 import { reading } from '../../lib/queries.ts'
 
@@ -21,5 +21,5 @@ export function useSpread(posts: readonly Platform[]): { platform: Platform; at:
     ({ platform }, index) =>
       [platform, (found[index]?.data ?? []).map(({ at }) => new Date(at)).filter((at) => at > now)] as const,
   )
-  return spread(posts, new Map(free))
+  return assignSlots(posts, new Map(free))
 }

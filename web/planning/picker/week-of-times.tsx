@@ -12,7 +12,7 @@ import { TimeField } from './time-field.tsx'
 import { useLocalDigits } from './use-local-digits.ts'
 import { useWeekdays } from './use-weekdays.ts'
 import { copyTimes, timesOn, withoutTime, withTime } from './weekly-times.ts'
-import { SLOTS_A_DAY } from '#core/planning/limits.ts'
+import { MAX_SLOTS_PER_DAY } from '#core/planning/limits.ts'
 
 type OpenPanel = { kind: 'add' | 'copy'; weekday: number }
 
@@ -62,7 +62,7 @@ export function WeekOfTimes({
                 <span className="flex items-center">
                   {resting.includes(weekday) ? (
                     <span className="flex min-h-11 items-center text-13 text-ink-soft lg:min-h-8">{t('rest')}</span>
-                  ) : times.length < SLOTS_A_DAY ? (
+                  ) : times.length < MAX_SLOTS_PER_DAY ? (
                     <Button
                       variant="quiet"
                       size="sm"

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Slot } from '#core/planning/contract.ts'
-import { SLOTS_A_DAY } from '#core/planning/limits.ts'
+import { MAX_SLOTS_PER_DAY } from '#core/planning/limits.ts'
 import { copyTimes, withTime, withoutTime } from './weekly-times.ts'
 
 const slot = (weekday: number, time: string, platform: Slot['platform'] = null): Slot => ({ weekday, time, platform })
@@ -14,8 +14,10 @@ test('adds a time to several days in order and skips days that have it', () => {
 })
 
 test('limits the times of a day as the server does', () => {
-  expect(SLOTS_A_DAY).toBe(12)
-  const full = Array.from({ length: SLOTS_A_DAY }, (_, hour) => slot(2, `${String(hour + 8).padStart(2, '0')}:00`))
+  expect(MAX_SLOTS_PER_DAY).toBe(12)
+  const full = Array.from({ length: MAX_SLOTS_PER_DAY }, (_, hour) =>
+    slot(2, `${String(hour + 8).padStart(2, '0')}:00`),
+  )
   expect(shown(withTime(full, [2, 3], { time: '07:00', platform: null }).slice(-1))).toEqual(['3 07:00'])
   expect(withTime(full, [2], { time: '07:00', platform: null })).toEqual(full)
 })

@@ -1,5 +1,5 @@
 import type { Slot, Slots } from '#core/planning/contract.ts'
-import { SLOTS_A_DAY } from '#core/planning/limits.ts'
+import { MAX_SLOTS_PER_DAY } from '#core/planning/limits.ts'
 
 /** The weekly times that a user sets. */
 export type WeeklyTimes = Pick<Slots, 'week' | 'ramadan' | 'weekendOf'>
@@ -15,7 +15,7 @@ export function withTime(
   { time, platform }: Pick<Slot, 'time' | 'platform'>,
 ): Slot[] {
   const added = days
-    .filter((weekday) => timesOn(week, weekday).length < SLOTS_A_DAY)
+    .filter((weekday) => timesOn(week, weekday).length < MAX_SLOTS_PER_DAY)
     .map((weekday): Slot => ({ weekday, time, platform }))
     .filter((slot) => !week.some((one) => isSame(one, slot)))
   return inOrder([...week, ...added])

@@ -3,7 +3,7 @@ import { CalendarPlus, Ellipsis } from 'lucide-react'
 import { useId, useState, type ComponentType } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
-import { MOST_DRAFTS } from '#core/posts/lifecycle.ts'
+import { MAX_DRAFTS } from '#core/posts/lifecycle.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { classNames } from '../../lib/class-names.ts'
@@ -71,8 +71,8 @@ export function DraftList({
           <p className="mt-3 max-w-80 text-14 text-ink-soft">{t('empty')}</p>
         </div>
       )}
-      {(drafts.data?.length ?? 0) >= MOST_DRAFTS && (
-        <p className="mt-3 rounded-control bg-lily-wash px-4 py-3 text-14">{t('full', { limit: MOST_DRAFTS })}</p>
+      {(drafts.data?.length ?? 0) >= MAX_DRAFTS && (
+        <p className="mt-3 rounded-control bg-lily-wash px-4 py-3 text-14">{t('full', { limit: MAX_DRAFTS })}</p>
       )}
       <ul>
         {ideas.slice(0, shownCount).map((idea) => (

@@ -1,12 +1,12 @@
 import type { Platform } from '../platforms/platform.ts'
 
 /**
- * A slot for each of several posts, in their order: posts of one network take its free slots one after the other, and
- * those of different networks may share one.
- * @param free the free slots of each network, soonest first
- * @returns null where a network has fewer than its posts need
+ * Assigns free slots to posts in order. Posts on one network take different slots; posts on different networks may
+ * share one.
+ * @param free free slots per network, soonest first
+ * @returns null when a network has too few slots
  */
-export function spread(
+export function assignSlots(
   posts: readonly Platform[],
   free: ReadonlyMap<Platform, readonly Date[]>,
 ): { platform: Platform; at: Date }[] | null {

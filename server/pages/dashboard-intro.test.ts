@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { OPENING_PLACES } from '#core/posts/opening.ts'
-import { openingHtml } from './opening.ts'
+import { INTRO_PLACEHOLDERS } from '#core/posts/dashboard-intro.ts'
+import { introHtml } from './dashboard-intro.ts'
 
-test('a name is shown as it was typed, and is neither a tag nor a place to fill', () => {
-  const drawn = `<h1>${OPENING_PLACES.greeting}</h1><p>${OPENING_PLACES.overview}</p>`
+test('shows a name as typed, without HTML tags or placeholders', () => {
+  const drawn = `<h1>${INTRO_PLACEHOLDERS.greeting}</h1><p>${INTRO_PLACEHOLDERS.overview}</p>`
   const both = { usual: drawn, beginning: drawn }
-  const firstName = `<b>&$& ${OPENING_PLACES.overview}`
-  const html = openingHtml(
+  const firstName = `<b>&$& ${INTRO_PLACEHOLDERS.overview}`
+  const html = introHtml(
     { openings: { en: both, ar: both } },
     {
       user: { firstName, timeZone: 'Asia/Riyadh', emailConfirmed: true } as never,
@@ -22,6 +22,6 @@ test('a name is shown as it was typed, and is neither a tag nor a place to fill'
     },
   )
   expect(html).toBe(
-    `<h1>Good afternoon, \u2068&lt;b&gt;&amp;$&amp; ${OPENING_PLACES.overview}\u2069</h1><p>No account connected and no post scheduled.</p>`,
+    `<h1>Good afternoon, \u2068&lt;b&gt;&amp;$&amp; ${INTRO_PLACEHOLDERS.overview}\u2069</h1><p>No account connected and no post scheduled.</p>`,
   )
 })

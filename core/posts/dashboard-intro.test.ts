@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { SocialAccount } from '../accounts/contract.ts'
 import type { PostSummary } from './contract.ts'
-import { greeting, overview, type OpeningText } from './opening.ts'
+import { greeting, overview, type IntroText } from './dashboard-intro.ts'
 
-const say: OpeningText = (key, values) => `${key} ${JSON.stringify(values ?? {})}`
-/** Half past eleven at night in Riyadh. */
+const say: IntroText = (key, values) => `${key} ${JSON.stringify(values ?? {})}`
+/** 23:30 in Riyadh. */
 const moment = { now: new Date('2025-12-03T20:30:00Z'), timeZone: 'Asia/Riyadh', locale: 'en-GB' }
 
 test.each([
@@ -12,7 +12,7 @@ test.each([
   ['2025-12-03T01:00:00Z', 'morning'],
   ['2025-12-03T09:00:00Z', 'afternoon'],
   ['2025-12-03T15:00:00Z', 'evening'],
-])('at %s somebody in Riyadh is greeted as in the %s, by their name', (now, part) => {
+])('greets a user in Riyadh by name at %s with good %s', (now, part) => {
   const user = { firstName: 'Layla', email: 'l.haddad@example.com' }
   expect(greeting(user, { ...moment, now: new Date(now) }, say)).toBe(`greeting.${part} {"name":"\u2068Layla\u2069"}`)
   expect(greeting({ ...user, firstName: '' }, moment, say)).toContain('l.haddad')
@@ -22,7 +22,7 @@ test.each([
   ['2025-12-03T20:59:00Z', 'today', '23:59'],
   ['2025-12-03T21:00:00Z', 'tomorrow', '00:00'],
   ['2025-12-04T21:00:00Z', 'later', '00:00'],
-])('a post at %s is told of as going out %s, at %s of their clock', (scheduledAt, when, time) => {
+])('says that a post at %s goes out %s, at %s local time', (scheduledAt, when, time) => {
   const next = { id: '1', platform: 'linkedin' as const, accountId: 'a', formerAccount: null, scheduledAt }
   const said = overview({ byStatus: { scheduled: 3 } as never, next, underWay: [] }, [], moment, say)
   expect(said).toContain('"posts":3')
@@ -30,7 +30,7 @@ test.each([
   expect(said).toContain(`"time":"${time}"`)
 })
 
-test('a next post whose account cannot be posted from is told of as at risk', () => {
+test('warns when the account of the next post is not usable', () => {
   const scheduledAt = '2025-12-03T20:59:00Z'
   const next = { id: '1', platform: 'linkedin' as const, accountId: 'a', formerAccount: null, scheduledAt }
   const account = { id: 'a', platform: 'linkedin', isActive: true, renewsItself: true, expiresAt: null }
@@ -45,7 +45,7 @@ test('a next post whose account cannot be posted from is told of as at risk', ()
   expect(toldOf(false)).not.toContain('nextAtRisk')
 })
 
-test('networks are counted once, and accounts that cannot be posted from not at all', () => {
+test('counts each network once, and no unusable accounts', () => {
   const account = (platform: string, isActive = true) =>
     ({ platform, isActive, needsReconnect: false, renewsItself: true, expiresAt: null }) as SocialAccount
   const accounts = [account('linkedin'), account('linkedin'), account('threads'), account('facebook', false)]
@@ -54,7 +54,7 @@ test('networks are counted once, and accounts that cannot be posted from not at 
   )
 })
 
-test('what is being sent at this moment is said', () => {
+test('says how many posts are being sent', () => {
   const post = {} as PostSummary['underWay'][number]
   const said = overview({ byStatus: {} as never, next: null, underWay: [post] }, [], moment, say)
   expect(said).toBe('summary {"accounts":0,"networks":0,"posts":0} underWay {"count":1}')

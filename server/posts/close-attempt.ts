@@ -3,13 +3,13 @@ import { UNANSWERED, type Prepared } from '../adapters/platforms/platform-client
 import type { Queryable } from '../db/database.ts'
 import sql, { columns, type RowOf } from '../db/sql.ts'
 
-// What a post's owner does to its attempts; everything else with them is the worker's (`publishing/attempts.ts`).
+// How authors close attempts; the worker does the rest.
 
 /**
- * Closes the attempt of an unconfirmed post by its owner's word; only then does the fence let another one through.
+ * Closes the attempt of an unconfirmed post with the author's answer. Only then does the fence allow another attempt.
  * @returns when it was sent
  */
-export async function closeByOwner(
+export async function closeByAuthor(
   tx: Queryable,
   postId: string,
   outcome: 'live' | 'not_live',
@@ -25,7 +25,7 @@ export async function closeByOwner(
 
 const OPEN_ATTEMPT = columns('publish_attempts', 'id', 'state', 'sent_at', 'prepared')
 
-/** The attempt of a post that is not closed yet, held until the transaction ends: its fence does not rise meanwhile. */
+/** Locks the open attempt until the transaction ends, so that the worker cannot pass its fence. */
 export async function lockOpenAttempt(tx: Queryable, postId: string): Promise<RowOf<typeof OPEN_ATTEMPT> | undefined> {
   const [row] = await tx.query(sql`
     select ${OPEN_ATTEMPT} from publish_attempts where post_id = ${postId} and state in ('prepared', 'sending', 'unknown') for update`)
@@ -33,8 +33,8 @@ export async function lockOpenAttempt(tx: Queryable, postId: string): Promise<Ro
 }
 
 /**
- * Closes an attempt that its owner took back before its fence.
- * @returns what it prepared, which serves no other; null where that may be out by an earlier one, and so is kept
+ * Closes an attempt before its fence.
+ * @returns what it prepared on the network; null if an earlier request may have published that, so it is kept
  */
 export async function closeTakenBack(
   tx: Queryable,
@@ -50,8 +50,8 @@ export async function closeTakenBack(
   return isKept ? null : prepared
 }
 
-/** What was made at the network for a post that is not out, by whichever attempt. */
-export async function preparedFor(on: Queryable, postId: string): Promise<Prepared | null> {
+/** The ids that the latest attempt created on the network for an unpublished post. */
+export async function findPrepared(on: Queryable, postId: string): Promise<Prepared | null> {
   const [row] = await on.query(sql`
     select ${columns('publish_attempts', 'prepared')} from publish_attempts
     where post_id = ${postId} and state in ('prepared', 'rejected') order by number desc limit 1`)

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { alternates } from './site-pages.ts'
 
-/** Meta's fetcher reads this before it takes the pictures of a post, and takes none where it may not. */
+/** Meta's crawler fetches pictures of posts only if robots.txt allows it. */
 const RULES = 'User-agent: *\nAllow: /media/public/\nDisallow: /api/\n'
 
-/** What search engines ask for. @param publicUrl where people open Frogy, known once it is listened at */
-export function forCrawlers(server: FastifyInstance, paths: string[], publicUrl: () => string): void {
+/** Serves robots.txt and sitemap.xml. @param publicUrl known once the server listens */
+export function crawlerRoutes(server: FastifyInstance, paths: string[], publicUrl: () => string): void {
   const absolute = (path: string) => new URL(path, publicUrl()).href
   server.get('/robots.txt', async (_request, reply) =>
     reply
@@ -21,7 +21,7 @@ export function forCrawlers(server: FastifyInstance, paths: string[], publicUrl:
   )
 }
 
-/** Every page in each of its languages, and which others say the same. */
+/** Every page in each language, with links to the other languages. */
 function sitemap(addresses: string[]): string {
   const entries = addresses.flatMap((address) => {
     const links = alternates(address)

@@ -7,17 +7,16 @@ import { wallClock } from '../time-zone.ts'
 import { dayAfter } from './calendar.ts'
 import type { PostSummary } from './contract.ts'
 
-/** What the dashboard says first. Said by the browser, and before that by the page that the server sends. */
-export type OpeningKey =
+/** The dashboard's first lines. The server renders them into the page and the app renders them again. */
+export type IntroKey =
   | `greeting.${'morning' | 'afternoon' | 'evening'}`
   | 'defaultName'
   | 'summary'
   | `next.${'today' | 'tomorrow' | 'later'}`
   | 'nextAtRisk'
   | 'underWay'
-export type OpeningText = (key: OpeningKey, values?: Record<string, string | number>) => string
+export type IntroText = (key: IntroKey, values?: Record<string, string | number>) => string
 
-/** Where and when it is said: the person's zone, and the locale that dates are written in. */
 export interface Moment {
   now: Date
   timeZone: string
@@ -27,7 +26,7 @@ export interface Moment {
 export function greeting(
   user: { firstName: string; email: string } | null | undefined,
   { now, timeZone }: Moment,
-  t: OpeningText,
+  t: IntroText,
 ): string {
   const hour = Number(wallClock(now, timeZone).time.slice(0, 2))
   const part = hour >= 4 && hour < 12 ? 'morning' : hour >= 12 && hour < 18 ? 'afternoon' : 'evening'
@@ -35,12 +34,12 @@ export function greeting(
   return t(`greeting.${part}`, { name: isolateName(name) })
 }
 
-/** Up to three sentences in the place of counters: what is connected and scheduled, what goes out next, and whether it can. */
+/** Up to three sentences: accounts and scheduled posts, the next post, and whether its account works. */
 export function overview(
   summary: Pick<PostSummary, 'byStatus' | 'next' | 'underWay'>,
   accounts: readonly SocialAccount[],
   moment: Moment,
-  t: OpeningText,
+  t: IntroText,
 ): string {
   const connected = connectedAccounts(accounts, moment.now)
   const counts = t('summary', {
@@ -57,7 +56,7 @@ export function overview(
 function nextOne(
   { platform, scheduledAt }: NonNullable<PostSummary['next']>,
   { now, timeZone, locale }: Moment,
-  t: OpeningText,
+  t: IntroText,
 ): string {
   const at = new Date(scheduledAt)
   const [today, day] = [wallClock(now, timeZone).date, wallClock(at, timeZone).date]
@@ -71,10 +70,10 @@ function nextOne(
   })
 }
 
-/** Whether nothing was connected or written yet: the dashboard then shows the first steps. */
-export function isBeginning(summary: Pick<PostSummary, 'byStatus'>, accounts: readonly SocialAccount[]): boolean {
+/** Whether to show the first steps: no account and no post yet. */
+export function isNewUser(summary: Pick<PostSummary, 'byStatus'>, accounts: readonly SocialAccount[]): boolean {
   return accounts.length === 0 && Object.values(summary.byStatus).every((count) => count === 0)
 }
 
-/** Where these stand in what the build draws. Private-use characters: no text of ours or of a person's own brings them. */
-export const OPENING_PLACES = { greeting: '\uE000greeting\uE001', overview: '\uE000overview\uE001' } as const
+/** Placeholders in the prerendered page. Private-use characters cannot occur in our texts. */
+export const INTRO_PLACEHOLDERS = { greeting: '\uE000greeting\uE001', overview: '\uE000overview\uE001' } as const

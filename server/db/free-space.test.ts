@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '#tests/support/databases.ts'
 import { openDatabase } from './database.ts'
-import { roomProbe } from './room.ts'
+import { freeSpaceProbe } from './free-space.ts'
 
 const MEGABYTE = 1024 * 1024
 const space =
   (freeBytes: number, blocks = 1_000_000) =>
   async () => ({ blocks, bavail: freeBytes / 4_096, bsize: 4_096 })
 
-test('there is room where there is, and none on a full disk of ours', async () => {
+test('reports free space, and none on a full local disk', async () => {
   await using place = await testDatabase()
   await using database = await openDatabase({ ...place, onError: console.error })
-  expect(await roomProbe(database, place.dataDir)()).toBe(true)
-  expect(await roomProbe(database, place.dataDir, space(10 * MEGABYTE))()).toBe(false)
-  expect(await roomProbe(database, place.dataDir, space(0, 0))()).toBe(true)
+  expect(await freeSpaceProbe(database, place.dataDir)()).toBe(true)
+  expect(await freeSpaceProbe(database, place.dataDir, space(10 * MEGABYTE))()).toBe(false)
+  expect(await freeSpaceProbe(database, place.dataDir, space(0, 0))()).toBe(true)
 })
 
-test("nor on a full disk of the database's server, which is asked no more than it has to be", async () => {
+test('reports a full disk of the database server, with few checks', async () => {
   let asked = 0
   const full = {
     kind: 'server' as const,
@@ -25,6 +25,6 @@ test("nor on a full disk of the database's server, which is asked no more than i
       throw Object.assign(new Error('could not write to file'), { code: '53100' })
     },
   }
-  const hasRoom = roomProbe(full, '/', space(100 * MEGABYTE))
+  const hasRoom = freeSpaceProbe(full, '/', space(100 * MEGABYTE))
   expect([await hasRoom(), await hasRoom(), asked]).toEqual([false, false, 1])
 })

@@ -7,9 +7,9 @@ import { unreachable } from '#core/unreachable.ts'
 import { issueOf } from '../messages.ts'
 
 /**
- * Refuses now what the network would refuse later.
- * @param cutOff the networks that cannot fetch pictures from here
- * @throws AppError validation_failed with the network's rule in words
+ * Rejects what the network would reject.
+ * @param cutOff networks that cannot fetch pictures from this server
+ * @throws AppError validation_failed with the network's rule
  */
 export function refuseUnpublishable(
   post: {
@@ -23,7 +23,7 @@ export function refuseUnpublishable(
   cutOff: ReadonlySet<Platform>,
 ): void {
   const issues = textIssues(post.platform, publishedText(post), post.images.length).map((issue) =>
-    inWords(issue, post.platform, language),
+    toIssue(issue, post.platform, language),
   )
   if (post.images.length > 0 && cutOff.has(post.platform)) {
     issues.push(issueOf(language, 'media.images', 'cut_off', { platform: rulesOf(post.platform).name }))
@@ -31,26 +31,26 @@ export function refuseUnpublishable(
   if (issues.length > 0) throw new AppError('validation_failed', { issues })
 }
 
-function inWords(issue: TextIssue, platform: Platform, language: Language): Issue {
-  const say = (path: string, code: string, values: Values = {}): Issue =>
+function toIssue(issue: TextIssue, platform: Platform, language: Language): Issue {
+  const issueAt = (path: string, code: string, values: Values = {}): Issue =>
     issueOf(language, path, code, { platform: rulesOf(platform).name, ...values })
   switch (issue.kind) {
     case 'empty':
-      return say('content', 'text_empty')
+      return issueAt('content', 'text_empty')
     case 'too-long':
-      return say('content', 'text_too_long', { over: issue.over, limit: issue.limit })
+      return issueAt('content', 'text_too_long', { over: issue.over, limit: issue.limit })
     case 'too-many-hashtags':
-      return say('hashtags', 'too_many_hashtags', { limit: issue.limit })
+      return issueAt('hashtags', 'too_many_hashtags', { limit: issue.limit })
     case 'too-many-mentions':
-      return say('content', 'too_many_mentions', { limit: issue.limit })
+      return issueAt('content', 'too_many_mentions', { limit: issue.limit })
     case 'too-many-links':
-      return say('content', 'too_many_links', { limit: issue.limit })
+      return issueAt('content', 'too_many_links', { limit: issue.limit })
     case 'needs-media':
-      return say('media', 'needs_media')
+      return issueAt('media', 'needs_media')
     case 'open-places':
-      return say('content', 'open_places', { count: issue.count })
+      return issueAt('content', 'open_places', { count: issue.count })
     case 'forbidden-character':
-      return say('content', 'forbidden_character')
+      return issueAt('content', 'forbidden_character')
     default:
       return unreachable(issue)
   }

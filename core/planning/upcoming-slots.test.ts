@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { wallClock, weekdayOf } from '../time-zone.ts'
 import type { Slot, Slots } from './contract.ts'
-import { comingSlots, isRamadan, weekendIn } from './next-free.ts'
+import { upcomingSlots, isRamadan, weekendIn } from './upcoming-slots.ts'
 
 const DAY_MS = 86_400_000
 
@@ -13,12 +13,12 @@ type Given = Partial<Pick<Slots, 'week' | 'ramadan' | 'weekendOf'>>
 function coming(given: Given, from: string, timeZone = 'Asia/Riyadh', days = 14, platforms = ['linkedin'] as const) {
   const slots = { week: [], ramadan: null, weekendOf: null, ...given }
   const [begin, end] = [new Date(from), new Date(Date.parse(from) + days * DAY_MS)]
-  return [...comingSlots(slots, platforms, { from: begin, to: end }, timeZone)]
+  return [...upcomingSlots(slots, platforms, { from: begin, to: end }, timeZone)]
 }
 const shown = (times: readonly Date[], timeZone = 'Asia/Riyadh') =>
   times.map((at) => Object.values(wallClock(at, timeZone)).join(' '))
 
-test('slots come in the order of time, by the clock where the person is, and none of them is past', () => {
+test("yields slots in order of time in the user's zone, and none in the past", () => {
   // A Wednesday, 16:05 in Riyadh.
   const week = [slot(4, '08:30'), slot(3, '20:00'), slot(3, '08:30')]
   expect(shown(coming({ week }, '2025-12-03T13:05:00Z', 'Asia/Riyadh', 7))).toEqual([
@@ -29,30 +29,30 @@ test('slots come in the order of time, by the clock where the person is, and non
   expect(shown(coming({ week }, '2025-12-03T17:00:00Z')).at(0)).toBe('2025-12-04 08:30')
 })
 
-test('a slot of one network serves no other, and not several at once', () => {
+test('keeps a slot for its own network', () => {
   const week = [slot(4, '08:30', 'twitter'), slot(4, '09:00', 'linkedin'), slot(4, '10:00')]
   const from = { from: new Date('2025-12-03T13:05:00Z'), to: new Date('2025-12-05T00:00:00Z') }
   const serving = (...platforms: ('linkedin' | 'twitter')[]) =>
-    shown([...comingSlots({ week, ramadan: null, weekendOf: null }, platforms, from, 'Asia/Riyadh')])
+    shown([...upcomingSlots({ week, ramadan: null, weekendOf: null }, platforms, from, 'Asia/Riyadh')])
   expect(serving('linkedin')).toEqual(['2025-12-04 09:00', '2025-12-04 10:00'])
   expect(serving('linkedin', 'twitter')).toEqual(['2025-12-04 10:00'])
 })
 
-test('a time that the clock jumps over is as much later as it jumps, and one that comes twice is its first coming', () => {
+test('moves a skipped wall time forward, and uses the first of two equal ones', () => {
   const week = everyDay('02:30')
   expect(coming({ week }, '2025-03-09T05:00:00Z', 'America/New_York', 1)).toEqual([new Date('2025-03-09T07:30:00Z')])
   const autumn = coming({ week: everyDay('01:30') }, '2025-11-02T04:00:00Z', 'America/New_York', 1)
   expect(autumn).toEqual([new Date('2025-11-02T05:30:00Z')])
-  // After its first coming its second is no slot.
+  // The second of two equal hours is no slot after the first has passed.
   expect(coming({ week: everyDay('01:30') }, '2025-11-02T05:30:00Z', 'America/New_York', 0.5)).toEqual([])
 })
 
-test('two times around a jump of the clock that become the same instant are one slot', () => {
+test('merges two slots that a clock change makes the same instant', () => {
   const week = everyDay('02:30', '03:30')
   expect(coming({ week }, '2025-03-09T05:00:00Z', 'America/New_York', 0.5)).toHaveLength(1)
 })
 
-test('Ramadan has times of its own only where its person says so', () => {
+test('uses separate slots during Ramadan only when the user sets them', () => {
   // By Umm al-Qura: 18 February to 19 March 2026.
   expect(['2026-02-17', '2026-02-18', '2026-03-19', '2026-03-20'].map(isRamadan)).toEqual([false, true, true, false])
   const week = everyDay('08:30')
@@ -67,7 +67,7 @@ test('Ramadan has times of its own only where its person says so', () => {
   expect(coming({ week, ramadan: [] }, '2026-02-18T00:00:00Z', 'Asia/Riyadh', 29)).toEqual([])
 })
 
-test("a country's weekend has no slots where its person says so", () => {
+test("skips a country's weekend only when the user sets one", () => {
   expect([weekendIn('SA'), weekendIn('DE'), weekendIn('AE')]).toEqual([
     [5, 6],
     [6, 0],
@@ -92,7 +92,7 @@ const week = fc.array(
 )
 const instant = fc.date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true })
 
-test('in every zone each slot comes once a week at its time on the wall, except where the clock skips it', () => {
+test('yields each weekly slot once at its wall time in every zone, unless the clock skips it', () => {
   fc.assert(
     fc.property(fc.constantFrom(...ZONES), instant, week, (timeZone, from, week) => {
       const found = coming({ week }, from.toISOString(), timeZone, 7)

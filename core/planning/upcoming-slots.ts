@@ -5,12 +5,10 @@ import type { Slot, Slots } from './contract.ts'
 const DAY_MS = 86_400_000
 
 /**
- * When the slots of a person come after `from` and before `to`, soonest first.
- * A time that a day's clock shows twice is its first coming, and one that it jumps over is as much later as it jumps:
- * the rules of `instantOf`, which every other chosen time keeps to.
- * @param platforms those that the slot is to serve, each of them
+ * Yields the slots after `from` and before `to`, soonest first. Wall times around a clock change follow `instantOf`.
+ * @param platforms a slot must serve all of them
  */
-export function* comingSlots(
+export function* upcomingSlots(
   slots: Pick<Slots, 'week' | 'ramadan' | 'weekendOf'>,
   platforms: readonly Platform[],
   { from, to }: { from: Date; to: Date },
@@ -29,7 +27,7 @@ export function* comingSlots(
     const ofDay = (ramadan && isRamadan(date) ? ramadan : usual).filter((slot) => slot.weekday === weekday)
     const times = ofDay.flatMap(({ time }) => instantOf(date, time, timeZone)?.getTime() ?? [])
     for (const at of times.toSorted((a, b) => a - b)) {
-      // Two times around a gap can be the same instant.
+      // Two wall times around a clock change can be the same instant.
       if (at > last && at < to.getTime()) yield new Date((last = at))
     }
   }
@@ -37,14 +35,14 @@ export function* comingSlots(
 
 const dayOf = (instant: Date, timeZone: string): number => Date.parse(`${wallClock(instant, timeZone).date}T00:00Z`)
 
-/** Whether a day (`2026-03-01`) lies in Ramadan by the calendar of Umm al-Qura. */
+/** Whether a date (`2026-03-01`) is in Ramadan by the Umm al-Qura calendar. */
 export function isRamadan(date: string): boolean {
   return HIJRI_MONTH.format(new Date(`${date}T12:00Z`)) === '9'
 }
 
 const HIJRI_MONTH = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', { month: 'numeric', timeZone: 'UTC' })
 
-/** The days off in a country (`SA`), by the tables of Unicode; 0 is Sunday. */
+/** The weekend in a country (`SA`) by Unicode CLDR; 0 is Sunday. */
 export function weekendIn(country: string): number[] {
   return new Intl.Locale(`und-${country}`).getWeekInfo().weekend.map((day) => day % 7)
 }

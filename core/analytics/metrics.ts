@@ -1,0 +1,16 @@
+/** The metrics that networks report for a post. */
+export const METRICS = ['impressions', 'likes', 'comments', 'shares'] as const
+export type Metric = (typeof METRICS)[number]
+export type MetricValues = Record<Metric, number | null>
+
+/** Engagement is the sum of these. */
+const ENGAGEMENT = ['likes', 'comments', 'shares'] as const
+
+/**
+ * The sum of reported reactions, comments and shares.
+ * @returns null when the network reported none of them
+ */
+export function engagementOf(figures: Pick<MetricValues, (typeof ENGAGEMENT)[number]>): number | null {
+  const told = ENGAGEMENT.flatMap((name) => figures[name] ?? [])
+  return told.length === 0 ? null : told.reduce((total, one) => total + one, 0)
+}

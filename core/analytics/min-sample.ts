@@ -1,0 +1,2 @@
+/** Fewer posts than this support no conclusion. */
+export const MIN_SAMPLE = 5

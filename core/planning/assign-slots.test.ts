@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { assignSlots } from './assign-slots.ts'
+
+const [first, second, third] = ['08:30', '12:00', '20:00'].map((time) => new Date(`2025-12-03T${time}Z`)) as [
+  Date,
+  Date,
+  Date,
+]
+
+test('gives posts on one network different slots, and lets networks share one', () => {
+  const free = new Map([
+    ['linkedin', [first, second, third]],
+    ['twitter', [first, third]],
+  ] as const)
+  expect(assignSlots(['linkedin', 'twitter', 'linkedin', 'twitter'], free)).toEqual([
+    { platform: 'linkedin', at: first },
+    { platform: 'twitter', at: first },
+    { platform: 'linkedin', at: second },
+    { platform: 'twitter', at: third },
+  ])
+  expect(assignSlots([], free)).toEqual([])
+})
+
+test('assigns no slots when one network has too few', () => {
+  expect(assignSlots(['linkedin', 'linkedin'], new Map([['linkedin', [first]]]))).toBeNull()
+  expect(assignSlots(['linkedin'], new Map())).toBeNull()
+})

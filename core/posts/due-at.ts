@@ -1,0 +1,17 @@
+/** A post with less time than this between creation and schedule was published at once. */
+const AT_ONCE_MS = 1_000
+
+interface Times {
+  createdAt: Date | string
+  scheduledAt: Date | string | null
+}
+
+/** Whether the author published it immediately: such a post cannot be late. */
+export function wasPublishedAtOnce({ createdAt, scheduledAt }: Times): boolean {
+  return scheduledAt === null || +new Date(scheduledAt) - +new Date(createdAt) <= AT_ONCE_MS
+}
+
+/** The scheduled time, or the creation time of a post that was published immediately. */
+export function dueAt<At extends Date | string>(post: { createdAt: At; scheduledAt: At | null }): At {
+  return post.scheduledAt ?? post.createdAt
+}

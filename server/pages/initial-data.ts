@@ -1,0 +1,80 @@
+import { setTimeout } from 'node:timers/promises'
+import type { FastifyRequest } from 'fastify'
+import { addressOf } from '#core/address-of.ts'
+import { daysInView, today } from '#core/posts/calendar.ts'
+import { SCHEDULED_SHOWN } from '#core/posts/dashboard-lists.ts'
+import { firstWeekday, weekStart } from '#core/posts/week-start.ts'
+import type { PageRead, Read } from '../http/reads.ts'
+import type { SignedIn } from '../http/caller.ts'
+
+/** By URL, as the browser requests it. */
+export interface InitialData {
+  answers: Record<string, unknown>
+  /** Entity tags by URL, for conditional requests. */
+  tags: Record<string, string>
+  /** The latest event's id: the browser continues from here. */
+  mark?: string
+}
+
+export interface Visit {
+  /** The page's route pattern. */
+  path: string
+  signedIn: SignedIn
+  request: FastifyRequest
+  now: Date
+  /** The browser's locale, `en-US`: it sets the first weekday. */
+  locale: string
+  /** The latest event's id before the first read. */
+  mark: string
+}
+
+const AT_ONCE_MS = 30
+
+/** Runs the requests that the page makes on load. */
+export async function readInitialData(read: Read, { path, now, locale, mark, ...as }: Visit): Promise<InitialData> {
+  const first: InitialData = { answers: { '/api/user': as.signedIn.user }, tags: {}, mark }
+  const embed = async (key: PageRead, query?: Record<string, unknown>) => {
+    const { answer, tag }: { answer: unknown; tag: string | undefined } = await read(key, as, query)
+    const address = addressOf(key, { query })
+    first.answers[address] = answer
+    if (tag) first.tags[address] = tag
+  }
+  const summary = async () => {
+    const { timeZone, weekStartsOn } = as.signedIn.user
+    // The server does not know the browser's zone, and so not when the week begins.
+    if (!timeZone) return
+    const query = { weekFrom: weekStart(now, timeZone, locale, weekStartsOn).toISOString() }
+    await embed('GET /api/posts/summary', query)
+  }
+  // The status is cached or trivial without a model; otherwise the page does not wait for the vendor.
+  const aiStatus = () => Promise.race([embed('GET /api/ai/status'), setTimeout(AT_ONCE_MS)])
+  const week = async () => {
+    const { timeZone, weekStartsOn } = as.signedIn.user
+    if (!timeZone) return
+    const days = daysInView('week', today(now, timeZone), firstWeekday(locale, weekStartsOn))
+    await embed('GET /api/posts/calendar', { daysFrom: days[0], daysTo: days.at(-1), timeZone })
+  }
+  // Includes the first page of the list only.
+  const coming = () => embed('GET /api/posts/scheduled', { limit: SCHEDULED_SHOWN })
+  const profile = () => [
+    embed('GET /api/profile'),
+    embed('GET /api/sessions'),
+    embed('GET /api/two-factor'),
+    embed('GET /api/passkeys'),
+    embed('GET /api/export'),
+  ]
+  const dashboard = () => [summary(), week(), coming()]
+  await Promise.all([
+    embed('GET /api/notifications'),
+    embed('GET /api/social-accounts'),
+    ...(path === '/' ? dashboard() : []),
+    ...(path === '/create' || path === '/social-accounts' ? [embed('GET /api/platforms')] : []),
+    ...(path === '/profile' ? profile() : []),
+    ...(path === '/schedule' ? [summary()] : []),
+    ...(path === '/create' || path === '/settings' ? [aiStatus()] : []),
+    ...(path === '/settings' ? [embed('GET /api/slots'), embed('GET /api/voice'), embed('GET /api/ai/usage')] : []),
+    // The server knows the days only if the account has a zone.
+    ...(path === '/analytics' && as.signedIn.user.timeZone ? [embed('GET /api/analytics', {})] : []),
+  ])
+  return first
+}

@@ -1,0 +1,29 @@
+/** A cache with a limit on the total size of its values. The least recently used value is evicted first. */
+export class SizedCache<Value> {
+  readonly #entries = new Map<string, { value: Value; size: number }>()
+  readonly #maxSize: number
+  #size = 0
+
+  constructor(maxSize: number) {
+    this.#maxSize = maxSize
+  }
+
+  get(key: string): Value | undefined {
+    const entry = this.#entries.get(key)
+    if (!entry) return undefined
+    this.#entries.delete(key)
+    this.#entries.set(key, entry)
+    return entry.value
+  }
+
+  set(key: string, value: Value, size: number): void {
+    this.#size += size - (this.#entries.get(key)?.size ?? 0)
+    this.#entries.delete(key)
+    this.#entries.set(key, { value, size })
+    for (const [oldest, entry] of this.#entries) {
+      if (this.#size <= this.#maxSize) break
+      this.#entries.delete(oldest)
+      this.#size -= entry.size
+    }
+  }
+}

@@ -97,7 +97,8 @@ export function faultsOfSixty(drafts: readonly { request: OfflineRequest; draft:
     const { platform, language, source, facts, topic } = request
     const { content, outline } = draft
     const fault = (what: string) => faults.push(`${n + 1}: ${what}`)
-    for (const { kind } of textIssues(platform, publishedText(draft), 1)) fault(`${platform} would refuse it: ${kind}`)
+    for (const { kind } of textIssues({ platform }, publishedText(draft), 1))
+      fault(`${platform} would refuse it: ${kind}`)
     if (languageOf(content) !== language) fault(`not ${language}`)
     if (outline) continue
     const given = [source?.text, source?.title, facts, topic].join('\n')

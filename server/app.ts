@@ -89,7 +89,7 @@ import { resealPushKeys } from './notifications/push/keys.ts'
 import { pushRoutes } from './notifications/push/routes.ts'
 import { activeFaq } from './operate/faq/faq.ts'
 import { faqRoutes } from './operate/faq/routes.ts'
-import { stateOfQueue } from './publishing/heartbeats.ts'
+import { queueState } from './publishing/heartbeats.ts'
 import { startWorker, type Worker } from './publishing/worker.ts'
 import { secretsFrom } from './secrets.ts'
 import { securityRoutes } from './people/security/routes.ts'
@@ -230,7 +230,7 @@ export async function openApp(
   const atWork =
     config.role === 'web' ? undefined : { silentMs: () => worker?.silentMs() ?? performance.now() - openedAt }
   healthRoutes(server, {
-    stateOfQueue: () => stateOfQueue(database, clock.now()),
+    queueState: () => queueState(database, clock.now()),
     clock,
     worker: atWork,
     hasRoom: freeSpaceProbe(database, config.dataDir),

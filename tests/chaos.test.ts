@@ -3,8 +3,8 @@ import { chaosPlan, type ChaosSize } from './support/chaos-plan.ts'
 import { chaos } from './support/chaos.ts'
 import { SERVER_URL, testDatabase } from './support/databases.ts'
 
-// The short form of `npm run bench chaos`, always after the same plan. Several processes need a server that they share;
-// and a dead worker's accounts are taken over after a while, which is most of what this takes.
+// The short form of `npm run bench chaos`, always with the same plan. Several processes need a shared server. Most of
+// the time passes until a dead worker's accounts are taken over.
 
 const SHORT: ChaosSize = {
   posts: 60,
@@ -17,13 +17,13 @@ const SHORT: ChaosSize = {
   revokes: true,
 }
 
-test('the same seed gives the same plan, and another one another', () => {
+test('makes the same plan from the same seed, and another from another', () => {
   expect(chaosPlan(9, SHORT)).toEqual(chaosPlan(9, SHORT))
   expect(chaosPlan(10, SHORT).posts).not.toEqual(chaosPlan(9, SHORT).posts)
 })
 
 if (SERVER_URL) {
-  test.concurrent('while processes are killed and networks fail in every way, no post is out twice, lost, early, or failed for no reason', async () => {
+  test.concurrent('publishes no post twice, early or never while processes are killed and networks fail', async () => {
     await using database = await testDatabase()
     const { wrong, kills, webKills, faultsUsed } = await chaos({
       seed: 10,
@@ -37,7 +37,7 @@ if (SERVER_URL) {
     expect(faultsUsed).toBeGreaterThan(8)
   })
 
-  test.concurrent('without the fence, the same test finds posts that are out twice', async () => {
+  test.concurrent('finds posts that are published twice when the fence is removed', async () => {
     await using database = await testDatabase()
     const { twice } = await chaos({
       seed: 2026,

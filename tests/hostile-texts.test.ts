@@ -22,4 +22,11 @@ const READS_A_TEXT =
   /^export function\*? (\w+)\((?:platform: Platform, )?(?:text|given|content|commentary|answer|typed|header|word|key|label|tag|input): (?:readonly )?string\b/gm
 
 /** Parts of those that are measured; the last two read the contract's own keys. */
-const MEASURED_WITHIN = new Set(['emojiIn', 'weighPieces', 'graphemeStart', 'graphemes', 'methodAndPath', 'addressOf'])
+const MEASURED_WITHIN = new Set([
+  'findEmoji',
+  'weighPieces',
+  'graphemeStart',
+  'graphemes',
+  'methodAndPath',
+  'addressOf',
+])

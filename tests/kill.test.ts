@@ -16,26 +16,26 @@ import { startProcess, type FrogyProcess } from './support/processes.ts'
 import { fixtureEmail } from './support/fixture-users.ts'
 import { simulatorAt } from './support/simulator.ts'
 
-/** What may be true at the end: how many posts the network has, and what Frogy says of its own. */
+/** A valid end: the number of posts at the network, and the status in Frogy. */
 type Truth = { atNetwork: number; says: Post['status'] }
 
 interface Kill {
-  /** The moment, in words. */
+  /** The moment, for the title. */
   when: string
   platform: Platform
-  /** How long before it is due, where it is killed while it is prepared. */
+  /** For a kill during preparation: how long before the post is due. */
   aheadMs?: number
-  /** The exchange at which the process dies. */
+  /** The exchange during which the process dies. */
   at: [moment: PausePoint, method: string, path: RegExp]
-  /** Lets the held exchange go on before the kill, or so long after it. */
+  /** Lets the held exchange continue before or after the kill. */
   release?: { beforeKillMs: number } | { afterKillMs: number }
-  /** A second kill, after the restart, at this exchange. */
+  /** A second kill after the restart, at this exchange. */
   again?: [moment: PausePoint, method: string, path: RegExp]
   ends: Truth[]
 }
 
 const published: Truth = { atNetwork: 1, says: 'published' }
-/** LinkedIn does not let an ordinary app look, so only the owner can tell. */
+/** LinkedIn does not allow look-ups, so the author is asked. */
 const askOwner = (atNetwork: number): Truth => ({ atNetwork, says: 'unconfirmed' })
 
 const KILLS: Kill[] = [
@@ -141,7 +141,7 @@ const KILLS: Kill[] = [
 ]
 
 for (const kill of KILLS) {
-  test.concurrent(`killed ${kill.when} (${kill.platform}), a post is out once or its owner is asked`, async () => {
+  test.concurrent(`publishes a post once or asks its author when a process is killed ${kill.when} (${kill.platform})`, async () => {
     await using opened = new AsyncDisposableStack()
     const simulator = opened.use(await openSimulator({ port: 0, autoConsent: true }))
     const database = opened.use(await testDatabase('peopled'))
@@ -190,7 +190,7 @@ for (const kill of KILLS) {
   })
 }
 
-test.concurrent('killed in the midst of a job, another process does it', async () => {
+test.concurrent('completes a job in another process when the first is killed', async () => {
   await using place = await testDatabase()
   const program = `
     const { openDatabase } = await import('#server/db/database.ts')
@@ -224,11 +224,11 @@ interface Cluster {
   gates: PausingProxy[]
   /** Kills the process that sends through this gate. */
   killBehind(gate: PausingProxy): Promise<void>
-  /** Starts again what was killed, as a service manager would, to be killed once more. */
+  /** Restarts the killed process as a service manager would, to be killed again. */
   restartProcess(): Promise<void>
-  /** Starts it again for good. */
+  /** Restarts it for good. */
   restart(): Promise<void>
-  /** The same person, where Frogy answers now. */
+  /** The same user, at Frogy's new address. */
   seenBy(person: Person): Person
 }
 
@@ -242,7 +242,7 @@ const throughGate = (gate: PausingProxy): Record<string, string> =>
     ]),
   )
 
-/** One process that does everything, on the embedded database. */
+/** One process with all roles, on the embedded database. */
 async function startAlone(
   opened: AsyncDisposableStack,
   environment: Environment,
@@ -264,7 +264,7 @@ async function startAlone(
   }
 }
 
-/** A web process and two workers on one server; each worker has a gate of its own, so that one knows whom to kill. */
+/** A web process and two workers on one server. Each worker has its own gate, which identifies it. */
 async function startCluster(
   opened: AsyncDisposableStack,
   environment: Environment,

@@ -17,13 +17,13 @@ import { memoryFolder } from './support/memory-folder.ts'
 import { fixtureEmail } from './support/fixture-users.ts'
 import { simulatorAt } from './support/simulator.ts'
 
-// A server syncs by itself, and is another machine; this is about the embedded database.
+// Only for the embedded database: a server does its own syncs, on another machine.
 
 interface Cut {
-  /** The moment, in words. */
+  /** The moment, for the title. */
   when: string
   platform: Platform
-  /** The exchange at which the power goes. */
+  /** The exchange at which the power is cut. */
   at: [moment: PausePoint, method: string, path: RegExp]
   ends: { atNetwork: number; says: Post['status'] }
 }
@@ -53,7 +53,7 @@ const LAST_CUT = CUTS[2]!
 const FAILING_DISK = pathToFileURL(join(import.meta.dirname, 'support', 'failing-disk.ts')).href
 
 if (!SERVER_URL) {
-  // A process of its own: working out what a disk holds holds up this one.
+  // A separate process: computing the disk's content blocks this one.
   let simulator: FrogyProcess
   beforeAll(async () => {
     simulator = await startSimulatorProcess()
@@ -62,18 +62,18 @@ if (!SERVER_URL) {
   afterAll(() => simulator.kill())
 
   for (const cut of CUTS) {
-    test.concurrent(`when the power is cut ${cut.when} (${cut.platform}), a post is out once or its owner is asked`, async () =>
+    test.concurrent(`publishes a post once or asks its author when the power is cut ${cut.when} (${cut.platform})`, async () =>
       expect(await whatComesOf(cut, simulator.url)).toEqual(cut.ends))
   }
 
-  test.concurrent('cut again and again while posts go out and are written, the power takes nothing that was granted, and sends nothing twice', async () => {
+  test.concurrent('loses no granted post and sends none twice in repeated power cuts', async () => {
     await using database = await testDatabase()
     const { wrong, granted } = await runPowerCuts({ seed: 7, cuts: 4, dataDir: database.dataDir })
     expect(wrong).toEqual([])
     expect(granted).toBeGreaterThan(10)
   })
 
-  test.concurrent('what the very first start has made is there after a power cut', async () => {
+  test.concurrent('keeps what the first start stored after a power cut', async () => {
     await using opened = new AsyncDisposableStack()
     const dataDir = await mkdtemp(join(memoryFolder(), 'frogy-test-'))
     opened.defer(() => rm(dataDir, { recursive: true, force: true }))
@@ -88,14 +88,14 @@ if (!SERVER_URL) {
     await machine.cutPower({ unsynced: 'lost', random: Math.random })
     layla.movedTo(opened.use(await openInProcess({ ...environment, DATA_DIR: dataDir })).url ?? '')
     expect((await layla.fetch(media.images[0]?.url ?? '')).status).toBe(200)
-    // It takes the secret to open what the network gave.
+    // Decrypting the network's response needs the secret.
     const post = await layla.call('POST /api/posts', {
       body: { platform: 'instagram', content: 'A picture of a frog', status: 'published', media: { images } },
     })
     expect((await layla.decided(post)).status).toBe('published')
   })
 
-  test.concurrent('a process whose disk refuses to sync grants nothing more and ends; the next one goes on with what was granted', async () => {
+  test.concurrent('grants nothing more and exits when the disk fails to sync, and the next process continues', async () => {
     await using opened = new AsyncDisposableStack()
     const { dataDir } = opened.use(await testDatabase('peopled'))
     const broken = `${dataDir}.broken`
@@ -120,7 +120,7 @@ if (!SERVER_URL) {
     expect((await layla.movedTo(second.url ?? '').read(post)).content).toBe('Before')
   })
 
-  test.concurrent('on a disk that only says that it has synced, the same test finds a post that is out twice', async () => {
+  test.concurrent('finds a post that is published twice on a disk that only pretends to sync', async () => {
     const { atNetwork } = await whatComesOf(LAST_CUT, simulator.url, (machine) => machine.letTheDiskLie())
     expect(atNetwork).toBe(2)
   })
@@ -146,7 +146,7 @@ async function whatComesOf(
   const post = await layla.schedule({ platform, content, at: new Date(Date.now() + 10_000) })
   beforeItIsDue(machine)
 
-  // It never comes back: the power goes first.
+  // Never returns: the power is cut first.
   void layla.ask('POST /api/posts/{id}/publish', { params: { id: post.id } }).catch(() => {})
   await arrived
   await machine.cutPower({ unsynced: 'lost', random: Math.random })

@@ -115,8 +115,7 @@ export const BOTH_DATABASES = filesOf(
   'server/operate/jobs/**',
   'server/operate/health.test.ts',
   'server/http/idempotency.test.ts',
-  'server/publishing/{publish,heartbeats,clocks-apart}.test.ts',
-  'server/publishing/*/{publish,heartbeats,clocks-apart}.test.ts',
+  'server/publishing/{heartbeats,check/clock-skew,send/publish-post}.test.ts',
   'tests/kill.test.ts',
 )
 /** Test the embedded database itself. */

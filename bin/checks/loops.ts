@@ -9,7 +9,7 @@ const LOOPS: Record<string, string> = {
   'server/publishing/worker.ts': 'publishes posts',
   'server/operate/jobs/schedule.ts': 'asks for the jobs',
   'server/operate/jobs/start-jobs.ts': 'opens the queue of jobs once the database is back',
-  'server/publishing/renewals.ts': 'keeps the lease of an account while its permission is renewed',
+  'server/accounts/renew-tokens.ts': 'extends the lease of an account while its token is renewed',
   'server/accounts/leases.ts': 'waits for an account within one call or job',
   'server/adapters/platforms/linkedin.ts': 'asks again, within one call, whom the network has just called unknown',
   'server/adapters/platforms/prepare-container.ts': 'waits for the container that a post is sent with',

@@ -1,12 +1,12 @@
-/** Why a connection did not come about. Travels as `?error=`; what it means and what to do stands in `accounts.trouble`. */
+/** Why a connection failed. Sent as `?error=`; the messages are in `accounts.trouble`. */
 export const CONNECT_TROUBLES = [
-  /** The person said no. */
+  /** The user declined. */
   'oauth_cancelled',
-  /** The return belongs to no connection that this browser has begun, or to one that was used. */
+  /** Unknown, already used, or begun in another browser. */
   'invalid_state',
-  /** Longer ago than Frogy or the network waits. */
+  /** Frogy or the network stopped waiting. */
   'connection_expired',
-  /** The person kept back the right to post. */
+  /** The user did not grant the right to post. */
   'right_declined',
   'right_not_enabled',
   'app_type',
@@ -21,8 +21,8 @@ export const CONNECT_TROUBLES = [
 ] as const
 export type ConnectTrouble = (typeof CONNECT_TROUBLES)[number]
 
-/** Troubles that only whoever keeps the installation's app at the network can mend. */
-const OF_THE_APP = new Set<ConnectTrouble>([
+/** Troubles that only the administrator of the network app can fix. */
+const APP_TROUBLES = new Set<ConnectTrouble>([
   'right_not_enabled',
   'app_type',
   'app_credentials',
@@ -31,13 +31,14 @@ const OF_THE_APP = new Set<ConnectTrouble>([
   'no_credits',
 ])
 
-export const isOfTheApp = (trouble: ConnectTrouble): boolean => OF_THE_APP.has(trouble)
+export const isAppTrouble = (trouble: ConnectTrouble): boolean => APP_TROUBLES.has(trouble)
 
-/** Troubles told in one sentence without the network's name: there is nothing to do but to try again. */
-const BRIEF = ['oauth_cancelled', 'invalid_state', 'connection_failed'] as const satisfies ConnectTrouble[]
-export type BriefTrouble = (typeof BRIEF)[number]
+/** Troubles whose message is one sentence without the network's name: the user can only retry. */
+const GENERIC_TROUBLES = ['oauth_cancelled', 'invalid_state', 'connection_failed'] as const satisfies ConnectTrouble[]
+export type GenericTrouble = (typeof GENERIC_TROUBLES)[number]
 
-export const isBrief = (trouble: ConnectTrouble): trouble is BriefTrouble => BRIEF.some((one) => one === trouble)
+export const isGenericTrouble = (trouble: ConnectTrouble): trouble is GenericTrouble =>
+  GENERIC_TROUBLES.some((one) => one === trouble)
 
 export function isConnectTrouble(text: string): text is ConnectTrouble {
   return CONNECT_TROUBLES.some((one) => one === text)

@@ -5,19 +5,18 @@ export const SocialAccount = z.object({
   id: z.uuid(),
   platform: z.enum(PLATFORMS),
   displayName: z.string(),
-  /** Without the @; null where the network gives none. */
+  /** Without the @. Null if the network has no usernames. */
   username: z.string().nullable(),
   profileUrl: z.string().nullable(),
   isActive: z.boolean(),
   isDefault: z.boolean(),
-  /** Played by the simulator. */
   simulated: z.boolean(),
   scopes: z.array(z.string()),
   connectedAt: z.iso.datetime(),
-  /** When the permission ends; null when it does not, or renews itself. */
+  /** When the permission expires. Null if it never does, or renews itself. */
   expiresAt: z.iso.datetime().nullable(),
   renewsItself: z.boolean(),
-  /** The network no longer accepts what Frogy holds: the person must connect again. */
+  /** The network rejects the stored token: the user must reconnect. */
   needsReconnect: z.boolean(),
 })
 export type SocialAccount = z.infer<typeof SocialAccount>
@@ -26,11 +25,11 @@ export const PlatformState = z.object({
   platform: z.enum(PLATFORMS),
   available: z.boolean(),
   simulated: z.boolean(),
-  /** The network fetches pictures itself and cannot reach this installation, which has no public address. */
+  /** The network fetches pictures itself and cannot reach this installation. */
   isCutOff: z.boolean(),
-  /** Where people who are signed in there see what they posted; null where only the account's own address leads there. */
+  /** The page of one's own posts. Null if only the account's profile URL leads there. */
   ownPostsUrl: z.string().nullable(),
-  /** Where the network's app must let people be sent back to; for administrators only, who enter it there. */
+  /** The OAuth redirect URI to register at the network; for administrators only. */
   redirectUri: z.string().nullable(),
 })
 export type PlatformState = z.infer<typeof PlatformState>
@@ -61,7 +60,7 @@ export const accountEndpoints = {
     scope: null,
     answer: null,
     status: 302,
-    // Each keeps an attempt for a quarter of an hour.
+    // Each call stores a connection attempt for 15 minutes.
     perHour: 60,
     errors: ['platform_not_configured'],
   },
@@ -72,7 +71,7 @@ export const accountEndpoints = {
     query: z.object({
       code: z.string().optional(),
       state: z.string().optional(),
-      /** OAuth's own, and Meta's beside it: what is wrong is told apart by them, and they stand in the log. */
+      /** Error fields of OAuth and Meta. They identify the trouble and are logged. */
       error: z.string().optional(),
       error_description: z.string().optional(),
       error_type: z.string().optional(),

@@ -15,8 +15,8 @@ const account = (id: string, more: Partial<PostingAccount> = {}): PostingAccount
 })
 const chosen = (accounts: PostingAccount[], id?: string) => postingAccount(accounts, 'facebook', now, id)?.id
 
-describe('a post is from', () => {
-  test('the chosen account as long as it can be posted from, else the default', () => {
+describe('choice of the posting account', () => {
+  test('chooses the selected account while it is usable, else the default', () => {
     const accounts = [
       account('other'),
       account('default', { isDefault: true }),
@@ -32,7 +32,7 @@ describe('a post is from', () => {
     ['lost', { needsReconnect: true }],
     ['ended by time', { expiresAt: '2025-12-03T11:59:59Z' }],
     ['switched off', { isActive: false }],
-  ] as const)('the oldest of the others where the default is %s', (_, trouble) => {
+  ] as const)('chooses the oldest other account when the default is %s', (_, trouble) => {
     const accounts = [
       account('younger', { connectedAt: '2025-06-01T00:00:00Z' }),
       account('default', { isDefault: true, ...trouble }),
@@ -42,7 +42,7 @@ describe('a post is from', () => {
     expect(chosen(accounts.toReversed())).toBe('older')
   })
 
-  test('the lost default where no other is left: what is to come waits for it', () => {
+  test('keeps the lost default when no other account is left, so that posts wait for it', () => {
     const accounts = [
       account('off', { isActive: false }),
       account('default', { isDefault: true, needsReconnect: true }),
@@ -51,11 +51,11 @@ describe('a post is from', () => {
     expect(postingAccounts(accounts, 'facebook', now)).toEqual([])
   })
 
-  test('nothing where nothing is connected there and switched on', () => {
+  test('chooses no account when none is connected and active', () => {
     expect(chosen([account('off', { isActive: false }), account('elsewhere', { platform: 'threads' })])).toBeUndefined()
   })
 
-  test('one that renews itself, whatever its date says', () => {
+  test('accepts an account that renews itself, whatever its expiry', () => {
     expect(chosen([account('a', { expiresAt: '2025-01-01T00:00:00Z', renewsItself: true })])).toBe('a')
   })
 })

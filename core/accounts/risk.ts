@@ -1,13 +1,11 @@
 import type { Platform } from '../platforms/platform.ts'
-import { isAccepted, postingAccount, type PostingAccount } from './posting-account.ts'
+import { isTokenAccepted, postingAccount, type PostingAccount } from './posting-account.ts'
 
 /**
- * Why a coming post would not go out as things stand: its account is lost, switched off, ends before, is disconnected,
- * or there never was one.
+ * Why a scheduled post would fail: its account is lost, inactive, expires before, was disconnected, or never existed.
  */
 export type Risk = 'lost' | 'inactive' | 'ends' | 'gone' | 'no_account'
 
-/** What threatens a coming post; null when nothing does. */
 export function riskOf(
   post: { accountId: string | null; formerAccount: string | null; scheduledAt: string | null },
   accounts: readonly PostingAccount[],
@@ -16,14 +14,14 @@ export function riskOf(
   if (!account) return post.formerAccount === null ? 'no_account' : 'gone'
   if (account.needsReconnect) return 'lost'
   if (!account.isActive) return 'inactive'
-  return post.scheduledAt === null || isAccepted(account, new Date(post.scheduledAt)) ? null : 'ends'
+  return post.scheduledAt === null || isTokenAccepted(account, new Date(post.scheduledAt)) ? null : 'ends'
 }
 
 /**
- * What keeps a post from being posted now by one click: from its own account, or, where it never had one, from the one
- * that its network's posts are from. What was written for an account that is gone is not for another one, unless its owner says so.
+ * Why a post cannot be published with one click. Uses its own account, or the default if it never had one. A post for a
+ * disconnected account does not move to another account by itself.
  */
-export function riskOfPostingNow(
+export function riskOfPublishingNow(
   post: { accountId: string | null; formerAccount: string | null; platform: Platform },
   accounts: readonly PostingAccount[],
   now: Date,

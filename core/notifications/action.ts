@@ -1,5 +1,5 @@
 import type { FailureCode } from '../publishing/failure.ts'
-import { mayGoOutAsItIs } from '../publishing/post-again.ts'
+import { canRetryUnchanged } from '../publishing/retry-unchanged.ts'
 
 export const NOTIFICATION_KINDS = [
   'delayed',
@@ -67,7 +67,7 @@ export function actionFor(about: {
     case 'account_inactive':
       return 'activate'
     default:
-      return mayGoOutAsItIs(reason) ? again() : 'review'
+      return canRetryUnchanged(reason) ? again() : 'review'
   }
 
   function again(): NotificationAction {

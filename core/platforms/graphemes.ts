@@ -1,17 +1,16 @@
-// What a person sees as one character: an Arabic letter with its vowel signs, a family emoji. The same in all languages
-// that we write.
+// Grapheme clusters, such as an Arabic letter with its vowel signs. The rules are the same in both languages.
 let made: Intl.Segmenter | undefined
-/** Made when it is first needed: that takes longer than most modules do to load. */
+/** Created on first use, since creation is slow. */
 const segmenter = (): Intl.Segmenter => (made ??= new Intl.Segmenter('en', { granularity: 'grapheme' }))
 
-/** The last place at or before `index` (UTF-16 units) where `text` can be cut without tearing a character apart. */
+/** The last index at or before `index` (UTF-16) that does not split a grapheme. */
 export function graphemeStart(text: string, index: number): number {
   if (index <= 0) return 0
   if (index >= text.length) return text.length
   return segmenter().segment(text).containing(index)?.index ?? index
 }
 
-/** Each character of `text` as people see it, with its place in UTF-16 units. */
+/** The graphemes of `text` with their UTF-16 index. */
 export function* graphemes(text: string): Generator<{ text: string; start: number }> {
   for (const { segment, index } of segmenter().segment(text)) yield { text: segment, start: index }
 }

@@ -1,20 +1,20 @@
 import { findHashtags } from './hashtags-in-text.ts'
 
-// LinkedIn's commentary is written in "little text". An unescaped reserved character is answered with 201 like any
-// other post, but the text is cut there without a word.
+// LinkedIn's `commentary` is "little text". LinkedIn accepts an unescaped reserved character with 201, but silently
+// cuts the text there.
 const RESERVED = /[\\|{}@[\]()<>#*_~]/g
 
 /**
- * `text` as LinkedIn's `commentary` wants it: each reserved character behind one backslash, except for the sign of a
- * real hashtag, which LinkedIn links only when it is bare. Links are escaped too, as the grammar asks.
+ * Escapes `text` for LinkedIn's `commentary`. The sign of a real hashtag stays bare: LinkedIn links only bare ones.
+ * Links are escaped too, as the grammar demands.
  */
 export function toLittleText(text: string): string {
   const hashtagSigns = new Set(findHashtags(text).map(({ start }) => start))
-  // One pass: escaping the backslash on its own would escape the new backslashes again.
+  // One pass: a second pass would escape the new backslashes again.
   return text.replace(RESERVED, (character, index: number) => (hashtagSigns.has(index) ? character : `\\${character}`))
 }
 
-/** What a reader sees of a `commentary`, also of one that another program wrote: hashtag and mention templates too. */
+/** The visible text of a `commentary`, including hashtag and mention templates of other programs. */
 export function fromLittleText(commentary: string): string {
   return commentary.replace(ESCAPE_OR_TEMPLATE, (...match) => {
     const { character, tag, name } = match.at(-1) as Partial<Record<'character' | 'tag' | 'name', string>>

@@ -1,58 +1,37 @@
-/** The networks that Frogy writes for and publishes to, in the order in which they are offered. */
+/** The supported networks, in display order. */
 export const PLATFORMS = ['linkedin', 'twitter', 'facebook', 'instagram', 'threads'] as const
 
 export type Platform = (typeof PLATFORMS)[number]
 
-/** How a network measures a text; `countText` knows each of them. */
-export type CountingUnit = 'utf16-units' | 'weighted' | 'characters-and-emoji-bytes'
-
-/** What differs between the networks as far as a post's text is concerned. Shared code asks here, never for a name. */
+/** The differences between networks. Shared code reads these properties and never branches on a name. */
 export type PlatformRules = {
-  /** What people call it. A proper name, the same in both languages. */
+  /** A proper name, the same in both languages. */
   name: string
-  /** What the counter beside the editor counts against, in UTF-16 units; `textLimit` is what the network enforces. */
-  previewLimit: number
-  /** The longest text that the network takes, in `countedIn`. */
-  textLimit: number
-  countedIn: CountingUnit
-  /** At most so many hashtags, mentions and links in a post; null where the network names no limit. */
-  hashtagLimit: number | null
-  mentionLimit: number | null
-  linkLimit: number | null
-  /** Refuses a post without a picture. */
   needsMedia: boolean
-  /** Is given addresses of pictures instead of the pictures: it must be able to reach this installation. */
+  /** Downloads pictures from an URL, so it must be able to reach this installation. */
   fetchesPictures: boolean
-  /** Is given the card of a post's link: it does not read the page itself. */
+  /** Receives a link card with the post, since it does not read the linked page. */
   isGivenCards: boolean
-  /** Tells an ordinary app which posts an account has, so that a lost one can be looked for. */
+  /** Lets an ordinary app list an account's posts, so that a lost post can be looked up. */
   tellsOwnPosts: boolean
-  /** What taking a post off it needs: no more than posting, a right of its own, or its owner's hand. */
+  /** Whether deleting a post needs the right to post, an extra scope, or the user's own hand. */
   removal: 'as-posting' | { scope: string } | 'by-hand'
-  /** Characters that the network refuses besides those that no network can be sent, e.g. a byte order mark. */
+  /** Characters that this network refuses, besides those that no network accepts. Example: a byte order mark. */
   forbiddenCharacters: string
-  /** Offered as the target when a post is edited. A post that is already there keeps its platform all the same. */
+  /** Offered as target when a post is edited. An existing post keeps its platform anyway. */
   offeredWhenEditing: boolean
-  /** Where people who are signed in see what they posted, for a network that does not tell the address of a profile. */
+  /** The page of one's own posts, for a network without profile URLs. */
   ownPostsUrl: string | null
-  /** Where the feed hides the rest behind "… more"; null where it shows everything that `textLimit` allows. */
+  /** Where the feed folds a post behind "… more". Null if it shows the whole text. */
   fold: Fold | null
 }
 
-/** Whichever is reached first. The networks publish none of it: see preview-fold.ts. */
+/** The first limit reached applies. The networks document none of them: see preview-fold.ts. */
 export type Fold = { characters: number; lines: number; charactersPerLine: number }
 
-// LinkedIn, Facebook and Instagram don't say what a character is. UTF-16 units are the largest reading in use, so that
-// a text that fits here fits whichever way they count.
 const RULES: Record<Platform, PlatformRules> = {
   linkedin: {
     name: 'LinkedIn',
-    previewLimit: 3000,
-    textLimit: 3000,
-    countedIn: 'utf16-units',
-    hashtagLimit: null,
-    mentionLimit: null,
-    linkLimit: null,
     needsMedia: false,
     fetchesPictures: false,
     isGivenCards: true,
@@ -65,12 +44,6 @@ const RULES: Record<Platform, PlatformRules> = {
   },
   twitter: {
     name: 'X',
-    previewLimit: 280,
-    textLimit: 280, // a subscriber may write more, but the API does not tell reliably who is one
-    countedIn: 'weighted',
-    hashtagLimit: null,
-    mentionLimit: null,
-    linkLimit: null,
     needsMedia: false,
     fetchesPictures: false,
     isGivenCards: false,
@@ -83,12 +56,6 @@ const RULES: Record<Platform, PlatformRules> = {
   },
   facebook: {
     name: 'Facebook',
-    previewLimit: 3000,
-    textLimit: 63_206,
-    countedIn: 'utf16-units',
-    hashtagLimit: null,
-    mentionLimit: null,
-    linkLimit: null,
     needsMedia: false,
     fetchesPictures: false,
     isGivenCards: false,
@@ -101,17 +68,11 @@ const RULES: Record<Platform, PlatformRules> = {
   },
   instagram: {
     name: 'Instagram',
-    previewLimit: 3000,
-    textLimit: 2200,
-    countedIn: 'utf16-units',
-    hashtagLimit: 5, // since December 2025; 30 before
-    mentionLimit: 20,
-    linkLimit: null,
     needsMedia: true,
     fetchesPictures: true,
     isGivenCards: false,
     tellsOwnPosts: true,
-    removal: 'by-hand', // its login for apps gives no right to it
+    removal: 'by-hand', // Instagram's login grants no such right
     forbiddenCharacters: '',
     offeredWhenEditing: true,
     ownPostsUrl: null,
@@ -119,12 +80,6 @@ const RULES: Record<Platform, PlatformRules> = {
   },
   threads: {
     name: 'Threads',
-    previewLimit: 3000,
-    textLimit: 500,
-    countedIn: 'characters-and-emoji-bytes',
-    hashtagLimit: null,
-    mentionLimit: null,
-    linkLimit: 5,
     needsMedia: false,
     fetchesPictures: true,
     isGivenCards: false,
@@ -145,7 +100,7 @@ export function isPlatform(value: unknown): value is Platform {
   return PLATFORMS.some((platform) => platform === value)
 }
 
-/** Whether Frogy can take a post off its network for an account that gave these rights. */
+/** Whether Frogy can delete a published post for an account with these scopes. */
 export function canRemove(platform: Platform, scopes: readonly string[]): boolean {
   const { removal } = rulesOf(platform)
   return typeof removal === 'string' ? removal === 'as-posting' : scopes.includes(removal.scope)

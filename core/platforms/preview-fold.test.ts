@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { PLATFORMS, rulesOf } from './platform.ts'
 import { foldIndex } from './preview-fold.ts'
 
-test('a short post shows as a whole, and X hides nothing within its limit', () => {
+test('shows a short post whole, and on X every post within the limit', () => {
   for (const platform of PLATFORMS) expect(foldIndex(platform, 'Two words')).toBe(null)
   expect(foldIndex('twitter', 'word '.repeat(56))).toBe(null)
 })
 
-test('a long post folds behind a whole word', () => {
+test('folds a long post after a whole word', () => {
   const text = 'word '.repeat(600)
   for (const platform of PLATFORMS.filter((each) => rulesOf(each).fold !== null)) {
     const end = foldIndex(platform, text) ?? 0
@@ -16,11 +16,11 @@ test('a long post folds behind a whole word', () => {
   }
 })
 
-test('line breaks use the room up too', () => {
+test('counts line breaks towards the fold', () => {
   expect(foldIndex('linkedin', 'One\nTwo\nThree\nFour\nFive')).toBe('One\nTwo\nThree'.length)
 })
 
-test('a text without blanks folds between two characters, never inside an emoji', () => {
+test('folds a text without spaces between characters, never inside an emoji', () => {
   const end = foldIndex('instagram', '👨‍👩‍👧'.repeat(100)) ?? 0
   expect(end).toBeGreaterThan(0)
   expect(end % '👨‍👩‍👧'.length).toBe(0)

@@ -2,13 +2,10 @@ import { graphemeStart } from './graphemes.ts'
 import { rulesOf, type Fold, type Platform } from './platform.ts'
 
 /**
- * Where the feed hides the rest of `text` behind "… more": the index, in UTF-16 units, at which the visible part ends,
- * or null if all of it shows.
+ * The UTF-16 index where the feed folds `text` behind "… more". Null if all of it shows.
  *
- * An estimate. The networks publish no rule, they change it, and it depends on the width of the screen and the type
- * face. The figures (LinkedIn 210 characters and 3 lines, Facebook 480 and 5, Instagram 125 and 2, Threads 250) are those
- * that preview tools agreed on in 2026, e.g. posttruncate.com/en/platform-limits; those of LinkedIn and Facebook are for
- * the wide page, a phone folds earlier.
+ * An estimate: the networks document no rule, and it depends on screen and font. The figures are those that preview
+ * tools agreed on in 2026 (posttruncate.com/en/platform-limits), for desktop; phones fold earlier.
  */
 export function foldIndex(platform: Platform, text: string): number | null {
   const { fold } = rulesOf(platform)
@@ -19,7 +16,7 @@ export function foldIndex(platform: Platform, text: string): number | null {
   return endOfWord(text, graphemeStart(text, end))
 }
 
-/** Where the last line that shows ends; a line wider than the column takes several. */
+/** The end of the last visible line. A line wider than the column wraps. */
 function endOfLines(text: string, { lines, charactersPerLine }: Fold): number {
   let linesLeft = lines
   let at = 0
@@ -32,7 +29,7 @@ function endOfLines(text: string, { lines, charactersPerLine }: Fold): number {
   return text.length
 }
 
-/** The end of the last whole word before `index`, unless that word is most of what would show. */
+/** The end of the last whole word before `index`, unless that word fills most of the visible text. */
 function endOfWord(text: string, index: number): number {
   if (/\s/u.test(text.charAt(index))) return text.slice(0, index).trimEnd().length
   const shown = text.slice(0, index)

@@ -1,16 +1,16 @@
 const LONGEST_LABEL = 63
 
 /**
- * Whether a label of a domain name is short enough for the name system (RFC 1035: 63 characters), in which it is written
- * as it is if plain ASCII, else in Punycode behind `xn--` (RFC 3492).
+ * Whether a domain label fits the 63 characters of RFC 1035. A non-ASCII label counts in Punycode with `xn--` (RFC
+ * 3492).
  */
 export function isDomainLabel(label: string): boolean {
-  // A code point is two UTF-16 units at most, and one character of Punycode at least: what is longer is not worked out.
+  // A code point is at most two UTF-16 units and at least one Punycode character: skip longer labels.
   return label.length <= 2 * LONGEST_LABEL && punycodeLength(label) <= LONGEST_LABEL
 }
 
 function punycodeLength(label: string): number {
-  // The ideographic full stops separate labels too.
+  // Ideographic full stops separate labels too.
   const parts = label.split(/[.\u3002\uFF0E\uFF61]/)
   return parts.reduce((length, part) => length + partLength(part), parts.length - 1)
 }
@@ -40,7 +40,7 @@ function partLength(part: string): number {
       if (each < codePoint) delta++
       if (each !== codePoint) continue
       length += digitsOf(delta, bias)
-      bias = adapted(delta, handled + 1, handled === basicCount)
+      bias = adaptBias(delta, handled + 1, handled === basicCount)
       delta = 0
       handled++
     }
@@ -61,7 +61,7 @@ function digitsOf(delta: number, bias: number): number {
   }
 }
 
-function adapted(delta: number, handled: number, isFirst: boolean): number {
+function adaptBias(delta: number, handled: number, isFirst: boolean): number {
   let rest = Math.floor(delta / (isFirst ? DAMP : 2))
   rest += Math.floor(rest / handled)
   let k = 0

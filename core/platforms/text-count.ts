@@ -1,13 +1,14 @@
 import { normalizeNfc } from '../clean-text.ts'
 import { unreachable } from '../unreachable.ts'
-import { emojiIn } from './emoji.ts'
+import { findEmoji } from './emoji.ts'
 import { graphemeStart, graphemes } from './graphemes.ts'
-import { rulesOf, type CountingUnit, type Platform } from './platform.ts'
+import { limitsFor, type CountingUnit, type LimitedAccount } from './limits.ts'
+import type { Platform } from './platform.ts'
 import { weighPieces, weightedLength, type OnPiece } from './weighted-length.ts'
 
-/** How long `text` is by the platform's own measure, to be held against its `textLimit`. */
+/** The length of `text` in the network's own unit, which its `textLimit` applies to. */
 export function countFor(platform: Platform, text: string): number {
-  const unit = rulesOf(platform).countedIn
+  const unit = limitsFor({ platform }).countedIn
   if (unit === 'utf16-units') return text.length
   if (unit === 'weighted') return weightedLength(text)
   let count = 0
@@ -16,11 +17,25 @@ export function countFor(platform: Platform, text: string): number {
 }
 
 /**
- * Where `text` crosses the platform's limit: the index, in UTF-16 units, of the first character that is too much, or
- * null if all fit. A link that crosses the limit is too much as a whole, and no character is torn apart.
+ * The count and limit of the account whose limit the text fills most, for a post to several accounts. Without an
+ * account, the limit is the usual preview limit.
  */
-export function overflowStart(platform: Platform, text: string): number | null {
-  const { countedIn, textLimit } = rulesOf(platform)
+export function tightestCount(accounts: readonly LimitedAccount[], text: string): { count: number; limit: number } {
+  const [tightest] = accounts
+    .map((account) => {
+      const { textLimit, previewLimit } = limitsFor(account)
+      return { count: countFor(account.platform, text), limit: Math.min(textLimit, previewLimit) }
+    })
+    .toSorted((a, b) => b.count / b.limit - a.count / a.limit || a.limit - b.limit)
+  return tightest ?? { count: text.length, limit: limitsFor({ platform: 'linkedin' }).previewLimit }
+}
+
+/**
+ * The UTF-16 index of the first character beyond the account's limit, or null if the text fits. A link that crosses the
+ * limit counts as a whole, and no grapheme is split.
+ */
+export function overflowStart(account: LimitedAccount, text: string): number | null {
+  const { countedIn, textLimit } = limitsFor(account)
   if (text.length <= textLimit && countedIn === 'utf16-units') return null
 
   const counted = countedIn === 'weighted' ? normalizeNfc(text) : text
@@ -30,7 +45,7 @@ export function overflowStart(platform: Platform, text: string): number | null {
     count += size
     if (count > textLimit) crossing ??= start
   })
-  return crossing === null ? null : graphemeStart(text, placeBeforeNormalizing(text, counted, crossing))
+  return crossing === null ? null : graphemeStart(text, indexBeforeNormalizing(text, counted, crossing))
 }
 
 function countPieces(unit: CountingUnit, text: string, onPiece: OnPiece): void {
@@ -47,10 +62,10 @@ function countPieces(unit: CountingUnit, text: string, onPiece: OnPiece): void {
   }
 }
 
-/** Threads counts characters, but an emoji as its number of UTF-8 bytes: 👍 is 4, 👨‍👩‍👧 is 18. */
+/** Threads counts code points, and emoji by their UTF-8 bytes: 👍 is 4, 👨‍👩‍👧 is 18. */
 function countEmojiBytes(text: string, onPiece: OnPiece): void {
   let at = 0
-  for (const emoji of emojiIn(text)) {
+  for (const emoji of findEmoji(text)) {
     countCodePoints(text, at, emoji.index, onPiece)
     at = emoji.index + emoji[0].length
     onPiece(utf8Length(emoji[0]), emoji.index, at)
@@ -75,8 +90,8 @@ function utf8Length(text: string): number {
   return bytes
 }
 
-/** The place in `text` that corresponds to `index` in its NFC form, which can be shorter or longer. */
-function placeBeforeNormalizing(text: string, normalized: string, index: number): number {
+/** Maps an index in the NFC form back to `text`. */
+function indexBeforeNormalizing(text: string, normalized: string, index: number): number {
   if (text === normalized) return index
   let normalizedAt = 0
   for (const character of graphemes(text)) {

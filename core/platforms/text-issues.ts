@@ -1,50 +1,52 @@
 import { countHashtags } from './hashtags-in-text.ts'
 import { findMentions } from './mentions-in-text.ts'
-import { rulesOf, type Platform } from './platform.ts'
+import { limitsFor, type LimitedAccount } from './limits.ts'
+import { rulesOf } from './platform.ts'
 import { countFor } from './text-count.ts'
-import { openPlacesIn, withoutOpenPlaces } from './open-places.ts'
+import { findPlaceholders, withoutPlaceholders } from './placeholders.ts'
 import { findWebAddresses } from './web-addresses.ts'
 
-/** Why a network would refuse a post, as data: the wording belongs to the interface. */
+/** Why a network would refuse a post, as data. The interface words it. */
 export type TextIssue =
   | { kind: 'empty' }
   | { kind: 'too-long'; count: number; limit: number; over: number }
   | { kind: 'too-many-hashtags'; count: number; limit: number }
   | { kind: 'too-many-mentions'; count: number; limit: number }
   | { kind: 'too-many-links'; count: number; limit: number }
-  /** `index` in UTF-16 units of the first one; `codePoint` to name it, since such a character is never visible. */
+  /** `index` is the first occurrence in UTF-16 units. `codePoint` names the character, which is invisible. */
   | { kind: 'forbidden-character'; codePoint: number; index: number }
   | { kind: 'needs-media' }
-  /** Places of an outline that are not filled yet. */
+  /** Unfilled placeholders of an outline. */
   | { kind: 'open-places'; count: number }
 
 /**
- * What stands between a post and its network. `text` is the text as it will be sent, hashtags included (see
- * `publishedText`), `imageCount` the number of pictures that go with it. A video is a link in the text.
+ * Why the account's network would refuse a post. `given` is the text as sent, including hashtags (see `publishedText`).
+ * A video is a link in the text.
  */
-export function textIssues(platform: Platform, given: string, imageCount: number): TextIssue[] {
-  const text = withoutOpenPlaces(given)
-  const rules = rulesOf(platform)
+export function textIssues(account: LimitedAccount, given: string, imageCount: number): TextIssue[] {
+  const text = withoutPlaceholders(given)
+  const rules = rulesOf(account.platform)
+  const limits = limitsFor(account)
   const issues: TextIssue[] = []
 
-  // A picture may go out without a word everywhere; nothing at all may not.
+  // A post may consist of a picture only, but not of nothing.
   if (imageCount === 0 && isBlank(text)) issues.push({ kind: 'empty' })
   if (rules.needsMedia && imageCount === 0) issues.push({ kind: 'needs-media' })
 
-  const open = openPlacesIn(given).length
+  const open = findPlaceholders(given).length
   if (open > 0) issues.push({ kind: 'open-places', count: open })
 
-  const limit = rules.textLimit
-  // Nothing makes it fit, so it is not worth being read: it is told its plain length.
+  const limit = limits.textLimit
+  // It can never fit: report its plain length instead of parsing it.
   const isFarTooLong = text.length > FAR_OVER * limit
-  const count = isFarTooLong ? text.length : countFor(platform, text)
+  const count = isFarTooLong ? text.length : countFor(account.platform, text)
   if (count > limit) issues.push({ kind: 'too-long', count, limit, over: count - limit })
   if (isFarTooLong) return issues
 
   const counted = [
-    { kind: 'too-many-hashtags', limit: rules.hashtagLimit, count: countHashtags },
-    { kind: 'too-many-mentions', limit: rules.mentionLimit, count: (given: string) => findMentions(given).length },
-    { kind: 'too-many-links', limit: rules.linkLimit, count: (given: string) => findWebAddresses(given).length },
+    { kind: 'too-many-hashtags', limit: limits.hashtagLimit, count: countHashtags },
+    { kind: 'too-many-mentions', limit: limits.mentionLimit, count: (given: string) => findMentions(given).length },
+    { kind: 'too-many-links', limit: limits.linkLimit, count: (given: string) => findWebAddresses(given).length },
   ] as const
   for (const { kind, limit, count } of counted) {
     if (limit === null) continue
@@ -57,10 +59,10 @@ export function textIssues(platform: Platform, given: string, imageCount: number
   return issues
 }
 
-/** How many times its limit a text may be in UTF-16 units and still fit: on X a long link counts as little as a short one. */
+/** By how much UTF-16 length may exceed the limit and still fit: X counts a link as 23 at any length. */
 const FAR_OVER = 100
 
-/** Nothing that can be seen: blanks, joiners and direction marks only. */
+/** Only spaces, joiners and direction marks. */
 function isBlank(text: string): boolean {
   return !/[^\p{White_Space}\p{Cf}\p{Cc}]/u.test(text)
 }
@@ -69,9 +71,9 @@ function findForbidden(text: string, forbidden: string): { codePoint: number; in
   let index = 0
   for (const character of text) {
     const codePoint = character.codePointAt(0) ?? 0
-    // U+0000 cannot be stored, and half a surrogate pair cannot be sent as UTF-8: no network gets either.
-    const neverPossible = codePoint === 0 || (codePoint >= 0xd800 && codePoint <= 0xdfff)
-    if (neverPossible || forbidden.includes(character)) return { codePoint, index }
+    // No network accepts U+0000 or an unpaired surrogate.
+    const isNeverAccepted = codePoint === 0 || (codePoint >= 0xd800 && codePoint <= 0xdfff)
+    if (isNeverAccepted || forbidden.includes(character)) return { codePoint, index }
     index += character.length
   }
   return undefined

@@ -1,15 +1,14 @@
 import { isDomainLabel } from './punycode.ts'
 import { COUNTRY_DOMAINS, GENERIC_DOMAINS } from './top-level-domains.ts'
 
-/** A stretch of a text, in UTF-16 units, `end` not included. */
+/** A range in UTF-16 units, without `end`. */
 export type Span = { start: number; end: number }
 
 /**
- * Where X sees a link in `text`, with or without `https://`: what counts 23 there whatever its length.
+ * Finds the links that X sees in `text`, with or without `https://`. Each counts 23.
  *
- * The rules are those of twitter-text 3.1.0 (`extractUrlsWithIndices`), which is one expression that backtracks for
- * seconds over text like "a.a.a.a…". Here names and paths are read character by character, each only once, so that the
- * time grows with the text alone.
+ * The rules are those of twitter-text 3.1.0 (`extractUrlsWithIndices`), whose expression backtracks for seconds over
+ * texts like "a.a.a.a…". This reader visits each character once, in linear time.
  */
 export function findWebAddresses(text: string): Span[] {
   const found: Span[] = []
@@ -48,7 +47,7 @@ function addressAt(names: NameReader, start: number): Address | undefined {
   return { start, end: pathEnd + query.length, protocol, domain, hasPath: pathEnd > pathStart }
 }
 
-/** A path ends behind the last character that may be its end, and behind brackets that follow it directly. */
+/** A path ends after its last valid end character, or after brackets that directly follow. */
 function endOfPath(text: string, start: number): number {
   if (text.charAt(start) !== '/') return start
   let end = start + 1
@@ -71,7 +70,7 @@ const LONGEST_ADDRESS = 4096
 const LONGEST_SHORT_LINK_NAME = 40
 const DEFAULT_PROTOCOL = 'https://'
 
-/** What of an address becomes a link: nothing, the whole, or the names in plain letters inside it. */
+/** The linked parts of an address: none, all of it, or only its ASCII names. */
 function linksIn(text: string, address: Address): Span[] {
   const { start, end, domain } = address
   const protocol = address.protocol || DEFAULT_PROTOCOL
@@ -84,7 +83,7 @@ function linksIn(text: string, address: Address): Span[] {
     return (shortLink[1] ?? '').length > LONGEST_SHORT_LINK_NAME ? [] : [{ start, end: start + shortLink[0].length }]
   }
 
-  // "me@example.com" never comes here, and neither should the second half of "a-.example.com".
+  // Excludes the second half of "a-.example.com". An e-mail address never gets here.
   if (start > 0 && /[-_./]/.test(text.charAt(start - 1))) return []
   const names = plainNames(text, domain)
   const last = names.at(-1)
@@ -92,7 +91,7 @@ function linksIn(text: string, address: Address): Span[] {
   return names
 }
 
-/** Arabic text can run into a name without a blank: only the part in Latin letters is linked then. */
+/** Arabic text can touch a name without a space: only the Latin part is a link. */
 function plainNames(text: string, { start, end }: Span): Span[] {
   const domain = text.slice(start, end)
   const names: Span[] = []
@@ -114,10 +113,10 @@ function isPossibleName(domain: string): boolean {
   return !domain.startsWith('xn--') || plainNames(domain, { start: 0, end: domain.length }).length > 0
 }
 
-/** Reads names label by label, and remembers where they end: each letter may begin one, and most share their ends. */
+/** Reads domain names label by label. It caches where names end, since overlapping names share their ends. */
 class NameReader {
   readonly text: string
-  /** By where a label begins: the end of the longest name from there, -1 if there is none. */
+  /** By the start of a label: the end of the longest name from there, or -1. */
   readonly #ends = new Map<number, number>()
   #label = { start: 0, end: -1, lastUnderscore: -1 }
 
@@ -125,7 +124,7 @@ class NameReader {
     this.text = text
   }
 
-  /** The longest name that begins at `start` and ends in a top-level domain that exists. */
+  /** The longest name from `start` that ends in a known top-level domain. */
   domainAt(start: number): Span | undefined {
     const read: { start: number; end: number }[] = []
     let end = -1
@@ -148,7 +147,7 @@ class NameReader {
     return end === -1 ? undefined : { start, end }
   }
 
-  /** The label that `start` stands in; it may begin before. */
+  /** The label that contains `start`. */
   #labelAt(start: number): { end: number; lastUnderscore: number } {
     if (start >= this.#label.start && start <= this.#label.end) return this.#label
     let end = start
@@ -163,14 +162,14 @@ class NameReader {
 const LONGEST_TOP_LEVEL_DOMAIN = 18
 const ENCODED_DOMAIN = /xn--[-0-9a-z]+/iy
 
-/** Where the top-level domain that begins at `start` ends, -1 if there is none. */
+/** The end of the top-level domain that begins at `start`, or -1. */
 function topLevelDomainEnd(text: string, start: number): number {
   const furthest = Math.min(start + LONGEST_TOP_LEVEL_DOMAIN, text.length)
   let labelEnd = start
   while (labelEnd < furthest && isInLabel(text.charCodeAt(labelEnd))) labelEnd++
   for (const domains of [GENERIC_DOMAINS, COUNTRY_DOMAINS]) {
     for (let end = labelEnd; end > start; end--) {
-      if (end < text.length && goesOn(text.charCodeAt(end))) continue
+      if (end < text.length && continuesWord(text.charCodeAt(end))) continue
       if (domains.has(text.slice(start, end).toLowerCase())) return end
     }
   }
@@ -194,16 +193,16 @@ const LATIN_ACCENTED =
   '\\xC0-\\xD6\\xD8-\\xF6\\xF8-\\u024F\\u0253\\u0254\\u0256\\u0257\\u0259\\u025B\\u0263\\u0268\\u026F\\u0272\\u0289\\u028B\\u02BB\\u0300-\\u036F\\u1E00-\\u1EFF'
 
 const canPrecede = characterTest(`[^A-Za-z0-9@＠$#＃${NEVER_IN_POSTS}]`)
-// "-" and "_" are allowed inside a label, all other punctuation ends it.
+// A label may contain "-" and "_". All other punctuation ends it.
 const isInLabel = characterTest(`[^!'#%&()*+,\\\\./:;<=>?@[\\]^{|}~$${BLANKS}${NEVER_IN_POSTS}${DIRECTION_MARKS}]`)
 
-/** What behind a top-level domain makes it a part of a longer word. */
-const goesOn = characterTest('[0-9a-z@+-]', 'i')
+/** Characters after a top-level domain that make it part of a longer word. */
+const continuesWord = characterTest('[0-9a-z@+-]', 'i')
 
 const PLAIN_LABELS = new RegExp(`(?:[-a-z0-9${LATIN_ACCENTED}]+\\.)+`, 'gi')
 
 const PATH_CHARACTER = `[a-z\\u0400-\\u04FF0-9!*';:=+,.$/%#[\\]\\-\\u2013_~@|&${LATIN_ACCENTED}]`
-// Brackets belong to an address when they close again in it, at most one pair inside another: /Bank_(river_(old))
+// Balanced brackets belong to an address, with one nested pair at most: /Bank_(river_(old))
 const BRACKETS = new RegExp(
   `\\((?:${PATH_CHARACTER}+|${PATH_CHARACTER}*\\(${PATH_CHARACTER}+\\)${PATH_CHARACTER}*)\\)`,
   'iy',
@@ -215,7 +214,7 @@ const QUERY_TEXT = "\\?[a-z0-9!?*'@();:&=+$/%#[\\]\\-_.,~|]*[a-z0-9\\-_&=#/]"
 const QUERY = new RegExp(QUERY_TEXT, 'iy')
 const SHORT_LINK = new RegExp(`^https?://t\\.co/([a-z0-9]+)(?:${QUERY_TEXT})?`, 'i')
 
-/** A test of one UTF-16 unit, answered from a table: it is asked for every letter on every key stroke. */
+/** A cached test of one UTF-16 unit: it runs for every letter on every keystroke. */
 function characterTest(expression: string, flags = ''): (unit: number) => boolean {
   const pattern = new RegExp(expression, flags)
   const answers = new Map<number, boolean>()

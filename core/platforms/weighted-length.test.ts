@@ -42,27 +42,27 @@ test.each([
   ['\uFEFB', 2],
   ['한글', 4],
   ['', 0],
-])('%j weighs %i on X', (text, weight) => {
+])('weighs %j as %i on X', (text, weight) => {
   expect(weightedLength(text)).toBe(weight)
 })
 
-test('letters typed in two parts weigh as the one they become', () => {
+test('weighs decomposed letters as their normalizeNfc form', () => {
   expect(weightedLength('cafe\u0301')).toBe(4)
 })
 
-test('a name with a label of 64 letters is no link', () => {
+test('links no domain name with a label of 64 letters', () => {
   expect(weightedLength(`${'a'.repeat(63)}.com`)).toBe(23)
   expect(weightedLength(`${'a'.repeat(64)}.com`)).toBe(68)
 })
 
-test('emoji younger than the package weigh 2 like all others, where the package counts their parts', () => {
+test('weighs emoji newer than the package as 2, although the package counts their parts', () => {
   const young = ['🧑‍💻', '❤️‍🔥', '🫱🏽']
   for (const emoji of young) expect(weightedLength(emoji)).toBe(2)
   const theirs = askTwitterText(young, (library, texts) => texts.map((text) => library.parseTweet(text).weightedLength))
   for (const weight of theirs) expect(weight).toBeGreaterThan(2)
 })
 
-test('the top-level domains are those of the package', () => {
+test('has the same top-level domains as the package', () => {
   const own = [...GENERIC_DOMAINS, ...COUNTRY_DOMAINS]
   expect(own.length).toBeGreaterThan(1500)
   const urls = own.map((domain) => `http://example.${domain}`)
@@ -76,7 +76,7 @@ test('the top-level domains are those of the package', () => {
   expect([...COUNTRY_DOMAINS].sort()).toEqual(theirs[1]?.sort())
 })
 
-test('5,000 mixed texts weigh what the official package says', () => {
+test('weighs 5,000 mixed texts as the official package does', () => {
   const texts = mixedTexts(5000, 11)
   const weights = askTwitterText(texts, (library, texts) =>
     texts.map((text) => library.parseTweet(text).weightedLength),
@@ -85,11 +85,11 @@ test('5,000 mixed texts weigh what the official package says', () => {
     expect({ text, weight: weightedLength(text) }).toEqual({ text, weight: weights[index] })
 })
 
-test('5,000 mixed texts hold the links and the hashtags that the official package finds', () => {
+test('finds the same links and hashtags in 5,000 mixed texts as the official package', () => {
   const texts = mixedTexts(5000, 12)
   const theirs = askTwitterText(texts, (library, texts) =>
     texts.map((text) => ({
-      // By their lengths: where one name stands twice in a word, the package places both at the first.
+      // Compares lengths: for a name that occurs twice in a word, the package reports the first position twice.
       lengths: library.extractUrls(text).map((url) => url.length),
       tags: library.extractHashtags(text),
     })),

@@ -1,21 +1,20 @@
 import { normalizeNfc } from '../clean-text.ts'
-import { emojiIn } from './emoji.ts'
+import { findEmoji } from './emoji.ts'
 import { findWebAddresses, type Span } from './web-addresses.ts'
 
-/** What any link counts on X, because X replaces it by a t.co address. */
+/** X replaces every link by a t.co address, which counts 23. */
 const LINK_WEIGHT = 23
 const EMOJI_WEIGHT = 2
 
-/** Told of each piece of a text that counts as one, in order: what it counts, and where it is in UTF-16 units. */
+/** Called for each counted piece of a text, in order, with its size and UTF-16 range. */
 export type OnPiece = (size: number, start: number, end: number) => void
 
 /**
- * A text as X counts it (twitter-text, configuration 3): in NFC, each link 23, each emoji 2, each other code point 1 or
- * 2 by its range. Letters of Latin, Greek, Cyrillic, Hebrew and Arabic, vowel signs and Arabic digits weigh 1; "…", "•",
- * direction marks and the scripts of East Asia weigh 2.
+ * The length of a text on X by twitter-text's configuration 3: in NFC, a link counts 23, an emoji 2, other code points 1 or
+ * 2 by range.
  *
- * One difference from twitter-text 3.1.0 is meant: its emoji are those of 2018, and it counts younger sequences (🧑‍💻,
- * ❤️‍🔥) part by part, whereas X documents 2 for every emoji.
+ * Deliberately differs from twitter-text 3.1.0 in newer emoji sequences (🧑‍💻, ❤️‍🔥): the package counts their parts,
+ * whereas X documents 2 for every emoji.
  */
 export function weightedLength(text: string): number {
   let weight = 0
@@ -26,18 +25,18 @@ export function weightedLength(text: string): number {
 /** `text` must be in NFC. */
 export function weighPieces(text: string, onPiece: OnPiece): void {
   const links = findWebAddresses(text)
-  const emoji = [...emojiIn(text)].map((match) => ({ start: match.index, end: match.index + match[0].length }))
+  const emoji = [...findEmoji(text)].map((match) => ({ start: match.index, end: match.index + match[0].length }))
 
   let at = 0
-  const wholes: (Span & { size: number })[] = [
+  const units: (Span & { size: number })[] = [
     ...links.map((link) => ({ ...link, size: LINK_WEIGHT })),
     ...emoji.map((each) => ({ ...each, size: EMOJI_WEIGHT })),
   ]
-  for (const whole of wholes.sort((one, other) => one.start - other.start)) {
-    if (whole.start < at) continue // an emoji inside a link
-    weighLetters(text, at, whole.start, onPiece)
-    onPiece(whole.size, whole.start, whole.end)
-    at = whole.end
+  for (const unit of units.sort((one, other) => one.start - other.start)) {
+    if (unit.start < at) continue // an emoji inside a link
+    weighLetters(text, at, unit.start, onPiece)
+    onPiece(unit.size, unit.start, unit.end)
+    at = unit.end
   }
   weighLetters(text, at, text.length, onPiece)
 }
@@ -46,12 +45,12 @@ function weighLetters(text: string, start: number, end: number, onPiece: OnPiece
   for (let at = start; at < end;) {
     const codePoint = text.codePointAt(at) ?? 0
     const next = at + (codePoint > 0xffff ? 2 : 1)
-    onPiece(isLight(codePoint) ? 1 : 2, at, next)
+    onPiece(weighsOne(codePoint) ? 1 : 2, at, next)
     at = next
   }
 }
 
-function isLight(codePoint: number): boolean {
+function weighsOne(codePoint: number): boolean {
   return (
     codePoint <= 0x10ff ||
     (codePoint >= 0x2000 && codePoint <= 0x200d) ||

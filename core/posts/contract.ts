@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LONGEST_TEXT } from '../platforms/limits.ts'
 import { PLATFORMS } from '../platforms/platform.ts'
 import { MOMENTS } from './timeline.ts'
 import { isTimeZone } from '../time-zone.ts'
@@ -14,8 +15,8 @@ const DRAFT_SOURCE_BYTES = 1024 * 1024
 
 export const PlatformName = z.enum(PLATFORMS)
 
-/** The longest text of any network (Facebook). `textIssues` checks the limit of each network. */
-const Content = z.string().max(63_206)
+/** `textIssues` checks the limits of the post's own network. */
+const Content = z.string().max(LONGEST_TEXT)
 
 /** A comma-separated string or a list. */
 const Hashtags = z

@@ -1,4 +1,4 @@
-/** Why a network said no for good. Each has its text in `publishing.failures`. */
+/** Why a network refuses for good. Messages are in `publishing.failures`. */
 export const REFUSALS = [
   'duplicate',
   'permission',
@@ -9,43 +9,43 @@ export const REFUSALS = [
   'billing',
   'configuration',
   'account_inactive',
-  /** The network has locked or suspended it. */
+  /** Locked or suspended by the network. */
   'account_restricted',
   'other',
 ] as const
 export type Refusal = (typeof REFUSALS)[number]
 
-/** How one request to a network can fail: the closed set that every network's own errors are read into. */
+/** How a request to a network can fail. Every network's errors map to this closed set. */
 export type PublishFailure =
-  /** A proof that nothing went out, and that the same request would be refused again. */
+  /** Proof that nothing was published, and that the same request would be refused again. */
   | { kind: 'refused'; reason: Refusal; detail: string | null; existingId?: string }
-  /** The network no longer accepts what Frogy holds. */
+  /** The network rejects the token. */
   | { kind: 'reconnect'; detail: string | null }
   /**
-   * Refused in passing: nothing went out, and it may be tried again from then on. `of`: whose limit it is, the account's
-   * unless told otherwise; `post` where it is none, and only this request is to be made in another way.
+   * A temporary refusal: nothing was published, retry at `until`. `of` says whose limit it is, by default the
+   * account's. `post` means no limit: only this request must be made differently.
    */
   | { kind: 'rate-limited'; until: Date; detail: string | null; isDaily?: boolean; of?: 'app' | 'post' }
-  /** The network is still busy with what was made beforehand: nothing went out, and it is only a matter of time. */
+  /** The network still processes the preparation: nothing was published, retry later. */
   | { kind: 'not-ready'; until: Date; detail: string | null }
-  /** Nothing could be published yet, and it may be tried again: no connection was made, or what `because` tells. */
+  /** Nothing was sent, and a retry is possible: the connection failed, or see `because`. */
   | { kind: 'not-sent'; detail: string | null; because?: 'own_fault' | 'media_unreachable' }
-  /** A time-out, a cut connection, a 5xx, an unreadable answer: the post may be out. */
+  /** A timeout, lost connection, 5xx or unreadable response: the post may be public. */
   | { kind: 'answer-lost'; detail: string | null }
 
-/** What stands on a post that did not go out as it should have. Its text is `publishing.failures.<code>`. */
+/** The failure shown on a post. Messages are in `publishing.failures.<code>`. */
 export const FAILURE_CODES = [
   ...REFUSALS,
   'reconnect',
   'rate_limited',
   'still_processing',
   'not_reached',
-  /** The network fetches pictures by itself, and could not. */
+  /** The network could not download a picture. */
   'media_unreachable',
   'own_fault',
   'account_not_connected',
   'missed',
-  /** Its owner was suspended at its time. */
+  /** The author was suspended when the post was due. */
   'suspended',
   'unconfirmed',
 ] as const
@@ -53,10 +53,10 @@ export type FailureCode = (typeof FAILURE_CODES)[number]
 
 export interface StoredFailure {
   code: FailureCode
-  /** The network's own words. */
+  /** The network's own message. */
   detail: string | null
   /** ISO instant. */
   at: string
-  /** ISO instant at which it is tried again; absent when nothing more happens by itself. */
+  /** ISO instant of the next retry. Absent if there is none. */
   until?: string
 }

@@ -1,4 +1,6 @@
-/** Until when a post may still go out: its time and its owner's patience. A post without a time is never late. */
+/**
+ * The latest time to publish a post: its scheduled time plus the author's limit. A post without a time is never late.
+ */
 export function lateAt(scheduledAt: Date, lateAfterMinutes: number): Date {
   return new Date(scheduledAt.getTime() + lateAfterMinutes * 60_000)
 }

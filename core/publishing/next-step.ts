@@ -8,25 +8,24 @@ export type NextStep =
   | { do: 'give-up'; because: FailureCode }
 
 /**
- * After this many tries, over 22 minutes, what Frogy itself stumbles over is left alone, and so is a picture that cannot be
- * fetched: each try takes a container of the day's.
+ * Retries own faults and unreachable pictures this often, over 22 minutes. Each try uses one of the day's containers.
  */
 export const MAX_ATTEMPTS = 8
 
-/** The pause before what other posts wait for, too: how long that is known to last holds them all up (pauses.ts). */
+/** Short, since pauses.ts postpones all posts of an account or network for longer. */
 const SHORT_PAUSE_MS = 2_000
-/** What is not ready is asked about often enough, however often it was tried before. */
+/** Caps the backoff for posts that the network still processes. */
 const LONGEST_READY_PAUSE_MS = 30_000
 
-/** How long a network is asked about a lost answer before its owner is. */
-export const LOOK_FOR_MS = 60_000
+/** How long the network is asked about a lost response before the author is. */
+export const ASK_AUTHOR_AFTER_MS = 60_000
 
-/** How long it is asked, less and less often, while the owner is, too. */
-export const LOOK_ON_FOR_MS = 24 * 3_600_000
+/** How long the network is still asked, with growing pauses, while the author is asked too. */
+export const STOP_LOOKING_AFTER_MS = 24 * 3_600_000
 
 /**
- * What to do once attempt number `attempt` (from 1) has failed.
- * @param lateAt until when the post's owner still wants it out.
+ * Decides the next step after a failed attempt. The first `attempt` is 1.
+ * @param lateAt the latest time to publish the post
  */
 export function nextStep(failure: PublishFailure, attempt: number, now: Date, lateAt: Date): NextStep {
   switch (failure.kind) {
@@ -35,22 +34,22 @@ export function nextStep(failure: PublishFailure, attempt: number, now: Date, la
     case 'reconnect':
       return { do: 'give-up', because: 'reconnect' }
     case 'rate-limited':
-      if (failure.of === 'post') return tryAgain(failure.until, 'rate_limited', pauseMs(attempt), attempt)
-      return tryAgain(failure.until, 'rate_limited', SHORT_PAUSE_MS)
+      if (failure.of === 'post') return retry(failure.until, 'rate_limited', backoffMs(attempt), attempt)
+      return retry(failure.until, 'rate_limited', SHORT_PAUSE_MS)
     case 'not-ready':
-      return tryAgain(failure.until, 'still_processing', Math.min(pauseMs(attempt), LONGEST_READY_PAUSE_MS))
+      return retry(failure.until, 'still_processing', Math.min(backoffMs(attempt), LONGEST_READY_PAUSE_MS))
     case 'not-sent':
-      if (failure.because) return tryAgain(now, failure.because, pauseMs(attempt), attempt)
-      return tryAgain(now, 'not_reached', SHORT_PAUSE_MS)
+      if (failure.because) return retry(now, failure.because, backoffMs(attempt), attempt)
+      return retry(now, 'not_reached', SHORT_PAUSE_MS)
     case 'answer-lost':
-      // The network may have the post already; sending it again could publish it twice.
+      // The network may have the post: sending again could publish it twice.
       return { do: 'look-first', at: now }
     default:
       return unreachable(failure)
   }
 
-  function tryAgain(from: Date, because: FailureCode, afterMs: number, counted = 1): NextStep {
-    // A network's reset time may have passed already on its clock.
+  function retry(from: Date, because: FailureCode, afterMs: number, counted = 1): NextStep {
+    // By our clock, the network's reset time may have passed already.
     const at = new Date(Math.max(from.getTime(), now.getTime() + afterMs))
     const isDaily = failure.kind === 'rate-limited' && failure.isDaily === true
     if (counted >= MAX_ATTEMPTS || at > lateAt) return { do: 'give-up', because: isDaily ? 'daily_limit' : because }
@@ -58,18 +57,18 @@ export function nextStep(failure: PublishFailure, attempt: number, now: Date, la
   }
 }
 
-/** The pause after a number of failures: 2 s, 6 s, 18 s and so on, ten minutes at most. */
-export function pauseMs(failures: number): number {
+/** Exponential backoff: 2 s, 6 s, 18 s and so on, at most ten minutes. */
+export function backoffMs(failures: number): number {
   return Math.min(2_000 * 3 ** Math.min(failures - 1, 8), 600_000)
 }
 
-/** The answer of a network that was asked about a lost post. It may know that it has the post, but not which one it is. */
+/** The result of a look-up for a lost post. The network may confirm a post without naming it. */
 export type LookResult =
   | { found: 'post'; remoteId: string | null; permalink: string | null }
   | { found: 'nothing' }
-  /** The network tells nobody. */
+  /** The network has no such call. */
   | { found: 'cannot-ask' }
-  /** The permission to ask is gone; the account may be connected again. */
+  /** The token is rejected. The account may be reconnected. */
   | { found: 'no-access' }
   | { found: 'no-answer' }
 
@@ -77,16 +76,15 @@ export type AfterLook =
   | { do: 'record'; remoteId: string | null; permalink: string | null }
   | { do: 'send-again' }
   | { do: 'look-again'; at: Date }
-  /** `lookAt`: when the network is asked all the same, for its answer may spare the owner; null where it has none. */
+  /** `lookAt`: when the network is asked again, whose answer may spare the author's. Null if it cannot be asked. */
   | { do: 'ask-owner'; lookAt: Date | null }
 
 /**
- * What a look at the network means.
- * @param lostAt when the request was over: its answer was given up, or could not come any more.
- * @param now when the look began.
- * @param sendAgainAt from when on another request does no harm, whatever became of this one.
- * @param isCalledDuplicate whether the network refused the request because it has such a post: then that it shows none
- *   is no proof.
+ * Decides what follows from a look-up.
+ * @param lostAt when the request ended without a response
+ * @param now when the look-up began
+ * @param sendAgainAt when another request is safe, whatever became of this one
+ * @param isCalledDuplicate whether the network refused the request as a duplicate: its absence then proves nothing
  */
 export function afterLook(
   result: LookResult,
@@ -96,7 +94,7 @@ export function afterLook(
   isCalledDuplicate = false,
 ): AfterLook {
   const waitedMs = now.getTime() - lostAt.getTime()
-  // Before this neither the network nor the owner can have seen what may still be on its way.
+  // Before this time the request may still be on its way, invisible to the network and the author.
   const settledAt = new Date(lostAt.getTime() + SETTLE_MS)
   switch (result.found) {
     case 'post':
@@ -110,14 +108,14 @@ export function afterLook(
       if (isCalledDuplicate) return askOwner()
       return now < sendAgainAt ? { do: 'look-again', at: sendAgainAt } : { do: 'send-again' }
     case 'no-answer':
-      if (waitedMs > LOOK_FOR_MS) return askOwner()
+      if (waitedMs > ASK_AUTHOR_AFTER_MS) return askOwner()
       return { do: 'look-again', at: new Date(now.getTime() + Math.max(2_000, waitedMs / 2)) }
     default:
       return unreachable(result)
   }
 
   function askOwner(): AfterLook {
-    const pauseMs = Math.max(LOOK_FOR_MS, waitedMs / 2)
-    return { do: 'ask-owner', lookAt: waitedMs > LOOK_ON_FOR_MS ? null : new Date(now.getTime() + pauseMs) }
+    const backoffMs = Math.max(ASK_AUTHOR_AFTER_MS, waitedMs / 2)
+    return { do: 'ask-owner', lookAt: waitedMs > STOP_LOOKING_AFTER_MS ? null : new Date(now.getTime() + backoffMs) }
   }
 }

@@ -1,66 +1,63 @@
 import type { FailureCode, PublishFailure } from './failure.ts'
 
-/** What a network's answer, or the lack of one, says about other posts than its own. */
-export type Lesson =
-  /** It takes no more until then: from this account, or from all that Frogy posts there. */
+/** The state of a network or account that one request reveals, for other posts too. */
+export type NetworkState =
+  /** It accepts no more posts until then: from this account, or from the whole app. */
   | {
-      learnt: 'limit'
+      is: 'limit'
       of: 'account' | 'network'
       until: Date
       reason: Extract<FailureCode, 'rate_limited' | 'daily_limit'>
       detail: string | null
     }
-  /** It does not answer. `mayBeOut`: what was sent may be live all the same. */
-  | { learnt: 'outage'; mayBeOut: boolean; detail: string | null }
-  | { learnt: 'answers' }
+  /** It does not answer. `mayBePublic`: the post may be public anyway. */
+  | { is: 'outage'; mayBePublic: boolean; detail: string | null }
+  | { is: 'available' }
 
-/** A day's limit that names no end is asked about again after this long: many windows move with the clock. */
-const UNNAMED_LIMIT_MS = 15 * 60_000
+/** A daily limit without a reset time is retried after this long: many windows are sliding. */
+const UNKNOWN_RESET_MS = 15 * 60_000
 
-/** @returns null where it says nothing: the trouble was our own */
-export function lessonOf(failure: PublishFailure | null, now: Date): Lesson | null {
+/** @returns null for our own fault, which says nothing about the network */
+export function networkStateFrom(failure: PublishFailure | null, now: Date): NetworkState | null {
   switch (failure?.kind) {
     case 'answer-lost':
-      return { learnt: 'outage', mayBeOut: true, detail: failure.detail }
+      return { is: 'outage', mayBePublic: true, detail: failure.detail }
     case 'not-sent':
       if (failure.because === 'own_fault') return null
-      if (failure.because) return { learnt: 'answers' }
-      return { learnt: 'outage', mayBeOut: false, detail: failure.detail }
+      if (failure.because) return { is: 'available' }
+      return { is: 'outage', mayBePublic: false, detail: failure.detail }
     case 'rate-limited':
-      if (failure.of === 'post') return { learnt: 'answers' }
+      if (failure.of === 'post') return { is: 'available' }
       return {
-        learnt: 'limit',
+        is: 'limit',
         of: failure.of === 'app' ? 'network' : 'account',
         until: failure.until,
         reason: failure.isDaily ? 'daily_limit' : 'rate_limited',
         detail: failure.detail,
       }
     case 'refused':
-      if (failure.reason !== 'daily_limit') return { learnt: 'answers' }
+      if (failure.reason !== 'daily_limit') return { is: 'available' }
       return {
-        learnt: 'limit',
+        is: 'limit',
         of: 'account',
-        until: new Date(now.getTime() + UNNAMED_LIMIT_MS),
+        until: new Date(now.getTime() + UNKNOWN_RESET_MS),
         reason: 'daily_limit',
         detail: failure.detail,
       }
     case undefined:
     case 'not-ready':
     case 'reconnect':
-      return { learnt: 'answers' }
+      return { is: 'available' }
   }
 }
 
-/**
- * How long an outage that was met so often is left alone: 2 s, 4 s, 8 s, 16 s, and then 20 s, however long it lasts, so
- * that everything is out within a minute of its end.
- */
+/** Exponential backoff up to 20 s: within a minute after an outage all waiting posts are published. */
 export function outagePauseMs(failures: number): number {
   return Math.min(1_000 * 2 ** Math.min(failures, 10), LONGEST_OUTAGE_PAUSE_MS)
 }
 
 export const LONGEST_OUTAGE_PAUSE_MS = 20_000
 
-/** So many accounts in a row without an answer, and nobody with one: it is the network. */
-export const ACCOUNTS_OF_AN_OUTAGE = 2
-export const FAILURES_OF_AN_OUTAGE = 3
+/** With this many failing accounts and no answer at all, the whole network counts as down. */
+export const OUTAGE_MIN_ACCOUNTS = 2
+export const OUTAGE_MIN_FAILURES = 3

@@ -1,32 +1,30 @@
-// How long each part of sending a post may take, in one place, since they only hold together: `sending-times.test.ts`
-// says how.
+// The time limits of sending a post depend on each other: `sending-times.test.ts` states how.
 
 /**
- * A lease of an account that is about to be sent from, or whose token is about to be renewed, by the database's clock.
- * Renewed right before the fence.
+ * The lease of an account before a request or a token renewal, by the database's clock. Renewed right before the fence.
  */
 export const SENDING_LEASE_MS = 30_000
 
 /**
- * Only so long after its lease was renewed a request that makes a post public is begun: looked at right before its bytes
- * are handed to the connection. Whoever was frozen longer than this sends nothing.
+ * A request must begin this soon after its lease was renewed, checked right before its first byte. A process that was
+ * frozen longer sends nothing.
  */
 export const BEGIN_WITHIN_MS = 5_000
 
-/** A request is over by then, answered or not. That of a post counts from its lease, so it is over before that ends. */
+/** The timeout of a request. A post's timeout begins with its lease, and ends before it. */
 export const REQUEST_TIMEOUT_MS = 20_000
 
-/** How long after a lost request a network may take to show the post that it made: absent before then proves nothing. */
+/** How long a network may take to show a post after a lost request: before that, absence proves nothing. */
 export const SETTLE_MS = 10_000
 
-/** No deadline stops a process that is frozen between that last look and the system call: so long it is reckoned with. */
+/** The longest assumed freeze between the last check and the system call, which no deadline can prevent. */
 export const LONGEST_FREEZE_MS = 60_000
 
 /**
- * How long after its fence a post may be sent again whose earlier request would make a second one, if it arrived after
- * all: a sender that was frozen at the last moment has been cut off by then, and the network shows what it made.
+ * When a non-idempotent request may be repeated after its fence: a frozen sender has timed out by then, and the network
+ * shows what it published.
  */
 export const SEND_AGAIN_AFTER_MS = LONGEST_FREEZE_MS + REQUEST_TIMEOUT_MS + SETTLE_MS
 
-/** The same where what is sent again is one thing by its id, and twice makes no second post. */
-export const HARMLESS_AGAIN_AFTER_MS = 0
+/** For idempotent requests, such as publishing a container by its id. */
+export const IDEMPOTENT_RESEND_AFTER_MS = 0

@@ -24,7 +24,7 @@ export interface DraftFault {
 export function faultsOf(task: WritingTask, draft: Draft, unfounded: readonly string[]): DraftFault[] {
   const { content } = draft
   const { name } = rulesOf(task.platform)
-  const tooLong = textIssues(task.platform, publishedText(draft), 1).find((issue) => issue.kind === 'too-long')
+  const tooLong = textIssues(task, publishedText(draft), 1).find((issue) => issue.kind === 'too-long')
   const words = withoutQuotations(content)
   const { voice } = task
   const complaints: [Fault, string | false | undefined][] = [

@@ -9,7 +9,7 @@ const hashtags = ['#one', '#two', '#three', '#four', '#five', '#six', '#seven']
 test('keeps at most as many hashtags as the network allows', () => {
   for (const platform of PLATFORMS) {
     const fitting = fittingHashtags(platform, { content: 'A draft', hashtags })
-    expect(textIssues(platform, publishedText({ content: 'A draft', hashtags: fitting }), 1)).toEqual([])
+    expect(textIssues({ platform }, publishedText({ content: 'A draft', hashtags: fitting }), 1)).toEqual([])
     expect(fitting).toEqual(platform === 'instagram' ? hashtags.slice(0, 5) : hashtags)
   }
 })

@@ -1,5 +1,6 @@
 import { countHashtags, findHashtags } from '../platforms/hashtags-in-text.ts'
-import { rulesOf, type Platform } from '../platforms/platform.ts'
+import { limitsFor } from '../platforms/limits.ts'
+import type { Platform } from '../platforms/platform.ts'
 import { hashtagKey } from '../posts/hashtags.ts'
 
 /** Keeps a draft's first hashtags, up to the network's limit. Hashtags in the text count too. */
@@ -7,7 +8,7 @@ export function fittingHashtags(
   platform: Platform,
   { content, hashtags }: { content: string; hashtags: readonly string[] },
 ): string[] {
-  const { hashtagLimit } = rulesOf(platform)
+  const { hashtagLimit } = limitsFor({ platform })
   if (hashtagLimit === null) return [...hashtags]
   const held = new Set(findHashtags(content).map(({ tag }) => hashtagKey(tag)))
   let room = hashtagLimit - countHashtags(content)

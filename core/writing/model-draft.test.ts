@@ -12,7 +12,7 @@ test("turns a model's answer into a storable draft", () => {
   for (const platform of PLATFORMS) {
     const draft = draftFrom(answer, platform)
     expect(draft).toEqual({ content: 'Nine  days.\nThen  ten.', hashtags: ['#tr_ust', '#work'] })
-    expect(textIssues(platform, publishedText(draft ?? { content: '\u0000' }), 1)).toEqual([])
+    expect(textIssues({ platform }, publishedText(draft ?? { content: '\u0000' }), 1)).toEqual([])
   }
 })
 

@@ -5,7 +5,7 @@ import { PLATFORMS } from '../platforms/platform.ts'
 import { textIssues } from '../platforms/text-issues.ts'
 import { userPrompt } from './prompt.ts'
 import { needsPrevious } from './key-sentences.ts'
-import { openPlacesIn } from '../platforms/open-places.ts'
+import { findPlaceholders } from '../platforms/placeholders.ts'
 import { SHAPES, withPlaces, type Shape } from './outline.ts'
 import { OPENINGS } from './outline-roles.ts'
 import { splitSentences } from './sentences.ts'
@@ -56,7 +56,7 @@ const given = ({ topic, source, facts }: OfflineRequest) => [topic, source?.titl
 
 test("stays within every network's limits", () => {
   for (const { request, ...draft } of drafts) {
-    const issues = textIssues(request.platform, publishedText(draft), 1)
+    const issues = textIssues(request, publishedText(draft), 1)
     expect({ request, issues }).toEqual({ request, issues: [] })
   }
 })
@@ -147,15 +147,15 @@ test("returns an outline for a bare topic: topic, question and places with hints
     const roles = outline.map(({ role }) => role)
     expect(new Set(roles).size).toBe(roles.length)
     const text = withPlaces(content, roles, request.language)
-    expect(openPlacesIn(text)).toHaveLength(roles.length)
-    expect(textIssues(request.platform, text, 1).map(({ kind }) => kind)).toContain('open-places')
+    expect(findPlaceholders(text)).toHaveLength(roles.length)
+    expect(textIssues(request, text, 1).map(({ kind }) => kind)).toContain('open-places')
     const filled = withPlaces(
       content,
       roles,
       request.language,
       Object.fromEntries(roles.map((role) => [role, 'Done.'])),
     )
-    expect(openPlacesIn(filled)).toEqual([])
+    expect(findPlaceholders(filled)).toEqual([])
     expect(filled.endsWith(content.split('\n\n').at(-1) ?? '')).toBe(true)
   }
 })
@@ -193,7 +193,7 @@ test("stays within Instagram's hashtag limit for a source full of hashtags", () 
   const tagged = 'Delivery times fell by 38% in 2024 #logistics #riyadh #data. Six depots opened #hub #news #today.'
   const source = { text: `${tagged} Drivers choose their own routes since March.` }
   const { content, hashtags } = writeOffline({ ...basic, platform: 'instagram', source })
-  expect(textIssues('instagram', publishedText({ content, hashtags }), 1)).toEqual([])
+  expect(textIssues({ platform: 'instagram' }, publishedText({ content, hashtags }), 1)).toEqual([])
 })
 
 test('creates no hashtag from a currency', () => {
@@ -305,7 +305,7 @@ test.each(HOSTILE)('writes a valid post from %s as topic, title, facts or source
       ]
       for (const each of all) {
         const draft = writeOffline(each)
-        expect(textIssues(platform, publishedText(draft), 1)).toEqual([])
+        expect(textIssues({ platform }, publishedText(draft), 1)).toEqual([])
         expect(draft.content.length).toBeGreaterThan(40)
       }
     }
@@ -325,7 +325,7 @@ test.each([
 ])('reads a source of 200,000 characters in time: %s', (_name, text) => {
   const source = { title: text, text }
   const draft = writeOffline({ ...basic, topic: text, source, facts: text })
-  expect(textIssues('linkedin', publishedText(draft), 1)).toEqual([])
+  expect(textIssues({ platform: 'linkedin' }, publishedText(draft), 1)).toEqual([])
   expect(userPrompt({ ...basic, topic: text, source })).toContain('<source>')
 })
 

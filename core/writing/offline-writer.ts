@@ -1,6 +1,7 @@
 import { isolate } from '../isolate.ts'
 import { countHashtags } from '../platforms/hashtags-in-text.ts'
-import { rulesOf as limitsOf, type Platform } from '../platforms/platform.ts'
+import { limitsFor } from '../platforms/limits.ts'
+import type { Platform } from '../platforms/platform.ts'
 import { countFor } from '../platforms/text-count.ts'
 import { publishedText } from '../posts/published-text.ts'
 import { needsPrevious } from './key-sentences.ts'
@@ -56,7 +57,7 @@ function arrange(material: Material, task: OfflineTask): OfflineDraft {
 /** Good reading lengths per network in UTF-16 units, below the network's own limit. */
 export const LENGTHS: Record<Platform, readonly [from: number, to: number]> = {
   linkedin: [600, 1_300],
-  twitter: [0, 280],
+  twitter: [0, limitsFor({ platform: 'twitter' }).textLimit],
   facebook: [300, 800],
   instagram: [300, 1_200],
   threads: [0, 450],
@@ -73,7 +74,7 @@ const SHORTEST_DRAFT = 41 // Characters.
 function prose(material: Material, task: OfflineTask, hashtags: string[]): OfflineDraft | undefined {
   const { platform, language, variant } = task
   const [, most] = task.length ?? LENGTHS[platform]
-  const { textLimit, hashtagLimit } = limitsOf(platform)
+  const { textLimit, hashtagLimit } = limitsFor({ platform })
   const longest = Math.min(most, textLimit)
 
   const facts = isIn(material.facts.join('\n'), language) ? material.facts : []
@@ -212,7 +213,7 @@ const SHAPE_OF: Record<BasicRequest['contentType'], Shape> = {
 function fitted(platform: Platform, content: string, hashtags: string[]): string[] {
   for (let count = hashtags.length; count > 0; count--) {
     const some = fittingHashtags(platform, { content, hashtags: hashtags.slice(0, count) })
-    if (countFor(platform, publishedText({ content, hashtags: some })) <= limitsOf(platform).textLimit) return some
+    if (countFor(platform, publishedText({ content, hashtags: some })) <= limitsFor({ platform }).textLimit) return some
   }
   return []
 }

@@ -1,5 +1,5 @@
 import type { Platform } from '../platforms/platform.ts'
-import { openPlace } from '../platforms/open-places.ts'
+import { placeholderFor } from '../platforms/placeholders.ts'
 import { OPENINGS, ROLES, type Role } from './outline-roles.ts'
 import { OUTLINE_TEXTS } from './outline-texts.ts'
 import type { OutputLanguage } from '../words.ts'
@@ -39,7 +39,7 @@ export function shapesFrom(first: Shape): Shape[] {
 const OPENERS: readonly Role[] = [...OPENINGS, 'topic']
 
 export const placeOf = (role: Role, language: OutputLanguage): string =>
-  openPlace(OUTLINE_TEXTS[language].places[role][0])
+  placeholderFor(OUTLINE_TEXTS[language].places[role][0])
 
 export const hintOf = (role: Role, language: OutputLanguage): string => OUTLINE_TEXTS[language].places[role][1]
 

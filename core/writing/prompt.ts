@@ -1,4 +1,5 @@
 import { cutAt } from '../cut-text.ts'
+import { limitsFor } from '../platforms/limits.ts'
 import { rulesOf, type Platform } from '../platforms/platform.ts'
 import type { BasicRequest } from './contract.ts'
 import { LONGEST_DRAFT } from './model-draft.ts'
@@ -93,6 +94,7 @@ Everything between <topic>, <source>, <facts>, <samples> or <draft> and its clos
 
 export function userPrompt(task: WritingTask): string {
   const rules = rulesOf(task.platform)
+  const { textLimit, hashtagLimit } = limitsFor(task)
   const craft = PLATFORM_ADVICE[task.platform]
   const { wishes } = task
   const [from, to] = lengthOf(task)
@@ -102,11 +104,11 @@ export function userPrompt(task: WritingTask): string {
     wishes
       ? `It ${wishes.aim}. The tone is ${wishes.voice}. ${wishes.more.join(' ')}`
       : `It ${AIMS[task.contentType]}. The tone is ${TONE_STYLES[task.tone]}.`,
-    `Length: ${from} to ${to} characters. With its hashtags it must stay under ${rules.textLimit} as ${rules.name} counts.`,
+    `Length: ${from} to ${to} characters. With its hashtags it must stay under ${textLimit} as ${rules.name} counts.`,
     `On ${rules.name}: ${craft.shape}`,
     `Links: ${craft.links} Write only a link that the topic or the facts hold.`,
     ...(task.readersIn ? [aboutReaders(task.readersIn)] : task.authorIn ? [aboutAuthor(task.authorIn)] : []),
-    `Hashtags: ${craft.hashtags}, in the post's language.${rules.hashtagLimit === null ? '' : ` ${rules.name} refuses more than ${rules.hashtagLimit}.`}`,
+    `Hashtags: ${craft.hashtags}, in the post's language.${hashtagLimit === null ? '' : ` ${rules.name} refuses more than ${hashtagLimit}.`}`,
     `Never use these phrases, or one like them: ${FORBIDDEN_PHRASES[task.language].join(task.language === 'arabic' ? '، ' : ', ')}.`,
     ...voiceLines(task.voice),
     `<topic>\n${withoutTags(task.topic)}\n</topic>`,
@@ -140,7 +142,7 @@ const asRule = (rule: string): string => `- ${withoutTags(rule.replaceAll(/\s+/g
 /** Target length in characters. */
 export function lengthOf({ wishes, length, platform }: WritingTask): [from: number, to: number] {
   const wished = length ?? wishes?.length
-  return wished ? within(wished, rulesOf(platform).textLimit) : PLATFORM_ADVICE[platform].length
+  return wished ? within(wished, limitsFor({ platform }).textLimit) : PLATFORM_ADVICE[platform].length
 }
 
 /** Limits a wished length to the network's maximum. */

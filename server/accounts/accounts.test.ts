@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => frogy[Symbol.asyncDispose]())
 
 describe('several accounts', () => {
-  test('on one network: the first is the default until another is chosen', async () => {
+  test("makes a network's first account the default until the user chooses another", async () => {
     const layla = await frogy.person()
     await layla.connect('linkedin')
     await layla.connect('linkedin', OMAR_AT_LINKEDIN)
@@ -30,7 +30,7 @@ describe('several accounts', () => {
     ])
   })
 
-  test('a post goes to the default, to the one named, and to the next one when the default is switched off', async () => {
+  test('publishes from the default, from a named account, or from the next one when the default is inactive', async () => {
     const layla = await frogy.person()
     await layla.connect('threads')
     await layla.connect('threads', SARA_AT_THREADS)
@@ -51,7 +51,7 @@ describe('several accounts', () => {
     expect(await schedule()).toBe(second?.id)
   })
 
-  test('connecting the same one again keeps its id, its place and its posts, and switches it on', async () => {
+  test('keeps the id, order and posts of a reconnected account, and activates it', async () => {
     const layla = await frogy.person('linkedin')
     await layla.connect('linkedin', OMAR_AT_LINKEDIN)
     const [before] = await accountsOf(layla)
@@ -63,7 +63,7 @@ describe('several accounts', () => {
     expect(others).toHaveLength(1)
   })
 
-  test('a sign-in that brings several leaves off what was switched off, unless it needed reconnecting', async () => {
+  test('leaves inactive accounts inactive after a sign-in with several, unless they needed a reconnect', async () => {
     const layla = await frogy.person('facebook')
     const [first, second] = await accountsOf(layla)
     const switchOff = (id = '') =>
@@ -85,7 +85,7 @@ describe('several accounts', () => {
     ])
   })
 
-  test('two people may connect the same account without seeing each other', async () => {
+  test('lets two users connect the same account without seeing each other', async () => {
     const [layla, noura] = [await frogy.person('twitter'), await frogy.person('twitter')]
     const [[first], [second]] = [await accountsOf(layla), await accountsOf(noura)]
     expect(first?.username).toBe(second?.username)
@@ -93,7 +93,7 @@ describe('several accounts', () => {
   })
 })
 
-test("another person's account is not there: neither to read, nor to change, nor to post with", async () => {
+test("hides another user's account from reading, changing and posting", async () => {
   const [layla, omar] = [await frogy.person('linkedin'), await frogy.person('linkedin')]
   const id = (await accountsOf(layla))[0]?.id ?? ''
   const replies = [
@@ -110,7 +110,7 @@ test("another person's account is not there: neither to read, nor to change, nor
   expect(await accountsOf(layla)).toMatchObject([{ id, isActive: true }])
 })
 
-test('no answer ever holds a token, and the database holds none that can be read', async () => {
+test('never returns a token, and stores none in plain text', async () => {
   await using place = await installation()
   const answers: string[] = []
   {
@@ -137,11 +137,11 @@ test('no answer ever holds a token, and the database holds none that can be read
   }
 })
 
-describe('the secret of an installation', () => {
+describe("rotation of the installation's secret", () => {
   const [OLD, NEW] = ['an old secret that is long enough', 'a newer secret that is long enough']
   const idOfKey = (sealed: string) => sealed.split('.')[1]
 
-  test('can be changed: what the previous one sealed is sealed anew, and then does without it', async () => {
+  test('re-encrypts tokens after a change of the secret, and then works without the old one', async () => {
     await using place = await installation()
     const sealedNow = async () => {
       await using database = await place.database()
@@ -156,7 +156,7 @@ describe('the secret of an installation', () => {
       await using running = await place.start({ APP_SECRET: OLD })
       layla = await running.visitor().register()
       await layla.connect('linkedin')
-      // Asked for at once, by several: one pair is made.
+      // Concurrent calls create one key pair.
       const asked = await Promise.all([1, 2, 3].map(() => layla.call('GET /api/push', {})))
       expect(new Set(asked.map((one) => one.publicKey)).size).toBe(1)
       publicKey = asked[0]?.publicKey ?? ''
@@ -164,7 +164,7 @@ describe('the secret of an installation', () => {
     const sealedByOld = await sealedNow()
     {
       await using running = await place.start({ APP_SECRET: NEW, APP_SECRET_PREVIOUS: OLD })
-      // The session begun under the old secret goes on.
+      // A session that began under the old secret continues.
       expect(await accountsOf(layla.movedTo(running.url))).toHaveLength(1)
     }
     expect(idOfKey(await sealedNow())).not.toBe(idOfKey(sealedByOld))
@@ -178,7 +178,7 @@ describe('the secret of an installation', () => {
     expect((await layla.call('GET /api/push', {})).publicKey).toBe(publicKey)
   })
 
-  test('is missed at the start, in words, when it is another one than the database was sealed with', async () => {
+  test('refuses to start with a message when the database was encrypted with another secret', async () => {
     await using place = await installation()
     {
       await using running = await place.start({ APP_SECRET: OLD })

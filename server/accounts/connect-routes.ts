@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { isBrief, type ConnectTrouble } from '#core/accounts/connect-trouble.ts'
+import { isGenericTrouble, type ConnectTrouble } from '#core/accounts/connect-trouble.ts'
 import { AppError } from '#core/errors.ts'
 import { isPlatform, rulesOf, type Platform } from '#core/platforms/platform.ts'
-import { NotConnected, saidOnReturn, troubleOf } from '../adapters/platforms/not-connected.ts'
+import { NotConnected, errorOnReturn, troubleOf } from '../adapters/platforms/connection-error.ts'
 import type { PlatformClient } from '../adapters/platforms/platform-client.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
@@ -13,17 +13,16 @@ import { newToken } from '../secrets.ts'
 import { logConnection } from './connection-log.ts'
 import { redirectUriFor } from './redirect-uri.ts'
 import type { AccountParts } from './routes.ts'
-import { saveConnection } from './connections.ts'
+import { saveConnection } from './save-connection.ts'
 
-/** How long a person may take at the network's consent page. */
+/** How long a user may stay on the network's consent page. */
 const CONSENT_MS = 15 * 60_000
-/** How much longer it is known that they took too long. */
-const KNOWN_MS = 24 * 3_600_000
+/** How long afterwards Frogy still recognizes an expired attempt. */
+const REMEMBERED_MS = 24 * 3_600_000
 const VERIFIER = 'connect-verifier'
-/** More new accounts than an address has room for are connected without a question. */
-const MOST_ADDED = 100
+/** The most account ids that fit into the return URL. */
+const MAX_ADDED = 100
 
-/** The way to a network's consent page and back. */
 export function connectRoutes(handle: Handle, parts: AccountParts): void {
   const { database, clock, config, secrets, clients } = parts
 
@@ -36,7 +35,7 @@ export function connectRoutes(handle: Handle, parts: AccountParts): void {
       values (${secrets.tokenHash(state)}, ${signedIn.user.id}, ${signedIn.sessionId}, ${platform}, ${secrets.seal(verifier, VERIFIER)},
         ${redirectUri}, ${new Date(now.getTime() + CONSENT_MS)})`)
     const codeChallenge = createHash('sha256').update(verifier).digest('base64url')
-    leadTo(reply, client.consentUrl({ redirectUri, state, codeChallenge }))
+    redirectTo(reply, client.consentUrl({ redirectUri, state, codeChallenge }))
     return undefined
   })
 
@@ -44,27 +43,27 @@ export function connectRoutes(handle: Handle, parts: AccountParts): void {
     const { platform, client } = clientFor(params.platform)
     try {
       const attempt = await takeAttempt(platform, query.state ?? '', signedIn)
-      const said = query.code ? undefined : saidOnReturn(query)
-      if (said) throw new NotConnected(troubleOf(said), said.words)
+      const vendorError = query.code ? undefined : errorOnReturn(query)
+      if (vendorError) throw new NotConnected(troubleOf(vendorError), vendorError.message)
       if (!query.code) throw new NotConnected('connection_failed', 'a return without a code')
       const added = await connect(platform, client, { ...attempt, code: query.code }, signedIn.user.id)
-      const more = added.length > 0 ? `&added=${added.slice(0, MOST_ADDED).join(',')}` : ''
-      leadTo(reply, `/social-accounts?connected=${platform}${more}`)
+      const more = added.length > 0 ? `&added=${added.slice(0, MAX_ADDED).join(',')}` : ''
+      redirectTo(reply, `/social-accounts?connected=${platform}${more}`)
     } catch (error) {
       const trouble: ConnectTrouble = error instanceof NotConnected ? error.trouble : 'connection_failed'
-      // The vendor's own words are for whoever keeps the app there, and stand nowhere else.
+      // The vendor's message is for the administrator and appears only in the log.
       const about = { platform, trouble, ...(error instanceof NotConnected ? { said: error.message } : { err: error }) }
       request.log[trouble === 'oauth_cancelled' ? 'info' : 'warn'](about, 'an account was not connected')
-      // A log that cannot be written keeps nobody from hearing why.
+      // A failed log write must not hide the error from the user.
       await logConnection(database, 'refused', { userId: signedIn.user.id, platform, trouble }, clock.now()).catch(
         (cause: unknown) => request.log.warn({ err: cause }, 'a refused connection was not written down'),
       )
-      leadTo(reply, `/social-accounts?error=${trouble}${isBrief(trouble) ? '' : `&platform=${platform}`}`)
+      redirectTo(reply, `/social-accounts?error=${trouble}${isGenericTrouble(trouble) ? '' : `&platform=${platform}`}`)
     }
     return undefined
   })
 
-  /** Takes what was begun, so that a return can be used once, and only in the browser that set out. @throws NotConnected */
+  /** Consumes a connection attempt: it works once, and only in the browser that began it. @throws NotConnected */
   async function takeAttempt(platform: Platform, state: string, { user, sessionId }: SignedIn) {
     const [attempt] = await database.query(sql`
       delete from connect_attempts where state_hash = any(${secrets.tokenHashes(state)})
@@ -75,7 +74,7 @@ export function connectRoutes(handle: Handle, parts: AccountParts): void {
     return { redirectUri: attempt.redirect_uri, codeVerifier: secrets.open(attempt.sealed_verifier, VERIFIER) }
   }
 
-  /** @returns of several accounts that the sign-in brought, those that are new: which of them are meant, the person is asked */
+  /** @returns the new accounts if the sign-in brought several: the user then selects */
   async function connect(
     platform: Platform,
     client: PlatformClient,
@@ -104,12 +103,12 @@ export function connectRoutes(handle: Handle, parts: AccountParts): void {
   }
 }
 
-/** Not `redirect`, which sends at once: the router sends what a handler leaves. */
-function leadTo(reply: FastifyReply, address: string): void {
+/** Not `reply.redirect`, which sends at once: the router sends the response. */
+function redirectTo(reply: FastifyReply, address: string): void {
   reply.code(302).header('location', address)
 }
 
-/** Deletes the ways to a network that nobody came back from. */
+/** Deletes abandoned connection attempts. */
 export async function deleteOldConnectAttempts(on: Queryable, now: Date): Promise<void> {
-  await on.query(sql`delete from connect_attempts where expires_at <= ${new Date(now.getTime() - KNOWN_MS)}`)
+  await on.query(sql`delete from connect_attempts where expires_at <= ${new Date(now.getTime() - REMEMBERED_MS)}`)
 }

@@ -9,8 +9,6 @@ import { startProcess } from '#tests/support/processes.ts'
 import { simulatorAt } from '#tests/support/simulator.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
-// What comes back from a failed connection is told apart, so that its person knows what to do next.
-
 let frogy: Frogy
 beforeAll(async () => {
   frogy = await startFrogy()
@@ -21,7 +19,7 @@ afterAll(() => frogy[Symbol.asyncDispose]())
 const NOBODYS_PAGES = '122107713940862215'
 const PERSONAL = '17841484402917635'
 
-/** Goes to a network and back, and tells with which trouble; nothing is connected then. */
+/** Runs a failing connection and returns its trouble. Expects that nothing was connected. */
 async function troubleOf(platform: Platform, asked: Record<string, string> = {}): Promise<string | null> {
   const layla = await frogy.person()
   const led = await finishConsent(layla, await giveConsent(await startConsent(layla, platform), asked))
@@ -36,7 +34,7 @@ async function troubleOf(platform: Platform, asked: Record<string, string> = {})
   return trouble
 }
 
-describe('what a network sends back is told apart:', () => {
+describe('troubles from the consent page', () => {
   beforeEach(() => frogy.simulator.manners({ consentTroubles: 'returned' }))
 
   test.each([
@@ -51,22 +49,22 @@ describe('what a network sends back is told apart:', () => {
     ['threads', 'right', 'right_not_enabled'],
     ['threads', 'app-type', 'app_credentials'],
     ['threads', 'development', 'app_in_development'],
-  ] as const)('%s, %s: %s', async (platform, sim_trouble, trouble) => {
+  ] as const)('maps %s, %s to %s', async (platform, sim_trouble, trouble) => {
     expect(await troubleOf(platform, { sim_trouble })).toBe(trouble)
   })
 
-  test('Instagram will not have a personal account', async () => {
+  test('rejects a personal account on Instagram', async () => {
     expect(await troubleOf('instagram', { sim_account: PERSONAL })).toBe('no_professional_account')
   })
 })
 
-describe('a consent that was given for less is told apart:', () => {
-  test('the person kept the right to post back', async () => {
+describe('consent with fewer rights', () => {
+  test('reports that the user declined the right to post', async () => {
     expect(await troubleOf('facebook', { sim_decline: 'pages_manage_posts' })).toBe('right_declined')
     expect(await troubleOf('instagram', { sim_decline: 'instagram_business_content_publish' })).toBe('right_declined')
   })
 
-  test('who kept it back at Facebook is asked again, and connects', async () => {
+  test('asks again for a right that the user declined on Facebook, and connects', async () => {
     const layla = await frogy.person()
     const declined = await giveConsent(await startConsent(layla, 'facebook'), { sim_decline: 'pages_manage_posts' })
     expect(await finishConsent(layla, declined)).toBe('/social-accounts?error=right_declined&platform=facebook')
@@ -75,7 +73,7 @@ describe('a consent that was given for less is told apart:', () => {
     )
   })
 
-  test('Facebook leaves out in silence what the app may not ask for', async () => {
+  test('reports a right that Facebook omits silently because the app may not ask for it', async () => {
     await frogy.simulator.manners({ consentTroubles: 'left_out' })
     expect(await troubleOf('facebook', { sim_trouble: 'right' })).toBe('right_not_enabled')
     expect(await troubleOf('facebook', { sim_trouble: 'app-type' })).toBe('app_type')
@@ -85,22 +83,22 @@ describe('a consent that was given for less is told apart:', () => {
     ['linkedin', 'w_member_social'],
     ['twitter', 'tweet.write'],
     ['threads', 'threads_content_publish'],
-  ] as const)('%s gave no right to post', async (platform, sim_decline) => {
+  ] as const)('reports that %s granted no right to post', async (platform, sim_decline) => {
     expect(await troubleOf(platform, { sim_decline })).toBe('right_not_enabled')
   })
 
-  test('the person has no Page, or let in none of theirs', async () => {
+  test('reports that the user has no Page, or granted none', async () => {
     expect(await troubleOf('facebook', { sim_account: NOBODYS_PAGES })).toBe('no_page')
     expect(await troubleOf('facebook', { sim_pages: '' })).toBe('no_page')
   })
 
-  test('the account at Instagram is a personal one, which only shows afterwards', async () => {
+  test('reports a personal Instagram account that only shows after the sign-in', async () => {
     await frogy.simulator.manners({ consentTroubles: 'left_out' })
     expect(await troubleOf('instagram', { sim_account: PERSONAL })).toBe('no_professional_account')
   })
 })
 
-describe('what the exchange of the code is refused with is told apart:', () => {
+describe('refused code exchanges', () => {
   const graph = (error: object) => ({ error: { type: 'OAuthException', ...error } })
   const REFUSALS: [Platform, number, object, ConnectTrouble][] = [
     ['linkedin', 400, { error: 'invalid_redirect_uri', error_description: 'no match' }, 'redirect_mismatch'],
@@ -148,19 +146,19 @@ describe('what the exchange of the code is refused with is told apart:', () => {
     ['threads', 400, graph({ code: 1, message: 'Error validating client secret.' }), 'app_credentials'],
     ['threads', 400, graph({ code: 4_815_162, message: 'Something new' }), 'connection_failed'],
   ]
-  test.each(REFUSALS)('%s, %i %j: %s', async (platform, status, body, trouble) => {
+  test.each(REFUSALS)('maps %s, %i %j to %s', async (platform, status, body, trouble) => {
     await frogy.simulator.fault({ platform, operation: 'token', fault: 'status', status, body })
     expect(await troubleOf(platform)).toBe(trouble)
   })
 
-  test.each(PLATFORMS)('%s cannot be reached, does not answer, or answers nonsense', async (platform) => {
+  test.each(PLATFORMS)('reports that %s is down, silent or answers nonsense', async (platform) => {
     for (const fault of [{ fault: 'drop_before' }, { fault: 'status', status: 503 }, { fault: 'garbage' }] as const) {
       await frogy.simulator.fault({ platform, operation: 'token', ...fault })
       expect(await troubleOf(platform)).toBe('network_down')
     }
   })
 
-  test('the code of X has ended, because the way back took longer than half a minute', async () => {
+  test("reports X's code as expired when the return takes longer than half a minute", async () => {
     const layla = await frogy.person()
     const back = await giveConsent(await startConsent(layla, 'twitter'))
     await frogy.simulator.passes(31_000)
@@ -168,7 +166,7 @@ describe('what the exchange of the code is refused with is told apart:', () => {
   })
 })
 
-test('what nobody has ever heard of is told as that, by none of its own words', async () => {
+test("reports an unknown error as a failed connection, without the vendor's words", async () => {
   const layla = await frogy.person()
   const state = (await startConsent(layla, 'linkedin')).searchParams.get('state') ?? ''
   const query = new URLSearchParams({ state, error: 'odd', error_description: '<b>Call +1 555</b>' })
@@ -176,7 +174,7 @@ test('what nobody has ever heard of is told as that, by none of its own words', 
   expect(led).toBe('/social-accounts?error=connection_failed')
 })
 
-test('the vendor’s words stand in the log, on one line, and neither code nor state does', async () => {
+test("logs the vendor's message on one line, without code and state", async () => {
   await using database = await testDatabase()
   const simulatorPort = await freePort()
   const environment = { DATA_DIR: database.dataDir, DATABASE_URL: database.databaseUrl }
@@ -218,8 +216,8 @@ test('the vendor’s words stand in the log, on one line, and neither code nor s
   }
 })
 
-describe('a return is good in the browser that set out, once:', () => {
-  test('another browser of the same person is refused, and does not use it up', async () => {
+describe('single use of a return', () => {
+  test('refuses a return in another browser of the same user, and does not consume it', async () => {
     const layla = await frogy.person()
     const elsewhere = await frogy.visitor().signIn(layla.user?.email ?? '')
     const back = await giveConsent(await startConsent(layla, 'linkedin'))
@@ -228,7 +226,7 @@ describe('a return is good in the browser that set out, once:', () => {
     expect(await finishConsent(layla, back)).toBe('/social-accounts?error=invalid_state')
   })
 
-  test('a session that was ended takes what it began with it', async () => {
+  test('invalidates a connection attempt when its session ends', async () => {
     const layla = await frogy.person()
     const back = await giveConsent(await startConsent(layla, 'linkedin'))
     await layla.call('POST /api/logout', {})
@@ -236,7 +234,7 @@ describe('a return is good in the browser that set out, once:', () => {
     expect(await finishConsent(layla, back)).toBe('/social-accounts?error=invalid_state')
   })
 
-  test('two tabs that connect two networks, or one network twice, do not take each other’s returns', async () => {
+  test('keeps the returns of two tabs apart, for two networks or for one network twice', async () => {
     const layla = await frogy.person()
     const [linkedin, threads, again] = [
       await startConsent(layla, 'linkedin'),
@@ -251,7 +249,7 @@ describe('a return is good in the browser that set out, once:', () => {
     expect(await layla.call('GET /api/social-accounts', {})).toHaveLength(3)
   })
 
-  test('who takes longer than a quarter of an hour is told so, and that return is used up', async () => {
+  test('reports a return after a quarter of an hour as expired, and consumes it', async () => {
     await using own = await startFrogy()
     const layla = await own.person()
     const back = await giveConsent(await startConsent(layla, 'linkedin'))
@@ -260,7 +258,7 @@ describe('a return is good in the browser that set out, once:', () => {
     expect(await finishConsent(layla, back)).toBe('/social-accounts?error=invalid_state')
   })
 
-  test('a verifier is of no use with another return’s code', async () => {
+  test("refuses the verifier of another return's code", async () => {
     const layla = await frogy.person()
     const [one, other] = [await startConsent(layla, 'twitter'), await startConsent(layla, 'twitter')]
     const state = one.searchParams.get('state') ?? ''

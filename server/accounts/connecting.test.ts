@@ -12,28 +12,24 @@ beforeAll(async () => {
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-/** Layla's at Facebook. */
 const PAGES = ['104857639217745', '108230947561182'] as const
 
-describe('connecting', () => {
-  test.each(['linkedin', 'twitter', 'threads'] as const)(
-    'an account at %s is there when the person comes back',
-    async (platform) => {
-      const layla = await frogy.person(platform)
-      const [account, ...others] = await accountsOf(layla)
-      expect(others).toEqual([])
-      expect(account).toMatchObject({
-        platform,
-        isActive: true,
-        isDefault: true,
-        simulated: true,
-        needsReconnect: false,
-      })
-      expect(account?.displayName).toMatch(/Layla/i)
-    },
-  )
+describe('connecting an account', () => {
+  test.each(['linkedin', 'twitter', 'threads'] as const)('connects an account at %s', async (platform) => {
+    const layla = await frogy.person(platform)
+    const [account, ...others] = await accountsOf(layla)
+    expect(others).toEqual([])
+    expect(account).toMatchObject({
+      platform,
+      isActive: true,
+      isDefault: true,
+      simulated: true,
+      needsReconnect: false,
+    })
+    expect(account?.displayName).toMatch(/Layla/i)
+  })
 
-  test('Facebook gives the Pages that the person may post to, and keeps the first as the default', async () => {
+  test('connects the Facebook Pages that the user may post to, and makes the first the default', async () => {
     const layla = await frogy.person('facebook')
     const pages = await accountsOf(layla)
     expect(pages.map(({ displayName }) => displayName).toSorted()).toEqual(['Najd Logistics', 'مقهى البركة'])
@@ -41,7 +37,7 @@ describe('connecting', () => {
     expect(pages.map(({ expiresAt }) => expiresAt)).toEqual([null, null])
   })
 
-  test('the consent page gets a state that nobody guesses, and a challenge instead of the verifier where the network takes one', async () => {
+  test('sends an unguessable state, and a PKCE challenge instead of the verifier where supported', async () => {
     const layla = await frogy.person()
     const [linkedin, twitter, again] = [
       await startConsent(layla, 'linkedin'),
@@ -57,7 +53,7 @@ describe('connecting', () => {
     expect(twitter.searchParams.get('redirect_uri')).toBe(`${frogy.url}/api/social-accounts/twitter/callback`)
   })
 
-  test('a state works once', async () => {
+  test('accepts a state once', async () => {
     const layla = await frogy.person()
     const back = await giveConsent(await startConsent(layla, 'linkedin'))
     expect(await finishConsent(layla, back)).toBe('/social-accounts?connected=linkedin')
@@ -65,7 +61,7 @@ describe('connecting', () => {
     expect(await accountsOf(layla)).toHaveLength(1)
   })
 
-  test('a state is of no use to another person, and is not used up by them', async () => {
+  test("refuses another user's state, and does not consume it", async () => {
     const [layla, omar] = [await frogy.person(), await frogy.person()]
     const back = await giveConsent(await startConsent(layla, 'linkedin'))
     expect(await finishConsent(omar, back)).toBe('/social-accounts?error=invalid_state')
@@ -73,7 +69,7 @@ describe('connecting', () => {
     expect(await finishConsent(layla, back)).toBe('/social-accounts?connected=linkedin')
   })
 
-  test('a state of another network, a made-up one, and none at all are refused', async () => {
+  test('refuses the state of another network, an invented state and a missing one', async () => {
     const layla = await frogy.person()
     const back = new URL(await giveConsent(await startConsent(layla, 'linkedin')), frogy.url)
     const { search, searchParams } = back
@@ -89,7 +85,7 @@ describe('connecting', () => {
   })
 
   test.each(['linkedin', 'twitter', 'facebook', 'threads'] as const)(
-    'a person who says no at %s is told so, and nothing is connected',
+    'reports that the user declined at %s, and connects nothing',
     async (platform) => {
       const layla = await frogy.person()
       const consent = await startConsent(layla, platform)
@@ -104,7 +100,7 @@ describe('connecting', () => {
     },
   )
 
-  test('a made-up code connects nothing', async () => {
+  test('connects nothing for an invented code', async () => {
     const layla = await frogy.person()
     const state = (await startConsent(layla, 'threads')).searchParams.get('state')
     const led = await finishConsent(layla, `/api/social-accounts/threads/callback?code=made-up&state=${state}`)
@@ -112,7 +108,7 @@ describe('connecting', () => {
     expect(await accountsOf(layla)).toEqual([])
   })
 
-  test('a browser without a session is led to the sign-in, a program is told', async () => {
+  test('redirects a browser without a session to the sign-in, and answers a program with an error', async () => {
     const path = '/api/social-accounts/linkedin/connect'
     const page = await frogy.visitor().fetch(path, { headers: { accept: 'text/html,application/xhtml+xml' } })
     expect({ status: page.status, to: page.headers.get('location') }).toEqual({
@@ -122,7 +118,7 @@ describe('connecting', () => {
     expect((await frogy.visitor().fetch(path)).status).toBe(401)
   })
 
-  test('a network that is nobody, or not configured here, is refused in words', async () => {
+  test('refuses an unknown or unconfigured network with a message', async () => {
     const layla = await frogy.person()
     expect((await layla.fetch('/api/social-accounts/myspace/connect')).status).toBe(404)
     expect((await layla.fetch('/api/social-accounts/__proto__/connect')).status).toBe(404)
@@ -137,7 +133,7 @@ describe('connecting', () => {
     expect((await omar.call('GET /api/platforms', {})).filter(({ available }) => available)).toEqual([])
   })
 
-  test('administrators are told where each network has to send people back to, and nobody else', async () => {
+  test('shows the redirect URIs to administrators only', async () => {
     await using own = await startFrogy({ PUBLIC_URL: 'https://frogy.example.com' })
     const [admin, layla] = [await own.person(), await own.person()]
     const addressesFor = async (who: Person) =>
@@ -151,7 +147,7 @@ describe('connecting', () => {
     )
   })
 
-  test('which networks can be connected, and that they are simulated, is told', async () => {
+  test('lists the networks that can be connected, and which are simulated', async () => {
     const layla = await frogy.person()
     const platforms = await layla.call('GET /api/platforms', {})
     expect(platforms.map(({ platform }) => platform)).toEqual([
@@ -165,8 +161,8 @@ describe('connecting', () => {
   })
 })
 
-describe('which of several new accounts are meant', () => {
-  /** Signs in to Facebook with these Pages allowed, and tells where that leads. */
+describe('selection among new accounts', () => {
+  /** Signs in to Facebook with these Pages granted, and returns the redirect. */
   async function signIn(who: Person, pages: readonly string[] = PAGES): Promise<URL> {
     const consent = await startConsent(who, 'facebook')
     consent.searchParams.set('sim_pages', pages.join(','))
@@ -175,7 +171,7 @@ describe('which of several new accounts are meant', () => {
   const added = (back: URL) => back.searchParams.get('added')?.split(',').toSorted() ?? []
   const idsOf = async (who: Person) => (await accountsOf(who)).map(({ id }) => id).toSorted()
 
-  test('is asked of those that were not connected before', async () => {
+  test('asks the user to select among accounts that were not connected before', async () => {
     const layla = await frogy.person()
     const back = await signIn(layla)
     expect(`${back.pathname}${back.search}`).toMatch(/^\/social-accounts\?connected=facebook&added=/)
@@ -187,12 +183,12 @@ describe('which of several new accounts are meant', () => {
     expect(added(await signIn(layla))).toEqual((await idsOf(layla)).filter((id) => id !== first?.id))
   })
 
-  test('is not asked where the sign-in brought one', async () => {
+  test('does not ask when the sign-in brought one account', async () => {
     const layla = await frogy.person()
     expect((await signIn(layla, [PAGES[0]])).search).toBe('?connected=facebook')
   })
 
-  test('one that is left out takes nothing from the others: they are posted to, and get what nobody wrote for it', async () => {
+  test('publishes from the selected accounts, and gives them the posts that have no account', async () => {
     const layla = await frogy.person()
     const early = await layla.schedule({ platform: 'facebook', content: 'Before any Page', at: later(frogy) })
     await layla.connect('facebook')
@@ -208,7 +204,7 @@ describe('which of several new accounts are meant', () => {
     expect(status).toBe('published')
   })
 
-  test('all of them left out, what was written before waits for whichever comes next', async () => {
+  test('keeps earlier posts waiting for the next account when the user selects none', async () => {
     const layla = await frogy.person()
     const early = await layla.schedule({ platform: 'facebook', content: 'Before any Page', at: later(frogy) })
     await layla.connect('facebook')
@@ -219,7 +215,7 @@ describe('which of several new accounts are meant', () => {
     expect((await layla.read(early)).accountId).toBe(page?.id)
   })
 
-  test('one that comes back with a sign-in and is left out again keeps its posts waiting for it', async () => {
+  test('keeps posts waiting for an account that returns with a sign-in and is not selected again', async () => {
     const layla = await frogy.person('facebook')
     const [first] = await accountsOf(layla)
     const name = first?.displayName ?? ''

@@ -13,7 +13,7 @@ afterAll(() => frogy[Symbol.asyncDispose]())
 const log = async (who: Person, query: Record<string, string> = {}) =>
   (await admin.call('GET /api/admin/connections', { query: { search: who.user?.email ?? '', ...query } })).entries
 
-test('tells of accounts that were connected, lost, regained and removed, and of what was refused and why', async () => {
+test('logs accounts that are connected, lost, reconnected and removed, and refused connections with their reason', async () => {
   const layla = await frogy.person('twitter')
   await layla.fetch('/api/social-accounts/twitter/callback?error=access_denied&state=none')
   await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', count: 9, fault: 'status', status: 401 })
@@ -33,7 +33,7 @@ test('tells of accounts that were connected, lost, regained and removed, and of 
   expect((await log(layla, { order: 'asc', limit: '1' }))[0]).toMatchObject({ what: 'connected' })
 })
 
-test('is nobody’s but an administrator’s', async () => {
+test('shows the connection log to administrators only', async () => {
   const layla = await frogy.person()
   expect(await layla.ask('GET /api/admin/connections', {})).toMatchObject({ status: 403 })
 })

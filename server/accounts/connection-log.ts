@@ -8,7 +8,7 @@ import sql, { columns, count, list } from '../db/sql.ts'
 
 export const CONNECTIONS_KEPT_MS = 365 * 86_400_000
 
-/** Writes down what became of a connection; but for a refusal, in the transaction in which it did. */
+/** Logs a connection event. Except for a refusal, it belongs to the transaction of the event. */
 export async function logConnection(
   on: Queryable,
   what: ConnectionNews,
@@ -25,19 +25,18 @@ export async function logConnection(
     values (${now}, ${userId}, ${platform}, ${what}, ${account?.name ?? null}, ${account?.grantedBy ?? null}, ${trouble})`)
 }
 
-/** What an account is called, and who at its network let Frogy in. */
+/** The account's name, and the person at the network who granted access. */
 interface Logged {
   name: string | null
   grantedBy: string
 }
 
-/** Forgets what accounts were called that these people at a network let Frogy in to. */
+/** Erases the names of accounts that these people at the network connected. */
 export async function forgetNames(on: Queryable, platform: Platform, people: string[]): Promise<void> {
   await on.query(sql`
     update connection_log set account = null, granted_by = null where platform = ${platform} and granted_by = any(${people})`)
 }
 
-/** A page of it. */
 export async function readConnections(
   on: Queryable,
   { search, what, platform, order, limit, skip }: ConnectionQuery,
@@ -66,7 +65,7 @@ export async function readConnections(
   }
 }
 
-/** Deletes what is older than a year. */
+/** Deletes entries older than a year. */
 export async function deleteOldConnections(on: Queryable, now: Date): Promise<void> {
   await on.query(sql`delete from connection_log where at < ${new Date(now.getTime() - CONNECTIONS_KEPT_MS)}`)
 }

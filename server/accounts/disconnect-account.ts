@@ -21,10 +21,9 @@ interface DisconnectParts {
 }
 
 /**
- * Takes one's account away, and withdraws its permission at the network as far as that lets us; not of one that others
- * have connected, too, since networks withdraw it from all at once. Its coming posts wait until the same account is
- * connected again.
- * @param isUnchosen whether a sign-in brought it and it is not meant: then what was not written for it goes to the default
+ * Disconnects an account and revokes its permission at the network, unless other users have connected it too: networks
+ * revoke for all at once. Its scheduled posts wait for a reconnect.
+ * @param isUnchosen whether the user did not select this account after a sign-in: its unwritten posts go to the default
  * @throws AppError not_found
  */
 export async function disconnectAccount(
@@ -35,18 +34,17 @@ export async function disconnectAccount(
 ): Promise<void> {
   const { database, clock, secrets, clients, log } = parts
   const { removed, isShared } = await database.transaction(async (tx) => {
-    // Posts are locked before their account, as by whoever takes one up, so that nobody waits for each other.
+    // Lock posts before their account, as the worker does, to avoid a deadlock.
     await tx.query(sql`
       select from posts where account_id = ${id} and user_id = ${caller.userId} and status <> 'published' order by id for update`)
     if (isUnchosen) await reassignPosts(tx, parts, caller, id)
     const account = await ownAccount(tx, caller.userId, id, true)
     if (!account) throw new AppError('not_found')
-    await takeAway(tx, parts.posts, account, clock.now())
+    await deleteAccount(tx, parts.posts, account, clock.now())
     const others = await tx.query(sql`
       select from social_accounts where platform = ${account.platform} and remote_id = ${account.remote_id} limit 1`)
     return { removed: account, isShared: others.length > 0 }
   })
-  // What Frogy held is gone either way.
   if (isShared) return
   try {
     await clients[removed.platform]?.revoke?.(openTokens(secrets, removed), AbortSignal.timeout(5_000))
@@ -55,20 +53,23 @@ export async function disconnectAccount(
   }
 }
 
-/** Takes an account away, and makes another one the default. Its posts wait for it: they were not written for another. */
-export async function takeAway(
+/**
+ * Deletes an account and makes another one the default. Its posts keep waiting: they were not written for the other
+ * one.
+ */
+export async function deleteAccount(
   tx: Queryable,
   posts: Pick<PostsOfAccounts, 'detachPosts'>,
   account: AccountRow,
   now: Date,
 ): Promise<void> {
   await removeAccount(tx, posts, account, now)
-  const left = await accountsOn(tx, account.user_id, account.platform)
-  const heir = postingAccount(left, account.platform, now) ?? left[0]
-  if (heir && left.every(({ isDefault }) => !isDefault)) await makeDefault(tx, heir.id, now)
+  const remaining = await accountsOn(tx, account.user_id, account.platform)
+  const newDefault = postingAccount(remaining, account.platform, now) ?? remaining[0]
+  if (newDefault && remaining.every(({ isDefault }) => !isDefault)) await makeDefault(tx, newDefault.id, now)
 }
 
-/** Gives another account what nobody wrote for one that was only just connected, and is not meant. */
+/** Moves posts that were not written for a newly connected, unselected account to the default account. */
 async function reassignPosts(
   tx: Queryable,
   { posts, clock }: DisconnectParts,
@@ -78,6 +79,6 @@ async function reassignPosts(
   const account = await ownAccount(tx, caller.userId, id)
   if (!account) return
   const others = (await accountsOn(tx, caller.userId, account.platform)).filter((one) => one.id !== id)
-  const heir = postingAccount(others, account.platform, clock.now())
-  await posts.reassignPosts(tx, id, heir?.id ?? null, clock.now())
+  const newDefault = postingAccount(others, account.platform, clock.now())
+  await posts.reassignPosts(tx, id, newDefault?.id ?? null, clock.now())
 }

@@ -16,8 +16,8 @@ afterAll(() => frogy[Symbol.asyncDispose]())
 
 const LINKEDIN_LAYLA = 'fR7layla2H'
 
-describe('disconnecting', () => {
-  test('withdraws the permission at the network and forgets the account', async () => {
+describe('disconnecting an account', () => {
+  test('revokes the permission at the network and deletes the account', async () => {
     await using place = await installation()
     let layla: Person
     {
@@ -38,7 +38,7 @@ describe('disconnecting', () => {
     expect((await askNetwork()).status).toBe(401)
   })
 
-  test('leaves the permission to others who have connected the same account: networks withdraw it from all at once', async () => {
+  test('keeps the permission while another user has connected the same account, since networks revoke for all', async () => {
     const [layla, omar] = [await frogy.person('twitter', 'linkedin'), await frogy.person('twitter', 'linkedin')]
     for (const { id } of await accountsOf(layla)) await disconnect(layla, id)
     for (const platform of ['twitter', 'linkedin'] as const) {
@@ -47,7 +47,7 @@ describe('disconnecting', () => {
     }
   })
 
-  test('works when the network has ended the permission itself', async () => {
+  test('disconnects an account whose permission the network has ended itself', async () => {
     const layla = await frogy.person('linkedin')
     const [account] = await accountsOf(layla)
     await frogy.simulator.revoke('linkedin', LINKEDIN_LAYLA)
@@ -55,7 +55,7 @@ describe('disconnecting', () => {
     expect(status).toBe(204)
   })
 
-  test('the next account takes over as the default, and the coming posts wait for the one that is gone', async () => {
+  test('makes the next account the default, and keeps scheduled posts waiting for the disconnected one', async () => {
     const layla = await frogy.person('linkedin')
     await layla.connect('linkedin', OMAR_AT_LINKEDIN)
     const [first, second] = await accountsOf(layla)
@@ -74,7 +74,7 @@ describe('disconnecting', () => {
     expect(await layla.read(post)).toMatchObject({ status: 'scheduled', accountId: again?.id, formerAccount: null })
   })
 
-  test('of the only account leaves its posts to none but the same one', async () => {
+  test('keeps the posts of a disconnected only account for its reconnect', async () => {
     const layla = await frogy.person('threads')
     const [account] = await accountsOf(layla)
     const post = await layla.schedule({ platform: 'threads', content: 'Hello', at: later(frogy) })
@@ -87,7 +87,7 @@ describe('disconnecting', () => {
     expect((await layla.read(post)).accountId).toBe(same?.id)
   })
 
-  test('what was written before any account was connected goes to the first that is', async () => {
+  test('gives posts written before any account to the first connected one', async () => {
     const layla = await frogy.person()
     const post = await layla.schedule({ platform: 'threads', content: 'Hello', at: later(frogy) })
     expect(post).toMatchObject({ accountId: null, formerAccount: null })
@@ -96,7 +96,7 @@ describe('disconnecting', () => {
     expect((await layla.read(post)).accountId).toBe(account?.id)
   })
 
-  test('a post that waits for its account goes elsewhere when its owner says so', async () => {
+  test('moves a post that waits for its account when the author chooses another', async () => {
     const layla = await frogy.person('threads')
     await layla.connect('threads', SARA_AT_THREADS)
     const [first, second] = await accountsOf(layla)
@@ -111,12 +111,12 @@ describe('disconnecting', () => {
     expect(await change(edited, { content: 'Edited by hand' })).toMatchObject(moved)
     const now = await layla.call('POST /api/posts/{id}/publish', { params: { id: sent?.id ?? '' } })
     expect(now).toMatchObject({ status: 'published', ...moved })
-    // What has moved stays, also when the account that it was written for is back.
+    // A post that moved stays, even when its original account is reconnected.
     await layla.connect('threads')
     for (const post of [chosen, edited]) if (post) expect(await layla.read(post)).toMatchObject(moved)
   })
 
-  test('a post that is taken to a network without an account waits for whichever is connected there', async () => {
+  test('keeps a post that moved to a network without an account waiting for the first one there', async () => {
     const layla = await frogy.person('threads')
     const [account] = await accountsOf(layla)
     const post = await layla.schedule({ platform: 'threads', content: 'Hello', at: later(frogy) })
@@ -131,9 +131,9 @@ describe('disconnecting', () => {
     expect((await layla.read(post)).accountId).toBe(omar?.id)
   })
 
-  // The embedded database does one thing after the other.
+  // The embedded database runs transactions one after the other.
   if (SERVER_URL) {
-    test('waits for a post that is just being taken up, and neither is ended by the other', async () => {
+    test('waits for a post that a worker is claiming, without a deadlock', async () => {
       await using place = await installation()
       await using running = await place.start()
       await using database = await place.database()
@@ -146,7 +146,7 @@ describe('disconnecting', () => {
         const reply = layla.ask('DELETE /api/social-accounts/{id}', { params: { id: account?.id ?? '' } })
         await expect
           .poll(async () => {
-            // Else a transaction sees what it saw first.
+            // Otherwise the transaction keeps its first snapshot of the statistics.
             await tx.query(sql`select pg_stat_clear_snapshot()`)
             return await tx.query(
               sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 
-/** Facebook's app whose SDK pages load; undefined where none is configured, or the simulator plays Facebook. */
+/** The Facebook app for the SDK. Undefined if none is configured, or the simulator plays Facebook. */
 export function facebookSdkApp({ platforms }: Pick<Config, 'platforms'>): string | undefined {
   const { facebook } = platforms
   return facebook && !facebook.simulated ? facebook.clientId : undefined

@@ -6,21 +6,21 @@ import type { Queryable } from '../db/database.ts'
 import sql, { join, type Sql, type Statement } from '../db/sql.ts'
 
 /**
- * How long a holder may use an account without saying so again: how long the posts of one that died wait for another.
- * Kept by the database's clock: the processes' own may differ.
+ * How long a lease lasts without a renewal, and so how long posts wait if a holder dies. Measured by the database's
+ * clock, since process clocks may differ.
  */
 export const LEASE_MS = 10_000
-/** How often and how many times an account is asked for that somebody else holds: ten seconds in all. */
-const ASK_EVERY_MS = 200
-const ASKED_AT_MOST = 50
+/** Polls a leased account for ten seconds in total. */
+const POLL_EVERY_MS = 200
+const MAX_POLLS = 50
 export type Leased = Pick<AccountRow, 'id'>
 
 export const leaseEnd = (ms: number) => sql`clock_timestamp() + ${ms} * interval '1 millisecond'`
 
 /**
- * Takes accounts that have one of `which` posts and nobody at work, those with the oldest first, for each platform as
- * many as it has `slots`. Those whose posts are only to be looked for, while their owners are asked, come last.
- * @param atWork accounts that this holder has already: their lease may have run out while the machine slept
+ * Leases free accounts that have a post matching `which`, oldest post first, at most `slots` per platform. Accounts
+ * whose posts only need a look-up come last.
+ * @param atWork accounts that this holder serves already: their lease may have expired while the machine slept
  */
 export async function leaseAccounts(
   on: Queryable,
@@ -33,7 +33,7 @@ export async function leaseAccounts(
   const own = atWork.map(({ id }) => id)
   return await on.query(sql`
     with expired as (
-      -- Passes over those that somebody else is just about.
+      -- Skips accounts that another transaction is leasing.
       select account_id from account_leases where lease_until <= clock_timestamp() for update skip locked),
     due as (
       select a.id, a.platform, p.since, p.is_only_look
@@ -55,7 +55,7 @@ export async function leaseAccounts(
     select ${ACCOUNT_COLUMNS} from social_accounts where id in (select account_id from taken)`)
 }
 
-/** Takes one account; undefined while somebody else has it. */
+/** Leases one account. Undefined if it is leased. */
 export async function leaseAccount(
   on: Queryable,
   holder: string,
@@ -73,28 +73,25 @@ export async function leaseAccount(
   return row
 }
 
-/**
- * Takes one account for a single request. A worker has it for a moment only; a lease's end is told to nobody, so this
- * asks again.
- */
-export async function leaseSoon(
+/** Leases one account for a single request. Polls, since the end of a lease sends no notification. */
+export async function waitForLease(
   on: Queryable,
   clock: Clock,
   holder: string,
   accountId: string,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<AccountRow | undefined> {
-  for (let asked = 1; ; asked++) {
+  for (let polls = 1; ; polls++) {
     const account = await leaseAccount(on, holder, accountId, SENDING_LEASE_MS)
-    if (account || asked === ASKED_AT_MOST || signal.aborted) return account
-    await clock.until(new Date(clock.now().getTime() + ASK_EVERY_MS), signal)
+    if (account || polls === MAX_POLLS || signal.aborted) return account
+    await clock.until(new Date(clock.now().getTime() + POLL_EVERY_MS), signal)
   }
 }
 
 /**
- * Renews a lease for so long from now, also one that ran out (a machine slept) while nobody else took the account.
- * @returns the account as it stands now: reconnected, renewed or switched off since
- * @throws LeaseLost when it has passed to somebody else, or the account is gone: then nothing more may be sent
+ * Renews a lease, including an expired one that no other holder took.
+ * @returns the current account, which may have been reconnected, renewed or deactivated
+ * @throws LeaseLost if another holder has it or the account is gone: send nothing more
  */
 export async function renewLease(on: Queryable, holder: string, account: Leased, ms = LEASE_MS): Promise<AccountRow> {
   const [row] = await on.query(sql`
@@ -105,25 +102,25 @@ export async function renewLease(on: Queryable, holder: string, account: Leased,
   return row
 }
 
-/** The same for many; those that have passed to somebody else, or are gone, are left out. Never shortens a lease. */
+/** The same for many accounts, without those that were lost. Never shortens a lease. */
 export async function renewLeases(on: Queryable, holder: string, accounts: Leased[]): Promise<AccountRow[]> {
   return await on.query(sql`
     with renewed as (${extended(holder, accounts, sql`for update`)} returning account_id)
     select ${ACCOUNT_COLUMNS} from social_accounts where id in (select account_id from renewed)`)
 }
 
-/** Says that a holder is alive. Never shortens what it has; what is being renewed just now is passed over. */
+/** Extends the leases of a live holder. Never shortens one, and skips locked rows. */
 export async function extendLeases(on: Queryable, holder: string, accounts: Leased[]): Promise<void> {
   await on.query(extended(holder, accounts, sql`for update skip locked`))
 }
 
-/** Many leases are always locked in one order, so that two statements never wait for each other. */
+/** Always locks leases in the same order, to avoid a deadlock. */
 const extended = (holder: string, accounts: Leased[], locked: Sql): Statement<unknown> => sql`
   update account_leases set lease_until = greatest(lease_until, ${leaseEnd(LEASE_MS)}) where account_id in (
     select account_id from account_leases where account_id = any(${accounts.map(({ id }) => id)}::uuid[]) and leased_by = ${holder}
     order by account_id ${locked})`
 
-/** Somebody else has the account now, or it is gone. */
+/** Another holder has the account, or the account is gone. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
@@ -139,14 +136,13 @@ export async function releaseLeases(on: Queryable, holder: string, accounts: Lea
       order by account_id for update)`)
 }
 
-/** Deletes the leases of holders that are long gone. */
 export async function deleteExpiredLeases(on: Queryable): Promise<void> {
   await on.query(sql`
     delete from account_leases where account_id in (
       select account_id from account_leases where lease_until < clock_timestamp() - interval '1 minute' for update skip locked)`)
 }
 
-/** Frees what earlier holders left behind. Only for a process that is alone with its database. */
+/** Releases all leases. Only for a process that is the only user of its database. */
 export async function releaseAllLeases(on: Queryable): Promise<void> {
   await on.query(sql`delete from account_leases`)
 }

@@ -3,8 +3,8 @@ import type { Queryable } from '../db/database.ts'
 import type { SocialAccounts } from '../db/rows.ts'
 
 /**
- * Changes the posts of an account that is connected or taken away. Posts import accounts, so accounts are handed this instead of
- * importing posts: it is `server/posts/transitions/account.ts`.
+ * Changes to the posts of an account. Injected, since posts import accounts; implemented in
+ * `server/posts/transitions/account.ts`.
  */
 export interface PostsOfAccounts {
   detachPosts(on: Queryable, account: Left, now: Date): Promise<void>

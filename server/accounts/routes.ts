@@ -12,7 +12,7 @@ import { facebookSdkApp } from './facebook-sdk.ts'
 import { listAccounts } from './list-accounts.ts'
 import type { PostsOfAccounts } from './posts-of-accounts.ts'
 import { redirectUriFor } from './redirect-uri.ts'
-import { switchAccount } from './switch-account.ts'
+import { switchAccount } from './change-account.ts'
 
 export interface AccountParts {
   database: Database
@@ -45,7 +45,7 @@ export function accountRoutes(handle: Handle, parts: AccountParts): void {
     })),
   )
 
-  /** A simulated network shows them on a page of its own. */
+  /** The simulator shows posts on its own page. */
   function ownPostsUrl(platform: Platform): string | null {
     const { simulated, baseUrl } = config.platforms[platform] ?? {}
     return simulated && baseUrl ? new URL(`/?platform=${platform}`, baseUrl).href : rulesOf(platform).ownPostsUrl

@@ -29,7 +29,7 @@ export const ACCOUNT_COLUMNS = columns(
 export type AccountRow = RowOf<typeof ACCOUNT_COLUMNS>
 export type PublicAccountRow = Omit<AccountRow, 'sealed_tokens'>
 
-/** Somebody's account; to be changed, it is locked. */
+/** A user's account, locked for an update. */
 export async function ownAccount(
   on: Queryable,
   userId: string,
@@ -62,15 +62,15 @@ export function toSocialAccount(row: PublicAccountRow): SocialAccount {
 }
 
 const SEAL_PURPOSE = 'social-account-tokens'
-/** Stored in place of tokens that nobody can open any more, or that are of no use. */
-export const LOST = ''
+/** Stored instead of tokens that cannot be decrypted or are revoked. */
+export const NO_TOKENS = ''
 
 export function sealTokens(secrets: Secrets, { accessToken, refreshToken }: Tokens): string {
   return secrets.seal(JSON.stringify({ accessToken, refreshToken }), SEAL_PURPOSE)
 }
 
 export function openTokens(secrets: Secrets, row: Pick<AccountRow, 'sealed_tokens' | 'token_expires_at'>): Tokens {
-  if (row.sealed_tokens === LOST) return { accessToken: '', refreshToken: null, expiresAt: row.token_expires_at }
+  if (row.sealed_tokens === NO_TOKENS) return { accessToken: '', refreshToken: null, expiresAt: row.token_expires_at }
   const { accessToken, refreshToken } = JSON.parse(secrets.open(row.sealed_tokens, SEAL_PURPOSE)) as Pick<
     Tokens,
     'accessToken' | 'refreshToken'
@@ -78,7 +78,7 @@ export function openTokens(secrets: Secrets, row: Pick<AccountRow, 'sealed_token
   return { accessToken, refreshToken, expiresAt: row.token_expires_at }
 }
 
-/** The id of the account that a person's posts on a network are from unless told otherwise; null when none is connected and active. */
+/** The id of the user's default account on a network. Null if none is connected and active. */
 export async function postingAccountId(
   on: Queryable,
   userId: string,
@@ -95,12 +95,12 @@ export async function accountsOn(on: Queryable, userId: string, platform: Platfo
 }
 
 /**
- * Seals anew what an older secret sealed, so that the older one can be taken away.
- * @throws when something was sealed with a secret that this installation was not given
+ * Re-encrypts what an older secret sealed, so that the older secret can be removed.
+ * @throws if a value was sealed with an unknown secret
  */
 export async function resealTokens(on: Queryable, secrets: Secrets): Promise<void> {
   const rows = await on.query(sql`select ${ACCOUNT_COLUMNS} from social_accounts`)
-  for (const row of rows.filter((one) => one.sealed_tokens !== LOST && secrets.isOutdated(one.sealed_tokens))) {
+  for (const row of rows.filter((one) => one.sealed_tokens !== NO_TOKENS && secrets.isOutdated(one.sealed_tokens))) {
     const sealed = sealTokens(
       secrets,
       withWords(() => openTokens(secrets, row)),
@@ -118,7 +118,7 @@ function withWords<T>(open: () => T): T {
     const words =
       "The networks' permissions in this database were sealed with another secret. Give that one as APP_SECRET, or as APP_SECRET_PREVIOUS beside the new one."
     throw new Error(
-      `${words} Only if it is lost for good: "update social_accounts set sealed_tokens = '${LOST}', token_expires_at = now(), needs_reconnect = true" in the database, and connect the accounts again.`,
+      `${words} Only if it is lost for good: "update social_accounts set sealed_tokens = '${NO_TOKENS}', token_expires_at = now(), needs_reconnect = true" in the database, and connect the accounts again.`,
       { cause },
     )
   }

@@ -5,11 +5,10 @@ import { webhookPayload, withEvents, type EventKind } from '../events/events.ts'
 import { notifyOfLostAccount } from '../events/notify-owners.ts'
 import { logConnection } from './connection-log.ts'
 import type { PostsOfAccounts } from './posts-of-accounts.ts'
-import { ACCOUNT_COLUMNS, LOST, type AccountRow } from './store.ts'
+import { ACCOUNT_COLUMNS, NO_TOKENS, type AccountRow } from './store.ts'
 
-// What is changed of an account, and seen by somebody, is changed here, each time with its event.
+// All visible changes of an account are made here, each with its event.
 
-/** An account as its network and its person have just given it. */
 export interface ConnectedAccount {
   userId: string
   platform: Platform
@@ -23,13 +22,13 @@ export interface ConnectedAccount {
   tokenExpiresAt: Date | null
   renewsItself: boolean
   simulated: boolean
-  /** Whether the sign-in brought no other: then it is meant, also where it was switched off. */
+  /** Whether the sign-in brought no other account: it is then reactivated. */
   isOnly: boolean
 }
 
 /**
- * Stores an account, or what is new about one that was connected before. The first of its network becomes the default.
- * @returns its id, and whether it was not connected before
+ * Stores a new account, or the new data of a reconnected one. A network's first account becomes its default.
+ * @returns its id, and whether it is new
  */
 export async function connectAccount(
   tx: Queryable,
@@ -68,7 +67,6 @@ export async function connectAccount(
   return { id: row.id, isNew: before === undefined }
 }
 
-/** Switches an account on or off, and makes it its network's default or not. */
 export async function changeAccount(
   tx: Queryable,
   account: AccountRow,
@@ -85,12 +83,12 @@ export async function changeAccount(
   return changed
 }
 
-/** Makes an account its network's default, where none is. */
+/** Makes an account the default if its network has none. */
 export async function makeDefault(tx: Queryable, id: string, now: Date): Promise<void> {
   await change(tx, sql`is_default = true`, sql`id = ${id}`, 'account.changed', now)
 }
 
-/** Takes an account away. Its posts keep in mind which one it was: they wait for it. */
+/** Deletes an account. Its posts remember it and wait for a reconnect. */
 export async function removeAccount(
   tx: Queryable,
   posts: Pick<PostsOfAccounts, 'detachPosts'>,
@@ -100,40 +98,36 @@ export async function removeAccount(
   await posts.detachPosts(tx, account, now)
   const removal = sql`delete from social_accounts where id = ${account.id} returning ${columns('social_accounts', 'id', 'user_id')}`
   await tx.query(withEvents(removal, 'account.removed', now))
-  await logConnection(tx, 'removed', aboutIt(account), now)
+  await logConnection(tx, 'removed', logEntry(account), now)
 }
 
-/**
- * Marks an account whose permission its network no longer accepts, and tells its owner; unless that has been done, or it
- * has just been connected again.
- */
+/** Marks an account as lost and notifies its user, unless that was done before or the user has just reconnected it. */
 export async function markLost(database: Database, account: AccountRow, now: Date): Promise<void> {
   await database.transaction(async (tx) => {
     const which = sql`id = ${account.id} and sealed_tokens = ${account.sealed_tokens} and not needs_reconnect`
     const [lost] = await change(tx, sql`needs_reconnect = true`, which, 'account.lost', now)
-    if (lost) await noteLost(tx, lost, now)
+    if (lost) await recordLost(tx, lost, now)
   })
 }
 
-/** Forgets the tokens of accounts whose network says that they were withdrawn, and tells the owners. */
+/** Deletes the tokens of accounts whose permission was revoked at the network, and notifies the users. */
 export async function dropPermissions(tx: Queryable, accounts: AccountRow[], now: Date): Promise<void> {
   for (const { id } of accounts) {
-    const set = sql`needs_reconnect = true, sealed_tokens = ${LOST}, token_expires_at = ${now}`
+    const set = sql`needs_reconnect = true, sealed_tokens = ${NO_TOKENS}, token_expires_at = ${now}`
     const [lost] = await change(tx, set, sql`id = ${id} and not needs_reconnect`, 'account.lost', now)
-    if (lost) await noteLost(tx, lost, now)
+    if (lost) await recordLost(tx, lost, now)
     else await change(tx, set, sql`id = ${id}`, 'account.changed', now)
   }
 }
 
-async function noteLost(tx: Queryable, lost: AccountRow, now: Date): Promise<void> {
+async function recordLost(tx: Queryable, lost: AccountRow, now: Date): Promise<void> {
   await notifyOfLostAccount(tx, lost, now)
-  await logConnection(tx, 'lost', aboutIt(lost), now)
+  await logConnection(tx, 'lost', logEntry(lost), now)
 }
 
 /**
- * Puts other tokens in the place of those that were read, in the given row too, unless its person has connected the
- * account again meanwhile.
- * @param replacement.needsReconnect whether they are the last ones
+ * Replaces the tokens that were read, in `account` too, unless the user has reconnected meanwhile.
+ * @param replacement.needsReconnect whether no further renewal is possible
  */
 export async function replaceTokens(
   database: Database,
@@ -143,20 +137,20 @@ export async function replaceTokens(
 ): Promise<void> {
   const { sealedTokens, expiresAt, needsReconnect } = replacement
   const replaced = await database.transaction(async (tx) => {
-    // A second try, after the database was away, finds its own work done and changes nothing.
-    const isStill = sql`id = ${account.id} and sealed_tokens in (${account.sealed_tokens}, ${sealedTokens})`
+    // Idempotent: a retry after a lost connection finds its own work and changes nothing.
+    const isUnchanged = sql`id = ${account.id} and sealed_tokens in (${account.sealed_tokens}, ${sealedTokens})`
     const [before] = await tx.query(
-      sql`select ${columns('social_accounts', 'needs_reconnect')} from social_accounts where ${isStill} for update`,
+      sql`select ${columns('social_accounts', 'needs_reconnect')} from social_accounts where ${isUnchanged} for update`,
     )
     if (!before) return undefined
     const set = sql`sealed_tokens = ${sealedTokens}, token_expires_at = ${expiresAt}, needs_reconnect = ${needsReconnect}`
-    const [row] = await change(tx, set, isStill, kindOf(before.needs_reconnect, needsReconnect), now)
+    const [row] = await change(tx, set, isUnchanged, kindOf(before.needs_reconnect, needsReconnect), now)
     if (row && needsReconnect && !before.needs_reconnect) await notifyOfLostAccount(tx, row, now)
     if (row && needsReconnect !== before.needs_reconnect)
-      await logConnection(tx, needsReconnect ? 'lost' : 'regained', aboutIt(row), now)
+      await logConnection(tx, needsReconnect ? 'lost' : 'regained', logEntry(row), now)
     return row
   })
-  // Only now: what was not committed is tried again with the row as it was.
+  // Only after the commit: a retry must start from the old row.
   if (replaced) Object.assign(account, replaced)
 }
 
@@ -166,13 +160,21 @@ function kindOf(wasLost: boolean, isLost: boolean): EventKind {
 }
 
 async function change(on: Queryable, set: Sql, which: Sql, kind: EventKind, now: Date): Promise<AccountRow[]> {
-  const told = webhookPayload(sql`to_jsonb(social_accounts) - 'sealed_tokens'`, sql`social_accounts.user_id`, kind)
+  const notification = webhookPayload(
+    sql`to_jsonb(social_accounts) - 'sealed_tokens'`,
+    sql`social_accounts.user_id`,
+    kind,
+  )
   return await on.query(
-    withEvents(sql`update social_accounts set ${set} where ${which} returning ${ACCOUNT_COLUMNS} ${told}`, kind, now),
+    withEvents(
+      sql`update social_accounts set ${set} where ${which} returning ${ACCOUNT_COLUMNS} ${notification}`,
+      kind,
+      now,
+    ),
   )
 }
 
-const aboutIt = (row: AccountRow) => ({
+const logEntry = (row: AccountRow) => ({
   userId: row.user_id,
   platform: row.platform,
   account: { name: row.display_name || row.username, grantedBy: row.granted_by ?? row.remote_id },

@@ -17,7 +17,7 @@ export function healthRoutes(
   server: FastifyInstance,
   parts: {
     /** Whether a worker runs, and how long a due post has waited for a claim. Throws without a database. */
-    stateOfQueue: () => Promise<{ isServed: boolean; dueSince: Date | null }>
+    queueState: () => Promise<{ isServed: boolean; dueSince: Date | null }>
     clock: ProcessClock
     worker: { silentMs(): number } | undefined
     /** Whether the disk has space for writes. */
@@ -27,11 +27,11 @@ export function healthRoutes(
     warnings: () => Promise<string[]>
   },
 ): void {
-  const { stateOfQueue, clock, worker, hasRoom, isStopping, warnings } = parts
+  const { queueState, clock, worker, hasRoom, isStopping, warnings } = parts
 
   async function check(): Promise<{ faults: Fault[]; soon: string[] }> {
     const found: Fault[] = []
-    const [queue, room] = await Promise.all([withinTimeout(stateOfQueue()), withinTimeout(hasRoom())])
+    const [queue, room] = await Promise.all([withinTimeout(queueState()), withinTimeout(hasRoom())])
     if (!queue) found.push('database')
     if (!clock.isReliable() || clock.trouble().hasJumped) found.push('clock')
     const isDead = worker && worker.silentMs() > WORKER_SILENT_MS

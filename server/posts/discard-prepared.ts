@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import { leaseSoon, releaseLease, renewLease } from '../accounts/leases.ts'
+import { waitForLease, releaseLease, renewLease } from '../accounts/leases.ts'
 import type { AccountRow } from '../accounts/store.ts'
 import { usableAccess } from '../accounts/usable-access.ts'
 import type { PlatformClients } from '../adapters/platforms/all.ts'
@@ -54,7 +54,7 @@ export async function discardNow(
 ): Promise<void> {
   const { database, clock } = parts
   const holder = `discard:${randomUUID()}`
-  const account = await leaseSoon(database, clock, holder, accountId, signal)
+  const account = await waitForLease(database, clock, holder, accountId, signal)
   if (!account) {
     const [existing] = await database.query(
       sql`select ${columns('social_accounts', 'id')} from social_accounts where id = ${accountId}`,

@@ -22,7 +22,7 @@ export function refuseUnpublishable(
   language: Language,
   cutOff: ReadonlySet<Platform>,
 ): void {
-  const issues = textIssues(post.platform, publishedText(post), post.images.length).map((issue) =>
+  const issues = textIssues(post, publishedText(post), post.images.length).map((issue) =>
     toIssue(issue, post.platform, language),
   )
   if (post.images.length > 0 && cutOff.has(post.platform)) {

@@ -8,7 +8,7 @@ import type { PlatformClients } from '../adapters/platforms/all.ts'
 import type { Outcome, PlatformClient } from '../adapters/platforms/platform-client.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../db/database.ts'
-import { renewLease, LeaseLost, leaseSoon, releaseLease } from '../accounts/leases.ts'
+import { renewLease, LeaseLost, waitForLease, releaseLease } from '../accounts/leases.ts'
 import { renewedAccess, usableAccess } from '../accounts/usable-access.ts'
 import type { Secrets } from '../secrets.ts'
 import type { PostRow } from './store.ts'
@@ -38,7 +38,7 @@ export async function removeFromNetwork(parts: NetworkParts, post: PostRow): Pro
 
   const holder = `web:${randomUUID()}`
   const busy = () => new AppError('account_busy', { values, retryAfterMs: 5_000 })
-  const account = await leaseSoon(database, parts.clock, holder, post.account_id)
+  const account = await waitForLease(database, parts.clock, holder, post.account_id)
   if (!account) throw busy()
   try {
     const removed = await remove({ ...parts, client }, holder, account, post.remote_id)

@@ -16,7 +16,7 @@ import { openPauses } from './pauses.ts'
 
 const MINUTE_MS = 60_000
 
-/** Frogy with networks that can be switched off: then nobody listens there. */
+/** Frogy with networks that can be switched off: connections are then refused. */
 async function behindSwitches() {
   await using opened = new AsyncDisposableStack()
   let networks = ''
@@ -56,12 +56,12 @@ beforeAll(async () => {
 beforeEach(async () => {
   await frogy.switchOn()
   await frogy.simulator.reset()
-  // What was learnt of limits is over.
+  // Past all recorded limits.
   frogy.clock.advance(25 * HOUR_MS)
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-/** People who have an account of their own at one network, each another one. */
+/** Users with one account each at the same network. */
 async function peopleAt(platform: Platform): Promise<[Person, Person, Person]> {
   const accounts = (await frogy.simulator.accounts()).filter(
     (one) => one.platform === platform && one.pages?.length !== 0,
@@ -75,10 +75,10 @@ async function peopleAt(platform: Platform): Promise<[Person, Person, Person]> {
   return await Promise.all([personWith(first), personWith(second), personWith(third)])
 }
 
-/** How far the clock is moved at once while minutes pass. */
+/** How far the clock moves at once. */
 const LONG_STEP_MS = 10_000
 
-/** Lets time pass, a few seconds at a time, until something is true; a moment of it passes by itself in between. */
+/** Moves the clock in small steps until the condition holds, with a moment of real time in between. */
 async function passUntil(holds: () => Promise<boolean>, stepMs = 2_000): Promise<void> {
   const passing = async () => {
     if (await holds()) return true
@@ -93,7 +93,7 @@ async function pass(ms: number): Promise<void> {
   await passUntil(async () => frogy.clock.now().getTime() >= until, LONG_STEP_MS)
 }
 
-/** Whether a post waits for the end of an outage, however long that lasts. */
+/** Whether a post waits for the end of an outage. */
 async function isHeldUp(person: Person, { id }: Post): Promise<boolean> {
   const timeline = await person.call('GET /api/posts/{id}/timeline', { params: { id } })
   const soon = frogy.clock.now().getTime() + MINUTE_MS
@@ -103,7 +103,7 @@ async function isHeldUp(person: Person, { id }: Post): Promise<boolean> {
 const statusOf = async (person: Person, post: Post) => (await person.read(post)).status
 
 test.each(['linkedin', 'twitter', 'facebook', 'threads'] as const)(
-  'what was due at %s while it was down for ten minutes is out within a minute of its return, in its order',
+  'publishes posts due at %s during a ten-minute outage within a minute of its end, in order',
   async (platform) => {
     const people = await peopleAt(platform)
     const begin = frogy.clock.now().getTime()
@@ -121,7 +121,7 @@ test.each(['linkedin', 'twitter', 'facebook', 'threads'] as const)(
 
     await frogy.switchOn()
     const back = frogy.clock.now().getTime()
-    // After that nothing has to be waited for, and a clock that is moved at each look would outrun a busy machine.
+    // Nothing has to be waited for after that, and frequent moves of the clock would outrun a slow machine.
     frogy.clock.advance(LONGEST_OUTAGE_PAUSE_MS)
     for (const { person, post } of due) {
       const { publishedAt } = await person.decided(post)
@@ -135,7 +135,7 @@ test.each(['linkedin', 'twitter', 'facebook', 'threads'] as const)(
   },
 )
 
-test('a network that is down longer than an owner wants to wait makes posts missed, with that as the reason, and they were told before', async () => {
+test("misses posts when an outage outlasts the author's limit, after notifying the author", async () => {
   const layla = await frogy.person('twitter')
   await frogy.switchOff('twitter')
   const post = await layla.schedule({ platform: 'twitter', content: 'For too long', at: frogy.clock.now() })
@@ -150,11 +150,11 @@ test('a network that is down longer than an owner wants to wait makes posts miss
   expect(ahead?.what).toBe('tries_until')
   frogy.clock.advance(61 * MINUTE_MS)
   expect(await layla.decided(post)).toMatchObject({ status: 'missed', failure: { code: 'not_reached' } })
-  // What became due while it was being put off may have been made ready once more, and was not sent.
+  // A post that came due meanwhile may have been prepared again, but not sent.
   expect((await attempts(layla, post)).filter(({ sentAt }) => sentAt)).toHaveLength(1)
 })
 
-test('what waits for a network when its account is disconnected fails for that, and its owner is told', async () => {
+test('fails a post that waits for a network when its account is disconnected, and notifies the author', async () => {
   const layla = await frogy.person('twitter')
   await frogy.switchOff('twitter')
   const post = await layla.schedule({ platform: 'twitter', content: 'From nobody', at: frogy.clock.now() })
@@ -167,7 +167,7 @@ test('what waits for a network when its account is disconnected fails for that, 
   expect(items).toMatchObject([{ kind: 'failed', action: 'connect', posts: [{ id: post.id }] }])
 })
 
-test('what waits for a network goes out at once from another that its owner chooses', async () => {
+test('publishes a post that waits for a network at once when its author chooses another network', async () => {
   const layla = await frogy.person('twitter', 'linkedin')
   await frogy.switchOff('twitter')
   const post = await layla.schedule({ platform: 'twitter', content: 'Elsewhere', at: frogy.clock.now() })
@@ -179,7 +179,7 @@ test('what waits for a network goes out at once from another that its owner choo
   expect(await texts(frogy, 'linkedin')).toEqual(['Elsewhere'])
 })
 
-test('while a network answers every post with an error, only a few of many accounts find out, and the others wait', async () => {
+test('lets only a few of many accounts try while a network answers every post with an error', async () => {
   const people = await peopleAt('linkedin')
   await frogy.simulator.fault({
     platform: 'linkedin',
@@ -204,7 +204,7 @@ test('while a network answers every post with an error, only a few of many accou
   }
   await pass(5 * MINUTE_MS)
   const asked = await Promise.all(posts.map(({ person, post }) => statusOf(person, post)))
-  // One each time that the network, asked for something else, answers: at growing pauses.
+  // One look-up per answered probe, at growing pauses.
   expect(asked.filter((status) => status === 'unconfirmed').length).toBeLessThan(
     people.length + (5 * MINUTE_MS) / LONGEST_OUTAGE_PAUSE_MS,
   )
@@ -214,7 +214,7 @@ test('while a network answers every post with an error, only a few of many accou
   for (const person of people) await untilAnswered(frogy, person, 'linkedin')
 })
 
-test('an account that its network fails alone holds up nobody else', async () => {
+test('delays no other account when a network fails for one alone', async () => {
   const [layla, omar] = await peopleAt('threads')
   await frogy.simulator.fault({ platform: 'threads', operation: 'upload', fault: 'drop_before', count: 1 })
   const first = await layla.schedule({ platform: 'threads', content: 'In trouble', at: frogy.clock.now() })
@@ -226,7 +226,7 @@ test('an account that its network fails alone holds up nobody else', async () =>
   expect((await texts(frogy, 'threads')).filter((text) => text !== 'Beside it')).toEqual(['In trouble', 'Behind it'])
 })
 
-test('a limit is learnt once for the account: its other posts wait without asking, and go out in their order', async () => {
+test("learns an account's limit once: its other posts wait without a request, and go out in order", async () => {
   const layla = await frogy.person('twitter')
   await frogy.simulator.fault({
     platform: 'twitter',
@@ -251,7 +251,7 @@ test('a limit is learnt once for the account: its other posts wait without askin
   expect(await texts(frogy, 'twitter')).toEqual(posts.map(({ content }) => content))
 })
 
-test('a limit of the whole app is learnt for all its accounts, one of an account for nobody else', async () => {
+test('applies a limit of the app to all accounts, and a limit of an account to that account only', async () => {
   const [layla, omar, noor] = await peopleAt('linkedin')
   const limited = (words: string) =>
     frogy.simulator.fault({
@@ -274,7 +274,7 @@ test('a limit of the whole app is learnt for all its accounts, one of an account
   await frogy.simulator.clearFaults()
   const third = await noor.schedule({ platform: 'linkedin', content: 'Of them, too', at: frogy.clock.now() })
   await noor.until(third, ({ failure }) => failure?.code === 'rate_limited')
-  // It may have been prepared while the answer to the one before was being noted.
+  // It may have been prepared while the previous response was recorded.
   expect((await attempts(noor, third)).filter(({ sentAt }) => sentAt !== null)).toEqual([])
   for (const [person, post] of [
     [layla, first],
@@ -284,19 +284,19 @@ test('a limit of the whole app is learnt for all its accounts, one of an account
     await passUntil(async () => (await statusOf(person, post)) === 'published', LONG_STEP_MS)
 })
 
-test('what cannot go out before it is too late fails at once when the day is used up, without being tried', async () => {
+test("fails a post at once, without a request, when the daily limit outlasts the author's limit", async () => {
   const layla = await frogy.person('twitter')
   await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'status', as: 'quota' })
   const body = { platform: 'twitter', status: 'published' } as const
   const { body: first } = await layla.ask('POST /api/posts', { body: { ...body, content: 'One too many' } })
   const { body: second } = await layla.ask('POST /api/posts', { body: { ...body, content: 'And another' } })
   for (const post of [first, second]) expect(post).toMatchObject({ status: 'failed', failure: { code: 'daily_limit' } })
-  // It may have been made ready before that was learnt.
+  // It may have been prepared before the limit was known.
   expect((await attempts(layla, second)).filter(({ sentAt }) => sentAt !== null)).toEqual([])
   expect(await texts(frogy, 'twitter')).toEqual([])
 })
 
-test('what waits for its own picture holds up nobody behind it', async () => {
+test('delays no later post by one that waits for its own picture', async () => {
   const layla = await frogy.person('threads')
   const file: [string, Uint8Array<ArrayBuffer>] = ['a.png', new Uint8Array(await pictureFile('png', 500, 400))]
   const { media } = await layla.call('POST /api/images/upload', { form: uploadForm(file) })
@@ -329,22 +329,22 @@ test('what waits for its own picture holds up nobody behind it', async () => {
   await passUntil(async () => (await statusOf(layla, shown)) === 'published')
 })
 
-test('a worker that remembers a pause which another has ended finds out when it meets it', async () => {
+test("corrects a worker's cached pause when another worker has ended it", async () => {
   await using place = await installation()
   await (await place.start())[Symbol.asyncDispose]()
   await using database = await place.database()
   const [one, other] = [openPauses({ database, clock: place.clock }), openPauses({ database, clock: place.clock })]
   const account = { id: randomUUID(), platform: 'twitter', remote_id: '7' } as AccountRow
-  await one.learn(account, { ok: false, failure: { kind: 'not-sent', detail: null } })
+  await one.report(account, { ok: false, failure: { kind: 'not-sent', detail: null } })
   await other.refresh()
-  expect(other.isHolding(account, { id: randomUUID() })).toBe(true)
-  await one.end(account)
-  // Else it would try the same post again and again, until it reads all pauses anew.
-  await other.holdUp(account)
-  expect(other.isHolding(account, { id: randomUUID() })).toBe(false)
+  expect(other.isPaused(account, { id: randomUUID() })).toBe(true)
+  await one.endOutage(account)
+  // Otherwise it would retry the same post until it reads all pauses again.
+  await other.postponeDuePosts(account)
+  expect(other.isPaused(account, { id: randomUUID() })).toBe(false)
 })
 
-test('of accounts whose networks answer in the same moment, none goes on waiting', async () => {
+test("leaves no account paused when several networks' answers arrive at once", async () => {
   await using place = await installation()
   await (await place.start())[Symbol.asyncDispose]()
   await using database = await place.database()
@@ -352,23 +352,23 @@ test('of accounts whose networks answer in the same moment, none goes on waiting
   const served = accounts.map((account) => ({ account, pauses: openPauses({ database, clock: place.clock }) }))
   for (let round = 0; round < 20; round++) {
     for (const { account, pauses } of served)
-      await pauses.learn(account, { ok: false, failure: { kind: 'answer-lost', detail: null } })
-    await Promise.all(served.map(({ account, pauses }) => pauses.end(account)))
+      await pauses.report(account, { ok: false, failure: { kind: 'answer-lost', detail: null } })
+    await Promise.all(served.map(({ account, pauses }) => pauses.endOutage(account)))
     expect(await database.query(sql`select ${columns('pauses', 'remote_id')} from pauses`)).toEqual([])
   }
 })
 
-test('an answer that was lost long ago does not make the next one an outage', async () => {
+test('does not count an old lost response towards a new outage', async () => {
   await using place = await installation()
   await (await place.start())[Symbol.asyncDispose]()
   await using database = await place.database()
   const pauses = openPauses({ database, clock: place.clock })
   const account = { id: randomUUID(), platform: 'twitter', remote_id: '7' } as AccountRow
-  const loseAnswer = () => pauses.learn(account, { ok: false, failure: { kind: 'answer-lost', detail: null } })
+  const loseAnswer = () => pauses.report(account, { ok: false, failure: { kind: 'answer-lost', detail: null } })
   await loseAnswer()
   place.clock.advance(24 * 60 * MINUTE_MS)
   await loseAnswer()
-  expect(pauses.isHolding(account, { id: randomUUID() })).toBe(false)
+  expect(pauses.isPaused(account, { id: randomUUID() })).toBe(false)
   await loseAnswer()
-  expect(pauses.isHolding(account, { id: randomUUID() })).toBe(true)
+  expect(pauses.isPaused(account, { id: randomUUID() })).toBe(true)
 })

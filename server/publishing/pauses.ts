@@ -1,10 +1,10 @@
 import type { Platform } from '#core/platforms/platform.ts'
 import {
-  ACCOUNTS_OF_AN_OUTAGE,
-  FAILURES_OF_AN_OUTAGE,
-  lessonOf,
+  OUTAGE_MIN_ACCOUNTS,
+  OUTAGE_MIN_FAILURES,
   LONGEST_OUTAGE_PAUSE_MS,
-  type Lesson,
+  networkStateFrom,
+  type NetworkState,
 } from '#core/publishing/pauses.ts'
 import type { AccountRow } from '../accounts/store.ts'
 import type { Published, Outcome } from '../adapters/platforms/platform-client.ts'
@@ -16,143 +16,139 @@ import { postponePosts, failPosts, retryPostNow, retryPostsNow } from '../posts/
 const COLUMNS = columns('pauses', 'platform', 'remote_id', 'kind', 'reason', 'detail', 'until', 'trial')
 export type Pause = RowOf<typeof COLUMNS>
 
-/** Whom a pause concerns. */
-type Concerned = Pick<AccountRow, 'platform' | 'remote_id'>
+/** The network account that a pause applies to; `remote_id` is '' for the whole network. */
+type PauseScope = Pick<AccountRow, 'platform' | 'remote_id'>
 
-/** The first pause. */
-const SOON_MS = 2_000
-/** How long what others have learnt may be unknown here. */
+const FIRST_PAUSE_MS = 2_000
+/** How stale the cached pauses may be. */
 const REFRESH_EVERY_MS = 1_000
 
 /**
- * What was learnt about networks and accounts that cannot be posted to just now, so that it is learnt once and not by each
- * post: their due posts wait together, in their order. Kept in the database, for all workers; each remembers it for a
- * second, so that it costs nothing where nothing is wrong.
+ * A circuit breaker for networks and accounts, shared by all workers in the table `pauses`. During a pause the due posts
+ * wait in order, and each does not have to fail first. Every worker caches the pauses for a second.
  */
 export interface Pauses {
-  /** Reads what others have learnt. */
   refresh(): Promise<void>
-  /** When the next outage is to be looked after; undefined where there is none. */
-  nextAt(): Date | undefined
-  /** Whether a post is to wait, as far as it is known here. */
-  isHolding(account: Concerned, post: { id: string }): boolean
-  /** Puts off what is due on an account that is paused. */
-  holdUp(account: AccountRow): Promise<void>
-  /** Learns from what a network said, or did not say, when this account was posted from. */
-  learn(account: AccountRow, outcome: Published | Outcome<unknown>): Promise<void>
-  /** A look at the network got no answer: whether it is down is to be found out, so that it is looked again when it is not. */
-  watch(account: AccountRow): Promise<void>
-  /** Takes the outages that are to be looked after now, until then. */
-  takeDue(until: Date): Promise<Pause[]>
-  /** The network still does not answer. */
-  learnStillDown(pause: Pause, detail: string | null): Promise<void>
-  /** Its account is in other hands just now. */
-  postpone(pause: Pause): Promise<void>
-  /** Lets one post try, until then, whether an outage is over. */
-  letTry(pause: Pause, postId: string, until: Date): Promise<void>
-  /** Lets everything go out that waited for an outage. */
-  end(concerned: Concerned): Promise<void>
+  /** When the next outage is due for a probe. Undefined without an outage. */
+  nextProbeAt(): Date | undefined
+  /** Whether the post must wait, according to the cache. */
+  isPaused(account: PauseScope, post: { id: string }): boolean
+  /** Postpones the due posts of a paused account. */
+  postponeDuePosts(account: AccountRow): Promise<void>
+  /** Updates the pauses from the outcome of a request for this account. */
+  report(account: AccountRow, outcome: Published | Outcome<unknown>): Promise<void>
+  /** A look-up got no answer. Schedules a probe, so that the look-up repeats when the network is back. */
+  watchOutage(account: AccountRow): Promise<void>
+  /** Claims the outages due for a probe until `until`. */
+  claimDueOutages(until: Date): Promise<Pause[]>
+  reportStillDown(pause: Pause, detail: string | null): Promise<void>
+  /** Postpones a probe because another worker serves the account. */
+  postponeProbe(pause: Pause): Promise<void>
+  /** Lets one post through until `until`, to test whether the outage is over. */
+  allowTrial(pause: Pause, postId: string, until: Date): Promise<void>
+  /** Ends an outage and wakes the posts that waited for it. */
+  endOutage(scope: PauseScope): Promise<void>
 }
 
 export function openPauses({ database, clock }: { database: Database; clock: Clock }): Pauses {
-  let known: Pause[] = []
+  let cached: Pause[] = []
   let readAt = Number.NEGATIVE_INFINITY
 
   async function read(on: Queryable = database): Promise<void> {
     readAt = clock.now().getTime()
-    known = await on.query(sql`select ${COLUMNS} from pauses`)
+    cached = await on.query(sql`select ${COLUMNS} from pauses`)
   }
 
-  function concerning({ platform, remote_id }: Concerned): Pause[] {
-    const all = known.filter(
-      (one) => one.platform === platform && (one.remote_id === '' || one.remote_id === remote_id),
+  function pausesFor({ platform, remote_id }: PauseScope): Pause[] {
+    const all = cached.filter(
+      (pause) => pause.platform === platform && (pause.remote_id === '' || pause.remote_id === remote_id),
     )
-    // While the network is down, its accounts are.
-    const isNetworkDown = all.some(isOfNetwork)
-    return all.filter((one) => one.kind === 'limit' || !isNetworkDown || isOfNetwork(one))
+    // An outage of the network covers those of its accounts.
+    const isNetworkDown = all.some(coversNetwork)
+    return all.filter((pause) => pause.kind === 'limit' || !isNetworkDown || coversNetwork(pause))
   }
 
-  async function learn(account: AccountRow, lesson: Lesson): Promise<void> {
+  async function apply(account: AccountRow, state: NetworkState): Promise<void> {
     if (
-      lesson.learnt !== 'outage' &&
-      known.some(({ kind, platform }) => kind === 'outage' && platform === account.platform)
+      state.is !== 'outage' &&
+      cached.some(({ kind, platform }) => kind === 'outage' && platform === account.platform)
     ) {
-      await end(account)
+      await endOutage(account)
     }
-    if (lesson.learnt === 'answers') return
+    if (state.is === 'available') return
     await database.transaction(async (tx) => {
-      if (lesson.learnt === 'limit') await noteLimit(tx, account, lesson, clock.now())
-      else await noteOutage(tx, account, lesson, clock.now())
+      if (state.is === 'limit') await recordLimit(tx, account, state, clock.now())
+      else await recordOutage(tx, account, state, clock.now())
       await read(tx)
     })
   }
 
-  async function end(concerned: Concerned): Promise<void> {
+  async function endOutage(scope: PauseScope): Promise<void> {
     await database.transaction(async (tx) => {
-      await endOutage(tx, concerned, clock.now())
+      await deleteOutage(tx, scope, clock.now())
       await read(tx)
     })
   }
 
   return {
     async refresh() {
-      // Either way: a clock may be set back.
+      // Also when the clock was set back.
       if (Math.abs(clock.now().getTime() - readAt) >= REFRESH_EVERY_MS) await read()
     },
-    nextAt() {
-      const times = known.flatMap(({ kind, until }) => (kind === 'outage' && until ? [until.getTime()] : []))
+    nextProbeAt() {
+      const times = cached.flatMap(({ kind, until }) => (kind === 'outage' && until ? [until.getTime()] : []))
       return times.length > 0 ? new Date(Math.min(...times)) : undefined
     },
-    isHolding: (account, { id }) => concerning(account).some((one) => isHolding(one, clock.now()) && one.trial !== id),
-    async holdUp(account) {
+    isPaused: (account, { id }) => pausesFor(account).some((one) => isActive(one, clock.now()) && one.trial !== id),
+    async postponeDuePosts(account) {
       const now = clock.now()
-      for (const pause of concerning(account).filter((one) => isHolding(one, now))) {
-        const isOver = !(await database.transaction((tx) => hold(tx, pause, account, now)))
-        // What is remembered is wrong: it would hold up what nobody puts off.
+      for (const pause of pausesFor(account).filter((one) => isActive(one, now))) {
+        const isOver = !(await database.transaction((tx) => postponeWhilePaused(tx, pause, account, now)))
+        // The cache is stale: refresh it, or posts would wait for a pause that is over.
         if (isOver) await read()
       }
     },
-    async learn(account, outcome) {
-      const lesson = lessonOf(outcome.ok ? null : outcome.failure, clock.now())
-      if (lesson) await learn(account, lesson)
+    async report(account, outcome) {
+      const state = networkStateFrom(outcome.ok ? null : outcome.failure, clock.now())
+      if (state) await apply(account, state)
     },
-    async watch({ platform, remote_id }) {
-      if (!known.some((one) => one.platform === platform && one.remote_id === remote_id && one.until === null)) return
+    async watchOutage({ platform, remote_id }) {
+      if (!cached.some((one) => one.platform === platform && one.remote_id === remote_id && one.until === null)) return
       await database.query(sql`
-        update pauses set until = ${new Date(clock.now().getTime() + SOON_MS)} where ${isPause({ platform, remote_id, kind: 'outage' })} and until is null`)
+        update pauses set until = ${new Date(clock.now().getTime() + FIRST_PAUSE_MS)} where ${isPause({ platform, remote_id, kind: 'outage' })} and until is null`)
       await read()
     },
-    async takeDue(until) {
+    async claimDueOutages(until) {
       const now = clock.now()
       return await database.transaction(async (tx) => {
         await tx.query(sql`
           delete from pauses where (platform, remote_id, kind) in (
             select platform, remote_id, kind from pauses
-            where kind = 'limit' and until < ${longAgo(now)} or ${isForgotten(now)}
+            where kind = 'limit' and until < ${longAgo(now)} or ${isSingleLoss(now)}
             for update skip locked)`)
-        const taken = await tx.query(sql`
+        const claimed = await tx.query(sql`
           update pauses set until = ${until} where (platform, remote_id, kind) in (
             select platform, remote_id, kind from pauses o where kind = 'outage' and until <= ${now} and ${IS_NOT_COVERED}
             for update skip locked)
           returning ${COLUMNS}`)
         await read(tx)
-        return taken
+        return claimed
       })
     },
-    async postpone(pause) {
+    async postponeProbe(pause) {
       await database.query(
-        sql`update pauses set until = ${new Date(clock.now().getTime() + SOON_MS)} where ${isPause(pause)}`,
+        sql`update pauses set until = ${new Date(clock.now().getTime() + FIRST_PAUSE_MS)} where ${isPause(pause)}`,
       )
       await read()
     },
-    async letTry(pause, postId, until) {
+    async allowTrial(pause, postId, until) {
       await database.transaction(async (tx) => {
         await tx.query(sql`update pauses set trial = ${postId}, until = ${until} where ${isPause(pause)}`)
         await retryPostNow(tx, postId, clock.now())
         await read(tx)
       })
     },
-    async learnStillDown(pause, detail) {
+    async reportStillDown(pause, detail) {
       await database.transaction(async (tx) => {
         await tx.query(sql`
           update pauses set failures = failures + 1, detail = ${detail}, trial = null, until = ${clock.now()}::timestamptz + ${PAUSE_AFTER}
@@ -160,80 +156,80 @@ export function openPauses({ database, clock }: { database: Database; clock: Clo
         await read(tx)
       })
     },
-    end,
+    endOutage,
   }
 }
 
-const isOfNetwork = ({ kind, remote_id }: Pause): boolean => kind === 'outage' && remote_id === ''
+const coversNetwork = ({ kind, remote_id }: Pause): boolean => kind === 'outage' && remote_id === ''
 
-const isHolding = ({ kind, until }: Pause, now: Date): boolean => until !== null && (kind === 'outage' || until > now)
+const isActive = ({ kind, until }: Pause, now: Date): boolean => until !== null && (kind === 'outage' || until > now)
 
-/** While the network is down, its accounts are. */
+/** An outage of the network covers those of its accounts. */
 const IS_NOT_COVERED = sql`(o.remote_id = '' or not exists (
   select from pauses n where n.platform = o.platform and n.kind = 'outage' and n.remote_id = ''))`
 
-/** What nobody has met again for so long is forgotten. */
+/** Pauses that did not recur since then are deleted. */
 const longAgo = (now: Date): Date => new Date(now.getTime() - 10 * 60_000)
 
-/** A lost answer that no other has followed. */
-const isForgotten = (now: Date): Sql => sql`(kind = 'outage' and until is null and since < ${longAgo(now)})`
+/** A single lost response that stayed the only one. */
+const isSingleLoss = (now: Date): Sql => sql`(kind = 'outage' and until is null and since < ${longAgo(now)})`
 
 const isPause = ({ platform, remote_id, kind }: Pick<Pause, 'platform' | 'remote_id' | 'kind'>): Sql =>
   sql`pauses.platform = ${platform} and pauses.remote_id = ${remote_id} and pauses.kind = ${kind}`
 
-/** As `outagePauseMs` says, for a pause that was met once more. */
+/** `outagePauseMs` in SQL, after one more failure. */
 const PAUSE_AFTER = sql`least(2 ^ least(pauses.failures + 1, 10), ${LONGEST_OUTAGE_PAUSE_MS / 1_000}) * interval '1 second'`
 
-async function noteLimit(
+async function recordLimit(
   tx: Queryable,
-  { platform, remote_id: remoteId }: Concerned,
-  { of, until, reason, detail }: Extract<Lesson, { learnt: 'limit' }>,
+  { platform, remote_id: remoteId }: PauseScope,
+  { of, until, reason, detail }: Extract<NetworkState, { is: 'limit' }>,
   now: Date,
 ): Promise<void> {
-  const whom = of === 'network' ? '' : remoteId
-  // A reset time may have passed already on our clock, and be told again and again.
-  const soonest = new Date(now.getTime() + SOON_MS)
+  const scopeId = of === 'network' ? '' : remoteId
+  // By our clock, the network's reset time may have passed already.
+  const soonest = new Date(now.getTime() + FIRST_PAUSE_MS)
   await tx.query(sql`
     insert into pauses (platform, remote_id, kind, reason, detail, since, until)
-    values (${platform}, ${whom}, 'limit', ${reason}, ${detail}, ${now}, ${until > soonest ? until : soonest})
+    values (${platform}, ${scopeId}, 'limit', ${reason}, ${detail}, ${now}, ${until > soonest ? until : soonest})
     on conflict (platform, remote_id, kind) do update set reason = excluded.reason, detail = excluded.detail,
       failures = pauses.failures + 1, until = greatest(excluded.until, ${now}::timestamptz + ${PAUSE_AFTER})`)
 }
 
-/** One lost answer may be chance: posts wait from the second in a row on, or when a connection was not even made. */
-async function noteOutage(
+/** A single lost response may be chance: posts wait after the second in a row, or after a failed connection. */
+async function recordOutage(
   tx: Queryable,
-  { platform, remote_id: remoteId }: Concerned,
-  { mayBeOut, detail }: Extract<Lesson, { learnt: 'outage' }>,
+  { platform, remote_id: remoteId }: PauseScope,
+  { mayBePublic, detail }: Extract<NetworkState, { is: 'outage' }>,
   now: Date,
 ): Promise<void> {
-  const meet = (whom: string, firstUntil: Date | null) =>
+  const recordFor = (scopeId: string, firstUntil: Date | null) =>
     tx.query(sql`
       insert into pauses (platform, remote_id, kind, reason, detail, since, until)
-      values (${platform}, ${whom}, 'outage', 'not_reached', ${detail}, ${now}, ${firstUntil})
+      values (${platform}, ${scopeId}, 'outage', 'not_reached', ${detail}, ${now}, ${firstUntil})
       on conflict (platform, remote_id, kind) do update set failures = pauses.failures + 1, detail = excluded.detail, trial = null,
         until = ${now}::timestamptz + ${PAUSE_AFTER}
-      -- What was under way when it began tells nothing new.
+      -- Requests that were already running when the pause began do not count again.
       where pauses.until is null or pauses.until <= ${now} or pauses.trial is not null`)
-  await takeOutages(tx, platform)
-  await tx.query(sql`delete from pauses where platform = ${platform} and ${isForgotten(now)}`)
-  const soon = new Date(now.getTime() + SOON_MS)
-  await meet(remoteId, mayBeOut ? null : soon)
+  await lockOutages(tx, platform)
+  await tx.query(sql`delete from pauses where platform = ${platform} and ${isSingleLoss(now)}`)
+  const soon = new Date(now.getTime() + FIRST_PAUSE_MS)
+  await recordFor(remoteId, mayBePublic ? null : soon)
   const [down] = await tx.query(sql`
     select ${count('accounts')}, ${computed('failures', 'integer', sql`sum(failures)`, 0)} from pauses
     where platform = ${platform} and kind = 'outage' and remote_id <> '' and not is_alone`)
-  const isNetworks = (down?.accounts ?? 0) >= ACCOUNTS_OF_AN_OUTAGE && (down?.failures ?? 0) >= FAILURES_OF_AN_OUTAGE
-  if (isNetworks) await meet('', soon)
+  const isNetworkDown = (down?.accounts ?? 0) >= OUTAGE_MIN_ACCOUNTS && (down?.failures ?? 0) >= OUTAGE_MIN_FAILURES
+  if (isNetworkDown) await recordFor('', soon)
 }
 
-/** One at a time writes of a network's outages: who writes of its own writes of the others', too. */
-async function takeOutages(tx: Queryable, platform: Platform): Promise<void> {
+/** Serializes writes to a network's outages: one account's failure can change the others' rows. */
+async function lockOutages(tx: Queryable, platform: Platform): Promise<void> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtext(${`outages of ${platform}`}))`)
 }
 
-/** The network has answered: for this account, and, where it was taken to be down, for everybody. */
-async function endOutage(tx: Queryable, { platform, remote_id: remoteId }: Concerned, now: Date): Promise<void> {
-  await takeOutages(tx, platform)
+/** Ends the account's outage, and the network's outage if it was considered down. */
+async function deleteOutage(tx: Queryable, { platform, remote_id: remoteId }: PauseScope, now: Date): Promise<void> {
+  await lockOutages(tx, platform)
   const ended = await tx.query(sql`
     delete from pauses where platform = ${platform} and kind = 'outage' and (remote_id in ('', ${remoteId})
       or exists (select from pauses n where n.platform = pauses.platform and n.kind = 'outage' and n.remote_id = ''))
@@ -242,18 +238,19 @@ async function endOutage(tx: Queryable, { platform, remote_id: remoteId }: Conce
     sql`update pauses set is_alone = true where platform = ${platform} and kind = 'outage' and not is_alone`,
   )
   if (ended.length === 0) return
-  const isNetworks = ended.some((one) => one.remote_id === '')
-  // Also what waited there when its account was taken away: nobody else would take it up before it is too late.
+  const isNetworkDown = ended.some((one) => one.remote_id === '')
+  // Includes posts whose account was disconnected while they waited.
   const accounts = sql`(p.account_id in (select id from social_accounts where platform = ${platform} and remote_id = ${remoteId})
     or p.account_id is null and p.platform = ${platform} and p.former_remote_id = ${remoteId})`
-  await retryPostsNow(tx, isNetworks ? sql`p.platform = ${platform}` : accounts, now)
+  await retryPostsNow(tx, isNetworkDown ? sql`p.platform = ${platform}` : accounts, now)
 }
 
 /**
- * Puts off an account's due posts, unless the pause is over by now: whoever ends one wakes only what is put off by then.
- * @returns whether it is not over
+ * Postpones an account's due posts while the pause is active. `for share` makes the end of the pause wait, so that it
+ * wakes these posts too.
+ * @returns whether the pause is still active
  */
-async function hold(
+async function postponeWhilePaused(
   tx: Queryable,
   { platform, remote_id, kind }: Pause,
   account: AccountRow,
@@ -262,13 +259,13 @@ async function hold(
   const [pause] = await tx.query(
     sql`select ${COLUMNS} from pauses where ${isPause({ platform, remote_id, kind })} for share`,
   )
-  if (!pause || !isHolding(pause, now)) return false
-  const which = sql`p.account_id = ${account.id} and p.id is distinct from ${pause.trial}`
+  if (!pause || !isActive(pause, now)) return false
+  const condition = sql`p.account_id = ${account.id} and p.id is distinct from ${pause.trial}`
   const failure = { code: pause.reason, detail: pause.detail, at: now.toISOString() }
-  if (pause.kind === 'outage') await postponePosts(tx, which, failure, null, now)
+  if (pause.kind === 'outage') await postponePosts(tx, condition, failure, null, now)
   else {
-    await postponePosts(tx, which, { ...failure, code: 'rate_limited' }, pause.until, now)
-    await failPosts(tx, which, failure, pause.until ?? now, now)
+    await postponePosts(tx, condition, { ...failure, code: 'rate_limited' }, pause.until, now)
+    await failPosts(tx, condition, failure, pause.until ?? now, now)
   }
   return true
 }

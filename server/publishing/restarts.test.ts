@@ -9,7 +9,7 @@ import type { Person } from '#tests/support/person.ts'
 const MINUTE_MS = 60_000
 const PAUSE_MS = 50
 
-/** What its owner can know of a post: what has become of it, or why they were told that it is delayed. */
+/** The author's knowledge: the outcome, or why the post is delayed. */
 async function knownOf(person: Person, { id }: Post): Promise<string> {
   const { status, failure } = await person.read({ id })
   if (status !== 'scheduled' && status !== 'publishing') return failure ? `${status}: ${failure.code}` : status
@@ -18,14 +18,14 @@ async function knownOf(person: Person, { id }: Post): Promise<string> {
   return told ? `delayed: ${told.text.split('. ')[0]}` : 'nothing'
 }
 
-test('within two minutes of a restart each due post is decided, or its owner was told that it is delayed, and why', async () => {
+test('decides each due post within two minutes of a restart, or tells its author why it is delayed', async () => {
   await using place = await installation()
   const accounts = (await place.simulator.accounts()).filter(({ pages }) => pages?.length !== 0)
   const due = new Date(place.clock.now().getTime() + 90 * MINUTE_MS)
   const posts: Record<string, { person: Person; post: Post }> = {}
   {
     await using before = await place.start()
-    /** A post of somebody who has one account, the network's first or another. */
+    /** A post of a user with one account, the network's first or another. */
     const schedule = async (name: string, platform: Platform, which = 0, at = due) => {
       const person = await before.visitor().register()
       await person.connect(platform, accounts.filter((one) => one.platform === platform)[which]?.id)
@@ -44,7 +44,7 @@ test('within two minutes of a restart each due post is decided, or its owner was
     })
   }
   {
-    // As whoever is killed in the midst of a request leaves it.
+    // The state after a kill during a request.
     await using database = await place.database()
     await database.query(sql`
       with sent as (update posts set status = 'publishing' where content = 'was being sent' returning *)
@@ -66,7 +66,7 @@ test('within two minutes of a restart each due post is decided, or its owner was
     for (const [name, { person, post }] of Object.entries(posts)) known[name] = await knownOf(person, post)
     return known
   }
-  // The clock is moved after an answer for each: else it would outrun a busy machine.
+  // Move the clock after each answer, or it would outrun a slow machine.
   let known = await knownOfAll()
   while (clock.now().getTime() < end) {
     clock.advance(4_000)

@@ -12,32 +12,32 @@ import sql, { computed } from '../db/sql.ts'
 import type { Secrets } from '../secrets.ts'
 import type { LinkCards } from '../reading/link-cards.ts'
 import { LEASE_MS, leaseAccount, leaseAccounts, LeaseLost, extendLeases } from '../accounts/leases.ts'
-import { beat, BEAT_EVERY_MS, endBeating } from './heartbeats.ts'
-import { failWithoutAccount } from './claim-due-post.ts'
-import { accountsWith, takenUpAt, TAKEN_UP_AHEAD_MS, toPrepareAt } from './due-posts.ts'
-import { gatherStatements } from './gathered-statements.ts'
-import { permalinkFinder } from './permalinks.ts'
-import { prepareAhead } from './prepare-ahead.ts'
+import { batchStatements } from './batched-statements.ts'
+import { HEARTBEAT_EVERY_MS, recordHeartbeat, removeHeartbeat } from './heartbeats.ts'
+import { claimDueProbes, notifyDelays, probeOutage } from './outage-probes.ts'
 import { openPauses } from './pauses.ts'
-import { dueProbes, probe, tellOfWaiting } from './probes.ts'
-import { publishNext } from './publish-post.ts'
+import { prepareUpcomingPosts } from './prepare-upcoming-posts.ts'
+import { publishDuePost } from './publish-due-post.ts'
+import { failPostsWithoutAccount } from './schedule/claim-post.ts'
+import { accountsWithPosts, CLAIM_AHEAD_MS, claimableAt, upcomingAt } from './schedule/due-posts.ts'
+import { openPermalinkFinder } from './send/find-permalinks.ts'
 
 /**
- * How many accounts of one network a worker serves at once: as many as one core can look after while they wait for an
- * answer (docs/decisions/021). A network that hangs holds up its own posts only.
+ * Accounts per network that a worker serves at once: as many as one core handles while they wait for responses
+ * (docs/decisions/021). The limit is per network, so that a hanging network delays only its own posts.
  */
-const ACCOUNTS_OF_A_PLATFORM = 400
-/** For how many it prepares coming posts at once, beside those: pictures pass through its memory. */
-const PREPARED_OF_A_PLATFORM = 16
-/** How long an account is served before others of its network get their turn. */
+const ACCOUNTS_PER_PLATFORM = 400
+/** Accounts per network that it prepares posts for in addition. Few, since pictures pass through its memory. */
+const PREPARED_PER_PLATFORM = 16
+/** How long it serves an account before others of the network get their turn. */
 const TURN_MS = 5_000
-/** How often the owners of posts that wait are told. */
-const TELL_EVERY_MS = 20_000
-/** The longest sleep: bounds what a missed notification can cost. */
+/** How often it notifies authors about waiting posts. */
+const NOTIFY_EVERY_MS = 20_000
+/** The longest sleep: bounds the cost of a missed notification. */
 const LONGEST_SLEEP_MS = 5_000
-/** Rounds that changes call for come no closer than this. */
+/** The shortest time between two rounds. */
 const SHORTEST_ROUND_MS = 20
-/** The pause when due posts are all in other hands. */
+/** The pause while other workers hold all due posts. */
 const BUSY_PAUSE_MS = 250
 
 export interface WorkerParts {
@@ -53,32 +53,31 @@ export interface WorkerParts {
 }
 
 export interface Worker extends AsyncDisposable {
-  /** How long ago it last went round, in ms; health looks at it. */
+  /** Time since the last round. The health check reads it. */
   silentMs(): number
 }
 
 /**
- * Publishes what is due. The queue is the posts table: a worker leases an account that has something due, does that
- * account's posts one after the other, and gives it back. It sleeps until the next post's own time, or until the
- * database tells that something changed.
+ * Publishes due posts. The table `posts` is the queue: the worker leases an account with due posts, publishes them in
+ * order and releases the account. It sleeps until the next post's time or a change notification.
  */
 export function startWorker(parts: WorkerParts): Worker {
   const { database, clock, changes, clients, log } = parts
   const name = `worker:${randomUUID()}`
   const stopping = new AbortController()
-  const atWork = new Map<string, { account: AccountRow; task: Task; stop: AbortController; done: Promise<void> }>()
-  const statements = gatherStatements(database, clock, name)
-  const permalinks = permalinkFinder()
+  const serving = new Map<string, { account: AccountRow; task: Task; stop: AbortController; done: Promise<void> }>()
+  const statements = batchStatements(database, clock, name)
+  const permalinks = openPermalinkFinder()
   const pauses = openPauses(parts)
-  const tools = { statements, pauses, untilDue, findPermalink: permalinks.find }
-  /** The accounts whose next post is ready and not due yet, and what wakes them before. */
+  const tools = { statements, pauses, waitUntilDue, findPermalink: permalinks.find }
+  /** Accounts whose next post is prepared but not due; the controller wakes them early. */
   const waiting = new Map<AccountRow, AbortController>()
   let wake = new AbortController()
-  let wentRoundAt = performance.now()
-  let beatsAt = performance.now()
-  let toldAt = Number.NEGATIVE_INFINITY
+  let lastRoundAt = performance.now()
+  let heartbeatDueAt = performance.now()
+  let notifiedAt = Number.NEGATIVE_INFINITY
 
-  // Publishing itself changes posts, several times each: many changes become one round.
+  // Debounces changes into rounds: publishing changes each post several times.
   let roundAt = 0
   let wakeTimer: NodeJS.Timeout | undefined
   const wakeUp = () => {
@@ -93,13 +92,13 @@ export function startWorker(parts: WorkerParts): Worker {
   const unsubscribe = changes.subscribe((change) => {
     if (!isAbout(change, 'post', 'account')) return
     wakeUp()
-    for (const [account, waked] of waiting) if (account.user_id === change.userId) waked.abort()
+    for (const [account, waiter] of waiting) if (account.user_id === change.userId) waiter.abort()
   })
-  const ungap = changes.onGap(() => {
+  const unsubscribeFromGaps = changes.onGap(() => {
     wakeUp()
-    for (const waked of waiting.values()) waked.abort()
+    for (const waiter of waiting.values()) waiter.abort()
   })
-  const heartbeat = setInterval(() => void sayAlive(), LEASE_MS / 3)
+  const leaseTimer = setInterval(() => void extendServedLeases(), LEASE_MS / 3)
 
   const running = run()
 
@@ -109,86 +108,88 @@ export function startWorker(parts: WorkerParts): Worker {
       roundAt = performance.now()
       let sleepUntil = new Date(clock.now().getTime() + 1_000)
       try {
-        // Without the right time nothing is known to be due, or to be too late.
+        // Without a reliable clock, no post is known to be due or late.
         if (await clock.waitUntilReliable()) {
-          await takeWork()
-          sleepUntil = await nextRound()
-          await sayThatItWorks()
+          await startWork()
+          sleepUntil = await nextRoundAt()
+          await recordRound()
         }
-        wentRoundAt = performance.now()
+        lastRoundAt = performance.now()
       } catch (error) {
         log[isDatabaseUnavailable(error) ? 'warn' : 'error']({ err: error }, 'the worker could not look for due posts')
       }
       await clock.until(sleepUntil, AbortSignal.any([wake.signal, stopping.signal]))
     }
-    await Promise.all([...atWork.values()].map(({ done }) => done))
-    await endBeating(database, name).catch(() => {})
+    await Promise.all([...serving.values()].map(({ done }) => done))
+    await removeHeartbeat(database, name).catch(() => {})
   }
 
-  async function sayThatItWorks(): Promise<void> {
-    if (performance.now() < beatsAt) return
-    await beat(database, name)
-    beatsAt = performance.now() + BEAT_EVERY_MS
+  async function recordRound(): Promise<void> {
+    if (performance.now() < heartbeatDueAt) return
+    await recordHeartbeat(database, name)
+    heartbeatDueAt = performance.now() + HEARTBEAT_EVERY_MS
   }
 
-  async function takeWork(): Promise<void> {
+  async function startWork(): Promise<void> {
     await pauses.refresh()
     const now = clock.now()
-    const due = slots('publish', ACCOUNTS_OF_A_PLATFORM)
-    for (const account of await leaseAccounts(database, name, due, accountsAtWork(), takenUpAt(now))) {
-      serve(account, 'publish', (signal) => publishAllDue(account, signal))
+    const due = freeSlots('publish', ACCOUNTS_PER_PLATFORM)
+    for (const account of await leaseAccounts(database, name, due, servedAccounts(), claimableAt(now))) {
+      serve(account, 'publish', (signal) => publishDuePosts(account, signal))
     }
-    const coming = slots('prepare', PREPARED_OF_A_PLATFORM)
-    for (const account of await leaseAccounts(database, name, coming, accountsAtWork(), toPrepareAt(now))) {
+    const coming = freeSlots('prepare', PREPARED_PER_PLATFORM)
+    for (const account of await leaseAccounts(database, name, coming, servedAccounts(), upcomingAt(now))) {
       serve(account, 'prepare', (signal) =>
-        prepareAhead({ ...parts, ...tools }, name, account, clientOf(account), signal),
+        prepareUpcomingPosts({ ...parts, ...tools }, name, account, clientOf(account), signal),
       )
     }
-    // What is only prepared holds up nothing that is due.
-    for (const id of await accountsWith(database, accountsAtWork('prepare'), takenUpAt(now)))
-      atWork.get(id)?.stop.abort()
-    await failWithoutAccount(parts)
-    await lookAfterOutages()
+    // Due posts take precedence over preparation.
+    for (const id of await accountsWithPosts(database, servedAccounts('prepare'), claimableAt(now)))
+      serving.get(id)?.stop.abort()
+    await failPostsWithoutAccount(parts)
+    await probeOutages()
   }
 
-  async function lookAfterOutages(): Promise<void> {
-    for (const one of await dueProbes({ ...parts, pauses })) {
-      const account = atWork.has(one.accountId) ? undefined : await leaseAccount(database, name, one.accountId)
-      if (!account) await pauses.postpone(one.pause)
+  async function probeOutages(): Promise<void> {
+    for (const probe of await claimDueProbes({ ...parts, pauses })) {
+      const account = serving.has(probe.accountId) ? undefined : await leaseAccount(database, name, probe.accountId)
+      if (!account) await pauses.postponeProbe(probe.pause)
       else
         serve(account, 'publish', (signal) =>
-          probe({ ...parts, pauses }, name, one, clientOf(account), account, signal),
+          probeOutage({ ...parts, pauses }, name, probe, clientOf(account), account, signal),
         )
     }
-    // Either way: a clock may be set back.
-    if (Math.abs(clock.now().getTime() - toldAt) < TELL_EVERY_MS) return
-    toldAt = clock.now().getTime()
-    await tellOfWaiting(parts)
+    // Also when the clock was set back.
+    if (Math.abs(clock.now().getTime() - notifiedAt) < NOTIFY_EVERY_MS) return
+    notifiedAt = clock.now().getTime()
+    await notifyDelays(parts)
   }
 
-  function slots(task: Task, atMost: number): Slots {
-    return Object.fromEntries(PLATFORMS.map((platform) => [platform, atMost - count(task, platform)])) as Slots
+  function freeSlots(task: Task, limit: number): Slots {
+    return Object.fromEntries(PLATFORMS.map((platform) => [platform, limit - count(task, platform)])) as Slots
   }
 
   function clientOf({ platform }: AccountRow): PlatformClient {
     return clients[platform] ?? unavailableClient
   }
 
-  function accountsAtWork(task?: Task): AccountRow[] {
-    return [...atWork.values()].filter((one) => task === undefined || one.task === task).map(({ account }) => account)
+  function servedAccounts(task?: Task): AccountRow[] {
+    return [...serving.values()]
+      .filter((served) => task === undefined || served.task === task)
+      .map(({ account }) => account)
   }
 
   function count(task: Task, platform: Platform): number {
-    return accountsAtWork(task).filter((account) => account.platform === platform).length
+    return servedAccounts(task).filter((account) => account.platform === platform).length
   }
 
-  /** Works for an account that this worker holds the lease of, and gives it back. */
+  /** Works for a leased account, then releases it. */
   function serve(account: AccountRow, task: Task, work: (signal: AbortSignal) => Promise<void>): void {
     const stop = new AbortController()
     const done = work(AbortSignal.any([stop.signal, stopping.signal]))
       .then(() => statements.release(account))
       .catch((error: unknown) => {
-        // The lease runs out by itself; whoever takes the account then finds each attempt as far as it got.
+        // The lease expires, and the next worker continues each attempt where it stopped.
         if (error instanceof LeaseLost) return
         log[isDatabaseUnavailable(error) ? 'warn' : 'error'](
           { err: error, accountId: account.id },
@@ -196,61 +197,61 @@ export function startWorker(parts: WorkerParts): Worker {
         )
       })
       .finally(() => {
-        atWork.delete(account.id)
+        serving.delete(account.id)
         wakeUp()
       })
-    atWork.set(account.id, { account, task, stop, done })
+    serving.set(account.id, { account, task, stop, done })
   }
 
-  async function publishAllDue(account: AccountRow, signal: AbortSignal): Promise<void> {
-    const turnEnds = performance.now() + TAKEN_UP_AHEAD_MS + TURN_MS
+  async function publishDuePosts(account: AccountRow, signal: AbortSignal): Promise<void> {
+    const turnEnds = performance.now() + CLAIM_AHEAD_MS + TURN_MS
     let isMore = true
     while (isMore && !signal.aborted && performance.now() < turnEnds && clock.isReliable()) {
-      isMore = await publishNext({ ...parts, ...tools }, name, account, clientOf(account), signal)
+      isMore = await publishDuePost({ ...parts, ...tools }, name, account, clientOf(account), signal)
     }
   }
 
-  async function untilDue(account: AccountRow, time: Date): Promise<void> {
-    const waked = new AbortController()
-    const signal = AbortSignal.any([waked.signal, stopping.signal])
-    waiting.set(account, waked)
-    // A timer may be a millisecond early, and a post must not.
+  async function waitUntilDue(account: AccountRow, time: Date): Promise<void> {
+    const waiter = new AbortController()
+    const signal = AbortSignal.any([waiter.signal, stopping.signal])
+    waiting.set(account, waiter)
+    // A timer may fire a millisecond early; a post must not.
     while (!signal.aborted && clock.now() < time) await clock.until(time, signal)
     waiting.delete(account)
   }
 
-  /** When the next post is to be made ready. Those that are taken up but in other hands are looked at again soon. */
-  async function nextRound(): Promise<Date> {
+  /** When the next post can be claimed, or soon if other workers hold the due ones. */
+  async function nextRoundAt(): Promise<Date> {
     const now = clock.now()
     const [row] = await database.query(
       sql`select ${computed('next', 'timestamptz', sql`min(next_step_at)`)} from posts where next_step_at is not null`,
     )
     const latest = Math.max(
       now.getTime() + SHORTEST_ROUND_MS,
-      Math.min(now.getTime() + LONGEST_SLEEP_MS, pauses.nextAt()?.getTime() ?? Number.POSITIVE_INFINITY),
+      Math.min(now.getTime() + LONGEST_SLEEP_MS, pauses.nextProbeAt()?.getTime() ?? Number.POSITIVE_INFINITY),
     )
     const next = row?.next?.getTime() ?? latest
     const soon = now.getTime() + BUSY_PAUSE_MS
     if (next <= now.getTime()) return new Date(soon)
-    return new Date(Math.min(next, latest, Math.max(next - TAKEN_UP_AHEAD_MS, soon)))
+    return new Date(Math.min(next, latest, Math.max(next - CLAIM_AHEAD_MS, soon)))
   }
 
-  async function sayAlive(): Promise<void> {
+  async function extendServedLeases(): Promise<void> {
     try {
-      await extendLeases(database, name, accountsAtWork())
+      await extendLeases(database, name, servedAccounts())
     } catch (error) {
-      // Who works there finds out before it sends anything.
+      // The fence checks the lease before anything is sent.
       log.warn({ err: error }, 'leases could not be extended')
     }
   }
 
   return {
-    silentMs: () => performance.now() - wentRoundAt,
+    silentMs: () => performance.now() - lastRoundAt,
     async [Symbol.asyncDispose]() {
       stopping.abort()
       unsubscribe()
-      ungap()
-      clearInterval(heartbeat)
+      unsubscribeFromGaps()
+      clearInterval(leaseTimer)
       clearTimeout(wakeTimer)
       await running
       await permalinks[Symbol.asyncDispose]()

@@ -3,7 +3,7 @@ import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import type { Attempt, Post, TimelineMoment } from '#core/posts/contract.ts'
 import { lateAt } from '#core/publishing/late-rule.ts'
 import { REQUEST_TIMEOUT_MS } from '#core/publishing/sending-times.ts'
-import { TAKEN_UP_AHEAD_MS } from '#server/publishing/due-posts.ts'
+import { CLAIM_AHEAD_MS } from '#server/publishing/schedule/due-posts.ts'
 import type { ChaosPlan, AuthorAction, PlannedPost } from './chaos-plan.ts'
 import type { Fault, SimulatedPost } from './simulator.ts'
 import { countValues } from './count-values.ts'
@@ -234,7 +234,7 @@ function outOfOrder(ended: PostOutcome[], describe: (one: PostOutcome) => string
   const published = ended.filter(
     ({ planned, post, acts, attempts, begin }) =>
       post?.status === 'published' &&
-      Date.parse(post.createdAt) + TAKEN_UP_AHEAD_MS < begin + planned.dueMs &&
+      Date.parse(post.createdAt) + CLAIM_AHEAD_MS < begin + planned.dueMs &&
       acts.length === 0 &&
       attempts.every(({ state }) => state !== 'unknown') &&
       attempts.length === 1,

@@ -5,13 +5,13 @@ import { registerHooks } from 'node:module'
 
 const CUTS: { file: string; from: string; to: string }[] = [
   {
-    file: '/server/publishing/publish-post.ts',
-    from: "if (claimed.attempt.state === 'prepared') await sendGuarded(job)\n  else await lookForPost(job)",
+    file: '/server/publishing/publish-due-post.ts',
+    from: "if (claimed.attempt.state === 'prepared') await publishPost(job)\n  else await findLostPost(job)",
     // Look up waiting posts at once; nothing delays them.
-    to: "if (claimed.attempt.state === 'prepared' || !pauses.isHolding(claimed.account, claimed.post)) await sendGuarded(job)\n  else await lookForPost(job)",
+    to: "if (claimed.attempt.state === 'prepared' || !pauses.isPaused(claimed.account, claimed.post)) await publishPost(job)\n  else await findLostPost(job)",
   },
   {
-    file: '/server/publishing/fence.ts',
+    file: '/server/publishing/send/fence.ts',
     from: "a.state = 'prepared' and p.status",
     to: "a.state in ('prepared', 'sending', 'unknown') and p.status",
   },

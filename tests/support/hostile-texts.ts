@@ -7,7 +7,7 @@ import { keyPhrases, rankedPhrases } from '#core/writing/key-phrases.ts'
 import { removeInjectedText } from '#core/writing/injected-text.ts'
 import { needsPrevious } from '#core/writing/key-sentences.ts'
 import { roleOfTitle, withPlaces } from '#core/writing/outline.ts'
-import { openPlacesIn, withoutOpenPlaces } from '#core/platforms/open-places.ts'
+import { findPlaceholders, withoutPlaceholders } from '#core/platforms/placeholders.ts'
 import { writeOffline } from '#core/writing/offline-writer.ts'
 import { draftFrom } from '#core/writing/model-draft.ts'
 import { faultsOf } from '#core/writing/draft-faults.ts'
@@ -84,8 +84,8 @@ export const TEXT_RULES: Record<string, (text: string) => unknown> = {
   parseHashtags,
   publishedText: (text) => publishedText({ content: text, hashtags: text, videos: [{ url: text }] }),
   textDirection,
-  openPlacesIn,
-  withoutOpenPlaces,
+  findPlaceholders,
+  withoutPlaceholders,
   withPlaces: (text) => withPlaces(text, ['opening_moment', 'proof'], 'english'),
   roleOfTitle,
   needsPrevious,
@@ -139,9 +139,9 @@ export const TEXT_RULES: Record<string, (text: string) => unknown> = {
     writeOffline({ topic: 'Work', source: { title: text, text }, ...OFFLINE_TASK }),
   'writeOffline from facts': (text) => writeOffline({ topic: 'Work', facts: text, ...OFFLINE_TASK }),
   ...eachPlatform('countFor', countFor),
-  ...eachPlatform('overflowStart', overflowStart),
+  ...eachPlatform('overflowStart', (platform, text) => overflowStart({ platform }, text)),
   ...eachPlatform('foldIndex', foldIndex),
-  ...eachPlatform('textIssues', (platform, text) => textIssues(platform, text, 0)),
+  ...eachPlatform('textIssues', (platform, text) => textIssues({ platform }, text, 0)),
 }
 
 function eachPlatform(

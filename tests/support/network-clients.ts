@@ -12,7 +12,7 @@ import type {
   Outcome,
   PlatformClient,
   Prepared,
-  Sending,
+  SendWindow,
 } from '#server/adapters/platforms/platform-client.ts'
 import { openSimulator } from '#simulator/open-simulator.ts'
 import { pictureFile } from './pictures.ts'
@@ -31,7 +31,7 @@ export interface NetworkClients extends AsyncDisposable {
 
 export const NEVER = new AbortController().signal
 /** A fence that never closes. */
-export const SENDING: Sending = { mayBegin: () => true, signal: NEVER, mayBeginAgain: async () => true }
+export const SENDING: SendWindow = { mayBegin: () => true, signal: NEVER, reopen: async () => true }
 
 export async function networkClients(scopes: Partial<Record<Platform, string[]>> = {}): Promise<NetworkClients> {
   await using opened = new AsyncDisposableStack()

@@ -1,5 +1,5 @@
 import type { SocialAccount } from '#core/accounts/contract.ts'
-import { isAccepted } from '#core/accounts/posting-account.ts'
+import { isTokenAccepted } from '#core/accounts/posting-account.ts'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { isolate } from '../lib/isolate.ts'
 
@@ -10,8 +10,8 @@ const DAY_MS = 86_400_000
 export type Permission = 'lasting' | 'ending-soon' | 'ended'
 
 export function permissionOf(account: SocialAccount, now: Date): Permission {
-  if (!isAccepted(account, now)) return 'ended'
-  return isAccepted(account, new Date(now.getTime() + SOON_DAYS * DAY_MS)) ? 'lasting' : 'ending-soon'
+  if (!isTokenAccepted(account, now)) return 'ended'
+  return isTokenAccepted(account, new Date(now.getTime() + SOON_DAYS * DAY_MS)) ? 'lasting' : 'ending-soon'
 }
 
 export type PlatformHealth = 'connected' | 'broken' | 'absent'
@@ -21,7 +21,7 @@ export function healthOf(accounts: readonly SocialAccount[], now: Date): Record<
   const entries = PLATFORMS.map((platform): [Platform, PlatformHealth] => {
     const own = accounts.filter((account) => account.platform === platform && account.isActive)
     if (own.length === 0) return [platform, 'absent']
-    return [platform, own.some((account) => isAccepted(account, now)) ? 'connected' : 'broken']
+    return [platform, own.some((account) => isTokenAccepted(account, now)) ? 'connected' : 'broken']
   })
   return Object.fromEntries(entries) as Record<Platform, PlatformHealth>
 }

@@ -1,6 +1,6 @@
 import { TriangleAlert, X } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { isOfTheApp } from '#core/accounts/connect-trouble.ts'
+import { isAppTrouble } from '#core/accounts/connect-trouble.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import { isolate } from '../lib/isolate.ts'
 import { buttonClass } from '../ui/button.tsx'
@@ -22,7 +22,7 @@ export function ConnectionErrorPanel({
   const t = useTranslations('accounts.trouble')
   const app = useTranslations('app')
   const names = { platform: isolate(rulesOf(platform).name), ...variablesOf(platform) }
-  const isForAdmin = isOfTheApp(trouble) && !isAdmin
+  const isForAdmin = isAppTrouble(trouble) && !isAdmin
   return (
     <div role="alert" className="flex items-start gap-3 border-s-[3px] border-coral col-span-2 mt-3 py-1 ps-3">
       <TriangleAlert size={20} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0 text-coral" />
@@ -31,7 +31,7 @@ export function ConnectionErrorPanel({
         <p className="mt-1 max-w-measure">{t(`${trouble}.what`, names)}</p>
         <p className="mt-1 max-w-measure">
           {isForAdmin ? t('askAdministrator', names) : t(`${trouble}.next`, names)}
-          {isOfTheApp(trouble) && isAdmin && <> {t('inTheLog', names)}</>}
+          {isAppTrouble(trouble) && isAdmin && <> {t('inTheLog', names)}</>}
         </p>
         {/* No retry if only an administrator can fix the cause. */}
         {!isForAdmin && (

@@ -1,6 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isBrief, isConnectTrouble, type BriefTrouble, type ConnectTrouble } from '#core/accounts/connect-trouble.ts'
+import {
+  isGenericTrouble,
+  isConnectTrouble,
+  type GenericTrouble,
+  type ConnectTrouble,
+} from '#core/accounts/connect-trouble.ts'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { isPlatform, rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { isolate } from '../lib/isolate.ts'
@@ -16,7 +21,7 @@ export interface ConnectedAccounts {
 /** Details of a failed sign-in. */
 export interface ConnectionError {
   platform: Platform
-  trouble: Exclude<ConnectTrouble, BriefTrouble>
+  trouble: Exclude<ConnectTrouble, GenericTrouble>
 }
 
 /**
@@ -79,7 +84,7 @@ function newAccountsIn(address: URLSearchParams): ConnectedAccounts | null {
 
 function errorIn(address: URLSearchParams): ConnectionError | null {
   const [trouble, platform] = [address.get('error') ?? '', address.get('platform') ?? '']
-  return isConnectTrouble(trouble) && !isBrief(trouble) && isPlatform(platform) ? { platform, trouble } : null
+  return isConnectTrouble(trouble) && !isGenericTrouble(trouble) && isPlatform(platform) ? { platform, trouble } : null
 }
 
 function clearReturnParams(): void {

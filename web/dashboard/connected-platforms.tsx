@@ -5,7 +5,7 @@ import type { SocialAccount } from '#core/accounts/contract.ts'
 import { riskOf } from '#core/accounts/risk.ts'
 import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
-import { wasItsAccount } from '#core/publishing/post-again.ts'
+import { isAccountFailure } from '#core/publishing/retry-unchanged.ts'
 import { connectedPlatforms, healthOf } from '../accounts/account-state.ts'
 import { isolate } from '../lib/isolate.ts'
 import { useNow } from '../lib/use-now.ts'
@@ -27,7 +27,7 @@ export function ConnectedPlatforms({
   const scheduled = useScheduled().data ?? []
   // Show each fault once: next to the posts that it blocks.
   const isListedElsewhere = (platform: Platform) =>
-    troubled.some((post) => post.platform === platform && wasItsAccount(post.failure?.code)) ||
+    troubled.some((post) => post.platform === platform && isAccountFailure(post.failure?.code)) ||
     scheduled.some((post) => post.platform === platform && riskOf(post, accounts ?? []) !== null)
   const broken = PLATFORMS.filter((platform) => health[platform] === 'broken' && !isListedElsewhere(platform))
   if (!accounts) return null

@@ -25,7 +25,7 @@ export function previewParts(
   marks: readonly Span[] = [],
 ): { above: Part[]; below: Part[] | null } {
   const fold = foldIndex(platform, text)
-  const overflow = overflowStart(platform, text) ?? text.length
+  const overflow = overflowStart({ platform }, text) ?? text.length
   const links = [...findHashtags(text), ...findWebAddresses(text)]
   const isLinkAt = (at: number) => links.some(({ start, end }) => start <= at && at < end)
 

@@ -1,5 +1,5 @@
 import type { SocialAccount } from '#core/accounts/contract.ts'
-import { riskOfPostingNow, type Risk } from '#core/accounts/risk.ts'
+import { riskOfPublishingNow, type Risk } from '#core/accounts/risk.ts'
 import type { Post } from '#core/posts/contract.ts'
 
 /** Posts with the same problem, shown as one group. */
@@ -22,7 +22,7 @@ const dueAt = (post: Post): number => Date.parse(post.scheduledAt ?? post.create
 
 /** The account problem that blocks a post. Null if it can be posted now. */
 export function obstacleTo(post: Post, accounts: readonly SocialAccount[], now: Date): Risk | null {
-  const risk = riskOfPostingNow(post, accounts, now)
+  const risk = riskOfPublishingNow(post, accounts, now)
   if (risk || post.failure?.code !== 'permission') return risk
   // The user has not granted permission since the network refused.
   const account = accounts.find(({ id }) => id === post.accountId)

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { rulesOf } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import type { TroubleStatus } from '#core/posts/dashboard-lists.ts'
-import { wasItsAccount } from '#core/publishing/post-again.ts'
+import { isAccountFailure } from '#core/publishing/retry-unchanged.ts'
 import { isolate } from '../lib/isolate.ts'
 import { messageOfFailure, useMessageText } from '../lib/error-message.ts'
 
@@ -15,7 +15,7 @@ export function TroubleReason({ post, hasObstacle }: { post: Post; hasObstacle: 
   const reasons = { failed: 'failedReason', missed: 'missedReason', unconfirmed: 'unconfirmedReason' } as const
   const { failure } = post
   // The user has fixed the account.
-  if (!hasObstacle && wasItsAccount(failure?.code)) return <p className="text-13 text-ink-soft">{t('mended')}</p>
+  if (!hasObstacle && isAccountFailure(failure?.code)) return <p className="text-13 text-ink-soft">{t('mended')}</p>
   const reason = failure
     ? say(messageOfFailure(failure, post.platform))
     : t(reasons[post.status as TroubleStatus], { platform })

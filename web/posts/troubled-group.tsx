@@ -6,7 +6,7 @@ import { rulesOf } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import type { TroubleStatus } from '#core/posts/dashboard-lists.ts'
 import { textDirection } from '#core/posts/published-text.ts'
-import { mayGoOutAsItIs } from '#core/publishing/post-again.ts'
+import { canRetryUnchanged } from '#core/publishing/retry-unchanged.ts'
 import { classNames } from '../lib/class-names.ts'
 import { useDates } from '../lib/dates.ts'
 import { isolate } from '../lib/isolate.ts'
@@ -51,7 +51,7 @@ export function TroubledGroup({
   // In publish order.
   const inOrder = posts.toSorted((one, other) => dueTime(one) - dueTime(other))
   const obstacle = accounts ? obstacleTo(first, accounts, now) : null
-  const mayPostAll = accounts && first.status !== 'unconfirmed' && !obstacle && mayGoOutAsItIs(first.failure?.code)
+  const mayPostAll = accounts && first.status !== 'unconfirmed' && !obstacle && canRetryUnchanged(first.failure?.code)
 
   return (
     <li className={classNames('border-s-[3px] py-1 ps-3', TONES[STATE_LOOK[first.status].tone].rule)}>

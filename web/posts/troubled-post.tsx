@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
-import { mayGoOutAsItIs } from '#core/publishing/post-again.ts'
+import { canRetryUnchanged } from '#core/publishing/retry-unchanged.ts'
 import { dueAt, wasPublishedAtOnce } from '#core/posts/due-at.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { classNames } from '../lib/class-names.ts'
@@ -45,7 +45,7 @@ export function TroubledPost({
   const obstacle = accounts ? obstacleTo(post, accounts, now) : null
   const isPublishing = changes.publish.isPending && changes.publish.variables?.id === post.id
   // Posting from a lost account would fail again.
-  const lead = obstacle ? 'account' : mayGoOutAsItIs(post.failure?.code ?? post.status) ? 'post' : 'edit'
+  const lead = obstacle ? 'account' : canRetryUnchanged(post.failure?.code ?? post.status) ? 'post' : 'edit'
   const postNow = (
     <Button {...(lead === 'post' ? LEAD : REST)} isPending={isPublishing} onClick={() => changes.publish.mutate(post)}>
       {posts('postNow')}

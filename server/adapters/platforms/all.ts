@@ -8,7 +8,7 @@ import type { Outcome, PlatformApp, PlatformClient } from './platform-client.ts'
 import { threadsClient } from './threads.ts'
 import { twitterClient } from './twitter.ts'
 
-const MAKERS = {
+const CLIENTS = {
   linkedin: linkedinClient,
   twitter: twitterClient,
   facebook: facebookClient,
@@ -18,14 +18,14 @@ const MAKERS = {
 
 export type PlatformClients = Partial<Record<Platform, PlatformClient>>
 
-/** A client for each network that is configured, the simulated ones included. */
+/** Creates a client per configured network, including simulated ones. */
 export function platformClients(
   configs: Partial<Record<Platform, Omit<PlatformApp, 'versions' | 'now'>>>,
   now: () => Date,
   versions: ApiVersions = PINNED_VERSIONS,
 ): PlatformClients {
   const clients: PlatformClients = {}
-  for (const [platform, make] of Object.entries(MAKERS)) {
+  for (const [platform, make] of Object.entries(CLIENTS)) {
     const config = configs[platform as Platform]
     if (config) clients[platform as Platform] = make({ ...config, versions, now })
   }
@@ -34,7 +34,7 @@ export function platformClients(
 
 const refused: Outcome<never> = { ok: false, failure: { kind: 'refused', reason: 'configuration', detail: null } }
 
-/** Stands in for a network that was configured once, when its posts were scheduled, and is not any more. */
+/** Stands in for a network that is no longer configured but has scheduled posts. */
 export const unavailableClient: PlatformClient = {
   renewsItself: false,
   renewsWith: null,

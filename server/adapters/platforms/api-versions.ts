@@ -1,20 +1,20 @@
 import type { Platform } from '#core/platforms/platform.ts'
 
-/** Which of their APIs' versions the vendors are called by. */
+/** The versions of the networks' APIs. */
 export interface ApiVersions {
-  /** A month as `202609`. */
+  /** A month, such as `202609`. */
   linkedin: string
-  /** Meta's, for Facebook and Instagram, as `v26.0`. */
+  /** Meta's version for Facebook and Instagram, such as `v26.0`. */
   graph: string
 }
 
-/** The newest that Frogy was written against. */
+/** The newest versions that Frogy was tested with. */
 export const PINNED_VERSIONS: ApiVersions = { linkedin: '202609', graph: 'v26.0' }
 
-/** LinkedIn ends a version after about twelve months, and Meta after two years: a warning leaves time for a newer one. */
+/** LinkedIn ends a version after about twelve months, Meta after two years. The warning leaves time to upgrade. */
 const OLD_AFTER_MONTHS = 10
 
-/** When each version of the Graph API came out. One that is not here is older than the first or younger than the last. */
+/** Release dates of the Graph API. A version not listed is older than the first or newer than the last. */
 const GRAPH_DATES: Record<string, string> = {
   'v22.0': '2025-01-21',
   'v23.0': '2025-05-20',
@@ -23,7 +23,7 @@ const GRAPH_DATES: Record<string, string> = {
   'v26.0': '2026-07-29',
 }
 
-/** The settings whose version will soon be refused, of the networks that are in use. */
+/** The settings with an outdated version, for networks in use. */
 export function oldVersions(
   versions: ApiVersions,
   inUse: (platform: Platform) => boolean,
@@ -39,7 +39,7 @@ export function oldVersions(
 
 const monthOf = (version: string): Date => new Date(`${version.slice(0, 4)}-${version.slice(4)}-01`)
 
-/** Undefined for one that came out after this was written. */
+/** Undefined for versions newer than the list. */
 function graphDate(version: string): Date | undefined {
   const known = GRAPH_DATES[version]
   if (known) return new Date(known)

@@ -1,26 +1,26 @@
 import { ask, type PlatformAnswer, type PlatformRequest } from './http.ts'
 import { at, listAt, textAt } from './json.ts'
-import { connecting, NotConnected } from './not-connected.ts'
+import { connectionStep, NotConnected } from './connection-error.ts'
 import { bearer } from './oauth.ts'
 import type { Connection, PlatformApp, Tokens } from './platform-client.ts'
 
 const LISTS_PAGES = 'pages_show_list'
 const MAY_POST = 'pages_manage_posts'
 const SEES_BUSINESSES = 'business_management'
-/** What posting to a Page, and looking whether it arrived, takes. */
+/** The rights to post to a Page and to look up posts. */
 export const SCOPES = [LISTS_PAGES, MAY_POST, 'pages_read_engagement']
 
-/** Nobody has more, neither of Pages nor of businesses. */
-const MOST_PAGES = 1_000
-const MOST_BUSINESSES = 100
-/** How many lists of a business's Pages are read at a time. */
+/** Above any real number of Pages or businesses. */
+const MAX_PAGES = 1_000
+const MAX_BUSINESSES = 100
+/** Concurrent requests for Pages of businesses. */
 const AT_ONCE = 10
 const FIELDS = 'fields=id,name,username,access_token,tasks&limit=100'
 
 /**
- * The Pages that a person lets Frogy post to, by their long-lived token: what Facebook lists, those that it leaves out of
- * the list because a business owns them, and of all these only what was granted.
- * @throws NotConnected where there is none
+ * Connects the Pages that the user granted: those that Facebook lists, and those of businesses, which it omits from the
+ * list.
+ * @throws NotConnected if there is none
  */
 export async function connectPages(
   api: string,
@@ -28,15 +28,15 @@ export async function connectPages(
   person: Tokens,
   signal: AbortSignal,
 ): Promise<Connection[]> {
-  // A person who refused some of what was asked for, or some of their Pages, comes back like any other.
-  const rights = await connecting((read) => ask(rightsRequest(api, app, person), signal, readRights, read))
-  if (!rights.scopes.includes(MAY_POST)) throw await whyNotGranted(api, person, rights, signal)
+  // A user who declined some rights or Pages returns like any other.
+  const rights = await connectionStep((read) => ask(rightsRequest(api, app, person), signal, readRights, read))
+  if (!rights.scopes.includes(MAY_POST)) throw await missingRightError(api, person, rights, signal)
 
   const pages = new Map<string, Page>()
   const take = (found: readonly Page[]) => found.forEach((page) => pages.set(page.id, page))
-  take(await connecting((read) => pagesAt(`${api}/me/accounts?${FIELDS}`, person, signal, read)))
+  take(await connectionStep((read) => pagesAt(`${api}/me/accounts?${FIELDS}`, person, signal, read)))
   if (rights.scopes.includes(SEES_BUSINESSES)) take(await pagesOfBusinesses(api, person, signal))
-  // Chosen one by one, they are named, whoever owns them; where all were let in, nothing names them.
+  // If the user selected Pages, their ids are listed. If the user granted all, none are.
   for (const id of rights.pageIds?.filter((one) => !pages.has(one)) ?? []) {
     take(await pageOf(api, id, person, signal))
   }
@@ -45,32 +45,32 @@ export async function connectPages(
   return open.map((page) => connectionOf(page, rights))
 }
 
-/** Whether the person kept the right to post back, or Facebook left it out without a word, as it does with apps that may not ask. */
-async function whyNotGranted(
+/** Distinguishes a user who declined the right to post from an app that may not ask for it. */
+async function missingRightError(
   api: string,
   person: Tokens,
   { scopes }: Rights,
   signal: AbortSignal,
 ): Promise<NotConnected> {
   const asked: PlatformRequest = { method: 'GET', url: `${api}/me/permissions`, headers: bearer(person) }
-  const declined = await connecting((read) => ask(asked, signal, readDeclined, read))
-  const said = `granted: ${scopes.join(' ')}; declined: ${declined.join(' ')}`
-  if (declined.includes(MAY_POST)) return new NotConnected('right_declined', said)
+  const declined = await connectionStep((read) => ask(asked, signal, readDeclined, read))
+  const rightsText = `granted: ${scopes.join(' ')}; declined: ${declined.join(' ')}`
+  if (declined.includes(MAY_POST)) return new NotConnected('right_declined', rightsText)
   const knowsPages = scopes.includes(LISTS_PAGES) || declined.includes(LISTS_PAGES)
-  return new NotConnected(knowsPages ? 'right_not_enabled' : 'app_type', said)
+  return new NotConnected(knowsPages ? 'right_not_enabled' : 'app_type', rightsText)
 }
 
-/** What is refused of one business says nothing of the others, nor of the Pages that Facebook lists. */
+/** A refusal for one business does not affect the others or the listed Pages. */
 async function pagesOfBusinesses(api: string, person: Tokens, signal: AbortSignal): Promise<Page[]> {
   const list: PlatformRequest = {
     method: 'GET',
-    url: `${api}/me/businesses?fields=id&limit=${MOST_BUSINESSES}`,
+    url: `${api}/me/businesses?fields=id&limit=${MAX_BUSINESSES}`,
     headers: bearer(person),
   }
   const businesses = await ask(list, signal, readIds, refused)
   const found: Page[] = []
   const edges = (businesses.ok ? businesses.value : []).flatMap((id) => [`${id}/owned_pages`, `${id}/client_pages`])
-  // The person waits meanwhile.
+  // The user is waiting: request in parallel.
   while (edges.length > 0) {
     const reads = edges.splice(0, AT_ONCE).map((edge) => pagesAt(`${api}/${edge}?${FIELDS}`, person, signal, refused))
     for (const read of await Promise.all(reads)) if (read.ok) found.push(...read.value)
@@ -80,7 +80,7 @@ async function pagesOfBusinesses(api: string, person: Tokens, signal: AbortSigna
 
 async function pagesAt(url: string, person: Tokens, signal: AbortSignal, readFailure: ReadFailure) {
   const pages: Page[] = []
-  for (let next: string | undefined = url; next && pages.length < MOST_PAGES;) {
+  for (let next: string | undefined = url; next && pages.length < MAX_PAGES;) {
     const list: PlatformRequest = { method: 'GET', url: next, headers: bearer(person) }
     const read = await ask(list, signal, readPages, readFailure)
     if (!read.ok) return read
@@ -96,10 +96,10 @@ async function pageOf(api: string, id: string, person: Tokens, signal: AbortSign
   return read.ok ? [read.value] : []
 }
 
-type ReadFailure = Parameters<Parameters<typeof connecting>[0]>[0]
+type ReadFailure = Parameters<Parameters<typeof connectionStep>[0]>[0]
 const refused: ReadFailure = () => ({ kind: 'refused', reason: 'other', detail: null })
 
-/** What the person granted, and for which Pages when not for all. */
+/** Granted scopes, and the granted Pages unless all were granted. */
 interface Rights {
   scopes: string[]
   pageIds: string[] | undefined
@@ -136,9 +136,9 @@ interface Page {
   id: string
   name: string
   username: string | null
-  /** Its own, which does not end by time. */
+  /** The Page's own token, which never expires. */
   accessToken: string
-  /** Whether the person's role there lets them post, as far as the answer tells. */
+  /** Whether the user's role allows posting, as far as the response says. */
   isOpen: boolean
 }
 
@@ -149,7 +149,7 @@ export function readPages({ json }: PlatformAnswer): { pages: Page[]; next: stri
 
 const readPage = ({ json }: PlatformAnswer): Page | undefined => pageIn(json)
 
-/** Without a token of its own, it is none of this person's to post to. */
+/** Without its own token, the user may not post to the Page. */
 function pageIn(json: unknown): Page | undefined {
   const [id, accessToken] = [textAt(json, 'id'), textAt(json, 'access_token')]
   if (!id || !accessToken) return undefined

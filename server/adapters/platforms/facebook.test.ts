@@ -6,8 +6,8 @@ import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 import type { OutgoingPost, Prepared } from './platform-client.ts'
 
-// A post for a Page is made out of sight, and then shown. Whatever comes between the two: one post, and nothing hidden
-// left that somebody at the Page could show beside it.
+// A Page post is created hidden and then shown. Whatever happens in between: one post, and no hidden copy that a Page
+// admin could show as well.
 
 let frogy: Frogy
 let layla: Person
@@ -24,8 +24,8 @@ afterAll(() => frogy[Symbol.asyncDispose]())
 
 const DECIDED = new Set(['published', 'failed', 'unconfirmed'])
 
-/** A new post, as its first attempt left it. */
-async function firstTry(content: string, pictureCount = 0): Promise<Post> {
+/** A new post after its first attempt. */
+async function afterFirstAttempt(content: string, pictureCount = 0): Promise<Post> {
   const images = await newPictures(pictureCount)
   const { id } = await layla.call('POST /api/posts', {
     body: {
@@ -49,14 +49,14 @@ async function newPictures(count: number): Promise<string[]> {
   return media.images.map(({ id }) => id)
 }
 
-/** The attempts that are over, or wait for an answer that was lost. */
+/** The closed attempts, and those with a lost response. */
 const ended = async ({ id }: Pick<Post, 'id'>) =>
   (await layla.call('GET /api/posts/{id}/attempts', { params: { id } })).filter(
     ({ state }) => state !== 'prepared' && state !== 'sending',
   )
 
-/** The post once it is decided, as time goes on. */
-async function inTheEnd(post: Post): Promise<Post> {
+/** Advances the clock until the post is decided. */
+async function untilDecided(post: Post): Promise<Post> {
   let now = post
   for (let waits = 0; waits < 5 && !DECIDED.has(now.status); waits++) {
     const before = await story(post)
@@ -66,10 +66,11 @@ async function inTheEnd(post: Post): Promise<Post> {
   return now
 }
 
-/** One that is under way would be overtaken by the clock. */
+/** Waits for the running attempt, which the clock would overtake. */
 const story = async (post: Post) => JSON.stringify(await ended(post))
 
-const published = async (content: string, pictureCount = 0) => await inTheEnd(await firstTry(content, pictureCount))
+const published = async (content: string, pictureCount = 0) =>
+  await untilDecided(await afterFirstAttempt(content, pictureCount))
 const arrived = async (text: string) =>
   (await frogy.simulator.posts('facebook')).filter((post) => post.text === text && !post.deleted)
 const hidden = async () => (await frogy.simulator.hidden('facebook')).map(({ text }) => text)
@@ -79,16 +80,16 @@ const refuses = (operation: 'publish' | 'list' | 'upload', error: object) =>
 const NOT_TO_BE_SHOWN = { message: '(#100) Param is_published cannot be changed', type: 'OAuthException', code: 100 }
 const GONE = { message: 'Unsupported post request.', type: 'GraphMethodException', code: 100, error_subcode: 33 }
 
-describe('a post that Facebook does not let be shown', () => {
+describe('a post that Facebook cannot show later', () => {
   test.each([
     ['Read https://example.com/a', 0],
     ['One picture', 1],
     ['Four pictures', 4],
-  ])('goes out in one step, whole, and nothing of it stays hidden: %s', async (content, count) => {
+  ])('publishes the post in one step, whole and without a hidden copy: %s', async (content, count) => {
     await frogy.simulator.manners({ facebookTwoSteps: 'no' })
-    const post = await firstTry(content, count)
+    const post = await afterFirstAttempt(content, count)
     expect(await hidden()).toEqual([content])
-    expect((await inTheEnd(post)).status).toBe('published')
+    expect((await untilDecided(post)).status).toBe('published')
     const [made, ...more] = await arrived(content)
     expect({ media: made?.media.length, link: made?.link, more }).toEqual({
       media: count,
@@ -98,23 +99,23 @@ describe('a post that Facebook does not let be shown', () => {
     expect(await hidden()).toEqual([])
   })
 
-  test('is the only one: the next is made out of sight again', async () => {
+  test('creates only this post in one step, and the next one hidden again', async () => {
     await refuses('publish', NOT_TO_BE_SHOWN)
     expect((await published('Not to be shown')).status).toBe('published')
     await frogy.simulator.fault({ platform: 'facebook', operation: 'publish', fault: 'drop_before' })
-    const next = await firstTry('To be shown')
+    const next = await afterFirstAttempt('To be shown')
     expect(await hidden()).toEqual(['To be shown'])
-    expect((await inTheEnd(next)).status).toBe('published')
+    expect((await untilDecided(next)).status).toBe('published')
     expect(await hidden()).toEqual([])
   })
 
-  test('is told from one whose words it does not like, which is refused', async () => {
+  test('distinguishes it from a post whose text Facebook refuses', async () => {
     await refuses('publish', { message: '(#100) Invalid parameter', type: 'OAuthException', code: 100 })
     expect(await published('Odd')).toMatchObject({ status: 'failed', failure: { code: 'text' } })
     expect(await arrived('Odd')).toEqual([])
   })
 
-  test('is not posted again when it is out after all', async () => {
+  test('does not post again when the post is public after all', async () => {
     const body = { error: NOT_TO_BE_SHOWN }
     const fault = { operation: 'publish', fault: 'status', status: 400, body, afterWork: true } as const
     await frogy.simulator.fault({ platform: 'facebook', ...fault })
@@ -122,12 +123,12 @@ describe('a post that Facebook does not let be shown', () => {
     expect(await arrived('Out already')).toHaveLength(1)
   })
 
-  test('is not posted again when somebody shows the hidden one by hand', async () => {
+  test('does not post again when an admin shows the hidden post by hand', async () => {
     await frogy.simulator.manners({ facebookTwoSteps: 'no' })
-    const post = await firstTry('By hand')
+    const post = await afterFirstAttempt('By hand')
     const [draft] = await frogy.simulator.hidden('facebook')
     await frogy.simulator.byHand('facebook', draft?.id ?? '', 'publish')
-    expect((await inTheEnd(post)).status).toBe('published')
+    expect((await untilDecided(post)).status).toBe('published')
     expect(await arrived('By hand')).toMatchObject([{ id: draft?.id }])
   })
 
@@ -136,36 +137,36 @@ describe('a post that Facebook does not let be shown', () => {
     { fault: 'drop_after' },
     { fault: 'garbage', status: 500 },
     { fault: 'status', as: 'rate' },
-  ] as const)('goes out once when the hidden one is not surely deleted at first: %o', async (fault) => {
+  ] as const)('publishes once when deleting the hidden post fails at first: %o', async (fault) => {
     await frogy.simulator.manners({ facebookTwoSteps: 'no' })
     const content = `Deleted with ${JSON.stringify(fault)}`
-    const post = await firstTry(content, 1)
+    const post = await afterFirstAttempt(content, 1)
     await frogy.simulator.fault({ platform: 'facebook', operation: 'upload', ...fault })
-    expect((await inTheEnd(post)).status).toBe('published')
+    expect((await untilDecided(post)).status).toBe('published')
     expect(await arrived(content)).toHaveLength(1)
     expect({ faults: await frogy.simulator.faults(), hidden: await hidden() }).toEqual({ faults: [], hidden: [] })
   })
 
-  test('does not go out beside a hidden one that cannot be deleted', async () => {
+  test('does not publish a second post while the hidden one cannot be deleted', async () => {
     await frogy.simulator.manners({ facebookTwoSteps: 'no' })
-    const post = await firstTry('Stuck')
+    const post = await afterFirstAttempt('Stuck')
     await frogy.simulator.fault({ platform: 'facebook', operation: 'upload', fault: 'status', as: 'permission' })
-    expect(await inTheEnd(post)).toMatchObject({ status: 'failed', failure: { code: 'permission' } })
+    expect(await untilDecided(post)).toMatchObject({ status: 'failed', failure: { code: 'permission' } })
     expect(await arrived('Stuck')).toEqual([])
   })
 
-  test('goes out once when its own answer is lost', async () => {
+  test('publishes once when the response of the one-step post is lost', async () => {
     await frogy.simulator.manners({ facebookTwoSteps: 'no' })
-    const post = await firstTry('Lost in one step')
+    const post = await afterFirstAttempt('Lost in one step')
     await frogy.simulator.fault({ platform: 'facebook', operation: 'publish', fault: 'drop_after' })
-    expect((await inTheEnd(post)).status).toBe('published')
+    expect((await untilDecided(post)).status).toBe('published')
     expect(await arrived('Lost in one step')).toHaveLength(1)
     expect(await frogy.simulator.faults()).toEqual([])
   })
 })
 
-describe('a hidden post that is gone', () => {
-  test.each([0, 2])('is made anew, with %i pictures', async (count) => {
+describe('a deleted hidden post', () => {
+  test.each([0, 2])('creates a deleted hidden post again, with %i pictures', async (count) => {
     const content = `Deleted by somebody, ${count}`
     await frogy.simulator.fault({
       platform: 'facebook',
@@ -174,24 +175,24 @@ describe('a hidden post that is gone', () => {
       as: 'rate',
       retryAfter: 5,
     })
-    const post = await firstTry(content, count)
+    const post = await afterFirstAttempt(content, count)
     const [draft] = await frogy.simulator.hidden('facebook')
     await frogy.simulator.byHand('facebook', draft?.id ?? '', 'delete')
-    expect((await inTheEnd(post)).status).toBe('published')
+    expect((await untilDecided(post)).status).toBe('published')
     expect(await arrived(content)).toMatchObject([{ media: Array.from({ length: count }, () => ({})) }])
     expect(await hidden()).toEqual([])
   })
 
-  test('is made anew when the answer to showing it was lost, and the Page has nothing of it', async () => {
+  test('creates it again when the response to showing it was lost and the Page does not have it', async () => {
     await frogy.simulator.fault({ platform: 'facebook', operation: 'publish', fault: 'drop_before' })
-    const post = await firstTry('Lost and deleted')
+    const post = await afterFirstAttempt('Lost and deleted')
     const [draft] = await frogy.simulator.hidden('facebook')
     await frogy.simulator.byHand('facebook', draft?.id ?? '', 'delete')
-    expect((await inTheEnd(post)).status).toBe('published')
+    expect((await untilDecided(post)).status).toBe('published')
     expect(await arrived('Lost and deleted')).toHaveLength(1)
   })
 
-  test('is not made anew when it was shown, though its answer was lost and Facebook knows no such id', async () => {
+  test('does not create it again when it was shown, although the response was lost and Facebook does not know its id', async () => {
     await frogy.simulator.fault({ platform: 'facebook', operation: 'publish', fault: 'drop_after' })
     await refuses('list', GONE)
     expect((await published('Shown, and unknown')).status).toBe('published')
@@ -199,7 +200,7 @@ describe('a hidden post that is gone', () => {
     expect(await frogy.simulator.faults()).toEqual([])
   })
 
-  test('is not made anew when it was shown, though Facebook says that there is nothing to show', async () => {
+  test('does not create it again when it was shown, although Facebook says there is nothing to show', async () => {
     const fault = {
       operation: 'publish',
       fault: 'status',
@@ -213,7 +214,7 @@ describe('a hidden post that is gone', () => {
   })
 })
 
-test('a post that is edited while it waits leaves nothing of its old words behind', async () => {
+test('keeps no old text of a post that is edited while it waits', async () => {
   await frogy.simulator.fault({
     platform: 'facebook',
     operation: 'publish',
@@ -221,9 +222,9 @@ test('a post that is edited while it waits leaves nothing of its old words behin
     status: 429,
     retryAfter: 600,
   })
-  const post = await firstTry('The old words')
+  const post = await afterFirstAttempt('The old words')
   expect(await hidden()).toEqual(['The old words'])
-  // The account is left alone until then.
+  // The account is paused until then.
   const at = new Date(frogy.clock.now().getTime() + 601_000)
   await layla.call('PATCH /api/posts/{id}', {
     params: { id: post.id },
@@ -235,7 +236,7 @@ test('a post that is edited while it waits leaves nothing of its old words behin
   expect(await arrived('The new words')).toHaveLength(1)
 })
 
-test('pictures that went into a hidden post whose answer was lost are uploaded anew', async () => {
+test('uploads pictures again that belong to a hidden post whose response was lost', async () => {
   await using networks = await networkClients()
   await networks.simulator.manners({ facebookHiddenPhotos: 'taken' })
   const [connection] = await networks.signIn('facebook')
@@ -245,7 +246,7 @@ test('pictures that went into a hidden post whose answer was lost are uploaded a
   const post: OutgoingPost = { text: 'Once', images: [networks.picture()] }
   const done: Prepared = {}
   const save = async (made: Prepared) => {
-    // The process dies before it has written down that the hidden post is made.
+    // The process dies before it stores the id of the hidden post.
     if (made.hiddenPostId && (await networks.simulator.hidden('facebook')).length === 1) throw new Error('died')
     Object.assign(done, made)
   }
@@ -257,7 +258,7 @@ test('pictures that went into a hidden post whose answer was lost are uploaded a
   expect(await networks.simulator.posts('facebook')).toMatchObject([{ text: 'Once', media: [{}] }])
 })
 
-test('a process that dies while it takes a hidden post back leaves one post', async () => {
+test('leaves one post when the process dies while it deletes a hidden one', async () => {
   await using networks = await networkClients()
   await networks.simulator.manners({ facebookTwoSteps: 'no', facebookHiddenPhotos: 'taken' })
   const [connection] = await networks.signIn('facebook')

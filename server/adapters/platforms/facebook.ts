@@ -1,15 +1,15 @@
 import { postLink } from '#core/posts/post-link.ts'
 import type { PublishFailure } from '#core/publishing/failure.ts'
-import { HARMLESS_AGAIN_AFTER_MS, SEND_AGAIN_AFTER_MS } from '#core/publishing/sending-times.ts'
-import { forEachImage, imageIds, withoutImages } from './each-image.ts'
+import { IDEMPOTENT_RESEND_AFTER_MS, SEND_AGAIN_AFTER_MS } from '#core/publishing/sending-times.ts'
+import { forEachImage, imageIds, withoutImages } from './for-each-image.ts'
 import { connectPages, SCOPES } from './facebook-pages.ts'
 import { graphFailureReader, insightsOf, isMissing, readId } from './graph.ts'
 import { ask, type PlatformAnswer, type PlatformRequest } from './http.ts'
 import { at, knownListAt, numberAt, textAt } from './json.ts'
-import { askListed, failedLook } from './lost-post.ts'
-import { endsAsking, lacksRight, metricsOfEach, UNKNOWN } from './metrics.ts'
+import { listSinceSent, failedLookUp } from './list-since-sent.ts'
+import { affectsNextRequest, lacksRight, readMetricsOfEach, NO_METRICS } from './metrics.ts'
 import type { Metrics } from './platform-client.ts'
-import { connecting } from './not-connected.ts'
+import { connectionStep } from './connection-error.ts'
 import { bearer, tokenReader } from './oauth.ts'
 import type {
   Access,
@@ -21,9 +21,9 @@ import type {
   Prepared,
   Published,
 } from './platform-client.ts'
-import { askRemoval } from './removal.ts'
+import { requestRemoval } from './request-removal.ts'
 import { sameText } from './same-text.ts'
-import { later } from './waits.ts'
+import { later } from './rate-limit-waits.ts'
 
 export function facebookClient(app: PlatformApp): PlatformClient {
   const site = app.baseUrl ?? 'https://www.facebook.com'
@@ -48,34 +48,34 @@ export function facebookClient(app: PlatformApp): PlatformClient {
     return isGone ? { ok: true, value: { is: 'gone' } } : read
   }
   const remove = (id: string, access: Access, signal: AbortSignal) =>
-    askRemoval({ method: 'DELETE', url: `${api}/${id}`, headers: bearer(access) }, signal, readFailure)
+    requestRemoval({ method: 'DELETE', url: `${api}/${id}`, headers: bearer(access) }, signal, readFailure)
 
   return {
-    renewsItself: true, // a Page token taken with a long-lived sign-in does not end by time
+    renewsItself: true, // a Page token from a long-lived login never expires
     renewsWith: null,
     publishesPrepared: true,
 
-    // Without `rerequest`, Facebook never asks again for what was kept back once.
+    // Without `rerequest`, Facebook never asks again for a declined right.
     consentUrl: ({ redirectUri, state }) =>
       `${web}/dialog/oauth?${new URLSearchParams({ client_id: app.clientId, redirect_uri: redirectUri, state, response_type: 'code', auth_type: 'rerequest', scope: [...new Set([...SCOPES, ...app.scopes])].join(',') })}`,
 
     async connect({ code, redirectUri }, signal) {
       const exchange = (query: Record<string, string>) =>
-        connecting((read) => ask(tokenRequest(query), signal, readTokens, read))
+        connectionStep((read) => ask(tokenRequest(query), signal, readTokens, read))
       const short = await exchange({ redirect_uri: redirectUri, code })
       const long = await exchange({ grant_type: 'fb_exchange_token', fb_exchange_token: short.accessToken })
       return await connectPages(api, app, long, signal)
     },
 
-    // Nothing is withdrawn with one Page: the permission is the person's, and all their Pages rest on it.
+    // No `revoke`: the permission is the user's, and all their Pages depend on it.
 
-    // Made out of sight first: the switch that shows it can be repeated, and asked about, by its id.
+    // Created hidden first: showing it is idempotent, and its state can be read by its id.
     async prepare(post, access, preparation, signal) {
       const { save } = preparation
       const made = preparation.done[HIDDEN_POST]
       if (made && !preparation.done[IN_ONE_STEP]) return { ok: true, value: null }
       if (made) {
-        // It goes before its copy comes: somebody at the Page could show it beside that. If they have, that was it.
+        // Delete it before creating a copy: a Page admin could show both. If an admin has shown it, it is the post.
         const state = await askState(made, access, signal)
         if (!state.ok) return state
         if (state.value.is === 'shown') return { ok: true, value: null }
@@ -91,17 +91,17 @@ export function facebookClient(app: PlatformApp): PlatformClient {
       })
       if (!uploaded.ok || preparation.done[IN_ONE_STEP]) return uploaded
       const content = contentOf(post, preparation.done)
-      let areTaken = false
+      let arePhotosUsed = false
       const make = async (of: Content) =>
         await ask(hiddenPostRequest(api, of, access), signal, readId, (answer) => {
-          areTaken = Number(at(answer.json, 'error', 'error_subcode')) === ALREADY_POSTED
+          arePhotosUsed = Number(at(answer.json, 'error', 'error_subcode')) === ALREADY_POSTED
           return readFailure(answer)
         })
       let hidden = await make(content)
       const hasNoCard = !hidden.ok && isAboutLink(content, hidden.failure)
       if (hasNoCard) hidden = await make({ ...content, link: undefined })
-      if (!hidden.ok && areTaken) {
-        // By a hidden post that came of a request without an answer.
+      if (!hidden.ok && arePhotosUsed) {
+        // A hidden post from a request without a response uses these photos.
         await save(withoutImages(post))
         return { ok: false, failure: tryAgain(app.now(), hidden.failure) }
       }
@@ -115,7 +115,7 @@ export function facebookClient(app: PlatformApp): PlatformClient {
       if (!hidden) return { ok: true, value: null }
       const state = await askState(hidden, access, signal)
       if (!state.ok) return state
-      // What somebody has shown by hand is theirs.
+      // A post that an admin has shown by hand stays.
       return state.value.is === 'hidden' ? await remove(hidden, access, signal) : { ok: true, value: null }
     },
 
@@ -128,7 +128,7 @@ export function facebookClient(app: PlatformApp): PlatformClient {
         if (!isAboutLink(content, posted.failure)) return posted
         return { ok: false, failure: tryAgain(app.now(), posted.failure), learnt: { [NO_CARD]: 'yes' } }
       }
-      const isOut = { ok: true, value: { remoteId: hidden, permalink: permalink(hidden) } } as const
+      const success = { ok: true, value: { remoteId: hidden, permalink: permalink(hidden) } } as const
       let [isGone, cannotBeShown] = [false, false]
       const shown = await ask(
         { ...showRequest(api, hidden, access), mayBegin },
@@ -136,37 +136,37 @@ export function facebookClient(app: PlatformApp): PlatformClient {
         ({ json }) => (at(json, 'success') === true ? true : undefined),
         (answer) => {
           isGone = isMissing(answer)
-          cannotBeShown = isAboutShowing(answer)
+          cannotBeShown = isShowingRefused(answer)
           return readFailure(answer)
         },
       )
-      if (shown.ok) return isOut
+      if (shown.ok) return success
       if (shown.failure.kind !== 'refused' || !(isGone || cannotBeShown)) return shown
       const lost: PublishFailure = { kind: 'answer-lost', detail: shown.failure.detail }
       const state = await askState(hidden, access, signal)
       if (!state.ok) return { ok: false, failure: lost }
-      if (state.value.is === 'shown') return isOut
-      // Somebody deleted it, or an earlier switch worked and its answer was lost: the Page itself is asked.
+      if (state.value.is === 'shown') return success
+      // An admin deleted it, or an earlier switch worked and its response was lost: look it up on the Page.
       if (state.value.is === 'gone') return { ok: false, failure: lost, learnt: withoutHidden(post) }
       if (!cannotBeShown) return { ok: false, failure: lost }
       return { ok: false, failure: tryAgain(app.now(), shown.failure), learnt: { [IN_ONE_STEP]: 'yes' } }
     },
 
-    // The switch can be thrown twice. What is made public by the call that makes it is another post each time.
-    sendAgainAfterMs: (prepared) => (prepared[HIDDEN_POST] ? HARMLESS_AGAIN_AFTER_MS : SEND_AGAIN_AFTER_MS),
+    // Showing is idempotent. Posting in one step is not.
+    sendAgainAfterMs: (prepared) => (prepared[HIDDEN_POST] ? IDEMPOTENT_RESEND_AFTER_MS : SEND_AGAIN_AFTER_MS),
 
     async find(post, prepared, access, { sentAt, known }, signal) {
       const hidden = prepared[HIDDEN_POST]
       if (hidden) {
         const state = await askState(hidden, access, signal)
-        if (!state.ok) return failedLook(state.failure)
+        if (!state.ok) return failedLookUp(state.failure)
         const { is, permalink: shownAt = permalink(hidden) } = state.value
         if (is === 'shown') return { found: 'post', remoteId: hidden, permalink: shownAt }
         if (is === 'hidden') return { found: 'nothing' }
       }
       for (let after: string | undefined; ;) {
         const page = after
-        const listed = await askListed(sentAt, app.now, (since, note) =>
+        const listed = await listSinceSent(sentAt, app.now, (since, note) =>
           ask(
             listRequest(api, access, since, page),
             signal,
@@ -174,7 +174,7 @@ export function facebookClient(app: PlatformApp): PlatformClient {
             (answer) => readFailure(note(answer)),
           ),
         )
-        if (!listed.ok) return failedLook(listed.failure)
+        if (!listed.ok) return failedLookUp(listed.failure)
         const { posts, isLast } = listed.value
         const found = posts.find(
           (one) => !known.has(textAt(one, 'id') ?? '') && sameText(textAt(one, 'message') ?? '', post.text),
@@ -183,7 +183,7 @@ export function facebookClient(app: PlatformApp): PlatformClient {
         if (id) return { found: 'post', remoteId: id, permalink: textAt(found, 'permalink_url') ?? permalink(id) }
         if (isLast) return { found: 'nothing' }
         after = listed.value.after
-        // What is not among those that it lets us read may still be there.
+        // The post may be among those that Facebook does not list.
         if (!after) return { found: 'no-answer' }
       }
     },
@@ -202,14 +202,14 @@ export function facebookClient(app: PlatformApp): PlatformClient {
 
     metricsAtOnce: 1,
     metrics: (remoteIds, access, signal) =>
-      metricsOfEach(
+      readMetricsOfEach(
         remoteIds,
         async (id) => {
           const counted = await ask(countsRequest(api, id, access), signal, readCounts, readFailure)
           if (!counted.ok) return counted
-          // A Page that few people like is told no views.
+          // Pages with few likes get no views.
           const seen = await insightsOf(api, id, [VIEWS], access, readFailure, signal)
-          if (!seen.ok && endsAsking(seen)) return seen
+          if (!seen.ok && affectsNextRequest(seen)) return seen
           const impressions = seen.ok ? (seen.value[VIEWS] ?? null) : null
           const refused = !seen.ok && lacksRight(seen) && { refused: ['impressions'] as const }
           return { ok: true, value: { ...counted.value, impressions, ...refused } }
@@ -220,20 +220,20 @@ export function facebookClient(app: PlatformApp): PlatformClient {
 }
 
 const VIEWS = 'post_media_view'
-/** The key under which the post that nobody sees yet is remembered. */
+/** Key of the hidden post's id. */
 const HIDDEN_POST = 'hiddenPostId'
-/** Says that Facebook does not let this post be shown later: it is made public by the call that makes it. */
+/** Marks a post that Facebook does not allow to be shown later: it is posted in one step. */
 const IN_ONE_STEP = 'inOneStep'
-/** Says that Facebook cannot make a card of this post's link, which is no reason not to post: it stays in the text. */
+/** Marks a post whose link card Facebook cannot create. The link stays in the text. */
 const NO_CARD = 'noCard'
 
-/** What to remember so that a post is made anew. */
+/** Resets the stored ids, so that the post is created again. */
 const withoutHidden = (post: OutgoingPost): Prepared => ({ [HIDDEN_POST]: '', ...withoutImages(post) })
 
-/** Photos that are in another post. */
+/** The photos are attached to another post. */
 const ALREADY_POSTED = 1_366_051
 
-/** A proof that nothing went out, and that another request may do better. */
+/** Proof that nothing was published, and that a different request may work. */
 const tryAgain = (now: Date, failure: PublishFailure): PublishFailure => ({
   kind: 'rate-limited',
   until: later(now, 1),
@@ -244,11 +244,11 @@ const tryAgain = (now: Date, failure: PublishFailure): PublishFailure => ({
 const isAboutLink = ({ link }: Content, failure: PublishFailure): boolean =>
   link !== undefined && failure.kind === 'refused' && failure.reason === 'text'
 
-/** Whether the network's own words name the switch: other refusals are about the post. */
-const isAboutShowing = ({ json }: PlatformAnswer): boolean =>
+/** Whether the error message names the switch. Other refusals are about the post. */
+const isShowingRefused = ({ json }: PlatformAnswer): boolean =>
   (JSON.stringify(at(json, 'error')) ?? '').includes('is_published')
 
-/** What a post is made of: its text, and the ids of its pictures or the link whose card it shows. */
+/** The text, and either the photo ids or the link of the card. */
 interface Content {
   text: string
   photos: string[]
@@ -261,7 +261,7 @@ function contentOf(post: OutgoingPost, prepared: Readonly<Prepared>): Content {
   return { text: post.text, photos, link: hasCard ? postLink(post.text)?.url : undefined }
 }
 
-/** Whether people see a post, or nobody does, or there is none, or none for whoever asks. */
+/** `gone` also means that the token may not see it. */
 interface PostState {
   is: 'shown' | 'hidden' | 'gone'
   permalink?: string | undefined
@@ -287,7 +287,7 @@ function listRequest(api: string, access: Access, since: Date, after: string | u
   return { method: 'GET', url: `${api}/${access.remoteId}/published_posts?${query}`, headers: bearer(access) }
 }
 
-/** A page of posts; `after` names the next one, where there is any and it has a name. */
+/** A page of posts. `after` is the cursor of the next page, if Facebook gives one. */
 function readListed({
   json,
 }: PlatformAnswer): { posts: unknown[]; isLast: boolean; after: string | undefined } | undefined {
@@ -322,11 +322,11 @@ function countsRequest(api: string, id: string, access: Access): PlatformRequest
   return { method: 'GET', url: `${api}/${id}?${new URLSearchParams({ fields })}`, headers: bearer(access) }
 }
 
-/** A post that nobody shared has no `shares`. */
+/** A post without shares has no `shares`. */
 function readCounts({ json }: PlatformAnswer): Metrics | undefined {
   if (!textAt(json, 'id')) return undefined
   return {
-    ...UNKNOWN,
+    ...NO_METRICS,
     likes: numberAt(json, 'reactions', 'summary', 'total_count') ?? null,
     comments: numberAt(json, 'comments', 'summary', 'total_count') ?? null,
     shares: numberAt(json, 'shares', 'count') ?? 0,

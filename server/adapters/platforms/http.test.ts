@@ -18,7 +18,7 @@ const asking = (request: PlatformRequest) =>
     ({ status }) => ({ kind: 'answer-lost', detail: `HTTP ${status}` }),
   )
 
-/** A server that writes down what arrives, and answers as it is told. */
+/** A server that records what arrives and responds as given. */
 async function listening(answer: (socket: net.Socket, received: string) => void) {
   let received = ''
   const sockets = new Set<net.Socket>()
@@ -46,18 +46,18 @@ async function listening(answer: (socket: net.Socket, received: string) => void)
 
 const OK = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}'
 
-test('a request that may not begin any more when its connection stands is not sent, not even its first byte', async () => {
+test('does not send the first byte of a request that may no longer begin once it is connected', async () => {
   await using network = await listening((socket) => socket.write(OK))
   const connected = once(network.server, 'connection') as Promise<[net.Socket]>
   const outcome = await asking(posting(network.url, { mayBegin: () => false }))
   expect(outcome).toMatchObject({ ok: false, failure: { kind: 'not-sent' } })
-  // Whoever sees the end of the connection has seen all that came over it.
+  // The end of the connection arrives after all its data.
   const [socket] = await connected
   if (!socket.closed) await once(socket, 'close')
   expect(network.received()).toBe('')
 })
 
-test('whether a request may begin is asked again on a connection that is used a second time', async () => {
+test('checks again whether a request may begin on a reused connection', async () => {
   await using network = await listening((socket) => socket.write(OK))
   expect(await asking(posting(network.url))).toMatchObject({ ok: true })
   const before = network.received()
@@ -66,7 +66,7 @@ test('whether a request may begin is asked again on a connection that is used a 
   expect(network.received()).toBe(before + before)
 })
 
-test('a connection that is cut behind the request proves nothing, and one that never stood proves that nothing was sent', async () => {
+test('takes a connection cut after the request as unknown, and a failed connection as not sent', async () => {
   let url: string
   {
     await using network = await listening((socket) => socket.destroy())
@@ -76,7 +76,7 @@ test('a connection that is cut behind the request proves nothing, and one that n
   expect(await asking(posting(url))).toMatchObject({ failure: { kind: 'not-sent', detail: 'ECONNREFUSED' } })
 })
 
-test('headers and body go out together: a process that is frozen between them would send the rest a minute later', async () => {
+test('sends headers and body together, so that a frozen process cannot send the rest later', async () => {
   const pieces: string[] = []
   await using network = await listening((socket, received) => {
     pieces.push(received)

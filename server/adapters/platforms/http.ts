@@ -7,7 +7,7 @@ import { http } from '../../http/node-http.ts'
 import { parseJson } from './json.ts'
 import type { Outcome } from './platform-client.ts'
 
-/** A request to a network, as data: what it asks can be read and tested without asking. */
+/** A request to a network as data, so that tests can read it without a network. */
 export interface PlatformRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   url: string
@@ -16,24 +16,23 @@ export interface PlatformRequest {
   json?: unknown
   /** Sent as `application/x-www-form-urlencoded`. */
   form?: Record<string, string>
-  /** Sent as `multipart/form-data`, files in it as blobs. */
+  /** Sent as `multipart/form-data`, with files as blobs. */
   multipart?: Record<string, string | Blob>
-  /** Sent as they are. */
   bytes?: Blob
-  /** Looked at once the connection stands, right before the request is handed to it: where it says no, nothing is sent. */
+  /** Checked once connected, right before the first byte. If false, nothing is sent. */
   mayBegin?: () => boolean
 }
 
 export interface PlatformAnswer {
   status: number
   headers: Headers
-  /** The body's JSON, undefined where it is none. Ids beyond 2^53 are kept as text. */
+  /** The parsed body, or undefined. Ids beyond 2^53 become text. */
   json: unknown
 }
 
 /**
- * Sends a request and reads its answer with the network's own readers. A 5xx, a 408 or a success that cannot be read
- * proves nothing: whoever gave up, the post may be out.
+ * Sends a request and reads its response with the network's own readers. A 5xx, a 408 or an unreadable success proves
+ * nothing: the post may be public.
  */
 export async function ask<T>(
   request: PlatformRequest,
@@ -56,9 +55,9 @@ export async function ask<T>(
   return { ok: false, failure: readFailure(answer) }
 }
 
-/** Sends one request and reads its answer whole. Its only failures are `not-sent` and `answer-lost`. */
+/** Sends one request and reads its whole response. Fails only with `not-sent` or `answer-lost`. */
 async function send(request: PlatformRequest, signal: AbortSignal): Promise<Outcome<PlatformAnswer>> {
-  const { headers, bytes } = await written(request)
+  const { headers, bytes } = await encode(request)
   const within = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)])
   let hasBegun = false
   try {
@@ -75,28 +74,28 @@ async function send(request: PlatformRequest, signal: AbortSignal): Promise<Outc
       onceConnected(outgoing, isSecure, () => {
         if (request.mayBegin && !request.mayBegin()) return void outgoing.destroy(TOO_LATE)
         hasBegun = true
-        // Headers and body are handed to the connection in one go: nothing comes between the last look and them.
+        // Headers and body leave in one write, so that nothing delays them after the check.
         outgoing.end(bytes)
       })
     })
     const json = parseJson(await text(response))
     return { ok: true, value: { status: response.statusCode ?? 0, headers: headersOf(response), json } }
   } catch (cause) {
-    // What was never handed to the connection, the network has surely not seen.
+    // Nothing was written to the connection, so the network saw nothing.
     if (cause === TOO_LATE)
       return { ok: false, failure: { kind: 'not-sent', detail: TOO_LATE.message, because: 'own_fault' } }
-    return { ok: false, failure: { kind: hasBegun ? 'answer-lost' : 'not-sent', detail: inWords(cause) } }
+    return { ok: false, failure: { kind: hasBegun ? 'answer-lost' : 'not-sent', detail: describeError(cause) } }
   }
 }
 
-/** Whoever was frozen or starved for so long is not to blame on the network. */
+/** The process was frozen or starved. The network is not to blame. */
 const TOO_LATE = new Error('too late to be sent')
 
-/** A connection that is kept is let go of before most servers end theirs: what is sent on an ended one is lost. */
-const KEPT = { keepAlive: true, timeout: 4_000 }
-const AGENTS = { http: new http.Agent(KEPT), https: new https.Agent(KEPT) }
+/** Closes idle connections before most servers do: a request on a closed connection is lost. */
+const KEEP_ALIVE = { keepAlive: true, timeout: 4_000 }
+const AGENTS = { http: new http.Agent(KEEP_ALIVE), https: new https.Agent(KEEP_ALIVE) }
 
-/** Calls back as soon as a request has its connection, so that whatever is written goes out in the same moment. */
+/** Calls back once the request has its connection, so that all bytes leave at once. */
 function onceConnected(outgoing: ClientRequest, isSecure: boolean, connected: () => void): void {
   outgoing.once('socket', (socket) => {
     if (outgoing.reusedSocket) connected()
@@ -104,8 +103,8 @@ function onceConnected(outgoing: ClientRequest, isSecure: boolean, connected: ()
   })
 }
 
-/** A request's headers, and its body as it goes over the wire. */
-async function written(request: PlatformRequest): Promise<{ headers: Record<string, string>; bytes?: Uint8Array }> {
+/** A request's headers and encoded body. */
+async function encode(request: PlatformRequest): Promise<{ headers: Record<string, string>; bytes?: Uint8Array }> {
   const headers: Record<string, string> = { accept: 'application/json', 'user-agent': 'Frogy/0.1', ...request.headers }
   let body: Blob | string | URLSearchParams | FormData | undefined = request.bytes
   if (request.json !== undefined) {
@@ -132,8 +131,8 @@ function headersOf({ headersDistinct }: IncomingMessage): Headers {
   return headers
 }
 
-function inWords(cause: unknown): string | null {
+function describeError(cause: unknown): string | null {
   const { code, message } = ((cause as Error | undefined)?.cause ?? cause ?? {}) as { code?: unknown; message?: string }
-  // A time-out's code is a number of the web's own, which tells nobody anything.
+  // The numeric code of a timeout is meaningless to readers.
   return typeof code === 'string' ? code : (message ?? null)
 }

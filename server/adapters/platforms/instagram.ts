@@ -1,105 +1,74 @@
-import { containerClient } from './container-client.ts'
+import { containerNetworkClient } from './container-network.ts'
 import { graphFailureReader, insightsOf } from './graph.ts'
 import { ask, type PlatformAnswer, type PlatformRequest } from './http.ts'
 import { at, numberAt, textAt } from './json.ts'
-import { endsAsking, lacksRight, metricsOfEach, UNKNOWN } from './metrics.ts'
-import type { Metrics } from './platform-client.ts'
-import { connecting, NotConnected, requireRight } from './not-connected.ts'
-import { bearer, scopesIn, tokenReader } from './oauth.ts'
-import type { Access, PlatformApp, PlatformClient } from './platform-client.ts'
+import { affectsNextRequest, lacksRight, NO_METRICS } from './metrics.ts'
+import { connectionStep, NotConnected, requireRight } from './connection-error.ts'
+import { bearer, scopesIn } from './oauth.ts'
+import type { Access, Metrics, PlatformApp, PlatformClient } from './platform-client.ts'
 import { plain, sameText } from './same-text.ts'
 
 const MAY_POST = 'instagram_business_content_publish'
 const SCOPES = ['instagram_business_basic', MAY_POST]
 
-/** Professional accounts, by Instagram's own sign-in: no Facebook Page is needed. */
+/** Professional accounts, connected by Instagram's own login without a Facebook Page. */
 export function instagramClient(app: PlatformApp): PlatformClient {
-  const web = app.baseUrl ?? 'https://www.instagram.com'
-  const exchange = app.baseUrl ?? 'https://api.instagram.com'
   const host = app.baseUrl ?? 'https://graph.instagram.com'
   const api = `${host}/${app.versions.graph}`
-
   const readFailure = graphFailureReader(app.now)
-  const readTokens = tokenReader(app.now)
-  const asked = [...new Set([...SCOPES, ...app.scopes])]
+  const scopes = [...new Set([...SCOPES, ...app.scopes])]
 
-  return {
-    renewsItself: true,
-    renewsWith: 'access-token',
-    publishesPrepared: true,
+  return containerNetworkClient(app, {
+    web: app.baseUrl ?? 'https://www.instagram.com',
+    codeHost: app.baseUrl ?? 'https://api.instagram.com',
+    tokenHost: host,
+    grantPrefix: 'ig',
+    scopes,
 
-    consentUrl: ({ redirectUri, state }) =>
-      `${web}/oauth/authorize?${new URLSearchParams({ client_id: app.clientId, redirect_uri: redirectUri, response_type: 'code', scope: asked.join(','), state })}`,
+    // The documentation puts the grant into a list; in practice it is bare. The granted scopes are in `permissions`.
+    readGrant(answer, readTokens) {
+      const json = at(answer.json, 'data', 0) ?? answer.json
+      const tokens = readTokens({ ...answer, json })
+      const granted = scopesIn(at(json, 'permissions'))
+      return tokens && { ...tokens, scopes: granted.length > 0 ? granted : scopes }
+    },
 
-    async connect({ code, redirectUri }, signal) {
-      const form = {
-        client_id: app.clientId,
-        client_secret: app.clientSecret,
-        grant_type: 'authorization_code',
-        redirect_uri: redirectUri,
-        code,
-      }
-      const grant = { method: 'POST', url: `${exchange}/oauth/access_token`, form } as const
-      const short = await connecting((read) =>
-        ask(grant, signal, (answer) => readGrant(answer, readTokens, asked), read),
-      )
-      requireRight(MAY_POST, short.scopes, 'right_declined')
-      const query = new URLSearchParams({
-        grant_type: 'ig_exchange_token',
-        client_secret: app.clientSecret,
-        access_token: short.accessToken,
-      })
-      const long = await connecting((read) =>
-        ask({ method: 'GET', url: `${host}/access_token?${query}` }, signal, readTokens, read),
-      )
+    checkGrant: (granted) => requireRight(MAY_POST, granted.scopes, 'right_declined'),
+
+    async readAccount(granted, long, signal) {
       const fields = 'id,user_id,username,name,account_type'
       const me = { method: 'GET', url: `${api}/me?fields=${fields}`, headers: bearer(long) } as const
-      const { accountType, ...profile } = await connecting((read) => ask(me, signal, readProfile, read))
+      const { accountType, ...profile } = await connectionStep((read) => ask(me, signal, readProfile, read))
       if (accountType === 'PERSONAL') throw new NotConnected('no_professional_account', `account_type ${accountType}`)
-      return [{ ...profile, scopes: short.scopes, tokens: long }]
+      return { ...profile, scopes: granted.scopes, tokens: long }
     },
 
-    async refresh(tokens, signal) {
-      const query = new URLSearchParams({ grant_type: 'ig_refresh_token', access_token: tokens.accessToken })
-      return await ask({ method: 'GET', url: `${host}/refresh_access_token?${query}` }, signal, readTokens, readFailure)
-    },
+    api,
+    edge: 'media',
+    listPath: ({ remoteId }) => `${remoteId}/media`,
+    textName: 'caption',
+    takesTextAlone: false,
+    status: { fields: 'status_code,status', state: 'status_code', message: 'status' },
+    temporaryErrors: TEMPORARY_ERRORS,
+    losesContainers: false,
+    findListed: findByCaption,
 
-    ...containerClient({
-      api,
-      edge: 'media',
-      listPath: ({ remoteId }) => `${remoteId}/media`,
-      textName: 'caption',
-      takesTextAlone: false,
-      status: { fields: 'status_code,status', state: 'status_code', words: 'status' },
-      inPassing: IN_PASSING,
-      losesContainers: false,
-      findListed: listedAs,
-      readFailure,
-      now: app.now,
-    }),
-
-    // Instagram's own sign-in has no call for it: a post is deleted in its app.
+    // Instagram's login has no call for it: users delete posts in the app.
     remove: async () => ({ ok: false, failure: { kind: 'refused', reason: 'permission', detail: null } }),
 
-    metricsAtOnce: 1,
-    metrics: (remoteIds, access, signal) =>
-      metricsOfEach(
-        remoteIds,
-        async (id) => {
-          const told = await insightsOf(api, id, COUNTS, access, readFailure, signal)
-          if (told.ok) {
-            const { views = null, likes = null, comments = null, shares = null } = told.value
-            return { ok: true, value: { impressions: views, likes, comments, shares } }
-          }
-          if (endsAsking(told)) return told
-          // Without the right to insights, a post itself tells of likes and comments.
-          const counted = await ask(countsRequest(api, id, access), signal, readCounts, readFailure)
-          if (!counted.ok || !lacksRight(told)) return counted
-          return { ok: true, value: { ...counted.value, refused: ['impressions', 'shares'] } }
-        },
-        signal,
-      ),
-  }
+    async countsOf(id, access, signal) {
+      const insights = await insightsOf(api, id, COUNTS, access, readFailure, signal)
+      if (insights.ok) {
+        const { views = null, likes = null, comments = null, shares = null } = insights.value
+        return { ok: true, value: { impressions: views, likes, comments, shares } }
+      }
+      if (affectsNextRequest(insights)) return insights
+      // Without the right to insights, the post itself still has likes and comments.
+      const counted = await ask(countsRequest(api, id, access), signal, readCounts, readFailure)
+      if (!counted.ok || !lacksRight(insights)) return counted
+      return { ok: true, value: { ...counted.value, refused: ['impressions', 'shares'] } }
+    },
+  })
 }
 
 const COUNTS = ['views', 'likes', 'comments', 'shares']
@@ -112,35 +81,27 @@ function readCounts({ json }: PlatformAnswer): Metrics | undefined {
   const of = at(json, 'data', 0) ?? json
   if (!textAt(of, 'id')) return undefined
   return {
-    ...UNKNOWN,
+    ...NO_METRICS,
     likes: numberAt(of, 'like_count') ?? null,
     comments: numberAt(of, 'comments_count') ?? null,
   }
 }
 
-/** By its documents the grant comes in a list, in practice bare; what was granted stands under a name of its own. */
-function readGrant(answer: PlatformAnswer, readTokens: ReturnType<typeof tokenReader>, asked: string[]) {
-  const json = at(answer.json, 'data', 0) ?? answer.json
-  const tokens = readTokens({ ...answer, json })
-  const scopes = scopesIn(at(json, 'permissions'))
-  return tokens && { ...tokens, scopes: scopes.length > 0 ? scopes : asked }
-}
-
-/** The post with this caption, or, where there is only one, that with its words: hashtags over the limit may be left out. */
-function listedAs(posts: unknown[], caption: string): unknown {
-  const exact = posts.find((one) => sameText(textAt(one, 'caption') ?? '', caption))
+/** Finds the post with this caption, or the only one with its words: Instagram may drop hashtags beyond its limit. */
+function findByCaption(posts: unknown[], caption: string): unknown {
+  const exact = posts.find((post) => sameText(textAt(post, 'caption') ?? '', caption))
   if (exact !== undefined) return exact
-  const alike = posts.filter((one) => wordsOf(textAt(one, 'caption') ?? '') === wordsOf(caption))
-  return alike.length === 1 ? alike[0] : undefined
+  const similar = posts.filter((post) => wordsOf(textAt(post, 'caption') ?? '') === wordsOf(caption))
+  return similar.length === 1 ? similar[0] : undefined
 }
 
 const wordsOf = (caption: string): string =>
   plain(caption.replaceAll(/[#＃][\p{L}\p{M}\p{N}_]+/gu, '').replaceAll(/\s+/gu, ' '))
 
-/** What Instagram's own servers are to blame for, and a picture that they could not fetch. */
-const IN_PASSING = /\b(?:2207001|2207003|2207020|2207032|2207052|2207053)\b/
+/** Faults of Instagram's servers, and pictures that they could not fetch. */
+const TEMPORARY_ERRORS = /\b(?:2207001|2207003|2207020|2207032|2207052|2207053)\b/
 
-/** `user_id` is the account's; `id` is another one, for this app only. */
+/** `user_id` identifies the account. `id` is another id, for this app only. */
 function readProfile({ json }: PlatformAnswer) {
   const profile = at(json, 'data', 0) ?? json
   const [remoteId, username] = [textAt(profile, 'user_id'), textAt(profile, 'username') ?? null]

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseJson } from './json.ts'
 
-// A network's JSON as it may be: anything, with whole numbers beyond what a number can hold anywhere in it.
+// Arbitrary JSON with integers beyond 2^53.
 const long = fc
   .bigInt({ min: -(2n ** 70n), max: 2n ** 70n })
   .filter((one) => one > BigInt(Number.MAX_SAFE_INTEGER) || one < BigInt(Number.MIN_SAFE_INTEGER))
@@ -26,11 +26,11 @@ const json = fc.letrec<{ value: unknown }>((tie) => ({
 const written = (value: unknown): string =>
   JSON.stringify(value, (_key, one: unknown) => (typeof one === 'bigint' ? JSON.rawJSON(String(one)) : one))
 
-/** What is to be read: the long ones as text, and all the rest as it is. */
+/** The expected result: long integers as text, everything else unchanged. */
 const read = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (_key, one: unknown) => (typeof one === 'bigint' ? String(one) : one)))
 
-test('any JSON is read as it was written, and whole numbers that a number cannot hold as their digits', () => {
+test('reads any JSON, and keeps integers that exceed a number as digits', () => {
   fc.assert(
     fc.property(json, (value) => {
       expect(parseJson(written(value))).toEqual(read(value))
@@ -39,7 +39,7 @@ test('any JSON is read as it was written, and whole numbers that a number cannot
   )
 })
 
-test('what is no JSON is nothing', () => {
+test('reads invalid JSON as undefined', () => {
   for (const text of ['', '<!doctype html>', '{"id":', '{"id":1}}', '0123456789012345678']) {
     expect(parseJson(text)).toBeUndefined()
   }

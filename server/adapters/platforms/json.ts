@@ -1,12 +1,12 @@
 declare global {
-  /** What TypeScript's own description of the language lacks yet: a number's digits as they stood in the text. */
+  /** Missing in TypeScript's library: the source text of a number. */
   interface JSON {
     parse(text: string, reviver: (key: string, value: unknown, context: { source?: string }) => unknown): unknown
     rawJSON(text: string): unknown
   }
 }
 
-/** `{"user_id":17841405793187219}` would lose its last digits as a number, so whole numbers that long become text. */
+/** Integers beyond 2^53, such as `{"user_id":17841405793187219}`, become text to keep their digits. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text, (_key, value, { source }) =>
@@ -17,21 +17,20 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Reads a member of an unknown JSON value by its path: `at(json, 'data', 'id')`. */
+/** Reads a nested member: `at(json, 'data', 'id')`. */
 export function at(json: unknown, ...path: (string | number)[]): unknown {
   let value = json
   for (const key of path) value = (value as Record<string | number, unknown> | null | undefined)?.[key]
   return value
 }
 
-/** The text at a path; numbers are ids and become text. Undefined where there is neither. */
+/** The text at a path, or undefined. Numbers are ids and become text. */
 export function textAt(json: unknown, ...path: (string | number)[]): string | undefined {
   const value = at(json, ...path)
   if (typeof value === 'string' && value !== '') return value
   return typeof value === 'number' ? String(value) : undefined
 }
 
-/** The number at a path; undefined where there is none. */
 export function numberAt(json: unknown, ...path: (string | number)[]): number | undefined {
   const value = at(json, ...path)
   return typeof value === 'number' ? value : undefined
@@ -41,7 +40,7 @@ export function listAt(json: unknown, ...path: (string | number)[]): unknown[] {
   return knownListAt(json, ...path) ?? []
 }
 
-/** The list at a path; undefined where there is none, which proves nothing about what would be on it. */
+/** The list at a path. Undefined if it is missing, which proves nothing about its items. */
 export function knownListAt(json: unknown, ...path: (string | number)[]): unknown[] | undefined {
   const value = at(json, ...path)
   return Array.isArray(value) ? value : undefined

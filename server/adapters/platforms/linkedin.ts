@@ -1,14 +1,14 @@
 import { fromLittleText, toLittleText } from '#core/platforms/little-text.ts'
 import type { PublishFailure } from '#core/publishing/failure.ts'
 import { SEND_AGAIN_AFTER_MS } from '#core/publishing/sending-times.ts'
-import { forEachImage, imageIds } from './each-image.ts'
+import { forEachImage, imageIds } from './for-each-image.ts'
 import { ask, type PlatformAnswer, type PlatformRequest } from './http.ts'
 import { at, knownListAt, listAt, numberAt, textAt } from './json.ts'
-import { failedLook, listedSince } from './lost-post.ts'
-import { shownBy } from './network-time.ts'
-import { lacksRight, metricsOfEach, UNKNOWN } from './metrics.ts'
+import { failedLookUp, listableSince } from './list-since-sent.ts'
+import { dateOf } from './network-time.ts'
+import { lacksRight, readMetricsOfEach, NO_METRICS } from './metrics.ts'
 import type { Metrics } from './platform-client.ts'
-import { connecting, requireRight } from './not-connected.ts'
+import { connectionStep, requireRight } from './connection-error.ts'
 import { bearer, grantFailureReader, tokenReader } from './oauth.ts'
 import type {
   Access,
@@ -19,9 +19,9 @@ import type {
   PlatformClient,
   Prepared,
 } from './platform-client.ts'
-import { askRemoval } from './removal.ts'
+import { requestRemoval } from './request-removal.ts'
 import { sameText } from './same-text.ts'
-import { later, retryAfterSeconds, sleep } from './waits.ts'
+import { later, retryAfterSeconds, sleep } from './rate-limit-waits.ts'
 
 const MAY_POST = 'w_member_social'
 const SCOPES = ['openid', 'profile', MAY_POST]
@@ -37,7 +37,7 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
   const readTokenFailure = grantFailureReader(readFailure)
 
   return {
-    renewsItself: false, // refresh tokens are for apps that LinkedIn has approved for them
+    renewsItself: false, // LinkedIn gives refresh tokens to approved apps only
     renewsWith: 'refresh-token',
     publishesPrepared: false,
 
@@ -47,11 +47,13 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
     async connect({ code, redirectUri }, signal) {
       const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, ...secrets }
       const exchange = { method: 'POST', url: `${web}/oauth/v2/accessToken`, form } as const
-      const granted = await connecting((read) => ask(exchange, signal, readTokens, read))
+      const granted = await connectionStep((read) => ask(exchange, signal, readTokens, read))
       requireRight(MAY_POST, granted.scopes)
       const me = { method: 'GET', url: `${api.url}/v2/userinfo`, headers: bearer(granted) } as const
-      const member = await connecting((read) =>
-        askPatiently(3, signal, (patient) => ask(me, signal, readMember, (answer) => (read(answer), patient(answer)))),
+      const member = await connectionStep((read) =>
+        retryIfRevoked(3, signal, (patient) =>
+          ask(me, signal, readMember, (answer) => (read(answer), patient(answer))),
+        ),
       )
       return [{ ...member, scopes: granted.scopes, tokens: granted }]
     },
@@ -78,13 +80,13 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
       })
       if (!uploaded.ok || post.images.length > 0 || !post.readCard || CARD in preparation.done) return uploaded
       const card = await post.readCard(signal)
-      // Its page may still be read when there is more time.
+      // A later try may have more time to read the page.
       if (signal.aborted) return { ok: false, failure: { kind: 'not-sent', detail: null } }
       let thumbnail: Outcome<string> | undefined
       if (card?.picture) {
         const soon = AbortSignal.any([signal, AbortSignal.timeout(CARD_PICTURE_WITHIN_MS)])
         thumbnail = await upload(new Blob([card.picture], { type: 'image/jpeg' }), access, soon)
-        // Any other failure is only the picture's, and the card goes without it.
+        // Any other failure concerns only the picture: the card goes without it.
         if (!thumbnail.ok && (signal.aborted || thumbnail.failure.kind === 'reconnect')) return thumbnail
       }
       const article = card && articleOf(card, thumbnail?.ok ? thumbnail.value : undefined)
@@ -93,7 +95,7 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
     },
 
     async publish(post, prepared, access, sending) {
-      const until = performance.now() + ASK_AGAIN_WITHIN_MS
+      const until = performance.now() + RETRY_WITHIN_MS
       let pauseMs = 300
       for (let contents = contentsOf(post, prepared); ;) {
         let refusal: PlatformAnswer | undefined
@@ -109,25 +111,24 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
         if (posted.ok) return { ok: true, value: { remoteId: posted.value, permalink: permalink(posted.value) } }
         const isMore = contents.length > 1
         const codes = codesIn(refusal?.json)
-        const isLookedAt = codes.includes(STILL_LOOKED_AT)
-        if ((isLookedAt && !(isMore && pauseMs > LONGEST_PAUSE_FOR_CARD_MS)) || codes.includes(CALLED_REVOKED)) {
-          // Nobody tells when a picture or a token is ready: whoever posts too early is refused, and asks again. What is
-          // held up longer, by whatever, is left to an attempt with a fence of its own: the account may be another
-          // worker's by then.
+        const isProcessing = codes.includes(STILL_PROCESSING)
+        if ((isProcessing && !(isMore && pauseMs > LONGEST_PAUSE_FOR_CARD_MS)) || codes.includes(CALLED_REVOKED)) {
+          // Neither a picture nor a token announces when it is ready, so a refused post is sent again. A longer wait
+          // needs another attempt with its own fence: another worker may have the account by then.
           if (performance.now() + pauseMs >= until) return posted
           await sleep(pauseMs, sending.signal)
           pauseMs *= 2
-          if (!(await sending.mayBeginAgain())) return posted
-        } else if (isMore && (isLookedAt || mayBeOfTheCard(posted.failure))) {
+          if (!(await sending.reopen())) return posted
+        } else if (isMore && (isProcessing || mayConcernCard(posted.failure))) {
           contents = contents.slice(1)
-          // Refused is the card, and not yet the post: that is for another attempt to send.
-          const isLate = performance.now() >= until || !(await sending.mayBeginAgain())
+          // LinkedIn refused the card, not the post: the next attempt sends it without the card.
+          const isLate = performance.now() >= until || !(await sending.reopen())
           if (isLate) return { ok: false, failure: { kind: 'not-sent', detail: posted.failure.detail } }
         } else return posted
       }
     },
 
-    // Each request makes another post, and few apps may ask whether there is one: mostly it is its owner's word.
+    // Not idempotent, and few apps may list posts: mostly the author is asked.
     sendAgainAfterMs: () => SEND_AGAIN_AFTER_MS,
 
     async find(post, _prepared, access, { sentAt, known }, signal) {
@@ -136,13 +137,13 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
         listRequest(api, access),
         signal,
         (answer) => {
-          shown = shownBy(answer.headers)
+          shown = dateOf(answer.headers)
           return knownListAt(answer.json, 'elements')
         },
         readFailure,
       )
-      if (!listed.ok) return failedLook(listed.failure)
-      const since = listedSince(sentAt, app.now(), shown)
+      if (!listed.ok) return failedLookUp(listed.failure)
+      const since = listableSince(sentAt, app.now(), shown)
       const found = listed.value.find((one) => {
         const [id, text, created] = [textAt(one, 'id'), textAt(one, 'commentary'), Number(at(one, 'createdAt'))]
         return id && text && !known.has(id) && created >= since.getTime() && sameText(fromLittleText(text), post.text)
@@ -154,8 +155,8 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
     reach: (access, signal) =>
       ask({ method: 'GET', url: `${api.url}/v2/userinfo`, headers: bearer(access) }, signal, () => null, readFailure),
 
-    async isThere(urn, access, signal) {
-      // A member's own app may read no post, but what people made of it, on one path or another, or not even that.
+    async exists(urn, access, signal) {
+      // An ordinary app may not read posts, only their likes and comments, on one of two paths or on none.
       const requests = [
         postRequest(api, urn, access),
         ...['v2', 'rest'].map((path) => countsRequest(api, path, urn, access)),
@@ -164,7 +165,7 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
         let refusal: PlatformAnswer | undefined
         const read = (answer: PlatformAnswer) => readFailure((refusal = answer))
         if ((await ask(request, signal, () => true, read)).ok) return true
-        // Only its own word for a post that is not there is a proof: a path that is gone answers 404, too.
+        // Only `NOT_FOUND` proves absence: a retired path answers 404 too.
         if (refusal?.status === 404 && codesIn(refusal.json).includes('NOT_FOUND')) return false
         if (refusal?.status !== 403 && refusal?.status !== 404) return undefined
       }
@@ -174,7 +175,7 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
     permalink,
 
     remove: (remoteId, access, signal) =>
-      askRemoval(
+      requestRemoval(
         {
           method: 'DELETE',
           url: `${api.url}/rest/posts/${encodeURIComponent(remoteId)}`,
@@ -186,7 +187,7 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
 
     metricsAtOnce: 1,
     async metrics(remoteIds, access, signal) {
-      // Members' own counts are read on one path or another, or, by some apps, on none.
+      // Likes and comments are on one of two paths, or for some apps on none.
       let paths = ['v2', 'rest']
       const countsOf = async (urn: string): Promise<Outcome<Metrics>> => {
         for (const path of paths) {
@@ -194,23 +195,23 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
           if (asked.ok || !lacksRight(asked)) return asked
           paths = paths.filter((one) => one !== path)
         }
-        return { ok: true, value: { ...UNKNOWN, refused: ['likes', 'comments'] } }
+        return { ok: true, value: { ...NO_METRICS, refused: ['likes', 'comments'] } }
       }
-      return await metricsOfEach(remoteIds, countsOf, signal)
+      return await readMetricsOfEach(remoteIds, countsOf, signal)
     },
   }
 
-  /** @returns the URN of a picture that LinkedIn now has */
+  /** @returns the URN of the uploaded picture */
   async function upload(bytes: Blob, access: Access, signal: AbortSignal): Promise<Outcome<string>> {
     const request = uploadSlotRequest(api, access)
-    const slot = await askPatiently(2, signal, (read) => ask(request, signal, readUploadSlot, read))
+    const slot = await retryIfRevoked(2, signal, (read) => ask(request, signal, readUploadSlot, read))
     if (!slot.ok) return slot
     const put = { method: 'PUT', url: slot.value.uploadUrl, headers: bearer(access), bytes } as const
     return await ask(put, signal, () => slot.value.urn, readFailure)
   }
 
-  /** A token of the last seconds is sometimes refused as revoked although it is good, so this asks a few times. */
-  async function askPatiently<T>(
+  /** LinkedIn sometimes rejects a token of the last seconds as revoked, so retry a few times. */
+  async function retryIfRevoked<T>(
     times: number,
     signal: AbortSignal,
     asking: (read: typeof readFailure) => Promise<Outcome<T>>,
@@ -227,16 +228,16 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
   }
 }
 
-/** Well within what a lease and its check before the fence leave. */
-const ASK_AGAIN_WITHIN_MS = 5_000
+/** Well within the lease and its check before the fence. */
+const RETRY_WITHIN_MS = 5_000
 
-/** The key under which the card of a post is remembered, as LinkedIn is given it: `null` where there is none. */
+/** Key of the link card, in LinkedIn's format. `null` without one. */
 const CARD = 'card'
 const CARD_PICTURE_WITHIN_MS = 5_000
-/** A card's picture that LinkedIn still looks at after the pauses as far as this one is left out. */
+/** After a pause this long, a card's picture that is still processed is left out. */
 const LONGEST_PAUSE_FOR_CARD_MS = 1_200
 
-/** Where LinkedIn's calls go, and by which of its versions. */
+/** LinkedIn's base URL and API version. */
 interface Api {
   url: string
   version: string
@@ -271,12 +272,12 @@ interface Article {
   thumbnail?: string | undefined
 }
 
-/** LinkedIn does not read the page behind a link: it shows what it is given. */
+/** LinkedIn does not read the linked page: the card must be supplied. */
 function articleOf({ url, title, description }: OutgoingCard, thumbnail: string | undefined): Article {
   return { source: url, title, description: description ?? undefined, thumbnail }
 }
 
-/** What a post is sent with, the best first: a card that LinkedIn does not take is no reason not to post. */
+/** The contents to try, the best first. A refused card must not prevent the post. */
 function contentsOf(post: OutgoingPost, prepared: Readonly<Prepared>): (object | undefined)[] {
   const images = imageIds(post, prepared).map((id, at) => ({ id, altText: post.images[at]?.altText || undefined }))
   const [image] = images
@@ -287,8 +288,8 @@ function contentsOf(post: OutgoingPost, prepared: Readonly<Prepared>): (object |
   return [...(thumbnail ? [{ article }] : []), { article: bare }, undefined]
 }
 
-/** Whether a refusal can be about the card, or its picture. All of them prove that nothing is out. */
-const mayBeOfTheCard = (failure: PublishFailure): boolean =>
+/** Whether the card or its picture may be the reason. Such refusals prove that nothing was published. */
+const mayConcernCard = (failure: PublishFailure): boolean =>
   failure.kind === 'refused' && ['media', 'text', 'other'].includes(failure.reason)
 
 function publishRequest(api: Api, post: OutgoingPost, content: object | undefined, access: Access): PlatformRequest {
@@ -321,7 +322,7 @@ function listRequest(api: Api, access: Access): PlatformRequest {
   }
 }
 
-/** The likes and comments of a post. How often it was seen or shared, only vetted apps are told. */
+/** Only vetted apps may read impressions and shares. */
 function countsRequest(api: Api, path: string, urn: string, access: Access): PlatformRequest {
   return {
     method: 'GET',
@@ -336,7 +337,7 @@ function readCounts({ json }: PlatformAnswer): Metrics | undefined {
     numberAt(json, 'commentsSummary', 'aggregatedTotalComments') ??
     numberAt(json, 'commentsSummary', 'totalFirstLevelComments')
   if (likes === undefined && comments === undefined) return undefined
-  return { ...UNKNOWN, likes: likes ?? null, comments: comments ?? null }
+  return { ...NO_METRICS, likes: likes ?? null, comments: comments ?? null }
 }
 
 function readMember({ json }: PlatformAnswer) {
@@ -346,13 +347,13 @@ function readMember({ json }: PlatformAnswer) {
     : undefined
 }
 
-/** The body is empty; the id stands in a header, as a share or another kind of URN. */
+/** The body is empty. The id, a share or another kind of URN, is in a header. */
 function readPostUrn(answer: PlatformAnswer): string | undefined {
   return answer.headers.get('x-restli-id') ?? undefined
 }
 
-/** The picture that was just uploaded is looked at for some seconds before a post may hold it. */
-const STILL_LOOKED_AT = 'MEDIA_ASSET_WAITING_UPLOAD'
+/** LinkedIn processes an uploaded picture for some seconds. */
+const STILL_PROCESSING = 'MEDIA_ASSET_WAITING_UPLOAD'
 const CALLED_REVOKED = 'REVOKED_ACCESS_TOKEN'
 
 function codesIn(json: unknown): (string | undefined)[] {
@@ -368,7 +369,7 @@ function readFailure({ status, json, headers }: PlatformAnswer, now: Date): Publ
   if (status === 401) return { kind: 'reconnect', detail }
   if (status === 403) return { kind: 'refused', reason: 'permission', detail }
   if (status === 429) {
-    const until = openAgainAt(detail, headers, now)
+    const until = limitResetsAt(detail, headers, now)
     const isOfApp = /\bAPPLICATION\b/.test(detail ?? '')
     return { kind: 'rate-limited', until, detail, isDaily: isDayLimit(detail), ...(isOfApp && { of: 'app' }) }
   }
@@ -376,10 +377,10 @@ function readFailure({ status, json, headers }: PlatformAnswer, now: Date): Publ
     return { kind: 'refused', reason: 'duplicate', detail, existingId: detail?.match(/urn:li:\w+:\d+/)?.[0] }
   }
   if (status === 426 || codes.includes('VERSION_MISSING')) return { kind: 'refused', reason: 'configuration', detail }
-  if (status === 409 || codes.includes(STILL_LOOKED_AT)) return { kind: 'not-ready', until: later(now, 5), detail }
+  if (status === 409 || codes.includes(STILL_PROCESSING)) return { kind: 'not-ready', until: later(now, 5), detail }
   if (codes.some((code) => code && MEDIA_CODES.has(code))) return { kind: 'refused', reason: 'media', detail }
   if (!codes.some((code) => code && TOO_LONG_CODES.has(code))) return { kind: 'refused', reason: 'other', detail }
-  // Alternative texts and lists of pictures can be too long, too.
+  // Alt texts and picture lists can also be too long.
   const isOfContent = textAt(input, 'input', 'inputPath', 'fieldPath')?.startsWith('content') ?? false
   return { kind: 'refused', reason: isOfContent ? 'media' : 'text', detail }
 }
@@ -388,8 +389,8 @@ const TOO_LONG_CODES = new Set(['FIELD_LENGTH_TOO_LONG', 'FIELD_ARRAY_SIZE_TOO_H
 
 const MEDIA_CODES = new Set(['MEDIA_ASSET_PROCESSING_FAILED', 'EXPIRED_UPLOAD_URL', 'INVALID_IMAGE_ID'])
 
-/** When it says so itself, which it seldom does; else its day limits open again at midnight UTC. */
-function openAgainAt(detail: string | null, headers: Headers, now: Date): Date {
+/** The stated wait, which LinkedIn seldom gives. Without it, daily limits reset at midnight UTC. */
+function limitResetsAt(detail: string | null, headers: Headers, now: Date): Date {
   const seconds = retryAfterSeconds(headers, now)
   if (seconds !== undefined) return later(now, seconds)
   return isDayLimit(detail) ? nextUtcMidnight(now) : later(now, 300)

@@ -3,7 +3,7 @@ import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { accessOf, NEVER, networkClients, valueOf, type NetworkClients } from '#tests/support/network-clients.ts'
 import type { Access } from './platform-client.ts'
 
-/** What an app must be let do to be told of views. */
+/** The right that an app needs to read insights. */
 const RESULTS = {
   facebook: ['read_insights'],
   instagram: ['instagram_business_manage_insights'],
@@ -18,7 +18,7 @@ beforeEach(() => networks.simulator.reset())
 afterAll(() => networks[Symbol.asyncDispose]())
 
 const COUNTED = { impressions: 120, likes: 7, comments: 3, shares: 2 }
-/** What each network tells about a post that fared like that. A LinkedIn member is told of likes and comments at best. */
+/** Each network's report about a post with these results. LinkedIn reports likes and comments at most. */
 const TOLD = {
   linkedin: { ...COUNTED, impressions: null, shares: null },
   twitter: COUNTED,
@@ -33,7 +33,7 @@ async function signedIn(platform: Platform): Promise<Access> {
   return accessOf(connection)
 }
 
-/** Somebody with one post that people saw, and its id. */
+/** A user with one post that has results, and its id. */
 async function withPost(platform: Platform): Promise<{ access: Access; id: string }> {
   await networks.simulator.manners({ processingMs: 0 })
   const access = await signedIn(platform)
@@ -46,27 +46,24 @@ const metricsOf = async (platform: Platform, ids: string[], access: Access) =>
   Object.fromEntries(valueOf(await networks.client(platform).metrics(ids, access, NEVER)))
 
 test.each(PLATFORMS)(
-  '%s tells how often a post was seen, liked, commented on and shared, as far as it does',
+  'reads how often a post at %s was seen, liked, commented on and shared, as far as it reports',
   async (platform) => {
     const { access, id } = await withPost(platform)
     expect(await metricsOf(platform, [id], access)).toEqual({ [id]: TOLD[platform] })
   },
 )
 
-test.each(PLATFORMS)(
-  'a post that nobody saw at %s has noughts, which are not the same as unknown',
-  async (platform) => {
-    await networks.simulator.manners({ processingMs: 0 })
-    const access = await signedIn(platform)
-    const id = await networks.post(platform, access, 'Seen by nobody')
-    const noughts = Object.fromEntries(
-      Object.entries(TOLD[platform]).map(([name, value]) => [name, value === null ? null : 0]),
-    )
-    expect(await metricsOf(platform, [id], access)).toEqual({ [id]: noughts })
-  },
-)
+test.each(PLATFORMS)('reads zeros, not unknown values, for an unseen post at %s', async (platform) => {
+  await networks.simulator.manners({ processingMs: 0 })
+  const access = await signedIn(platform)
+  const id = await networks.post(platform, access, 'Seen by nobody')
+  const noughts = Object.fromEntries(
+    Object.entries(TOLD[platform]).map(([name, value]) => [name, value === null ? null : 0]),
+  )
+  expect(await metricsOf(platform, [id], access)).toEqual({ [id]: noughts })
+})
 
-test.each(PLATFORMS)('a post that is gone from %s is left out, and those beside it are told of', async (platform) => {
+test.each(PLATFORMS)('leaves out a post deleted at %s, and reads the others', async (platform) => {
   const { access, id } = await withPost(platform)
   const gone = { linkedin: 'urn:li:share:1', facebook: `${access.remoteId}_1` }[platform as string] ?? '1'
   expect(await metricsOf(platform, [gone, id], access)).toEqual({ [id]: TOLD[platform] })
@@ -74,13 +71,13 @@ test.each(PLATFORMS)('a post that is gone from %s is left out, and those beside 
   expect(await metricsOf(platform, [], access)).toEqual({})
 })
 
-test.each(PLATFORMS)('a permission that %s took back is told as that', async (platform) => {
+test.each(PLATFORMS)('reports a permission that %s has revoked', async (platform) => {
   const { access, id } = await withPost(platform)
   const told = await networks.client(platform).metrics([id], { ...access, accessToken: 'dead' }, NEVER)
   expect(told).toMatchObject({ ok: false, failure: { kind: 'reconnect' } })
 })
 
-test.each(PLATFORMS)('what %s does not answer now is asked for another time', async (platform) => {
+test.each(PLATFORMS)('leaves what %s does not answer for another time', async (platform) => {
   const { access, id } = await withPost(platform)
   await networks.simulator.fault({ platform, operation: 'metrics', fault: 'status', as: 'rate' })
   expect(await networks.client(platform).metrics([id], access, NEVER)).toMatchObject({
@@ -90,7 +87,7 @@ test.each(PLATFORMS)('what %s does not answer now is asked for another time', as
   expect(await metricsOf(platform, [id], access)).toEqual({ [id]: TOLD[platform] })
 })
 
-test('X is asked about a hundred posts at a time, by whichever names it gives them', async () => {
+test('asks X about a hundred posts at once, by either parameter name', async () => {
   const { access, id } = await withPost('twitter')
   const others = Array.from({ length: 249 }, (_, index) => String(index + 1))
   await networks.simulator.manners({ twitterNames: 'post' })
@@ -98,11 +95,11 @@ test('X is asked about a hundred posts at a time, by whichever names it gives th
 })
 
 test.each(['instagram', 'threads'] as const)(
-  'one number that %s no longer gives does not take the others along',
+  'reads the other counts when %s no longer reports one',
   async (platform) => {
     const { access, id } = await withPost(platform)
     const isDead = { error: { message: '(#100) The value must be a valid insights metric', code: 100 } }
-    // The first is for all together, the next for the first of them alone.
+    // The first fault hits the combined request, the second the first single one.
     await networks.simulator.fault({
       platform,
       operation: 'metrics',
@@ -115,13 +112,13 @@ test.each(['instagram', 'threads'] as const)(
   },
 )
 
-test('Instagram’s numbers are read in either shape', async () => {
+test("reads Instagram's numbers in either format", async () => {
   const { access, id } = await withPost('instagram')
   await networks.simulator.manners({ instagramInsights: 'total_value' })
   expect(await metricsOf('instagram', [id], access)).toEqual({ [id]: COUNTED })
 })
 
-test('a Facebook Page that is told no views is told the rest', async () => {
+test("reads a Facebook Page's other counts when it gets no views", async () => {
   const { access, id } = await withPost('facebook')
   const [page] = await networks.signIn('facebook', { sim_decline: 'read_insights' })
   expect(page?.remoteId).toBe(access.remoteId)
@@ -134,7 +131,7 @@ test.each([
   ['v2', { likes: 7, comments: 3 }],
   ['both', { likes: 7, comments: 3 }],
   ['none', { likes: null, comments: null, refused: ['likes', 'comments'] }],
-])('LinkedIn’s counts are read where its documents leave them: %s', async (linkedinCountsPath, told) => {
+])("reads LinkedIn's counts in every documented form: %s", async (linkedinCountsPath, told) => {
   const { access, id } = await withPost('linkedin')
   await networks.simulator.manners({ linkedinCountsPath })
   expect(await metricsOf('linkedin', [id], access)).toEqual({ [id]: { impressions: null, shares: null, ...told } })

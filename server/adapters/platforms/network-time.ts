@@ -10,9 +10,9 @@ const HOSTS: Record<Platform, string> = {
 const PATIENCE_MS = 5_000
 
 /**
- * What asks the networks that this installation posts to what time it is; undefined where it posts to none. The
- * simulated ones do not count: they may go by this machine's own clock.
- * @returns the time to about a second by whoever answers first; undefined when nobody does
+ * Returns a function that asks the configured networks for the time. Undefined if none is real: simulated networks use
+ * this machine's clock.
+ * @returns the first network's time to about a second, or undefined if none answers
  */
 export function networkTime(
   configs: Partial<Record<Platform, { baseUrl: string | undefined; simulated: boolean }>>,
@@ -28,13 +28,13 @@ export function networkTime(
 async function timeAt(url: string): Promise<Date> {
   const signal = AbortSignal.timeout(PATIENCE_MS)
   const { headers } = await fetch(url, { method: 'HEAD', redirect: 'manual', cache: 'no-store', signal })
-  const time = shownBy(headers)
+  const time = dateOf(headers)
   if (!time) throw new Error(`${url} does not say what time it is`)
   return time
 }
 
-/** When an answer was made, by the clock of whoever gave it (RFC 9110, 6.6.1), to the middle of its second. */
-export function shownBy(headers: Headers): Date | undefined {
+/** The time of a response by its sender's clock (RFC 9110, 6.6.1), to the middle of the second. */
+export function dateOf(headers: Headers): Date | undefined {
   const seconds = Date.parse(headers.get('date') ?? '') / 1_000 + Number(headers.get('age') ?? 0)
   return Number.isFinite(seconds) ? new Date(seconds * 1_000 + 500) : undefined
 }

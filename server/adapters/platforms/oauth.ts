@@ -3,7 +3,7 @@ import type { PlatformAnswer } from './http.ts'
 import { at, textAt } from './json.ts'
 import type { Tokens } from './platform-client.ts'
 
-/** Reads what a token endpoint gives (RFC 6749, 5.1): every network answers in its shape. */
+/** Reads a token response (RFC 6749, 5.1). */
 export const tokenReader =
   (now: () => Date) =>
   ({ json }: PlatformAnswer): (Tokens & { scopes: string[] }) | undefined => {
@@ -14,8 +14,8 @@ export const tokenReader =
   }
 
 /**
- * Reads what a token endpoint says no with (RFC 6749, 5.2). Only its own words prove that a grant is dead: a page of a
- * proxy's with the same status does not.
+ * Reads a token error (RFC 6749, 5.2). Only its own error codes prove that a grant is revoked: a proxy's error page may
+ * have the same status.
  */
 export const grantFailureReader =
   (readFailure: (answer: PlatformAnswer) => PublishFailure) =>
@@ -29,17 +29,17 @@ export const grantFailureReader =
     return failure.kind === 'reconnect' ? { kind: 'answer-lost', detail: `HTTP ${answer.status}` } : failure
   }
 
-/** Scopes come separated by blanks, by commas, or as a list. */
+/** Scopes come as a list, or separated by spaces or commas. */
 export function scopesIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.map(String)
   return typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : []
 }
 
-/** `expires_in` seconds from now, a minute early. */
+/** `expires_in` seconds from now, less a minute. */
 function expiry(json: unknown, now: Date): Date | null {
   const seconds = Number(at(json, 'expires_in'))
   return seconds > 0 ? new Date(now.getTime() + Math.max(0, seconds - 60) * 1000) : null
 }
 
-/** Says by which token a request is made (RFC 6750, 2.1). */
+/** The authorization header (RFC 6750, 2.1). */
 export const bearer = ({ accessToken }: { accessToken: string }) => ({ authorization: `Bearer ${accessToken}` })

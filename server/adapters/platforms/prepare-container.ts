@@ -1,4 +1,4 @@
-import { forEachImage, imageIds } from './each-image.ts'
+import { forEachImage, imageIds } from './for-each-image.ts'
 import { isLost, isLostForGood, NOT_LOST } from './lost-container.ts'
 import {
   UNANSWERED,
@@ -8,33 +8,31 @@ import {
   type Preparation,
   type Prepared,
 } from './platform-client.ts'
-import { later, sleep } from './waits.ts'
+import { later, sleep } from './rate-limit-waits.ts'
 
-/** What a container says of itself. */
 export interface ContainerStatus {
-  /** `missing`: just made, and not known everywhere yet. `spoilt`: this one came to nothing, another one may do. */
-  state: 'working' | 'ready' | 'published' | 'broken' | 'missing' | 'spoilt'
+  /** `missing`: just created, and not known on all servers. `failed`: this container failed, a new one may work. */
+  state: 'working' | 'ready' | 'published' | 'broken' | 'missing' | 'failed'
   detail: string | null
 }
 
-/** What a network does for the containers of one post. */
+/** The network's calls for the containers of one post. */
 export interface ContainerCalls {
-  /** Of a post without a picture. */
+  /** For a post without pictures. */
   ofText(): Promise<Outcome<string>>
   ofImage(image: OutgoingImage): Promise<Outcome<string>>
-  /** Of one picture among several. */
+  /** For one of several pictures. */
   ofItem(image: OutgoingImage): Promise<Outcome<string>>
-  /** Of several pictures, by the ids of their own containers. */
+  /** For several pictures, by the ids of their containers. */
   ofItems(ids: string[]): Promise<Outcome<string>>
   statusOf(id: string): Promise<Outcome<ContainerStatus>>
 }
 
-/** The key under which it is remembered. */
 const CONTAINER = 'containerId'
 
-export const containerIn = (prepared: Readonly<Prepared>): string => prepared[CONTAINER] ?? ''
+export const containerIdIn = (prepared: Readonly<Prepared>): string => prepared[CONTAINER] ?? ''
 
-/** Makes the container of a post, or goes on where an earlier try stopped, and waits until it can be published. */
+/** Creates the container of a post, or continues an earlier try, and waits until it can be published. */
 export async function prepareContainer(
   post: OutgoingPost,
   preparation: Preparation,
@@ -42,21 +40,21 @@ export async function prepareContainer(
   now: () => Date,
   signal: AbortSignal,
 ): Promise<Outcome<null>> {
-  const mayBeOut = Boolean(preparation.done[UNANSWERED])
-  const isGone = !mayBeOut && isLostForGood(preparation.done, now())
-  const ready = isGone ? { spoilt: null } : await readyContainer(post, preparation, calls, now, signal)
-  if (!isSpoilt(ready)) {
-    // It was ready once. Publishing it a second time makes no second post, and tells whether it still can be.
-    const isWaitedFor = mayBeOut && !ready.ok && ready.failure.kind === 'not-ready'
-    return isWaitedFor ? { ok: true, value: null } : ready
+  const mayBePublic = Boolean(preparation.done[UNANSWERED])
+  const isGone = !mayBePublic && isLostForGood(preparation.done, now())
+  const ready = isGone ? { failed: null } : await readyContainer(post, preparation, calls, now, signal)
+  if (!hasFailed(ready)) {
+    // It was ready once. Publishing is idempotent, and shows whether it still works.
+    const isRetriable = mayBePublic && !ready.ok && ready.failure.kind === 'not-ready'
+    return isRetriable ? { ok: true, value: null } : ready
   }
   if (isLost(preparation.done)) await preparation.save({ ...NOT_LOST, [CONTAINER]: '' })
-  const again = await readyContainer(post, anew(preparation), calls, now, signal)
-  if (!isSpoilt(again)) return again
+  const again = await readyContainer(post, withNothingDone(preparation), calls, now, signal)
+  if (!hasFailed(again)) return again
   const isShown = post.images.length > 0
   return {
     ok: false,
-    failure: { kind: 'not-sent', detail: again.spoilt, ...(isShown && { because: 'media_unreachable' }) },
+    failure: { kind: 'not-sent', detail: again.failed, ...(isShown && { because: 'media_unreachable' }) },
   }
 }
 
@@ -66,17 +64,17 @@ async function readyContainer(
   calls: ContainerCalls,
   now: () => Date,
   signal: AbortSignal,
-): Promise<Outcome<null> | Spoilt> {
+): Promise<Outcome<null> | FailedContainer> {
   if (!preparation.done[CONTAINER]) {
     const made = await makeContainer(post, preparation, calls, now, signal)
-    if (isSpoilt(made) || !made.ok) return made
+    if (hasFailed(made) || !made.ok) return made
     await preparation.save({ [CONTAINER]: made.value })
   }
-  return await untilReady(containerIn(preparation.done), calls, now, signal)
+  return await untilReady(containerIdIn(preparation.done), calls, now, signal)
 }
 
-/** The same, but as if nothing were made yet. */
-function anew({ save }: Preparation): Preparation {
+/** The same preparation, as if nothing were created yet. */
+function withNothingDone({ save }: Preparation): Preparation {
   const done: Prepared = {}
   return {
     done,
@@ -87,12 +85,12 @@ function anew({ save }: Preparation): Preparation {
   }
 }
 
-/** It came to nothing, in these words, and another one may do. */
-interface Spoilt {
-  spoilt: string | null
+/** The container failed with this message. A new one may work. */
+interface FailedContainer {
+  failed: string | null
 }
 
-const isSpoilt = (made: Outcome<unknown> | Spoilt): made is Spoilt => 'spoilt' in made
+const hasFailed = (made: Outcome<unknown> | FailedContainer): made is FailedContainer => 'failed' in made
 
 async function makeContainer(
   post: OutgoingPost,
@@ -100,7 +98,7 @@ async function makeContainer(
   calls: ContainerCalls,
   now: () => Date,
   signal: AbortSignal,
-): Promise<Outcome<string> | Spoilt> {
+): Promise<Outcome<string> | FailedContainer> {
   const [first, ...more] = post.images
   if (!first) return await calls.ofText()
   if (more.length === 0) return await calls.ofImage(first)
@@ -109,18 +107,18 @@ async function makeContainer(
   const ids = imageIds(post, preparation.done)
   for (const id of ids) {
     const ready = await untilReady(id, calls, now, signal)
-    if (isSpoilt(ready) || !ready.ok) return ready
+    if (hasFailed(ready) || !ready.ok) return ready
   }
   return await calls.ofItems(ids)
 }
 
-/** Most are ready at once. Asked a few times, and then left for a later try: the container lives for a day. */
+/** Most are ready at once. Polls a few times, then leaves it to a later try: a container lives for a day. */
 async function untilReady(
   id: string,
   { statusOf }: ContainerCalls,
   now: () => Date,
   signal: AbortSignal,
-): Promise<Outcome<null> | Spoilt> {
+): Promise<Outcome<null> | FailedContainer> {
   for (let pauseMs = 300; ; pauseMs *= 2) {
     const asked = await statusOf(id)
     if (!asked.ok) return asked
@@ -132,8 +130,8 @@ async function untilReady(
         return { ok: false, failure: { kind: 'refused', reason: 'duplicate', detail } }
       case 'broken':
         return { ok: false, failure: { kind: 'refused', reason: 'media', detail } }
-      case 'spoilt':
-        return { spoilt: detail }
+      case 'failed':
+        return { failed: detail }
       case 'missing':
       case 'working':
         if (pauseMs > 2_500) return { ok: false, failure: { kind: 'not-ready', until: later(now(), 15), detail } }

@@ -4,8 +4,8 @@ import { accessOf, NEVER, networkClients, valueOf, type NetworkClients } from '#
 import { startFrogy } from '#tests/support/start-frogy.ts'
 import { startConsent } from '#tests/support/oauth-consent.ts'
 
-// A network is asked for what posting needs, and for what the installation's settings add. Each right more is one that an
-// app may not have, and then the whole connection is refused.
+// The scopes that posting needs, plus those of the installation's settings. An app without an extra right fails to
+// connect at all.
 
 const NEEDED: Record<Platform, string[]> = {
   linkedin: ['openid', 'profile', 'w_member_social'],
@@ -26,8 +26,8 @@ const CAFE = '108230947561182'
 const NAJD = '104857639217745'
 const BOOKS = { person: '122098213377450191', page: '101993374820561' }
 
-describe('the consent page is asked for', () => {
-  test('what posting needs, and nothing else', async () => {
+describe('scopes on the consent page', () => {
+  test('requests the scopes that posting needs, and no others', async () => {
     await using frogy = await startFrogy()
     const layla = await frogy.person()
     for (const platform of PLATFORMS) {
@@ -36,7 +36,7 @@ describe('the consent page is asked for', () => {
     }
   })
 
-  test('what the settings add, each right once', async () => {
+  test('adds the scopes of the settings, each once', async () => {
     await using frogy = await startFrogy(FURTHER)
     const layla = await frogy.person()
     const scopes = async (platform: Platform) => (await startConsent(layla, platform)).searchParams.get('scope')
@@ -48,7 +48,7 @@ describe('the consent page is asked for', () => {
   })
 })
 
-describe('without a right that is for more than posting', () => {
+describe('missing optional rights', () => {
   let networks: NetworkClients
   beforeAll(async () => {
     networks = await networkClients()
@@ -65,18 +65,21 @@ describe('without a right that is for more than posting', () => {
     ['facebook', { likes: 7, comments: 3, shares: 2, refused: ['impressions'] }],
     ['instagram', { likes: 7, comments: 3, refused: ['impressions', 'shares'] }],
     ['threads', { refused: ['impressions', 'likes', 'comments', 'shares'] }],
-  ] as const)('%s posts, tells what it tells without, and what it refuses is told as that', async (platform, told) => {
-    const [connection] = await networks.signIn(platform)
-    if (!connection) throw new Error('Nobody was connected')
-    const access = accessOf(connection)
-    const id = await networks.post(platform, access, 'Posted all the same')
-    await networks.simulator.engage({ platform, id, impressions: 120, likes: 7, comments: 3, shares: 2 })
-    const metrics = valueOf(await networks.client(platform).metrics([id], access, NEVER))
-    const unknown = { impressions: null, likes: null, comments: null, shares: null }
-    expect(Object.fromEntries(metrics)).toEqual({ [id]: { ...unknown, ...told } })
-  })
+  ] as const)(
+    'publishes at %s without the right to insights, and reports which counts it refuses',
+    async (platform, told) => {
+      const [connection] = await networks.signIn(platform)
+      if (!connection) throw new Error('Nobody was connected')
+      const access = accessOf(connection)
+      const id = await networks.post(platform, access, 'Posted all the same')
+      await networks.simulator.engage({ platform, id, impressions: 120, likes: 7, comments: 3, shares: 2 })
+      const metrics = valueOf(await networks.client(platform).metrics([id], access, NEVER))
+      const unknown = { impressions: null, likes: null, comments: null, shares: null }
+      expect(Object.fromEntries(metrics)).toEqual({ [id]: { ...unknown, ...told } })
+    },
+  )
 
-  test('a post is not taken from Threads, and that is told as a right that is missing', async () => {
+  test('reports a missing right when a post cannot be deleted from Threads', async () => {
     const [connection] = await networks.signIn('threads')
     if (!connection) throw new Error('Nobody was connected')
     expect(connection.scopes).toEqual(NEEDED.threads)
@@ -89,22 +92,22 @@ describe('without a right that is for more than posting', () => {
   })
 })
 
-describe('Pages of a Business Portfolio, which Facebook does not list,', () => {
+describe('unlisted Pages of a Business Portfolio', () => {
   const connected = async (networks: NetworkClients, asked: Record<string, string> = {}) =>
     (await networks.signIn('facebook', asked)).map(({ remoteId }) => remoteId).toSorted()
 
-  test('are connected with the right to see businesses, where the person let in all that they have', async () => {
+  test('connects Pages with the right to see businesses, if the user granted all', async () => {
     await using networks = await networkClients({ facebook: ['business_management'] })
     await networks.simulator.manners({ facebookBusinessPages: 'hidden' })
     expect(await connected(networks)).toEqual([NAJD, CAFE])
-    // A client's Page that somebody manages, and that is all that they have.
+    // A client's Page that the user manages, and nothing else.
     expect(await connected(networks, { sim_account: BOOKS.person })).toEqual([BOOKS.page])
     const [page] = await networks.signIn('facebook', { sim_account: BOOKS.person })
     if (!page) throw new Error('A Page was expected')
     expect(await networks.post('facebook', accessOf(page), 'From a client’s Page')).toMatch(`${BOOKS.page}_`)
   })
 
-  test('are connected without that right, where the person chose them one by one', async () => {
+  test('connects Pages without that right, if the user selected them', async () => {
     await using networks = await networkClients()
     await networks.simulator.manners({ facebookBusinessPages: 'hidden' })
     expect(await connected(networks, { sim_pages: CAFE })).toEqual([CAFE])
@@ -112,14 +115,14 @@ describe('Pages of a Business Portfolio, which Facebook does not list,', () => {
     expect(await connected(networks)).toEqual([NAJD, CAFE])
   })
 
-  test('are not known without that right, where the person let in all: the others are connected', async () => {
+  test('connects the listed Pages without that right, if the user granted all', async () => {
     await using networks = await networkClients()
     await networks.simulator.manners({ facebookBusinessPages: 'hidden' })
     expect(await connected(networks)).toEqual([NAJD])
     await expect(connected(networks, { sim_account: BOOKS.person })).rejects.toMatchObject({ trouble: 'no_page' })
   })
 
-  test('do not hold the others up where the person keeps the right to see businesses back', async () => {
+  test('connects the other Pages when the user declines the right to see businesses', async () => {
     await using networks = await networkClients({ facebook: ['business_management', 'read_insights'] })
     await networks.simulator.manners({ facebookBusinessPages: 'hidden' })
     const kept = 'business_management,read_insights'

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { sameText } from './same-text.ts'
 
-test('a text is known again in another spelling, and without the blanks around it', () => {
+test('recognizes a text in another normalization and without outer spaces', () => {
   expect(sameText('Café\r\nمَرْحَبًا', ' Cafe\u0301\nمَرْحَبًا\n')).toBe(true)
   expect(sameText('Café', 'Cafe')).toBe(false)
 })
 
-test('a letter under many marks is known again once its network has put them in order, and no other is taken for it', () => {
+test('recognizes a letter with reordered marks, and takes no other for it', () => {
   const sent = `x${'\u0301\u0323'.repeat(40)}`
   expect(sameText(sent, sent.normalize('NFC'))).toBe(true)
   expect(sameText(sent, sent.normalize('NFD'))).toBe(true)

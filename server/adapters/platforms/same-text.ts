@@ -1,6 +1,6 @@
 import { normalizeNfc } from '#core/clean-text.ts'
 
-/** How texts are compared that went through a network: composed alike, without the blanks that networks trim. */
+/** Compares texts after a round trip through a network: in NFC, and trimmed. */
 export function sameText(one: string, other: string): boolean {
   return plain(one) === plain(other)
 }

@@ -33,11 +33,11 @@ test.each([
   ['The url in this post is invalid.', undefined, 'text'],
   ['You can mention only those who mentioned you.', undefined, 'text'],
   ['Something that nobody has met yet.', undefined, 'other'],
-])('what X forbids is told apart: “%s”', (detail, type, reason) => {
+])('maps what X forbids to a reason: “%s”', (detail, type, reason) => {
   expect(forbidden(detail, type)).toMatchObject({ kind: 'refused', reason, detail })
 })
 
-test('an app that is not enrolled is its administrator’s affair, and one that is not paid for, too', () => {
+test('maps an unenrolled app and an unpaid one to the administrator', () => {
   const enrol = { reason: 'client-not-enrolled', required_enrollment: 'Appropriate Level of API Access' }
   expect(forbidden('Attach the app to a project.', problem('client-forbidden'), enrol)).toMatchObject({
     reason: 'configuration',
@@ -59,11 +59,11 @@ test.each([
   [186, 'text'],
   [187, 'duplicate'],
   [226, 'policy'],
-])('the old number %i is understood', (code, reason) => {
+])('understands the old number %i', (code, reason) => {
   expect(read(403, { errors: [{ code, message: 'Words' }] })).toMatchObject({ reason, detail: 'Words' })
 })
 
-test('an invalid request is about the text or the picture, by what it names and not by what stood in that', () => {
+test('assigns an invalid request to text or picture by the named parameter, not by its content', () => {
   const invalid = (message: string, parameters: object) => read(400, { errors: [{ message, parameters }] })
   expect(invalid('Your media IDs are invalid.', { 'media.media_ids': ['1'] })).toMatchObject({ reason: 'media' })
   expect(invalid('[text] is too long.', { text: ['All media are free'] })).toMatchObject({ reason: 'text' })
@@ -72,7 +72,7 @@ test('an invalid request is about the text or the picture, by what it names and 
   expect(readFailure(upload, now, 'media')).toMatchObject({ reason: 'media' })
 })
 
-test('the longer of the window’s reset and Retry-After is waited for, whichever way that is written', () => {
+test("waits for the later of the window's reset and Retry-After, in either format", () => {
   const until = (headers: Record<string, string>) => read(429, { title: 'Too Many Requests' }, headers)
   const reset = (seconds: number) => ({ 'x-rate-limit-reset': String(inSeconds(seconds).getTime() / 1000) })
   expect(until({ ...reset(60), 'retry-after': '1800' })).toMatchObject({ until: inSeconds(1_800) })

@@ -1,11 +1,11 @@
 import type { PublishFailure, Refusal } from '#core/publishing/failure.ts'
 import type { PlatformAnswer } from './http.ts'
 import { at, listAt, textAt } from './json.ts'
-import { later, retryAfterSeconds } from './waits.ts'
+import { later, retryAfterSeconds } from './rate-limit-waits.ts'
 
 /**
- * What X says no with.
- * @param about what the request was about: a 400 names no reason of its own
+ * Reads X's errors.
+ * @param about the kind of request: a 400 gives no reason
  */
 export const failureReader =
   (now: () => Date, about: 'post' | 'media' = 'post') =>
@@ -20,7 +20,7 @@ export function readFailure(
   const errors = listAt(json, 'errors')
   const detail = textAt(errors[0], 'message') ?? textAt(json, 'detail') ?? textAt(json, 'title') ?? null
   const codes = errors.map((one) => Number(at(one, 'code')))
-  // The host before it varies.
+  // The host in it varies.
   const type = textAt(json, 'type')?.split('/').at(-1) ?? ''
   const refused = (reason: Refusal): PublishFailure => ({ kind: 'refused', reason, detail })
 
@@ -28,33 +28,33 @@ export function readFailure(
   if (status === 401) return { kind: 'reconnect', detail }
   if (status === 402 || type === 'usage-capped') return refused('billing')
   if (codes.includes(185)) return refused('daily_limit')
-  if (status === 429) return { kind: 'rate-limited', ...closedWindow(headers, now), detail }
+  if (status === 429) return { kind: 'rate-limited', ...exhaustedWindow(headers, now), detail }
   if (codes.includes(187) || /duplicate content/i.test(detail ?? '')) return refused('duplicate')
   if (codes.includes(186)) return refused('text')
   if (codes.includes(226)) return refused('policy')
-  if (status === 403) return refused(whyForbidden(type, detail ?? ''))
+  if (status === 403) return refused(forbiddenReason(type, detail ?? ''))
   if (about === 'media' || status === 413 || isAbout('media', errors)) return refused('media')
   return refused(status === 400 && isAbout('text', errors) ? 'text' : 'other')
 }
 
-/** Suspended, and locked until its person has signed in. */
+/** Suspended, or locked until the user signs in. */
 const RESTRICTED = new Set([64, 326])
-/** The app itself: not enrolled, not allowed to write, or not by this way of signing in. */
-const OF_THE_APP = new Set(['client-forbidden', 'oauth1-permissions', 'unsupported-authentication'])
-const OF_THE_RULES = new Set(['not-authorized-for-resource', 'disallowed-resource'])
+/** The app is not enrolled, may not write, or uses the wrong login. */
+const APP_REASONS = new Set(['client-forbidden', 'oauth1-permissions', 'unsupported-authentication'])
+const POLICY_REASONS = new Set(['not-authorized-for-resource', 'disallowed-resource'])
 
-/** X has one status for everything that it forbids: its type tells some of them apart, and its words the others. */
-function whyForbidden(type: string, detail: string): Refusal {
-  if (OF_THE_APP.has(type)) return 'configuration'
+/** X answers 403 for everything forbidden. The type identifies some reasons, the message the others. */
+function forbiddenReason(type: string, detail: string): Refusal {
+  if (APP_REASONS.has(type)) return 'configuration'
   if (/\b(?:suspended|locked)\b/i.test(detail)) return 'account_restricted'
-  if (OF_THE_RULES.has(type) || /not permitted to perform/i.test(detail)) return 'policy'
+  if (POLICY_REASONS.has(type) || /not permitted to perform/i.test(detail)) return 'policy'
   if (/\b(?:video|image|photo|gif|media)s?\b/i.test(detail)) return 'media'
   if (/\b(?:cashtag|url|link|mention|text)s?\b/i.test(detail)) return 'text'
-  // Without a word of its own it is the right to do this that is missing.
+  // Without a message, the right is missing.
   return /^(?:forbidden)?\.?$/i.test(detail) || /\b(?:scope|permission)s?\b/i.test(detail) ? 'permission' : 'other'
 }
 
-/** Whether what X found invalid is a part of the post by this name. What stood in it is not looked at. */
+/** Whether X names this part of the post as invalid. Ignores the quoted content. */
 function isAbout(part: 'media' | 'text', errors: unknown[]): boolean {
   return errors.some((one) => {
     const parameters = Object.keys((at(one, 'parameters') as object | undefined) ?? {})
@@ -64,10 +64,10 @@ function isAbout(part: 'media' | 'text', errors: unknown[]): boolean {
 }
 
 /**
- * When the window opens that is closed: the day's, when that is the one, else the quarter of an hour's; later where X
- * asks for a longer wait.
+ * When the exhausted rate-limit window resets: the daily one, or else the 15-minute one. Later if X asks for a longer
+ * wait.
  */
-function closedWindow(headers: Headers, now: Date): { until: Date; isDaily: boolean; of?: 'app' } {
+function exhaustedWindow(headers: Headers, now: Date): { until: Date; isDaily: boolean; of?: 'app' } {
   const day = DAYS.find((window) => headers.get(`${window}-remaining`) === '0')
   const reset = Number(headers.get(`${day ?? 'x-rate-limit'}-reset`)) * 1000
   const waitMs = (retryAfterSeconds(headers, now) ?? 0) * 1000
@@ -75,9 +75,9 @@ function closedWindow(headers: Headers, now: Date): { until: Date; isDaily: bool
   return {
     until: until > 0 ? new Date(until) : later(now, 900),
     isDaily: day !== undefined,
-    ...(day === OF_APP && { of: 'app' }),
+    ...(day === APP_WINDOW && { of: 'app' }),
   }
 }
 
-const OF_APP = 'x-app-limit-24hour'
-const DAYS = ['x-user-limit-24hour', OF_APP]
+const APP_WINDOW = 'x-app-limit-24hour'
+const DAYS = ['x-user-limit-24hour', APP_WINDOW]

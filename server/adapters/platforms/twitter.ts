@@ -1,15 +1,15 @@
 import { SEND_AGAIN_AFTER_MS } from '#core/publishing/sending-times.ts'
 import { findWebAddresses } from '#core/platforms/web-addresses.ts'
-import { forEachImage, imageIds } from './each-image.ts'
+import { forEachImage, imageIds } from './for-each-image.ts'
 import { ask, type PlatformAnswer, type PlatformRequest } from './http.ts'
 import { at, listAt, numberAt, textAt } from './json.ts'
-import { askListed, failedLook } from './lost-post.ts'
+import { listSinceSent, failedLookUp } from './list-since-sent.ts'
 import { sum } from './metrics.ts'
 import type { Metrics } from './platform-client.ts'
-import { connecting, requireRight } from './not-connected.ts'
+import { connectionStep, requireRight } from './connection-error.ts'
 import { bearer, grantFailureReader, tokenReader } from './oauth.ts'
 import type { Access, OutgoingPost, Outcome, PlatformApp, PlatformClient } from './platform-client.ts'
-import { askRemoval } from './removal.ts'
+import { requestRemoval } from './request-removal.ts'
 import { plain } from './same-text.ts'
 import { failureReader } from './twitter-failures.ts'
 
@@ -19,7 +19,7 @@ const SCOPES = ['tweet.read', 'users.read', MAY_POST, 'media.write', 'offline.ac
 export function twitterClient(app: PlatformApp): PlatformClient {
   const web = app.baseUrl ?? 'https://x.com'
   const api = app.baseUrl ?? 'https://api.x.com'
-  // The name is not needed: X leads from here to it.
+  // X redirects from here to the URL with the user's name.
   const permalink = (id: string) => `${web}/i/status/${id}`
   const basic = { authorization: `Basic ${Buffer.from(`${app.clientId}:${app.clientSecret}`).toString('base64')}` }
   const tokenRequest = (form: Record<string, string>): PlatformRequest => ({
@@ -34,9 +34,9 @@ export function twitterClient(app: PlatformApp): PlatformClient {
   const readTokens = tokenReader(app.now)
   const readTokenFailure = grantFailureReader(readFailure)
 
-  // The running API has one name for the fields of a post, and its newest description another: the one that held last.
+  // X's API and its newest documentation name this parameter differently. Remembers the name that worked last.
   let fieldsName: FieldsName = 'tweet.fields'
-  async function askFields<T>(
+  async function askWithFieldsName<T>(
     requestBy: (name: FieldsName) => PlatformRequest,
     signal: AbortSignal,
     read: (answer: PlatformAnswer) => T | undefined,
@@ -81,14 +81,14 @@ export function twitterClient(app: PlatformApp): PlatformClient {
 
     async connect({ code, redirectUri, codeVerifier }, signal) {
       const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: codeVerifier }
-      const granted = await connecting((read) => ask(tokenRequest(form), signal, readTokens, read))
+      const granted = await connectionStep((read) => ask(tokenRequest(form), signal, readTokens, read))
       requireRight(MAY_POST, granted.scopes)
       const me = {
         method: 'GET',
         url: `${api}/2/users/me?user.fields=profile_image_url,verified`,
         headers: bearer(granted),
       } as const
-      const user = await connecting((read) => ask(me, signal, readUser, read))
+      const user = await connectionStep((read) => ask(me, signal, readUser, read))
       return [{ ...user, scopes: granted.scopes, tokens: granted }]
     },
 
@@ -130,17 +130,17 @@ export function twitterClient(app: PlatformApp): PlatformClient {
       return posted.ok ? { ok: true, value: { remoteId: posted.value, permalink: permalink(posted.value) } } : posted
     },
 
-    // Each request makes another post: X has no id for one that is not out yet.
+    // Not idempotent: X has no id for an unpublished post.
     sendAgainAfterMs: () => SEND_AGAIN_AFTER_MS,
 
     async find(post, _prepared, access, { sentAt, known }, signal) {
       let nextPage: string | undefined
       do {
         const page = nextPage
-        const listed = await askListed(sentAt, app.now, (since, note) =>
-          askFields((name) => listRequest(api, access, since, page, name), signal, readPage, note),
+        const listed = await listSinceSent(sentAt, app.now, (since, note) =>
+          askWithFieldsName((name) => listRequest(api, access, since, page, name), signal, readPage, note),
         )
-        if (!listed.ok) return failedLook(listed.failure)
+        if (!listed.ok) return failedLookUp(listed.failure)
         const found = listed.value.posts.find((one) => !known.has(textAt(one, 'id') ?? '') && isSamePost(one, post))
         const id = textAt(found, 'id')
         if (id) return { found: 'post', remoteId: id, permalink: permalink(id) }
@@ -155,18 +155,18 @@ export function twitterClient(app: PlatformApp): PlatformClient {
     permalink,
 
     remove: (remoteId, access, signal) =>
-      askRemoval(
+      requestRemoval(
         { method: 'DELETE', url: `${api}/2/tweets/${remoteId}`, headers: bearer(access) },
         signal,
         readFailure,
       ),
 
-    metricsAtOnce: MOST_IDS,
+    metricsAtOnce: MAX_IDS,
     async metrics(remoteIds, access, signal) {
       const found = new Map<string, Metrics>()
-      for (let from = 0; from < remoteIds.length; from += MOST_IDS) {
-        const ids = remoteIds.slice(from, from + MOST_IDS)
-        const asked = await askFields((name) => countsRequest(api, ids, access, name), signal, readCounts)
+      for (let from = 0; from < remoteIds.length; from += MAX_IDS) {
+        const ids = remoteIds.slice(from, from + MAX_IDS)
+        const asked = await askWithFieldsName((name) => countsRequest(api, ids, access, name), signal, readCounts)
         if (!asked.ok) return found.size > 0 ? { ok: true, value: found } : asked
         for (const [id, counts] of asked.value) found.set(id, counts)
       }
@@ -175,16 +175,15 @@ export function twitterClient(app: PlatformApp): PlatformClient {
   }
 }
 
-/** How many posts X tells of at once. */
-const MOST_IDS = 100
+const MAX_IDS = 100
 
 function uploadRequest(api: string, media: Blob, access: Access): PlatformRequest {
-  // X refuses members that it does not know, and in one call it no longer knows the file's type.
+  // X rejects unknown members; one of its calls rejects the file type.
   const multipart = { media, media_category: 'tweet_image' }
   return { method: 'POST', url: `${api}/2/media/upload`, headers: bearer(access), multipart }
 }
 
-/** Without `processing_info` a picture is ready at once. */
+/** Without `processing_info` the picture is ready. */
 function readMediaId({ json }: PlatformAnswer): string | undefined {
   return textAt(json, 'data', 'id')
 }
@@ -195,7 +194,7 @@ function altTextRequest(api: string, id: string, text: string, access: Access): 
 }
 
 function publishRequest(api: string, { text }: OutgoingPost, ids: string[], access: Access): PlatformRequest {
-  // X refuses members that it does not know or that are empty.
+  // X rejects unknown and empty members.
   const json = ids.length > 0 ? { text, media: { media_ids: ids } } : { text }
   return { method: 'POST', url: `${api}/2/tweets`, headers: bearer(access), json }
 }
@@ -229,20 +228,20 @@ function countsRequest(api: string, ids: readonly string[], access: Access, fiel
   return { method: 'GET', url: `${api}/2/tweets?${query}`, headers: bearer(access) }
 }
 
-/** Posts that are gone stand in `errors`, beside `data` or instead of it. */
+/** Deleted posts are in `errors`, next to `data` or instead of it. */
 function readCounts({ json }: PlatformAnswer): [id: string, Metrics][] | undefined {
   if (at(json, 'data') === undefined && at(json, 'errors') === undefined) return undefined
   return listAt(json, 'data').flatMap((one): [string, Metrics][] => {
     const count = (name: string) => numberAt(one, 'public_metrics', `${name}_count`)
     const id = textAt(one, 'id')
     const [impressions, likes, comments] = [count('impression') ?? null, count('like') ?? null, count('reply') ?? null]
-    // The newest description calls reposts what the running API calls retweets.
+    // The newest documentation says "repost" where the API says "retweet".
     const shares = sum(count('retweet') ?? count('repost'), count('quote'))
     return id ? [[id, { impressions, likes, comments, shares }]] : []
   })
 }
 
-/** Without any post there is no `data`, but `meta` says so: an answer with neither is none. */
+/** Without posts there is `meta` but no `data`. With neither, the response is invalid. */
 function readPage({ json }: PlatformAnswer): { posts: unknown[]; nextPage: string | undefined } | undefined {
   if (!Array.isArray(at(json, 'data')) && at(json, 'meta') === undefined) return undefined
   return { posts: listAt(json, 'data'), nextPage: textAt(json, 'meta', 'next_token') }
@@ -264,8 +263,8 @@ function readPostId({ json }: PlatformAnswer): string | undefined {
 }
 
 /**
- * Whether a listed post is the one that was sent. X shortens links, and completes those typed without a scheme, so a
- * link counts as a link, whichever it is. It ends the text of a post with pictures with one more, which leads to them.
+ * Whether a listed post is the one that was sent. X shortens links and completes bare ones, so all links compare as
+ * equal. It appends one more link to a post with pictures.
  */
 function isSamePost(listed: unknown, { text, images }: Pick<OutgoingPost, 'text' | 'images'>): boolean {
   const whole = textAt(listed, 'note_tweet', 'text') ?? textAt(listed, 'note_post', 'text')
@@ -275,7 +274,7 @@ function isSamePost(listed: unknown, { text, images }: Pick<OutgoingPost, 'text'
   return there === sent || (images.length > 0 && there.endsWith(A_LINK) && plain(there.slice(0, -1)) === sent)
 }
 
-/** Stands for any link; in no text, since no network can be sent it. */
+/** Stands for any link. No text contains it, since no network accepts it. */
 const A_LINK = '\u0000'
 
 function withoutLinks(text: string): string {

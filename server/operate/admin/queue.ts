@@ -15,7 +15,7 @@ import { refuseUnpublishable } from '../../posts/refuse-unpublishable.ts'
 import { failureText } from '../../posts/failure-text.ts'
 import { POST_COLUMNS } from '../../posts/store.ts'
 import { sendPostNow } from '../../posts/transitions/send.ts'
-import { SILENT_MS } from '../../publishing/heartbeats.ts'
+import { SILENT_AFTER_MS } from '../../publishing/heartbeats.ts'
 
 export interface QueueParts {
   database: Database
@@ -51,7 +51,7 @@ export async function stateOf({ database, clock }: QueueParts): Promise<QueueSta
   const [jobs] = await database.query(sql`select ${count('failed')} from frogy_jobs.job where ${isFailedJob}`)
   return {
     workers: workers.map((one) => ({ at: one.worked_at.toISOString(), silentMs: one.silentMs })),
-    isServed: workers.some(({ silentMs }) => silentMs < SILENT_MS),
+    isServed: workers.some(({ silentMs }) => silentMs < SILENT_AFTER_MS),
     groups: { needing: posts?.needing ?? 0, retrying: posts?.retrying ?? 0, due: posts?.due ?? 0 },
     overdue: posts?.overdue ?? 0,
     lastLatenessMs: last?.ms == null ? null : Math.max(0, last.ms),

@@ -24,9 +24,9 @@ import { warnOfExpiringTokens } from '../../notifications/store.ts'
 import { sweepProfilePictures } from '../../people/profile/picture.ts'
 import { readMailedLink } from '../../people/profile/mailed-link.ts'
 import { deleteDueAccounts, nextDeletionAt } from '../../people/profile/delete-account.ts'
-import { keepWallTimes, wallTimesDueAt } from '../../publishing/keep-wall-times.ts'
+import { reconcileLocalTimes, localTimesDueAt } from '../../publishing/schedule/reconcile-local-times.ts'
 import { nextPushAt, sendDuePushes } from '../../notifications/push/send-pushes.ts'
-import { renewPermissions } from '../../publishing/renewals.ts'
+import { renewExpiringTokens } from '../../accounts/renew-tokens.ts'
 import type { Secrets } from '../../secrets.ts'
 import { JobFailure, type Handlers, type JobName } from '../jobs/job-kind.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
@@ -84,11 +84,11 @@ export function jobHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
     },
     'tell-of-endings': { run: () => warnOfExpiringTokens(database, clock.now()) },
     'renew-permissions': {
-      run: (_, signal) => renewPermissions(parts, AbortSignal.any([signal, AbortSignal.timeout(RENEWING_MS)])),
+      run: (_, signal) => renewExpiringTokens(parts, AbortSignal.any([signal, AbortSignal.timeout(RENEWING_MS)])),
     },
     'keep-wall-times': {
-      dueAt: (now) => wallTimesDueAt(database, now),
-      run: (_, signal) => keepWallTimes(parts, signal),
+      dueAt: (now) => localTimesDueAt(database, now),
+      run: (_, signal) => reconcileLocalTimes(parts, signal),
     },
     'read-metrics': {
       dueAt: () => nextReadAt(database, parts.metrics),

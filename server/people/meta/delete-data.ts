@@ -2,14 +2,14 @@ import { randomInt } from 'node:crypto'
 import type { DataDeletion, MetaPlatform } from '#core/people/meta-contract.ts'
 import { META_PLATFORMS } from '#core/people/meta-contract.ts'
 import { forgetNames } from '../../accounts/connection-log.ts'
-import { takeAway } from '../../accounts/disconnect-account.ts'
+import { deleteAccount } from '../../accounts/disconnect-account.ts'
 import type { PostsOfAccounts } from '../../accounts/posts-of-accounts.ts'
 import type { Clock } from '../../clock/clock.ts'
 import type { Database, Queryable } from '../../db/database.ts'
 import sql, { columns, computed } from '../../db/sql.ts'
 import { forgetAnswers } from '../../http/idempotency.ts'
 import { eraseDataSentMeanwhile } from '../../posts/transitions/account.ts'
-import { forgetAtNetwork } from '../../publishing/attempts.ts'
+import { eraseNetworkData } from '../../publishing/send/attempts.ts'
 import { forgetBodies } from '../../programs/webhooks/webhooks.ts'
 import { accountsOfMetaUser, type MetaUser } from './meta-user.ts'
 
@@ -59,7 +59,7 @@ export async function deleteData(
     }
     const { ids, sending } = await posts.eraseAccountData(tx, whose, clock.now())
     await forgetPosts(tx, ids)
-    for (const account of accounts) await takeAway(tx, posts, account, clock.now())
+    for (const account of accounts) await deleteAccount(tx, posts, account, clock.now())
     await forgetNames(tx, person.platform, [
       person.userId,
       ...accounts.map((account) => account.granted_by ?? account.remote_id),
@@ -77,7 +77,7 @@ export async function deleteData(
 
 /** Deletes the platform's data of posts, and everything derived from it. */
 async function forgetPosts(tx: Queryable, ids: string[]): Promise<void> {
-  await forgetAtNetwork(tx, ids)
+  await eraseNetworkData(tx, ids)
   await forgetBodies(tx, ids)
   const owners = await tx.query(sql`
     select distinct ${columns('posts', 'user_id')} from posts where id = any(${ids}::uuid[])`)

@@ -4,6 +4,7 @@ import { useFormatter, useLocale, useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { postingAccount } from '#core/accounts/posting-account.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { tightestCount } from '#core/platforms/text-count.ts'
 import { chosenTime } from '#core/posts/wall-time.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { instantOf, wallClock } from '#core/time-zone.ts'
@@ -72,7 +73,10 @@ export default function AddPostDialog({
   const at = instantOf(chosen.date, chosen.time, dates.timeZone)
   const isPast = at !== null && at <= new Date()
 
-  const limit = platforms.includes('twitter') ? 280 : 3_000
+  const { count, limit } = tightestCount(
+    platforms.map((platform) => ({ platform })),
+    typed,
+  )
   const text = typed.trim()
   const blockers = text
     ? findBlockers(
@@ -148,7 +152,6 @@ export default function AddPostDialog({
     onClose()
   }
 
-  const count = [...typed].length
   return (
     <Dialog
       title={t('add')}

@@ -9,7 +9,7 @@ import type { Post } from '#core/posts/contract.ts'
 import { isEditable } from '#core/posts/lifecycle.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
-import { mayGoOutAsItIs } from '#core/publishing/post-again.ts'
+import { canRetryUnchanged } from '#core/publishing/retry-unchanged.ts'
 import { useDates } from '../../lib/dates.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { reading } from '../../lib/queries.ts'
@@ -146,7 +146,7 @@ function DayPost({
   const isOver = post.status === 'failed' || post.status === 'missed'
   const now = useNow()
   const hasRecovery =
-    Boolean(accounts && obstacleTo(post, accounts, now)) || mayGoOutAsItIs(post.failure?.code ?? post.status)
+    Boolean(accounts && obstacleTo(post, accounts, now)) || canRetryUnchanged(post.failure?.code ?? post.status)
   const act = (kind: OpenDialog['kind']) => () => onOpen({ kind, post })
   return (
     <li className="py-4 first:pt-0">
@@ -231,7 +231,7 @@ function RecoveryAction({
   const now = useNow()
   const obstacle = accounts && obstacleTo(post, accounts, now)
   if (obstacle) return <RiskAction risk={obstacle} platform={post.platform} />
-  if (!mayGoOutAsItIs(post.failure?.code ?? post.status)) return null
+  if (!canRetryUnchanged(post.failure?.code ?? post.status)) return null
   const isPending = changes.publish.isPending && changes.publish.variables?.id === post.id
   return (
     <Button size="sm" isPending={isPending} onClick={() => changes.publish.mutate(post)}>

@@ -1,14 +1,12 @@
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { postingAccount, postingAccounts } from '#core/accounts/posting-account.ts'
+import { LONGEST_TEXT } from '#core/platforms/limits.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { textIssues, type TextIssue } from '#core/platforms/text-issues.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { publishedText } from '#core/posts/published-text.ts'
 import { instantOf } from '#core/time-zone.ts'
 import { AMBIGUOUS, readDate, readNetwork, readTimeCell, type TableRow } from './read-table.ts'
-
-/** The longest text of any network, in UTF-16 units. Longer cells skip the hashtag parser. */
-const MAX_LENGTH = 63_206
 
 /** Why Frogy does not import a row. */
 export type Mistake =
@@ -54,8 +52,9 @@ export function validateRows(
     else {
       if (postingAccounts(accounts, platform, now).length === 0) mistakes.push({ kind: 'not-connected' })
       const issues = textIssues(
-        platform,
-        cells.text.length > MAX_LENGTH ? cells.text : publishedText({ content: cells.text }),
+        { platform },
+        // No network accepts such a text: skip the hashtag parser.
+        cells.text.length > LONGEST_TEXT ? cells.text : publishedText({ content: cells.text }),
         0,
       )
       mistakes.push(...issues.map((issue): Mistake => ({ kind: 'text', issue })))

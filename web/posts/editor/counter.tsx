@@ -1,7 +1,8 @@
 import { useFormatter, useTranslations } from 'use-intl'
-import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { limitsFor } from '#core/platforms/limits.ts'
+import type { Platform } from '#core/platforms/platform.ts'
 import { countFor } from '#core/platforms/text-count.ts'
-import { withoutOpenPlaces } from '#core/platforms/open-places.ts'
+import { withoutPlaceholders } from '#core/platforms/placeholders.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { LilyPad } from '../../ui/lily-pad.tsx'
 
@@ -21,9 +22,9 @@ export function Counter({
 }) {
   const t = useTranslations('composer.margin')
   const format = useFormatter()
-  const { previewLimit, textLimit } = rulesOf(platform)
+  const { previewLimit, textLimit } = limitsFor({ platform })
   // Placeholders do not count.
-  const text = withoutOpenPlaces(fullText)
+  const text = withoutPlaceholders(fullText)
   const own = countFor(platform, text)
   const isStricter = textLimit < previewLimit
   // Only X's own count applies to 280. For other networks both counts are equal.

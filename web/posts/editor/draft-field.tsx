@@ -37,7 +37,7 @@ export function DraftField({
   }, [])
 
   const leading = content.length - content.trimStart().length
-  const overflow = overflowStart(platform, publishedText({ content, hashtags, videos }))
+  const overflow = overflowStart({ platform }, publishedText({ content, hashtags, videos }))
   const cut = overflow === null ? content.length : Math.min(content.length, overflow + leading)
   return (
     <div

@@ -15,7 +15,7 @@ export function findBlockers(
   cutOff: readonly Platform[],
 ): Blocker[] {
   return platforms.flatMap((platform) => {
-    const issues: PostIssue[] = textIssues(platform, post.text, post.pictureCount)
+    const issues: PostIssue[] = textIssues({ platform }, post.text, post.pictureCount)
     if (post.pictureCount > 0 && cutOff.includes(platform)) issues.push({ kind: 'cut-off' })
     return issues.map((issue) => ({ platform, issue }))
   })

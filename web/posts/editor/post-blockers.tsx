@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { limitsFor } from '#core/platforms/limits.ts'
+import type { Platform } from '#core/platforms/platform.ts'
 import { countFor } from '#core/platforms/text-count.ts'
 import { lazyModule } from '../../lib/lazy-module.ts'
 import type { Blocker } from './find-blockers.ts'
@@ -40,7 +41,7 @@ export function PostBlockers({
           content={content}
           isTooLong={tooLong.length > 0}
           fits={(shorter) =>
-            tooLong.every((platform) => countFor(platform, textWith(shorter)) <= rulesOf(platform).textLimit)
+            tooLong.every((platform) => countFor(platform, textWith(shorter)) <= limitsFor({ platform }).textLimit)
           }
           onChange={onShorten}
         />

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useReducer, useRef, useState, type RefObject } 
 import { useTranslations } from 'use-intl'
 import { postingAccount } from '#core/accounts/posting-account.ts'
 import type { User } from '#core/people/auth-contract.ts'
-import { openPlacesIn } from '#core/platforms/open-places.ts'
+import { findPlaceholders } from '#core/platforms/placeholders.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useErrorText } from '../../lib/error-text.ts'
@@ -98,7 +98,7 @@ export function Composer({ user }: { user: User }) {
   const ready = cards.filter((card) => railState(card, media, cutOff) === 'ready')
   // With several ready drafts, "Post all" is the main action instead.
   const firstReady = ready.length > 1 ? undefined : (ready[0] ?? firstOpen)
-  const firstOutline = cards.find((card) => !isDelivered(card) && openPlacesIn(contentOf(card)).length > 0)
+  const firstOutline = cards.find((card) => !isDelivered(card) && findPlaceholders(contentOf(card)).length > 0)
   const outlines = useOutlineModule(firstOutline !== undefined)
   const failedDrafts = useFailedDrafts(unwritten !== null, () => {})
   const pairs = usePairs(

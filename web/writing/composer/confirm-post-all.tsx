@@ -2,7 +2,8 @@ import { useFormatter, useTranslations } from 'use-intl'
 import type { PlatformState, SocialAccount } from '#core/accounts/contract.ts'
 import { postingAccount } from '#core/accounts/posting-account.ts'
 import { openingOf } from '#core/cut-text.ts'
-import { withoutOpenPlaces } from '#core/platforms/open-places.ts'
+import { withoutPlaceholders } from '#core/platforms/placeholders.ts'
+import { limitsFor } from '#core/platforms/limits.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { countFor } from '#core/platforms/text-count.ts'
 import { accountLabel } from '../../accounts/account-state.ts'
@@ -58,7 +59,7 @@ export default function ConfirmPostAll({
                 <>
                   <Address card={card} platform={platform} accounts={accounts} media={card.media ?? media} />
                   <p dir="auto" className="line-clamp-2 break-words text-ink-soft">
-                    {openingOf(withoutOpenPlaces(contentOf(card)).trim(), OPENING_LENGTH)}
+                    {openingOf(withoutPlaceholders(contentOf(card)).trim(), OPENING_LENGTH)}
                   </p>
                 </>
               ) : (
@@ -100,7 +101,8 @@ function Address({
   const t = useTranslations('composer')
   const say = useTranslations('cards')
   const format = useFormatter()
-  const { name, previewLimit, textLimit } = rulesOf(platform)
+  const { name } = rulesOf(platform)
+  const { previewLimit, textLimit } = limitsFor({ platform })
   const account = postingAccount(accounts ?? [], platform, new Date(), card.accountIds?.[platform])
   const limits = {
     count: format.number(countFor(platform, textOf(card, media))),

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { postingAccount } from '#core/accounts/posting-account.ts'
 import type { SocialAccount } from '#core/accounts/contract.ts'
-import { openPlacesIn } from '#core/platforms/open-places.ts'
+import { findPlaceholders } from '#core/platforms/placeholders.ts'
 import type { Claim } from '#core/writing/grounding/claims.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { textDirection } from '#core/posts/published-text.ts'
@@ -122,7 +122,7 @@ function OpenDraft({
   const app = useTranslations('app')
   const namesOf = useNetworkNames()
   // Filling placeholders does not count as editing the whole text.
-  const [isEditing, setIsEditing] = useState(card.edit !== null && openPlacesIn(card.edit).length === 0)
+  const [isEditing, setIsEditing] = useState(card.edit !== null && findPlaceholders(card.edit).length === 0)
   const isJustSaved = useAutoSave(card, dispatch)
 
   const conflict = useConflict(card.draft?.elsewhere !== undefined || card.draft?.refused !== undefined, () => {})
@@ -141,7 +141,7 @@ function OpenDraft({
   const hasConflict = card.draft?.elsewhere !== undefined
 
   const outlining = useOutline(content, (text) => dispatch({ type: 'typed', cardId: card.id, content: text }))
-  const isOpen = openPlacesIn(content).length > 0
+  const isOpen = findPlaceholders(content).length > 0
 
   const tools = useTools(!isOpen, () => {})
   /** Replaces the text during rework or comparison. */

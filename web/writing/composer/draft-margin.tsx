@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { openingOf } from '#core/cut-text.ts'
-import { withoutOpenPlaces } from '#core/platforms/open-places.ts'
+import { withoutPlaceholders } from '#core/platforms/placeholders.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { postLink } from '#core/posts/post-link.ts'
 import { publishedText } from '#core/posts/published-text.ts'
@@ -202,7 +202,7 @@ function Section({ children }: { children: ReactNode }) {
 function OtherOption({ number, text, onChoose }: { number: number; text: string; onChoose: () => void }) {
   const t = useTranslations('composer.margin')
   const format = useFormatter()
-  const opening = openingOf(withoutOpenPlaces(text).trim(), 90)
+  const opening = openingOf(withoutPlaceholders(text).trim(), 90)
   return (
     <button
       type="button"

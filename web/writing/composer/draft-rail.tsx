@@ -1,9 +1,10 @@
 import { ImagePlus, SquareDashed } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { limitsFor } from '#core/platforms/limits.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { countFor } from '#core/platforms/text-count.ts'
-import { openPlacesIn, withoutOpenPlaces } from '#core/platforms/open-places.ts'
+import { findPlaceholders, withoutPlaceholders } from '#core/platforms/placeholders.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { DRAFTS_PATH } from '../../lib/saved-drafts.ts'
@@ -94,16 +95,17 @@ function RailItem({
   const t = useTranslations('composer')
   const rail = useTranslations('cards.rail')
   const format = useFormatter()
-  const { name, previewLimit, textLimit } = rulesOf(card.platform)
+  const { name } = rulesOf(card.platform)
+  const { previewLimit, textLimit } = limitsFor(card)
   const text = textOf(card, card.media ?? media)
-  const count = format.number(countFor(card.platform, withoutOpenPlaces(text)))
+  const count = format.number(countFor(card.platform, withoutPlaceholders(text)))
   const language = t(`languages.${card.language}`)
   const statuses = useTranslations('posts.statuses')
   const outcome = useCardState(card)
   const delivered = state === 'settled' ? outcome : null
   const stateText =
     state === 'toFill'
-      ? rail('toFill', { count: openPlacesIn(text).length })
+      ? rail('toFill', { count: findPlaceholders(text).length })
       : delivered
         ? statuses(delivered)
         : rail(`states.${state}`)
@@ -146,7 +148,7 @@ function RailItem({
         {state === 'ready' || state === 'stopped'
           ? count
           : state === 'toFill'
-            ? rail('placesLeft', { count: openPlacesIn(text).length })
+            ? rail('placesLeft', { count: findPlaceholders(text).length })
             : stateText}
       </span>
     </button>

@@ -3,7 +3,7 @@ import { useId, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { postingAccount } from '#core/accounts/posting-account.ts'
 import type { SocialAccount } from '#core/accounts/contract.ts'
-import { openPlacesIn } from '#core/platforms/open-places.ts'
+import { findPlaceholders } from '#core/platforms/placeholders.ts'
 import { useAiStatus } from './ai-status.tsx'
 import type { ComposerAction } from './composer-state.ts'
 import { contentOf, isBeingSent, isDelivered, selectedVariant, type Card } from './draft.ts'
@@ -43,7 +43,7 @@ export function SiblingPair({
   const id = useId()
   const [one, other] = cards
   const behindBy = (card: Card) => (isDelivered(card) ? 0 : changesBehind(card, card === one ? other : one))
-  const toFill = (card: Card) => (isDelivered(card) ? 0 : openPlacesIn(contentOf(card)).length)
+  const toFill = (card: Card) => (isDelivered(card) ? 0 : findPlaceholders(contentOf(card)).length)
   const inOrder = cards.toSorted((a, b) => b.language.localeCompare(a.language))
 
   return (

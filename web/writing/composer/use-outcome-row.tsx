@@ -4,7 +4,7 @@ import type { SocialAccount } from '#core/accounts/contract.ts'
 import type { Risk } from '#core/accounts/risk.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
-import { wasItsAccount } from '#core/publishing/post-again.ts'
+import { isAccountFailure } from '#core/publishing/retry-unchanged.ts'
 import { useDates } from '../../lib/dates.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -37,7 +37,9 @@ export function useHasAccountProblem(card: Card, accounts: readonly SocialAccoun
     return delivery?.state === 'failed' && delivery.postId ? [delivery.postId] : []
   })
   const posts = useQueries({ queries: ids.map((id) => reading('GET /api/posts/{id}', { params: { id } })) })
-  return posts.some(({ data }) => data && wasItsAccount(data.failure?.code) && obstacleTo(data, accounts, now) !== null)
+  return posts.some(
+    ({ data }) => data && isAccountFailure(data.failure?.code) && obstacleTo(data, accounts, now) !== null,
+  )
 }
 
 /** Most urgent first. */
@@ -69,7 +71,7 @@ export function useOutcomeRow(
   const now = useNow()
   // An account problem must be fixed before a retry.
   const accountProblem =
-    post && wasItsAccount(post.failure?.code) && accounts ? { risk: obstacleTo(post, accounts, now) } : null
+    post && isAccountFailure(post.failure?.code) && accounts ? { risk: obstacleTo(post, accounts, now) } : null
   const accountFix = accountProblem?.risk ? ({ do: 'mend-account', risk: accountProblem.risk } as const) : null
 
   if (delivery?.state === 'sending')

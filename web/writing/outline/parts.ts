@@ -3,7 +3,7 @@ import { OPENINGS, type Role } from '#core/writing/outline-roles.ts'
 import { OUTLINE_TEXTS } from '#core/writing/outline-texts.ts'
 import type { OutputLanguage } from '#core/words.ts'
 import type { Platform } from '#core/platforms/platform.ts'
-import { openPlacesIn } from '#core/platforms/open-places.ts'
+import { findPlaceholders } from '#core/platforms/placeholders.ts'
 
 /** A text paragraph, or a placeholder with its text so far. */
 export type Part = { role: null; text: string } | { role: Role; language: OutputLanguage; text: string }
@@ -14,7 +14,7 @@ export const isPlace = (part: Part): part is Place => part.role !== null
 /** Parses a draft into parts. Filled placeholders become text paragraphs. */
 export function partsOf(text: string): Part[] {
   return text.split(/\n{2,}/u).map((paragraph) => {
-    const [title] = openPlacesIn(paragraph)
+    const [title] = findPlaceholders(paragraph)
     const known = title === undefined ? undefined : roleOfTitle(title)
     return known ? { ...known, text: '' } : { role: null, text: paragraph }
   })

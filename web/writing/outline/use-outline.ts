@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { openPlacesIn } from '#core/platforms/open-places.ts'
+import { findPlaceholders } from '#core/platforms/placeholders.ts'
 import { lazyModule } from '../../lib/lazy-module.ts'
 import { loadMessages } from '../../lib/language.ts'
 import type { Part } from './parts.ts'
@@ -17,7 +17,7 @@ export function useOutlineModule(hasOutline: boolean) {
 /** An outline's parts while its card is open. Undefined for other drafts. */
 export function useOutline(content: string, onType: (content: string) => void) {
   const [filled, setFilled] = useState<readonly Part[] | null>(null)
-  const isOpen = openPlacesIn(content).length > 0
+  const isOpen = findPlaceholders(content).length > 0
   const outline = useModule(isOpen, () => {})
   if (!outline) return undefined
   // Filled placeholders stay fields until the text changes elsewhere.

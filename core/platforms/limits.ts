@@ -1,0 +1,53 @@
+import { PLATFORMS, type Platform } from './platform.ts'
+
+/** How a network measures a text. `countFor` implements each unit. */
+export type CountingUnit = 'utf16-units' | 'weighted' | 'characters-and-emoji-bytes'
+
+/** The properties of an account that its limits depend on. */
+export type LimitedAccount = { platform: Platform }
+
+export type Limits = {
+  /** The longest text that the network accepts, in `countedIn`. */
+  textLimit: number
+  countedIn: CountingUnit
+  /** The limit that the editor's counter shows, in UTF-16 units. */
+  previewLimit: number
+  /** Null if the network names no limit. */
+  hashtagLimit: number | null
+  mentionLimit: number | null
+  linkLimit: number | null
+}
+
+const UNLIMITED = { hashtagLimit: null, mentionLimit: null, linkLimit: null }
+
+// LinkedIn, Facebook and Instagram do not define a character. UTF-16 units are the strictest reading in use.
+const LIMITS: Record<Platform, Limits> = {
+  linkedin: { ...UNLIMITED, textLimit: 3000, countedIn: 'utf16-units', previewLimit: 3000 },
+  // Premium accounts may write 25,000, but X's API does not tell reliably which accounts are premium.
+  twitter: { ...UNLIMITED, textLimit: 280, countedIn: 'weighted', previewLimit: 280 },
+  facebook: { ...UNLIMITED, textLimit: 63_206, countedIn: 'utf16-units', previewLimit: 3000 },
+  // Instagram lowered its hashtag limit from 30 in December 2025.
+  instagram: {
+    ...UNLIMITED,
+    textLimit: 2200,
+    countedIn: 'utf16-units',
+    previewLimit: 3000,
+    hashtagLimit: 5,
+    mentionLimit: 20,
+  },
+  threads: {
+    ...UNLIMITED,
+    textLimit: 500,
+    countedIn: 'characters-and-emoji-bytes',
+    previewLimit: 3000,
+    linkLimit: 5,
+  },
+}
+
+/** The limits of a post from this account. The server, the browser and the offline writer all use them. */
+export function limitsFor({ platform }: LimitedAccount): Limits {
+  return LIMITS[platform]
+}
+
+/** The longest text that any network accepts, in UTF-16 units. */
+export const LONGEST_TEXT = Math.max(...PLATFORMS.map((platform) => limitsFor({ platform }).textLimit))

@@ -1,0 +1,25 @@
+const ACCOUNT_FAILURES: ReadonlySet<string> = new Set([
+  'reconnect',
+  'permission',
+  'account_inactive',
+  'account_not_connected',
+])
+const TEMPORARY_FAILURES: ReadonlySet<string> = new Set([
+  'not_reached',
+  'media_unreachable',
+  'rate_limited',
+  'still_processing',
+  'own_fault',
+  'account_restricted',
+  'missed',
+])
+
+/** Whether a post failed because of its account. */
+export function isAccountFailure(failureCode: string | undefined): boolean {
+  return failureCode !== undefined && ACCOUNT_FAILURES.has(failureCode)
+}
+
+/** Whether a failed post may be published unchanged: its content was not the reason. */
+export function canRetryUnchanged(failureCode: string | null | undefined): boolean {
+  return typeof failureCode === 'string' && (ACCOUNT_FAILURES.has(failureCode) || TEMPORARY_FAILURES.has(failureCode))
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
+import { SENDING_LEASE_MS } from '#core/publishing/sending-times.ts'
+import type { AccountRow } from './store.ts'
+import { markLost } from './transitions.ts'
+import type { PlatformClients } from '../adapters/platforms/all.ts'
+import type { PlatformClient } from '../adapters/platforms/platform-client.ts'
+import type { Clock } from '../clock/clock.ts'
+import type { Database, Queryable } from '../db/database.ts'
+import sql, { columns, type Sql } from '../db/sql.ts'
+import type { Secrets } from '../secrets.ts'
+import { LEASE_MS, leaseAccount, LeaseLost, extendLeases, releaseLease, renewLease } from './leases.ts'
+import { renewAheadMs, usableAccess, type AccessParts } from './usable-access.ts'
+
+const DAY_MS = 86_400_000
+/** X expires a refresh token after about six months without use, but documents no exact time. */
+const IDLE_MS = 60 * DAY_MS
+
+/** Per network, in addition to the accounts that workers serve. */
+const MAX_CONCURRENT = 2
+
+export interface RenewalParts {
+  database: Database
+  clock: Clock
+  clients: PlatformClients
+  secrets: Secrets
+  log: Pick<FastifyBaseLogger, 'error'>
+}
+
+/**
+ * Renews tokens that would expire without a post, under each account's lease: a worker must not publish with the token
+ * meanwhile. A hanging network delays only its own accounts.
+ * @param signal once aborted, no further renewal begins
+ */
+export async function renewExpiringTokens(parts: RenewalParts, signal: AbortSignal): Promise<void> {
+  const { database, clock, clients } = parts
+  const holder = `renewals:${randomUUID()}`
+  const renewPlatform = async (platform: Platform, client: PlatformClient) => {
+    while (!signal.aborted) {
+      const ids = await findExpiringAccounts(database, platform, client.renewsWith, MAX_CONCURRENT, clock.now())
+      if (ids.length === 0) return
+      await Promise.all(ids.map((id) => renewUnderLease(parts, client, holder, id)))
+    }
+  }
+  await Promise.all(
+    PLATFORMS.map(async (platform) => {
+      if (clients[platform]) await renewPlatform(platform, clients[platform])
+    }),
+  )
+}
+
+async function renewUnderLease(parts: RenewalParts, client: PlatformClient, holder: string, id: string): Promise<void> {
+  const { database, clock, log } = parts
+  const account = await leaseAccount(database, holder, id)
+  if (!account) return
+  const hold = () => renewLease(database, holder, account, SENDING_LEASE_MS)
+  // A failed extension needs no handling: `hold` notices a lost lease.
+  const leaseTimer = setInterval(() => void extendLeases(database, holder, [account]).catch(() => {}), LEASE_MS / 3)
+  try {
+    await renewToken({ ...parts, client, now: clock.now(), hold }, account)
+    await releaseLease(database, holder, account)
+  } catch (error) {
+    // The lease expires, and the next run retries.
+    if (!(error instanceof LeaseLost)) log.error({ err: error, accountId: id }, 'an account was not renewed')
+  } finally {
+    clearInterval(leaseTimer)
+  }
+}
+
+/**
+ * Finds accounts whose token needs a renewal: access tokens in their last week (or expired, so that the user is
+ * notified) and refresh tokens that were long unused. Their age follows from the expiry of their access token. Skips
+ * leased accounts and recent tries.
+ */
+async function findExpiringAccounts(
+  on: Queryable,
+  platform: Platform,
+  renewsWith: PlatformClient['renewsWith'],
+  limit: number,
+  now: Date,
+): Promise<string[]> {
+  if (renewsWith === null || limit <= 0) return []
+  const [until, pause] =
+    renewsWith === 'access-token'
+      ? [new Date(now.getTime() + renewAheadMs({ refreshToken: null })), retryPause(now)]
+      : [new Date(now.getTime() - IDLE_MS), sql`interval '1 hour'`]
+  const rows = await on.query(sql`
+    select ${columns('social_accounts a', 'id')} from social_accounts a
+    where platform = ${platform} and renews_itself and not needs_reconnect and token_expires_at <= ${until}
+      and (renewal_tried_at is null or renewal_tried_at not between ${now}::timestamptz - ${pause} and ${now})
+      and not exists (select from account_leases l where l.account_id = a.id and l.lease_until > clock_timestamp())
+    order by token_expires_at limit ${limit}`)
+  return rows.map((row) => row.id)
+}
+
+/** Retries hourly during the last week, and every few minutes during the last hours. */
+const retryPause = (now: Date): Sql =>
+  sql`least(interval '1 hour', greatest(interval '1 minute', (token_expires_at - ${now}::timestamptz) / 24))`
+
+/** Renews a leased account's token. If the permission is gone, asks the user to reconnect. */
+async function renewToken(parts: AccessParts, account: AccountRow): Promise<void> {
+  // First: a renewal that crashes must not block the accounts behind it.
+  await parts.database.query(sql`update social_accounts set renewal_tried_at = ${parts.now} where id = ${account.id}`)
+  const access = await usableAccess(parts, account)
+  if (!access.ok && access.failure.kind === 'reconnect') await markLost(parts.database, account, parts.now)
+}

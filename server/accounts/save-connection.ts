@@ -1,0 +1,82 @@
+import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import type { Connection, Tokens } from '../adapters/platforms/platform-client.ts'
+import type { Database, Queryable } from '../db/database.ts'
+import type { Secrets } from '../secrets.ts'
+import type { PostsOfAccounts } from './posts-of-accounts.ts'
+import { postingAccountId, sealTokens, type AccountRow } from './store.ts'
+import { connectAccount, replaceTokens } from './transitions.ts'
+
+export interface TokenParts {
+  database: Database
+  secrets: Secrets
+  now: Date
+}
+
+/**
+ * Saves renewed tokens, in `account` too, unless the user has reconnected meanwhile. Without a new refresh token the
+ * old one stays: an empty one never replaces it.
+ */
+export async function saveRenewedTokens(
+  { database, secrets, now }: TokenParts,
+  account: AccountRow,
+  old: Tokens,
+  renewed: Tokens,
+): Promise<void> {
+  const tokens = { ...renewed, refreshToken: renewed.refreshToken ?? old.refreshToken }
+  const sealedTokens = sealTokens(secrets, tokens)
+  await replaceTokens(database, account, { sealedTokens, expiresAt: tokens.expiresAt, needsReconnect: false }, now)
+}
+
+/**
+ * Deletes a refresh token that the network revoked. The access token stays until it expires, then the user must
+ * reconnect.
+ */
+export async function forgetRefreshToken(
+  { database, secrets, now }: TokenParts,
+  account: AccountRow,
+  tokens: Tokens,
+): Promise<void> {
+  const sealedTokens = sealTokens(secrets, { ...tokens, refreshToken: null })
+  await replaceTokens(database, account, { sealedTokens, expiresAt: tokens.expiresAt, needsReconnect: true }, now)
+}
+
+/**
+ * Saves a newly connected or reconnected account. Posts that waited for it get it back; posts without an account get
+ * the default.
+ * @param account.isOnly whether the sign-in brought no other account: it is then reactivated
+ * @returns its id, and whether it is new
+ */
+export async function saveConnection(
+  tx: Queryable,
+  { secrets, posts }: { secrets: Secrets; posts: PostsOfAccounts },
+  account: {
+    userId: string
+    platform: Platform
+    simulated: boolean
+    renewsItself: boolean
+    isOnly: boolean
+    now: Date
+  },
+  { tokens, ...connection }: Connection,
+): Promise<{ id: string; isNew: boolean }> {
+  const { now, userId, platform } = account
+  // LinkedIn gives refresh tokens to approved apps only.
+  const renewsItself = account.renewsItself || tokens.refreshToken !== null
+  const connected = await connectAccount(
+    tx,
+    {
+      ...account,
+      ...connection,
+      renewsItself,
+      sealedTokens: sealTokens(secrets, tokens),
+      tokenExpiresAt: tokens.expiresAt,
+    },
+    now,
+  )
+  const { id } = connected
+  const defaultId = await postingAccountId(tx, userId, platform, now)
+  await posts.adoptPosts(tx, { id, userId, platform, remoteId: connection.remoteId }, defaultId, now)
+  // Lost posts can be looked up again.
+  if (rulesOf(platform).tellsOwnPosts) await posts.checkUnconfirmedNow(tx, id, now)
+  return connected
+}

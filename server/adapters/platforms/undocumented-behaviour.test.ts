@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { PLATFORMS } from '#core/platforms/platform.ts'
+import { installation } from '#tests/support/installation.ts'
+import { accessOf, NEVER, networkClients, valueOf } from '#tests/support/network-clients.ts'
+import { createPublisher } from '#tests/support/publish-and-wait.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+
+// Covers both readings of what the networks' documentation leaves open: posts are published once or refused with a
+// message.
+
+let frogy: Frogy
+beforeAll(async () => {
+  frogy = await startFrogy()
+})
+beforeEach(() => frogy.simulator.reset())
+afterAll(() => frogy[Symbol.asyncDispose]())
+
+const { post, publish, untilDecided, arrived } = createPublisher(() => frogy)
+
+describe('LinkedIn', () => {
+  test('accepts a new token that LinkedIn first calls revoked', async () => {
+    await frogy.simulator.manners({ linkedinFreshRefusals: 1 })
+    const layla = await frogy.person('linkedin')
+    await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'status', as: 'token' })
+    expect(await publish(layla, 'linkedin', 'Fresh')).toMatchObject({ status: 'published', failure: null })
+  })
+
+  test('renews the token of an app that LinkedIn has approved', async () => {
+    await using place = await installation()
+    await using approved = await place.start({
+      LINKEDIN_CLIENT_ID: 'vetted-app',
+      LINKEDIN_CLIENT_SECRET: 'secret',
+      LINKEDIN_BASE_URL: `${place.simulator.url}/linkedin`,
+    })
+    const layla = await approved.visitor().register()
+    await layla.connect('linkedin')
+    expect(await layla.call('GET /api/social-accounts', {})).toMatchObject([{ renewsItself: true, expiresAt: null }])
+    for (let month = 1; month <= 5; month++) {
+      place.clock.advance(25 * 86_400_000)
+      const { id } = await layla.call('POST /api/posts', {
+        body: { platform: 'linkedin', content: `Month ${month}`, status: 'published' },
+      })
+      expect((await layla.decided({ id })).status).toBe('published')
+    }
+  })
+
+  test('reads numbers, scopes and languages in both formats', async () => {
+    await frogy.simulator.manners({ linkedinUrn: 'ugcPost', linkedinScopes: 'spaces', linkedinLocale: 'text' })
+    const layla = await frogy.person('linkedin')
+    const [account] = await layla.call('GET /api/social-accounts', {})
+    expect(account).toMatchObject({ displayName: 'Layla Haddad', scopes: ['openid', 'profile', 'w_member_social'] })
+    const { permalink } = await post(layla, 'linkedin', 'Under another name', { pictures: 1 })
+    expect(permalink).toContain('urn:li:ugcPost:')
+  })
+
+  test.each(['inputErrors', 'code'])(
+    'refuses a text that is too long after escaping, recognized by its %s',
+    async (linkedinTooLong) => {
+      await frogy.simulator.manners({ linkedinCounts: 'written', linkedinTooLong })
+      const layla = await frogy.person('linkedin')
+      expect((await post(layla, 'linkedin', '(a)'.repeat(900))).failure).toMatchObject({
+        code: 'text',
+        detail: expect.stringContaining('longer than 3000') as string,
+      })
+    },
+  )
+
+  test('refuses too long an alt text as a media failure', async () => {
+    const layla = await frogy.person('linkedin')
+    const input = { inputPath: { fieldPath: 'content/media/altText' } }
+    const inputErrors = [{ code: 'FIELD_LENGTH_TOO_LONG', description: 'Too long', input }]
+    const body = { status: 400, errorDetails: { inputErrors } }
+    await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'status', status: 400, body })
+    expect((await post(layla, 'linkedin', 'Described', { pictures: 1 })).failure?.code).toBe('media')
+  })
+})
+
+describe('X', () => {
+  test("keeps a long number in a text as text, in X's response and in its list", async () => {
+    const layla = await frogy.person('twitter')
+    const [answered, listed] = ['Order no: 1234567890123456, thank you', 'Ids: [1234567890123456,\n17841405793187219]']
+    expect((await post(layla, 'twitter', answered)).status).toBe('published')
+    await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_after' })
+    expect((await post(layla, 'twitter', listed)).status).toBe('published')
+    for (const text of [answered, listed]) expect(await arrived('twitter', text)).toHaveLength(1)
+  })
+
+  test('understands refusals by the old error numbers', async () => {
+    const shape = { twitterErrors: 'legacy', twitterProblemHost: 'api.twitter.com', twitterNames: 'post' }
+    await frogy.simulator.manners(shape)
+    const layla = await frogy.person('twitter')
+    expect(await publish(layla, 'twitter', 'Once')).toMatchObject({ status: 'published', failure: null })
+    expect((await post(layla, 'twitter', 'Once')).failure?.code).toBe('duplicate')
+    const refusal = { platform: 'twitter', operation: 'publish', fault: 'status' } as const
+    await frogy.simulator.fault({ ...refusal, as: 'quota' })
+    expect((await post(layla, 'twitter', 'Too many today')).failure?.code).toBe('daily_limit')
+    await frogy.simulator.fault({ ...refusal, as: 'rate' })
+    const posted = await post(layla, 'twitter', 'Too many now')
+    expect(posted.failure?.code).toBe('rate_limited')
+    expect((await untilDecided(layla, posted)).status).toBe('published')
+    await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_after' })
+    expect((await post(layla, 'twitter', 'Lost and found')).status).toBe('published')
+  })
+
+  test.each([
+    ['suspended', 'account_restricted'],
+    ['locked', 'account_restricted'],
+    ['not-enrolled', 'configuration'],
+    ['app-permissions', 'configuration'],
+    ['scope', 'permission'],
+    ['action', 'policy'],
+    ['mentions', 'text'],
+    ['video', 'media'],
+  ])('maps what X forbids to its reason: %s', async (twitterForbids, code) => {
+    for (const twitterErrors of ['problem', 'legacy']) {
+      await frogy.simulator.manners({ twitterForbids, twitterErrors })
+      const layla = await frogy.person('twitter')
+      const posted = await post(layla, 'twitter', `Forbidden: ${twitterErrors}`)
+      expect(posted).toMatchObject({ status: 'failed', failure: { code } })
+      expect(await layla.call('GET /api/social-accounts', {})).toMatchObject([{ needsReconnect: false }])
+      await frogy.simulator.manners({ twitterForbids: 'nothing' })
+      await layla.call('POST /api/posts/{id}/publish', { params: { id: posted.id } })
+      expect((await layla.decided(posted)).status).toBe('published')
+      expect(await arrived('twitter', `Forbidden: ${twitterErrors}`)).toHaveLength(1)
+    }
+  })
+
+  test('refuses two cashtags as a text failure', async () => {
+    const layla = await frogy.person('twitter')
+    expect((await post(layla, 'twitter', 'Up: $TWTR and $FB')).failure?.code).toBe('text')
+  })
+
+  test.each(['tweet.fields', 'post.fields'])('finds a lost post in a list requested by %s', async (name) => {
+    await frogy.simulator.manners({ twitterFields: name, twitterNames: name === 'tweet.fields' ? 'tweet' : 'post' })
+    const layla = await frogy.person('twitter')
+    for (const content of [`Lost once: ${name}`, `Lost twice: ${name}`]) {
+      await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_after' })
+      expect((await post(layla, 'twitter', content)).status).toBe('published')
+      expect(await arrived('twitter', content)).toHaveLength(1)
+    }
+  })
+
+  test('requests lists first by the parameter name that worked last', async () => {
+    await using networks = await networkClients()
+    const [connection] = await networks.signIn('twitter')
+    if (!connection) throw new Error('Nobody was connected')
+    const access = accessOf(connection)
+    const client = networks.client('twitter')
+    const id = await networks.post('twitter', access, 'Counted')
+    await networks.simulator.engage({ platform: 'twitter', id, likes: 3 })
+    const counted = async () => valueOf(await client.metrics([id], access, NEVER)).get(id)?.likes
+    await networks.simulator.manners({ twitterFields: 'post.fields', twitterNames: 'post' })
+    expect(await counted()).toBe(3)
+    // The test has used two of three requests.
+    await networks.simulator.limit('twitter', 'lookup', 3)
+    expect(await counted()).toBe(3)
+  })
+
+  test('refuses an unsupported picture as a media failure, not a text failure', async () => {
+    const layla = await frogy.person('twitter')
+    const title = 'Invalid Request'
+    for (const [operation, body] of [
+      ['upload', { title, detail: 'One or more parameters to your request was invalid.' }],
+      [
+        'publish',
+        { title, errors: [{ message: 'Your media IDs are invalid.', parameters: { 'media.media_ids': [] } }] },
+      ],
+    ] as const) {
+      await frogy.simulator.fault({ platform: 'twitter', operation, fault: 'status', status: 400, body })
+      const posted = await post(layla, 'twitter', `With a picture: ${operation}`, { pictures: 1 })
+      expect(posted.failure).toMatchObject({ code: 'media', message: expect.stringContaining('photo') as string })
+    }
+  })
+
+  test("waits until X's rate-limit window resets, or for a longer Retry-After", async () => {
+    const layla = await frogy.person('twitter')
+    await frogy.simulator.fault({
+      platform: 'twitter',
+      operation: 'publish',
+      fault: 'status',
+      as: 'rate',
+      headers: { 'retry-after': '1800' },
+    })
+    const before = frogy.clock.now().getTime()
+    const posted = await post(layla, 'twitter', 'Half an hour')
+    expect(posted.failure?.code).toBe('rate_limited')
+    const timeline = await layla.call('GET /api/posts/{id}/timeline', { params: { id: posted.id } })
+    const { until } = timeline.find(({ what }) => what === 'postponed') ?? {}
+    // The simulated window resets after 15 minutes.
+    expect(Date.parse(until ?? '') - before).toBeGreaterThanOrEqual(1_800_000)
+    frogy.clock.advance(1_801_000)
+    expect((await layla.decided(posted)).status).toBe('published')
+    expect(await arrived('twitter', 'Half an hour')).toHaveLength(1)
+  })
+
+  test('renews a token that X rejects early, and publishes the post once', async () => {
+    const layla = await frogy.person('twitter')
+    for (const [operation, images] of [
+      ['publish', 0],
+      ['upload', 1],
+    ] as const) {
+      await frogy.simulator.fault({ platform: 'twitter', operation, fault: 'status', as: 'token' })
+      expect(await post(layla, 'twitter', `Once more: ${operation}`, { pictures: images })).toMatchObject({
+        status: 'published',
+      })
+      expect(await arrived('twitter', `Once more: ${operation}`)).toHaveLength(1)
+    }
+    expect(await layla.call('GET /api/social-accounts', {})).toMatchObject([{ needsReconnect: false }])
+  })
+
+  test('renews a token that X rejects during a look-up, and finds the post', async () => {
+    const layla = await frogy.person('twitter')
+    await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_after' })
+    await frogy.simulator.fault({ platform: 'twitter', operation: 'list', fault: 'status', as: 'token' })
+    expect((await post(layla, 'twitter', 'Looked for twice')).status).toBe('published')
+  })
+
+  test('keeps the connection when a rejected token cannot be renewed at the moment', async () => {
+    const layla = await frogy.person('twitter')
+    await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'status', as: 'token' })
+    await frogy.simulator.fault({ platform: 'twitter', operation: 'refresh', fault: 'status', as: 'server', count: 2 })
+    const posted = await post(layla, 'twitter', 'In a moment')
+    expect(posted.failure?.code).toBe('not_reached')
+    expect((await untilDecided(layla, posted)).status).toBe('published')
+  })
+
+  test.each(['invalid_request', 'invalid_grant'])(
+    'treats a refresh token that is called %s as revoked',
+    async (name) => {
+      await frogy.simulator.manners({ twitterDeadToken: name })
+      const layla = await frogy.person('twitter')
+      await frogy.simulator.revoke('twitter', '1584203955861331969')
+      expect((await post(layla, 'twitter', 'Nobody may')).failure?.code).toBe('reconnect')
+      expect(await layla.call('GET /api/social-accounts', {})).toMatchObject([{ needsReconnect: true }])
+    },
+  )
+
+  test("disconnects no account when X does not know the app's secret", async () => {
+    const layla = await frogy.person('twitter')
+    const body = { error: 'unauthorized_client', error_description: 'Missing valid authorization header' }
+    await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'status', as: 'token' })
+    await frogy.simulator.fault({ platform: 'twitter', operation: 'refresh', fault: 'status', status: 401, body })
+    expect((await post(layla, 'twitter', 'Wrong secret')).failure?.code).toBe('configuration')
+    expect(await layla.call('GET /api/social-accounts', {})).toMatchObject([{ needsReconnect: false }])
+  })
+})
+
+test('reports an ended API version to the administrator, and publishes nothing', async () => {
+  await using other = await startFrogy({ LINKEDIN_VERSION: '202501', GRAPH_VERSION: 'v25.0' })
+  const there = createPublisher(() => other)
+  const layla = await other.person('linkedin')
+  expect((await there.post(layla, 'linkedin', 'By an old version')).failure?.code).toBe('configuration')
+  expect(await there.arrived('linkedin', 'By an old version')).toEqual([])
+  const omar = await other.person('facebook', 'instagram')
+  for (const platform of ['facebook', 'instagram'] as const) {
+    expect((await there.post(omar, platform, 'By a version before')).status).toBe('published')
+  }
+  const consent = await omar.ask('GET /api/social-accounts/{platform}/connect', { params: { platform: 'facebook' } })
+  expect(consent.headers.get('location')).toContain('/v25.0/dialog/oauth')
+})
+
+test('publishes to every network with all undocumented behaviour reversed', async () => {
+  // Frogy's recorded pauses are over.
+  frogy.clock.advance(25 * 3_600_000)
+  await frogy.simulator.manners({
+    metaStatuses: 'varied',
+    linkedinUrn: 'ugcPost',
+    linkedinScopes: 'spaces',
+    linkedinLocale: 'text',
+    twitterErrors: 'legacy',
+    twitterNames: 'post',
+    twitterFields: 'post.fields',
+    facebookBusinessPages: 'hidden',
+    instagramWraps: 'no',
+    instagramUserId: 'number',
+    threadsUserId: 'text',
+    threadsBadMedia: 'container',
+  })
+  const layla = await frogy.person(...PLATFORMS)
+  for (const platform of PLATFORMS) {
+    expect(await publish(layla, platform, 'The other way', { pictures: 2 })).toMatchObject({
+      status: 'published',
+      failure: null,
+    })
+    expect(await arrived(platform, 'The other way')).toHaveLength(1)
+  }
+})

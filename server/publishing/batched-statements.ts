@@ -1,0 +1,33 @@
+import { releaseLeases, type Leased } from '../accounts/leases.ts'
+import type { AccountRow } from '../accounts/store.ts'
+import type { Clock } from '../clock/clock.ts'
+import type { Database } from '../db/database.ts'
+import { batched } from './batch.ts'
+import { findDuePosts, type DuePost } from './schedule/find-due-posts.ts'
+import { raiseFences, type Fence } from './send/fence.ts'
+import { recordSuccesses, type Success } from './send/record-success.ts'
+
+/** Larger batches would delay the first posts of a batch. */
+const MAX_BATCH_SIZE = 100
+
+/** The statements that a worker runs for every post, batched over all its accounts. */
+export interface BatchedStatements {
+  /** Returns undefined if the account has no due post, null if another worker holds its lease. */
+  findDuePost(leased: AccountRow): Promise<DuePost | null | undefined>
+  /** Returns whether the post may be sent. The fence is committed by then. */
+  raiseFence(fence: Fence): Promise<boolean>
+  recordSuccess(success: Success): Promise<void>
+  release(leased: Leased): Promise<void>
+}
+
+export function batchStatements(database: Database, clock: Clock, worker: string): BatchedStatements {
+  return {
+    findDuePost: batched(MAX_BATCH_SIZE, (leased) => findDuePosts(database, worker, leased, clock.now())),
+    raiseFence: batched(MAX_BATCH_SIZE, (fences) => raiseFences(database, worker, fences, clock.now())),
+    recordSuccess: batched(MAX_BATCH_SIZE, (successes) => recordSuccesses(database, successes, clock.now())),
+    release: batched(MAX_BATCH_SIZE, async (leased) => {
+      await releaseLeases(database, worker, leased)
+      return leased.map(() => undefined)
+    }),
+  }
+}

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Post } from '#core/posts/contract.ts'
+import { SEND_AGAIN_AFTER_MS, SETTLE_MS } from '#core/publishing/sending-times.ts'
+import type { Person } from '#tests/support/person.ts'
+import {
+  attempts,
+  HOUR_MS,
+  postUnanswered,
+  texts,
+  untilAnswered,
+  untilLastAttempt,
+  untilStatus,
+} from '#tests/support/publishing.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+
+let frogy: Frogy
+beforeAll(async () => {
+  frogy = await startFrogy()
+})
+beforeEach(() => frogy.simulator.reset())
+afterAll(() => frogy[Symbol.asyncDispose]())
+
+test('asks the author about a duplicate that X does not list, and finds it once X does', async () => {
+  const layla = await frogy.person('twitter')
+  const post = await calledDuplicate(layla)
+  expect(post).toMatchObject({ status: 'unconfirmed', failure: { code: 'unconfirmed' } })
+  const told = await layla.call('GET /api/posts/{id}/timeline', { params: { id: post.id } })
+  // The number of look-ups depends on the clock.
+  expect(told.map(({ what }) => what).join(' ')).toMatch(
+    /^written prepared sent answer_lost (not_seen )?not_there postponed prepared sent called_duplicate (not_seen )+asked_owner looks_again$/,
+  )
+
+  await frogy.simulator.manners({ twitterListMs: 0 })
+  frogy.clock.advance(61_000)
+  await layla.until(post, ({ status }) => status === 'published')
+  expect(await texts(frogy, 'twitter')).toEqual(['There, but not on the list'])
+})
+
+test('fails a post as a duplicate without a third question when the author says it is another post', async () => {
+  const layla = await frogy.person('twitter')
+  const post = await calledDuplicate(layla)
+  await layla.call('POST /api/posts/{id}/resolve', { params: { id: post.id }, body: { outcome: 'not_live' } })
+  frogy.clock.advance(SEND_AGAIN_AFTER_MS)
+  await layla.until(post, async () => (await attempts(layla, post)).length === 3)
+  await untilLastAttempt(layla, post, 'unknown')
+  frogy.clock.advance(11_000)
+  expect(await layla.decided(post)).toMatchObject({ status: 'failed', failure: { code: 'duplicate' } })
+  expect(await texts(frogy, 'twitter')).toEqual(['There, but not on the list'])
+})
+
+test('does not adopt a named duplicate that belongs to another post of Frogy', async () => {
+  const layla = await frogy.person('linkedin')
+  const body = { platform: 'linkedin', content: 'Every Monday', status: 'published' } as const
+  await layla.call('POST /api/posts', { body })
+  await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_before' })
+  const second = await postUnanswered(frogy, layla, body)
+  expect(second.status).toBe('unconfirmed')
+  await layla.call('POST /api/posts/{id}/resolve', { params: { id: second.id }, body: { outcome: 'not_live' } })
+  frogy.clock.advance(SEND_AGAIN_AFTER_MS)
+  expect(await layla.decided(second)).toMatchObject({ status: 'failed', failure: { code: 'duplicate' } })
+  expect(await texts(frogy, 'linkedin')).toEqual(['Every Monday'])
+})
+
+test('looks for a duplicate on X since the first request, however long ago', async () => {
+  const layla = await frogy.person('twitter')
+  await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_after' })
+  await frogy.simulator.fault({ platform: 'twitter', operation: 'list', fault: 'status', status: 503, count: 1_000 })
+  const post = await layla.schedule({ platform: 'twitter', content: 'It was there', at: frogy.clock.now() })
+  const sentAt = frogy.clock.now()
+  await untilLastAttempt(layla, post, 'unknown')
+  await untilStatus(frogy, layla, post, 'unconfirmed')
+  frogy.clock.advance(40 * 60_000)
+  await layla.call('POST /api/posts/{id}/resolve', { params: { id: post.id }, body: { outcome: 'not_live' } })
+  await layla.until(post, async () => (await attempts(layla, post)).length === 2)
+  await untilLastAttempt(layla, post, 'unknown')
+  await frogy.simulator.clearFaults()
+  await untilStatus(frogy, layla, post, 'published')
+  expect(await texts(frogy, 'twitter')).toEqual(['It was there'])
+  // Published since it was sent, not since it was found.
+  const { publishedAt } = await layla.read(post)
+  expect(Math.abs(Date.parse(publishedAt ?? '') - sentAt.getTime())).toBeLessThan(60_000)
+})
+
+test('keeps a duplicate of something else failed, however often the author retries', async () => {
+  const layla = await frogy.person('twitter', 'linkedin')
+  for (const platform of ['twitter', 'linkedin'] as const) {
+    const body = { platform, content: 'Every Monday', status: 'published' } as const
+    // A post that Frogy no longer knows.
+    const first = await layla.call('POST /api/posts', { body })
+    await layla.call('DELETE /api/posts/{id}', { params: { id: first.id }, query: { network: 'false' } })
+    const { body: second } = await layla.ask('POST /api/posts', { body })
+    const { body: again } = await layla.ask('POST /api/posts/{id}/publish', { params: { id: second.id } })
+    expect([second, again]).toMatchObject([{ failure: { code: 'duplicate' } }, { status: 'failed' }])
+  }
+})
+
+// LinkedIn refuses repeated text and names the existing post. It has named posts that were deleted.
+
+test('fails a post whose named duplicate is deleted, and does not call it live', async () => {
+  await frogy.simulator.manners({ linkedinRemembers: 'deleted' })
+  const layla = await frogy.person('linkedin')
+  const post = await lostPost(layla, 'Deleted by hand')
+  const [there] = await frogy.simulator.posts('linkedin')
+  await frogy.simulator.byHand('linkedin', there?.id ?? '', 'delete')
+  await answer(layla, post, 'not_live')
+  expect(await layla.decided(post)).toMatchObject({
+    status: 'failed',
+    permalink: null,
+    failure: { code: 'duplicate', detail: expect.stringContaining(there?.id ?? '-') as string },
+  })
+  expect(await frogy.simulator.posts('linkedin')).toMatchObject([{ deleted: true }])
+})
+
+test('asks the author once more when LinkedIn does not tell whether the named post exists', async () => {
+  await frogy.simulator.manners({ linkedinCountsPath: 'none' })
+  const layla = await frogy.person('linkedin')
+  for (const [content, last] of [
+    ['Live all the time', 'live'],
+    ['Said not to be', 'not_live'],
+  ] as const) {
+    const post = await lostPost(layla, content)
+    await answer(layla, post, 'not_live')
+    const asked = await layla.decided(post)
+    expect(asked).toMatchObject({ status: 'unconfirmed', failure: { code: 'unconfirmed' } })
+    expect(asked.failure?.detail).toContain('urn:li:share:')
+    await answer(layla, post, last)
+    const end = await layla.decided(post)
+    if (last === 'live') expect(end).toMatchObject({ status: 'published', failure: null })
+    else expect(end).toMatchObject({ status: 'failed', failure: { code: 'duplicate' } })
+    expect((await attempts(layla, post)).length).toBe(last === 'live' ? 2 : 3)
+  }
+  expect(await texts(frogy, 'linkedin')).toEqual(['Live all the time', 'Said not to be'])
+})
+
+test('takes a LinkedIn outage as no proof that the named post is gone', async () => {
+  const layla = await frogy.person('linkedin')
+  const post = await lostPost(layla, 'Not to be read now')
+  await frogy.simulator.fault({ platform: 'linkedin', operation: 'list', fault: 'status', status: 503 })
+  await answer(layla, post, 'not_live')
+  expect((await layla.decided(post)).status).toBe('unconfirmed')
+  expect(await texts(frogy, 'linkedin')).toEqual(['Not to be read now'])
+  await untilAnswered(frogy, layla, 'linkedin')
+})
+
+/** A post that X has but does not list, whose response was lost and which X then called a duplicate. */
+async function calledDuplicate(layla: Person): Promise<Post> {
+  await frogy.simulator.manners({ twitterListMs: 24 * HOUR_MS })
+  await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_after' })
+  const content = 'There, but not on the list'
+  const post = await layla.schedule({ platform: 'twitter', content, at: frogy.clock.now() })
+  await untilLastAttempt(layla, post, 'unknown')
+  frogy.clock.advance(SEND_AGAIN_AFTER_MS)
+  await untilLastAttempt(layla, post, 'rejected')
+  frogy.clock.advance(3_000)
+  await layla.until(post, async () => (await attempts(layla, post)).length === 2)
+  await untilLastAttempt(layla, post, 'unknown')
+  frogy.clock.advance(11_000)
+  return await layla.decided(post)
+}
+
+/** A live post whose response was lost, and whose author is asked. */
+async function lostPost(who: Person, content: string) {
+  await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })
+  const post = await who.schedule({ platform: 'linkedin', content, at: frogy.clock.now() })
+  await untilLastAttempt(who, post, 'unknown')
+  frogy.clock.advance(SETTLE_MS)
+  expect((await who.decided(post)).status).toBe('unconfirmed')
+  return post
+}
+
+/** The author answers, and time passes until the first request can no longer arrive. */
+async function answer(who: Person, { id }: { id: string }, outcome: 'live' | 'not_live'): Promise<void> {
+  await who.call('POST /api/posts/{id}/resolve', { params: { id }, body: { outcome } })
+  frogy.clock.advance(SEND_AGAIN_AFTER_MS)
+}

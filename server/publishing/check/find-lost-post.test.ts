@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/db/database.ts'
+import sql, { columns } from '#server/db/sql.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { SERVER_URL } from '#tests/support/databases.ts'
+import type { PausedRequest } from '#tests/support/pausing-proxy.ts'
+import { installation } from '#tests/support/installation.ts'
+import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
+import {
+  attempts,
+  mails,
+  startBehindProxy,
+  texts,
+  untilAnswered,
+  untilLastAttempt,
+  untilStatus,
+} from '#tests/support/publishing.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+
+let frogy: Frogy
+beforeAll(async () => {
+  frogy = await startFrogy()
+})
+beforeEach(() => frogy.simulator.reset())
+afterAll(() => frogy[Symbol.asyncDispose]())
+
+test('looks up a post with a lost response, and publishes it once', async () => {
+  const layla = await frogy.person('twitter', 'threads', 'facebook')
+  for (const platform of ['twitter', 'threads', 'facebook'] as const) {
+    for (const fault of ['drop_after', 'garbage'] as const) {
+      await frogy.simulator.fault({ platform, operation: 'publish', fault })
+      const { body } = await layla.ask('POST /api/posts', {
+        body: { platform, content: `Lost by ${fault}`, status: 'published' },
+      })
+      expect(body.status, `${platform} ${fault}`).toBe('published')
+    }
+    expect(await texts(frogy, platform)).toEqual(['Lost by drop_after', 'Lost by garbage'])
+  }
+})
+
+test('looks up and finds a post after an answer 500', async () => {
+  const layla = await frogy.person('twitter')
+  await frogy.simulator.fault({
+    platform: 'twitter',
+    operation: 'publish',
+    fault: 'status',
+    status: 500,
+    afterWork: true,
+  })
+  const { body } = await layla.ask('POST /api/posts', {
+    body: { platform: 'twitter', content: 'Made all the same', status: 'published' },
+  })
+  expect(body.status).toBe('published')
+  expect(await texts(frogy, 'twitter')).toEqual(['Made all the same'])
+})
+
+test('sends a request that never reached X again 90 s later at the earliest', async () => {
+  const layla = await frogy.person('twitter')
+  await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_before' })
+  const post = await layla.schedule({ platform: 'twitter', content: 'Second try', at: frogy.clock.now() })
+  await untilLastAttempt(layla, post, 'unknown')
+  expect(await texts(frogy, 'twitter')).toEqual([])
+
+  await untilStatus(frogy, layla, post, 'published')
+  expect(await texts(frogy, 'twitter')).toEqual(['Second try'])
+  const [first, second] = (await attempts(layla, post)).map(({ sentAt }) => Date.parse(sentAt ?? ''))
+  expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(90_000)
+})
+
+for (const platform of ['threads', 'facebook'] as const) {
+  test(`sends again at ${platform}, where requests are idempotent, once the post is surely absent`, async () => {
+    const layla = await frogy.person(platform)
+    await frogy.simulator.fault({ platform, operation: 'publish', fault: 'drop_before' })
+    const post = await layla.schedule({ platform, content: 'Second try', at: frogy.clock.now() })
+    await untilLastAttempt(layla, post, 'unknown')
+    frogy.clock.advance(10_500)
+    await untilLastAttempt(layla, post, 'rejected')
+    frogy.clock.advance(3_000)
+    expect((await layla.decided(post)).status).toBe('published')
+    expect(await texts(frogy, platform)).toEqual(['Second try'])
+  })
+}
+
+test('never reports a post as failed while its outcome is unknown', async () => {
+  const layla = await frogy.person('twitter')
+  await frogy.simulator.manners({ twitterDuplicateMs: 0 })
+  await frogy.simulator.fault({ platform: 'twitter', operation: 'list', fault: 'garbage', count: 9 })
+  const lost = async (content: string) => {
+    await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_after' })
+    const post = await layla.schedule({ platform: 'twitter', content, at: frogy.clock.now() })
+    await untilLastAttempt(layla, post, 'unknown')
+    return (await layla.call('GET /api/posts/{id}/attempts', { params: { id: post.id } }))[0]?.failure
+  }
+  expect(await lost('Hello')).toMatchObject({
+    code: 'answer_lost',
+    message: 'The connection broke after sending. It may be live, so nothing is sent again until that is known.',
+  })
+  await layla.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
+  expect((await lost('مرحبا'))?.message).toContain('انقطع الاتصال')
+  await frogy.simulator.clearFaults()
+  await untilAnswered(frogy, layla, 'twitter')
+})
+
+test('takes garbage instead of a list of posts as no proof of absence', async () => {
+  const layla = await frogy.person('twitter')
+  await frogy.simulator.manners({ twitterDuplicateMs: 0 })
+  await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_after' })
+  await frogy.simulator.fault({ platform: 'twitter', operation: 'list', fault: 'garbage', count: 2 })
+  const post = await layla.schedule({ platform: 'twitter', content: 'There all the time', at: frogy.clock.now() })
+  for (const left of [1, 0]) {
+    await eventually(async () => expect((await frogy.simulator.faults())[0]?.count ?? 0).toBe(left))
+    frogy.clock.advance(11_000)
+  }
+  expect((await layla.decided(post)).status).toBe('published')
+  expect(await texts(frogy, 'twitter')).toEqual(['There all the time'])
+})
+
+test('does not mistake another post with the same text for the lost one', async () => {
+  const layla = await frogy.person('threads')
+  const body = { platform: 'threads', content: 'Every Monday', status: 'published' } as const
+  await layla.call('POST /api/posts', { body })
+  await frogy.simulator.fault({ platform: 'threads', operation: 'publish', fault: 'drop_after' })
+  await layla.call('POST /api/posts', { body })
+  const posts = await layla.call('GET /api/posts', {})
+  expect(posts.map(({ status }) => status)).toEqual(['published', 'published'])
+  expect(await texts(frogy, 'threads')).toEqual(['Every Monday', 'Every Monday'])
+})
+
+for (const [fault, out] of [
+  ['drop_after', 'is found'],
+  ['drop_before', 'goes out after all'],
+] as const) {
+  test(`keeps asking a network that is down for minutes in parallel with the author, and the post sent by then (${fault}) ${out}`, async () => {
+    const layla = await frogy.person('twitter')
+    await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault })
+    await frogy.simulator.fault({ platform: 'twitter', operation: 'list', fault: 'status', status: 503, count: 1_000 })
+    const post = await layla.schedule({ platform: 'twitter', content: 'In the middle of it', at: frogy.clock.now() })
+    await untilLastAttempt(layla, post, 'unknown')
+    await untilStatus(frogy, layla, post, 'unconfirmed')
+    expect(await mails(frogy, layla, 1)).toHaveLength(1)
+
+    await frogy.simulator.clearFaults()
+    await untilStatus(frogy, layla, post, 'published')
+    expect(await texts(frogy, 'twitter')).toEqual(['In the middle of it'])
+  })
+}
+
+test('sends a post once when the clock jumps during the request', async () => {
+  await using behind = await startBehindProxy('twitter')
+  const { frogy: held, gate, layla } = behind
+  const arrival = gate.hold('answer', ({ path }) => path === '/twitter/2/tweets')
+  const post = await layla.schedule({ platform: 'twitter', content: 'Through the jump', at: held.clock.now() })
+  const answered = await arrival
+  held.clock.advance(20 * 60_000)
+  // Another post triggers a round of the worker.
+  const other = await layla.schedule({ platform: 'twitter', content: 'After it', at: held.clock.now() })
+  answered.release()
+  expect((await layla.decided(post)).status).toBe('published')
+  expect((await layla.decided(other)).status).toBe('published')
+  expect(await attempts(layla, post)).toHaveLength(1)
+  expect(await texts(held, 'twitter')).toEqual(['Through the jump', 'After it'])
+})
+
+test("continues with the next posts when a look-up fails by Frogy's own fault", async () => {
+  await using place = await installation()
+  const first = await place.start()
+  const layla = await first.visitor().register()
+  await layla.connect('twitter')
+  const file: [string, Uint8Array<ArrayBuffer>] = ['a.png', new Uint8Array(await pictureFile('png', 300, 200))]
+  const { media } = await layla.call('POST /api/images/upload', { form: uploadForm(file) })
+  await place.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_before' })
+  await place.simulator.fault({ platform: 'twitter', operation: 'list', fault: 'status', status: 503, count: 1_000 })
+  const spoilt = await layla.call('POST /api/posts', {
+    body: {
+      platform: 'twitter',
+      content: 'With a spoilt picture',
+      status: 'scheduled',
+      scheduledAt: place.clock.now().toISOString(),
+      media: { images: media.images.map(({ id }) => id) },
+    },
+  })
+  await untilLastAttempt(layla, spoilt, 'unknown')
+  await first[Symbol.asyncDispose]()
+  {
+    await using database = await place.database()
+    await database.query(sql`update images set renditions = 'null'`)
+  }
+  await using second = await place.start()
+  layla.movedTo(second.url)
+  const behind = await layla.schedule({ platform: 'twitter', content: 'Behind it', at: place.clock.now() })
+  place.clock.advance(5_000)
+  expect((await layla.decided(behind)).status).toBe('published')
+})
+
+if (SERVER_URL) {
+  test('changes nothing in a frozen worker that wakes after another one has sent the post', async () => {
+    await using behind = await startBehindProxy('threads')
+    const { frogy: held, gate, layla } = behind
+    const frozen = gate.hold('answer', ({ method, path }) => method === 'POST' && path.endsWith('/threads'))
+    const post = await layla.schedule({ platform: 'threads', content: 'Once', at: held.clock.now() })
+    const answerOfFrozen = await frozen
+    await using database = await openDatabase({
+      databaseUrl: held.databaseUrl,
+      dataDir: held.dataDir,
+      onError: console.error,
+    })
+    const [lease] = await database.query(sql`select ${columns('account_leases', 'leased_by')} from account_leases`)
+    await using _other = await openApp(
+      readConfig({
+        PORT: '0',
+        ROLE: 'worker',
+        DATA_DIR: held.dataDir,
+        DATABASE_URL: held.databaseUrl,
+        LOG_LEVEL: 'silent',
+        SIMULATOR_PORT: new URL(held.simulator.url).port,
+        THREADS_BASE_URL: `${gate.url}/threads`,
+      }),
+      { clock: held.clock },
+    )
+    const sending = gate.hold('answer', ({ method, path }) => method === 'POST' && path.includes('threads_publish'))
+    let answer: PausedRequest | undefined
+    void sending.then((arrived) => (answer = arrived))
+    await eventually(async () => {
+      // The frozen worker counts as dead, whatever its heartbeat says.
+      await database.query(sql`
+        update account_leases set lease_until = clock_timestamp() - interval '1 second' where leased_by = ${lease?.leased_by}`)
+      expect(answer).toBeDefined()
+    })
+    answerOfFrozen.release()
+    answer?.cut()
+    await untilStatus(held, layla, post, 'published')
+    const told = await layla.call('GET /api/posts/{id}/timeline', { params: { id: post.id } })
+    expect(told.map(({ what }) => what)).toContain('answer_lost')
+    expect(await texts(held, 'threads')).toEqual(['Once'])
+  })
+}

@@ -1,0 +1,109 @@
+import type { PublishFailure } from '#core/publishing/failure.ts'
+import { afterLook, type LookResult } from '#core/publishing/next-step.ts'
+import { REQUEST_TIMEOUT_MS } from '#core/publishing/sending-times.ts'
+import { unreachable } from '#core/unreachable.ts'
+import { LeaseLost } from '../../accounts/leases.ts'
+import { markLost } from '../../accounts/transitions.ts'
+import type { Access, Outcome } from '../../adapters/platforms/platform-client.ts'
+import { isDatabaseUnavailable } from '../../db/database.ts'
+import { retryUntilDatabaseAnswers } from '../../db/until-database-answers.ts'
+import { setNextStep } from '../../posts/transitions/send.ts'
+import { closeAttempt, findEarlierLostAttempt, knownRemoteIds, recordStep } from '../send/attempts.ts'
+import { buildOutgoingPost } from '../send/outgoing-post.ts'
+import { accessFor, NOT_SENT, renewAccess, type PublishJob } from '../send/publish-job.ts'
+import { recordFailure, recordFinalFailure, recordSuccess } from '../send/record-outcome.ts'
+
+/** Looks up at the network whether a request without a response published its post. */
+export async function findLostPost(job: PublishJob): Promise<void> {
+  const { database, clock, post, attempt, signal } = job
+  const lookedAt = clock.now()
+  const refusal = attempt.steps.find((step) => step.what === 'called_duplicate')
+  const earlier = refusal && (await findEarlierLostAttempt(database, post, attempt))
+  const sentAt = earlier?.since ?? attempt.sent_at ?? lookedAt
+  const latest = lookedAt.getTime() + REQUEST_TIMEOUT_MS
+  let lostAt = attempt.finished_at ?? lookedAt
+  // The sender died, or our clock was set back after the sender gave up.
+  if (attempt.state === 'sending' || lostAt.getTime() > latest) {
+    // The request may have been on its way until its timeout.
+    lostAt = new Date(Math.min(latest, Math.max(lookedAt.getTime(), sentAt.getTime() + REQUEST_TIMEOUT_MS)))
+    await closeAttempt(database, attempt, 'unknown', null, lostAt)
+  }
+
+  const looked = await lookUpSafely(job, sentAt)
+  if (signal.aborted && looked.found === 'no-answer') return
+
+  if (looked.found === 'no-answer') await job.pauses.watchOutage(job.account)
+  const next = afterLook(looked, lostAt, lookedAt, sendAgainAt(job, lostAt), refusal !== undefined)
+  // Record "cannot ask" once: right before the author is asked.
+  if (looked.found !== 'cannot-ask' || next.do !== 'look-again') {
+    await recordStep(database, attempt, { what: 'looked_up', at: lookedAt.toISOString(), found: looked.found })
+  }
+  switch (next.do) {
+    case 'record':
+      // The network works: only its response was lost.
+      await job.pauses.report(job.account, { ok: true, value: null })
+      return await recordSuccess(job, next, sentAt)
+    case 'look-again':
+      return await setNextStep(database, post, next.at, clock.now())
+    case 'ask-owner':
+      if (refusal && earlier?.isDenied && (looked.found === 'nothing' || looked.found === 'cannot-ask')) {
+        // The author has already answered that the duplicate is another post.
+        return await recordFinalFailure(job, 'refused', 'duplicate', refusal.detail, 'rejected')
+      }
+      if (post.status === 'unconfirmed') return await setNextStep(database, post, next.lookAt, clock.now())
+      return await recordFinalFailure(job, 'outcome-unknowable', 'unconfirmed', null, 'unknown', next.lookAt)
+    case 'send-again':
+      // Proven absent, which equals a request that was never sent.
+      return await recordFailure(job, NOT_SENT)
+    default:
+      return unreachable(next)
+  }
+}
+
+/** The earliest time at which another request is safe if the post stays absent. */
+function sendAgainAt({ client, attempt }: PublishJob, lostAt: Date): Date {
+  // Our clock may have been set back since the request.
+  const sentAt = Math.min(attempt.sent_at?.getTime() ?? Number.POSITIVE_INFINITY, lostAt.getTime())
+  return new Date(sentAt + client.sendAgainAfterMs(attempt.prepared ?? {}))
+}
+
+/** Treats an unexpected error as "no answer": it delays no other post, and in the end the author is asked. */
+async function lookUpSafely(job: PublishJob, sentAt: Date): Promise<LookResult> {
+  try {
+    return await lookUp(job, sentAt)
+  } catch (error) {
+    if (error instanceof LeaseLost || isDatabaseUnavailable(error)) throw error
+    job.log.error({ err: error, postId: job.post.id }, 'a post could not be looked for')
+    return { found: 'no-answer' }
+  }
+}
+
+/** Asks the network for the post among those since `sentAt`, with a renewed token if necessary. */
+async function lookUp(job: PublishJob, sentAt: Date): Promise<LookResult> {
+  const { database, client, post, attempt } = job
+  const lost = { sentAt, known: await knownRemoteIds(database, post, sentAt) }
+  const sent = await buildOutgoingPost(job, post, attempt.text)
+  // The author has been asked as well: a hanging network must not delay due posts.
+  const signal =
+    post.status === 'unconfirmed' ? AbortSignal.any([job.signal, AbortSignal.timeout(TIMEOUT_MS)]) : job.signal
+  const find = async (usable: Outcome<Access>): Promise<LookResult> => {
+    if (!usable.ok) return { found: TEMPORARY.has(usable.failure.kind) ? 'no-answer' : 'no-access' }
+    const content = sent.ok ? sent.value : { text: attempt.text, images: [] }
+    return await client.find(content, attempt.prepared ?? {}, usable.value, lost, signal)
+  }
+  let access = await accessFor(job)
+  let looked = await find(access)
+  if (looked.found === 'no-access' && access.ok) {
+    access = await renewAccess(job, access.value)
+    looked = await find(access)
+  }
+  if (looked.found === 'no-access' && (access.ok || access.failure.kind === 'reconnect')) {
+    await retryUntilDatabaseAnswers(() => markLost(database, job.account, job.clock.now()))
+  }
+  return looked
+}
+
+const TIMEOUT_MS = 5_000
+
+/** Access failures that a retry may fix. */
+const TEMPORARY = new Set<PublishFailure['kind']>(['not-sent', 'rate-limited'])

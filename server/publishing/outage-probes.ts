@@ -1,0 +1,105 @@
+import type { Platform } from '#core/platforms/platform.ts'
+import type { PublishFailure } from '#core/publishing/failure.ts'
+import { SENDING_LEASE_MS } from '#core/publishing/sending-times.ts'
+import { renewLease } from '../accounts/leases.ts'
+import type { AccountRow } from '../accounts/store.ts'
+import type { PlatformClient } from '../adapters/platforms/platform-client.ts'
+import type { Clock } from '../clock/clock.ts'
+import type { Database, Queryable } from '../db/database.ts'
+import sql, { columns, list } from '../db/sql.ts'
+import { hasLostAnswer, notifyOfDelays } from '../notifications/delays.ts'
+import type { Secrets } from '../secrets.ts'
+import type { Pause, Pauses } from './pauses.ts'
+import { usableAccess } from '../accounts/usable-access.ts'
+
+/** Longer than a probe and its trial post take: no other worker claims the outage meanwhile. */
+const CLAIM_MS = 45_000
+const PROBE_TIMEOUT_MS = 10_000
+/** Delay after which an author is notified about a waiting post. */
+const NOTIFY_AFTER_MS = 60_000
+/** The same for a post that a worker is trying right now. */
+const NOTIFY_ACTIVE_AFTER_MS = 90_000
+
+export interface ProbeParts {
+  database: Database
+  clock: Clock
+  secrets: Secrets
+  pauses: Pauses
+}
+
+/** An outage, the account that probes it, and its longest-waiting post. `trial` is null if only look-ups wait. */
+export interface Probe {
+  pause: Pause
+  accountId: string
+  platform: Platform
+  trial: string | null
+}
+
+/** Claims the outages due for a probe, each for one worker. */
+export async function claimDueProbes({
+  database,
+  clock,
+  pauses,
+}: Pick<ProbeParts, 'database' | 'clock' | 'pauses'>): Promise<Probe[]> {
+  const now = clock.now()
+  const next = pauses.nextProbeAt()
+  if (!next || next > now) return []
+  const probes: Probe[] = []
+  for (const pause of await pauses.claimDueOutages(later(now, CLAIM_MS))) {
+    const waiting = await findLongestWaitingPost(database, pause, now)
+    if (waiting) probes.push({ pause, platform: pause.platform, ...waiting })
+    // Nothing waits for this outage: the next request will tell.
+    else await pauses.endOutage(pause)
+  }
+  return probes
+}
+
+async function findLongestWaitingPost(
+  on: Queryable,
+  { platform, remote_id: remoteId }: Pause,
+  now: Date,
+): Promise<{ accountId: string; trial: string | null } | undefined> {
+  const [row] = await on.query(sql`
+    select ${list(columns('posts p', 'id', 'status'), columns('social_accounts a', 'id as accountId'))}
+    from posts p join social_accounts a on a.id = p.account_id
+    where p.platform = ${platform} and (a.remote_id = ${remoteId} or ${remoteId} = '') and a.is_active and not a.needs_reconnect
+      and p.next_step_at is not null and (p.status = 'scheduled' and p.scheduled_at <= ${now} and p.failure->>'code' = 'not_reached'
+        or exists (select from publish_attempts where post_id = p.id and state = 'unknown'))
+    order by p.status <> 'scheduled', p.scheduled_at, p.created_at, p.id limit 1`)
+  return row && { accountId: row.accountId, trial: row.status === 'scheduled' ? row.id : null }
+}
+
+/**
+ * Probes whether a network answers, with a leased account. If it does, the longest-waiting post is tried: its success
+ * ends the outage and wakes the others.
+ */
+export async function probeOutage(
+  { database, clock, secrets, pauses }: ProbeParts,
+  worker: string,
+  { pause, trial }: Probe,
+  client: PlatformClient,
+  account: AccountRow,
+  signal: AbortSignal,
+): Promise<void> {
+  const hold = () => renewLease(database, worker, account, SENDING_LEASE_MS)
+  const access = await usableAccess({ database, secrets, client, now: clock.now(), hold }, account)
+  const timeout = AbortSignal.any([signal, AbortSignal.timeout(PROBE_TIMEOUT_MS)])
+  const asked = access.ok ? await client.reach(access.value, timeout) : access
+  if (signal.aborted) return
+  if (!asked.ok && UNREACHABLE.has(asked.failure.kind)) return await pauses.reportStillDown(pause, asked.failure.detail)
+  if (trial) await pauses.allowTrial(pause, trial, later(clock.now(), CLAIM_MS))
+  else await pauses.endOutage(pause)
+}
+
+const UNREACHABLE = new Set<PublishFailure['kind']>(['not-sent', 'answer-lost'])
+
+/** Notifies authors whose posts have waited for a minute. Posts that are being tried get a little longer. */
+export async function notifyDelays({ database, clock }: Pick<ProbeParts, 'database' | 'clock'>): Promise<void> {
+  const now = clock.now()
+  // A suspended user is notified when the post is missed.
+  const hasWaited = sql`(p.failure->>'code' <> 'suspended' or ${hasLostAnswer}) and p.scheduled_at <= ${later(now, -NOTIFY_AFTER_MS)}
+    and (p.next_step_at > ${now} or p.scheduled_at <= ${later(now, -NOTIFY_ACTIVE_AFTER_MS)})`
+  await database.transaction((tx) => notifyOfDelays(tx, hasWaited, now))
+}
+
+const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms)

@@ -1,0 +1,38 @@
+import { LeaseLost } from '../accounts/leases.ts'
+import type { AccountRow } from '../accounts/store.ts'
+import type { PlatformClient } from '../adapters/platforms/platform-client.ts'
+import { findLostPost } from './check/find-lost-post.ts'
+import { claimPost } from './schedule/claim-post.ts'
+import { claimableAt } from './schedule/due-posts.ts'
+import type { PublishParts, WorkerTools } from './send/publish-job.ts'
+import { publishPost } from './send/publish-post.ts'
+
+/**
+ * Claims the first due post of a leased account. Publishes it at its time, or looks it up if an earlier response was
+ * lost.
+ * @returns whether there was a post
+ * @throws LeaseLost
+ */
+export async function publishDuePost(
+  parts: PublishParts & WorkerTools,
+  worker: string,
+  leased: AccountRow,
+  client: PlatformClient,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { database, clock, statements, pauses } = parts
+  await pauses.postponeDuePosts(leased)
+  const due = await statements.findDuePost(leased)
+  if (due === null) throw new LeaseLost()
+  if (!due) return false
+  const now = clock.now()
+  const claimed =
+    due.claimed ??
+    (await database.transaction((tx) => claimPost(tx, worker, leased, client, due.post.id, claimableAt(now), now)))
+  if (claimed?.kind !== 'attempt') return true
+
+  const job = { ...parts, ...claimed, worker, client, signal }
+  if (claimed.attempt.state === 'prepared') await publishPost(job)
+  else await findLostPost(job)
+  return true
+}

@@ -1,0 +1,34 @@
+import type { Leased } from '../../accounts/leases.ts'
+import type { Queryable } from '../../db/database.ts'
+import sql, { columns, type Sql } from '../../db/sql.ts'
+
+/**
+ * How long before its time a worker claims a post, so that reads and network calls are done by then. Retries and
+ * look-ups are not claimed early: their time has a reason.
+ */
+export const CLAIM_AHEAD_MS = 3_000
+/** How long before its time a worker prepares a post. */
+const PREPARE_AHEAD_MS = 60_000
+
+const IS_UPCOMING = sql`status = 'scheduled' and failure is null`
+
+const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
+
+/** The posts that a worker claims at `now`: due ones, and those due within `CLAIM_AHEAD_MS`. */
+export const claimableAt = (now: Date): Sql =>
+  sql`next_step_at <= ${later(now, CLAIM_AHEAD_MS)} and (next_step_at <= ${now} or ${IS_UPCOMING})`
+
+/** The posts of the next minute without a prepared attempt at their current revision. */
+export const upcomingAt = (now: Date): Sql =>
+  sql`next_step_at > ${later(now, CLAIM_AHEAD_MS)} and next_step_at <= ${later(now, PREPARE_AHEAD_MS)} and ${IS_UPCOMING}
+    and not exists (
+      select from publish_attempts a where a.post_id = posts.id and a.state = 'prepared'
+        and a.revision = posts.revision and a.account_id = posts.account_id)`
+
+/** The ids of the given accounts that have a post matching `condition`. */
+export async function accountsWithPosts(on: Queryable, accounts: Leased[], condition: Sql): Promise<string[]> {
+  if (accounts.length === 0) return []
+  const rows = await on.query(sql`
+    select distinct ${columns('posts', 'account_id')} from posts where account_id = any(${accounts.map(({ id }) => id)}::uuid[]) and ${condition}`)
+  return rows.flatMap((row) => row.account_id ?? [])
+}

@@ -1,0 +1,259 @@
+import type { StoredFailure } from '#core/publishing/failure.ts'
+import type { AttemptStep } from '#core/posts/timeline.ts'
+import type { AccountRow } from '../../accounts/store.ts'
+import { UNANSWERED, type Prepared } from '../../adapters/platforms/platform-client.ts'
+import type { Queryable } from '../../db/database.ts'
+import sql, { columns, computed, count, isTrue, type RowOf } from '../../db/sql.ts'
+import type { PostRow } from '../../posts/store.ts'
+
+/**
+ * One attempt to publish a post: prepared → sending → accepted, rejected (proven not public) or unknown. `sending` is
+ * committed before the request that makes the post public. A unique index allows one open attempt per post.
+ */
+export type Attempt = RowOf<typeof COLUMNS>
+
+const COLUMNS = columns(
+  'publish_attempts',
+  'id',
+  'post_id',
+  'number',
+  // The revision of the post that it sends.
+  'revision',
+  'account_id',
+  // Kept after the account is disconnected.
+  'platform',
+  'remote_id',
+  'state',
+  'text',
+  'prepared',
+  // When the preparation was complete.
+  'ready_at',
+  'sent_at',
+  // For `unknown`: when the request was given up.
+  'finished_at',
+  'steps',
+)
+
+export async function findOpenAttempt(on: Queryable, postId: string): Promise<Attempt | undefined> {
+  const [row] = await findOpenAttempts(on, [postId])
+  return row
+}
+
+const AUTHOR_ANSWERED = sql`steps @> '[{"what": "owner_answered"}]'`
+
+/** The last sent attempt of a post, if its author answered that it is not live. */
+export async function findDeniedAttempt(
+  on: Queryable,
+  postId: string,
+): Promise<Pick<Attempt, 'sent_at' | 'prepared'> | undefined> {
+  const [row] = await on.query(sql`
+    select ${columns('publish_attempts', 'sent_at', 'prepared')}, ${isTrue('is_denied', AUTHOR_ANSWERED)}
+    from publish_attempts where post_id = ${postId} and state <> 'prepared' order by number desc limit 1`)
+  return row?.is_denied ? row : undefined
+}
+
+/** The attempts of these posts that are not closed: at most one per post. */
+export async function findOpenAttempts(on: Queryable, postIds: string[]): Promise<Attempt[]> {
+  return await on.query(sql`
+    select ${COLUMNS} from publish_attempts where post_id = any(${postIds}::uuid[]) and state in ('prepared', 'sending', 'unknown')`)
+}
+
+/** Whether an attempt belongs to the post's current revision and account. A sent attempt always does. */
+export const isCurrent = (attempt: Attempt, post: Pick<PostRow, 'revision' | 'account_id'>): boolean =>
+  attempt.state !== 'prepared' || (attempt.revision === post.revision && attempt.account_id === post.account_id)
+
+/** Whether the author withdrew the post before the fence was raised. */
+export async function isWithdrawn(on: Queryable, { id }: Pick<Attempt, 'id'>): Promise<boolean> {
+  const rows = await on.query(sql`
+    select from publish_attempts where id = ${id} and not steps @> '[{"what": "taken_back"}]'`)
+  return rows.length === 0
+}
+
+/** Whether an attempt was sent from this account, including before it was reconnected. */
+export const isSentFrom = (attempt: Attempt, account: Pick<AccountRow, 'id' | 'platform' | 'remote_id'>): boolean =>
+  attempt.account_id === account.id ||
+  (attempt.platform === account.platform && attempt.remote_id === account.remote_id)
+
+/** Marks a preparation that the author denies is live. It may be live, so the next attempt reuses it. */
+export const DENIED = 'denied'
+
+/**
+ * The part of an attempt's preparation that the next attempt reuses. Media that the network refused is dropped. A
+ * preparation that may be public is kept until the network or the author denies it.
+ */
+const REUSABLE_PREPARED = sql`case
+  when failure->>'code' in ('media', 'media_unreachable') or failure->>'code' = 'still_processing' and failure->>'until' is null
+    and prepared->>${UNANSWERED} is distinct from 'yes' then null
+  when steps @> '[{"what": "owner_answered"}]' then prepared || ${JSON.stringify({ [DENIED]: 'yes', [UNANSWERED]: '' })}::jsonb
+  when steps @> '[{"what": "answer_lost"}]' or steps @> '[{"what": "asked_owner"}]' then prepared || ${JSON.stringify({ [UNANSWERED]: 'yes' })}::jsonb
+  else prepared end`
+
+/** Begins an attempt with the previous attempt's preparation. `preparePost` decides whether that still fits. */
+export async function beginAttempt(
+  on: Queryable,
+  post: PostRow,
+  text: string,
+  worker: string,
+  now: Date,
+): Promise<Attempt> {
+  const [row] = await on.query(sql`
+    insert into publish_attempts (post_id, number, revision, account_id, platform, remote_id, state, text, prepared, worker, started_at)
+    select ${post.id}::uuid, count(*) + 1, ${post.revision}::int, ${post.account_id}::uuid, ${post.platform}::text,
+      (select remote_id from social_accounts where id = ${post.account_id}), 'prepared', ${text}::text,
+      (select ${REUSABLE_PREPARED} from publish_attempts where post_id = ${post.id} order by number desc limit 1),
+      ${worker}::text, ${now}::timestamptz
+    from publish_attempts where post_id = ${post.id}
+    returning ${COLUMNS}`)
+  if (!row) throw new Error('The new attempt was not returned')
+  return row
+}
+
+/** Turns a prepared attempt into one at the post's new revision. `preparePost` decides what of it still fits. */
+export async function restartAttempt(
+  on: Queryable,
+  { id }: Attempt,
+  post: PostRow,
+  text: string,
+  worker: string,
+  now: Date,
+): Promise<Attempt> {
+  const [row] = await on.query(sql`
+    update publish_attempts set revision = ${post.revision}, account_id = ${post.account_id}, platform = ${post.platform},
+      remote_id = (select remote_id from social_accounts where id = ${post.account_id}), text = ${text}, ready_at = null, worker = ${worker}, started_at = ${now}
+    where id = ${id} and state = 'prepared' returning ${COLUMNS}`)
+  if (!row) throw new Error('The prepared attempt was not returned')
+  return row
+}
+
+/** Marks the preparation of an attempt as complete. */
+export async function markReady(on: Queryable, attempt: Attempt, now: Date): Promise<void> {
+  await on.query(sql`
+    update publish_attempts set ready_at = ${now}, prepared = ${attempt.prepared && JSON.stringify(attempt.prepared)}::jsonb
+    where id = ${attempt.id} and state = 'prepared' and revision = ${attempt.revision}`)
+}
+
+/**
+ * Replaces the stored preparation of an attempt.
+ * @returns false if another worker has moved the attempt on
+ */
+export async function savePrepared(on: Queryable, attempt: Attempt, prepared: Prepared): Promise<boolean> {
+  const states = attempt.state === 'prepared' ? ['prepared'] : ['sending', 'unknown']
+  const rows = await on.query(sql`
+    update publish_attempts set prepared = ${JSON.stringify(prepared)} where id = ${attempt.id} and state = any(${states}) returning id`)
+  return rows.length === 1
+}
+
+/**
+ * Renews the fence for another request, after a proven refusal.
+ * @returns false if another worker took over the attempt
+ */
+export async function renewFence(on: Queryable, { id }: Attempt, now: Date): Promise<boolean> {
+  const rows = await on.query(
+    sql`update publish_attempts set sent_at = ${now} where id = ${id} and state = 'sending' returning id`,
+  )
+  return rows.length === 1
+}
+
+/**
+ * Closes an attempt, or marks its outcome as unknown.
+ * @returns false if another worker closed it first: then leave its post alone
+ */
+export async function closeAttempt(
+  on: Queryable,
+  attempt: Pick<Attempt, 'id'>,
+  state: 'accepted' | 'rejected' | 'unknown',
+  failure: StoredFailure | null,
+  now: Date,
+): Promise<boolean> {
+  const steps: AttemptStep[] = state === 'unknown' ? [unknownStep(failure, now)] : []
+  const rows = await on.query(sql`
+    update publish_attempts set state = ${state}, finished_at = ${now}, failure = ${failure && JSON.stringify(failure)}::jsonb,
+      steps = steps || ${JSON.stringify(steps)}::jsonb
+    where id = ${attempt.id} and state in ('prepared', 'sending', 'unknown') returning id`)
+  return rows.length === 1
+}
+
+function unknownStep(failure: StoredFailure | null, now: Date): AttemptStep {
+  const at = now.toISOString()
+  if (failure?.code === 'unconfirmed') return { what: 'asked_owner', at }
+  return {
+    what: failure?.code === 'duplicate' ? 'called_duplicate' : 'answer_lost',
+    at,
+    detail: failure?.detail ?? null,
+  }
+}
+
+export async function closeAccepted(on: Queryable, attempts: Pick<Attempt, 'id'>[], now: Date): Promise<void> {
+  await on.query(sql`
+    update publish_attempts set state = 'accepted', finished_at = ${now}, failure = null
+    where id = any(${attempts.map(({ id }) => id)}::uuid[]) and state in ('prepared', 'sending', 'unknown')`)
+}
+
+/** Adds a step to the attempt's history, which the author can read. */
+export async function recordStep(on: Queryable, attempt: Pick<Attempt, 'id'>, step: AttemptStep): Promise<void> {
+  await on.query(sql`
+    update publish_attempts set steps = steps || ${JSON.stringify([step])}::jsonb where id = ${attempt.id}`)
+}
+
+/** How many attempts this revision has had, including the current one. */
+export async function countAttemptsOfRevision(on: Queryable, post: PostRow): Promise<number> {
+  const [row] = await on.query(sql`
+    select ${count('tries')} from publish_attempts where post_id = ${post.id} and revision = ${post.revision}`)
+  return row?.tries ?? 1
+}
+
+/**
+ * Finds earlier attempts with the same text whose response was lost: any of them may be public. `since` is the first
+ * one's time. `isDenied` (by the author) and `wasCalledDuplicate` (by the network) are those of the last.
+ */
+export async function findEarlierLostAttempt(
+  on: Queryable,
+  post: Pick<PostRow, 'id'>,
+  { platform, remote_id: remoteId, number, text }: Attempt,
+): Promise<{ since: Date; isDenied: boolean; wasCalledDuplicate: boolean } | undefined> {
+  const [row] = await on.query(sql`
+    select ${computed('since', 'timestamptz', sql`min(sent_at) over ()`)}, ${isTrue('isDenied', AUTHOR_ANSWERED)},
+      ${isTrue('wasCalledDuplicate', sql`steps @> '[{"what": "called_duplicate"}]'`)}
+    from publish_attempts
+    where post_id = ${post.id} and number < ${number} and text = ${text} and sent_at is not null
+      -- Old attempts at disconnected accounts have no remote_id.
+      and (remote_id is null or platform = ${platform} and remote_id = ${remoteId})
+      and (steps @> '[{"what": "answer_lost"}]' or steps @> '[{"what": "called_duplicate"}]' or steps @> '[{"what": "asked_owner"}]')
+    order by number desc limit 1`)
+  const since = row?.since
+  return since ? { ...row, since } : undefined
+}
+
+/** Posts of every user who connected the same network account, now or before. */
+const ofSameRemoteAccount = (accountId: string | null) => sql`(account_id in (
+  select b.id from social_accounts a join social_accounts b on b.platform = a.platform and b.remote_id = a.remote_id where a.id = ${accountId})
+  or account_id is null and (platform, former_remote_id) in (select platform, remote_id from social_accounts where id = ${accountId}))`
+
+/** Erases the network's ids and messages from attempts, when a person asks the network to delete their data. */
+export async function eraseNetworkData(on: Queryable, postIds: string[]): Promise<void> {
+  const noDetail = '{"detail": null}'
+  await on.query(sql`
+    update publish_attempts set account_id = null, remote_id = null, prepared = null,
+      failure = case when failure is null then null else failure || ${noDetail}::jsonb end,
+      steps = (select coalesce(jsonb_agg(case when step ? 'detail' then step || ${noDetail}::jsonb else step end order by place), '[]')
+        from jsonb_array_elements(steps) with ordinality as each (step, place))
+    where post_id = any(${postIds}::uuid[])`)
+}
+
+/** Remote ids of the account's other posts: a lost post cannot be one of them. */
+export async function knownRemoteIds(on: Queryable, post: PostRow, sentAt: Date): Promise<Set<string>> {
+  const rows = await on.query(sql`
+    select ${columns('posts', 'remote_id')} from posts where ${ofSameRemoteAccount(post.account_id)} and remote_id is not null and id <> ${post.id}
+      and published_at > ${new Date(sentAt.getTime() - KNOWN_SINCE_MS)}`)
+  return new Set(rows.flatMap((row) => row.remote_id ?? []))
+}
+
+export async function belongsToAnotherPost(on: Queryable, post: PostRow, remoteId: string): Promise<boolean> {
+  const rows = await on.query(
+    sql`select id from posts where ${ofSameRemoteAccount(post.account_id)} and remote_id = ${remoteId} and id <> ${post.id} limit 1`,
+  )
+  return rows.length > 0
+}
+
+/** Further back than a look-up goes. */
+const KNOWN_SINCE_MS = 3_600_000

@@ -1,0 +1,77 @@
+import { SENDING_LEASE_MS } from '#core/publishing/sending-times.ts'
+import { leaseEnd } from '../../accounts/leases.ts'
+import type { AccountRow } from '../../accounts/store.ts'
+import type { Database, Queryable } from '../../db/database.ts'
+import sql, { columns, type RowOf } from '../../db/sql.ts'
+import { beginPublishing } from '../../posts/transitions/send.ts'
+import type { Attempt } from './attempts.ts'
+
+/** An attempt to send, and the account whose token sends it. */
+export interface Fence {
+  attempt: Attempt
+  account: AccountRow
+}
+
+/**
+ * Raises the write fence for a batch of attempts: after this commit a post may be public, even if the process dies.
+ * Only for posts unchanged since they were prepared (see `lockReady`), on accounts leased to `holder` for longer than a
+ * request takes. A post that another transaction has locked waits for the next try.
+ * @returns for each, whether it may be sent now
+ */
+export async function raiseFences(database: Database, holder: string, fences: Fence[], now: Date): Promise<boolean[]> {
+  const raised = await database.transaction(async (tx) => {
+    const leased = await holdLeases(tx, holder, fences)
+    const ready = await lockReady(tx, fences, leased, now)
+    await beginPublishing(
+      tx,
+      ready.map(({ post_id }) => post_id),
+      now,
+    )
+    await startSending(tx, ready, fences, now)
+    return new Set(ready.map(({ id }) => id))
+  })
+  return fences.map(({ attempt }) => raised.has(attempt.id))
+}
+
+async function holdLeases(tx: Queryable, holder: string, fences: Fence[]): Promise<string[]> {
+  const rows = await tx.query(sql`
+    update account_leases set lease_until = greatest(lease_until, ${leaseEnd(SENDING_LEASE_MS)}) where account_id in (
+      select account_id from account_leases where account_id = any(${fences.map(({ account }) => account.id)}::uuid[]) and leased_by = ${holder}
+      order by account_id for update)
+    returning ${columns('account_leases', 'account_id')}`)
+  return rows.map(({ account_id }) => account_id)
+}
+
+/** Whether post `e` precedes post `p`, in the order of `findDuePosts`. */
+const PRECEDES = sql`e.status <> 'unconfirmed'
+  and (coalesce(e.scheduled_at, e.created_at), e.created_at, e.id) < (coalesce(p.scheduled_at, p.created_at), p.created_at, p.id)`
+
+const READY = columns('publish_attempts a', 'id', 'post_id')
+type Ready = RowOf<typeof READY>
+
+/**
+ * Locks the posts that are still as they were prepared: unsuspended author, same revision and token, due, and first of
+ * their account. Locks a post before its attempt and skips locked rows.
+ */
+async function lockReady(tx: Queryable, fences: Fence[], leased: string[], now: Date): Promise<Ready[]> {
+  const requested = fences.map(({ attempt, account }) => ({ id: attempt.id, permission: account.sealed_tokens }))
+  return await tx.query(sql`
+    select ${READY}
+    from jsonb_to_recordset(${JSON.stringify(requested)}::jsonb) as given (id uuid, permission text)
+    join publish_attempts a on a.id = given.id
+    join posts p on p.id = a.post_id and p.revision = a.revision and p.account_id = a.account_id
+    join social_accounts s on s.id = p.account_id and s.is_active and s.sealed_tokens = given.permission
+    join users u on u.id = p.user_id and u.suspended_at is null and u.deletion_due_at is null
+    where a.state = 'prepared' and p.status in ('scheduled', 'publishing') and p.next_step_at <= ${now} and s.id = any(${leased}::uuid[])
+      and not exists (select from posts e where e.account_id = p.account_id and e.next_step_at <= ${now} and ${PRECEDES})
+    for update of p, a skip locked for share of u skip locked`)
+}
+
+async function startSending(tx: Queryable, ready: Ready[], fences: Fence[], now: Date): Promise<void> {
+  const ids = new Set(ready.map(({ id }) => id))
+  const sent = fences.flatMap(({ attempt: { id, prepared } }) => (ids.has(id) ? [{ id, prepared }] : []))
+  await tx.query(sql`
+    update publish_attempts a set state = 'sending', sent_at = ${now}, prepared = sent.prepared
+    from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as sent (id uuid, prepared jsonb)
+    where a.id = sent.id`)
+}

@@ -1,0 +1,48 @@
+import { recordPermalink } from '../../posts/transitions/publish.ts'
+import type { WorkerTools } from './publish-job.ts'
+
+/** Few at once: publishing has priority. */
+const MAX_CONCURRENT = 8
+
+export interface PermalinkFinder extends AsyncDisposable {
+  find: WorkerTools['findPermalink']
+}
+
+/**
+ * Looks up permalinks that only the network knows. The post is already published and recorded: the account's next post
+ * does not wait, and a missing answer does no harm.
+ */
+export function openPermalinkFinder(): PermalinkFinder {
+  const stopping = new AbortController()
+  const pending = new Set<Promise<void>>()
+  let free = MAX_CONCURRENT
+  const waiting: (() => void)[] = []
+
+  async function find(...[job, remoteId, access]: Parameters<PermalinkFinder['find']>): Promise<void> {
+    if (free > 0) free--
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      if (stopping.signal.aborted) return
+      const permalink = await job.client.findPermalink?.(remoteId, access, stopping.signal)
+      if (permalink) await recordPermalink(job.database, job.post, permalink, job.clock.now())
+    } catch (error) {
+      job.log.warn({ err: error, postId: job.post.id }, 'where a post can be seen could not be noted')
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free++
+    }
+  }
+
+  return {
+    find(job, remoteId, access) {
+      if (!job.client.findPermalink) return
+      const done = find(job, remoteId, access).finally(() => pending.delete(done))
+      pending.add(done)
+    },
+    async [Symbol.asyncDispose]() {
+      stopping.abort()
+      await Promise.all(pending)
+    },
+  }
+}

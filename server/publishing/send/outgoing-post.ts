@@ -1,0 +1,76 @@
+import type { SentType } from '#core/media/renditions.ts'
+import { postLink } from '#core/posts/post-link.ts'
+import type { PublishFailure } from '#core/publishing/failure.ts'
+import type { OutgoingImage, OutgoingPost, Outcome } from '../../adapters/platforms/platform-client.ts'
+import type { Storage } from '../../adapters/storage/storage.ts'
+import type { Queryable } from '../../db/database.ts'
+import { publicPictureUrl, type SigningParts } from '../../media/public-pictures.ts'
+import { keyOf, ownImages, renditionOf, type ImageRow } from '../../media/store.ts'
+import type { PostRow } from '../../posts/store.ts'
+import type { LinkCards } from '../../reading/link-cards.ts'
+
+export interface PictureParts extends SigningParts {
+  storage: Storage
+  cards: Pick<LinkCards, 'cardOf'>
+}
+
+/** How long a due post waits for its link card. A scheduled post must be on time; a post sent now can wait longer. */
+const CARD_WAIT_MS = { scheduled: 1_000, immediate: 4_000 }
+/** A post scheduled less than this after its creation was posted at once. */
+const IMMEDIATE_MS = 1_000
+
+const MISSING_PICTURE: PublishFailure = { kind: 'refused', reason: 'media', detail: null }
+
+/**
+ * Builds what the network receives: text, pictures in the network's rendition, and link card.
+ * @param aheadMs time until the post is due, which the card may use
+ */
+export async function buildOutgoingPost(
+  parts: PictureParts & { database: Queryable },
+  post: PostRow,
+  text: string,
+  aheadMs = 0,
+): Promise<Outcome<OutgoingPost>> {
+  const rows = await ownImages(parts.database, post.images, post.user_id)
+  const images = rows.flatMap((row) => buildOutgoingImage(parts, row, post) ?? [])
+  // Fail rather than publish without a picture.
+  if (images.length < post.images.length) return { ok: false, failure: MISSING_PICTURE }
+  const link = postLink(text)
+  const wasScheduled =
+    post.scheduled_at !== null && post.scheduled_at.getTime() - post.created_at.getTime() > IMMEDIATE_MS
+  const waitMs = Math.max(aheadMs, wasScheduled ? CARD_WAIT_MS.scheduled : CARD_WAIT_MS.immediate)
+  return {
+    ok: true,
+    value: { text, images, readCard: link && ((signal) => nullOnAbort(parts.cards.cardOf(link, waitMs), signal)) },
+  }
+}
+
+async function nullOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T | null> {
+  const { promise: aborted, resolve } = Promise.withResolvers<null>()
+  const giveUp = () => resolve(null)
+  signal.addEventListener('abort', giveUp)
+  if (signal.aborted) giveUp()
+  return await Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', giveUp))
+}
+
+function buildOutgoingImage(parts: PictureParts, row: ImageRow, { platform }: PostRow): OutgoingImage | undefined {
+  const rendition = renditionOf(row, platform)
+  if (!rendition || rendition.type === 'image/webp') return undefined
+  return {
+    id: row.id,
+    type: rendition.type satisfies SentType,
+    altText: row.alt_text,
+    url: publicPictureUrl(parts, row.id, platform),
+    async read() {
+      try {
+        const file = await parts.storage.read(keyOf(row.id, rendition))
+        return file ? { ok: true, value: new Uint8Array(file) } : { ok: false, failure: MISSING_PICTURE }
+      } catch (error) {
+        return {
+          ok: false,
+          failure: { kind: 'not-sent', detail: error instanceof Error ? error.message : null, because: 'own_fault' },
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,251 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
+import type { Post } from '#core/posts/contract.ts'
+import { MAX_ATTEMPTS, backoffMs } from '#core/publishing/next-step.ts'
+import { SETTLE_MS } from '#core/publishing/sending-times.ts'
+import type { Person } from '#tests/support/person.ts'
+import { noise, pictureFile, uploadForm } from '#tests/support/pictures.ts'
+import { attempts, untilLastAttempt, untilStatus } from '#tests/support/publishing.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+
+let frogy: Frogy
+let layla: Person
+beforeAll(async () => {
+  frogy = await startFrogy()
+  layla = await frogy.person(...PLATFORMS)
+})
+afterAll(() => frogy[Symbol.asyncDispose]())
+
+/** Uploads pictures of these sizes, with number and size as alt text. */
+async function pictures(...sizes: [width: number, height: number][]): Promise<string[]> {
+  const files = await Promise.all(
+    sizes.map(async ([width, height]): Promise<[string, Uint8Array<ArrayBuffer>]> => [
+      'a.png',
+      new Uint8Array(await pictureFile('png', width, height)),
+    ]),
+  )
+  const { media } = await layla.call('POST /api/images/upload', { form: uploadForm(...files) })
+  for (const [index, { id }] of media.images.entries()) {
+    const altText = `Picture ${index + 1}، «صورة»`
+    await layla.call('PATCH /api/images/{id}', { params: { id }, body: { altText } })
+  }
+  return media.images.map(({ id }) => id)
+}
+
+async function postNow(platform: Platform, content: string, images: string[]): Promise<Post> {
+  const body = { platform, content, status: 'published', media: { images } } as const
+  const { id } = await layla.call('POST /api/posts', { body })
+  return await layla.decided({ id })
+}
+
+const arrived = async (platform: Platform, text: string) =>
+  (await frogy.simulator.posts(platform)).filter((post) => post.text === text)
+
+test.each(PLATFORMS)('publishes a post with one picture and its alt text at %s', async (platform) => {
+  const post = await postNow(platform, 'One picture', await pictures([900, 600]))
+  expect(post.failure).toBeNull()
+  const posts = await arrived(platform, 'One picture')
+  expect(posts).toHaveLength(1)
+  expect(posts[0]?.media).toMatchObject([{ type: 'image', altText: 'Picture 1، «صورة»', width: 900, height: 600 }])
+})
+
+test.each(PLATFORMS)('publishes four pictures at %s in order, each in an accepted shape', async (platform) => {
+  // Too tall, too wide, small, and large.
+  const images = await pictures([300, 1_200], [2_000, 300], [40, 40], [1_800, 1_600])
+  const post = await postNow(platform, 'Four pictures', images)
+  expect(post.failure).toBeNull()
+  const posts = await arrived(platform, 'Four pictures')
+  expect(posts).toHaveLength(1)
+  expect(posts[0]?.media.map(({ altText }) => altText)).toEqual([1, 2, 3, 4].map((n) => `Picture ${n}، «صورة»`))
+})
+
+test("knows each network's permalinks", async () => {
+  for (const platform of PLATFORMS) {
+    const post = await postNow(platform, 'Where is it?', await pictures([50, 50]))
+    expect(`${platform} ${post.permalink}`).toMatch(/ https?:/)
+  }
+})
+
+test.each(PLATFORMS)(
+  'repeats an upload that fails temporarily at %s, and publishes the post once',
+  async (platform) => {
+    const faults = [{ fault: 'status', status: 500 }, { fault: 'drop_before' }, { fault: 'drop_after' }] as const
+    for (const fault of faults) {
+      const content = `After ${fault.fault}`
+      const images = await pictures([400, 400], [420, 400])
+      await frogy.simulator.fault({ platform, operation: 'upload', ...fault })
+      const at = frogy.clock.now()
+      const { id } = await layla.call('POST /api/posts', {
+        body: { platform, content, status: 'scheduled', scheduledAt: at.toISOString(), media: { images } },
+      })
+      await untilStatus(frogy, layla, { id }, 'published')
+      expect(await arrived(platform, content)).toHaveLength(1)
+    }
+  },
+)
+
+test.each(PLATFORMS)(
+  'looks up a post with pictures whose response from %s was lost, and finds it once',
+  async (platform) => {
+    const readsOwn = platform !== 'linkedin'
+    await frogy.simulator.manners({ processingMs: 0 })
+    const images = await pictures([500, 400], [400, 500])
+    await frogy.simulator.fault({ platform, operation: 'publish', fault: 'drop_after' })
+    const content = 'Lost on the way'
+    const { id } = await layla.call('POST /api/posts', {
+      body: { platform, content, status: 'scheduled', scheduledAt: frogy.clock.now().toISOString(), media: { images } },
+    })
+    if (!readsOwn) {
+      await untilLastAttempt(layla, { id }, 'unknown')
+      frogy.clock.advance(SETTLE_MS)
+    }
+    const post = await layla.decided({ id })
+    expect(post.status).toBe(readsOwn ? 'published' : 'unconfirmed')
+    expect(await arrived(platform, content)).toHaveLength(1)
+  },
+)
+
+test.each(PLATFORMS)('publishes an alt text that the author corrects while %s delays the post', async (platform) => {
+  const [image = ''] = await pictures([300, 200])
+  await frogy.simulator.fault({ platform, operation: 'publish', fault: 'status', status: 429, retryAfter: 60 })
+  const { id } = await layla.call('POST /api/posts', {
+    body: {
+      platform,
+      content: 'Described anew',
+      status: 'scheduled',
+      scheduledAt: frogy.clock.now().toISOString(),
+      media: { images: [image] },
+    },
+  })
+  await layla.until({ id }, ({ failure }) => failure?.code === 'rate_limited')
+  await layla.call('PATCH /api/images/{id}', { params: { id: image }, body: { altText: 'A harbour at dawn' } })
+  frogy.clock.advance(6 * 60_000)
+  expect((await layla.decided({ id })).status).toBe('published')
+  const posts = await arrived(platform, 'Described anew')
+  expect(posts.map(({ media }) => media.map(({ altText }) => altText))).toEqual([['A harbour at dawn']])
+})
+
+test('uploads a picture that X refused again when the author retries', async () => {
+  await using own = await startFrogy()
+  const omar = await own.person('twitter')
+  const file: [string, Uint8Array<ArrayBuffer>] = ['a.png', new Uint8Array(await pictureFile('png', 300, 200))]
+  const { media } = await omar.call('POST /api/images/upload', { form: uploadForm(file) })
+  await own.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'status', status: 429, retryAfter: 60 })
+  const { id } = await omar.call('POST /api/posts', {
+    body: {
+      platform: 'twitter',
+      content: 'With a picture',
+      status: 'scheduled',
+      scheduledAt: own.clock.now().toISOString(),
+      media: { images: media.images.map((image) => image.id) },
+    },
+  })
+  await omar.until({ id }, ({ failure }) => failure?.code === 'rate_limited')
+  // X deletes old uploads.
+  await own.simulator.passes(25 * 3_600_000)
+  own.clock.advance(61_000)
+  expect(await omar.decided({ id })).toMatchObject({ status: 'failed', failure: { code: 'media' } })
+  expect((await omar.call('POST /api/posts/{id}/publish', { params: { id } })).status).toBe('published')
+})
+
+test('waits for a slow container', async () => {
+  await using slow = await startFrogy()
+  const omar = await slow.person('instagram', 'threads')
+  await slow.simulator.manners({ processingMs: 20_000 })
+  const file: [string, Uint8Array<ArrayBuffer>] = ['a.jpg', new Uint8Array(await noise(600, 500).jpeg().toBuffer())]
+  const { media } = await omar.call('POST /api/images/upload', { form: uploadForm(file) })
+  const slowly = async (platform: 'instagram' | 'threads') => {
+    const { id } = await omar.call('POST /api/posts', {
+      body: {
+        platform,
+        content: 'Slowly',
+        status: 'scheduled',
+        scheduledAt: slow.clock.now().toISOString(),
+        media: { images: media.images.map((image) => image.id) },
+      },
+    })
+    await omar.until({ id }, ({ failure }) => failure?.code === 'still_processing')
+    return { platform, id }
+  }
+  const posts = await Promise.all([slowly('instagram'), slowly('threads')])
+  slow.clock.advance(60_000)
+  for (const { platform, id } of posts) {
+    expect({ platform, status: (await omar.decided({ id })).status }).toEqual({ platform, status: 'published' })
+    expect(await slow.simulator.posts(platform)).toHaveLength(1)
+  }
+})
+
+test.each(['instagram', 'threads'] as const)(
+  "publishes a post once when %s could not download its picture during Frogy's restart",
+  async (platform) => {
+    // A reverse proxy without its target, as for seconds during a deployment.
+    let target: string | undefined
+    const front = http.createServer((request, response) => {
+      if (!target) return void response.destroy()
+      const forwarded = http.get(new URL(request.url ?? '', target), (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(response)
+      })
+      forwarded.once('error', () => response.destroy())
+    })
+    front.listen(0, '127.0.0.1')
+    await once(front, 'listening')
+    onTestFinished(() => void front.close())
+    await using own = await startFrogy({ PUBLIC_URL: `http://127.0.0.1:${(front.address() as AddressInfo).port}` })
+    const omar = await own.person(platform)
+    const file: [string, Uint8Array<ArrayBuffer>] = ['a.png', new Uint8Array(await pictureFile('png', 300, 300))]
+    const { media } = await omar.call('POST /api/images/upload', { form: uploadForm(file) })
+    const images = media.images.map((image) => image.id)
+    const post = (content: string) =>
+      omar.call('POST /api/posts', {
+        body: { platform, content, status: 'scheduled', scheduledAt: own.clock.now().toISOString(), media: { images } },
+      })
+
+    const late = await post('Fetched afterwards')
+    await omar.until(late, ({ failure }) => failure?.code === 'media_unreachable')
+    target = own.url
+    own.clock.advance(10_000)
+    expect((await omar.decided(late)).status).toBe('published')
+    expect(await own.simulator.posts(platform)).toHaveLength(1)
+
+    // A picture that can never be downloaded fails with a message soon enough.
+    target = undefined
+    const never = await post('Never fetched')
+    for (let tries = 1; tries < MAX_ATTEMPTS; tries++) {
+      await omar.until(
+        never,
+        async () => (await attempts(omar, never)).filter(({ state }) => state === 'rejected').length === tries,
+      )
+      own.clock.advance(backoffMs(tries))
+    }
+    const failed = await omar.decided(never)
+    expect(failed).toMatchObject({ status: 'failed', failure: { code: 'media_unreachable' } })
+    expect(await own.simulator.posts(platform)).toHaveLength(1)
+  },
+)
+
+test('connects Instagram and publishes there, and refuses a text-only post while it is written', async () => {
+  const refused = await layla.ask('POST /api/posts', {
+    body: { platform: 'instagram', content: 'Words only', status: 'published' },
+  })
+  expect(refused.status).toBe(422)
+  expect(refused.body.issues?.map(({ path }) => path)).toEqual(['media'])
+})
+
+test('makes a card for a link at Facebook, and leaves an unreadable link in the text', async () => {
+  const post = await postNow('facebook', 'Read https://example.com/a', [])
+  expect(post.status).toBe('published')
+  expect(await arrived('facebook', 'Read https://example.com/a')).toMatchObject([{ link: 'https://example.com/a' }])
+})
+
+test("lets a network's fetcher read the pictures of its posts, and no other private content", async () => {
+  const answer = await fetch(`${frogy.url}/robots.txt`)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+  const [rules = ''] = (await answer.text()).split('\n\n')
+  expect(rules.split('\n')).toEqual(['User-agent: *', 'Allow: /media/public/', 'Disallow: /api/'])
+  await postNow('threads', 'Fetched', await pictures([320, 320]))
+  expect(await arrived('threads', 'Fetched')).toMatchObject([{ media: [{ type: 'image' }] }])
+})

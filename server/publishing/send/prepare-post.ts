@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { LeaseLost } from '../../accounts/leases.ts'
+import type {
+  Access,
+  OutgoingPost,
+  Outcome,
+  PlatformClient,
+  Prepared,
+} from '../../adapters/platforms/platform-client.ts'
+import type { Queryable } from '../../db/database.ts'
+import { DENIED, isWithdrawn, savePrepared, type Attempt } from './attempts.ts'
+import { buildOutgoingPost } from './outgoing-post.ts'
+import { accessFor, NOT_SENT, retryWithRenewedAccess, type PublishJob } from './publish-job.ts'
+
+export interface PreparedPost {
+  access: Access
+  outgoing: OutgoingPost
+}
+
+/** Does everything that can be done before the post is due: gets access, and makes what its network needs. */
+export async function preparePost(job: PublishJob): Promise<Outcome<PreparedPost>> {
+  const access = await accessFor(job)
+  if (!access.ok) return access
+  return await retryWithRenewedAccess(job, access.value, () => preparePostWith(job, access.value))
+}
+
+export async function preparePostWith(job: PublishJob, access: Access): Promise<Outcome<PreparedPost>> {
+  const { post, attempt } = job
+  const outgoing = await buildOutgoingPost(job, post, attempt.text, dueInMs(job))
+  if (!outgoing.ok) return outgoing
+  try {
+    const prepared = await prepareAtNetwork(job, outgoing.value, access)
+    return prepared.ok ? { ok: true, value: { access, outgoing: outgoing.value } } : prepared
+  } catch (error) {
+    if (!(error instanceof LeaseLost) || !(await isWithdrawn(job.database, attempt))) throw error
+    // The attempt is closed or deleted: it cannot keep what was made meanwhile.
+    await discardWithdrawn(job, access)
+    // Our fault, not the network's: the account's other posts must not wait.
+    return { ok: false, failure: { ...NOT_SENT, because: 'own_fault' } }
+  }
+}
+
+/** Time until the post is due. Negative if it is overdue. */
+export const dueInMs = ({ clock, post }: PublishJob): number =>
+  (post.next_step_at?.getTime() ?? 0) - clock.now().getTime()
+
+/** Deletes at the network what was made for a post that its author has withdrawn. */
+export async function discardWithdrawn({ database, client, attempt }: PublishJob, access: Access): Promise<void> {
+  if (!attempt.prepared || !(await isWithdrawn(database, attempt))) return
+  await client.discard?.(attempt.prepared, access, AbortSignal.timeout(DISCARD_WITHIN_MS))
+}
+
+const DISCARD_WITHIN_MS = 5_000
+
+/** Meta's containers live for a day. Older preparations are made again well before that. */
+const PREPARED_LIFE_MS = 20 * 3_600_000
+
+/** Keys in `Prepared`: fingerprints of the content and of the alt texts, and the time of the preparation. */
+const MADE_FOR = 'madeFor'
+const DESCRIBED = 'described'
+const MADE_AT = 'madeAt'
+
+/** Makes what the network needs before the post can become public, and reuses what fits from earlier attempts. */
+async function prepareAtNetwork(
+  { database, clock, client, attempt, signal }: PublishJob,
+  outgoing: OutgoingPost,
+  access: Access,
+): Promise<Outcome<null>> {
+  if (!client.prepare) return { ok: true, value: null }
+  const { text, images } = outgoing
+  const wanted = {
+    [MADE_FOR]: fingerprint(access.remoteId, text, ...images.map(({ id }) => id)),
+    [DESCRIBED]: fingerprint(...images.map(({ altText }) => altText)),
+  }
+  if (isReusable(client, attempt.prepared ?? {}, wanted, clock.now())) {
+    if (attempt.ready_at) return { ok: true, value: null }
+  } else {
+    if (attempt.prepared) await client.discard?.(attempt.prepared, access, signal)
+    attempt.prepared = { ...wanted, [MADE_AT]: clock.now().toISOString() }
+  }
+  const preparation = {
+    get done() {
+      return attempt.prepared ?? {}
+    },
+    save: (made: Prepared) => addPrepared(database, attempt, made),
+  }
+  const made = await client.prepare(outgoing, access, preparation, signal)
+  // Nothing of this is public, so a lost response is safe to retry.
+  return !made.ok && made.failure.kind === 'answer-lost'
+    ? { ok: false, failure: { kind: 'not-sent', detail: made.failure.detail } }
+    : made
+}
+
+function isReusable({ publishesPrepared }: PlatformClient, prepared: Prepared, wanted: Prepared, now: Date): boolean {
+  if (prepared[MADE_FOR] !== wanted[MADE_FOR]) return false
+  // It may be public: reuse it at any age, since a new one would be a second post.
+  if (publishesPrepared && prepared[DENIED]) return true
+  const madeAt = Date.parse(prepared[MADE_AT] ?? '')
+  return prepared[DESCRIBED] === wanted[DESCRIBED] && now.getTime() - madeAt < PREPARED_LIFE_MS
+}
+
+const fingerprint = (...parts: string[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+
+/**
+ * Adds to an attempt's preparation and saves it for later attempts.
+ * @throws LeaseLost if another worker has moved the attempt on
+ */
+export async function addPrepared(on: Queryable, attempt: Attempt, made: Prepared): Promise<void> {
+  attempt.prepared = { ...attempt.prepared, ...made }
+  if (!(await savePrepared(on, attempt, attempt.prepared))) throw new LeaseLost()
+}

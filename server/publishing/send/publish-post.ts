@@ -1,0 +1,92 @@
+import type { PublishFailure } from '#core/publishing/failure.ts'
+import { LeaseLost } from '../../accounts/leases.ts'
+import type { Access } from '../../adapters/platforms/platform-client.ts'
+import { isDatabaseUnavailable } from '../../db/database.ts'
+import { retryUntilDatabaseAnswers } from '../../db/until-database-answers.ts'
+import { markReady } from './attempts.ts'
+import { addPrepared, discardWithdrawn, dueInMs, preparePost } from './prepare-post.ts'
+import { NOT_SENT, retryWithRenewedAccess, type PublishJob } from './publish-job.ts'
+import { recordFailure, recordFinalFailure, recordRefusal, recordSuccess } from './record-outcome.ts'
+import { openSendWindow } from './send-window.ts'
+
+/** Publishes a post. An unexpected error becomes that post's failure, so that the account's next posts still go out. */
+export async function publishPost(job: PublishJob): Promise<void> {
+  try {
+    await send(job)
+  } catch (error) {
+    if (error instanceof LeaseLost || isDatabaseUnavailable(error)) throw error
+    job.log.error({ err: error, postId: job.post.id }, 'a post could not be sent')
+    if (isEarly(job)) return await waitUntilDue(job)
+    const isSent = job.attempt.state !== 'prepared'
+    await recordFailure(job, isSent ? { kind: 'answer-lost', detail: null } : { ...NOT_SENT, because: 'own_fault' })
+  }
+}
+
+/** prepare → wait until due → fence → publish → record */
+async function send(job: PublishJob): Promise<void> {
+  const { database, clock, account, client, post, attempt, pauses, signal } = job
+  // Paused now: the post waits at its time, in its account's order.
+  if (pauses.isPaused(account, post)) return await waitUntilDue(job)
+  const prepared = await preparePost(job)
+  // The worker is stopping: the attempt stays as it is for the next worker.
+  if (!prepared.ok && signal.aborted) return
+  if (isEarly(job)) {
+    if (prepared.ok && !attempt.ready_at) await markReady(database, attempt, clock.now())
+    await waitUntilDue(job)
+    // Woken early or not prepared: the next round reads the post again.
+    if (!prepared.ok || isEarly(job)) return
+  }
+  if (!prepared.ok) {
+    await recordRefusal(job, prepared.failure)
+    if (isFromNetwork(prepared.failure)) await pauses.report(account, prepared)
+    return
+  }
+  if (pauses.isPaused(account, post)) return
+  const { access, outgoing } = prepared.value
+
+  // The clock was set meanwhile: the next round decides again whether the post is due or late.
+  if (!clock.isReliable()) return
+  // The preparation may have outlasted the author's limit.
+  if (clock.now() > job.lateAt) return await recordFinalFailure(job, 'too-late', 'missed', null, 'rejected')
+  const sendWindow = openSendWindow(job)
+  if (!(await job.statements.raiseFence({ attempt, account }))) return await discardWithdrawn(job, access)
+  attempt.state = 'sending'
+  const isAwaited = post.status === 'publishing'
+  post.status = 'publishing'
+
+  let isFirst = true
+  const outcome = await retryWithRenewedAccess(job, access, async () => {
+    // A refused token proves that nothing was published: send again under the same fence.
+    if (!isFirst && !(await sendWindow.reopen())) return { ok: false, failure: NOT_SENT }
+    isFirst = false
+    return await client.publish(outgoing, attempt.prepared ?? {}, access, sendWindow)
+  })
+  if (!outcome.ok && outcome.learnt) {
+    const { learnt } = outcome
+    await retryUntilDatabaseAnswers(() => addPrepared(database, attempt, learnt))
+  }
+  if (!outcome.ok) {
+    await recordRefusal(job, outcome.failure)
+    return await pauses.report(account, outcome)
+  }
+  const { remoteId } = outcome.value
+  const permalink = outcome.value.permalink ?? (isAwaited ? await askPermalink(job, remoteId, access) : null)
+  await recordSuccess(job, { remoteId, permalink })
+  // The permalink of a scheduled post is not urgent; the account's next post is.
+  if (permalink === null) job.findPermalink(job, remoteId, access)
+  await pauses.report(account, outcome)
+}
+
+/** Whether the network just answered, or did not. Frogy itself finds a missing account or picture. */
+const isFromNetwork = (failure: PublishFailure): boolean =>
+  failure.kind !== 'reconnect' &&
+  !(failure.kind === 'refused' && (failure.reason === 'account_inactive' || failure.reason === 'media'))
+
+const askPermalink = async (job: PublishJob, remoteId: string, access: Access): Promise<string | null> =>
+  (await job.client.findPermalink?.(remoteId, access, new AbortController().signal)) ?? null
+
+const isEarly = (job: PublishJob): boolean => dueInMs(job) > 0
+
+async function waitUntilDue(job: PublishJob): Promise<void> {
+  if (job.post.next_step_at) await job.waitUntilDue(job.account, job.post.next_step_at)
+}

@@ -1,0 +1,167 @@
+import type { FailureCode, PublishFailure, StoredFailure } from '#core/publishing/failure.ts'
+import { nextStep } from '#core/publishing/next-step.ts'
+import { SEND_AGAIN_AFTER_MS } from '#core/publishing/sending-times.ts'
+import { unreachable } from '#core/unreachable.ts'
+import { markLost } from '../../accounts/transitions.ts'
+import type { Queryable } from '../../db/database.ts'
+import sql, { columns } from '../../db/sql.ts'
+import { retryUntilDatabaseAnswers } from '../../db/until-database-answers.ts'
+import type { PostRow } from '../../posts/store.ts'
+import { recordSetback, type Setback } from '../../posts/transitions/fail.ts'
+import { lockPost } from '../../posts/transitions/lock.ts'
+import { setNextStep } from '../../posts/transitions/send.ts'
+import { applyWish } from '../../posts/transitions/withdraw.ts'
+import {
+  belongsToAnotherPost,
+  closeAttempt,
+  countAttemptsOfRevision,
+  findEarlierLostAttempt,
+  type Attempt,
+} from './attempts.ts'
+import { accessFor, type PublishJob } from './publish-job.ts'
+import type { Success } from './record-success.ts'
+
+// Only this process knows the outcome of a request. It keeps trying to store it while the database is away.
+
+/**
+ * Records that the network has the post.
+ * @param since when it was published, if before now
+ */
+export async function recordSuccess(
+  job: PublishJob,
+  receipt: Success['receipt'],
+  since = job.clock.now(),
+): Promise<void> {
+  await retryUntilDatabaseAnswers(() =>
+    job.statements.recordSuccess({ post: job.post, attempt: job.attempt, receipt, since }),
+  )
+}
+
+/** Records a failed request. A refusal as duplicate may mean that an earlier request, whose response was lost, worked. */
+export async function recordRefusal(job: PublishJob, failure: PublishFailure): Promise<void> {
+  const { database, clock, client, post, attempt } = job
+  const isDuplicate = failure.kind === 'refused' && failure.reason === 'duplicate'
+  const lost = isDuplicate && (await findEarlierLostAttempt(database, post, attempt))
+  if (!lost) return await recordFailure(job, failure)
+
+  const { existingId, detail } = failure
+  if (existingId === undefined) {
+    const now = clock.now()
+    const stored = { code: 'duplicate', detail, at: now.toISOString() } as const
+    await retryUntilDatabaseAnswers(() => closeAttempt(database, attempt, 'unknown', stored, now))
+    return await setNextStep(database, post, now, now)
+  }
+  if (await belongsToAnotherPost(database, post, existingId)) return await recordFailure(job, failure)
+  // Networks sometimes name posts that are deleted or never existed.
+  const exists = await askWhetherExists(job, existingId)
+  if (exists) {
+    return await recordSuccess(job, { remoteId: existingId, permalink: client.permalink(existingId) }, lost.since)
+  }
+  if (exists === false || (lost.isDenied && lost.wasCalledDuplicate)) return await recordFailure(job, failure)
+  const stored = { code: 'duplicate', detail, at: clock.now().toISOString() } as const
+  await retryUntilDatabaseAnswers(() => closeAttempt(database, attempt, 'unknown', stored, clock.now()))
+  await recordFinalFailure(job, 'outcome-unknowable', 'unconfirmed', detail, 'unknown')
+}
+
+/** Undefined if the network cannot be asked or does not answer. */
+async function askWhetherExists(job: PublishJob, remoteId: string): Promise<boolean | undefined> {
+  const access = await accessFor(job)
+  if (!access.ok || !job.client.exists) return undefined
+  return await job.client.exists(remoteId, access.value, AbortSignal.timeout(TIMEOUT_MS))
+}
+
+const TIMEOUT_MS = 5_000
+
+/** Records a failed request and when the worker retries or looks it up. */
+export async function recordFailure(job: PublishJob, failure: PublishFailure): Promise<void> {
+  const { database, clock, account, post, attempt } = job
+  const now = clock.now()
+  const attempts = await retryUntilDatabaseAnswers(() => countAttemptsOfRevision(database, post))
+  const next = nextStep(failure, attempts, now, job.lateAt)
+  if (failure.kind === 'reconnect') await retryUntilDatabaseAnswers(() => markLost(database, account, now))
+  switch (next.do) {
+    case 'retry': {
+      const stored = {
+        code: next.because,
+        detail: failure.detail,
+        at: now.toISOString(),
+        until: next.at.toISOString(),
+      }
+      return await closeWithFailure(
+        job,
+        'rejected',
+        (tx, locked) => recordSetback(tx, locked, 'postponed', stored, next.at, now),
+        stored,
+      )
+    }
+    case 'give-up':
+      return await recordFinalFailure(job, 'refused', next.because, failure.detail, 'rejected')
+    case 'look-first': {
+      const stored: StoredFailure = { code: 'not_reached', detail: failure.detail, at: now.toISOString() }
+      await retryUntilDatabaseAnswers(() => closeAttempt(database, attempt, 'unknown', stored, now))
+      return await setNextStep(database, post, next.at, now)
+    }
+    default:
+      return unreachable(next)
+  }
+}
+
+/** Records a failure that the worker does not retry: the author decides what follows. */
+export async function recordFinalFailure(
+  job: PublishJob,
+  event: Setback,
+  code: FailureCode,
+  detail: string | null,
+  state: 'rejected' | 'unknown',
+  nextStepAt: Date | null = null,
+): Promise<void> {
+  const now = job.clock.now()
+  const failure = { code, detail, at: now.toISOString() }
+  await closeWithFailure(job, state, (tx, post) => recordSetback(tx, post, event, failure, nextStepAt, now), failure)
+}
+
+/** When the author's wish (delete or back to draft) may apply: no request can arrive then. Undefined without a wish. */
+async function wishAppliesAt(tx: Queryable, { id }: Pick<Attempt, 'id'>): Promise<Date | undefined> {
+  const [row] = await tx.query(sql`
+    select ${columns('publish_attempts a', 'sent_at')} from publish_attempts a join posts p on p.id = a.post_id
+    where a.id = ${id} and p.wish is not null`)
+  return row && new Date((row.sent_at?.getTime() ?? 0) + SEND_AGAIN_AFTER_MS)
+}
+
+/** Deletes at the network what was made for a post that will not be published. */
+async function discardPrepared(job: PublishJob): Promise<void> {
+  const { client, attempt } = job
+  if (!client.discard || !attempt.prepared) return
+  const access = await accessFor(job)
+  if (access.ok) await client.discard(attempt.prepared, access.value, AbortSignal.timeout(TIMEOUT_MS))
+}
+
+/**
+ * Closes the attempt and, only if it was still open, changes its post: a late worker must not overwrite newer facts. A
+ * post that its author edited meanwhile keeps its state. An author's wish applies if the post is not public.
+ */
+async function closeWithFailure(
+  job: PublishJob,
+  state: 'rejected' | 'unknown',
+  change: (tx: Queryable, post: PostRow) => Promise<unknown>,
+  failure: StoredFailure,
+): Promise<void> {
+  const { database, clock, attempt, post } = job
+  const isEnded = await retryUntilDatabaseAnswers(() =>
+    database.transaction(async (tx) => {
+      const locked = await lockPost(tx, post)
+      const now = clock.now()
+      const appliesAt = state === 'rejected' ? await wishAppliesAt(tx, attempt) : undefined
+      // Wait for requests that may still arrive: a deleted post is never looked up.
+      if (appliesAt && appliesAt > now) {
+        await setNextStep(tx, post, appliesAt, now)
+        return false
+      }
+      if (!(await closeAttempt(tx, attempt, state, failure, now))) return false
+      if (appliesAt && (await applyWish(tx, post, now))) return true
+      if (locked?.revision === post.revision) await change(tx, { ...post, ...locked })
+      return false
+    }),
+  )
+  if (isEnded) await discardPrepared(job)
+}

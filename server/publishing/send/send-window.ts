@@ -1,0 +1,39 @@
+import { BEGIN_WITHIN_MS, REQUEST_TIMEOUT_MS, SENDING_LEASE_MS } from '#core/publishing/sending-times.ts'
+import { LeaseLost, renewLease } from '../../accounts/leases.ts'
+import type { SendWindow } from '../../adapters/platforms/platform-client.ts'
+import { machine } from '../../clock/machine-clock.ts'
+import { renewFence } from './attempts.ts'
+import type { PublishJob } from './publish-job.ts'
+
+/**
+ * Opens the time window of a request under a fence. Call it before renewing the lease: a worker that is frozen from
+ * here on then notices that it is too late before it sends anything.
+ */
+export function openSendWindow({ database, clock, worker, account, attempt }: PublishJob): SendWindow {
+  let elapsedMs = stopwatch()
+  let signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+  return {
+    mayBegin: () => elapsedMs() <= BEGIN_WITHIN_MS,
+    get signal() {
+      return signal
+    },
+    async reopen() {
+      elapsedMs = stopwatch()
+      signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+      try {
+        await renewLease(database, worker, account, SENDING_LEASE_MS)
+      } catch (error) {
+        // The caller still has a proven refusal to record.
+        if (error instanceof LeaseLost) return false
+        throw error
+      }
+      return await renewFence(database, attempt, clock.now())
+    },
+  }
+}
+
+/** Takes the larger of two clocks: the monotonic one stops while the process is suspended, the wall clock may be set. */
+export function stopwatch(): () => number {
+  const [steady, wall] = [machine.steadyMs(), machine.wallMs()]
+  return () => Math.max(machine.steadyMs() - steady, machine.wallMs() - wall)
+}

@@ -1,0 +1,148 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSimulator, type Simulator } from '#simulator/open-simulator.ts'
+import { eventually } from './support/eventually.ts'
+import { listen } from './support/event-stream.ts'
+import { Person } from './support/person.ts'
+import { hasPostgres, startPostgres, type PostgresServer } from './support/postgres.ts'
+import { startProcess, type FrogyProcess } from './support/processes.ts'
+import { memoryFolder } from './support/memory-folder.ts'
+import { simulatorAt } from './support/simulator.ts'
+
+// Two web processes on one PostgreSQL server: an administrator's action at one applies at both, on every open page.
+// Without PostgreSQL there is only one process.
+
+const opened = new AsyncDisposableStack()
+let simulator: Simulator
+let here: FrogyProcess
+let there: FrogyProcess
+let admin: Person
+beforeAll(async () => {
+  const postgres: PostgresServer | undefined = await startPostgres({ survivesPowerCut: false })
+  if (postgres) opened.use(postgres)
+  simulator = opened.use(await openSimulator({ port: 0, autoConsent: true }))
+  const start = async (role: string) => {
+    const dataDir = await mkdtemp(join(memoryFolder(), 'frogy-shut-out-'))
+    opened.defer(() => rm(dataDir, { recursive: true, force: true }))
+    return opened.use(
+      await startProcess({
+        ROLE: role,
+        DATA_DIR: dataDir,
+        DATABASE_URL: postgres?.url,
+        SIMULATOR_PORT: String(simulator.port),
+        APP_SECRET: 'a secret of these tests, long enough',
+      }),
+    )
+  }
+  here = await start('all')
+  there = postgres ? await start('web') : here
+  admin = await new Person(here.url).register()
+})
+afterAll(() => opened.disposeAsync())
+
+/** A user with a page open at each process, and the second page's events. */
+async function onBothProcesses() {
+  const atHere = await new Person(here.url).register()
+  const atThere = await new Person(there.url).signIn(atHere.user?.email ?? '')
+  const stack = new AsyncDisposableStack()
+  const streams = [stack.use(await listen(atHere)), stack.use(await listen(atThere))]
+  return {
+    id: atHere.user?.id ?? '',
+    pages: [atHere, atThere],
+    streams,
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  }
+}
+
+/** The user's API clients, each already served by both processes. */
+async function programsOf(pages: Person[]): Promise<(() => Promise<number>)[]> {
+  const [maker] = pages
+  if (!maker) throw new Error('Nobody is there')
+  const { token } = await maker.call('POST /api/keys', { body: { name: 'A program', scopes: ['posts:read'] } })
+  const programs = [here, there].map(({ url }) => async () => {
+    const headers = { authorization: `Bearer ${token}` }
+    return (await fetch(`${url}/api/posts`, { headers })).status
+  })
+  for (const program of programs) expect(await program()).toBe(200)
+  return programs
+}
+
+/** How each process answers the user's requests, and each page's events. */
+async function leftTo(
+  { pages, streams }: Awaited<ReturnType<typeof onBothProcesses>>,
+  programs: (() => Promise<number>)[],
+) {
+  return {
+    asked: await Promise.all(pages.map(async (page) => (await page.ask('GET /api/user', {})).status)),
+    programs: await Promise.all(programs.map((program) => program())),
+    told: await Promise.all(streams.map(async (stream) => (await stream.next())?.type)),
+    ended: await Promise.all(streams.map(async (stream) => (await stream.next()) === undefined)),
+    events: await Promise.all(pages.map(async (page) => (await page.fetch('/api/events')).status)),
+  }
+}
+const NOTHING = {
+  asked: [401, 401],
+  programs: [401, 401],
+  told: ['session.ended', 'session.ended'],
+  ended: [true, true],
+  events: [401, 401],
+}
+
+const setRole = (id: string, role: 'admin' | 'user') =>
+  admin.call('PATCH /api/admin/users/{id}', { params: { id }, body: { role } })
+
+test('runs with two processes wherever PostgreSQL is installed', () => {
+  if (!hasPostgres())
+    console.warn('Without PostgreSQL one process plays both: what holds at the other is not tried here.')
+  expect(there !== here).toBe(hasPostgres())
+})
+
+test('signs a suspended user out at both processes, on every open page and in every program', async () => {
+  await using omar = await onBothProcesses()
+  const programs = await programsOf(omar.pages)
+  await admin.call('POST /api/admin/users/{id}/suspend', { params: { id: omar.id }, body: { reason: 'spam' } })
+  expect(await leftTo(omar, programs)).toEqual(NOTHING)
+})
+
+test('signs a user whose account is deleted out at both processes and in every program', async () => {
+  await using omar = await onBothProcesses()
+  const programs = await programsOf(omar.pages)
+  await omar.pages[0]?.call('DELETE /api/profile', {})
+  expect(await leftTo(omar, programs)).toEqual(NOTHING)
+})
+
+test('ends a session at both processes and on its open page, but not the session that ended it', async () => {
+  await using omar = await onBothProcesses()
+  const [atHere, atThere] = omar.pages
+  await atHere?.call('DELETE /api/sessions', {})
+  expect(await omar.streams[1]?.next()).toMatchObject({ type: 'session.ended' })
+  expect(await omar.streams[1]?.next()).toBeUndefined()
+  expect(await atThere?.ask('GET /api/user', {})).toMatchObject({ status: 401 })
+  expect(await atHere?.ask('GET /api/user', {})).toMatchObject({ status: 200 })
+})
+
+test("removes a demoted administrator's rights at both processes and notifies each open page", async () => {
+  await using omar = await onBothProcesses()
+  await setRole(omar.id, 'admin')
+  for (const stream of omar.streams) expect(await stream.next()).toEqual({ type: 'user.changed', id: omar.id })
+  for (const page of omar.pages) await page.call('GET /api/admin/users', {})
+  await setRole(omar.id, 'user')
+  for (const page of omar.pages) expect(await page.ask('GET /api/admin/users', {})).toMatchObject({ status: 403 })
+  for (const stream of omar.streams) expect(await stream.next()).toEqual({ type: 'user.changed', id: omar.id })
+})
+
+test('publishes no scheduled post after its author is suspended at the other process', async () => {
+  await using omar = await onBothProcesses()
+  const [, atThere] = omar.pages
+  if (!atThere) throw new Error('Nobody is there')
+  await atThere.connect('linkedin')
+  await atThere.schedule({ platform: 'linkedin', content: 'Too late', at: new Date(Date.now() + 10_000) })
+  await admin.call('POST /api/admin/users/{id}/suspend', { params: { id: omar.id }, body: { reason: 'spam' } })
+  const other = await new Person(there.url).register()
+  await other.connect('linkedin')
+  const post = await other.schedule({ platform: 'linkedin', content: 'In time', at: new Date(Date.now() + 12_000) })
+  await eventually(async () => expect((await other.read(post)).status).toBe('published'))
+  const sent = await simulatorAt(simulator.url).posts('linkedin')
+  expect(sent.map(({ text }) => text)).toEqual(['In time'])
+})

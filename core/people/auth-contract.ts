@@ -25,6 +25,19 @@ export type Theme = (typeof THEMES)[number]
 const each = <Name extends string>(names: readonly Name[]) =>
   z.array(z.enum(names)).transform((chosen) => names.filter((name) => chosen.includes(name)))
 
+/** Settings with the same rule for reading and changing. */
+const Preferences = z.object({
+  preferredLanguage: z.enum(LANGUAGES),
+  /** First day of the week (0 is Sunday); null to follow the browser's language. */
+  weekStartsOn: z.literal(WEEK_STARTS).nullable(),
+  /** Null when each browser keeps its own theme. */
+  theme: z.enum(THEMES).nullable(),
+  /** Digits in the Arabic interface; null to follow the time zone. */
+  numerals: z.enum(NUMERALS).nullable(),
+  /** Whether to show Umm al-Qura dates next to the Gregorian ones. */
+  hijriDates: z.boolean(),
+})
+
 export const User = z.object({
   id: z.uuid(),
   firstName: z.string(),
@@ -34,19 +47,11 @@ export const User = z.object({
   emailConfirmed: z.boolean(),
   profileImageUrl: z.string().nullable(),
   role: z.enum(['user', 'admin']),
-  preferredLanguage: z.enum(LANGUAGES),
+  ...Preferences.shape,
   /** IANA name such as `Asia/Riyadh`; null until the user or their browser sets it. */
   timeZone: z.string().nullable(),
   /** How late a scheduled post may still go out before it counts as missed. */
   lateAfterMinutes: z.int(),
-  /** First day of the week (0 is Sunday); null to follow the browser's language. */
-  weekStartsOn: z.literal(WEEK_STARTS).nullable(),
-  /** Null when each browser keeps its own theme. */
-  theme: z.enum(THEMES).nullable(),
-  /** Digits in the Arabic interface; null to follow the time zone. */
-  numerals: z.enum(NUMERALS).nullable(),
-  /** Whether to show Umm al-Qura dates next to the Gregorian ones. */
-  hijriDates: z.boolean(),
   /** Platforms preselected for a new post. */
   defaultPlatforms: z.array(z.enum(PLATFORMS)),
   /** Topics to email. The app itself always shows every notification. */
@@ -81,15 +86,11 @@ export const PasswordReset = z
 
 /** The settings that users may change themselves. */
 export const UserChange = z.strictObject({
+  ...Preferences.partial().shape,
   firstName: Name.optional(),
   lastName: Name.optional(),
-  preferredLanguage: z.enum(LANGUAGES).optional(),
   timeZone: z.string().max(64).refine(isTimeZone).optional(),
   lateAfterMinutes: z.int().min(15).max(1440).optional(),
-  weekStartsOn: z.literal(WEEK_STARTS).nullable().optional(),
-  theme: z.enum(THEMES).nullable().optional(),
-  numerals: z.enum(NUMERALS).nullable().optional(),
-  hijriDates: z.boolean().optional(),
   defaultPlatforms: each(PLATFORMS).optional(),
   mailed: each(TOPICS).optional(),
 })

@@ -30,7 +30,7 @@ export type PageRead = (typeof PAGE_READS)[number]
 
 type QueryOf<Key extends PageRead> = Api[Key] extends { query: infer Q extends z.ZodType } ? z.output<Q> : undefined
 
-/** What the handler of such a call may use, whether a browser or a page asks. */
+/** The context that browsers and pages have in common. */
 export interface ReadContext<Key extends PageRead> {
   query: QueryOf<Key>
   signedIn: SignedIn

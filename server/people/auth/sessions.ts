@@ -4,7 +4,7 @@ import { PLATFORMS } from '#core/platforms/platform.ts'
 import { AppError } from '#core/errors.ts'
 import { isolate } from '#core/isolate.ts'
 import { WEEK_STARTS } from '#core/posts/week-start.ts'
-import type { User } from '#core/people/auth-contract.ts'
+import type { User, UserChange } from '#core/people/auth-contract.ts'
 import type { Clock } from '../../clock/clock.ts'
 import type { Database, Queryable } from '../../db/database.ts'
 import sql, { columns, computed, type RowOf, type Sql } from '../../db/sql.ts'
@@ -14,6 +14,7 @@ import { SESSION_COOKIE, type Cookies } from '../../http/cookies.ts'
 import type { FindSession } from '../../http/router.ts'
 import { postsVersion } from '../../posts/counts.ts'
 import { newToken, type Secrets } from '../../secrets.ts'
+import { columnOf, SETTINGS } from './setting-columns.ts'
 import { cancelDeletion } from './cancel-deletion.ts'
 
 /** Time without use. */
@@ -25,43 +26,30 @@ export const USER_COLUMNS = columns(
   'users',
   'id',
   'email',
-  'first_name',
-  'last_name',
   'profile_image_url',
   'role',
-  'preferred_language',
-  'time_zone',
-  'late_after_minutes',
-  'week_starts_on',
-  'theme',
-  'numerals',
-  'hijri_dates',
-  'default_platforms',
-  'mailed',
   'email_confirmed_at',
+  ...SETTINGS.map(columnOf),
 )
 export type UserRow = RowOf<typeof USER_COLUMNS>
 
 export function toUser(row: UserRow): User {
+  const settings = Object.fromEntries(SETTINGS.map((setting) => [setting, row[columnOf(setting)]])) as Settings
   return {
     id: row.id,
-    firstName: row.first_name,
-    lastName: row.last_name,
     email: row.email,
     emailConfirmed: row.email_confirmed_at !== null,
     profileImageUrl: row.profile_image_url,
     role: row.role,
-    preferredLanguage: row.preferred_language,
-    timeZone: row.time_zone,
-    lateAfterMinutes: row.late_after_minutes,
+    ...settings,
+    // The database cannot limit these to the values of the contract.
     weekStartsOn: WEEK_STARTS.find((day) => day === row.week_starts_on) ?? null,
-    theme: row.theme,
-    numerals: row.numerals,
-    hijriDates: row.hijri_dates,
     defaultPlatforms: PLATFORMS.filter((platform) => row.default_platforms.includes(platform)),
     mailed: TOPICS.filter((topic) => row.mailed.includes(topic)),
   }
 }
+
+type Settings = Pick<User, keyof UserChange>
 
 export interface Sessions {
   find: FindSession

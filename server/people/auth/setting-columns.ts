@@ -1,0 +1,15 @@
+import { UserChange } from '#core/people/auth-contract.ts'
+
+type Setting = keyof UserChange
+
+type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : ''
+
+export type SettingColumn = SnakeCase<Setting>
+
+/** The settings in the contract. Each has a column of the same name in snake case. */
+export const SETTINGS = Object.keys(UserChange.shape) as Setting[]
+
+export const columnOf = (setting: Setting): SettingColumn =>
+  setting.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as SettingColumn

@@ -205,7 +205,7 @@ describe('background export', () => {
     const userId = user?.id ?? ''
     let now = new Date('2026-03-01T12:00:00Z')
     const clock = { now: () => now, until: async () => {} }
-    const storage = { delete: vi.fn() } as never
+    const storage = { delete: vi.fn<(key: string) => Promise<void>>() } as never
     await requestExport({ database, clock }, userId, async () => {})
     await sweepExports({ database, clock, storage }, new AbortController().signal)
     expect((await lastExport(database, userId, now))?.state).toBe('waiting')

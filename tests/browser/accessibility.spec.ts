@@ -51,7 +51,7 @@ const MAILED_LINK = {
 }
 
 // The first user to register is the administrator and sees more.
-test.use({ own: { template: 'empty' } })
+test.use({ ownServer: { template: 'empty' } })
 
 forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {

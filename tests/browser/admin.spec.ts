@@ -28,7 +28,7 @@ forBoth({ gate: 'en' }, (language) => {
     // The first user is the administrator. The providers' URLs do not respond.
     test.use({
       locale: LOCALES[language],
-      own: { vendors: { openai: 'http://127.0.0.1:9', anthropic: 'http://127.0.0.1:9' } },
+      ownServer: { vendors: { openai: 'http://127.0.0.1:9', anthropic: 'http://127.0.0.1:9' } },
     })
 
     test('asks a visitor to sign in, and shows other users their role', async ({ page, site }) => {

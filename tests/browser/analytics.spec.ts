@@ -11,7 +11,7 @@ forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
     test.use({
       viewport: { width: WIDTHS[language], height: 900 },
-      own: { environment: { METRICS: 'on', THREADS_SCOPES: 'threads_manage_insights' } },
+      ownServer: { environment: { METRICS: 'on', THREADS_SCOPES: 'threads_manage_insights' } },
     })
 
     test(`shows a month of posts by post, platform and hour (${language})`, async ({ page, site }) => {

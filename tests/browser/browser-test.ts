@@ -35,7 +35,7 @@ export interface Installed {
 }
 
 export const test = base.extend<
-  { site: Site; installed: Installed; own: OwnServerOptions | undefined; measured: void },
+  { site: Site; installed: Installed; ownServer: OwnServerOptions | undefined; measured: void },
   { shared: Site }
 >({
   measured: [
@@ -51,7 +51,7 @@ export const test = base.extend<
    * Set it if a test needs its own server: with other options, failing platforms, a moved clock or an administrator.
    * Other tests share one server and create their own users.
    */
-  own: [undefined, { option: true }],
+  ownServer: [undefined, { option: true }],
   shared: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's dependencies from this pattern
     async ({}, use) => {
@@ -69,9 +69,9 @@ export const test = base.extend<
     await use(context)
     expect(refused).toEqual([])
   },
-  site: async ({ own, shared }, use) => {
-    if (own) {
-      await using frogy = await startFrogy(own.environment, own)
+  site: async ({ ownServer, shared }, use) => {
+    if (ownServer) {
+      await using frogy = await startFrogy(ownServer.environment, ownServer)
       await use(frogy)
     } else {
       await use(shared)

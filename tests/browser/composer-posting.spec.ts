@@ -33,7 +33,7 @@ for (const [language, width] of [
     test.use({
       locale: LOCALES[language],
       viewport: { width, height: 844 },
-      own: {},
+      ownServer: {},
     })
 
     test(`shows the outcome at each platform next to the pressed button (${language})`, async ({ page, site }) => {
@@ -85,7 +85,7 @@ for (const [language, width] of [
 
 test.describe('a delayed post', () => {
   // Its own server: the platform's rate limit would delay posts of other tests.
-  test.use({ viewport: { width: 1280, height: 900 }, own: {} })
+  test.use({ viewport: { width: 1280, height: 900 }, ownServer: {} })
 
   test('turns a post that is cancelled in progress back into a draft and does not publish it', async ({
     page,

@@ -166,7 +166,7 @@ test('counts, shares and regenerates a draft only when its requirements are met'
 })
 
 test.describe('a platform that refuses once', () => {
-  test.use({ own: {} })
+  test.use({ ownServer: {} })
 
   test('reports the outcome of posting and scheduling in one sentence', async ({ page, site }) => {
     const t = await translator('en')

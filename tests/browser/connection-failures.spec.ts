@@ -10,7 +10,7 @@ for (const [language, width, theme] of [
     test.use({
       locale: LOCALES[language],
       viewport: { width, height: 844 },
-      own: { autoConsent: false },
+      ownServer: { autoConsent: false },
     })
 
     test.beforeEach(({ page }) => chooseTheme(page, theme))

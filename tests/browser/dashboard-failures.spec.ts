@@ -14,7 +14,7 @@ for (const [language, width] of [
   ['ar', 390],
 ] as const) {
   test.describe(language, () => {
-    test.use({ locale: LOCALES[language], viewport: { width, height: 844 }, own: {} })
+    test.use({ locale: LOCALES[language], viewport: { width, height: 844 }, ownServer: {} })
 
     test(`shows each fault once in one line, and its causes behind Review (${language})`, async ({ page, site }) => {
       const t = await translator(language)

@@ -9,7 +9,7 @@ for (const [language, width, theme] of [
       locale: LOCALES[language],
       viewport: { width, height: 844 },
       colorScheme: theme,
-      own: {},
+      ownServer: {},
     })
 
     test(`names the disconnected account of a post and keeps the post waiting for it (${language})`, async ({

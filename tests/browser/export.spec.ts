@@ -8,7 +8,7 @@ const WIDTHS = { en: 1280, ar: 390 } as const
 
 forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
-    test.use({ viewport: { width: WIDTHS[language], height: 844 }, own: {} })
+    test.use({ viewport: { width: WIDTHS[language], height: 844 }, ownServer: {} })
 
     test(`requests an export, sends a mail about it and downloads it (${language})`, async ({ page, site }) => {
       const t = await translator(language)

@@ -23,7 +23,7 @@ const sdkCalls = (page: Page) => page.evaluate(() => (window as unknown as { tol
 
 test.describe('configured Facebook app', () => {
   test.use({
-    own: { environment: { FACEBOOK_CLIENT_ID: '123456', FACEBOOK_CLIENT_SECRET: 'secret' } },
+    ownServer: { environment: { FACEBOOK_CLIENT_ID: '123456', FACEBOOK_CLIENT_SECRET: 'secret' } },
     locale: LOCALES.en,
   })
 

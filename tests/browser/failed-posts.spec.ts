@@ -18,7 +18,7 @@ forBoth({ gate: 'en' }, (language) => {
     test.use({
       locale: LOCALES[language],
       viewport: language === 'ar' ? { width: 390, height: 844 } : { width: 1280, height: 800 },
-      own: {},
+      ownServer: {},
     })
 
     test(`fixes failed and unconfirmed posts where they are listed (${language})`, async ({ page, site }) => {

@@ -10,7 +10,7 @@ for (const [language, width] of [
       locale: LOCALES[language],
       timezoneId: 'Africa/Cairo',
       viewport: { width, height: 844 },
-      own: { autoConsent: false },
+      ownServer: { autoConsent: false },
     })
 
     test(`signs in with Google and returns to the requested page (${language})`, async ({ page, site }) => {
@@ -81,7 +81,7 @@ test('reports that Google sign-in could not start', async ({ page, site }) => {
 })
 
 test.describe('missing Google configuration', () => {
-  test.use({ own: { environment: { SIMULATOR: 'off' } } })
+  test.use({ ownServer: { environment: { SIMULATOR: 'off' } } })
 
   test('shows neither a Google button nor an "or" divider when Google is not configured', async ({ page, site }) => {
     const t = await translator('en')

@@ -4,7 +4,7 @@ import { expect, LOCALES, expectAccessible, screenshot, signIn, test, translator
 const ENGLISH = /[a-z]{3,} [a-z]{3,}/
 
 test.describe('errors', () => {
-  test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 }, own: {} })
+  test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 }, ownServer: {} })
 
   test('translates an existing error when the user switches the language', async ({ page, site }) => {
     const [t, sayArabic] = await Promise.all([translator('en'), translator('ar')])

@@ -7,7 +7,7 @@ const TOPICS = {
 
 forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {
-    test.use({ locale: LOCALES[language], viewport: { width: 390, height: 844 }, own: {} })
+    test.use({ locale: LOCALES[language], viewport: { width: 390, height: 844 }, ownServer: {} })
 
     test(`performs the action that each outcome suggests (${language})`, async ({ page, site }) => {
       const t = await translator(language)

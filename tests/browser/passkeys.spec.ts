@@ -24,7 +24,7 @@ async function addDevice(page: Page): Promise<{ cdp: CDPSession; authenticatorId
 
 forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
-    test.use({ viewport: { width: WIDTHS[language], height: 844 }, own: {} })
+    test.use({ viewport: { width: WIDTHS[language], height: 844 }, ownServer: {} })
 
     test(`adds a passkey, signs in with it without password or code, and removes it (${language})`, async ({
       page,

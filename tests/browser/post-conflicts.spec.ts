@@ -130,7 +130,7 @@ for (const { language, width, theme } of LOOKS) {
     })
 
     test.describe('failing platforms', () => {
-      test.use({ own: {} })
+      test.use({ ownServer: {} })
 
       test('shows a slow post and records the request to cancel it', async ({ page, site }) => {
         const t = await translator(language)

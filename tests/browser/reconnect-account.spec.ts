@@ -38,7 +38,7 @@ forBoth({ gate: 'en' }, (language) => {
     test.use({
       locale: LOCALES[language],
       viewport: language === 'ar' ? { width: 390, height: 844 } : { width: 1280, height: 800 },
-      own: {},
+      ownServer: {},
     })
 
     test(`publishes each delayed post once after the account is reconnected (${language})`, async ({ page, site }) => {

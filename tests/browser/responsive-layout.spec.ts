@@ -68,7 +68,7 @@ const GATE_STATES: Record<string, string> = {
 
 forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
-    test.use({ locale: LOCALES[language], own: {} })
+    test.use({ locale: LOCALES[language], ownServer: {} })
 
     for (let part = 0; part < PARTS; part++) {
       test(`shows no overflow, cut or covered content at any width (${language}, ${part + 1} of ${PARTS})`, async ({

@@ -49,7 +49,7 @@ const test = journey.extend<{ article: string }>({
     server.close()
     server.closeAllConnections()
   },
-  own: async ({ article }, use) => use({ environment: { EXTRACT_ALLOW_HOSTS: new URL(article).host } }),
+  ownServer: async ({ article }, use) => use({ environment: { EXTRACT_ALLOW_HOSTS: new URL(article).host } }),
 })
 
 test.use({ timezoneId: 'Asia/Riyadh', viewport: { width: 1280, height: 900 } })

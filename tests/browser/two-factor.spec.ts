@@ -11,7 +11,7 @@ forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
     test.use({
       viewport: { width: WIDTHS[language], height: 844 },
-      own: { environment: { RATE_LIMITS: 'on' } },
+      ownServer: { environment: { RATE_LIMITS: 'on' } },
     })
 
     test(`turns on two-factor sign-in, and requires a recent password for new codes or turning it off (${language})`, async ({

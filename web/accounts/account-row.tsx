@@ -42,10 +42,10 @@ export function AccountRow({
   const locale = useLocale()
   const dates = useDates()
   const errorText = useErrorText()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
 
   const name = account.displayName || `@${account.username}`
-  const scheduled = useQuery({ ...reading('GET /api/posts/scheduled'), enabled: isAsking }).data
+  const scheduled = useQuery({ ...reading('GET /api/posts/scheduled'), enabled: isConfirming }).data
   const waiting = scheduled?.filter(({ accountId }) => accountId === account.id).length
   const names = { name: isolate(name), platform: isolate(rulesOf(account.platform).name) }
   const permission = permissionOf(account, now)
@@ -64,7 +64,7 @@ export function AccountRow({
       return call('PATCH /api/social-accounts/{id}', { params, body })
     },
     onSuccess: async (_, change) => {
-      setIsAsking(false)
+      setIsConfirming(false)
       toast({ title: t(`changed.${change}`, names) })
       await invalidate('/api/social-accounts')
     },
@@ -137,7 +137,7 @@ export function AccountRow({
                   </>
                 )}
                 <MenuLine />
-                <MenuItem isDestructive hint={t('disconnectHint')} onSelect={() => setIsAsking(true)}>
+                <MenuItem isDestructive hint={t('disconnectHint')} onSelect={() => setIsConfirming(true)}>
                   {t('disconnect')}
                 </MenuItem>
               </>
@@ -145,7 +145,7 @@ export function AccountRow({
           </Menu>
         </div>
       </div>
-      {isAsking && (
+      {isConfirming && (
         <Alert
           title={
             <span className="flex gap-2.5">
@@ -166,7 +166,7 @@ export function AccountRow({
           isDestructive
           isPending={change.isPending}
           onConfirm={() => change.mutate('disconnected')}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirming(false)}
         />
       )}
     </li>

@@ -78,15 +78,15 @@ test('maps scopes to permissions', () => {
 })
 
 test('makes the first kept account the default before removing the old default', () => {
-  const brought = [account(), account({ id: '2', isDefault: false }), account({ id: '3', isDefault: false })]
-  expect(stepsToKeep(brought, new Set())).toEqual([])
-  expect(stepsToKeep(brought, new Set(['2']))).toEqual([{ do: 'disconnect', id: '2' }])
-  expect(stepsToKeep(brought, new Set(['1', '2']))).toEqual([
+  const newAccounts = [account(), account({ id: '2', isDefault: false }), account({ id: '3', isDefault: false })]
+  expect(stepsToKeep(newAccounts, new Set())).toEqual([])
+  expect(stepsToKeep(newAccounts, new Set(['2']))).toEqual([{ do: 'disconnect', id: '2' }])
+  expect(stepsToKeep(newAccounts, new Set(['1', '2']))).toEqual([
     { do: 'make-default', id: '3' },
     { do: 'disconnect', id: '2' },
     { do: 'disconnect', id: '1' },
   ])
-  expect(stepsToKeep(brought, new Set(['1', '2', '3'])).at(-1)).toEqual({ do: 'disconnect', id: '1' })
+  expect(stepsToKeep(newAccounts, new Set(['1', '2', '3'])).at(-1)).toEqual({ do: 'disconnect', id: '1' })
 })
 
 test('does not count unusable accounts as connected', () => {

@@ -59,9 +59,9 @@ export type Step = { do: 'make-default' | 'disconnect'; id: string }
  * The first kept account becomes the default before the old default is removed, so waiting posts pass to an account
  * that stays.
  */
-export function stepsToKeep(brought: readonly SocialAccount[], left: ReadonlySet<string>): Step[] {
-  const removed = brought.filter(({ id }) => left.has(id))
-  const newDefault = brought.find(({ id }) => !left.has(id))
+export function stepsToKeep(newAccounts: readonly SocialAccount[], leftOut: ReadonlySet<string>): Step[] {
+  const removed = newAccounts.filter(({ id }) => leftOut.has(id))
+  const newDefault = newAccounts.find(({ id }) => !leftOut.has(id))
   const needsNewDefault = newDefault !== undefined && removed.some(({ isDefault }) => isDefault)
   return [
     ...(needsNewDefault ? [{ do: 'make-default' as const, id: newDefault.id }] : []),

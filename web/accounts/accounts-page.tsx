@@ -43,8 +43,8 @@ export default function AccountsPage() {
     if (isFacebookReal) void startFacebook()
   }, [isFacebookReal])
   const facebookStatus = useFacebookStatus()
-  const { brought, onChosen, trouble, onTroubleSeen } = useConnectionReturn(accounts.data)
-  const newAccounts = accounts.data?.filter(({ id }) => brought?.ids.includes(id)) ?? []
+  const { addedAccounts, onChosen, trouble, onErrorClosed } = useConnectionReturn(accounts.data)
+  const newAccounts = accounts.data?.filter(({ id }) => addedAccounts?.ids.includes(id)) ?? []
 
   const now = useNow()
   const atRiskPosts = accounts.data?.some((one) => !one.isActive || permissionOf(one, now) !== 'lasting') ?? false
@@ -150,7 +150,7 @@ export default function AccountsPage() {
                     </p>
                   )}
                   {trouble?.platform === platform && (
-                    <ConnectionErrorPanel trouble={trouble} isAdmin={user?.role === 'admin'} onClose={onTroubleSeen} />
+                    <ConnectionErrorPanel trouble={trouble} isAdmin={user?.role === 'admin'} onClose={onErrorClosed} />
                   )}
                 </PlatformRow>
               ) : (
@@ -170,8 +170,8 @@ export default function AccountsPage() {
       <div className="max-lg:-mt-6 lg:hidden">
         <Promises />
       </div>
-      {brought && newAccounts.length > 0 && (
-        <ChooseAccounts platform={brought.platform} accounts={newAccounts} onClose={onChosen} />
+      {addedAccounts && newAccounts.length > 0 && (
+        <ChooseAccounts platform={addedAccounts.platform} accounts={newAccounts} onClose={onChosen} />
       )}
     </div>
   )

@@ -31,17 +31,18 @@ export interface ConnectionError {
  * @param accounts undefined until loaded
  */
 export function useConnectionReturn(accounts: readonly SocialAccount[] | undefined): {
-  brought: ConnectedAccounts | null
+  addedAccounts: ConnectedAccounts | null
   onChosen: () => void
   trouble: ConnectionError | null
-  onTroubleSeen: () => void
+  onErrorClosed: () => void
 } {
   const t = useTranslations('accounts')
   const [address] = useState(() => new URLSearchParams(location.search))
-  const [brought, setBrought] = useState(() => newAccountsIn(address))
+  const [addedAccounts, setAddedAccounts] = useState(() => newAccountsIn(address))
   const isReported = useRef(false)
   const [trouble, setTrouble] = useState(() => errorIn(address))
-  const isStale = accounts !== undefined && brought !== null && !accounts.some(({ id }) => brought.ids.includes(id))
+  const isStale =
+    accounts !== undefined && addedAccounts !== null && !accounts.some(({ id }) => addedAccounts.ids.includes(id))
 
   useEffect(() => {
     if (address.has('error') || (address.has('connected') && newAccountsIn(address) === null)) clearReturnParams()
@@ -64,16 +65,16 @@ export function useConnectionReturn(accounts: readonly SocialAccount[] | undefin
 
   const onChosen = useCallback(() => {
     clearReturnParams()
-    setBrought(null)
+    setAddedAccounts(null)
   }, [])
   useEffect(() => {
     if (isStale) clearReturnParams()
   }, [isStale])
   return {
-    brought: isStale ? null : brought,
+    addedAccounts: isStale ? null : addedAccounts,
     onChosen,
     trouble,
-    onTroubleSeen: useCallback(() => setTrouble(null), []),
+    onErrorClosed: useCallback(() => setTrouble(null), []),
   }
 }
 

@@ -193,8 +193,8 @@ function Bars({
   const xOf = (bar: Bar) => x(middleOf(bar.column) + bar.shift)
 
   const point = (event: PointerEvent) => {
-    const pointed = event.clientX - event.currentTarget.getBoundingClientRect().left
-    const distances = bars.map((bar) => Math.abs(xOf(bar) - pointed))
+    const pointerX = event.clientX - event.currentTarget.getBoundingClientRect().left
+    const distances = bars.map((bar) => Math.abs(xOf(bar) - pointerX))
     onPoint(distances.indexOf(Math.min(...distances)))
     setIsShown(true)
   }

@@ -6,13 +6,13 @@ import { reading } from '../lib/queries.ts'
 /** Scheduled posts: the first page, or all of them on request. */
 export function useScheduled(areAllWanted: (first: readonly Post[]) => boolean = () => false) {
   const first = useQuery(reading('GET /api/posts/scheduled', { query: { limit: SCHEDULED_SHOWN } }))
-  const isWhole = first.data !== undefined && first.data.length < SCHEDULED_SHOWN
-  const enabled = first.data !== undefined && !isWhole && areAllWanted(first.data)
+  const isComplete = first.data !== undefined && first.data.length < SCHEDULED_SHOWN
+  const enabled = first.data !== undefined && !isComplete && areAllWanted(first.data)
   const all = useQuery({ ...reading('GET /api/posts/scheduled'), enabled })
   return {
     ...first,
-    data: isWhole ? first.data : (all.data ?? first.data),
-    areAll: isWhole || all.data !== undefined,
+    data: isComplete ? first.data : (all.data ?? first.data),
+    areAll: isComplete || all.data !== undefined,
     // A dialog may read them independently.
     isReadingAll: enabled && all.isLoading,
     rest: all,

@@ -11,6 +11,6 @@ interface CachedResponse {
 export async function cachedResponse(address: string): Promise<CachedResponse | undefined> {
   const owner = readText(CACHE_OWNER_KEY)
   if (!owner) return undefined
-  const kept = await globalThis.caches?.match(address, { cacheName: CACHE_PREFIX + owner })
-  return kept && { answer: await kept.json(), at: Number(kept.headers.get(READ_AT)) }
+  const cached = await globalThis.caches?.match(address, { cacheName: CACHE_PREFIX + owner })
+  return cached && { answer: await cached.json(), at: Number(cached.headers.get(READ_AT)) }
 }

@@ -9,7 +9,7 @@ import { ApiError, call } from './api.ts'
 export function useMailedLink(
   page: LinkPage,
   token: string,
-): { link: MailedLink | null | undefined; isAsked: boolean } {
+): { link: MailedLink | null | undefined; isLoading: boolean } {
   const { data, isLoading } = useQuery({
     queryKey: ['mailed-link', page, token],
     enabled: token !== '',
@@ -24,5 +24,5 @@ export function useMailedLink(
       }
     },
   })
-  return { link: token === '' ? null : data, isAsked: isLoading }
+  return { link: token === '' ? null : data, isLoading }
 }

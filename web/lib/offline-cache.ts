@@ -28,7 +28,7 @@ export function startOfflineCache(): void {
     timer ??= setTimeout(() => {
       timer = undefined
       // Storage may be full or blocked. Then fewer responses are available offline.
-      void keep(new Map(changed)).catch(() => {})
+      void store(new Map(changed)).catch(() => {})
       changed.clear()
     }, BATCH_MS)
   }
@@ -38,7 +38,7 @@ export function startOfflineCache(): void {
   })
 }
 
-async function keep(changed: Map<string, number>): Promise<void> {
+async function store(changed: Map<string, number>): Promise<void> {
   const owner = queryClient.getQueryData<User | null>(userQuery.queryKey)?.id
   // Another tab may have signed this user out.
   if (!owner || owner !== readText(CACHE_OWNER_KEY)) return

@@ -5,7 +5,7 @@ import { changeSettings } from './settings.ts'
 /** How long a row shows "Saved". */
 const SAVED_NOTE_MS = 2_000
 
-export type Saving = { did: 'nothing' } | { did: 'saved' } | { did: 'failed'; because: unknown }
+export type Saving = { state: 'idle' } | { state: 'saved' } | { state: 'failed'; error: unknown }
 
 /** Saves a row's value and tracks the result. */
 export function useSaving(): {
@@ -14,18 +14,18 @@ export function useSaving(): {
   save: (act: () => Promise<unknown>) => void
   change: (change: UserChange) => void
 } {
-  const [saving, setSaving] = useState<Saving>({ did: 'nothing' })
+  const [saving, setSaving] = useState<Saving>({ state: 'idle' })
   useEffect(() => {
-    if (saving.did !== 'saved') return undefined
-    const timer = setTimeout(() => setSaving({ did: 'nothing' }), SAVED_NOTE_MS)
+    if (saving.state !== 'saved') return undefined
+    const timer = setTimeout(() => setSaving({ state: 'idle' }), SAVED_NOTE_MS)
     return () => clearTimeout(timer)
   }, [saving])
 
   function save(act: () => Promise<unknown>) {
-    setSaving({ did: 'nothing' })
+    setSaving({ state: 'idle' })
     act().then(
-      () => setSaving({ did: 'saved' }),
-      (because: unknown) => setSaving({ did: 'failed', because }),
+      () => setSaving({ state: 'saved' }),
+      (error: unknown) => setSaving({ state: 'failed', error }),
     )
   }
   return { saving, save, change: (change) => save(() => changeSettings(change)) }

@@ -120,7 +120,7 @@ export function Saved({ saving }: { saving: Saving }) {
   const t = useTranslations('app')
   return (
     <output className="flex min-h-5 items-center gap-1 text-13 font-text text-ink">
-      {saving.did === 'saved' && (
+      {saving.state === 'saved' && (
         <>
           <Check size={15} strokeWidth={2} aria-hidden="true" />
           {t('saved')}
@@ -135,10 +135,10 @@ export function NotSaved({ saving }: { saving: Saving }) {
   const t = useTranslations('app')
   const errorText = useErrorText()
   return (
-    saving.did === 'failed' && (
+    saving.state === 'failed' && (
       <p role="alert" className="mt-1 flex gap-1.5 text-13 text-coral">
         <CircleAlert size={15} strokeWidth={2} aria-hidden="true" className="mt-0.5 shrink-0" />
-        <span>{t('notSaved', { reason: errorText(saving.because) })}</span>
+        <span>{t('notSaved', { reason: errorText(saving.error) })}</span>
       </p>
     )
   )

@@ -14,10 +14,10 @@ export function useConfirmLeave(
   { title, text, leave, stay }: { title: string; text: string; leave: string; stay?: string },
 ): { leave: () => void; question: ReactNode } {
   const app = useTranslations('app')
-  const [isAsked, setIsAsked] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   return {
-    leave: () => (isSafe ? onLeave() : setIsAsked(true)),
-    question: isAsked && (
+    leave: () => (isSafe ? onLeave() : setIsOpen(true)),
+    question: isOpen && (
       <Alert
         title={title}
         description={text}
@@ -25,7 +25,7 @@ export function useConfirmLeave(
         cancelLabel={stay ?? app('cancel')}
         isDestructive
         onConfirm={onLeave}
-        onClose={() => setIsAsked(false)}
+        onClose={() => setIsOpen(false)}
       />
     ),
   }

@@ -12,7 +12,7 @@ import { toast } from '../../lib/toast.ts'
 import { GuestFrame } from '../../ui/guest-frame.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-type State = 'asking' | 'sending' | 'done' | 'invalid'
+type State = 'ready' | 'sending' | 'done' | 'invalid'
 
 export default function ConfirmEmailPage() {
   const t = useTranslations('confirm')
@@ -20,21 +20,21 @@ export default function ConfirmEmailPage() {
   const token = new URLSearchParams(useSearch()).get('token') ?? ''
   const [, navigate] = useLocation()
   const { user, isLoading } = useUser()
-  const { link, isAsked } = useMailedLink('confirm-email', token)
-  const [answered, setAnswered] = useState<State>('asking')
-  const state = answered === 'asking' && link === null ? 'invalid' : answered
+  const { link, isLoading: isLinkLoading } = useMailedLink('confirm-email', token)
+  const [outcome, setOutcome] = useState<State>('ready')
+  const state = outcome === 'ready' && link === null ? 'invalid' : outcome
   usePageTitle(t('title'))
 
   // Wait for a press: mail scanners open every link and must not confirm for the user.
   async function confirm() {
-    setAnswered('sending')
+    setOutcome('sending')
     try {
       await call('POST /api/confirm-email', { body: { token } })
-      setAnswered('done')
+      setOutcome('done')
       void queryClient.refetchQueries(userQuery)
     } catch (error) {
       const isInvalid = error instanceof ApiError && error.code === 'invalid_token'
-      setAnswered(isInvalid ? 'invalid' : 'asking')
+      setOutcome(isInvalid ? 'invalid' : 'ready')
       if (!isInvalid) toast({ title: t('failed'), description: errorText(error), isDestructive: true })
     }
   }
@@ -49,7 +49,7 @@ export default function ConfirmEmailPage() {
   }
 
   const continueAction = { label: t('goOn'), run: () => navigate('/') }
-  return <GuestFrame isGuest={!user && !isLoading}>{!isAsked && <Notice {...notice()} key={state} />}</GuestFrame>
+  return <GuestFrame isGuest={!user && !isLoading}>{!isLinkLoading && <Notice {...notice()} key={state} />}</GuestFrame>
 
   function notice(): ComponentProps<typeof Notice> {
     if (state === 'done')

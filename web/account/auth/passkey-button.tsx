@@ -12,11 +12,11 @@ import { useAuthErrorText } from './use-auth-error-text.ts'
 export function PasskeyButton() {
   const t = useTranslations('auth')
   const errorText = useAuthErrorText()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isPending, setIsPending] = useState(false)
   if (!usePasskeySupport()) return null
 
-  async function ask() {
-    setIsAsking(true)
+  async function signIn() {
+    setIsPending(true)
     try {
       const response = await signWithPasskey(await call('POST /api/login/passkey/options'))
       if (response) {
@@ -27,12 +27,12 @@ export function PasskeyButton() {
       const description = error instanceof ApiError ? errorText(error) : t('passkey.noneText')
       toast({ title: t('loginFailed'), description, isDestructive: true })
     }
-    setIsAsking(false)
+    setIsPending(false)
   }
 
   return (
-    <Button size="lg" className="mt-5 w-full" isPending={isAsking} onClick={() => void ask()}>
-      {!isAsking && <KeyRound size={18} strokeWidth={1.75} aria-hidden="true" />}
+    <Button size="lg" className="mt-5 w-full" isPending={isPending} onClick={() => void signIn()}>
+      {!isPending && <KeyRound size={18} strokeWidth={1.75} aria-hidden="true" />}
       {t('passkey.signIn')}
     </Button>
   )

@@ -17,8 +17,8 @@ export default function ResetPasswordPage() {
   const token = new URLSearchParams(useSearch()).get('token') ?? ''
   const [, navigate] = useLocation()
   const { link } = useMailedLink('reset-password', token)
-  const [answered, setAnswered] = useState<'asking' | 'done' | 'invalid'>('asking')
-  const state = answered === 'asking' && link === null ? 'invalid' : answered
+  const [outcome, setOutcome] = useState<'ready' | 'done' | 'invalid'>('ready')
+  const state = outcome === 'ready' && link === null ? 'invalid' : outcome
   usePageTitle(t('reset.title'))
 
   const { errors, isSending, formProps } = useAuthForm(
@@ -26,10 +26,10 @@ export default function ResetPasswordPage() {
     async ({ password, confirmPassword }) => {
       try {
         await call('POST /api/reset-password', { body: { token, password, confirmPassword } })
-        setAnswered('done')
+        setOutcome('done')
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'invalid_token') throw error
-        setAnswered('invalid')
+        setOutcome('invalid')
       }
     },
     t('authenticationFailed'),
@@ -42,7 +42,7 @@ export default function ResetPasswordPage() {
 
   return (
     <AuthFrame>
-      {state === 'asking' && (
+      {state === 'ready' && (
         <>
           <FormTitle
             title={t('reset.title')}

@@ -18,7 +18,7 @@ export function DeleteRow() {
   const dates = useDates()
   const errorText = useErrorText()
   const [, navigate] = useLocation()
-  const [isAsked, setIsAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { withPassword, passwordDialog } = usePasswordPrompt()
   const deleting = useMutation({
     mutationFn: () => withPassword(() => call('DELETE /api/profile')),
@@ -34,10 +34,10 @@ export function DeleteRow() {
   })
   return (
     <LedgerRow title={t('delete')} text={t('deleteText')}>
-      <Button variant="warning" isPending={deleting.isPending} onClick={() => setIsAsked(true)}>
+      <Button variant="warning" isPending={deleting.isPending} onClick={() => setIsConfirming(true)}>
         {t('deleteButton')}
       </Button>
-      {isAsked && (
+      {isConfirming && (
         <Alert
           title={t('sureTitle')}
           description={t('sureText')}
@@ -45,10 +45,10 @@ export function DeleteRow() {
           cancelLabel={app('cancel')}
           isDestructive
           onConfirm={() => {
-            setIsAsked(false)
+            setIsConfirming(false)
             deleting.mutate()
           }}
-          onClose={() => setIsAsked(false)}
+          onClose={() => setIsConfirming(false)}
         />
       )}
       {passwordDialog}

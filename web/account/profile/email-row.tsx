@@ -29,7 +29,7 @@ export function EmailRow({ user, profile: { pendingEmail } }: ProfileProps) {
 
   const showError = (error: unknown) =>
     toast({ title: t('emailFailed'), description: errorText(error), isDestructive: true })
-  const asking = useMutation({
+  const requestChange = useMutation({
     mutationFn: (email: string) => withPassword(() => call('POST /api/profile/email', { body: { email } })),
     onSuccess: (response) => {
       if (!response.isDone) return
@@ -39,7 +39,7 @@ export function EmailRow({ user, profile: { pendingEmail } }: ProfileProps) {
     },
     onError: showError,
   })
-  const keeping = useMutation({
+  const cancelChange = useMutation({
     mutationFn: () => call('DELETE /api/profile/email'),
     onSuccess: (profile) => {
       queryClient.setQueryData(profileKey, profile)
@@ -52,7 +52,7 @@ export function EmailRow({ user, profile: { pendingEmail } }: ProfileProps) {
     const email = shown.trim()
     const isRight = problemsOf({ email }).email === undefined
     setIsWrong(!isRight)
-    if (isRight && isAnother) asking.mutate(email)
+    if (isRight && isAnother) requestChange.mutate(email)
   }
 
   return (
@@ -88,7 +88,12 @@ export function EmailRow({ user, profile: { pendingEmail } }: ProfileProps) {
           </p>
         )}
         {isAnother && (
-          <Button type="submit" variant="primary" isPending={asking.isPending} className="self-start md:self-end">
+          <Button
+            type="submit"
+            variant="primary"
+            isPending={requestChange.isPending}
+            className="self-start md:self-end"
+          >
             {t('sendLink')}
           </Button>
         )}
@@ -101,12 +106,12 @@ export function EmailRow({ user, profile: { pendingEmail } }: ProfileProps) {
               variant="quiet"
               size="sm"
               className="-ms-3 text-pond"
-              isPending={asking.isPending}
-              onClick={() => asking.mutate(pendingEmail)}
+              isPending={requestChange.isPending}
+              onClick={() => requestChange.mutate(pendingEmail)}
             >
               {t('sendAgain')}
             </Button>
-            <Button variant="quiet" size="sm" isPending={keeping.isPending} onClick={() => keeping.mutate()}>
+            <Button variant="quiet" size="sm" isPending={cancelChange.isPending} onClick={() => cancelChange.mutate()}>
               {t('keepOld')}
             </Button>
           </div>

@@ -14,7 +14,7 @@ import { Notice } from '../../ui/notice.tsx'
 
 const DAY = { day: 'numeric', month: 'long', year: 'numeric' } as const
 
-type State = 'asking' | 'sending' | 'done' | 'invalid'
+type State = 'ready' | 'sending' | 'done' | 'invalid'
 
 /** The page behind a mailed link. The user must press a button, because mail scanners open every link. */
 export function LinkNotice({
@@ -35,24 +35,24 @@ export function LinkNotice({
   const { user, isLoading } = useUser()
   const format = useFormatter()
   const token = new URLSearchParams(useSearch()).get('token') ?? ''
-  const { link, isAsked } = useMailedLink(page, token)
-  const [answered, setAnswered] = useState<State>('asking')
-  const state = answered === 'asking' && link === null ? 'invalid' : answered
+  const { link, isLoading: isLinkLoading } = useMailedLink(page, token)
+  const [outcome, setOutcome] = useState<State>('ready')
+  const state = outcome === 'ready' && link === null ? 'invalid' : outcome
   usePageTitle(t('title'))
 
   async function answer() {
-    setAnswered('sending')
+    setOutcome('sending')
     try {
       await send(token)
-      setAnswered('done')
+      setOutcome('done')
     } catch (error) {
       const isInvalid = error instanceof ApiError && error.code === 'invalid_token'
-      setAnswered(isInvalid ? 'invalid' : 'asking')
+      setOutcome(isInvalid ? 'invalid' : 'ready')
       if (!isInvalid) toast({ title: t('failed'), description: errorText(error), isDestructive: true })
     }
   }
 
-  return <GuestFrame isGuest={!user && !isLoading}>{!isAsked && <Notice {...notice()} key={state} />}</GuestFrame>
+  return <GuestFrame isGuest={!user && !isLoading}>{!isLinkLoading && <Notice {...notice()} key={state} />}</GuestFrame>
 
   function notice(): ComponentProps<typeof Notice> {
     if (state === 'done') {

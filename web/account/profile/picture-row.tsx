@@ -20,7 +20,7 @@ export function PictureRow({ user }: { user: User }) {
   const t = useTranslations('profile.you')
   const errorText = useErrorText()
   const input = useRef<HTMLInputElement>(null)
-  const keep = (title: string) => (changed: User) => {
+  const showUser = (title: string) => (changed: User) => {
     queryClient.setQueryData(userQuery.queryKey, changed)
     toast({ title })
   }
@@ -29,12 +29,12 @@ export function PictureRow({ user }: { user: User }) {
   const changing = useMutation({
     mutationFn: (file: File) =>
       upload('POST /api/profile/picture', { picture: [file] }, { signal: AbortSignal.timeout(UPLOAD_MS) }),
-    onSuccess: keep(t('pictureSaved')),
+    onSuccess: showUser(t('pictureSaved')),
     onError,
   })
   const removing = useMutation({
     mutationFn: () => call('DELETE /api/profile/picture'),
-    onSuccess: keep(t('pictureRemoved')),
+    onSuccess: showUser(t('pictureRemoved')),
     onError,
   })
   return (

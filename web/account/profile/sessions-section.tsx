@@ -21,7 +21,7 @@ const ICONS = { desktop: Laptop, phone: Smartphone, tablet: Tablet }
 export function SessionsSection() {
   const t = useTranslations('profile.sessions')
   const errorText = useErrorText()
-  const [isWhole, setIsWhole] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   const { data, error, refetch } = useQuery({ ...reading('GET /api/sessions'), refetchOnMount: 'always' })
   const failed = (reason: unknown) =>
     toast({ title: t('notEnded'), description: errorText(reason), isDestructive: true })
@@ -51,7 +51,7 @@ export function SessionsSection() {
       {!data && !error && <Skeleton className="mt-3 h-15" />}
       {sessions && (
         <ul className="mt-2 divide-y divide-line border-y border-line">
-          {sessions.slice(0, isWhole ? undefined : SHOWN_AT_FIRST).map((session) => (
+          {sessions.slice(0, showsAll ? undefined : SHOWN_AT_FIRST).map((session) => (
             <SessionRow
               key={session.id}
               session={session}
@@ -61,12 +61,12 @@ export function SessionsSection() {
           ))}
         </ul>
       )}
-      {sessions && sessions.length > SHOWN_AT_FIRST && !isWhole && (
+      {sessions && sessions.length > SHOWN_AT_FIRST && !showsAll && (
         <Button
           variant="quiet"
           size="sm"
           className="mt-2 -ms-3 text-ink underline decoration-line-strong underline-offset-4"
-          onClick={() => setIsWhole(true)}
+          onClick={() => setShowsAll(true)}
         >
           {t('all', { count: sessions.length })}
         </Button>

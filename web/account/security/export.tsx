@@ -33,7 +33,7 @@ export function ExportData() {
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => (isUnderWay(state.data?.last) ? POLL_MS : false),
   })
-  const asking = useMutation({
+  const requestExport = useMutation({
     mutationFn: () => call('POST /api/export'),
     onSettled: () => queryClient.refetchQueries(STATE),
     onError: (reason) =>
@@ -49,7 +49,7 @@ export function ExportData() {
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-20" />
   const { last, aboutBytes } = data
-  const isPending = asking.isPending || isUnderWay(last)
+  const isPending = requestExport.isPending || isUnderWay(last)
   const ready = last?.state === 'ready' && last.expiresAt ? last : null
 
   return (
@@ -81,7 +81,11 @@ export function ExportData() {
           {t('download', { size: size(ready.sizeBytes ?? 0) })}
         </a>
       )}
-      <Button variant={ready && !isPending ? 'quiet' : 'outline'} isPending={isPending} onClick={() => asking.mutate()}>
+      <Button
+        variant={ready && !isPending ? 'quiet' : 'outline'}
+        isPending={isPending}
+        onClick={() => requestExport.mutate()}
+      >
         {!ready && !isPending && <Download size={18} strokeWidth={1.75} aria-hidden="true" />}
         {ready ? t('again') : t('export')}
       </Button>

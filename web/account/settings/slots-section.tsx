@@ -22,13 +22,13 @@ export function SlotsSection() {
   const [shown, show] = useState<WeeklyTimes | null>(null)
   const { saving, save } = useSaving()
 
-  async function keep({ week, ramadan, weekendOf }: WeeklyTimes) {
+  async function saveSlots({ week, ramadan, weekendOf }: WeeklyTimes) {
     try {
-      const kept = await call('PATCH /api/slots', {
+      const saved = await call('PATCH /api/slots', {
         headers: stored && expectedRevision(stored),
         body: { week, ramadan, weekendOf },
       })
-      queryClient.setQueryData(query.queryKey, kept)
+      queryClient.setQueryData(query.queryKey, saved)
       void invalidate('/api/slots/free')
     } catch (reason) {
       // Reload, so that the next change applies to the current slots.
@@ -58,7 +58,7 @@ export function SlotsSection() {
           times={times}
           onChange={(next) => {
             show(next)
-            save(() => keep(next))
+            save(() => saveSlots(next))
           }}
         />
       )}

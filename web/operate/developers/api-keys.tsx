@@ -83,11 +83,11 @@ function KeyRow({ apiKey: { id, name, scopes, createdAt, lastUsedAt, endsAt, isC
   const errorText = useErrorText()
   const dates = useDates()
   const when = useRelativeDay()
-  const [isAsked, setIsAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const revoking = useMutation({
     mutationFn: () => call('DELETE /api/keys/{id}', { params: { id } }),
     onSuccess: async () => {
-      setIsAsked(false)
+      setIsConfirming(false)
       await invalidate('/api/keys')
       toast({ title: t('keys.revoked') })
     },
@@ -120,10 +120,10 @@ function KeyRow({ apiKey: { id, name, scopes, createdAt, lastUsedAt, endsAt, isC
           <li key={scope}>{scope}</li>
         ))}
       </ul>
-      <Button size="sm" aria-label={t('keys.revokeNamed', { name })} onClick={() => setIsAsked(true)}>
+      <Button size="sm" aria-label={t('keys.revokeNamed', { name })} onClick={() => setIsConfirming(true)}>
         {t('keys.revoke')}
       </Button>
-      {isAsked && (
+      {isConfirming && (
         <Alert
           title={t('keys.revokeTitle')}
           description={t('keys.revokeText', { name })}
@@ -131,7 +131,7 @@ function KeyRow({ apiKey: { id, name, scopes, createdAt, lastUsedAt, endsAt, isC
           cancelLabel={app('cancel')}
           isDestructive
           onConfirm={() => revoking.mutate()}
-          onClose={() => setIsAsked(false)}
+          onClose={() => setIsConfirming(false)}
         />
       )}
     </li>

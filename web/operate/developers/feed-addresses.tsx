@@ -45,12 +45,12 @@ function Feed({ kind, address }: { kind: FeedKind; address: string | null }) {
   const t = useTranslations('developers')
   const app = useTranslations('app')
   const errorText = useErrorText()
-  const [isAsked, setIsAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const name = t(`feeds.${kind}`)
   const changing = useMutation({
     mutationFn: (what: 'POST' | 'DELETE') => call(`${what} /api/feeds/{kind}`, { params: { kind } }),
     onSuccess: (feeds) => {
-      setIsAsked(false)
+      setIsConfirming(false)
       queryClient.setQueryData(FEEDS.queryKey, feeds)
     },
     onError: (reason) => toast({ title: t('failed'), description: errorText(reason), isDestructive: true }),
@@ -68,7 +68,7 @@ function Feed({ kind, address }: { kind: FeedKind; address: string | null }) {
           </Button>
         ) : (
           <div className="-me-2.5 flex">
-            <IconButton label={t('feeds.renew', { name })} onClick={() => setIsAsked(true)}>
+            <IconButton label={t('feeds.renew', { name })} onClick={() => setIsConfirming(true)}>
               <RefreshCw size={18} strokeWidth={1.75} aria-hidden="true" />
             </IconButton>
             <IconButton
@@ -86,14 +86,14 @@ function Feed({ kind, address }: { kind: FeedKind; address: string | null }) {
           <CopyField label={name} text={address} />
         </div>
       )}
-      {isAsked && (
+      {isConfirming && (
         <Alert
           title={t('feeds.renewTitle')}
           description={t('feeds.renewText')}
           confirmLabel={t('feeds.renewConfirm')}
           cancelLabel={app('cancel')}
           onConfirm={() => changing.mutate('POST')}
-          onClose={() => setIsAsked(false)}
+          onClose={() => setIsConfirming(false)}
         />
       )}
     </li>

@@ -189,7 +189,7 @@ function WebhookCard({ webhook, onSecret }: { webhook: Webhook; onSecret: (secre
 
 function Log({ webhook: { id, url, waiting, nextTryAt } }: { webhook: Webhook }) {
   const t = useTranslations('developers')
-  const [isWhole, setIsWhole] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   const query = reading('GET /api/webhooks/{id}/deliveries', { params: { id } })
   const { data, error, refetch } = useQuery({
     ...query,
@@ -198,7 +198,7 @@ function Log({ webhook: { id, url, waiting, nextTryAt } }: { webhook: Webhook })
   })
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="mt-2 h-9" />
-  const shown = isWhole ? data : data.slice(0, SHOWN_AT_FIRST)
+  const shown = showsAll ? data : data.slice(0, SHOWN_AT_FIRST)
   const first = data.findLast(({ state }) => state === 'waiting')
   return (
     <>
@@ -218,7 +218,7 @@ function Log({ webhook: { id, url, waiting, nextTryAt } }: { webhook: Webhook })
         </ul>
       )}
       {data.length > shown.length && (
-        <Button variant="quiet" size="sm" className="-ms-3 mt-1" onClick={() => setIsWhole(true)}>
+        <Button variant="quiet" size="sm" className="-ms-3 mt-1" onClick={() => setShowsAll(true)}>
           {t('webhooks.showAll', { count: data.length })}
         </Button>
       )}

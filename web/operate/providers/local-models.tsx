@@ -15,10 +15,10 @@ import { Spinner } from '../../ui/spinner.tsx'
 export function LocalModels({ current }: { current: string | null }) {
   const t = useTranslations('providers')
   const errorText = useErrorText()
-  const [isAsked, ask] = useState(false)
+  const [isEnabled, enable] = useState(false)
   const search = useQuery({
     ...reading('GET /api/admin/local-models'),
-    enabled: isAsked && current === null,
+    enabled: isEnabled && current === null,
     gcTime: 0,
   })
   const showError = (reason: unknown) =>
@@ -34,7 +34,7 @@ export function LocalModels({ current }: { current: string | null }) {
   const stopping = useMutation({
     mutationFn: () => call('DELETE /api/admin/local-models', {}),
     onSuccess: () => {
-      ask(false)
+      enable(false)
       toast({ title: t('stopped') })
       return invalidate('/api/ai/status')
     },
@@ -74,8 +74,8 @@ export function LocalModels({ current }: { current: string | null }) {
           size="sm"
           className="mt-2"
           onClick={() => {
-            if (isAsked) void search.refetch()
-            ask(true)
+            if (isEnabled) void search.refetch()
+            enable(true)
           }}
         >
           {t(search.data ? 'again' : 'look')}

@@ -140,7 +140,9 @@ function EditForm({
   const textWith = (typed: string) => publishedText({ content: typed, hashtags, videos: media.videos })
   const text = textWith(content)
   const platformStates = useQuery(reading('GET /api/platforms')).data ?? []
-  const cutOffPlatforms = platformStates.filter(({ isCutOff }) => isCutOff).map((one) => one.platform)
+  const cutOffPlatforms = platformStates
+    .filter(({ isCutOff }) => isCutOff)
+    .map((platformState) => platformState.platform)
   const blockers = findBlockers([platform], { text, pictureCount: media.pictures.length }, cutOffPlatforms)
   const uploadProblem = findUploadProblem(media)
   const at = instantOf(chosen.date, chosen.time, timeZone, post.scheduledAt ? new Date(post.scheduledAt) : null)
@@ -149,7 +151,7 @@ function EditForm({
   // Editing only the text of a missed post must not require a new time.
   const isPast = isTimeChanged && at !== null && at <= new Date()
   // A post on a network that editing does not offer keeps it as an option.
-  const platforms = PLATFORMS.filter((one) => rulesOf(one).offeredWhenEditing || one === post.platform)
+  const platforms = PLATFORMS.filter((item) => rulesOf(item).offeredWhenEditing || item === post.platform)
 
   // Offers the post's own account even if it cannot post, so that editing does not replace it by accident.
   const own = platform === post.platform ? accounts.find(({ id }) => id === post.accountId) : undefined
@@ -248,7 +250,7 @@ function EditForm({
               <Select
                 label={t('editing.account')}
                 value={account.id}
-                options={choices.map((one) => ({ value: one.id, label: accountLabel(one) }))}
+                options={choices.map((choice) => ({ value: choice.id, label: accountLabel(choice) }))}
                 onChange={setChosenId}
               />
             )}

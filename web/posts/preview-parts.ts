@@ -34,7 +34,7 @@ export function previewParts(
   const spans = [...links, ...marks.filter(({ end }) => end <= text.length)]
   const cuts = new Set([0, overflow, text.length, ...spans.flatMap(({ start, end }) => [start, end])])
   if (fold !== null) cuts.add(fold)
-  const places = [...cuts].sort((one, other) => one - other)
+  const places = [...cuts].sort((a, b) => a - b)
   const parts = places.slice(0, -1).map((start, at) => ({
     start,
     text: text.slice(start, places[at + 1]),

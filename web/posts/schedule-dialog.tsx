@@ -61,7 +61,7 @@ export default function ScheduleDialog({
   const [isSpread, setIsSpread] = useState(true)
   const times = isSpread && slots
   // A post without a time starts with the next free slot, or that of the chosen day.
-  const slot = date ? free.find((one) => wallClock(one, timeZone).date === date) : free[0]
+  const slot = date ? free.find((item) => wallClock(item, timeZone).date === date) : free[0]
   const first = proposed ?? slot
   const initial = date && time ? { date, time } : first && wallClock(first, timeZone)
   const chosen = chosenByUser ?? initial ?? { date: date ?? wallClock(now, timeZone).date, time: '' }
@@ -73,7 +73,7 @@ export default function ScheduleDialog({
 
   function submit(event: Pick<FormEvent, 'preventDefault'>) {
     event.preventDefault()
-    if (times) return onSpread?.(times.map((one) => one.at))
+    if (times) return onSpread?.(times.map((time) => time.at))
     if (at === null) return toast({ title: t('missingTitle'), description: t('missing'), isDestructive: true })
     if (at <= new Date()) return recheckTime((count) => count + 1)
     onSchedule(at)

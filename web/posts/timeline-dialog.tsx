@@ -71,7 +71,7 @@ export default function TimelineDialog({
 function Timeline({ moments, post }: { moments: readonly TimelineMoment[]; post: Post }) {
   const t = useTranslations('posts.timeline')
   const dates = useDates()
-  const attemptCount = new Set(moments.map(({ attempt }) => attempt).filter((one) => one !== null)).size
+  const attemptCount = new Set(moments.map(({ attempt }) => attempt).filter((attempt) => attempt !== null)).size
   return (
     <ol className="pt-4">
       {moments.map((moment, index) => {

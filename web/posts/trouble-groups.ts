@@ -8,7 +8,7 @@ export type TroubleGroup = { key: string; posts: readonly [Post, ...Post[]] }
 /** Posts that may be live come first, then those due last. */
 export function groupTrouble(posts: readonly Post[]): TroubleGroup[] {
   const groups = new Map<string, [Post, ...Post[]]>()
-  for (const post of posts.toSorted((one, other) => rankOf(one) - rankOf(other) || dueAt(other) - dueAt(one))) {
+  for (const post of posts.toSorted((a, b) => rankOf(a) - rankOf(b) || dueAt(b) - dueAt(a))) {
     const key = [post.status, post.platform, post.accountId, post.formerAccount, post.failure?.code].join(' ')
     const group = groups.get(key)
     if (group) group.push(post)

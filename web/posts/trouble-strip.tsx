@@ -42,7 +42,7 @@ export function useTrouble(summary: PostSummary | undefined): Trouble {
   const all = useQuery({ ...reading('GET /api/posts', { query: ALL_TROUBLED_FILTER }), enabled: loadsAll })
   const whenOf = (post: Post) => Date.parse(post.scheduledAt ?? post.createdAt)
   return {
-    posts: ((loadsAll && all.data) || inSummary).toSorted((one, other) => whenOf(other) - whenOf(one)),
+    posts: ((loadsAll && all.data) || inSummary).toSorted((a, b) => whenOf(b) - whenOf(a)),
     count,
     // A failed post is worse than an unconfirmed one.
     isFailure: countOf('failed') + countOf('missed') > 0,

@@ -49,7 +49,7 @@ export function TroubledGroup({
   const [shownCount, setShownCount] = useState(PAGE_SIZE)
   const [first] = posts
   // In publish order.
-  const inOrder = posts.toSorted((one, other) => dueTime(one) - dueTime(other))
+  const inOrder = posts.toSorted((a, b) => dueTime(a) - dueTime(b))
   const obstacle = accounts ? obstacleTo(first, accounts, now) : null
   const mayPostAll = accounts && first.status !== 'unconfirmed' && !obstacle && canRetryUnchanged(first.failure?.code)
 

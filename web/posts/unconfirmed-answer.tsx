@@ -54,7 +54,7 @@ export function UnconfirmedAnswer({
 export function OwnPostsLink({ post: { platform } }: { post: Post }) {
   const t = useTranslations('posts.unconfirmed')
   const { data: platforms } = useQuery(reading('GET /api/platforms'))
-  const ownPostsUrl = platforms?.find((one) => one.platform === platform)?.ownPostsUrl
+  const ownPostsUrl = platforms?.find((item) => item.platform === platform)?.ownPostsUrl
   if (!ownPostsUrl) return null
   return (
     <a href={ownPostsUrl} target="_blank" rel="noreferrer" className={buttonClass({ size: 'sm' })}>

@@ -80,7 +80,7 @@ function Question({ post }: { post: Post }) {
   const own = accounts.find(({ id }) => id === post.accountId)
   const account = own ?? (post.formerAccount === null ? postingAccount(accounts, post.platform, now) : null)
   const name = account ? account.displayName || `@${account.username}` : post.formerAccount
-  const ownPostsUrl = platforms?.find((one) => one.platform === post.platform)?.ownPostsUrl ?? account?.profileUrl
+  const ownPostsUrl = platforms?.find((item) => item.platform === post.platform)?.ownPostsUrl ?? account?.profileUrl
   const answer = changes.resolve.isPending ? changes.resolve.variables.outcome : null
   const resolve = (outcome: 'live' | 'not_live') =>
     changes.resolve.mutate({ post, outcome }, { onSuccess: () => navigate('/') })

@@ -73,6 +73,6 @@ function isUnsavedEdit(value: unknown): value is UnsavedEdit {
     Array.isArray(hashtags) &&
     hashtags.length <= MAX_HASHTAGS &&
     hashtags.every((tag) => typeof tag === 'string' && tag.length <= 200) &&
-    PLATFORMS.some((one) => one === platform)
+    PLATFORMS.some((item) => item === platform)
   )
 }

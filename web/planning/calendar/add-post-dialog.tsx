@@ -91,7 +91,7 @@ export default function AddPostDialog({
     text === '' && t('lack.text'),
     platforms.length === 0 && t('lack.network'),
     at === null && t('lack.time'),
-  ].filter((one) => one !== false)
+  ].filter((item) => item !== false)
   const isInvalid =
     text === '' ||
     platforms.length === 0 ||
@@ -194,7 +194,7 @@ export default function AddPostDialog({
         {unconnected.length > 0 && (
           <p aria-live="polite" className="-mt-2 text-13 text-ink-soft">
             {t('connectFirst', {
-              platforms: new Intl.ListFormat(locale).format(unconnected.map((one) => isolate(rulesOf(one).name))),
+              platforms: new Intl.ListFormat(locale).format(unconnected.map((item) => isolate(rulesOf(item).name))),
             })}{' '}
             <Link href="/social-accounts" className="font-strong text-pond underline">
               {t('connect')}

@@ -68,7 +68,7 @@ export default function DayDialog({
       const at = calendarTime(post)
       return at ? [{ post, at }] : []
     })
-    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
   const [begin = ''] = [from]
 
   return (

@@ -110,7 +110,7 @@ export function MovableCalendar({
   const collisionDetection: CollisionDetection = (args) => {
     if (!args.pointerCoordinates) return keyboardSpot.current ? [{ id: spotId(keyboardSpot.current) }] : []
     // An hour lies inside its day, so prefer the hour.
-    return pointerWithin(args).toSorted((one, other) => String(other.id).length - String(one.id).length)
+    return pointerWithin(args).toSorted((a, b) => String(b.id).length - String(a.id).length)
   }
 
   function drop({ over, activatorEvent }: DragEndEvent) {

@@ -87,7 +87,9 @@ function Side({ title, posts, onGo }: { title: string; posts: readonly FoundPost
               {first && dates.date(first.at)}
             </span>
             <ul>
-              {[first, ...others].map((one) => one && <FoundRow key={one.post.id} {...one} onGo={() => onGo(date)} />)}
+              {[first, ...others].map(
+                (other) => other && <FoundRow key={other.post.id} {...other} onGo={() => onGo(date)} />,
+              )}
             </ul>
           </li>
         ))}

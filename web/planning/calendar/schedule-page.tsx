@@ -241,7 +241,7 @@ function Filters({
   const states = useTranslations('posts.statuses')
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
-  const chosen = [filter.platform, filter.status, filter.q.trim()].filter((one) => one !== '').length
+  const chosen = [filter.platform, filter.status, filter.q.trim()].filter((item) => item !== '').length
   return (
     <search className="mb-5">
       <Button className="w-full md:hidden" aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>

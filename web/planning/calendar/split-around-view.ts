@@ -23,7 +23,7 @@ export function splitAroundView(
       const at = calendarTime(post)
       return at ? [{ post, at, date: wallClock(at, timeZone).date }] : []
     })
-    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
   return {
     before: found.filter(({ date }) => date < first).toReversed(),
     after: found.filter(({ date }) => date > last),

@@ -62,10 +62,10 @@ export function ImportRows({ rows, imported }: { rows: readonly ImportRow[]; imp
               <p dir={textDirection(cells.text)} className="line-clamp-2 break-words text-ink-soft">
                 {openingOf(cells.text, OPENING_LENGTH)}
               </p>
-              {problems.map((one) => (
-                <p key={one} className="flex gap-1.5 text-13 text-coral">
+              {problems.map((problem) => (
+                <p key={problem} className="flex gap-1.5 text-13 text-coral">
                   <CircleAlert size={16} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0" />
-                  <span className="min-w-0 break-words">{one}</span>
+                  <span className="min-w-0 break-words">{problem}</span>
                 </p>
               ))}
             </div>

@@ -35,7 +35,7 @@ export function readTable(text: string): Table {
   const [head, ...rows] = all.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   if (!head || rows.length === 0) return { kind: 'empty' }
   const columnIndexes = COLUMNS.map((column) =>
-    head.cells.findIndex((name) => COLUMN_NAMES[column].some((one) => isSameName(one, name))),
+    head.cells.findIndex((name) => COLUMN_NAMES[column].some((columnName) => isSameName(columnName, name))),
   )
   const columns = COLUMNS.filter((_, index) => columnIndexes[index] === -1)
   if (columns.length > 0) return { kind: 'missing', columns }
@@ -61,7 +61,7 @@ const NETWORK_NAMES: Record<Platform, string[]> = {
 /** The network named in a cell, or null if unknown. */
 export function readNetwork(cell: string): Platform | null {
   const entries = Object.entries(NETWORK_NAMES) as [Platform, string[]][]
-  return entries.find(([, names]) => names.some((one) => isSameName(one, cell)))?.[0] ?? null
+  return entries.find(([, names]) => names.some((name) => isSameName(name, cell)))?.[0] ?? null
 }
 
 /** A date that Europeans and Americans read differently. */

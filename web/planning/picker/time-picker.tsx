@@ -61,7 +61,7 @@ export function TimePicker({
   const dayName = chosen.date && formatDay(chosen.date)
   const slots = useFreeSlots(platforms, exceptId)
   const [isOther, setIsOther] = useState(false)
-  const slot = isOther ? null : (slots.free.find((one) => one.getTime() === at?.getTime()) ?? null)
+  const slot = isOther ? null : (slots.free.find((item) => item.getTime() === at?.getTime()) ?? null)
 
   function choose(next: LocalDateTime, isSlot = false) {
     setIsOther(!isSlot)

@@ -166,7 +166,7 @@ function AddPanel({
           value={platform}
           options={[
             { value: '' as const, label: t('anyNetwork') },
-            ...PLATFORMS.map((one) => ({ value: one, label: rulesOf(one).name })),
+            ...PLATFORMS.map((platform) => ({ value: platform, label: rulesOf(platform).name })),
           ]}
           onChange={setPlatform}
         />
@@ -273,7 +273,7 @@ function DayChoice({
               type="checkbox"
               checked={chosen.includes(day)}
               onChange={({ target }) =>
-                onChange(target.checked ? [...chosen, day] : chosen.filter((one) => one !== day))
+                onChange(target.checked ? [...chosen, day] : chosen.filter((item) => item !== day))
               }
               className="size-4"
             />

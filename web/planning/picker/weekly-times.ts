@@ -17,12 +17,12 @@ export function withTime(
   const added = days
     .filter((weekday) => timesOn(week, weekday).length < MAX_SLOTS_PER_DAY)
     .map((weekday): Slot => ({ weekday, time, platform }))
-    .filter((slot) => !week.some((one) => isSame(one, slot)))
+    .filter((slot) => !week.some((item) => isSame(item, slot)))
   return inOrder([...week, ...added])
 }
 
 export function withoutTime(week: readonly Slot[], slot: Slot): Slot[] {
-  return week.filter((one) => !isSame(one, slot))
+  return week.filter((item) => !isSame(item, slot))
 }
 
 /** Replaces the times of some days with those of one day. */

@@ -34,7 +34,7 @@ export function HashtagList({
           <button
             type="button"
             aria-label={t('removeHashtag', { tag })}
-            onClick={() => onChange(hashtags.filter((one) => one !== tag))}
+            onClick={() => onChange(hashtags.filter((hashtag) => hashtag !== tag))}
             className="group inline-flex min-h-11 max-w-full items-center gap-1 rounded-pill bg-sunk px-3 text-14 lg:min-h-7 lg:px-2.5"
           >
             <bdi className="truncate">{tag}</bdi>

@@ -43,7 +43,7 @@ export function AiBadge({ platforms }: { platforms: readonly Platform[] }) {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
   const { data, isPending, isError } = useAiStatus()
-  const usual = platforms.some((one) => one !== 'linkedin') ? 'openai' : 'anthropic'
+  const usual = platforms.some((platform) => platform !== 'linkedin') ? 'openai' : 'anthropic'
   const provider = (data && vendorToReport(platforms, data)) ?? usual
   const isReady = data?.[provider].connected
   const state = isPending ? 'checking' : isError ? 'error' : isReady ? 'ready' : 'disconnected'

@@ -94,7 +94,7 @@ test('puts a regenerated text on the card that requested it, not on others of it
     return composerReducer(written(EMPTY_COMPOSER, 'mine'), { type: 'opened', cards })
   }
   const brief = { contentType: 'educational', tone: 'professional' } as const
-  const textsOf = ({ cards }: ComposerState) => cards.map((one) => [one.id, contentOf(one)])
+  const textsOf = ({ cards }: ComposerState) => cards.map((card) => [card.id, contentOf(card)])
 
   // An opened draft comes before the regenerated one.
   const before = opened('kept')
@@ -107,7 +107,7 @@ test('puts a regenerated text on the card that requested it, not on others of it
   expect(after.cards.map(({ draft }) => draft?.postId)).toEqual(['kept', 'post'])
   // Among several stored drafts, the text goes to the card of the draft it replaces.
   const whole = composerReducer(
-    { ...before, cards: before.cards.map((one) => ({ ...one, isOpened: false })).toReversed() },
+    { ...before, cards: before.cards.map((card) => ({ ...card, isOpened: false })).toReversed() },
     {
       type: 'written',
       items: [{ ...item('anew'), kept: { postId: 'kept', revision: 2 } }],
@@ -146,7 +146,7 @@ test('puts a translation next to its original, not on another draft in that lang
     contentType: 'educational',
     tone: 'professional',
   })
-  expect(after.cards.map((one) => [contentOf(one), one.idea !== undefined])).toEqual([
+  expect(after.cards.map((card) => [contentOf(card), card.idea !== undefined])).toEqual([
     ['Text other', false],
     ['Text mine', true],
     ['Text said', true],
@@ -461,7 +461,7 @@ test('replaces drafts with a full generation that arrives in parts and can resto
 
 test('keeps a published text when its network and language are regenerated', () => {
   const again = written(post(workInProgress(), 'linkedin-english', 'linkedin'), 'c')
-  expect(again.cards.map((one) => [contentOf(one), isDelivered(one)])).toEqual([
+  expect(again.cards.map((card) => [contentOf(card), isDelivered(card)])).toEqual([
     ['Text c', false],
     ['Text a', true],
     ['Text b', false],

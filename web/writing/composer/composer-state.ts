@@ -211,7 +211,7 @@ function withItem(state: ComposerState, item: Written, brief: Brief & Target): C
   const existing = cardFor(item, state.cards, brief)
   if (!existing) {
     const usual = `${platform}-${language}`
-    const isTaken = [...state.cards, ...(state.cleared?.cards ?? [])].some((one) => one.id === usual)
+    const isTaken = [...state.cards, ...(state.cleared?.cards ?? [])].some((card) => card.id === usual)
     const card: Card = {
       id: isTaken ? `${usual}-${id}` : usual,
       platform,
@@ -231,7 +231,7 @@ function withItem(state: ComposerState, item: Written, brief: Brief & Target): C
     // In request order, whichever text arrives first.
     const placeOf = (one: Pick<Card, 'platform' | 'language'>) =>
       replaces?.asked.findIndex((asked) => asked.platform === one.platform && asked.language === one.language) ?? -1
-    const at = state.cards.findIndex((one) => isDelivered(one) || placeOf(one) > placeOf(item))
+    const at = state.cards.findIndex((card) => isDelivered(card) || placeOf(card) > placeOf(item))
     return { ...state, cards: state.cards.toSpliced(at < 0 ? state.cards.length : at, 0, card) }
   }
   const savedCard = saved(existing)
@@ -248,5 +248,5 @@ function withItem(state: ComposerState, item: Written, brief: Brief & Target): C
     // A new text is a new post. `cardFor` protects texts that may be public.
     deliveries: {},
   }
-  return { ...state, cards: state.cards.map((one) => (one === existing ? card : one)) }
+  return { ...state, cards: state.cards.map((item) => (item === existing ? card : item)) }
 }

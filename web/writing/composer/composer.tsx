@@ -210,7 +210,7 @@ export function Composer({ user }: { user: User }) {
   )
   const renderCard = (card: Card) => {
     const translation = translationIn(
-      cards.filter((one) => !isBeingSent(one) && !isDelivered(one)),
+      cards.filter((card) => !isBeingSent(card) && !isDelivered(card)),
       card,
     )
     return cardModule ? (
@@ -230,7 +230,7 @@ export function Composer({ user }: { user: User }) {
         onPost={() => posting.post([card])}
         onSchedule={() => posting.schedule([card])}
         onRegenerate={() => regenerate(card)}
-        others={cards.filter((one) => one !== card && !isDelivered(one)).map(({ platform }) => platform)}
+        others={cards.filter((item) => item !== card && !isDelivered(item)).map(({ platform }) => platform)}
         onDiscard={() => discard(card)}
         onTranslationUndo={translation && (() => discard(translation))}
         onPhotoWanted={requestPhoto}

@@ -127,7 +127,7 @@ function Address({
 function NotConnected({ platform, platforms }: { platform: Platform; platforms: readonly PlatformState[] }) {
   const say = useTranslations('cards')
   const name = isolate(rulesOf(platform).name)
-  if (!(platforms.find((one) => one.platform === platform)?.available ?? true))
+  if (!(platforms.find((item) => item.platform === platform)?.available ?? true))
     return <p className="text-ink-soft">{say('connect.unavailable', { platform: name })}</p>
   return (
     <p>

@@ -25,7 +25,7 @@ export default function ConnectDialog({
   const t = useTranslations('cards.connect')
   const app = useTranslations('app')
   const names = useNetworkNames()
-  const isAvailable = (platform: Platform) => platforms.find((one) => one.platform === platform)?.available ?? true
+  const isAvailable = (platform: Platform) => platforms.find((item) => item.platform === platform)?.available ?? true
 
   return (
     <Dialog

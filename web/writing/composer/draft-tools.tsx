@@ -93,7 +93,7 @@ export function DraftTools({
 
   function showVersion(id: number | null) {
     setComparedId(id)
-    const version = card.versions?.find((one) => one.id === id)
+    const version = card.versions?.find((version) => version.id === id)
     onShow(
       version ? (
         <TextComparison version={version} now={content} onBack={() => (showVersion(null), focusVersion(version.id))} />

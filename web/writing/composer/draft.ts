@@ -169,7 +169,7 @@ export function reduceCard(card: Card, action: CardAction): Card {
     case 'target-toggled': {
       const isChosen = card.targets.includes(action.platform)
       const targets = isChosen
-        ? card.targets.filter((one) => one !== action.platform)
+        ? card.targets.filter((target) => target !== action.platform)
         : [...card.targets, action.platform]
       return { ...card, targets }
     }
@@ -230,7 +230,7 @@ function withDelivery(card: Card, platform: Platform, delivery: Delivery): Card 
 
 /** The Basic options of a card, if they are known. */
 export function basicOf(card: Card): Partial<Pick<BasicRequest, 'contentType' | 'tone'>> {
-  const contentType = CONTENT_TYPES.find((one) => one === card.contentType)
-  const tone = TONES.find((one) => one === card.tone)
+  const contentType = CONTENT_TYPES.find((item) => item === card.contentType)
+  const tone = TONES.find((item) => item === card.tone)
   return { ...(contentType && { contentType }), ...(tone && { tone }) }
 }

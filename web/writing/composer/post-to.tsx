@@ -54,7 +54,7 @@ export function PostTo({
 }
 
 const hasOwnName = ({ displayName }: SocialAccount, among: readonly SocialAccount[]): boolean =>
-  displayName !== '' && among.filter((one) => one.displayName === displayName).length === 1
+  displayName !== '' && among.filter((item) => item.displayName === displayName).length === 1
 
 /** Explains posting one text to other networks. */
 function OtherNetworks({ card, drafted }: { card: Card; drafted: readonly Platform[] }) {

@@ -93,7 +93,7 @@ function afterChoice(card: Card, draft: ServerDraft, isMine: boolean, media: Med
   if (!post || post.status !== 'draft') return own
   const next: ServerDraft = { postId: post.id, revision: post.revision, stored: textOfPost(post), call: null }
   const mine = selectedVariant(card)
-  const kept = card.variants.map((one) => (one === mine ? { ...one, content: contentOf(card) } : one))
+  const kept = card.variants.map((variant) => (variant === mine ? { ...variant, content: contentOf(card) } : variant))
   const theirs = { ...mine, id: `${post.id}-${post.revision}`, content: post.content, hashtags: post.hashtags }
   return isMine
     ? { ...card, variants: [...card.variants, theirs], draft: next }
@@ -102,7 +102,7 @@ function afterChoice(card: Card, draft: ServerDraft, isMine: boolean, media: Med
 
 function withTextOf(card: Card, { content, hashtags }: Post, media: Media): Card {
   const chosen = selectedVariant(card)
-  const variants = card.variants.map((one) => (one === chosen ? { ...one, content, hashtags } : one))
+  const variants = card.variants.map((variant) => (variant === chosen ? { ...variant, content, hashtags } : variant))
   return { ...card, edit: null, variants, media }
 }
 

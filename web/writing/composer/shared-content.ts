@@ -28,9 +28,9 @@ async function sharedPictures(cache: Cache): Promise<File[]> {
   const kept = await cache.matchAll()
   const pictures = kept.filter(({ headers }) => headers.has('x-name'))
   return await Promise.all(
-    pictures.map(async (one) => {
-      const { 'content-type': type = '', 'x-name': name = '' } = Object.fromEntries(one.headers)
-      return new File([await one.blob()], decodeURIComponent(name), { type })
+    pictures.map(async (picture) => {
+      const { 'content-type': type = '', 'x-name': name = '' } = Object.fromEntries(picture.headers)
+      return new File([await picture.blob()], decodeURIComponent(name), { type })
     }),
   )
 }

@@ -52,7 +52,7 @@ export function useCardState({ deliveries }: Card): PostState | null {
   const states = posts.map(({ data }) => data && stateOf(data))
   if (states.includes(undefined)) return null
   const urgencyOf = (state: PostState | undefined) => TONES_BY_URGENCY.indexOf(state ? STATE_LOOK[state].tone : 'live')
-  return states.toSorted((one, other) => urgencyOf(one) - urgencyOf(other))[0] ?? null
+  return states.toSorted((a, b) => urgencyOf(a) - urgencyOf(b))[0] ?? null
 }
 
 /** Null while the post loads. */

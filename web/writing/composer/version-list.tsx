@@ -33,7 +33,7 @@ export function VersionList({
   if (versions.length < 2 || !shown) return null
   const visibleVersions = isWhole
     ? versions
-    : versions.filter((one, at) => at < INITIAL_COUNT || one === shown || one.id === comparedId)
+    : versions.filter((version, at) => at < INITIAL_COUNT || version === shown || version.id === comparedId)
   return (
     <section aria-labelledby={id} className="mt-2 border-t border-line pt-2 text-13">
       <h3 id={id} className="pb-0.5 font-strong">

@@ -28,7 +28,7 @@ export function withVersions(cards: Card[], how: Change, isOfBoth: boolean, now:
 export const siblingAmong = (cards: readonly Card[], { idea, platform, language }: Card): Card | undefined =>
   idea === undefined
     ? undefined
-    : cards.find((one) => one.idea === idea && one.platform === platform && one.language !== language)
+    : cards.find((card) => card.idea === idea && card.platform === platform && card.language !== language)
 
 /** How many changes of its sibling a card has not followed. */
 export function changesBehind({ inStepWith = 0 }: Card, { versions = [], versionId }: Card): number {

@@ -6,7 +6,7 @@ export type Idea = [Post, ...Post[]]
 /** Groups drafts with their siblings, in order of each first one. English comes first. */
 export function ideasOf(drafts: readonly Post[]): Idea[] {
   const ideas = Map.groupBy(drafts, ({ id, siblingId }) => (siblingId && siblingId < id ? siblingId : id))
-  return [...ideas.values()].map((posts) => posts.toSorted((one, other) => order(one) - order(other)) as Idea)
+  return [...ideas.values()].map((posts) => posts.toSorted((a, b) => order(a) - order(b)) as Idea)
 }
 
 const order = ({ contentLanguage }: Post): number => (contentLanguage === 'en' ? 0 : 1)

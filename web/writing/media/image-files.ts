@@ -24,7 +24,7 @@ function problemOf({ name, type, size }: FileLike): 'type' | 'size' | null {
   const isKnown =
     type === ''
       ? /\.(jpe?g|png|webp|avif)$/i.test(name)
-      : type === 'image/jpg' || IMAGE_TYPES.some((one) => one === type)
+      : type === 'image/jpg' || IMAGE_TYPES.some((imageType) => imageType === type)
   if (!isKnown) return 'type'
   return size > IMAGE_LIMIT_BYTES ? 'size' : null
 }

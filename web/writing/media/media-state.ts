@@ -52,7 +52,7 @@ type PictureAction = Exclude<MediaAction, { type: `video-${string}` }>
 function reducePictures(pictures: Picture[], action: PictureAction): Picture[] {
   switch (action.type) {
     case 'pictures-chosen': {
-      const chosen = action.pictures.map((one): Picture => ({ ...one, state: 'sending', share: 0 }))
+      const chosen = action.pictures.map((picture): Picture => ({ ...picture, state: 'sending', share: 0 }))
       return [...pictures, ...chosen.slice(0, freePictureSlots(pictures))]
     }
     case 'pictures-found': {
@@ -73,7 +73,7 @@ function reducePictures(pictures: Picture[], action: PictureAction): Picture[] {
         : pictures
     case 'picture-moved': {
       const moved = pictures.find(({ key }) => key === action.key)
-      return moved ? pictures.filter((one) => one !== moved).toSpliced(action.to, 0, moved) : pictures
+      return moved ? pictures.filter((picture) => picture !== moved).toSpliced(action.to, 0, moved) : pictures
     }
     default:
       return pictures.map((picture) => (picture.key === action.key ? reducePicture(picture, action) : picture))

@@ -85,7 +85,7 @@ function LeftOutNote({ leftOut, onDismiss }: { leftOut: readonly LeftOut[]; onDi
   const t = useTranslations('composer.media')
   const locale = useLocale()
   const notes = (['type', 'size', 'excess'] as const).flatMap((why) => {
-    const names = leftOut.filter((one) => one.why === why).map(({ name }) => isolate(name))
+    const names = leftOut.filter((item) => item.why === why).map(({ name }) => isolate(name))
     const limit = why === 'size' ? IMAGE_LIMIT.megabytes : IMAGES_PER_POST
     return names.length > 0 ? [t(`leftOut.${why}`, { names: new Intl.ListFormat(locale).format(names), limit })] : []
   })

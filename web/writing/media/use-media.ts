@@ -106,8 +106,8 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
 
   // Continues uploads that were interrupted when the user left the page.
   const [interrupted] = useState(() =>
-    media.pictures.flatMap((one) =>
-      one.state === 'failed' && !one.said && filesToUpload.has(one.key) ? [one.key] : [],
+    media.pictures.flatMap((picture) =>
+      picture.state === 'failed' && !picture.said && filesToUpload.has(picture.key) ? [picture.key] : [],
     ),
   )
   const resume = useEffectEvent(() => void retry(...interrupted))
@@ -145,7 +145,9 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
 /** Checks once whether the pictures saved in this browser still exist. */
 function useMissingPictures(media: Media, dispatch: (action: MediaAction) => void): number {
   const [missingCount, setMissingCount] = useState(0)
-  const [asked] = useState(() => media.pictures.flatMap((one) => (one.state === 'ready' ? [one.image.id] : [])))
+  const [asked] = useState(() =>
+    media.pictures.flatMap((picture) => (picture.state === 'ready' ? [picture.image.id] : [])),
+  )
   useEffect(() => {
     if (asked.length === 0) return
     const abort = new AbortController()

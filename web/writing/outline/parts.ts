@@ -32,7 +32,7 @@ export const titleOf = ({ role, language }: Place): string => OUTLINE_TEXTS[lang
 
 /** @param places the original placeholders, whose hints may name the topic */
 export const hintFor = ({ role, language }: Place, places: readonly OutlinePlace[] = []): string =>
-  places.find((one) => one.role === role)?.hint ?? hintOf(role, language)
+  places.find((place) => place.role === role)?.hint ?? hintOf(role, language)
 
 export const isEmpty = (part: Part): boolean => isPlace(part) && part.text.trim() === ''
 
@@ -54,13 +54,13 @@ export function withShape(parts: readonly Part[], shape: Shape, platform: Platfo
   const language = places[0]?.language ?? 'english'
   const used = new Set<Place>()
   const next = rolesOf(shape, platform).map((role): Place => {
-    const same = places.find((one) => kindOf(one.role) === kindOf(role) && !isEmpty(one) && !used.has(one))
+    const same = places.find((place) => kindOf(place.role) === kindOf(role) && !isEmpty(place) && !used.has(place))
     if (same) used.add(same)
     return same ?? { role, language, text: '' }
   })
   // These placeholders depend on topic and source, not on the shape.
   const asked = places.filter(({ role }) => role === 'topic' || role === 'finding')
-  const rest = places.filter((one) => !isEmpty(one) && !used.has(one) && !asked.includes(one))
+  const rest = places.filter((place) => !isEmpty(place) && !used.has(place) && !asked.includes(place))
   const asksTopic = asked.some(({ role }) => role === 'topic')
   const hasTopic = written.length > 1 || (!asksTopic && /[^?؟]$/u.test(written[0]?.text ?? ''))
   const topic = written.slice(0, hasTopic ? 1 : 0)

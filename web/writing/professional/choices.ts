@@ -55,7 +55,7 @@ export const toProfessional = (contentType: string, tone: string): Pick<Choices,
 
 /** The region of a country (`SA`). Other countries are global. */
 export function regionOf(country: string | null): Choices['countryRegion'] {
-  const known = COUNTRIES.find((one) => one === country)
+  const known = COUNTRIES.find((item) => item === country)
   return known ? REGIONS[known] : 'global'
 }
 

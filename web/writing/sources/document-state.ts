@@ -28,7 +28,7 @@ export function documentProblem({ name, type, size }: FileLike): 'type' | 'size'
 }
 
 function isDocumentType(type: string): boolean {
-  return DOCUMENT_TYPES.some((one) => one === type)
+  return DOCUMENT_TYPES.some((documentType) => documentType === type)
 }
 
 export type DocumentState =

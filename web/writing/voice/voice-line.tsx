@@ -18,7 +18,7 @@ export function VoiceLine({ hasModel }: { hasModel: boolean }) {
     voice.samples.length > 0 && t('samples', { count: voice.samples.length }),
     voice.usesPublished && t('published'),
     rules > 0 && t('rules', { count: rules }),
-  ].filter((one) => one !== false)
+  ].filter((item) => item !== false)
   if (!hasModel && known.length === 0) return null
   return (
     <>

@@ -1,11 +1,9 @@
 import { ApiError } from '../lib/api.ts'
 import { messageOfError, type StoredMessage } from '../lib/error-message.ts'
 
-/** The result of one action on several posts. */
 export interface BulkResult<Post, Done> {
   done: Done[]
-  /** Refused posts, each with its reason. */
-  refused: { post: Post; said: StoredMessage }[]
+  refused: { post: Post; message: StoredMessage }[]
   /** Why the loop stopped early. Null if it finished or the user stopped it. */
   halted: StoredMessage | null
 }
@@ -26,9 +24,9 @@ export async function actOnEach<Post, Done>(
     try {
       result.done.push(await act(post, index))
     } catch (error) {
-      const said = messageOfError(error)
-      if (!(error instanceof ApiError) || error.isPassing) return { ...result, halted: said }
-      result.refused.push({ post, said })
+      const message = messageOfError(error)
+      if (!(error instanceof ApiError) || error.isPassing) return { ...result, halted: message }
+      result.refused.push({ post, message })
     }
     onProgress(index + 1)
   }

@@ -38,7 +38,7 @@ export default function BulkDialog({ of, onClose }: { of: keyof typeof LISTS; on
   const emptyCount = (data?.length ?? 0) - posts.length
   const chosen = posts.filter(({ id }) => ids.has(id))
   const count = chosen.length
-  const reasons = new Map(unfinished?.refused.map(({ post, said }) => [post.id, say(said)]))
+  const reasons = new Map(unfinished?.refused.map(({ post, message }) => [post.id, say(message)]))
 
   function applyTimes(times: readonly Date[]) {
     setOpenDialog(null)
@@ -188,5 +188,4 @@ function Row({
   )
 }
 
-/** Characters of a text that identify it. */
 const EXCERPT_LENGTH = 200

@@ -17,7 +17,7 @@ import { chosenTime } from '#core/posts/wall-time.ts'
 import { instantOf, wallClock } from '#core/time-zone.ts'
 import { toast } from '../lib/toast.ts'
 import { MediaSection } from '../writing/media/media-section.tsx'
-import { imagesOf, mediaReducer, findUploadProblem, type Media, type Picture } from '../writing/media/media-state.ts'
+import { sentMedia, mediaReducer, findUploadProblem, type Media, type Picture } from '../writing/media/media-state.ts'
 import { useMedia } from '../writing/media/use-media.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
@@ -56,7 +56,6 @@ interface Editing {
   post: Post
   /** A notice about changes to the post since it opened. */
   notice?: ReactNode
-  /** Unsaved text from an earlier visit. */
   unsaved: UnsavedEdit | null
   isPending: boolean
   /** @param isSentNow whether to post it at once, too */
@@ -65,7 +64,6 @@ interface Editing {
   onClose: () => void
 }
 
-/** Edits an unpublished post: scheduled, failed, missed or draft. */
 export default function EditDialog(editing: Editing) {
   const t = useTranslations('posts')
   const app = useTranslations('app')
@@ -176,7 +174,7 @@ function EditForm({
     } finally {
       setIsDescribing(false)
     }
-    const sent = { images: imagesOf(media).map(({ id }) => id), videos: media.videos }
+    const sent = sentMedia(media)
     const edit = {
       content,
       platform,
@@ -328,7 +326,6 @@ function useEditBackup(
   }, [userId, post, revision, content, hashtags, platform])
 }
 
-/** A post's media as uploader state. */
 function mediaOf({ images, videos }: { images: readonly Image[]; videos: Video[] }): Media {
   const pictures = images.map((image): Picture => ({ key: image.id, state: 'ready', image, altText: image.altText }))
   return { pictures, videos }

@@ -7,7 +7,6 @@ import { isolate } from '../lib/isolate.ts'
 /** A reason why a post cannot go out. `cut-off`: the network cannot fetch pictures from this server. */
 export type PostIssue = TextIssue | { kind: 'cut-off' }
 
-/** Describes a blocker in one sentence. */
 export function useIssueText(): (platform: Platform, issue: PostIssue) => string {
   const t = useTranslations('posts.issues')
   return (platform, issue) => {

@@ -20,7 +20,6 @@ export type NetworkLook = {
   /** The text starts below the author's line, or next to the avatar as on X. */
   text: 'under' | 'beside'
   avatarSize: 32 | 36 | 40 | 44
-  /** How the network names an author. */
   author: 'name' | 'name-and-handle' | 'handle'
   hasPictureFirst: boolean
   gallery: GalleryLook

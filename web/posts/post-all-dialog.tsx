@@ -198,7 +198,6 @@ function PostList({
   children,
 }: {
   posts: readonly Post[]
-  /** Shows each text in full. */
   isWhole?: boolean
   children: (post: Post) => ReactNode
 }) {

@@ -5,7 +5,6 @@ import { ApiError } from '../lib/api.ts'
 /** Beyond this delay, the app asks the author before posting. */
 const OLD_MS = 86_400_000
 
-/** The result of posting one post. */
 export type Outcome =
   | { kind: 'out' }
   /** It goes out without further action. */

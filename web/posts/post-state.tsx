@@ -5,17 +5,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import { TONES } from '../ui/tones.ts'
 import { STATE_LOOK, type PostState as State } from './state-look.ts'
 
-/** A post's state as color, icon and word. */
-export function PostState({
-  state,
-  className,
-  children,
-}: {
-  state: State
-  className?: string
-  /** Replaces the state's name. */
-  children?: ReactNode
-}) {
+export function PostState({ state, className, children }: { state: State; className?: string; children?: ReactNode }) {
   const t = useTranslations('posts.statuses')
   return (
     <strong

@@ -24,7 +24,6 @@ export function PreviewText({
   content: string
   hashtags: readonly string[]
   videos?: readonly Video[]
-  /** Marks in the content, in text order. */
   marks?: readonly PreviewMark[]
 }) {
   const t = useTranslations('posts.preview')

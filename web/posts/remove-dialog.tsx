@@ -20,7 +20,7 @@ interface Removing {
 
 /**
  * Asks before deletion. For a published post, it asks where to delete it.
- * @param isNews whether the post changed after the user opened the dialog
+ * @param isChanged whether the post changed after the user opened the dialog
  */
 export default function RemoveDialog({ isChanged, ...removing }: Removing & { isChanged: boolean }) {
   const t = useTranslations('posts')

@@ -76,7 +76,6 @@ function FallbackAccount({ post, accounts }: { post: Post; accounts: readonly So
   return <> {t('otherwise', { name: isolate(other.displayName || `@${other.username}`) })}</>
 }
 
-/** The action for an account that cannot post. */
 export function RiskAction({
   risk,
   platform,

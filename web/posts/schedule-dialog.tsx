@@ -11,7 +11,6 @@ import { useFreeSlots } from '../planning/picker/use-free-slots.ts'
 import { useSpread } from '../planning/picker/use-spread.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 
-/** Asks for a future time on the user's clock. */
 export default function ScheduleDialog({
   title,
   description,
@@ -37,15 +36,11 @@ export default function ScheduleDialog({
   /** A day, and maybe a time, that the user already chose. */
   date?: string | undefined
   time?: string | undefined
-  /** The post's networks. */
   platforms: readonly Platform[]
-  /** The post to move. */
   exceptId?: string
   isPending: boolean
-  /** For several posts: the network of each, in order. */
   posts?: readonly Platform[]
   onSchedule: (at: Date) => void
-  /** Gives each post a separate slot. */
   onSpread?: (times: readonly Date[]) => void
   onClose: () => void
 }) {

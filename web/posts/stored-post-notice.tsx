@@ -20,7 +20,6 @@ export function StoredPostNotice({
   title?: string
   text: string
   onUse?: () => void
-  /** An alternative action. */
   other?: { label: string; run: () => void }
   className?: string
 }) {

@@ -1,14 +1,14 @@
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { riskOfPublishingNow, type Risk } from '#core/accounts/risk.ts'
 import type { Post } from '#core/posts/contract.ts'
+import { dueAt } from '#core/posts/due-at.ts'
 
-/** Posts with the same problem, shown as one group. */
 export type TroubleGroup = { key: string; posts: readonly [Post, ...Post[]] }
 
 /** Posts that may be live come first, then those due last. */
 export function groupTrouble(posts: readonly Post[]): TroubleGroup[] {
   const groups = new Map<string, [Post, ...Post[]]>()
-  for (const post of posts.toSorted((a, b) => rankOf(a) - rankOf(b) || dueAt(b) - dueAt(a))) {
+  for (const post of posts.toSorted((a, b) => rankOf(a) - rankOf(b) || dueTimeOf(b) - dueTimeOf(a))) {
     const key = [post.status, post.platform, post.accountId, post.formerAccount, post.failure?.code].join(' ')
     const group = groups.get(key)
     if (group) group.push(post)
@@ -18,7 +18,7 @@ export function groupTrouble(posts: readonly Post[]): TroubleGroup[] {
 }
 
 const rankOf = ({ status }: Post): number => (status === 'unconfirmed' ? 0 : 1)
-const dueAt = (post: Post): number => Date.parse(post.scheduledAt ?? post.createdAt)
+export const dueTimeOf = (post: Post): number => Date.parse(dueAt(post))
 
 /** The account problem that blocks a post. Null if it can be posted now. */
 export function obstacleTo(post: Post, accounts: readonly SocialAccount[], now: Date): Risk | null {

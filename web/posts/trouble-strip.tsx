@@ -10,7 +10,7 @@ import { classNames } from '../lib/class-names.ts'
 import { reading } from '../lib/queries.ts'
 import { PostAllDialog } from './lazy-post-all.ts'
 import { PostDialogs, type OpenDialog } from './post-dialogs.tsx'
-import { groupTrouble } from './trouble-groups.ts'
+import { dueTimeOf, groupTrouble } from './trouble-groups.ts'
 import { TROUBLE_PATH } from './trouble-path.ts'
 import { PAGE_SIZE, TroubledGroup } from './troubled-group.tsx'
 import { TroubledPost } from './troubled-post.tsx'
@@ -26,7 +26,6 @@ export type Trouble = {
   count: number
   isFailure: boolean
   isLoaded: boolean
-  /** While the full list loads. */
   isLoading: boolean
   loadAll: () => void
   lists: readonly UseQueryResult<Post[]>[]
@@ -40,9 +39,8 @@ export function useTrouble(summary: PostSummary | undefined): Trouble {
   const inSummary = summary?.troubled ?? []
   const loadsAll = isWanted && count > inSummary.length
   const all = useQuery({ ...reading('GET /api/posts', { query: ALL_TROUBLED_FILTER }), enabled: loadsAll })
-  const whenOf = (post: Post) => Date.parse(post.scheduledAt ?? post.createdAt)
   return {
-    posts: ((loadsAll && all.data) || inSummary).toSorted((a, b) => whenOf(b) - whenOf(a)),
+    posts: ((loadsAll && all.data) || inSummary).toSorted((a, b) => dueTimeOf(b) - dueTimeOf(a)),
     count,
     // A failed post is worse than an unconfirmed one.
     isFailure: countOf('failed') + countOf('missed') > 0,

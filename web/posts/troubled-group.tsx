@@ -20,7 +20,7 @@ import type { OpenDialog } from './post-dialogs.tsx'
 import { PostState } from './post-state.tsx'
 import { RiskAction } from './risk-badge.tsx'
 import { STATE_LOOK } from './state-look.ts'
-import { obstacleTo } from './trouble-groups.ts'
+import { dueTimeOf, obstacleTo } from './trouble-groups.ts'
 import { TroubleReason } from './trouble-reason.tsx'
 import { OwnPostsLink, UnconfirmedAnswer } from './unconfirmed-answer.tsx'
 import type { PostingAll } from './use-post-all.ts'
@@ -48,8 +48,7 @@ export function TroubledGroup({
   const now = useNow()
   const [shownCount, setShownCount] = useState(PAGE_SIZE)
   const [first] = posts
-  // In publish order.
-  const inOrder = posts.toSorted((a, b) => dueTime(a) - dueTime(b))
+  const inOrder = posts.toSorted((a, b) => dueTimeOf(a) - dueTimeOf(b))
   const obstacle = accounts ? obstacleTo(first, accounts, now) : null
   const mayPostAll = accounts && first.status !== 'unconfirmed' && !obstacle && canRetryUnchanged(first.failure?.code)
 
@@ -105,8 +104,6 @@ export function TroubledGroup({
   )
 }
 
-const dueTime = (post: Post): number => Date.parse(post.scheduledAt ?? post.createdAt)
-
 function GroupedPost({
   post,
   mayPost,
@@ -120,7 +117,7 @@ function GroupedPost({
 }) {
   const posts = useTranslations('posts')
   const dates = useDates()
-  const due = new Date(post.scheduledAt ?? post.createdAt)
+  const due = new Date(dueTimeOf(post))
   const isPublishing = changes.publish.isPending && changes.publish.variables?.id === post.id
   return (
     <li className="grid items-center gap-x-4 py-1 lg:grid-cols-[1fr_auto]">

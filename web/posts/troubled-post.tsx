@@ -25,7 +25,6 @@ import type { PostChanges } from './use-post-changes.ts'
 const LEAD = { size: 'sm' } as const
 const REST = { size: 'sm', variant: 'quiet', className: 'text-ink max-sm:px-2' } as const
 
-/** One post that needs attention, with its actions. */
 export function TroubledPost({
   post,
   accounts,

@@ -20,7 +20,6 @@ export function UnconfirmedAnswer({
 }: {
   post: Post
   changes: PostChanges
-  /** Shown before the answers. */
   children?: ReactNode
 }) {
   const t = useTranslations('posts.trouble')

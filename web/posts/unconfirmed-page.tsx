@@ -198,7 +198,6 @@ function AnsweredPost({ post }: { post: Post }) {
   )
 }
 
-/** Events that show whether a post is live. */
 const DECISIVE_EVENTS: ReadonlySet<MomentKind> = new Set(['accepted', 'found', 'owner_live'])
 
 /** To the second, to compare with the network. */

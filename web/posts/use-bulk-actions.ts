@@ -107,7 +107,6 @@ export function useBulkActions(onDone: () => void) {
   }
 }
 
-/** Recreates a deleted post under a new id. */
 function newPostFrom(post: Post): NewPost {
   const { content, platform, accountId, contentLanguage, hashtags, media, scheduledAt, timeZone } = post
   return {

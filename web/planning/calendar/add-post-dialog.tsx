@@ -18,7 +18,7 @@ import { useNow } from '../../lib/use-now.ts'
 import { invalidate, reading } from '../../lib/queries.ts'
 import { toast } from '../../lib/toast.ts'
 import { MediaSection } from '../../writing/media/media-section.tsx'
-import { imagesOf, mediaReducer, NO_MEDIA, findUploadProblem } from '../../writing/media/media-state.ts'
+import { sentMedia, mediaReducer, NO_MEDIA, findUploadProblem } from '../../writing/media/media-state.ts'
 import { useMedia } from '../../writing/media/use-media.ts'
 import { inAnHour } from '../picker/presets.ts'
 import { TimeDisclosure } from '../picker/time-disclosure.tsx'
@@ -108,7 +108,7 @@ export default function AddPostDialog({
     setIsPending(true)
     try {
       await tools.altTexts.saveNow()
-      const sent = { images: imagesOf(media).map(({ id }) => id), videos: media.videos }
+      const sent = sentMedia(media)
       const results = await Promise.allSettled(
         platforms.map((platform) =>
           call('POST /api/posts', {

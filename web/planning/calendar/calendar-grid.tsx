@@ -31,16 +31,13 @@ interface Grid {
   month: string
   today: string
   byDate: ReadonlyMap<string, CalendarDay>
-  /** Whether the posts of these days have loaded. */
   isRead: boolean
   /** Whether a filter may hide posts of these days. */
   isFiltered?: boolean
   names: DayNames
   withHijri: boolean
   opened: string | null
-  /** In a week, the day with the sleeping frog. */
   restDay?: string | undefined
-  /** The ids of posts at risk, if known. */
   atRisk?: ReadonlySet<string>
   /** Without it, the calendar is read-only. */
   moveControls?: MoveControls
@@ -49,7 +46,6 @@ interface Grid {
   onOpen: (date: string) => void
 }
 
-/** Networks that fit into a cell. */
 const MAX_BADGES = 5
 
 /** A week or month of days. Memoized: renders again only when its props change. */

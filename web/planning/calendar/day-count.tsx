@@ -22,7 +22,6 @@ export function DayCount({
   className,
 }: {
   day: CalendarDay | undefined
-  /** Whether all its scheduled posts are at risk. */
   isAtRisk?: boolean
   className?: string
 }) {
@@ -50,7 +49,6 @@ export function DayCount({
   )
 }
 
-/** The legend for the count colours on these days. */
 export function CountLegend({ days }: { days: Iterable<CalendarDay> }) {
   const t = useTranslations('calendar')
   const states = useTranslations('posts.statuses')

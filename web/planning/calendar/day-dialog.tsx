@@ -45,7 +45,6 @@ export default function DayDialog({
   onClose,
 }: {
   date: string
-  /** The calendar's filter also applies here. */
   filter: CalendarFilter
   withHijri: boolean
   /** A past day: the user cannot schedule for it. */

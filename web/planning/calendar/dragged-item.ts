@@ -4,7 +4,6 @@ import { movedTo, type CalendarCell } from '#core/posts/moved-time.ts'
 import { instantOf, wallClock } from '#core/time-zone.ts'
 import type { Idea } from '../../writing/drafts/ideas.ts'
 
-/** The post or draft that the user drags. */
 export type DraggedItem = { kind: 'post'; post: CalendarPost } | { kind: 'draft'; idea: Idea }
 
 export const spotId = ({ date, hour }: CalendarCell): string => (hour === undefined ? date : `${date}T${hour}`)
@@ -20,7 +19,6 @@ export function publishTimeAt(dragged: DraggedItem, spot: CalendarCell, timeZone
   return spot.hour === undefined ? null : instantOf(spot.date, `${String(spot.hour).padStart(2, '0')}:00`, timeZone)
 }
 
-/** Whether the spot is in the past. */
 export function isPastSpot(dragged: DraggedItem, spot: CalendarCell, timeZone: string, now: Date): boolean {
   const at = publishTimeAt(dragged, spot, timeZone)
   return at ? at <= now : spot.date < wallClock(now, timeZone).date

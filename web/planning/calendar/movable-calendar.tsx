@@ -157,7 +157,6 @@ export function MovableCalendar({
   )
 }
 
-/** Describes a dragged item and a spot in words. */
 function useMoveTexts() {
   const t = useTranslations('calendar.move')
   const drafts = useTranslations('posts.drafts')
@@ -281,7 +280,6 @@ function PostGrip({ post, className, ...rest }: ComponentProps<'button'> & { pos
   )
 }
 
-/** Drags a draft to a day. */
 export function DraftGrip({ idea, opening }: { idea: Idea; opening: string }) {
   const t = useTranslations('calendar.move')
   const dragged: DraggedItem = { kind: 'draft', idea }

@@ -44,7 +44,6 @@ export function ResultsOnOtherDays({
   onGo,
 }: {
   found: ReturnType<typeof useResultsOnOtherDays>
-  /** Moves the calendar to a day. */
   onGo: (date: string) => void
 }) {
   const t = useTranslations('calendar.elsewhere')

@@ -216,7 +216,6 @@ function EmptyCalendar() {
   )
 }
 
-/** The number of visible posts, and the time zone. */
 function PostCount({ total, isFiltered }: { total: number | null; isFiltered: boolean }) {
   const t = useTranslations('calendar')
   const dates = useDates()

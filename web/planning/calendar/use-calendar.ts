@@ -7,7 +7,6 @@ import { useNow } from '../../lib/use-now.ts'
 import { readPosition, writePosition, type CalendarPosition } from './calendar-position.ts'
 import { NO_FILTER, useDays, type CalendarFilter } from './use-days.ts'
 
-/** The visible days around a date, with their posts. */
 export function useCalendar(
   [position, setPosition]: [CalendarPosition, (position: CalendarPosition) => void],
   filter: CalendarFilter = NO_FILTER,

@@ -23,7 +23,6 @@ export function WeekCalendar({
   calendar: Calendar
   /** Whether any post is scheduled. If so, the frog sleeps on the first free day. */
   isBusy: boolean
-  /** The ids of posts at risk. */
   atRisk: ReadonlySet<string>
 }) {
   const t = useTranslations('calendar')

@@ -6,7 +6,6 @@ import { Button } from '../../ui/button.tsx'
 
 const ImportDialog = lazyDialog(() => import('./import-dialog.tsx'), ['import', 'posts'])
 
-/** Opens the import of posts from a table. */
 export function ImportButton({ className }: { className?: string }) {
   const t = useTranslations('app')
   const [isOpen, setIsOpen] = useState(false)

@@ -13,12 +13,9 @@ import { exampleDate } from './example-date.ts'
 import type { ImportRow, Mistake } from './validate-rows.ts'
 import type { Imported } from './use-import.ts'
 
-/** Characters of a text that identify it. */
 const OPENING_LENGTH = 200
-/** Characters of a cell that a message repeats. */
 const CELL_LENGTH = 40
 
-/** Table rows as posts, each with its mistakes. */
 export function ImportRows({ rows, imported }: { rows: readonly ImportRow[]; imported: Imported }) {
   const t = useTranslations('import')
   const say = useMessageText()
@@ -31,7 +28,7 @@ export function ImportRows({ rows, imported }: { rows: readonly ImportRow[]; imp
         const outcome = imported.get(row)
         const problems = [
           ...mistakes.map((mistake) => mistakeText(row, mistake)),
-          ...(outcome?.isStored === false ? [say(outcome.said)] : []),
+          ...(outcome?.isStored === false ? [say(outcome.message)] : []),
         ]
         return (
           <li

@@ -6,7 +6,7 @@ import { messageOfError, type StoredMessage } from '../../lib/error-message.ts'
 import type { ImportRow } from './validate-rows.ts'
 
 /** The result of each row: stored, or refused with a reason. A row without an entry has no result yet. */
-export type Imported = ReadonlyMap<ImportRow, { isStored: true } | { isStored: false; said: StoredMessage }>
+export type Imported = ReadonlyMap<ImportRow, { isStored: true } | { isStored: false; message: StoredMessage }>
 
 export interface Importing {
   state: 'idle' | 'running' | 'halted' | 'done'
@@ -41,7 +41,7 @@ export function useImport(): Importing {
           setHalted(messageOfError(error))
           break
         }
-        results.set(row, { isStored: false, said: messageOfError(error) })
+        results.set(row, { isStored: false, message: messageOfError(error) })
       }
       setImported(new Map(results))
     }

@@ -8,7 +8,6 @@ import { publishedText } from '#core/posts/published-text.ts'
 import { instantOf } from '#core/time-zone.ts'
 import { AMBIGUOUS, readDate, readNetwork, readTimeCell, type TableRow } from './read-table.ts'
 
-/** Why Frogy does not import a row. */
 export type Mistake =
   | { kind: 'network' | 'date' | 'ambiguous' | 'time' | 'past' | 'not-connected' | 'twice' | 'there' }
   | { kind: 'text'; issue: TextIssue }

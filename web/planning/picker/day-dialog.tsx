@@ -2,7 +2,6 @@ import { useTranslations } from 'use-intl'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Month } from './month.tsx'
 
-/** Asks for a day up to today. */
 export default function DayDialog({
   title,
   date,

@@ -6,10 +6,8 @@ import { useDates } from '../../lib/dates.ts'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
 import { publishTimeOf } from './use-month-posts.ts'
 
-/** Posts that fit next to a month. */
 const MAX_SHOWN = 6
 
-/** The existing posts of a day, by time. */
 export function DayPosts({ posts }: { posts: readonly Post[] }) {
   const t = useTranslations('picker')
   const states = useTranslations('posts.statuses')

@@ -65,7 +65,6 @@ export function Month({
   isPast?: boolean
   posts?: ReadonlyMap<string, readonly Post[]>
   onChoose: (date: string) => void
-  /** Receives the visible month: `2025-12`. */
   onShow?: (month: string) => void
 }) {
   const t = useTranslations('picker')

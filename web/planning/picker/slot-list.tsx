@@ -65,7 +65,6 @@ export function SlotList({
   )
 }
 
-/** Lists each post with its publish time. */
 export function SpreadTimes({ times }: { times: Spread['times'] }) {
   const t = useTranslations('picker.slots')
   const dates = useDates()
@@ -82,7 +81,6 @@ export function SpreadTimes({ times }: { times: Spread['times'] }) {
   )
 }
 
-/** Opens the weekly times in a dialog. */
 export function WeeklyTimesLink({ hasTimes }: { hasTimes: boolean }) {
   const t = useTranslations('picker.slots')
   const [isOpen, setIsOpen] = useState(false)

@@ -15,7 +15,6 @@ import { useConfirmLeave } from '../../ui/use-confirm-leave.tsx'
 import { WeeklySlots } from './weekly-slots.tsx'
 import type { WeeklyTimes } from './weekly-times.ts'
 
-/** Sets the user's weekly publish times. */
 export default function SlotsDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('slots')
   const app = useTranslations('app')

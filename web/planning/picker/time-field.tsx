@@ -20,7 +20,6 @@ export function TimeField({
   /** `09:30`, or empty. */
   time: string
   isRefused: boolean
-  /** The id of another description. */
   describedBy: string
   onChange: (time: string) => void
 }) {

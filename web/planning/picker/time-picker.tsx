@@ -40,9 +40,7 @@ export function TimePicker({
   at: Date | null
   /** Whether the time has passed and another one is needed. */
   isPast: boolean
-  /** Whether the post already has this time. */
   isUnchanged?: boolean
-  /** The post's networks, which decide the free slots. */
   platforms: readonly Platform[]
   /** The post to move. Its current slot counts as free. */
   exceptId?: string

@@ -20,7 +20,6 @@ export function useMonthPosts(month: string, exceptId: string | undefined) {
   return { byDay, isRead: data !== undefined, error, isPending, retry: () => void refetch() }
 }
 
-/** The actual or planned publish time. */
 export function publishTimeOf(post: Post): string {
   return post.publishedAt ?? post.scheduledAt ?? post.createdAt
 }

@@ -23,7 +23,6 @@ export function WeekOfTimes({
   onChange,
 }: {
   week: readonly Slot[]
-  /** Days without slots. */
   resting: readonly number[]
   onChange: (week: Slot[]) => void
 }) {
@@ -204,7 +203,6 @@ function CopyPanel({
   )
 }
 
-/** A form for one change of the week. */
 function Panel({
   label,
   submitLabel,

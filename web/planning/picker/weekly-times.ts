@@ -1,7 +1,6 @@
 import type { Slot, Slots } from '#core/planning/contract.ts'
 import { MAX_SLOTS_PER_DAY } from '#core/planning/limits.ts'
 
-/** The weekly times that a user sets. */
 export type WeeklyTimes = Pick<Slots, 'week' | 'ramadan' | 'weekendOf'>
 
 export function timesOn(week: readonly Slot[], weekday: number): Slot[] {

@@ -2,7 +2,6 @@ import type { Platform } from '#core/platforms/platform.ts'
 import { textIssues } from '#core/platforms/text-issues.ts'
 import type { PostIssue } from '../issue-text.ts'
 
-/** A reason why a network would refuse the post. */
 export type Blocker = { platform: Platform; issue: PostIssue }
 
 /**

@@ -7,7 +7,6 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 /** Keeps a text with its own direction at the start of the card. */
 const WORDS = 'w-fit max-w-full break-words'
 
-/** A network's preview of the linked page. */
 export function LinkCardPreview({ begins, card }: { begins: 'title' | 'host'; card: LinkCard | 'reading' }) {
   const t = useTranslations('posts.preview')
   if (card === 'reading') {

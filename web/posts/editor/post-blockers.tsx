@@ -17,14 +17,11 @@ export function PostBlockers({
   onShorten,
   children,
 }: {
-  /** The id for `aria-describedby`. */
   id?: string
   blockers: readonly Blocker[]
   content: string
-  /** The published text for another content. */
   textWith: (content: string) => string
   onShorten: (content: string) => void
-  /** Notes that block nothing. */
   children?: ReactNode
 }) {
   const tooLong = blockers.flatMap(({ platform, issue }): Platform[] => (issue.kind === 'too-long' ? [platform] : []))

@@ -31,19 +31,15 @@ export function PostBody({
   label: string
   platform: Platform
   account: SocialAccount | null
-  /** The user's name, if there is no account. */
   ownName: string
   content: string
   hashtags: readonly string[]
   media: Media
-  /** The publish time, if not now. */
   when?: string
   isEditing: boolean
   /** The id of the element that describes blockers. */
   refusedBy?: string
-  /** Marks for the read view, in text order. */
   marks?: readonly PreviewMark[]
-  /** Replaces the text. */
   body?: ReactNode
   onType: (content: string) => void
   onPhotoWanted?: () => void

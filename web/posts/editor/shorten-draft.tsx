@@ -6,7 +6,6 @@ import { Button } from '../../ui/button.tsx'
 /** In UTF-16 units. Shortening a longer text would slow down every key press. */
 const MAX_LENGTH = 100_000
 
-/** Cuts a long text to fit, and restores it. */
 export function ShortenDraft({
   content,
   isTooLong,

@@ -11,7 +11,6 @@ export function findCardBlockers(card: Card, media: Media, cutOff: readonly Plat
   return findBlockers(openTargets(card), post, cutOff).filter(({ issue }) => issue.kind !== 'empty')
 }
 
-/** A card's text as networks receive it. */
 export function textOf(card: Card, { videos }: Media): string {
   return publishedText({ content: contentOf(card), hashtags: selectedVariant(card).hashtags, videos })
 }

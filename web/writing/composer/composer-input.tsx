@@ -60,12 +60,10 @@ export function ComposerInput({
   sourceTools: SourceTools
   media: Media
   mediaTools: ReturnType<typeof useMedia>
-  /** The Professional generator's options. */
   choices: Choices
   /** How many times a draft asked for photos. */
   photoRequests: number
   hasDrafts: boolean
-  /** Explains how to connect a model. */
   modelHint: ReactNode
   writing: Writing | null
   dispatch: (action: ComposerAction) => void
@@ -274,7 +272,6 @@ function FoldedInput({
   input: Input
   isOpen: boolean
   onToggle: () => void
-  /** Replaces the Basic summary. */
   children: ReactNode
 }) {
   const t = useTranslations('composer')

@@ -15,14 +15,11 @@ export type Input = Pick<BasicRequest, 'topic' | 'contentType' | 'tone' | 'langu
   /** Professional choices of the current work, and those of earlier work. */
   chosen: Chosen
   usual: Chosen
-  /** The user's facts. */
   facts: string
   method: InputMethod
   /** Chosen by the user. Otherwise the language follows the topic. */
   isLanguageChosen: boolean
-  /** The typed page address. */
   address: string
-  /** The sources in use, one per method. */
   sources: Record<Source['from'], Source | null>
   /** Sources that were read but not confirmed. */
   found: Record<Source['from'], Source | null>
@@ -84,7 +81,6 @@ export function sourceOf({ method, sources }: Input): Source | null {
   return method === 'topic' ? null : sources[method]
 }
 
-/** The topic: the user's own, else the source's title. */
 export function topicOf(input: Input): string {
   const source = sourceOf(input)
   const topic = source && isTopicUnset(input) ? source.title : input.topic

@@ -46,7 +46,6 @@ export type ComposerAction =
   | { type: 'discarded'; cardId: string }
   | { type: 'restored'; card: Card; at: number }
   | { type: 'undone' }
-  /** Stored drafts open in the composer. */
   | { type: 'opened'; cards: readonly Card[]; media?: Media }
   | DraftAction
   | CardAction
@@ -54,7 +53,6 @@ export type ComposerAction =
 /** A generated text, and its stored draft if the server has one. */
 export type Written = GeneratedItem & { id: string; kept?: { postId: string; revision: number } }
 
-/** The request details that a card keeps. */
 type Brief = Pick<Card, 'contentType' | 'tone' | 'writtenFrom' | 'choices'>
 
 /** A full generation replaces all other drafts. It may arrive in parts. */

@@ -16,7 +16,6 @@ import { PlatformBadge } from '../../ui/platform-badge.tsx'
 import { contentOf, openTargets, type Card } from './draft.ts'
 import { textOf } from './card-blockers.ts'
 
-/** Characters of a text that identify it. */
 const OPENING_LENGTH = 160
 
 /** Confirms posting several drafts: the network, account and text of each. */
@@ -86,7 +85,6 @@ export default function ConfirmPostAll({
   )
 }
 
-/** The network, the account, and the text length there. */
 function Address({
   card,
   platform,

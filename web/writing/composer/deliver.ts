@@ -4,7 +4,7 @@ import type { Post, PostChange } from '#core/posts/contract.ts'
 import { isEditable } from '#core/posts/lifecycle.ts'
 import { ApiError, call, expectedRevision } from '../../lib/api.ts'
 import { queryClient, reading } from '../../lib/queries.ts'
-import { imagesOf, type Media } from '../media/media-state.ts'
+import { sentMedia, type Media } from '../media/media-state.ts'
 import { contentOf, selectedVariant, type Card } from './draft.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function deliver(
 ): Promise<Post> {
   const { hashtags } = selectedVariant(card)
   const content = contentOf(card)
-  const sent = { images: imagesOf(media).map(({ id }) => id), videos: media.videos }
+  const sent = sentMedia(media)
   const postId = card.deliveries[platform]?.postId ?? null
 
   if (postId !== null) {

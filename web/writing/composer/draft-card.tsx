@@ -39,7 +39,6 @@ const AUTO_SAVE_MS = 2_000
 const SAVED_SHOWN_MS = 4_000
 const APP_NAMES = { whatsapp: 'WhatsApp', telegram: 'Telegram' }
 
-/** A draft, or the result of posting it. */
 export function DraftCard(draft: DraftProps) {
   const t = useTranslations('composer')
   const { card } = draft
@@ -70,7 +69,6 @@ type DraftProps = OutcomeActs & {
   isWriting: boolean
   accounts: readonly SocialAccount[]
   ownName: string
-  /** Networks with a separate draft. */
   others: readonly Platform[]
   dispatch: (action: ComposerAction) => void
   onPost: () => void

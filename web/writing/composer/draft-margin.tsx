@@ -69,11 +69,8 @@ export function DraftMargin({
   isJustSaved: boolean
   /** Whether a bar below the text shows the counter, because the margin is further down. */
   hasTypingBar: boolean
-  /** Networks with a separate draft. */
   others: readonly Platform[]
-  /** Claims that were checked against the source. */
   claims: ReactNode
-  /** Placeholders to fill in an outline. */
   outline: ReactNode
   onDiscard: () => void
   dispatch: (action: ComposerAction) => void

@@ -9,7 +9,6 @@ import { PlatformBadge } from '../../ui/platform-badge.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { usePartialText } from './partial-text.ts'
 
-/** A placeholder for a draft in generation. */
 export function DraftSkeleton({
   platform,
   author,

@@ -19,11 +19,9 @@ import { useRework } from './use-rework.ts'
 import { VersionList } from './version-list.tsx'
 
 const LENGTHS = ['shorten', 'lengthen'] as const
-/** The contract's limit, in UTF-16 units. */
 const MAX_LENGTH = 10_000
 const TOOL = 'px-1 max-lg:inset-ring max-lg:inset-ring-line max-lg:px-3 lg:px-1.5 lg:text-14'
 
-/** Rework tools and earlier versions of a draft. */
 export function DraftTools({
   card,
   draft,

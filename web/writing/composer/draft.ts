@@ -7,21 +7,18 @@ import type { Media } from '../media/media-state.ts'
 import type { Choices } from '../professional/choices.ts'
 import { CONTENT_TYPES, TONES } from '#core/writing/options/basic.ts'
 
-/** A generated text of a card. */
 export type Variant = Pick<GeneratedItem, 'content' | 'hashtags' | 'model' | 'warnings' | 'outline'> & {
   id: string
   /** Null if unknown: the server stores the text without its writer. */
   source: GeneratedItem['source'] | null
 }
 
-/** The state of sending a card to one platform. */
 export type Delivery =
   | { state: 'sending'; key: string; postId: string | null; isLater?: boolean }
   /** `key` stays while the server may have the post, so that a retry returns the same post. */
   | { state: 'failed'; key: string | null; postId: string | null; said: StoredMessage; isLater?: boolean }
   | { state: 'done'; postId: string }
 
-/** A draft's text as the server stores it. */
 export type DraftText = { content: string; hashtags: string[]; media: { images: string[]; videos: Video[] } }
 
 /** A request to store the draft. Idempotent: a retry after a lost response uses the same key. */
@@ -46,10 +43,8 @@ export type ServerDraft = {
 /** One-click changes: by a model, without a sentence, shortened, or with a link. */
 export type Rework = Reworking | 'brought' | 'removed' | 'fitted' | 'linked'
 
-/** How a text came about. */
 export type Change = 'written' | 'chosen' | 'edited' | 'restored' | 'opened' | Rework
 
-/** An earlier or current text of a card. */
 export type Version = {
   id: number
   content: string
@@ -71,11 +66,8 @@ export type Card = {
   choices?: Choices
   variants: Variant[]
   selectedId: string
-  /** Unsaved text. */
   edit: string | null
-  /** The platforms to post to. */
   targets: Platform[]
-  /** The accounts chosen by the user. */
   accountIds?: Partial<Record<Platform, string>>
   deliveries: Partial<Record<Platform, Delivery>>
   /** The source of its newest text. Null or missing if unknown. */
@@ -120,7 +112,6 @@ export type CardAction =
   /** The author canceled it before it was sent. */
   | { type: 'taken-back'; cardId: string; platform: Platform; postId?: string }
 
-/** The message for a failure without a reason. */
 export const UNKNOWN_FAILURE: StoredMessage = { key: 'composer.posting.failedText' }
 
 export function selectedVariant(card: Card): Variant {
@@ -211,7 +202,6 @@ function withoutDraft({ draft, ...card }: Card, postId: string | null): Card {
   return draft && draft.postId !== postId ? { ...card, draft } : card
 }
 
-/** Saves the unsaved text. */
 export function saved(card: Card): Card {
   return card.edit === null ? card : { ...withVariant(card, { content: card.edit }), edit: null }
 }

@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 import type { GeneratedItem, WritingEvent } from '#core/writing/contract.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 
-/** The text of a draft written so far. */
 export type PartialText = Pick<GeneratedItem, 'platform' | 'language' | 'source' | 'model'> & { content: string }
 type TextEvent = Extract<WritingEvent, { type: 'text' }>
 

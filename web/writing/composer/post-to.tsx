@@ -20,7 +20,6 @@ export function PostTo({
 }: {
   card: Card
   accounts: readonly SocialAccount[]
-  /** Networks with a separate draft. */
   drafted: readonly Platform[]
   onToggle: (platform: Platform) => void
   onAccountChoose: (platform: Platform, accountId: string) => void
@@ -56,7 +55,6 @@ export function PostTo({
 const hasOwnName = ({ displayName }: SocialAccount, among: readonly SocialAccount[]): boolean =>
   displayName !== '' && among.filter((item) => item.displayName === displayName).length === 1
 
-/** Explains posting one text to other networks. */
 function OtherNetworks({ card, drafted }: { card: Card; drafted: readonly Platform[] }) {
   const t = useTranslations('composer.margin')
   const further = openTargets(card).filter((platform) => platform !== card.platform)

@@ -4,7 +4,6 @@ import { isBeingSent, isDelivered, type Card } from './draft.ts'
 import { findMissingField } from './missing-field.ts'
 import { findCardBlockers } from './card-blockers.ts'
 
-/** A draft's state in the rail. */
 export type RailState = 'ready' | 'toFill' | 'unfinished' | 'needsPhoto' | 'stopped' | 'sending' | 'settled'
 
 /**

@@ -38,7 +38,6 @@ function isSavedComposer(value: unknown): value is SavedComposer {
   return isSavedVersion(value)
 }
 
-/** The user's saved composer in this browser. */
 export function readSavedComposer(userId: string): ComposerState {
   const saved = readJson(savedDraftsKey(userId), isSavedComposer)
   if (!saved) return EMPTY_COMPOSER

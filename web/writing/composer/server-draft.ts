@@ -1,7 +1,7 @@
 import type { Post } from '#core/posts/contract.ts'
 import { parseHashtags } from '#core/posts/hashtags.ts'
 import type { StoredMessage } from '../../lib/error-message.ts'
-import { imagesOf, type Media } from '../media/media-state.ts'
+import { sentMedia, type Media } from '../media/media-state.ts'
 import { contentOf, selectedVariant, type Card, type DraftCall, type DraftText, type ServerDraft } from './draft.ts'
 
 // A card's stored draft. For the design see docs/decisions/033.
@@ -9,7 +9,7 @@ import { contentOf, selectedVariant, type Card, type DraftCall, type DraftText, 
 const NEW: ServerDraft = { postId: null, revision: 0, stored: null, call: null }
 
 export function draftText(card: Card, media: Media): DraftText {
-  const sent = { images: imagesOf(media).map(({ id }) => id), videos: media.videos }
+  const sent = sentMedia(media)
   return { content: contentOf(card), hashtags: selectedVariant(card).hashtags, media: sent }
 }
 
@@ -108,7 +108,6 @@ function withTextOf(card: Card, { content, hashtags }: Post, media: Media): Card
 
 const textOfPost = ({ content, hashtags, media }: Post): DraftText => ({ content, hashtags, media })
 
-/** The card for a stored draft. */
 export function cardOfDraft(
   post: Post,
   media: Media | undefined,

@@ -35,7 +35,6 @@ export function SourceTabs({
 }: {
   input: Input
   tools: SourceTools
-  /** The user asked for drafts without a source. */
   isMissing: boolean
   tabs: RefObject<HTMLDivElement | null>
   dispatch: (action: ComposerAction) => void

@@ -15,7 +15,6 @@ import { draftKey, clearPartialText, clearPartialTexts, appendText, partialTexts
 /** Delays the second request, so that both do not reach the AI provider at once. */
 const OTHERS_DELAY_MS = 1_000
 
-/** A request for drafts. */
 export type Brief = Pick<Input, 'topic' | 'contentType' | 'tone' | 'language' | 'platforms'> & {
   source: Source | null
   /** For the Professional generator: choices, facts, and the drafts to replace. */

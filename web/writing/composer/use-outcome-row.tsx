@@ -16,7 +16,6 @@ import { TROUBLE_PATH } from '../../posts/trouble-path.ts'
 import type { Tone } from '../../ui/tones.ts'
 import { openTargets, type Card, type Delivery } from './draft.ts'
 
-/** A result row: state, texts, and the next action. */
 export type OutcomeRowProps = {
   platform: Platform
   state: PostState

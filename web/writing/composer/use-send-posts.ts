@@ -14,11 +14,9 @@ import { findPostInFlight, cancelPost } from './cancel-post.ts'
 import type { ServerDrafts } from './use-server-drafts.ts'
 import { useOutcomeToast, type Outcome } from './use-outcome-toast.ts'
 
-/** A card and its platforms. */
 export type DeliveryRequest = {
   card: Card
   platforms: readonly Platform[]
-  /** Separate times per platform, if they differ. */
   times?: ReadonlyMap<Platform, Date>
 }
 

@@ -18,7 +18,6 @@ const RETRY_MS = 10_000
 export const DRAFTS = reading('GET /api/posts', { query: { status: 'draft' } })
 
 export interface ServerDrafts {
-  /** All stored drafts of the user. Undefined while loading. */
   all: Post[] | undefined
   hasFailed: boolean
   /** Whether requests wait in this browser for the server to respond. */
@@ -28,7 +27,6 @@ export interface ServerDrafts {
    * @throws ApiError
    */
   currentDraft(card: Card): Promise<ServerDraft | undefined>
-  /** Checks for changes of a card's draft elsewhere. */
   look(card: Card): Promise<void>
   /** Continues with the local text or the one stored elsewhere. */
   choose(card: Card, isMine: boolean): Promise<void>

@@ -2,7 +2,6 @@ import { useTranslations } from 'use-intl'
 import type { Version } from './draft.ts'
 import { useDates } from '../../lib/dates.ts'
 
-/** A version's origin and time. */
 export function useVersionTexts() {
   const t = useTranslations('rework')
   const dates = useDates()

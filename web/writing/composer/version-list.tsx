@@ -7,10 +7,8 @@ import { shownVersion } from './versions.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** Versions shown before the user asks for all. */
 const INITIAL_COUNT = 3
 
-/** A draft's versions, newest first, to compare or restore. */
 export function VersionList({
   card,
   comparedId,
@@ -19,7 +17,6 @@ export function VersionList({
   onRestore,
 }: {
   card: Card
-  /** The version compared with the current text. */
   comparedId: number | null
   isLocked: boolean
   onCompare: (id: number | null) => void
@@ -74,7 +71,6 @@ function VersionRow({
   onRestore,
 }: {
   version: Version
-  /** The version it was made from. */
   before: Version | undefined
   platform: Card['platform']
   isShown: boolean

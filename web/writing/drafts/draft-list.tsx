@@ -32,7 +32,6 @@ export function DraftList({
 }: {
   /** Set in the composer: tells which drafts are open there. The list is hidden if there are no others. */
   isInComposer?: (id: string) => boolean
-  /** Without it, "Open" links to the composer. */
   onOpen?: (idea: Idea) => void
   /** In the calendar: a handle to drag the draft to a day. */
   Grip?: ComponentType<{ idea: Idea; opening: string }>

@@ -55,7 +55,6 @@ export function useDraftChanges() {
   }
 }
 
-/** Duplicates drafts and links the copies as siblings. */
 async function duplicateDrafts(idea: Idea): Promise<void> {
   let siblingId: string | undefined
   for (const post of idea) siblingId = (await call('POST /api/posts', { body: newDraftFrom(post, siblingId) })).id

@@ -12,20 +12,17 @@ import { Button } from '../../ui/button.tsx'
 
 export { removeSentence }
 
-/** Claims shown before the user asks for all. */
 const INITIAL_COUNT = 6
 
 /** Caches the parsed source: parsing is slow, and all drafts share it. */
 const evidenceCache = new WeakMap<Written, Evidence>()
 
-/** A draft's source. */
 export interface Written {
   source: Source | null
   topic: string
   facts?: string
 }
 
-/** The claims of a text, with their evidence. */
 export function findClaims(content: string, written: Written): Claim[] {
   let evidence = evidenceCache.get(written)
   if (!evidence) {
@@ -191,7 +188,6 @@ function FoundClaim({
   isSelected,
   onSelect,
 }: {
-  /** All occurrences of the same words. */
   occurrences: readonly Claim[]
   direction: 'ltr' | 'rtl'
   origin: string

@@ -12,9 +12,7 @@ export default function ConfirmClaims({
   onContinue,
   onClose,
 }: {
-  /** Only drafts with such claims. */
   doubts: readonly Doubt[]
-  /** Whether the posts will be scheduled. */
   isLater: boolean
   onContinue: () => void
   onClose: () => void

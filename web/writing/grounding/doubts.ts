@@ -63,5 +63,4 @@ export async function keepClaims(doubts: readonly (Doubt & { given: DraftSource 
   }
 }
 
-/** The contract's limit. */
 const MAX_KEPT_CLAIMS = 200

@@ -109,7 +109,6 @@ function reducePicture(
   }
 }
 
-/** How many more pictures a post can take. */
 export function freePictureSlots(pictures: readonly Picture[]): number {
   return Math.max(0, IMAGES_PER_POST - pictures.filter(takesSlot).length)
 }
@@ -125,6 +124,9 @@ export function imagesOf({ pictures }: Media): Image[] {
     picture.state === 'ready' ? [{ ...picture.image, altText: picture.altText }] : [],
   )
 }
+
+/** A post's media as the API takes them. */
+export const sentMedia = (media: Media) => ({ images: imagesOf(media).map(({ id }) => id), videos: media.videos })
 
 /** Why posting now would miss a picture that the author sees. */
 export function findUploadProblem({ pictures }: Media): 'sending' | 'failed' | null {

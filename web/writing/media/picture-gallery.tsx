@@ -31,7 +31,6 @@ const GRIDS: Record<GridLook, readonly [two: string, three: string, four: string
 const TALLEST = 4 / 5
 const WIDEST = 1.91
 
-/** A post's pictures as its network shows them. */
 export function PictureGallery({ look, images }: { look: GalleryLook; images: readonly Image[] }) {
   if (look === 'carousel') return <Carousel images={images} />
   if (look === 'strip') return images.length > 1 ? <Strip images={images} /> : <Grid look="mosaic" images={images} />

@@ -32,7 +32,6 @@ export function PictureRow({
   dispatch,
 }: {
   picture: Picture
-  /** Its index. */
   at: number
   count: number
   drag: { isDragged: boolean; isTarget: boolean; onStart: (event: PointerEvent) => void }
@@ -134,7 +133,6 @@ function AltTextField({
 }: {
   picture: ReadyPicture
   number: number
-  /** Why its description is not stored. */
   error: string | null
   onLeave: () => void
   dispatch: (action: MediaAction) => void

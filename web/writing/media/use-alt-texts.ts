@@ -31,7 +31,6 @@ export function useAltTexts(media: Media, dispatch: (action: MediaAction) => voi
   useEffect(() => () => void saver.save().catch(() => {}), [saver])
 
   const open = new Set(unsavedDescriptions(media).map(({ key }) => key))
-  /** Why a picture's description is not stored. */
   const errorOf = (key: string) => (failures[key] && open.has(key) ? errorText(failures[key]) : null)
   return { errorOf, saveNow, saveQuietly }
 }

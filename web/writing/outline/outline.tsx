@@ -222,11 +222,9 @@ export function OutlineMargin({
   )
 }
 
-/** Whether the source is in another language. */
 export const isForeign = (parts: readonly Part[]): boolean =>
   parts.some(({ role }) => role === 'topic' || role === 'finding')
 
-/** Explains which parts the author must write. */
 export function OutlineNote({ parts }: { parts: readonly Part[] }) {
   const t = useTranslations('outline')
   return (

@@ -40,7 +40,6 @@ export const isOpening = (role: Role): boolean => (OPENINGS as readonly Role[]).
 
 const kindOf = (role: Role): Role => (isOpening(role) ? 'opening_moment' : role)
 
-/** Other outline shapes for this draft. */
 export function otherShapes(parts: readonly Part[], platform: Platform): Shape[] {
   const presentRoles = new Set(parts.filter(isPlace).map(({ role }) => kindOf(role)))
   const isThis = (shape: Shape) => rolesOf(shape, platform).every((role) => presentRoles.has(kindOf(role)))

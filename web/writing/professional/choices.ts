@@ -9,7 +9,6 @@ export type Choices = Pick<
   'contentIntent' | 'voiceTone' | 'targetAudience' | 'ctaType' | 'contentLength' | 'languageRegion' | 'countryRegion'
 >
 
-/** Options chosen by the user. */
 export type Chosen = Partial<Choices>
 
 const DEFAULTS: Pick<Choices, 'targetAudience' | 'ctaType' | 'contentLength'> = {

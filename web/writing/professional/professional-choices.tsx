@@ -17,9 +17,7 @@ export function ProfessionalChoices({
   onChoose,
   onFactsChange,
 }: {
-  /** All options, including defaults. */
   choices: Choices
-  /** The options that the user chose for this post. */
   chosen: Chosen
   facts: string
   onChoose: (change: Chosen) => void
@@ -76,7 +74,6 @@ export function ProfessionalChoices({
   )
 }
 
-/** The chosen options in one line. */
 export function ChoicesInBrief({ choices }: { choices: Choices }) {
   const t = useTranslations('professional')
   const { contentIntent, voiceTone, languageRegion } = choices

@@ -21,7 +21,6 @@ export function ArticlePanel({
 }: {
   article: ReturnType<typeof useArticle>
   address: string
-  /** The user asked for drafts without a source. */
   isMissing: boolean
   onAddress: (address: string) => void
 }) {
@@ -29,8 +28,8 @@ export function ArticlePanel({
   const say = useMessageText()
   const field = useRef<HTMLInputElement>(null)
   const isBusy = state.step === 'checking' || state.step === 'extracting'
-  const said = 'error' in state ? state.error : null
-  const error = (said && say(said)) ?? (isMissing ? t(isBusy ? 'wait' : 'extractFirst') : null)
+  const message = 'error' in state ? state.error : null
+  const error = (message && say(message)) ?? (isMissing ? t(isBusy ? 'wait' : 'extractFirst') : null)
 
   function onKeyDown(event: KeyboardEvent) {
     // With Ctrl or ⌘, Enter asks for drafts.

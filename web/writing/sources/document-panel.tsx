@@ -11,13 +11,11 @@ import { Facts } from './facts.tsx'
 import { useFileSize } from './source-facts.ts'
 import type { useDocument } from './use-document.ts'
 
-/** Reads a PDF or DOCX. */
 export function DocumentPanel({
   document: { state, read, retry, clear },
   isMissing,
 }: {
   document: ReturnType<typeof useDocument>
-  /** The user asked for drafts without a source. */
   isMissing: boolean
 }) {
   const t = useTranslations('composer.source')

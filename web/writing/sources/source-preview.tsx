@@ -7,7 +7,6 @@ import { Facts } from './facts.tsx'
 import { useSourceFacts } from './source-facts.ts'
 import { withoutTitle, type Source } from './source.ts'
 
-/** Characters shown at first, in UTF-16 units. */
 const OPENING_LENGTH = { url: 200, document: 400 }
 
 /** A source before use: its opening to recognize it, and all of it on demand. */

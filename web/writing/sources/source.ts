@@ -3,7 +3,6 @@ import type { ProfessionalRequest } from '#core/writing/professional.ts'
 import type { Article, SourceDocument } from '#core/reading/contract.ts'
 import { cleanUrl } from '../../lib/clean-url.ts'
 
-/** A text to write from. */
 export type Source = {
   id: string
   from: 'url' | 'document'

@@ -89,9 +89,9 @@ export function useArticle(address: string, onFound: (source: Source) => void) {
     return t(reason?.key === 'errors.page_paywall' ? 'paywall' : title)
   }
 
-  function report(title: string, said: StoredMessage): void {
-    refuse(said)
-    const text = say(said)
+  function report(title: string, message: StoredMessage): void {
+    refuse(message)
+    const text = say(message)
     toast({ title, ...(text !== title && { description: text, isSpokenOnly: true }), isDestructive: true })
   }
 

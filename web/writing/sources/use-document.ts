@@ -16,7 +16,6 @@ import {
 } from './document-state.ts'
 import { sourceOfDocument, type Source } from './source.ts'
 
-/** Reads one document and reports progress. */
 export function useDocument(userId: string, onFound: (source: Source) => void) {
   const t = useTranslations('composer.source')
   const say = useMessageText()
@@ -63,15 +62,15 @@ export function useDocument(userId: string, onFound: (source: Source) => void) {
       onFound(sourceOfDocument(data, file.name, crypto.randomUUID()))
     } catch (error) {
       if (abort.signal.aborted) return
-      const said = messageOfError(error)
-      if (!(error instanceof ApiError) || error.isPassing) dispatch({ type: 'stopped', error: said })
+      const message = messageOfError(error)
+      if (!(error instanceof ApiError) || error.isPassing) dispatch({ type: 'stopped', error: message })
       else {
         filesToUpload.delete(uploadKey)
-        dispatch({ type: 'refused', error: said })
+        dispatch({ type: 'refused', error: message })
       }
       // The page already tells a signed-out user to sign in.
       if (error instanceof ApiError && error.status === 401) return
-      toast({ title: t('documentFailed'), description: say(said), isDestructive: true })
+      toast({ title: t('documentFailed'), description: say(message), isDestructive: true })
     }
   }
 
@@ -81,7 +80,6 @@ export function useDocument(userId: string, onFound: (source: Source) => void) {
     filesToUpload.delete(uploadKey)
   }
 
-  /** Sends an interrupted file again. */
   function retry(): void {
     const file = filesToUpload.get(uploadKey)
     if (file) void read(file)

@@ -3,7 +3,6 @@ import { Facts } from './facts.tsx'
 import { useSourceFacts } from './source-facts.ts'
 import type { Source } from './source.ts'
 
-/** The source in use. */
 export function UsedSource({ source, onDrop }: { source: Source; onDrop: () => void }) {
   const t = useTranslations('composer.source')
   const factsOf = useSourceFacts()

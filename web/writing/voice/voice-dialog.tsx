@@ -59,7 +59,6 @@ function changesOf(typed: FormValues, stored: Voice | undefined): Partial<Voice>
   )
 }
 
-/** Sets the user's voice: sample texts and rules. */
 export default function VoiceDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('voice')
   const app = useTranslations('app')
@@ -286,7 +285,6 @@ interface Fault {
   kind: 'tooMany' | 'tooLong'
   limit: number
   count: number
-  /** The rule's number. */
   number: number
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { daysInView } from '#core/posts/calendar.ts'
-import { isPastSpot, nextSpot, spotFromId, spotId, publishTimeAt, type DraggedItem } from './dragged-item.ts'
+import { isPastCell, nextCell, cellFromId, cellId, publishTimeAt, type DraggedItem } from './dragged-item.ts'
 
 const RIYADH = 'Asia/Riyadh'
 const post: DraggedItem = {
@@ -20,37 +20,37 @@ const week = { view: 'week', days: daysInView('week', '2025-12-03', 0), isRtl: f
 
 test('moves by arrow key to the next day in reading direction, and in a month to the next week', () => {
   const here = { date: '2025-12-03' }
-  expect(nextSpot('ArrowRight', here, month, 9)).toEqual({ date: '2025-12-04' })
-  expect(nextSpot('ArrowRight', here, { ...month, isRtl: true }, 9)).toEqual({ date: '2025-12-02' })
-  expect(nextSpot('ArrowDown', here, month, 9)).toEqual({ date: '2025-12-10' })
-  expect(nextSpot('ArrowUp', here, month, 9)).toBeNull()
+  expect(nextCell('ArrowRight', here, month, 9)).toEqual({ date: '2025-12-04' })
+  expect(nextCell('ArrowRight', here, { ...month, isRtl: true }, 9)).toEqual({ date: '2025-12-02' })
+  expect(nextCell('ArrowDown', here, month, 9)).toEqual({ date: '2025-12-10' })
+  expect(nextCell('ArrowUp', here, month, 9)).toBeNull()
 })
 
 test('moves by up and down arrows through a week’s hours and keeps the hour on other days', () => {
-  const later = nextSpot('ArrowDown', { date: '2025-12-03' }, week, 9)
+  const later = nextCell('ArrowDown', { date: '2025-12-03' }, week, 9)
   expect(later).toEqual({ date: '2025-12-03', hour: 10 })
-  expect(later && nextSpot('ArrowLeft', later, { ...week, isRtl: true }, 9)).toEqual({ date: '2025-12-04', hour: 10 })
-  expect(nextSpot('ArrowDown', { date: '2025-12-03', hour: 23 }, week, 9)).toBeNull()
-  expect(nextSpot('ArrowRight', { date: '2025-12-06' }, week, 9)).toBeNull()
+  expect(later && nextCell('ArrowLeft', later, { ...week, isRtl: true }, 9)).toEqual({ date: '2025-12-04', hour: 10 })
+  expect(nextCell('ArrowDown', { date: '2025-12-03', hour: 23 }, week, 9)).toBeNull()
+  expect(nextCell('ArrowRight', { date: '2025-12-06' }, week, 9)).toBeNull()
 })
 
-test('treats a spot as past once its time is over in the user’s time zone', () => {
+test('treats a cell as past once its time is over in the user’s time zone', () => {
   const noon = new Date('2025-12-03T09:00Z')
   expect(publishTimeAt(post, { date: '2025-12-03', hour: 12 }, RIYADH)).toEqual(new Date('2025-12-03T09:15Z'))
-  expect(isPastSpot(post, { date: '2025-12-03' }, RIYADH, noon)).toBe(true)
-  expect(isPastSpot(post, { date: '2025-12-03', hour: 12 }, RIYADH, noon)).toBe(false)
-  expect(isPastSpot(post, { date: '2025-12-04' }, RIYADH, noon)).toBe(false)
+  expect(isPastCell(post, { date: '2025-12-03' }, RIYADH, noon)).toBe(true)
+  expect(isPastCell(post, { date: '2025-12-03', hour: 12 }, RIYADH, noon)).toBe(false)
+  expect(isPastCell(post, { date: '2025-12-04' }, RIYADH, noon)).toBe(false)
 })
 
 test('accepts a draft on any day that is not over', () => {
   const draft = { kind: 'draft', idea: [] as unknown } as DraggedItem
   const noon = new Date('2025-12-03T09:00Z')
-  expect(isPastSpot(draft, { date: '2025-12-03' }, RIYADH, noon)).toBe(false)
-  expect(isPastSpot(draft, { date: '2025-12-03', hour: 12 }, RIYADH, noon)).toBe(true)
-  expect(isPastSpot(draft, { date: '2025-12-02' }, RIYADH, noon)).toBe(true)
+  expect(isPastCell(draft, { date: '2025-12-03' }, RIYADH, noon)).toBe(false)
+  expect(isPastCell(draft, { date: '2025-12-03', hour: 12 }, RIYADH, noon)).toBe(true)
+  expect(isPastCell(draft, { date: '2025-12-02' }, RIYADH, noon)).toBe(true)
 })
 
-test('parses a spot from its id', () => {
-  for (const spot of [{ date: '2025-12-03' }, { date: '2025-12-03', hour: 0 }])
-    expect(spotFromId(spotId(spot))).toEqual(spot)
+test('parses a cell from its id', () => {
+  for (const cell of [{ date: '2025-12-03' }, { date: '2025-12-03', hour: 0 }])
+    expect(cellFromId(cellId(cell))).toEqual(cell)
 })

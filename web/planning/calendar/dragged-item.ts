@@ -6,22 +6,22 @@ import type { Idea } from '../../writing/drafts/ideas.ts'
 
 export type DraggedItem = { kind: 'post'; post: CalendarPost } | { kind: 'draft'; idea: Idea }
 
-export const spotId = ({ date, hour }: CalendarCell): string => (hour === undefined ? date : `${date}T${hour}`)
+export const cellId = ({ date, hour }: CalendarCell): string => (hour === undefined ? date : `${date}T${hour}`)
 
-export function spotFromId(id: string): CalendarCell {
+export function cellFromId(id: string): CalendarCell {
   const [date = '', hour] = id.split('T')
   return hour === undefined ? { date } : { date, hour: Number(hour) }
 }
 
 /** The resulting publish time. Null for a draft dropped on a day, which still needs a time. */
-export function publishTimeAt(dragged: DraggedItem, spot: CalendarCell, timeZone: string): Date | null {
-  if (dragged.kind === 'post') return movedTo(new Date(dragged.post.at), spot, timeZone)
-  return spot.hour === undefined ? null : instantOf(spot.date, `${String(spot.hour).padStart(2, '0')}:00`, timeZone)
+export function publishTimeAt(dragged: DraggedItem, cell: CalendarCell, timeZone: string): Date | null {
+  if (dragged.kind === 'post') return movedTo(new Date(dragged.post.at), cell, timeZone)
+  return cell.hour === undefined ? null : instantOf(cell.date, `${String(cell.hour).padStart(2, '0')}:00`, timeZone)
 }
 
-export function isPastSpot(dragged: DraggedItem, spot: CalendarCell, timeZone: string, now: Date): boolean {
-  const at = publishTimeAt(dragged, spot, timeZone)
-  return at ? at <= now : spot.date < wallClock(now, timeZone).date
+export function isPastCell(dragged: DraggedItem, cell: CalendarCell, timeZone: string, now: Date): boolean {
+  const at = publishTimeAt(dragged, cell, timeZone)
+  return at ? at <= now : cell.date < wallClock(now, timeZone).date
 }
 
 export type Arrow = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown'
@@ -29,10 +29,10 @@ const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']
 export const isArrow = (key: string): key is Arrow => ARROWS.includes(key)
 
 /**
- * The next spot for an arrow key: another day, or in a week another hour. Null when it is out of view.
+ * The next cell for an arrow key: another day, or in a week another hour. Null when it is out of view.
  * @param startHour the item's hour before the user chose one
  */
-export function nextSpot(
+export function nextCell(
   arrow: Arrow,
   { date, hour }: CalendarCell,
   { view, days, isRtl }: { view: CalendarView; days: readonly string[]; isRtl: boolean },

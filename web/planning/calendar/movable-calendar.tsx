@@ -34,7 +34,7 @@ import { useLocalDigits } from '../picker/use-local-digits.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
 import type { MoveControls } from './calendar-grid.tsx'
-import { isArrow, isPastSpot, nextSpot, spotFromId, spotId, publishTimeAt, type DraggedItem } from './dragged-item.ts'
+import { isArrow, isPastCell, nextCell, cellFromId, cellId, publishTimeAt, type DraggedItem } from './dragged-item.ts'
 import { useDayNames } from './use-day-names.ts'
 import { useMovePost } from './use-move-post.ts'
 
@@ -44,7 +44,7 @@ interface Move {
   carried: DraggedItem | null
   /** Whether the view has space for an hour scale. */
   hasHours: boolean
-  isSpotPast: (spot: CalendarCell) => boolean
+  isCellPast: (cell: CalendarCell) => boolean
   /** A post that the user moved by keyboard. It gets the focus again after it renders in its new place. */
   refocus: { current: string | null }
 }
@@ -66,18 +66,18 @@ export function MovableCalendar({
   today: string
   hasHours: boolean
   /** Asks for the time of a draft dropped there. */
-  onDraft: (idea: Idea, spot: CalendarCell) => void
+  onDraft: (idea: Idea, cell: CalendarCell) => void
   children: ReactNode
 }) {
   const t = useTranslations('calendar.move')
   const { timeZone } = useDates()
   const [dragged, setDragged] = useState<DraggedItem | null>(null)
-  // The keyboard's spot. It moves from day to day, whatever the distance on screen.
-  const keyboardSpot = useRef<CalendarCell | null>(null)
+  // The keyboard's cell. It moves from day to day, whatever the distance on screen.
+  const keyboardCell = useRef<CalendarCell | null>(null)
   const refocus = useRef<string | null>(null)
   const move = useMovePost()
   const texts = useMoveTexts()
-  const isSpotPast = (spot: CalendarCell) => dragged !== null && isPastSpot(dragged, spot, timeZone, new Date())
+  const isCellPast = (cell: CalendarCell) => dragged !== null && isPastCell(dragged, cell, timeZone, new Date())
 
   const coordinateGetter: KeyboardCoordinateGetter = (event, { context }) => {
     // The component's state is still from before the drag began.
@@ -88,12 +88,12 @@ export function MovableCalendar({
       dragged.kind === 'post' ? wallClock(new Date(dragged.post.at), timeZone) : { date: '', time: '09:00' }
     const shown = { view, days, isRtl: document.dir === 'rtl' }
     const next =
-      keyboardSpot.current || days.includes(origin.date)
-        ? nextSpot(event.code, keyboardSpot.current ?? { date: origin.date }, shown, Number(origin.time.slice(0, 2)))
+      keyboardCell.current || days.includes(origin.date)
+        ? nextCell(event.code, keyboardCell.current ?? { date: origin.date }, shown, Number(origin.time.slice(0, 2)))
         : { date: days.includes(today) ? today : (days[0] ?? today) }
-    const box = next && (context.droppableRects.get(spotId(next)) ?? context.droppableRects.get(next.date))
+    const box = next && (context.droppableRects.get(cellId(next)) ?? context.droppableRects.get(next.date))
     if (!box || !context.collisionRect) return undefined
-    keyboardSpot.current = next
+    keyboardCell.current = next
     const { width, height } = context.collisionRect
     return { x: box.left + (box.width - width) / 2, y: box.top + (box.height - height) / 2 }
   }
@@ -108,7 +108,7 @@ export function MovableCalendar({
     }),
   )
   const collisionDetection: CollisionDetection = (args) => {
-    if (!args.pointerCoordinates) return keyboardSpot.current ? [{ id: spotId(keyboardSpot.current) }] : []
+    if (!args.pointerCoordinates) return keyboardCell.current ? [{ id: cellId(keyboardCell.current) }] : []
     // An hour lies inside its day, so prefer the hour.
     return pointerWithin(args).toSorted((a, b) => String(b.id).length - String(a.id).length)
   }
@@ -116,18 +116,18 @@ export function MovableCalendar({
   function drop({ over, activatorEvent }: DragEndEvent) {
     setDragged(null)
     if (!over || !dragged) return
-    const spot = spotFromId(String(over.id))
-    if (isSpotPast(spot)) return toast({ title: t('past'), isDestructive: true })
-    if (dragged.kind === 'draft') return onDraft(dragged.idea, spot)
+    const cell = cellFromId(String(over.id))
+    if (isCellPast(cell)) return toast({ title: t('past'), isDestructive: true })
+    if (dragged.kind === 'draft') return onDraft(dragged.idea, cell)
     refocus.current = activatorEvent instanceof KeyboardEvent ? dragged.post.id : null
-    void move(dragged.post, spot)
+    void move(dragged.post, cell)
   }
 
   const announce = (over: { id: UniqueIdentifier } | null) => {
     if (!dragged || !over) return t('nowhere')
-    const spot = spotFromId(String(over.id))
-    const when = texts.spot(dragged, spot)
-    return isSpotPast(spot) ? t('over', { when }) : when
+    const cell = cellFromId(String(over.id))
+    const when = texts.cell(dragged, cell)
+    return isCellPast(cell) ? t('over', { when }) : when
   }
   return (
     <DndContext
@@ -143,13 +143,13 @@ export function MovableCalendar({
         },
       }}
       onDragStart={({ active }) => {
-        keyboardSpot.current = null
+        keyboardCell.current = null
         setDragged(active.data.current as DraggedItem)
       }}
       onDragCancel={() => setDragged(null)}
       onDragEnd={drop}
     >
-      <MoveContext value={{ carried: dragged, hasHours, isSpotPast, refocus }}>
+      <MoveContext value={{ carried: dragged, hasHours, isCellPast, refocus }}>
         {children}
         <DragOverlay dropAnimation={null}>{dragged && <DragPreview carried={dragged} />}</DragOverlay>
       </MoveContext>
@@ -168,26 +168,26 @@ function useMoveTexts() {
       dragged.kind === 'post'
         ? t('post', { platform: isolate(rulesOf(dragged.post.platform).name), when: moment(new Date(dragged.post.at)) })
         : t('draft', { opening: isolate(dragged.idea[0].content.trim().slice(0, 60) || drafts('untitled')) }),
-    spot: (dragged: DraggedItem, spot: CalendarCell) => {
-      const at = publishTimeAt(dragged, spot, dates.timeZone)
-      return at ? moment(at) : names.full(spot.date)
+    cell: (dragged: DraggedItem, cell: CalendarCell) => {
+      const at = publishTimeAt(dragged, cell, dates.timeZone)
+      return at ? moment(at) : names.full(cell.date)
     },
   }
 }
 
-/** The dragged item under the pointer, with the publish time of the current spot. */
+/** The dragged item under the pointer, with the publish time of the current cell. */
 function DragPreview({ carried: dragged }: { carried: DraggedItem }) {
   const move = useMove()
   const texts = useMoveTexts()
   const { over } = useDndContext()
-  const spot = over && spotFromId(String(over.id))
+  const cell = over && cellFromId(String(over.id))
   const { content: text, platform } =
     dragged.kind === 'post' ? { ...dragged.post, content: dragged.post.opening } : dragged.idea[0]
   return (
     <div className="w-48 cursor-grabbing rounded-control border border-pond bg-surface px-2.5 py-2 text-13 shadow-float">
-      {spot && (
-        <p className={classNames('mb-1 font-strong', move?.isSpotPast(spot) && 'text-coral')}>
-          {texts.spot(dragged, spot)}
+      {cell && (
+        <p className={classNames('mb-1 font-strong', move?.isCellPast(cell) && 'text-coral')}>
+          {texts.cell(dragged, cell)}
         </p>
       )}
       <div className="flex items-start gap-2">
@@ -210,7 +210,7 @@ function DropArea({ date }: { date: string }) {
         aria-hidden="true"
         className={classNames(
           'pointer-events-none absolute inset-0',
-          isHovered && (move?.isSpotPast({ date }) ? 'inset-ring-2 inset-ring-coral' : 'inset-ring-2 inset-ring-pond'),
+          isHovered && (move?.isCellPast({ date }) ? 'inset-ring-2 inset-ring-coral' : 'inset-ring-2 inset-ring-pond'),
         )}
       />
       {move?.carried && move.hasHours && (
@@ -219,7 +219,7 @@ function DropArea({ date }: { date: string }) {
           className="pointer-events-none absolute inset-y-0 end-0 z-10 flex w-9 flex-col border-s border-line bg-surface"
         >
           {HOURS.map((hour) => (
-            <HourArea key={hour} spot={{ date, hour }} />
+            <HourArea key={hour} cell={{ date, hour }} />
           ))}
         </span>
       )}
@@ -228,11 +228,11 @@ function DropArea({ date }: { date: string }) {
 }
 
 /** One hour of a day, at the end side of its cell. */
-function HourArea({ spot }: { spot: Required<CalendarCell> }) {
+function HourArea({ cell }: { cell: Required<CalendarCell> }) {
   const move = useMove()
   const toLocalDigits = useLocalDigits()
-  const { setNodeRef, isOver: isHovered } = useDroppable({ id: spotId(spot) })
-  const isPast = isHovered && move?.isSpotPast(spot)
+  const { setNodeRef, isOver: isHovered } = useDroppable({ id: cellId(cell) })
+  const isPast = isHovered && move?.isCellPast(cell)
   return (
     <span
       ref={setNodeRef}
@@ -243,7 +243,7 @@ function HourArea({ spot }: { spot: Required<CalendarCell> }) {
           : 'text-ink-soft',
       )}
     >
-      {(isHovered || spot.hour % 6 === 0) && toLocalDigits(String(spot.hour).padStart(2, '0'))}
+      {(isHovered || cell.hour % 6 === 0) && toLocalDigits(String(cell.hour).padStart(2, '0'))}
     </span>
   )
 }

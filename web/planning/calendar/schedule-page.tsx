@@ -65,7 +65,7 @@ export default function SchedulePage() {
   const trouble = useTrouble(summary)
   const hasDrafts = (summary?.byStatus.draft ?? 0) > 0
   const drafts = useDraftList(hasDrafts, () => {})
-  const [droppedDraft, setDroppedDraft] = useState<{ idea: Idea; spot: CalendarCell } | null>(null)
+  const [droppedDraft, setDroppedDraft] = useState<{ idea: Idea; cell: CalendarCell } | null>(null)
   const isWide = useIsWide()
   usePageTitle(t('title'))
   const total = days.reduce((sum, day) => sum + countOf(byDate.get(day)), 0)
@@ -158,7 +158,7 @@ export default function SchedulePage() {
         days={days}
         today={today}
         hasHours={isWide && view === 'week'}
-        onDraft={(idea, spot) => setDroppedDraft({ idea, spot })}
+        onDraft={(idea, cell) => setDroppedDraft({ idea, cell })}
       >
         {/* Without drafts the calendar uses the full width. */}
         <div
@@ -191,9 +191,9 @@ export default function SchedulePage() {
       {droppedDraft && (
         <ScheduleDraft
           idea={droppedDraft.idea}
-          date={droppedDraft.spot.date}
+          date={droppedDraft.cell.date}
           time={
-            droppedDraft.spot.hour === undefined ? undefined : `${String(droppedDraft.spot.hour).padStart(2, '0')}:00`
+            droppedDraft.cell.hour === undefined ? undefined : `${String(droppedDraft.cell.hour).padStart(2, '0')}:00`
           }
           onClose={() => setDroppedDraft(null)}
         />

@@ -10,8 +10,8 @@ import { invalidate } from '../../lib/queries.ts'
 import { toast } from '../../lib/toast.ts'
 import { useLocalDigits } from '../picker/use-local-digits.ts'
 
-/** Moves a post to another spot of the calendar. The toast offers to undo it. */
-export function useMovePost(): (post: CalendarPost, spot: CalendarCell) => Promise<void> {
+/** Moves a post to another cell of the calendar. The toast offers to undo it. */
+export function useMovePost(): (post: CalendarPost, cell: CalendarCell) => Promise<void> {
   const t = useTranslations('calendar.move')
   const posts = useTranslations('posts')
   const picker = useTranslations('picker')
@@ -42,10 +42,10 @@ export function useMovePost(): (post: CalendarPost, spot: CalendarCell) => Promi
     }
   }
 
-  return async (post, spot) => {
+  return async (post, cell) => {
     const previousTime = new Date(post.at)
-    const at = movedTo(previousTime, spot, timeZone)
+    const at = movedTo(previousTime, cell, timeZone)
     if (!at || at.getTime() === previousTime.getTime()) return
-    await move(post, at, wallTimeOn(previousTime, spot.hour, timeZone), previousTime)
+    await move(post, at, wallTimeOn(previousTime, cell.hour, timeZone), previousTime)
   }
 }

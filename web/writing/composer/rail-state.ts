@@ -8,7 +8,7 @@ export type RailState = 'ready' | 'toFill' | 'unfinished' | 'needsPhoto' | 'stop
 
 /**
  * A draft's state in the rail. Missing input is not an error; only what a network would refuse blocks the draft.
- * @param desk the composer's media, for drafts without separate media
+ * @param composerMedia the composer's media, for drafts without separate media
  * @param cutOff networks that fetch pictures themselves and cannot reach this server
  */
 export function railState(card: Card, composerMedia: Media, cutOff: readonly Platform[]): RailState {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { LANGUAGES } from '#core/language.ts'
 import { openSimulator } from '#simulator/open-simulator.ts'
 import { Person } from '#tests/support/person.ts'
-import { openBarePage } from './bare-page.ts'
+import { openBaselinePage } from './baseline-page.ts'
 import { measure, type Visit } from './lighthouse.ts'
 import { run } from './processes.ts'
 import { report, type Figure } from './report.ts'
@@ -49,8 +49,8 @@ export async function benchFirstLoad(): Promise<boolean> {
     )
     const url = frogy.ready[1] ?? ''
     const { cookie } = await personWithPosts(url)
-    await using bare = await openBarePage()
-    const least = await measure(`${bare.url}/`, undefined, TIMES)
+    await using baseline = await openBaselinePage()
+    const least = await measure(`${baseline.url}/`, undefined, TIMES)
 
     const pages: [what: string, path: string, cookie: string | undefined, limits: Limits][] = [
       ...LANGUAGES.map((language): (typeof pages)[number] => [

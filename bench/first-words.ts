@@ -44,7 +44,7 @@ export async function benchFirstWords(): Promise<boolean> {
       const [words, calls]: number[][] = [[], []]
       for (let time = 0; time < TIMES; time++) {
         words?.push(await firstWords(page))
-        calls?.push(await bareCall(page))
+        calls?.push(await baselineCall(page))
       }
       return report({
         what: `from a press on Generate to the first words on the screen, median of ${TIMES}`,
@@ -82,7 +82,7 @@ async function firstWords(page: Page): Promise<number> {
   return ms
 }
 
-async function bareCall(page: Page): Promise<number> {
+async function baselineCall(page: Page): Promise<number> {
   return await page.evaluate(async () => {
     const from = performance.now()
     await (await fetch('/api/user')).text()

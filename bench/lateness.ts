@@ -7,7 +7,7 @@ import { Person } from '#tests/support/person.ts'
 import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
 import { simulatorAt, type SimulatedPost, type SimulatorControl } from '#tests/support/simulator.ts'
-import { bareQueueRate } from './bare-queue.ts'
+import { baselineQueueRate } from './baseline-queue.ts'
 import { cpuMs, run } from './processes.ts'
 import { at, notRun, report } from './report.ts'
 
@@ -36,21 +36,21 @@ export async function benchLateness(): Promise<boolean> {
   for (const databaseUrl of postgres ? [postgres.url, undefined] : [undefined]) {
     const where = databaseUrl ? 'PostgreSQL' : 'embedded database'
     await using installation = await openInstallation(databaseUrl)
-    const bareMs = (POSTS / (await bareQueueRate(databaseUrl, POSTS))) * 1_000
+    const baselineMs = (POSTS / (await baselineQueueRate(databaseUrl, POSTS))) * 1_000
     for (const people of [USERS, FEW_USERS]) {
       const measured = await publishAtOnce(installation, people)
       console.log(
         `${where}, ${people * PLATFORMS.length} accounts, ${availableParallelism()} cores; processor time from the minute on: ` +
           `Frogy ${Math.round(measured.frogyCpuMs)} ms, simulator ${Math.round(measured.simulatorCpuMs)} ms`,
       )
-      const kept = people === USERS ? reportMany(measured, where, bareMs) : reportFew(measured, where, bareMs)
+      const kept = people === USERS ? reportMany(measured, where, baselineMs) : reportFew(measured, where, baselineMs)
       holds = kept && holds
     }
   }
   return holds
 }
 
-function reportMany({ publications }: Measured, where: string, bareMs: number): boolean {
+function reportMany({ publications }: Measured, where: string, baselineMs: number): boolean {
   const shares: [share: number, atMost: number][] = [
     [0.5, 1_000],
     [0.99, 3_000],
@@ -65,21 +65,21 @@ function reportMany({ publications }: Measured, where: string, bareMs: number): 
         ),
         unit: 'ms',
         ...(where === 'PostgreSQL' && { atMost }),
-        baseline: { what: `that share of as many rows taken and closed by the bare driver`, value: bareMs * share },
+        baseline: { what: `that share of as many rows taken and closed by the bare driver`, value: baselineMs * share },
       }),
     )
     .every(Boolean)
 }
 
 /** The result is the latest post relative to the limit of its position. */
-function reportFew({ publications }: Measured, where: string, bareMs: number): boolean {
+function reportFew({ publications }: Measured, where: string, baselineMs: number): boolean {
   const shares = publications.map(({ lateMs, place }) => lateMs / (place * (LATENCY_MS + BETWEEN_MS) + FIRST_WITHIN_MS))
   const last = Math.max(...publications.map(({ lateMs }) => lateMs))
   report({
     what: `the last of ${POSTS} posts due at once from ${FEW_USERS * PLATFORMS.length} accounts (${where})`,
     value: last,
     unit: 'ms',
-    baseline: { what: 'as many rows taken and closed by the bare driver', value: bareMs },
+    baseline: { what: 'as many rows taken and closed by the bare driver', value: baselineMs },
   })
   return report({
     what: `an account's n-th post beside n × ${LATENCY_MS + BETWEEN_MS} ms + ${FIRST_WITHIN_MS} ms, the latest one (${where})`,

@@ -12,7 +12,7 @@ import sql, { count } from '#server/db/sql.ts'
 import { secretsFrom } from '#server/secrets.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
 import { memoryFolder } from '#tests/support/memory-folder.ts'
-import { ALLOWED, countingNetworks } from './counting-networks.ts'
+import { ALLOWED, startMetricsNetworks } from './metrics-networks.ts'
 import { report } from './report.ts'
 
 const ACCOUNTS = 500
@@ -33,7 +33,7 @@ export async function benchMetrics(): Promise<boolean> {
   const dataDir = await mkdtemp(join(memoryFolder(), 'frogy-bench-'))
   let now = START
   try {
-    await using networks = await countingNetworks(() => now)
+    await using networks = await startMetricsNetworks(() => now)
     // The database does not change the requests; a server is faster.
     await using postgres = await startPostgres({ survivesPowerCut: false })
     await using database = await openDatabase({ databaseUrl: postgres?.url, dataDir, onError: console.error })

@@ -53,16 +53,16 @@ async function benchOn(engine: string, server: { url: string; pid: number } | un
       [many, MANY],
     ])
     // The embedded database allows one process only, so the baseline gets a copy.
-    await cp(join(dataDir, 'db'), join(dataDir, 'bare'), { recursive: true }).catch(() => {})
-    await using bare = await run(
-      [join(import.meta.dirname, 'bare-posts.ts'), server?.url ?? join(dataDir, 'bare'), person.user?.id ?? ''],
+    await cp(join(dataDir, 'db'), join(dataDir, 'baseline'), { recursive: true }).catch(() => {})
+    await using baselineServer = await run(
+      [join(import.meta.dirname, 'baseline-posts.ts'), server?.url ?? join(dataDir, 'baseline'), person.user?.id ?? ''],
       {},
-      /Bare is at (\S+)/,
+      /Baseline is at (\S+)/,
     )
     await using frogy = await start()
     for (const one of people) one.movedTo(frogy.ready[1] ?? '')
     const results = [
-      await benchCost(engine, frogy, bare, person, server?.pid),
+      await benchCost(engine, frogy, baselineServer, person, server?.pid),
       await benchUnchanged(engine, person),
       await benchSummary(engine, few, many),
     ]
@@ -79,7 +79,7 @@ const uncachedQuery = () => new Date(Date.UTC(2099, 0, 1) + questions++).toISOSt
 async function benchCost(
   engine: string,
   frogy: Running,
-  bare: Running,
+  baselineServer: Running,
   person: Person,
   postgresPid: number | undefined,
 ): Promise<boolean> {
@@ -87,7 +87,7 @@ async function benchCost(
   const headers = { 'accept-encoding': 'identity' }
   const again = () => person.fetch('/api/posts', { headers })
   const list = () => person.fetch(`/api/posts?to=${uncachedQuery()}`, { headers })
-  const baseline = () => fetch(bare.ready[1] ?? '')
+  const baseline = () => fetch(baselineServer.ready[1] ?? '')
   if ((await (await list()).text()) !== (await (await baseline()).text()))
     throw new Error('The baseline does not answer the same JSON')
   const costOf = async ({ pid }: Running, ask: () => Promise<Response>) => {
@@ -101,14 +101,14 @@ async function benchCost(
   // The first round warms up.
   for (let round = 0; round <= ROUNDS; round++) {
     for (const [index, ask] of asked.entries()) {
-      const cost = await costOf(ask === baseline ? bare : frogy, ask)
+      const cost = await costOf(ask === baseline ? baselineServer : frogy, ask)
       if (round > 0) costs[index]?.push(cost)
     }
   }
   const [kept, read, theirs] = [at(costs[0] ?? [], 0.5), at(costs[1] ?? [], 0.5), at(costs[2] ?? [], 0.5)]
   const what = `${engine}: processor time of GET /api/posts with ${POSTS} posts, signed in, the database's with it`
-  const bareOne = { what: 'bare HTTP server, bare driver, JSON.stringify, no session', value: theirs }
-  const limited = { unit: 'µs', atMost: theirs * 0.6, baseline: bareOne }
+  const reference = { what: 'bare HTTP server, bare driver, JSON.stringify, no session', value: theirs }
+  const limited = { unit: 'µs', atMost: theirs * 0.6, baseline: reference }
   return [
     report({ what, value: kept, ...limited }),
     report({ what: `${what}, another question each time`, value: read, ...limited }),

@@ -30,7 +30,7 @@ export async function benchSources(): Promise<boolean> {
   pages.listen(0, '127.0.0.1')
   await once(pages, 'listening')
   const { port } = pages.address() as AddressInfo
-  const frogy = await startWatched({ DATA_DIR: dataDir, PORT: '0', EXTRACT_ALLOW_HOSTS: `127.0.0.1:${port}` })
+  const frogy = await startProbed({ DATA_DIR: dataDir, PORT: '0', EXTRACT_ALLOW_HOSTS: `127.0.0.1:${port}` })
   try {
     const person = await new Person(frogy.url).register()
     const pdf = await largePdf()
@@ -109,7 +109,7 @@ export async function benchSources(): Promise<boolean> {
 /** Longer than an idle parser process lives. */
 const IDLE_MS = 25_000
 
-interface Watched {
+interface ProbedFrogy {
   url: string
   /** The event loop delay since the last call. */
   measured(): Promise<{ p99: number; max: number }>
@@ -118,8 +118,8 @@ interface Watched {
   stop(): Promise<void>
 }
 
-async function startWatched(environment: Record<string, string>): Promise<Watched> {
-  const child = spawn(process.execPath, ['--expose-gc', join(import.meta.dirname, 'watched-frogy.ts')], {
+async function startProbed(environment: Record<string, string>): Promise<ProbedFrogy> {
+  const child = spawn(process.execPath, ['--expose-gc', join(import.meta.dirname, 'event-loop-probe.ts')], {
     env: { PATH: process.env.PATH, SIMULATOR: 'off', LOG_LEVEL: 'warn', RATE_LIMITS: 'off', ...environment },
     stdio: ['pipe', 'pipe', 'inherit'],
   })

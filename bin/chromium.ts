@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { inPath, installPackage } from './debian.ts'
+import { inPath, installPackage } from './install-package.ts'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const PLACES = [

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
-import { openMigrated } from './migrated.ts'
+import { openMigratedDatabase } from './migrated-database.ts'
 
 // `npm run rows` writes the types of the database rows, from an empty database with all migrations. `npm run check`
 // compares them with the committed file.
@@ -130,7 +130,7 @@ export async function rowTypesOf(lite: PGlite): Promise<string> {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const lite = await openMigrated()
+  const lite = await openMigratedDatabase()
   writeFileSync(ROWS_FILE, await rowTypesOf(lite))
   await lite.close()
 }

@@ -13,7 +13,7 @@ import { BOTH_DATABASES, EMBEDDED_ONLY, isBrowserTest, MOSTLY_WAITING, testFiles
 import { changedFiles } from './changed-files.ts'
 import { check } from './check.ts'
 import { headlessChromiumPath } from './chromium.ts'
-import { installPackage } from './debian.ts'
+import { installPackage } from './install-package.ts'
 import { readPlaywright, readVitest, type Sum } from './test-reports.ts'
 
 // `npm test` runs the gate, `npm run test:all` every test, `npm run test:changed` those of changed files, and

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openMigrated } from '../migrated.ts'
+import { openMigratedDatabase } from '../migrated-database.ts'
 import { ROWS_FILE, rowTypesOf } from '../row-types.ts'
 import { functionsWritingPosts, keysWritingPosts, OWNER, type PostsKey } from './post-writers.ts'
 
@@ -16,7 +16,7 @@ const POSTS_KEYS = `
   where conrelid = 'posts'::regclass and contype = 'f'`
 
 const faults: string[] = []
-const lite = await openMigrated()
+const lite = await openMigratedDatabase()
 if (readFileSync(ROWS_FILE, 'utf8') !== (await rowTypesOf(lite)))
   faults.push('server/db/rows.ts is not what the migrations make: npm run rows')
 const { rows } = await lite.query<{ name: string; body: string }>(OWN_FUNCTIONS)

@@ -16,7 +16,7 @@ export const ALLOWED: Record<Platform, { calls: number; windowMs: number }> = {
   threads: { calls: 48_000, windowMs: DAY_MS },
 }
 
-export interface CountingNetworks extends AsyncDisposable {
+export interface MetricsNetworks extends AsyncDisposable {
   url: string
   /** The number of calls. */
   calls: Record<Platform, number>
@@ -32,7 +32,7 @@ export interface CountingNetworks extends AsyncDisposable {
  * Imitates the metrics endpoints of the networks for any number of accounts, and counts calls. @param now the simulated
  * time
  */
-export async function countingNetworks(now: () => number): Promise<CountingNetworks> {
+export async function startMetricsNetworks(now: () => number): Promise<MetricsNetworks> {
   const each = (): Record<Platform, number> => ({ linkedin: 0, twitter: 0, facebook: 0, instagram: 0, threads: 0 })
   const counted = { calls: each(), most: each(), postsRead: 0, refused: 0 }
   const windows = new Map<string, number>()

@@ -11,7 +11,7 @@ const server = createServer((_request, response) => {
   void lite.query('select 1 as one').then(({ rows }) => response.end(JSON.stringify(rows)))
 })
 server.listen(0, '127.0.0.1', () =>
-  console.log(`Bare is at http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+  console.log(`Baseline is at http://127.0.0.1:${(server.address() as AddressInfo).port}`),
 )
 process.once('SIGTERM', () => {
   server.closeAllConnections()

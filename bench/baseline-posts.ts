@@ -35,7 +35,7 @@ const server = createServer((_request, response) => {
   })
 })
 server.listen(0, '127.0.0.1', () =>
-  console.log(`Bare is at http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+  console.log(`Baseline is at http://127.0.0.1:${(server.address() as AddressInfo).port}`),
 )
 process.once('SIGTERM', () => process.exit())
 

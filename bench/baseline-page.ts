@@ -7,12 +7,12 @@ import { build, type Rollup } from 'vite'
 import { compressFiles } from '../bin/compress-files.ts'
 
 /** The baseline of a page: react-dom draws one line, compressed and served like Frogy's pages. */
-export async function openBarePage(): Promise<AsyncDisposable & { url: string }> {
-  const folder = await mkdtemp(join(tmpdir(), 'frogy-bare-page-'))
-  await writeFile(join(folder, 'react.js'), await reactAlone())
+export async function openBaselinePage(): Promise<AsyncDisposable & { url: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'frogy-baseline-page-'))
+  await writeFile(join(folder, 'react.js'), await bundleReact())
   await writeFile(
     join(folder, 'index.html'),
-    '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Bare</title><div id="root"></div><script type="module" src="/react.js"></script></html>',
+    '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Baseline</title><div id="root"></div><script type="module" src="/react.js"></script></html>',
   )
   await compressFiles(folder)
   const server = Fastify()
@@ -27,7 +27,7 @@ export async function openBarePage(): Promise<AsyncDisposable & { url: string }>
   }
 }
 
-async function reactAlone(): Promise<string> {
+async function bundleReact(): Promise<string> {
   const entry = 'virtual:react-alone'
   const source = `import { createRoot } from 'react-dom/client'
     createRoot(document.getElementById('root')).render('A line of text')`

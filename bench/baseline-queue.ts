@@ -7,22 +7,22 @@ import pg from 'pg'
 /** The number of Frogy's connections. */
 const CONSUMERS = 10
 
-interface Bare {
+interface Connection {
   query<Row>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>
 }
 
 /** The rows per second that the database alone can claim and close, on a server or embedded. */
-export async function bareQueueRate(databaseUrl: string | undefined, rows: number): Promise<number> {
+export async function baselineQueueRate(databaseUrl: string | undefined, rows: number): Promise<number> {
   if (databaseUrl) {
     const pool = new pg.Pool({ connectionString: databaseUrl, max: CONSUMERS })
     try {
       return await rateOf({ query: async (text, values) => (await pool.query(text, values)) as never }, rows)
     } finally {
-      await pool.query('drop table if exists bare_queue')
+      await pool.query('drop table if exists baseline_queue')
       await pool.end()
     }
   }
-  const folder = await mkdtemp(join(tmpdir(), 'frogy-bare-'))
+  const folder = await mkdtemp(join(tmpdir(), 'frogy-baseline-'))
   const lite = await PGlite.create({ dataDir: folder })
   try {
     return await rateOf({ query: async (text, values) => (await lite.query(text, values)) as never }, rows)
@@ -32,21 +32,23 @@ export async function bareQueueRate(databaseUrl: string | undefined, rows: numbe
   }
 }
 
-async function rateOf(bare: Bare, rows: number): Promise<number> {
-  await bare.query('create table bare_queue (id int primary key, due timestamptz not null, state text not null)')
-  await bare.query(`insert into bare_queue select n, now(), 'due' from generate_series(1, $1::int) n`, [rows])
-  await bare.query(`create index on bare_queue (due) where state = 'due'`)
+async function rateOf(connection: Connection, rows: number): Promise<number> {
+  await connection.query(
+    'create table baseline_queue (id int primary key, due timestamptz not null, state text not null)',
+  )
+  await connection.query(`insert into baseline_queue select n, now(), 'due' from generate_series(1, $1::int) n`, [rows])
+  await connection.query(`create index on baseline_queue (due) where state = 'due'`)
   const from = performance.now()
   await Promise.all(
     Array.from({ length: CONSUMERS }, async () => {
       for (;;) {
-        const taken = await bare.query<{ id: number }>(
-          `update bare_queue set state = 'taken' where id = (
-             select id from bare_queue where state = 'due' order by due limit 1 for update skip locked) returning id`,
+        const taken = await connection.query<{ id: number }>(
+          `update baseline_queue set state = 'taken' where id = (
+             select id from baseline_queue where state = 'due' order by due limit 1 for update skip locked) returning id`,
         )
         const [row] = taken.rows
         if (!row) return
-        await bare.query(`update bare_queue set state = 'done' where id = $1`, [row.id])
+        await connection.query(`update baseline_queue set state = 'done' where id = $1`, [row.id])
       }
     }),
   )

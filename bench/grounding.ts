@@ -43,7 +43,7 @@ export function measureGrounding() {
       counts.falseMarks += falseMarks.length
       for (const { text, kind } of missed) mistakes.push(`${file} (${draft.language}): ${kind} not marked: ${text}`)
       for (const { text, kind } of falseMarks)
-        mistakes.push(`${file} (${draft.language}): ${kind} marked falseMarks: ${text}`)
+        mistakes.push(`${file} (${draft.language}): ${kind} marked falsely: ${text}`)
     }
   return {
     ...counts,
@@ -71,6 +71,6 @@ export async function benchGrounding({ isNamed }: { isNamed: boolean }): Promise
   console.log(
     `planted wrong figures, dates and quotations marked: ${marked} of ${planted}, ${percent(shareMarked)} (at least 95 %)`,
   )
-  console.log(`what is right marked falseMarks: ${falseMarks} of ${right}, ${percent(shareFalse)} (under 5 %)`)
+  console.log(`what is right marked falsely: ${falseMarks} of ${right}, ${percent(shareFalse)} (under 5 %)`)
   return shareMarked >= LEAST_MARKED && shareFalse < MOST_FALSE
 }

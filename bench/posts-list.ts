@@ -154,7 +154,7 @@ async function benchSummary(engine: string, few: Person, many: Person): Promise<
     void (await (await person.fetch(`/api/posts/summary?${days}&weekFrom=${uncachedQuery()}`)).text())
   const [value, baseline] = await medianMs([ask(many), ask(few)])
   return report({
-    what: `${engine}: time of GET /api/posts/summary with ${MANY} posts, read uncachedQuery, with a month of days`,
+    what: `${engine}: time of GET /api/posts/summary with ${MANY} posts, read anew, with a month of days`,
     value: value ?? Number.NaN,
     unit: 'ms',
     atMost: (baseline ?? Number.NaN) * 1.5,

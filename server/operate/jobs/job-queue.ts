@@ -72,7 +72,7 @@ export function jobQueue<const Kinds extends JobKinds>(
   }
   const ensureOpen = async (): Promise<PgBoss> => {
     if (boss) return boss
-    if (database.kind === 'embedded') throw new Error('The job queue has to be ensureOpen before jobs are added')
+    if (database.kind === 'embedded') throw new Error('The job queue has to be opened before jobs are added')
     return await open()
   }
 

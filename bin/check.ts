@@ -19,6 +19,7 @@ const STEPS: [title: string, command: string, args: string[]][] = [
   ['schema', ...own('checks/schema.ts')],
   ['specification', ...own('checks/specification.ts')],
   ['wording', ...own('checks/words.ts')],
+  ['test lists', ...own('checks/test-lists.ts')],
 ]
 
 /** Each step uses several cores part of the time. */

@@ -20,7 +20,7 @@ export function PostFrame({
   images = [],
   linkCard,
   direction,
-  onPhotoWanted,
+  onPhotoRequest,
   children,
 }: {
   platform: Platform
@@ -32,7 +32,7 @@ export function PostFrame({
   /** The post's text direction: its readers most likely use the network in that language. */
   direction: Direction
   /** Opens the photo picker, from the place where a photo is required. */
-  onPhotoWanted?: (() => void) | undefined
+  onPhotoRequest?: (() => void) | undefined
   children: ReactNode
 }) {
   const t = useTranslations('posts.preview')
@@ -93,8 +93,8 @@ export function PostFrame({
                   <div className="flex aspect-[8/3] flex-col items-center justify-center gap-1.5 border-y border-line bg-sunk text-13 text-ink-soft">
                     <ImageIcon size={22} strokeWidth={1.75} aria-hidden="true" />
                     {t('pictureHere')}
-                    {onPhotoWanted && (
-                      <Button size="sm" className="mt-1 bg-surface" onClick={onPhotoWanted}>
+                    {onPhotoRequest && (
+                      <Button size="sm" className="mt-1 bg-surface" onClick={onPhotoRequest}>
                         {t('addPhoto')}
                       </Button>
                     )}

@@ -20,10 +20,11 @@ export function TroubleReason({ post, hasObstacle }: { post: Post; hasObstacle: 
     ? say(messageOfFailure(failure, post.platform))
     : t(reasons[post.status as TroubleStatus], { platform })
   const name = isolate(post.formerAccount ?? '')
-  const ofGone = failure?.code === 'account_not_connected' ? t('gone', { name }) : `${risk('gone', { name })} ${reason}`
+  const disconnectedReason =
+    failure?.code === 'account_not_connected' ? t('gone', { name }) : `${risk('gone', { name })} ${reason}`
   return (
     <div className="text-13 text-ink-soft">
-      <p>{post.formerAccount === null ? reason : ofGone}</p>
+      <p>{post.formerAccount === null ? reason : disconnectedReason}</p>
       {failure?.detail && failure.code !== 'not_reached' && (
         <p className="mt-0.5 flex flex-wrap gap-x-1">
           <span>{t('networkSaid', { platform })}</span>

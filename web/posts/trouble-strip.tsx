@@ -33,11 +33,11 @@ export type Trouble = {
 
 /** The posts that need attention. Loads the full list when the user opens it and the summary is incomplete. */
 export function useTrouble(summary: PostSummary | undefined): Trouble {
-  const [isWanted, setIsWanted] = useState(false)
+  const [isRequested, setIsRequested] = useState(false)
   const countOf = (status: TroubleStatus) => summary?.byStatus[status] ?? 0
   const count = TROUBLES.reduce((sum, status) => sum + countOf(status), 0)
   const inSummary = summary?.troubled ?? []
-  const loadsAll = isWanted && count > inSummary.length
+  const loadsAll = isRequested && count > inSummary.length
   const all = useQuery({ ...reading('GET /api/posts', { query: ALL_TROUBLED_FILTER }), enabled: loadsAll })
   return {
     posts: ((loadsAll && all.data) || inSummary).toSorted((a, b) => dueTimeOf(b) - dueTimeOf(a)),
@@ -46,7 +46,7 @@ export function useTrouble(summary: PostSummary | undefined): Trouble {
     isFailure: countOf('failed') + countOf('missed') > 0,
     isLoaded: summary !== undefined,
     isLoading: loadsAll && all.isPending,
-    loadAll: () => setIsWanted(true),
+    loadAll: () => setIsRequested(true),
     lists: loadsAll ? [all] : [],
   }
 }
@@ -156,9 +156,10 @@ export function TroubleStrip({
 function useScrollOnHash(hasPosts: boolean, onOpen: () => void) {
   const heading = useRef<HTMLHeadingElement>(null)
   const open = useEffectEvent(onOpen)
-  const isWanted = useLocationProperty(() => location.hash) === new URL(TROUBLE_PATH, location.origin).hash && hasPosts
+  const isRequested =
+    useLocationProperty(() => location.hash) === new URL(TROUBLE_PATH, location.origin).hash && hasPosts
   useEffect(() => {
-    if (!isWanted) return
+    if (!isRequested) return
     open()
     // Runs after the router scrolls the new page to the top.
     requestAnimationFrame(() => {
@@ -167,6 +168,6 @@ function useScrollOnHash(hasPosts: boolean, onOpen: () => void) {
     })
     // Removes the hash, so that the same link works again.
     history.replaceState(history.state, '', location.pathname + location.search)
-  }, [isWanted])
+  }, [isRequested])
   return heading
 }

@@ -60,11 +60,11 @@ export function CountLegend({ days }: { days: Iterable<CalendarDay> }) {
     { tone: 'past', text: states('published'), isSeen: hasPosts(['published']) },
     { tone: 'pond', text: states('scheduled'), isSeen: hasPosts(['scheduled', 'publishing']) },
   ] as const
-  const seen = meanings.filter(({ isSeen }) => isSeen)
-  if (seen.length === 0) return null
+  const shownMeanings = meanings.filter(({ isSeen }) => isSeen)
+  if (shownMeanings.length === 0) return null
   return (
     <p aria-hidden="true" className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-13 text-ink-soft">
-      {seen.map(({ tone, text }) => (
+      {shownMeanings.map(({ tone, text }) => (
         <span key={tone} className="inline-flex items-center gap-1.5">
           <LilyPad tone={tone} size={14} isLabelled />
           {text}

@@ -41,7 +41,7 @@ import { useMovePost } from './use-move-post.ts'
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
 interface Move {
-  carried: DraggedItem | null
+  item: DraggedItem | null
   /** Whether the view has space for an hour scale. */
   hasHours: boolean
   isCellPast: (cell: CalendarCell) => boolean
@@ -136,7 +136,7 @@ export function MovableCalendar({
       accessibility={{
         screenReaderInstructions: { draggable: t('how') },
         announcements: {
-          onDragStart: ({ active }) => t('picked', { what: texts.carried(active.data.current as DraggedItem) }),
+          onDragStart: ({ active }) => t('picked', { what: texts.item(active.data.current as DraggedItem) }),
           onDragOver: ({ over }) => announce(over),
           onDragEnd: ({ over }) => (over ? t('put', { when: announce(over) }) : t('back')),
           onDragCancel: () => t('back'),
@@ -149,9 +149,9 @@ export function MovableCalendar({
       onDragCancel={() => setDragged(null)}
       onDragEnd={drop}
     >
-      <MoveContext value={{ carried: dragged, hasHours, isCellPast, refocus }}>
+      <MoveContext value={{ item: dragged, hasHours, isCellPast, refocus }}>
         {children}
-        <DragOverlay dropAnimation={null}>{dragged && <DragPreview carried={dragged} />}</DragOverlay>
+        <DragOverlay dropAnimation={null}>{dragged && <DragPreview item={dragged} />}</DragOverlay>
       </MoveContext>
     </DndContext>
   )
@@ -164,7 +164,7 @@ function useMoveTexts() {
   const names = useDayNames()
   const moment = (at: Date) => t('when', { day: dates.fullDay(at), time: dates.time(at) })
   return {
-    carried: (dragged: DraggedItem) =>
+    item: (dragged: DraggedItem) =>
       dragged.kind === 'post'
         ? t('post', { platform: isolate(rulesOf(dragged.post.platform).name), when: moment(new Date(dragged.post.at)) })
         : t('draft', { opening: isolate(dragged.idea[0].content.trim().slice(0, 60) || drafts('untitled')) }),
@@ -176,7 +176,7 @@ function useMoveTexts() {
 }
 
 /** The dragged item under the pointer, with the publish time of the current cell. */
-function DragPreview({ carried: dragged }: { carried: DraggedItem }) {
+function DragPreview({ item: dragged }: { item: DraggedItem }) {
   const move = useMove()
   const texts = useMoveTexts()
   const { over } = useDndContext()
@@ -213,7 +213,7 @@ function DropArea({ date }: { date: string }) {
           isHovered && (move?.isCellPast({ date }) ? 'inset-ring-2 inset-ring-coral' : 'inset-ring-2 inset-ring-pond'),
         )}
       />
-      {move?.carried && move.hasHours && (
+      {move?.item && move.hasHours && (
         <span
           aria-hidden="true"
           className="pointer-events-none absolute inset-y-0 end-0 z-10 flex w-9 flex-col border-s border-line bg-surface"

@@ -26,7 +26,7 @@ export function PostBody({
   marks,
   body,
   onType,
-  onPhotoWanted,
+  onPhotoRequest,
 }: {
   label: string
   platform: Platform
@@ -42,7 +42,7 @@ export function PostBody({
   marks?: readonly PreviewMark[]
   body?: ReactNode
   onType: (content: string) => void
-  onPhotoWanted?: () => void
+  onPhotoRequest?: () => void
 }) {
   const { linkCard: linkCardStyle } = NETWORK_LOOK[platform]
   // Pictures replace the card, even during upload.
@@ -56,7 +56,7 @@ export function PostBody({
       author={authorOf(account, ownName)}
       when={when}
       images={imagesOf(media)}
-      onPhotoWanted={onPhotoWanted}
+      onPhotoRequest={onPhotoRequest}
       linkCard={linkCardStyle && linkCard && <LinkCardPreview begins={linkCardStyle} card={linkCard} />}
     >
       {body ? (

@@ -58,7 +58,7 @@ export function Composer({ user }: { user: User }) {
   const errorText = useErrorText()
   const { timeZone } = useDates()
   const [state, dispatch, saveNow] = useComposer(user)
-  const { writing, unwritten, generate, cancel } = useGeneration(dispatch, saveNow)
+  const { writing, failedGeneration, generate, cancel } = useGeneration(dispatch, saveNow)
   const { cards, cleared, media, generation } = state
   const input = { ...state.input, language: outputLanguage(state.input, language) }
   const acceptSource = useCallback((source: Source) => dispatch({ type: 'source-found', source }), [dispatch])
@@ -76,7 +76,7 @@ export function Composer({ user }: { user: User }) {
   const cutOff = (platformStates ?? []).filter(({ isCutOff }) => isCutOff).map(({ platform }) => platform)
   const keepClaims = (cardId: string, claims: readonly string[]) => dispatch({ type: 'claims-kept', cardId, claims })
   const posting = usePosting(cards, media, accounts, platformStates ?? [], delivery.send, keepClaims)
-  const [isTopicAsked, setIsTopicAsked] = useState(false)
+  const [isTopicMissing, setIsTopicMissing] = useState(false)
   const [photoRequests, requestPhoto] = useReducer((times: number) => times + 1, 0)
   usePageTitle(t('title'))
   useDropGuard()
@@ -100,7 +100,7 @@ export function Composer({ user }: { user: User }) {
   const firstReady = ready.length > 1 ? undefined : (ready[0] ?? firstOpen)
   const firstOutline = cards.find((card) => !isDelivered(card) && findPlaceholders(contentOf(card)).length > 0)
   const outlines = useOutlineModule(firstOutline !== undefined)
-  const failedDrafts = useFailedDrafts(unwritten !== null, () => {})
+  const failedDrafts = useFailedDrafts(failedGeneration !== null, () => {})
   const pairs = usePairs(
     cards.some((card) => siblingAmong(cards, card)),
     () => {},
@@ -138,7 +138,7 @@ export function Composer({ user }: { user: User }) {
     // A draft from a topic uses the current form. An opened draft uses its own source.
     const own = card.isOpened ? card.writtenFrom : checkableSource(card.writtenFrom)
     const { topic, source, facts = '' } = own ?? { topic: input.topic, source: null }
-    if (topic.trim() === '') return setIsTopicAsked(true)
+    if (topic.trim() === '') return setIsTopicMissing(true)
     const choices = card.choices && choicesIn(card.language, card.choices)
     void generate({
       ...input,
@@ -165,8 +165,8 @@ export function Composer({ user }: { user: User }) {
     })
     drafts
       .drop(card)
-      .then(async (isGone) => {
-        if (isGone) return
+      .then(async (isDeleted) => {
+        if (isDeleted) return
         bringBack(card)
         toast({ title: t('kept.notDiscarded'), description: t('kept.notDiscardedText'), isUncertain: true })
         await drafts.look(card)
@@ -233,9 +233,9 @@ export function Composer({ user }: { user: User }) {
         others={cards.filter((item) => item !== card && !isDelivered(item)).map(({ platform }) => platform)}
         onDiscard={() => discard(card)}
         onTranslationUndo={translation && (() => discard(translation))}
-        onPhotoWanted={requestPhoto}
+        onPhotoRequest={requestPhoto}
         onChoose={(isMine) => choose(card, isMine)}
-        onPutAway={() => dispatch({ type: 'discarded', cardId: card.id })}
+        onDismiss={() => dispatch({ type: 'discarded', cardId: card.id })}
         onCancel={(platform) => cancelPost(card, platform)}
         onRetry={(platform) => posting.retry(card, platform)}
       />
@@ -312,13 +312,13 @@ export function Composer({ user }: { user: User }) {
           })}
           {pendingPlatforms.map((platform) => skeleton(platform, platform, writing?.language))}
         </div>
-        {unwritten && failedDrafts && (
+        {failedGeneration && failedDrafts && (
           <failedDrafts.FailedDrafts
-            unwritten={unwritten}
-            onRetry={() => void generate(unwritten.brief, unwritten.replaces)}
+            failedGeneration={failedGeneration}
+            onRetry={() => void generate(failedGeneration.brief, failedGeneration.replaces)}
           />
         )}
-        {cards.length + pendingPlatforms.length === 0 && !unwritten && (
+        {cards.length + pendingPlatforms.length === 0 && !failedGeneration && (
           <EmptyComposer
             about={
               topicOf(input).trim() !== '' && !isTopicTooLong(input) && input.platforms.length > 0
@@ -342,13 +342,13 @@ export function Composer({ user }: { user: User }) {
         )}
       </section>
 
-      {isTopicAsked && (
+      {isTopicMissing && (
         <Alert
           title={t('topicFirst')}
           description={t('topicFirstText')}
           confirmLabel={t('ok')}
-          onConfirm={() => setIsTopicAsked(false)}
-          onClose={() => setIsTopicAsked(false)}
+          onConfirm={() => setIsTopicMissing(false)}
+          onClose={() => setIsTopicMissing(false)}
         />
       )}
       {posting.dialog}

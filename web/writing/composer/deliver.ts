@@ -29,10 +29,10 @@ export async function deliver(
   const postId = card.deliveries[platform]?.postId ?? null
 
   if (postId !== null) {
-    const seen = await queryClient.ensureQueryData(reading('GET /api/posts/{id}', { params: { id: postId } }))
+    const lastSeen = await queryClient.ensureQueryData(reading('GET /api/posts/{id}', { params: { id: postId } }))
     const post = await call('PATCH /api/posts/{id}', {
       params: { id: postId },
-      headers: expectedRevision(seen),
+      headers: expectedRevision(lastSeen),
       body: { content, hashtags, media: sent, accountId, ...(at && chosenTime(at, timeZone)) },
     })
     return at ? post : publish(post)

@@ -14,7 +14,7 @@ export function DeliveredCard({
   card,
   label,
   hadFocus,
-  onPutAway,
+  onDismiss,
   onCancel,
   onRetry,
 }: {
@@ -22,7 +22,7 @@ export function DeliveredCard({
   label: string
   /** The pressed button was in this place. */
   hadFocus: RefObject<boolean>
-  onPutAway: () => void
+  onDismiss: () => void
 } & OutcomeActs) {
   const t = useTranslations('cards.outcome')
   const article = useRef<HTMLElement>(null)
@@ -43,7 +43,7 @@ export function DeliveredCard({
             {contentOf(card).trim().slice(0, 160)}
           </p>
         </div>
-        <IconButton label={t('putAway')} onClick={onPutAway}>
+        <IconButton label={t('putAway')} onClick={onDismiss}>
           <X size={18} strokeWidth={1.75} aria-hidden="true" />
         </IconButton>
       </div>

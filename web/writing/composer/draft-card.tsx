@@ -77,8 +77,8 @@ type DraftProps = OutcomeActs & {
   onDiscard: () => void
   /** Removes the latest translation. */
   onTranslationUndo: (() => void) | undefined
-  onPhotoWanted: () => void
-  onPutAway: () => void
+  onPhotoRequest: () => void
+  onDismiss: () => void
   /** Resolves a conflict: keeps this text or the one stored elsewhere. */
   onChoose: (isMine: boolean) => void
 }
@@ -100,8 +100,8 @@ function OpenDraft({
   onRegenerate,
   onDiscard,
   onTranslationUndo,
-  onPhotoWanted,
-  onPutAway,
+  onPhotoRequest,
+  onDismiss,
   onChoose,
   onCancel,
   onRetry,
@@ -225,7 +225,7 @@ function OpenDraft({
           <DraftName card={card} isOutline={isOpen} />
         </div>
         <div className="min-w-0 max-md:-mx-1.5">
-          {conflict && <conflict.DraftConflict card={card} onChoose={onChoose} onPutAway={onPutAway} />}
+          {conflict && <conflict.DraftConflict card={card} onChoose={onChoose} onDismiss={onDismiss} />}
           <PostBody
             label={label}
             platform={card.platform}
@@ -247,7 +247,7 @@ function OpenDraft({
                 />
               ))
             }
-            onPhotoWanted={onPhotoWanted}
+            onPhotoRequest={onPhotoRequest}
             onType={(typed) => dispatch({ type: 'typed', cardId: card.id, content: typed })}
           />
           {hasTypingBar && typing && (

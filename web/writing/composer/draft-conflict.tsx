@@ -9,11 +9,11 @@ import type { Card } from './draft.ts'
 export function DraftConflict({
   card,
   onChoose,
-  onPutAway,
+  onDismiss,
 }: {
   card: Card
   onChoose: (isMine: boolean) => void
-  onPutAway: () => void
+  onDismiss: () => void
 }) {
   const t = useTranslations('composer.kept')
   const say = useMessageText()
@@ -40,7 +40,7 @@ export function DraftConflict({
           <Button variant="primary" size="sm" onClick={() => onChoose(true)}>
             {t('asNew')}
           </Button>
-          <Button size="sm" className="bg-surface" onClick={onPutAway}>
+          <Button size="sm" className="bg-surface" onClick={onDismiss}>
             {t('putAway')}
           </Button>
         </div>

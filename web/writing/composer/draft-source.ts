@@ -28,10 +28,10 @@ export async function storeDraftSource({ writtenFrom, choices, keptClaims = [] }
   await call('PUT /api/posts/{id}/source', { params: { id: postId }, body })
 }
 
-type Given = Pick<Card, 'writtenFrom' | 'keptClaims' | 'choices'>
+type CardSource = Pick<Card, 'writtenFrom' | 'keptClaims' | 'choices'>
 
 /** A card's source. Empty if it cannot be read: the draft opens without its marks. */
-export async function readDraftSource(postId: string): Promise<Given> {
+export async function readDraftSource(postId: string): Promise<CardSource> {
   const { given } = await call('GET /api/posts/{id}/source', { params: { id: postId } }).catch(() => ({ given: null }))
   if (!given) return {}
   const { source, topic, facts, keptClaims } = given
@@ -41,6 +41,6 @@ export async function readDraftSource(postId: string): Promise<Given> {
 
 /** The stored choices, if all of them are still valid options. */
 function choicesFrom(stored: DraftSource['choices']): Choices | undefined {
-  const isThere = (name: keyof Choices) => PROFESSIONAL_OPTIONS[name].some((option) => option === stored?.[name])
-  return [...MAIN_OPTIONS, ...MORE_OPTIONS].every(isThere) ? (stored as unknown as Choices) : undefined
+  const isValid = (name: keyof Choices) => PROFESSIONAL_OPTIONS[name].some((option) => option === stored?.[name])
+  return [...MAIN_OPTIONS, ...MORE_OPTIONS].every(isValid) ? (stored as unknown as Choices) : undefined
 }

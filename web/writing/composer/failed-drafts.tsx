@@ -6,7 +6,13 @@ import { Frog } from '../../ui/frog.tsx'
 import type { FailedGeneration } from './use-generation.ts'
 
 /** Shown in place of drafts that failed, until the next generation. */
-export function FailedDrafts({ unwritten, onRetry }: { unwritten: FailedGeneration; onRetry: () => void }) {
+export function FailedDrafts({
+  failedGeneration,
+  onRetry,
+}: {
+  failedGeneration: FailedGeneration
+  onRetry: () => void
+}) {
   const t = useTranslations('composer.notWritten')
   const namesOf = useNetworkNames()
   const panel = useRef<HTMLDivElement>(null)
@@ -20,11 +26,11 @@ export function FailedDrafts({ unwritten, onRetry }: { unwritten: FailedGenerati
       className="rises mb-4.5 flex [:not(:empty)+&]:mt-5 scroll-mt-20 scroll-mb-24 flex-col items-center rounded-card border border-dashed border-line px-6 py-8 text-center lg:py-14"
     >
       <Frog expression="thinking" size="lg" />
-      <h2 className="title mt-4 text-20">{t('title', { platforms: namesOf(unwritten.brief.platforms) })}</h2>
+      <h2 className="title mt-4 text-20">{t('title', { platforms: namesOf(failedGeneration.brief.platforms) })}</h2>
       <p className="mt-1 max-w-100 text-14 text-ink-soft">
-        {unwritten.message && (
+        {failedGeneration.message && (
           <>
-            <bdi>{unwritten.message}</bdi>{' '}
+            <bdi>{failedGeneration.message}</bdi>{' '}
           </>
         )}
         {t('text')}

@@ -92,9 +92,11 @@ function afterChoice(card: Card, draft: ServerDraft, isMine: boolean, media: Med
   // Deleted or posted elsewhere: the local text becomes a new draft.
   if (!post || post.status !== 'draft') return own
   const next: ServerDraft = { postId: post.id, revision: post.revision, stored: textOfPost(post), call: null }
-  const mine = selectedVariant(card)
-  const kept = card.variants.map((variant) => (variant === mine ? { ...variant, content: contentOf(card) } : variant))
-  const theirs = { ...mine, id: `${post.id}-${post.revision}`, content: post.content, hashtags: post.hashtags }
+  const localVariant = selectedVariant(card)
+  const kept = card.variants.map((variant) =>
+    variant === localVariant ? { ...variant, content: contentOf(card) } : variant,
+  )
+  const theirs = { ...localVariant, id: `${post.id}-${post.revision}`, content: post.content, hashtags: post.hashtags }
   return isMine
     ? { ...card, variants: [...card.variants, theirs], draft: next }
     : { ...card, edit: null, variants: [theirs, ...kept], selectedId: theirs.id, media, draft: next }

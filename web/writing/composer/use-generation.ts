@@ -38,16 +38,16 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
   const t = useTranslations('composer')
   const errorText = useErrorText()
   const [writing, setWriting] = useState<Writing | null>(null)
-  const [unwritten, setUnwritten] = useState<FailedGeneration | null>(null)
+  const [failedGeneration, setFailedGeneration] = useState<FailedGeneration | null>(null)
   const running = useRef<AbortController | null>(null)
   /** Turns the partial texts into drafts. */
-  const keep = useRef<() => boolean>(() => false)
+  const keepPartialTexts = useRef<() => boolean>(() => false)
   useEffect(() => () => running.current?.abort(), [])
 
   /** @param rest the generation that this retry completes */
   async function generate(brief: Brief, rest?: Replaces): Promise<void> {
     if (running.current || brief.platforms.length === 0) return
-    setUnwritten(null)
+    setFailedGeneration(null)
     const abort = new AbortController()
     running.current = abort
     const { signal } = abort
@@ -74,15 +74,15 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
     const replaces = rest ?? (brief.onto ? undefined : { generation: crypto.randomUUID(), asked })
     const writtenFrom = { source, topic, ...(facts && { facts }) }
     const done = new Set<Platform>()
-    const left = new Set(asked.map(draftKey))
-    const take = async (written: readonly (GeneratedItem & Partial<Pick<KeptItem, 'postId' | 'revision'>>)[]) => {
+    const pendingKeys = new Set(asked.map(draftKey))
+    const addItems = async (written: readonly (GeneratedItem & Partial<Pick<KeptItem, 'postId' | 'revision'>>)[]) => {
       // The response repeats items that already arrived as events.
-      const news = written.filter((item) => left.delete(draftKey(item)))
+      const news = written.filter((item) => pendingKeys.delete(draftKey(item)))
       const items = await Promise.all(news.map(async (item) => ({ ...item, content: await textToFill(item) })))
       if (signal.aborted && running.current === abort) return
-      put(items)
+      addDrafts(items)
     }
-    const put = (items: readonly (GeneratedItem & Partial<Pick<KeptItem, 'postId' | 'revision'>>)[]) => {
+    const addDrafts = (items: readonly (GeneratedItem & Partial<Pick<KeptItem, 'postId' | 'revision'>>)[]) => {
       if (items.length === 0) return
       for (const { platform } of items) done.add(platform)
       dispatch({
@@ -100,23 +100,23 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
         ...(brief.onto && { onto: brief.onto }),
       })
       for (const item of items) clearPartialText(item)
-      const isAwaited = (platform: Platform) => [...left].some((key) => key.startsWith(`${platform} `))
-      setWriting((now) => now && { ...now, platforms: now.platforms.filter(isAwaited) })
+      const isPending = (platform: Platform) => [...pendingKeys].some((key) => key.startsWith(`${platform} `))
+      setWriting((now) => now && { ...now, platforms: now.platforms.filter(isPending) })
     }
     /** Professional: finished texts, until the response names their stored drafts. */
     const ready = new Map<string, GeneratedItem>()
-    keep.current = () => {
+    keepPartialTexts.current = () => {
       const begun = partialTexts()
-        .filter((text) => left.delete(draftKey(text)))
+        .filter((text) => pendingKeys.delete(draftKey(text)))
         .map((text) => ({ ...text, characterCount: text.content.length, hashtags: [], warnings: [] }))
-      put(begun.map((item) => ready.get(draftKey(item)) ?? item))
+      addDrafts(begun.map((item) => ready.get(draftKey(item)) ?? item))
       return begun.length > 0
     }
     const onEvent = (event: WritingEvent) => {
       if (signal.aborted) return
       if (event.type === 'text') return appendText(event)
       const { item } = event
-      if (!professional) return void take([item])
+      if (!professional) return void addItems([item])
       ready.set(draftKey(item), item)
       // The text after its repair.
       appendText({ ...item, type: 'text', at: 0, text: item.content })
@@ -125,7 +125,7 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
     /** The connection broke, or the user left the page. */
     let isCut = false
     let message: string | null = null
-    const tell = (title: string) => (error: unknown) => {
+    const reportError = (title: string) => (error: unknown) => {
       // The page already tells a signed-out user to sign in.
       isSignedOut ||= error instanceof ApiError && error.status === 401
       isCut ||= error instanceof ApiError && error.isOutcomeUnknown
@@ -138,9 +138,9 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
     }
 
     /** Takes the texts that succeeded next to failed ones. */
-    const takeBeside = (written: Parameters<typeof take>[0], missing: readonly { message: string }[] = []) => {
+    const addSucceeded = (written: Parameters<typeof addItems>[0], missing: readonly { message: string }[] = []) => {
       message ??= missing[0]?.message ?? null
-      return take(written)
+      return addItems(written)
     }
 
     if (professional) {
@@ -154,35 +154,35 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
       const body = { variables, platforms: brief.platforms, saveAsDraft: true, replaces: drafts }
       await callStreaming('POST /api/generate/v2', { body }, { signal, onEvent })
         // Treats an invalid response as empty.
-        .then(({ content, unwritten: missing }) => takeBeside(Array.isArray(content) ? content : [], missing))
-        .catch(tell(t('professionalFailed')))
+        .then(({ content, unwritten: missing }) => addSucceeded(Array.isArray(content) ? content : [], missing))
+        .catch(reportError(t('professionalFailed')))
     } else {
       await Promise.all([
         hasLinkedin &&
           callStreaming('POST /api/content/generate-linkedin', { body: request(['linkedin']) }, { signal, onEvent })
-            .then(({ content, others: more, unwritten: missing }) => takeBeside([content, ...more], missing))
-            .catch(tell(t('linkedinFailed'))),
+            .then(({ content, others: more, unwritten: missing }) => addSucceeded([content, ...more], missing))
+            .catch(reportError(t('linkedinFailed'))),
         others.length > 0 &&
           pause(hasLinkedin ? OTHERS_DELAY_MS : 0, signal)
             .then(() =>
               callStreaming('POST /api/content/generate-others', { body: request(others) }, { signal, onEvent }),
             )
-            .then(({ content, unwritten: missing }) => takeBeside(content, missing))
-            .catch(tell(t('othersFailed'))),
+            .then(({ content, unwritten: missing }) => addSucceeded(content, missing))
+            .catch(reportError(t('othersFailed'))),
       ])
     }
     if (running.current === abort) running.current = null
     if (signal.aborted) return
     if (isCut) {
       // Synchronous, so that a reload in this moment keeps the visible text.
-      flushSync(() => void keep.current())
+      flushSync(() => void keepPartialTexts.current())
       saveNow()
     }
     clearPartialTexts()
     setWriting(null)
     const platforms = brief.platforms.filter((platform) => !done.has(platform))
     if (replaces && platforms.length > 0 && !isSignedOut)
-      setUnwritten({ brief: { ...brief, platforms }, replaces, message })
+      setFailedGeneration({ brief: { ...brief, platforms }, replaces, message })
     // One toast at a time: the broken connection matters more.
     if (done.size > 0 && !isCut) {
       toast({
@@ -195,13 +195,13 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
   function cancel(): void {
     running.current?.abort()
     running.current = null
-    const isKept = keep.current()
+    const isKept = keepPartialTexts.current()
     clearPartialTexts()
     setWriting(null)
     toast({ title: t('writing.cancelled'), ...(isKept && { description: t('writing.kept') }) })
   }
 
-  return { writing, unwritten, generate, cancel }
+  return { writing, failedGeneration, generate, cancel }
 }
 
 /** Adds placeholders to an outline. Other drafts stay unchanged. */

@@ -40,18 +40,18 @@ export function useOpenedDrafts(
         ...(isFree && media[0] && { media: media[0] }),
       })
       const [first] = drafts
-      const there = state.cards.find(({ draft }) => draft?.postId === first?.id)
-      if (first) requestAnimationFrame(() => goToDraft(there?.id ?? first.id))
+      const openCard = state.cards.find(({ draft }) => draft?.postId === first?.id)
+      if (first) requestAnimationFrame(() => goToDraft(openCard?.id ?? first.id))
     } catch (error) {
       toast({ title: t('notOpened'), description: errorText(error), isDestructive: true })
     }
   }
 
-  const isAsked = useRef(false)
+  const isHandled = useRef(false)
   useEffect(() => {
     const id = new URLSearchParams(location.search).get('draft')
-    if (!id || isAsked.current) return
-    isAsked.current = true
+    if (!id || isHandled.current) return
+    isHandled.current = true
     history.replaceState(history.state, '', location.pathname)
     void open(() => readIdea(id))
   })

@@ -117,8 +117,8 @@ export function useSendPosts(
     if (!post) return
     if (delivery.state === 'sending') canceledKeys.current.add(delivery.key)
     try {
-      const isGone = await cancelPost(post)
-      if (isGone) dispatch({ type: 'taken-back', cardId: card.id, platform, postId: post.id })
+      const isDeleted = await cancelPost(post)
+      if (isDeleted) dispatch({ type: 'taken-back', cardId: card.id, platform, postId: post.id })
       else if (delivery.state === 'sending') canceledKeys.current.delete(delivery.key)
     } catch (error) {
       if (delivery.state === 'sending') canceledKeys.current.delete(delivery.key)

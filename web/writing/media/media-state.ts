@@ -68,7 +68,7 @@ function reducePictures(pictures: Picture[], action: PictureAction): Picture[] {
     case 'picture-removed':
       return pictures.filter(({ key }) => key !== action.key)
     case 'picture-restored':
-      return freePictureSlots(pictures) > 0 || !takesSlot(action.picture)
+      return freePictureSlots(pictures) > 0 || !usesSlot(action.picture)
         ? pictures.toSpliced(action.at, 0, action.picture)
         : pictures
     case 'picture-moved': {
@@ -110,11 +110,11 @@ function reducePicture(
 }
 
 export function freePictureSlots(pictures: readonly Picture[]): number {
-  return Math.max(0, IMAGES_PER_POST - pictures.filter(takesSlot).length)
+  return Math.max(0, IMAGES_PER_POST - pictures.filter(usesSlot).length)
 }
 
 /** A failed upload without retry takes no space. */
-function takesSlot(picture: Picture): boolean {
+function usesSlot(picture: Picture): boolean {
   return picture.state !== 'failed' || picture.canRetry
 }
 

@@ -38,7 +38,7 @@ export function ArticlePanel({
     extract()
   }
 
-  function take(value: string) {
+  function changeAddress(value: string) {
     reset()
     onAddress(value)
   }
@@ -48,12 +48,12 @@ export function ArticlePanel({
     const pasted = event.clipboardData.getData('text')
     if (!isAddress(pasted)) return
     event.preventDefault()
-    take(pasted)
+    changeAddress(pasted)
     extract(pasted)
   }
 
   function onType({ target: { value }, nativeEvent }: ChangeEvent<HTMLInputElement>) {
-    take(value)
+    changeAddress(value)
     // A pasted address should be read at once.
     if (PASTES.has((nativeEvent as InputEvent).inputType) && isAddress(value)) extract(value)
   }

@@ -104,7 +104,7 @@ function byFunctionWords(text: string): string | null {
     language,
     count: words.filter((word) => commonest.has(word)).length,
   }))
-  counts.sort((one, other) => other.count - one.count)
+  counts.sort((a, b) => b.count - a.count)
   const [best, second] = counts
   if (!best || words.length < 20 || best.count < words.length * 0.12) return null
   return best.count > (second?.count ?? 0) * 1.5 ? best.language : null

@@ -94,7 +94,7 @@ function otherLength(task: WritingTask, { content: { length } }: Draft): string 
 }
 
 const complaintOf = (what: string, found: readonly string[]): string | undefined =>
-  found.length > 0 ? `${what}: ${found.map((one) => `"${one}"`).join(', ')}.` : undefined
+  found.length > 0 ? `${what}: ${found.map((phrase) => `"${phrase}"`).join(', ')}.` : undefined
 
 /** Quotations are exempt, because they are another person's words. */
 const withoutQuotations = (text: string): string =>

@@ -11,7 +11,7 @@ export function fittingHashtags(
   const { hashtagLimit } = limitsFor({ platform })
   if (hashtagLimit === null) return [...hashtags]
   const held = new Set(findHashtags(content).map(({ tag }) => hashtagKey(tag)))
-  let room = hashtagLimit - countHashtags(content)
+  let remaining = hashtagLimit - countHashtags(content)
   // Hashtags that are already in the text cost no extra space.
-  return hashtags.filter((tag) => held.has(hashtagKey(tag)) || room-- > 0)
+  return hashtags.filter((tag) => held.has(hashtagKey(tag)) || remaining-- > 0)
 }

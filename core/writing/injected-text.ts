@@ -57,7 +57,7 @@ function isForeignTag(text: string): (tag: { tag: string }) => boolean {
   const words = new Set(keys.flatMap(withoutPrefixes))
   const joined = new Set(keys.flatMap((_, at) => [1, 2, 3].map((count) => keys.slice(at, at + count).join(''))))
   const isThere = (part: string) =>
-    withoutPrefixes(part).some((one) => words.has(one) || [...words].some((word) => areForms(one, word)))
+    withoutPrefixes(part).some((form) => words.has(form) || [...words].some((word) => areForms(form, word)))
   return ({ tag }) => {
     if (joined.has(spellingOf(inLatinDigits(tag)))) return false
     const parts = tag.split(/_|(?<=\p{Ll})(?=\p{Lu})|(?<=\p{L})(?=\p{Nd})|(?<=\p{Nd})(?=\p{L})/u).filter(Boolean)

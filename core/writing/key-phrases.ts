@@ -32,7 +32,7 @@ export function rankedPhrases(text: string): Phrase[] {
   return [...phrases.values()]
     .filter(isMeaningful)
     .map((phrase) => ({ phrase, score: scoreOf(phrase) }))
-    .sort((one, other) => other.score - one.score)
+    .sort((a, b) => b.score - a.score)
     .map(({ phrase }) => phrase)
 }
 

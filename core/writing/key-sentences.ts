@@ -22,15 +22,15 @@ export function keySentences(
     .map((each) => ({ ...each, keys: wordsOf(each.sentence).map(wordKey) }))
     .filter(({ sentence, keys }) => isQuotable(sentence, keys.length))
     .map((each) => ({ ...each, score: scoreOf(each, telling) }))
-    .sort((one, other) => other.score - one.score || one.place - other.place)
+    .sort((a, b) => b.score - a.score || a.place - b.place)
 
   const chosen: (typeof ranked)[number][] = []
-  const said: Set<string>[] = []
+  const chosenWords: Set<string>[] = []
   for (const candidate of ranked) {
     if (chosen.length === count) break
     const words = candidate.keys.filter((key) => !isStopWord(key))
-    if (said.some((held) => saysTheSame(held, words))) continue
-    said.push(new Set(words))
+    if (chosenWords.some((held) => isNearDuplicate(held, words))) continue
+    chosenWords.push(new Set(words))
     chosen.push(candidate)
   }
   return chosen.map(({ sentence, place }) => ({ sentence, place }))
@@ -66,7 +66,7 @@ function scoreOf(
 }
 
 /** @param words the sentence's words without stop words */
-function saysTheSame(held: ReadonlySet<string>, words: string[]): boolean {
+function isNearDuplicate(held: ReadonlySet<string>, words: string[]): boolean {
   if (words.length === 0) return true
   return words.filter((word) => held.has(word)).length / words.length > 0.7
 }

@@ -19,7 +19,11 @@ export interface TagPhrases {
 export function offlineHashtags({ topic, text }: TagPhrases, count: number, language: OutputLanguage): string[] {
   const tags: string[] = []
   const isPhrase = (one: string) => isShort(one) && (topic.length === 1 || wordsOf(one).length > 1)
-  for (const phrase of [...text, ...topic.filter(isPhrase), ...longestWords(topic.filter((one) => !isPhrase(one)))]) {
+  for (const phrase of [
+    ...text,
+    ...topic.filter(isPhrase),
+    ...longestWords(topic.filter((candidate) => !isPhrase(candidate))),
+  ]) {
     if (!isShort(phrase) || languageOf(phrase) !== language) continue
     const tag = tagOf(phrase)
     if (isGoodTag(tag) && !tags.some((known) => holdsTheSame(known, tag))) tags.push(tag)
@@ -39,7 +43,7 @@ function longestWords(phrases: readonly string[]): string[] {
       .filter((word) => /\p{L}/u.test(word))
       // Arabic nouns usually have the article; words without it are often verbs.
       .filter((word) => !/\p{Script=Arabic}/u.test(word) || word.startsWith('ال'))
-      .toSorted((one, other) => other.length - one.length)
+      .toSorted((a, b) => b.length - a.length)
   )
 }
 

@@ -83,12 +83,12 @@ function prose(material: Material, task: OfflineTask, hashtags: string[]): Offli
   if (facts.length === 0 && sentences.length < (material.ownText === undefined ? 1 : 2)) return undefined
 
   const opening = material.ownText === undefined ? startingAt(sentences, variant) : undefined
-  const others = sentences.filter((one) => one !== opening)
+  const others = sentences.filter((candidate) => candidate !== opening)
   const title = standingTopic(material, language)
   const ending = [sourceLine(material, language), closingOf(material, task)]
 
   const contentOf = (count: number, tail: readonly string[]) => {
-    const inOrder = others.slice(0, count).sort((one, other) => one.place - other.place)
+    const inOrder = others.slice(0, count).sort((a, b) => a.place - b.place)
     // Keep a dependent sentence only directly after the one that it needs.
     const chosen = inOrder.filter(
       ({ sentence, place }, at) => !needsPrevious(sentence) || inOrder[at - 1]?.place === place - 1,
@@ -140,7 +140,7 @@ function startingAt(sentences: Material['sentences'], variant: number): Material
     .filter(({ sentence }) => sentence.length <= LONGEST_OPENING && !needsPrevious(sentence) && !goesOn(sentence))
   const striking = able
     .map((one, rank) => ({ one, strength: strengthOf(one.sentence) - rank / 3 }))
-    .sort((one, other) => other.strength - one.strength)
+    .sort((a, b) => b.strength - a.strength)
     .slice(0, 3)
   return striking.length > 0 ? pick(striking, variant).one : sentences[0]
 }
@@ -161,13 +161,13 @@ function strengthOf(sentence: string): number {
   return (hasChange ? 2 : 0) + (hasFigure ? 0.5 : 0) + (/["“«]/u.test(sentence) ? 0.5 : 0) - sentence.length / 200
 }
 
-/** Puts two sentences into a paragraph, if there is room. */
-function paragraphs(sentences: string[], room: number): string[] {
-  if (room < ROOM_FOR_PARAGRAPHS) return sentences.length > 0 ? [sentences.join(' ')] : []
+/** Puts two sentences into a paragraph, if there is space. */
+function paragraphs(sentences: string[], space: number): string[] {
+  if (space < MIN_SPACE_FOR_PARAGRAPHS) return sentences.length > 0 ? [sentences.join(' ')] : []
   return sentences.flatMap((_, at) => (at % 2 === 0 ? [sentences.slice(at, at + 2).join(' ')] : []))
 }
 
-const ROOM_FOR_PARAGRAPHS = 400
+const MIN_SPACE_FOR_PARAGRAPHS = 400
 
 /** Creates an outline: empty places around the topic and a question. */
 function outline(material: Material, task: OfflineTask, hashtags: string[]): OfflineDraft {
@@ -242,7 +242,7 @@ function closingOf(
   { about }: Material,
   { closing = 'question', contentType, tone, language, variant }: OfflineTask,
 ): string {
-  const phrase = about.find((one) => languageOf(one) === language)
+  const phrase = about.find((candidate) => languageOf(candidate) === language)
   if (closing === 'none' || phrase === undefined) return ''
   const { questionsAbout, calls } = OUTLINE_TEXTS[language]
   const text =

@@ -46,7 +46,7 @@ export const hintOf = (role: Role, language: OutputLanguage): string => OUTLINE_
 /** Finds a place's role by its title in either language. */
 export function roleOfTitle(title: string): { role: Role; language: OutputLanguage } | undefined {
   for (const language of ['english', 'arabic'] as const) {
-    const role = ROLES.find((one) => OUTLINE_TEXTS[language].places[one][0] === title)
+    const role = ROLES.find((candidate) => OUTLINE_TEXTS[language].places[candidate][0] === title)
     if (role) return { role, language }
   }
   return undefined

@@ -4,12 +4,12 @@
  */
 export function readDraft(text: string): { content: string; hashtags: string[] } | undefined {
   // Skip the model's reasoning.
-  const said = text.slice(text.lastIndexOf('</think>') + 1)
-  const from = said.indexOf('{')
-  const to = said.lastIndexOf('}')
+  const answer = text.slice(text.lastIndexOf('</think>') + 1)
+  const from = answer.indexOf('{')
+  const to = answer.lastIndexOf('}')
   if (from < 0 || to < from) return undefined
   try {
-    const { content, hashtags } = JSON.parse(said.slice(from, to + 1)) as { content?: unknown; hashtags?: unknown }
+    const { content, hashtags } = JSON.parse(answer.slice(from, to + 1)) as { content?: unknown; hashtags?: unknown }
     if (typeof content !== 'string') return undefined
     const tags = Array.isArray(hashtags) ? hashtags : typeof hashtags === 'string' ? hashtags.split(/[\s,،]+/u) : []
     return { content, hashtags: tags.filter((tag): tag is string => typeof tag === 'string') }

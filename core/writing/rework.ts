@@ -32,7 +32,7 @@ export function reworkOf(request: ReworkRequest, voiceOf: VoiceOf): { task: Writ
     tone: 'professional',
     source,
     // The existing text is the author's own material.
-    facts: [facts, around || content].filter((one) => one !== '').join('\n\n'),
+    facts: [facts, around || content].filter((part) => part !== '').join('\n\n'),
     length: lengthOf(how, content.length),
     ...(voice && { voice }),
   }

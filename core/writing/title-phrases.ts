@@ -15,9 +15,9 @@ export function titlePhrases(whole: string, text: string): string[] {
   const title = whole.slice(0, LONGEST_TITLE).replaceAll(/«[^»]*»|“[^”]*”|"[^"]*"/gu, '،')
   const words = wordsOf(title)
   const sentences = text.split(/[.!?؟…:;؛،,\n]/u).map((sentence) => wordsOf(sentence).map(keyOf))
-  const said = sentences.flat()
+  const textKeys = sentences.flat()
   const times = new Map<string, number>()
-  for (const key of said) times.set(key, (times.get(key) ?? 0) + 1)
+  for (const key of textKeys) times.set(key, (times.get(key) ?? 0) + 1)
   const pairs = new Set(sentences.flatMap((keys) => keys.slice(1).map((key, at) => `${keys[at]} ${key}`)))
   const isNext = (one: string, other: string) => title.includes(`${one} ${other}`)
   const pairsOfTitle = words.flatMap((one, at) => {
@@ -28,13 +28,13 @@ export function titlePhrases(whole: string, text: string): string[] {
   })
   const single = words
     .filter((word) => isMeaningfulWord(word) && standsAlone(word, times.get(keyOf(word)) ?? 0))
-    .toSorted((one, other) => (times.get(keyOf(other)) ?? 0) - (times.get(keyOf(one)) ?? 0))
+    .toSorted((a, b) => (times.get(keyOf(b)) ?? 0) - (times.get(keyOf(a)) ?? 0))
   return [...pairsOfTitle, ...single]
 }
 
 /** Ignores Arabic prefixes and English plurals. */
 function keyOf(word: string): string {
-  const bare = withoutPrefixes(spellingOf(word)).toSorted((one, other) => one.length - other.length)
+  const bare = withoutPrefixes(spellingOf(word)).toSorted((a, b) => a.length - b.length)
   return (bare.find(({ length }) => length > 2) ?? wordKey(word)).replace(/(?<=[a-z]{3})s$/u, '')
 }
 

@@ -16,7 +16,7 @@ export type VoiceOf = (language: 'english' | 'arabic') => AuthorsVoice | undefin
 /** Below this number of samples, add published posts. */
 const ENOUGH = 3
 /** UTF-16 units for all samples together. */
-const ROOM = 4_000
+const MAX_SAMPLES_LENGTH = 4_000
 
 /**
  * Returns a user's voice by language, or undefined without samples and rules.
@@ -27,19 +27,19 @@ export function voiceIn({ samples, dos, donts, usesPublished }: Voice, published
     const fits = (text: string) => isInLanguage(text, language)
     const own = new Set(samples.filter(fits))
     const all = new Set([...own, ...(usesPublished ? published.filter(fits) : [])])
-    const shown = cutToRoom([...all].slice(0, Math.max(own.size, ENOUGH)))
+    const shown = cutToFit([...all].slice(0, Math.max(own.size, ENOUGH)))
     return shown.length + dos.length + donts.length === 0 ? undefined : { samples: shown, dos, donts }
   }
 }
 
-/** Shares the room evenly: what short samples leave goes to longer ones. */
-function cutToRoom(samples: readonly string[]): string[] {
+/** Shares the length evenly: what short samples leave goes to longer ones. */
+function cutToFit(samples: readonly string[]): string[] {
   const cut = new Map<string, string>()
-  let room = ROOM
+  let remaining = MAX_SAMPLES_LENGTH
   for (const [at, sample] of samples.toSorted((a, b) => a.length - b.length).entries()) {
-    const part = cutAt(sample, Math.floor(room / (samples.length - at))).trimEnd()
+    const part = cutAt(sample, Math.floor(remaining / (samples.length - at))).trimEnd()
     cut.set(sample, part)
-    room -= part.length
+    remaining -= part.length
   }
   return samples.map((sample) => cut.get(sample) ?? '')
 }

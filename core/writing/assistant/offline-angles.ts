@@ -5,10 +5,11 @@ import type { About, Angle, AngleKind } from './contract.ts'
 
 const TEXTS: Record<
   About['language'],
-  { said: string; again: string; angles: Record<AngleKind, readonly [title: string, summary: string]> }
+  { intro: string; again: string; angles: Record<AngleKind, readonly [title: string, summary: string]> }
 > = {
   english: {
-    said: 'No model is connected, so this is no conversation. These are three ways into the topic; each opens as an outline that asks you for what only you know.',
+    intro:
+      'No model is connected, so this is no conversation. These are three ways into the topic; each opens as an outline that asks you for what only you know.',
     again: 'Three other ways into it:',
     angles: {
       story: [
@@ -38,7 +39,8 @@ const TEXTS: Record<
     },
   },
   arabic: {
-    said: 'لا نموذج متصل هنا، فليست هذه محادثة. هذه ثلاثة مداخل إلى الموضوع، يُفتح كل منها مخططًا يسأل عمّا لا يعرفه سوى كاتبه.',
+    intro:
+      'لا نموذج متصل هنا، فليست هذه محادثة. هذه ثلاثة مداخل إلى الموضوع، يُفتح كل منها مخططًا يسأل عمّا لا يعرفه سوى كاتبه.',
     again: 'ثلاثة مداخل أخرى:',
     angles: {
       story: ['مشهد واحد من العمل', 'يبدأ بمشهد شاهده الكاتب بنفسه، ثم رقم واحد قبل وبعد، ويختم بما كان مفاجئًا.'],
@@ -65,10 +67,10 @@ export function offlineAngles(
   { question, language }: Pick<About, 'language'> & { question: string },
   turn: number,
 ): { text: string; angles: Angle[] } {
-  const { said, again, angles } = TEXTS[language]
+  const { intro, again, angles } = TEXTS[language]
   const topic = topicOf(question)
   return {
-    text: turn === 0 ? said : again,
+    text: turn === 0 ? intro : again,
     angles: (SETS[turn % 2] ?? SETS[0]).map((kind) => {
       const [way, summary] = angles[kind]
       return { kind, title: topic ? `${topic}: ${way}` : way, summary }

@@ -114,7 +114,7 @@ export function claimsIn(draft: string, evidence: Evidence): Claim[] {
       .filter((each) => !isQuoted(each) && !isNumber(each))
       .map((each) => claimOf('name', each, text(each), findName(each, evidence))),
   ]
-  return claims.filter((claim) => !isSkipped(claim)).toSorted((one, other) => one.start - other.start)
+  return claims.filter((claim) => !isSkipped(claim)).toSorted((a, b) => a.start - b.start)
 }
 
 /** Limits the comparison of every claim with every figure of the material. */
@@ -193,7 +193,7 @@ function areSame(claim: Figure, figure: Figure): boolean {
   // If one figure has no unit, compare the numbers as written, not converted ones.
   const isBare = isLoose(claim) !== isLoose(figure)
   const [values, others] = isBare
-    ? [claim.said ?? claim.values, figure.said ?? figure.values]
+    ? [claim.writtenValues ?? claim.values, figure.writtenValues ?? figure.values]
     : [claim.values, figure.values]
   return values.some((value) =>
     others.some((other) => {
@@ -223,9 +223,11 @@ function findPair(claim: Figure, evidence: Evidence): Found | undefined {
     for (const [n, figure] of witness.figures.entries())
       for (const before of witness.figures.slice(Math.max(0, n - (kind === 'difference' ? 3 : 1)), n)) {
         const [from, to] = [before.values[0] ?? 0, figure.values[0] ?? 0]
-        const unit = [before, figure].find((one) => one.unit !== null && !one.unit.startsWith('of:'))?.unit ?? null
+        const unit =
+          [before, figure].find((candidate) => candidate.unit !== null && !candidate.unit.startsWith('of:'))?.unit ??
+          null
         const areOne = [before, figure].every(
-          (one) => one.unit === unit || one.unit === null || one.unit.startsWith('of:'),
+          (candidate) => candidate.unit === unit || candidate.unit === null || candidate.unit.startsWith('of:'),
         )
         if (
           !areOne ||
@@ -310,20 +312,20 @@ function findDate(claim: DateParts, evidence: Evidence): Found | undefined {
 const isYearOnly = (parts: DateParts): boolean => Object.keys(parts).join('') === 'year'
 
 /** Every claimed date part must occur together. The year may occur elsewhere in the same text. */
-function holds(said: DateParts, claim: DateParts, witness: EvidenceText): boolean {
+function holds(mention: DateParts, claim: DateParts, witness: EvidenceText): boolean {
   return (Object.keys(claim) as (keyof DateParts)[]).every((part) => {
-    if (part === 'dial') return onDial(said) === claim.dial
+    if (part === 'dial') return onDial(mention) === claim.dial
     // A month also supports its quarter and its season.
-    const isItsYear = claim.year === undefined || said.year === claim.year
+    const isItsYear = claim.year === undefined || mention.year === claim.year
     if (
-      said[part] === undefined &&
-      said.month !== undefined &&
+      mention[part] === undefined &&
+      mention.month !== undefined &&
       isItsYear &&
-      holdsMonth(part, claim, Number(said.month))
+      holdsMonth(part, claim, Number(mention.month))
     )
       return true
-    if (part === 'time' && said.dial !== undefined) return said.dial === onDial(claim)
-    if (said[part] !== undefined) return said[part] === claim[part]
+    if (part === 'time' && mention.dial !== undefined) return mention.dial === onDial(claim)
+    if (mention[part] !== undefined) return mention[part] === claim[part]
     if (part !== 'year' || isYearOnly(claim)) return false
     return witness.dates.some(({ parts }) => parts.year === claim.year)
   })
@@ -404,7 +406,7 @@ function tokenAt({ places }: Row, at: number): Token | undefined {
 
 function findName({ keys }: Name, evidence: Evidence): Found | undefined {
   for (const witness of evidence) {
-    if (!keys.every((key) => spellingsOf(key).some((one) => witness.words.has(one)))) continue
+    if (!keys.every((key) => spellingsOf(key).some((candidate) => witness.words.has(candidate)))) continue
     const first = spellingsOf(keys[0] ?? '')
     const place = witness.places.find(({ token }) => first.includes(token.key))
     if (place) return { witness, start: place.token.start, end: place.token.end }

@@ -211,7 +211,7 @@ const HALF_OF_DAY: Record<string, 'am' | 'pm' | 'night'> = {
 function hourInWords(tokens: readonly Token[], at: number): Read | undefined {
   const key = (n: number) => tokens[n]?.key ?? ''
   const place = key(at).endsWith('الساعه') ? at + 1 : at
-  const word = withoutPrefixes(key(place)).find((one) => HOURS.has(one) || one === 'الحاديه')
+  const word = withoutPrefixes(key(place)).find((form) => HOURS.has(form) || form === 'الحاديه')
   if (!word) return undefined
   const isTeen = key(place + 1) === 'عشره'
   const hour = isTeen ? (word === 'الحاديه' ? 11 : 12) : HOURS.get(word)
@@ -219,7 +219,7 @@ function hourInWords(tokens: readonly Token[], at: number): Read | undefined {
   const minutes = minutesAt(tokens, place + (isTeen ? 2 : 1))
   const isAfternoon = key(minutes.next) === 'بعد' && key(minutes.next + 1) === 'الظهر'
   const half = isAfternoon ? 'pm' : HALF_OF_DAY[key(minutes.next)]
-  const isHour = (n: number) => withoutPrefixes(key(n)).some((one) => HOURS.has(one))
+  const isHour = (n: number) => withoutPrefixes(key(n)).some((form) => HOURS.has(form))
   const isSpan =
     (key(at - 1) === 'بين' && isHour(minutes.next)) ||
     (key(at - 2) === 'بين' && isHour(at - 1) && key(at).startsWith('و'))
@@ -240,9 +240,11 @@ function minutesAt(tokens: readonly Token[], at: number): { minutes: number; nex
   const isBefore = key(at) === 'الا'
   const before = isBefore ? BEFORE_HOUR[key(at + 1)] : undefined
   if (before !== undefined) return { minutes: -before, next: at + 2 }
-  const said = isBefore || key(at).startsWith('و') ? numberInWords(tokens, isBefore ? at + 1 : at) : undefined
-  const isMinutes = said !== undefined && /^دق(?:يقه|ايق)$/u.test(key(said.next))
-  return isMinutes ? { minutes: isBefore ? -said.value : said.value, next: said.next + 1 } : { minutes: 0, next: at }
+  const spoken = isBefore || key(at).startsWith('و') ? numberInWords(tokens, isBefore ? at + 1 : at) : undefined
+  const isMinutes = spoken !== undefined && /^دق(?:يقه|ايق)$/u.test(key(spoken.next))
+  return isMinutes
+    ? { minutes: isBefore ? -spoken.value : spoken.value, next: spoken.next + 1 }
+    : { minutes: 0, next: at }
 }
 
 const NAMED_TIMES: Record<string, number> = { noon: 720, midday: 720, midnight: 0 }
@@ -263,12 +265,13 @@ function englishHour(tokens: readonly Token[], at: number): Read | undefined {
     const from = key(at) === 'a' ? at + 1 : at
     const isQuarter = key(from) === 'quarter'
     const words = isQuarter ? undefined : numberInWords(tokens, from)
-    const said = isQuarter ? 15 : (words?.value ?? whole(tokens[from], 1, 59))
+    const minuteCount = isQuarter ? 15 : (words?.value ?? whole(tokens[from], 1, 59))
     const behind = words?.next ?? from + 1
     const isMinutes = /^minutes?$/.test(key(behind))
     const join = isMinutes ? behind + 1 : behind
     const isJoined = /^(?:past|to)$/.test(key(join)) && (isQuarter || isMinutes)
-    if (said !== undefined && isJoined) [minutes, place] = [key(join) === 'to' ? -said : said, join + 1]
+    if (minuteCount !== undefined && isJoined)
+      [minutes, place] = [key(join) === 'to' ? -minuteCount : minuteCount, join + 1]
   }
   const hour = numberOf(place, 12)
   if (hour === undefined) return undefined
@@ -412,7 +415,7 @@ const SEASONS = /^(?:spring|summer|autumn|winter)$/
 /** Spring 2027, the autumn of 2025, خريف 2026. */
 function season(tokens: readonly Token[], at: number): Read | undefined {
   const names = withoutPrefixes(tokens[at]?.key ?? '').map((word) => (word === 'ربيع' ? 'spring' : PERIODS.get(word)))
-  const name = names.find((one) => one !== undefined && SEASONS.test(one))
+  const name = names.find((form) => form !== undefined && SEASONS.test(form))
   const year = name && yearAt(tokens, at + 1)
   return year ? { parts: { season: name, year: year.year }, next: year.next } : undefined
 }
@@ -441,7 +444,7 @@ function weekday(tokens: readonly Token[], at: number): Read | undefined {
   if (token?.kind !== 'word' || /^[a-z]/.test(token.text)) return undefined
   const day = withoutPrefixes(token.key)
     .map((word) => WEEKDAYS.get(word) ?? WEEKDAYS.get(word.replace(/s$/, '')))
-    .find((one) => one !== undefined)
+    .find((form) => form !== undefined)
   // «أحد» and «السبت» are also ordinary words, unless «يوم» precedes them. Latin weekday names are unambiguous.
   const isNamed = /^[a-z]/.test(token.key) || /^ب?ل?يوم$|^(?:مساء|صباح|فجر|ظهر)$/u.test(tokens[at - 1]?.key ?? '')
   return day !== undefined && isNamed ? { parts: { weekday: day }, next: at + 1 } : undefined

@@ -16,7 +16,7 @@ export interface Figure {
   /** Stems of the nouns that it may count: "eleven secondary schools" counts schools. */
   nouns: readonly string[]
   /** The values as written, if the unit was converted. */
-  said?: number[]
+  writtenValues?: number[]
   /** Conversion factor from the written unit. */
   times?: number
   /** Thousands, millions …, if written as a word. */
@@ -51,7 +51,7 @@ export function figuresIn(tokens: readonly Token[], isInDate: (token: Token) => 
 
 function inBaseUnit(figure: Figure): void {
   const { unit } = figure
-  figure.said ??= figure.values
+  figure.writtenValues ??= figure.values
   if (unit === null || !IN_BASE[unit]) return
   figure.values = figure.values.map((value) => inBase(value, unit).value)
   figure.times = IN_BASE[unit][0]
@@ -70,7 +70,7 @@ function isJoined(tokens: readonly Token[], from: number, to: number): boolean {
 
 function add(one: Figure, other: Figure): void {
   one.values = one.values.map((value) => value + (other.values[0] ?? 0))
-  one.said = one.values
+  one.writtenValues = one.values
   one.end = other.end
 }
 
@@ -91,8 +91,8 @@ function shareUnit(one: Figure, other: Figure): void {
   if (bare.unit !== null || bare.nouns.length > 0) return
   // Both ends of a range share a conversion or scale.
   const scales = full.scale && !bare.scale ? [1, full.scale] : [1]
-  bare.said = bare.values.flatMap((value) => scales.map((scale) => value * scale))
-  bare.values = bare.said.map((value) => value * (full.times ?? 1))
+  bare.writtenValues = bare.values.flatMap((value) => scales.map((scale) => value * scale))
+  bare.values = bare.writtenValues.map((value) => value * (full.times ?? 1))
   bare.unit = full.unit
 }
 
@@ -203,7 +203,7 @@ function numberAt(tokens: readonly Token[], at: number): Read | undefined {
   const second = noun && nounAt(tokens, end + 1)
   const last = tokens[(scaled?.next ?? (noun ? end + 1 : end)) - 1] ?? first
   const isSmall = values.every((value) => value <= 12 && Number.isInteger(value))
-  const isOwn = [noun, second].some((one) => one && ENUMERABLE.has(one.key))
+  const isOwn = [noun, second].some((token) => token && ENUMERABLE.has(token.key))
   if (!counted && isSmall && (isOwn || isNumbered(tokens[at - 1]))) return undefined
   // "One" is a number only before a unit or scale.
   if (values[0] === 1 && first.kind === 'word' && !counted) return undefined
@@ -219,7 +219,7 @@ function numberAt(tokens: readonly Token[], at: number): Read | undefined {
       within,
       unit: (scaled ?? counted)?.unit ?? null,
       scale: number.scale,
-      nouns: [noun, second].flatMap((one) => one?.key ?? []),
+      nouns: [noun, second].flatMap((token) => token?.key ?? []),
       hedge: hedgeOf(tokens, before ? at - 1 : at, scaled?.next ?? end),
       of: ofTwo(tokens, at, scaled?.next ?? end, (scaled ?? counted)?.unit === 'percent'),
     },
@@ -404,7 +404,7 @@ function dualUnit(tokens: readonly Token[], at: number): Read | undefined {
   if (token?.kind !== 'word') return undefined
   const unit = withoutPrefixes(token.key)
     .map((reading) => DUALS.get(reading))
-    .find((one) => one !== undefined)
+    .find((token) => token !== undefined)
   if (!unit) return undefined
   const more = IN_BASE[unit] || unit === 'month' ? partMore(tokens, at + 1) : undefined
   const next = more?.next ?? at + 1

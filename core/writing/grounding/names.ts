@@ -56,10 +56,10 @@ const LONGEST_NAME = 3 // In words.
 export function arabicNamesIn(text: string, tokens: readonly Token[]): Name[] {
   const isJoinedTo = (at: number) => /^ +$/u.test(text.slice(tokens[at - 1]?.end, tokens[at]?.start))
   const isWord = (at: number) => tokens[at]?.kind === 'word' && /^[\u0620-\u06FF]/u.test(tokens[at]?.key ?? '')
-  return tokens.flatMap(({ key }, said) => {
+  return tokens.flatMap(({ key }, verbAt) => {
     if (!SAYING.test(key)) return []
-    let at = said + 1
-    while (isWord(at) && isJoinedTo(at) && (ROLES.test(tokens[at]?.key ?? '') || isOfRole(tokens, at, said))) at++
+    let at = verbAt + 1
+    while (isWord(at) && isJoinedTo(at) && (ROLES.test(tokens[at]?.key ?? '') || isOfRole(tokens, at, verbAt))) at++
     const run: Token[] = []
     for (; run.length < LONGEST_NAME && isWord(at) && isJoinedTo(at); at++) {
       const token = tokens[at]
@@ -69,13 +69,13 @@ export function arabicNamesIn(text: string, tokens: readonly Token[]): Name[] {
     }
     const [first, last] = [run[0], run.at(-1)]
     if (!first || !last || run.length < 2 || /^ال|ات$/u.test(first.key)) return []
-    return [{ start: first.start, end: last.end, keys: run.map((one) => one.key) }]
+    return [{ start: first.start, end: last.end, keys: run.map((token) => token.key) }]
   })
 }
 
 /** Words that complete a job title: مديرة العمليات. */
-const isOfRole = (tokens: readonly Token[], at: number, said: number): boolean =>
-  at > said + 1 && (tokens[at]?.key.startsWith('ال') ?? false)
+const isOfRole = (tokens: readonly Token[], at: number, verbAt: number): boolean =>
+  at > verbAt + 1 && (tokens[at]?.key.startsWith('ال') ?? false)
 
 const isLarge = (token: Token | undefined): boolean => token?.kind === 'word' && /^[A-ZÀ-ÖØ-Þ]/u.test(token.text)
 

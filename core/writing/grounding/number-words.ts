@@ -51,7 +51,7 @@ function englishNumber(tokens: readonly Token[], at: number): NumberInWords | un
 
   let [total, group, next] = [0, isCounted ? 0 : 1, isCounted ? at : at + 1]
   /** Largest number that can still follow: below 1000, below 100 after "hundred", below 10 after tens. */
-  let room = isCounted ? 1_000 : 0
+  let limit = isCounted ? 1_000 : 0
   for (;;) {
     const place = next > at ? pastHyphen(tokens, next) : next
     const hasAnd = wordAt(tokens, place) === 'and' && (group >= 100 || total > 0)
@@ -60,22 +60,22 @@ function englishNumber(tokens: readonly Token[], at: number): NumberInWords | un
     const unit = UNITS.get(word)
     const ten = TENS.get(word)
     const scale = ENGLISH_SCALES.get(word)
-    if (unit !== undefined && unit < room && (unit < 10 || room >= 100)) {
+    if (unit !== undefined && unit < limit && (unit < 10 || limit >= 100)) {
       group += unit
-      room = 0
-    } else if (ten !== undefined && room >= 100) {
+      limit = 0
+    } else if (ten !== undefined && limit >= 100) {
       group += ten
-      room = 10
+      limit = 10
     } else if (!hasAnd && word === 'hundred' && group > 0 && group < 100) {
       group *= 100
-      room = 100
+      limit = 100
     } else if (!hasAnd && word === 'dozen' && group > 0 && group < 20) {
       group *= 12
-      room = 0
+      limit = 0
     } else if (!hasAnd && scale !== undefined && group > 0) {
       total += group * scale
       group = 0
-      room = 1_000
+      limit = 1_000
     } else break
     next = here + 1
   }

@@ -67,5 +67,5 @@ export function withoutPrefixes(key: string): string[] {
     if (one.startsWith('لل')) found.push(one.slice(2))
     if (one.startsWith('ل') && one !== key) found.push(one.slice(1))
   }
-  return [...new Set(found)].filter((one) => one.length > 1)
+  return [...new Set(found)].filter((form) => form.length > 1)
 }

@@ -70,13 +70,14 @@ function failureOf(error: unknown, signal: AbortSignal): unknown {
 function reasonOf(error: unknown): WriterError['reason'] {
   const trouble = vendorErrorIn(error)
   if (!trouble) return isRefusal(error) ? 'refused' : 'failed'
-  const { statusCode, said } = trouble
+  const { statusCode, description } = trouble
   if (statusCode === 401 || statusCode === 403) return 'key'
-  if (statusCode === 402 || /insufficient_quota|credit balance|billing/i.test(said)) return 'quota'
-  if (statusCode === 404 && /model/i.test(said)) return 'model'
-  if (statusCode === 413 || /context_length|context window|too long|maximum context/i.test(said)) return 'too_long'
-  if (/content_filter|content_policy|content management/i.test(said)) return 'refused'
-  return statusCode === 429 || statusCode === 529 || /overloaded/i.test(said) ? 'overloaded' : 'failed'
+  if (statusCode === 402 || /insufficient_quota|credit balance|billing/i.test(description)) return 'quota'
+  if (statusCode === 404 && /model/i.test(description)) return 'model'
+  if (statusCode === 413 || /context_length|context window|too long|maximum context/i.test(description))
+    return 'too_long'
+  if (/content_filter|content_policy|content management/i.test(description)) return 'refused'
+  return statusCode === 429 || statusCode === 529 || /overloaded/i.test(description) ? 'overloaded' : 'failed'
 }
 
 /** The model declined to write this. */
@@ -98,7 +99,7 @@ function pauseAfter(error: unknown): number | undefined {
 /** Error details from a vendor. */
 interface VendorError {
   statusCode: number
-  said: string
+  description: string
   isRetryable: boolean
   headers: Record<string, string>
 }
@@ -122,7 +123,7 @@ function vendorErrorIn(error: unknown): VendorError | undefined {
   }
   return {
     statusCode,
-    said: [responseBody ?? message, type, code].join(' '),
+    description: [responseBody ?? message, type, code].join(' '),
     isRetryable: more.isRetryable === true,
     headers: more.responseHeaders ?? {},
   }

@@ -55,7 +55,7 @@ test('accepts another port only for an allowed pair of host and port', () => {
 })
 
 test('rejects an internal name before any lookup', () => {
-  const group = HOSTILE_GROUPS.find((one) => one.what === 'names of the local machine and network')
+  const group = HOSTILE_GROUPS.find((item) => item.what === 'names of the local machine and network')
   const names = group?.addresses.map(([address]) => new URL(address)) ?? []
   expect(names.length).toBeGreaterThan(20)
   for (const name of names) expect(() => checkAddress(name, [])).toThrow('url_forbidden')

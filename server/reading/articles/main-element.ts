@@ -69,7 +69,7 @@ class Prose {
     const rivals = headed
       ? children.filter((child) => child === headed || !this.#isStreamBeside(child, headed))
       : children
-    const [inner] = rivals.toSorted((one, other) => this.#worthOf(other) - this.#worthOf(one))
+    const [inner] = rivals.toSorted((a, b) => this.#worthOf(b) - this.#worthOf(a))
     if (!inner || !HOLDERS.has(inner.localName) || isDataTable(inner)) return null
     const all = rivals.reduce((sum, child) => sum + this.#worthOf(child), 0)
     if (this.#worthOf(inner) < all * MIN_SHARE) return null

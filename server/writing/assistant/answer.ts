@@ -36,19 +36,19 @@ export async function answerQuestion(
   { onUsage, onLook, onAnswer }: Listeners,
 ): Promise<ReadAnswer> {
   const system = systemPrompt(about, { now, timeZone })
-  const said = chatMessages(before, question)
+  const messages = chatMessages(before, question)
   for (let looks = 0; ; looks++) {
     using telling = throttled(PAUSE_MS, (raw: string) => {
       const answer = readAnswer(raw)
       if (!answer.look) onAnswer(answer)
     })
-    const raw = await chatModel.answer(system, said, { signal, onUsage, onText: telling.tell })
+    const raw = await chatModel.answer(system, messages, { signal, onUsage, onText: telling.tell })
     const answer = readAnswer(raw)
     if (!answer.look || looks === MAX_LOOKS) return answer
     onLook(answer.look)
     const posts = await look(answer.look)
-    said.push({ role: 'assistant', content: `<look at="${answer.look.at}"/>` })
-    said.push({ role: 'user', content: formatOwnPosts(answer.look.at, posts, timeZone) })
+    messages.push({ role: 'assistant', content: `<look at="${answer.look.at}"/>` })
+    messages.push({ role: 'user', content: formatOwnPosts(answer.look.at, posts, timeZone) })
   }
 }
 

@@ -29,13 +29,13 @@ export async function readOwnPosts(
   const filter = { ...LISTS[at], limit: MOST, ...(words && { q: words }) }
   const { json } = await listPosts(on, postCache(), caller, filter)
   const posts = JSON.parse(json) as Post[]
-  const told = await on.query(sql`
+  const reported = await on.query(sql`
     select ${columns('post_metrics', 'post_id')} from post_metrics
     where post_id = any(${posts.map(({ id }) => id)}::uuid[]) and ${HAS_ENGAGEMENT}`)
-  const isTold = new Set(told.map(({ post_id }) => post_id))
+  const isReported = new Set(reported.map(({ post_id }) => post_id))
   return posts.map((post) => {
     const instant = post.publishedAt ?? post.scheduledAt
-    const engagement = isTold.has(post.id) ? post.engagement : null
+    const engagement = isReported.has(post.id) ? post.engagement : null
     return { ...post, engagement, at: instant === null ? null : new Date(instant) }
   })
 }

@@ -58,7 +58,7 @@ export function assistantRoutes(
       if (!chatModel) return await answered(withoutModel(body, before))
 
       const by = { source: chatModel.name, model: chatModel.model } as const
-      const told = new AnswerChanges()
+      const sent = new AnswerChanges()
       const timeZone = context.signedIn.user.timeZone ?? 'UTC'
       const signal = AbortSignal.any([leaving, stopping, AbortSignal.timeout(TIMEOUT_MS)])
       try {
@@ -72,7 +72,7 @@ export function assistantRoutes(
               onUsage,
               onLook: ({ at }) => sendEvent?.({ type: 'looking', at }),
               onAnswer: (answer) => {
-                const next = told.next(answer)
+                const next = sent.next(answer)
                 if (next) sendEvent?.({ type: 'text', ...next, ...by })
               },
             },
@@ -82,7 +82,7 @@ export function assistantRoutes(
         return await answered({ text, angles, proposals: checked, isCut: false, ...by })
       } catch (error) {
         // Keep the partial answer if the user stopped it or the model failed.
-        const { text, angles } = told
+        const { text, angles } = sent
         if (text !== '' || angles.length > 0) await answered({ text, angles, proposals: [], isCut: true, ...by })
         throw error
       }

@@ -99,7 +99,7 @@ describe('drafts', () => {
     const hashtags = Array.from({ length: 9 }, (_, index) => `tag${index}`)
     openai.answer = () => ({ content: `With #tag0 and #another.${' Plain words follow.'.repeat(15)}`, hashtags })
     const items = await itemsOf(layla, { platform: ['instagram', 'facebook'] })
-    const counts = new Map(items.map((one) => [one.platform, one.hashtags.length]))
+    const counts = new Map(items.map((item) => [item.platform, item.hashtags.length]))
     expect(counts).toEqual(
       new Map([
         ['facebook', 9],

@@ -139,7 +139,7 @@ test.each(cases)('blocks $wish, requested $place', async ({ text, obeyed }) => {
     expect(item).toMatchObject({ platform: 'linkedin', source: 'anthropic' })
     const out = `${item.content} ${item.hashtags.join(' ')}`
     expect(out).not.toMatch(FOREIGN)
-    for (const line of SYSTEM_PROMPT.split('\n').filter((one) => one.length > 60))
+    for (const line of SYSTEM_PROMPT.split('\n').filter((item) => item.length > 60))
       expect(out.toLowerCase()).not.toContain(line.slice(0, 60).toLowerCase())
     expect(item.content).toContain('Approvals took nine days.')
   }
@@ -177,7 +177,7 @@ describe('every endpoint', () => {
     },
   }
   const ways = Object.keys(doors).flatMap((door) =>
-    cases.filter(({ place }) => place === 'in plain words').map((one) => ({ door, ...one })),
+    cases.filter(({ place }) => place === 'in plain words').map((item) => ({ door, ...item })),
   )
 
   test.each(ways)('blocks $wish through $door', async ({ door, text, obeyed }) => {
@@ -186,7 +186,7 @@ describe('every endpoint', () => {
     expect(out).toContain('Approvals took nine days.')
     // Draft ids may contain any digits.
     expect(out.replaceAll(/"postId":"[^"]+"/gu, '')).not.toMatch(FOREIGN)
-    for (const line of SYSTEM_PROMPT.split('\n').filter((one) => one.length > 60))
+    for (const line of SYSTEM_PROMPT.split('\n').filter((item) => item.length > 60))
       expect(out.toLowerCase()).not.toContain(line.slice(0, 60).toLowerCase())
   })
 })

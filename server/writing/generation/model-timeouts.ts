@@ -15,9 +15,9 @@ export interface DraftTimer extends Disposable {
   /** Aborts like a timeout. */
   readonly signal: AbortSignal
   /** Call when text of this draft arrives. */
-  heard(): void
+  restart(): void
   /** Call before a repair: the draft may wait for the others again. */
-  asked(): void
+  waitForOthers(): void
 }
 
 /**
@@ -31,24 +31,24 @@ export function draftTimers({ startMs, silenceMs }: Pick<ModelTimeouts, 'startMs
     const ending = new AbortController()
     const end = () => ending.abort(new DOMException('Nothing was heard', 'TimeoutError'))
     let timer: NodeJS.Timeout
-    const asked = () => void waiting.add((timer = setTimeout(end, startMs)))
+    const startWaiting = () => void waiting.add((timer = setTimeout(end, startMs)))
     const stop = () => {
       waiting.delete(timer)
       clearTimeout(timer)
     }
-    asked()
+    startWaiting()
     return {
       signal: ending.signal,
-      heard() {
+      restart() {
         if (waiting.has(timer)) {
           stop()
           timer = setTimeout(end, silenceMs)
         } else timer.refresh()
         somethingCame()
       },
-      asked() {
+      waitForOthers() {
         stop()
-        asked()
+        startWaiting()
       },
       [Symbol.dispose]() {
         stop()

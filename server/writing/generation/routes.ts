@@ -54,10 +54,10 @@ export function generationRoutes(
 
   /** Returns the writer per network, or undefined if no model is configured. */
   const writersOf = (providers: Providers): ((platform: Platform) => Writer) | undefined => {
-    const [first] = [providers.openai, providers.anthropic].filter((one) => one !== undefined)
+    const [first] = [providers.openai, providers.anthropic].filter((item) => item !== undefined)
     if (!first) return undefined
     return (platform) => {
-      const vendor = vendorForPlatform(platform, (one) => providers[one] !== undefined)
+      const vendor = vendorForPlatform(platform, (item) => providers[item] !== undefined)
       return ((vendor && providers[vendor]) ?? first).writer
     }
   }
@@ -211,9 +211,9 @@ interface Written {
 }
 
 /** Explains a failed draft in the user's language. */
-function explainFailure({ platform, language, error }: Failure, said: Language): Unwritten {
+function explainFailure({ platform, language, error }: Failure, userLanguage: Language): Unwritten {
   const code = error instanceof WriterError ? (`writer_${error.reason}` as const) : 'writer_failed'
-  return { platform, language, code, message: translator(said)(`errors.${code}`) }
+  return { platform, language, code, message: translator(userLanguage)(`errors.${code}`) }
 }
 
 const logFailedCheck = (reply: FastifyReply) => (error: unknown) =>

@@ -47,7 +47,7 @@ export async function writeDrafts(
       using time = timerFor()
       using streamer = textStreamer(task, writer, sendEvent)
       const asking = { signal: AbortSignal.any([signal, time.signal]), onUsage }
-      const item = await writeDraft(task, writer, checkClaims, asking, { time, hear: streamer.hear })
+      const item = await writeDraft(task, writer, checkClaims, asking, { time, update: streamer.update })
       sendEvent({ type: 'draft', item })
       return item
     }),
@@ -66,28 +66,28 @@ function textStreamer(
   task: WritingTask,
   { name: source, model }: Writer,
   sendEvent: (event: WritingEvent) => void,
-): Disposable & { hear: (text: string) => void } {
+): Disposable & { update: (text: string) => void } {
   const { platform, language } = task
-  let told = ''
-  let heard = ''
+  let sent = ''
+  let received = ''
   let read = ''
   let pause: NodeJS.Timeout | undefined
   const sendLatest = () => {
     pause = undefined
-    if (heard === read) return
+    if (received === read) return
     const from = performance.now()
-    read = heard
+    read = received
     // Clean the partial text too: a user who stops keeps it.
     const latest = removeInjectedText(task, { content: read, hashtags: [] })?.content ?? ''
-    const at = commonLength(told, latest)
-    if (at < told.length || at < latest.length)
+    const at = commonLength(sent, latest)
+    if (at < sent.length || at < latest.length)
       sendEvent({ type: 'text', platform, language, source, model, at, text: latest.slice(at) })
-    told = latest
+    sent = latest
     pause = setTimeout(sendLatest, Math.max(PAUSE_MS, SHARE * (performance.now() - from)))
   }
   return {
-    hear: (text) => {
-      heard = text
+    update: (text) => {
+      received = text
       if (!pause) sendLatest()
     },
     [Symbol.dispose]: () => clearTimeout(pause),
@@ -130,8 +130,8 @@ export async function reworkText(
     time &&
     streamer &&
     ((text: string) => {
-      time.heard()
-      streamer.hear(text)
+      time.restart()
+      streamer.update(text)
     })
   const draft = requireOwnText(task, await writer.rework(task, prompt, { signal: inTime, onText, onUsage }))
   return itemOf(task, draft, writer, faultsOf(task, draft, await checkClaims(draft.content, inTime)))
@@ -139,30 +139,30 @@ export async function reworkText(
 
 /**
  * Writes a draft and repairs it once if it has faults. Remaining faults become warnings.
- * @param told set for a streamed draft; a repair is not streamed, but extends the time limit
+ * @param stream set for a streamed draft; a repair is not streamed, but extends the time limit
  */
 async function writeDraft(
   task: WritingTask,
   writer: Writer,
   checkClaims: CheckClaims,
   asking: Pick<Asking, 'signal' | 'onUsage'>,
-  told?: { time: DraftTimer; hear: (text: string) => void },
+  stream?: { time: DraftTimer; update: (text: string) => void },
 ): Promise<GeneratedItem> {
   const faultsIn = async (one: Draft) => faultsOf(task, one, await checkClaims(one.content, asking.signal))
   const onText =
-    told &&
+    stream &&
     ((text: string) => {
-      told.time.heard()
-      told.hear(text)
+      stream.time.restart()
+      stream.update(text)
     })
   const draft = requireOwnText(task, await writer.write(task, { ...asking, onText }))
   const faults = await faultsIn(draft)
   if (faults.length === 0) return itemOf(task, draft, writer, faults)
-  told?.time.asked()
+  stream?.time.waitForOthers()
   // Keep a faulty draft if the repair fails or adds faults.
   const complaints = faults.map(({ complaint }) => complaint)
   const repaired = await writer
-    .repair(task, draft.content, complaints, { ...asking, onText: told && (() => told.time.heard()) })
+    .repair(task, draft.content, complaints, { ...asking, onText: stream && (() => stream.time.restart()) })
     .then((again) => requireOwnText(task, again))
     .catch(() => draft)
   if (repaired === draft) return itemOf(task, draft, writer, faults)

@@ -29,7 +29,7 @@ export async function providerStates({ database, clock, secrets, providers }: Ke
   ]
   return await Promise.all(
     PROVIDERS.map(async (provider) => {
-      const key = keys.find((one) => one.provider === provider)
+      const key = keys.find((item) => item.provider === provider)
       const current = now[provider]
       return {
         provider,
@@ -79,7 +79,7 @@ export async function enterKey(
   if (providers.named.includes(provider)) throw new AppError('provider_set')
   await database.transaction(async (tx) => {
     const now = clock.now()
-    const before = (await readKeys(tx, secrets)).find((one) => one.provider === provider)
+    const before = (await readKeys(tx, secrets)).find((item) => item.provider === provider)
     const given = { provider, key, model: model || null, setAt: now }
     await storeKey(tx, secrets, given)
     const act = { by, act: 'provider_entered', subject: { id: null, name: provider } } as const
@@ -87,7 +87,7 @@ export async function enterKey(
     await writeAudit(tx, { ...act, before: before ? factsOf(before) : null, after }, now)
   })
   providers.forget()
-  const state = (await providerStates(parts)).find((one) => one.provider === provider)
+  const state = (await providerStates(parts)).find((item) => item.provider === provider)
   if (!state) throw new Error('The provider was not returned')
   return state
 }
@@ -99,7 +99,7 @@ export async function removeKey(
   provider: ProviderName,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    const before = (await readKeys(tx, secrets)).find((one) => one.provider === provider)
+    const before = (await readKeys(tx, secrets)).find((item) => item.provider === provider)
     if (!before) throw new AppError('not_found')
     await deleteKey(tx, provider)
     const act = { by, act: 'provider_removed', subject: { id: null, name: provider } } as const

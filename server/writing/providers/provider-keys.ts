@@ -21,7 +21,7 @@ const COLUMNS = columns('provider_keys', 'provider', 'sealed_key', 'last_four', 
 export async function readKeys(on: Queryable, secrets: Secrets): Promise<ProviderKey[]> {
   const rows = await on.query(sql`select ${COLUMNS} from provider_keys order by provider`)
   return rows.flatMap((row) => {
-    const provider = PROVIDERS.find((one) => one === row.provider)
+    const provider = PROVIDERS.find((item) => item === row.provider)
     const key = opened(row.sealed_key, row.provider, secrets)
     if (!provider || key === undefined) return []
     return [{ provider, key, lastFour: row.last_four, model: row.model, setAt: row.set_at }]

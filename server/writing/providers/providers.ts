@@ -80,7 +80,7 @@ export function providerSource({
   })
 
   const byEnvironment = providersOf(config.openai, config.anthropic, false)
-  const named = (['openai', 'anthropic'] as const).filter((one) => byEnvironment[one] !== undefined)
+  const named = (['openai', 'anthropic'] as const).filter((item) => byEnvironment[item] !== undefined)
   /** Reuse writers while the choice is the same: a writer remembers its server's format. */
   let made: { of: string; providers: Providers } | undefined
   let known: { until: number; chosen: Promise<Chosen> } | undefined

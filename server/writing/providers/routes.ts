@@ -83,7 +83,7 @@ export function providerRoutes(
 
 /** @throws AppError not_found for an unknown provider */
 function nameOf(given: string): ProviderName {
-  const name = PROVIDERS.find((one) => one === given)
+  const name = PROVIDERS.find((item) => item === given)
   if (!name) throw new AppError('not_found')
   return name
 }

@@ -59,7 +59,7 @@ test("sends samples in the draft's language and the rules", async () => {
   })
   await generate({ language: 'both' })
   const [english, arabic] = ['English', 'Arabic'].map((language) =>
-    prompts().find((one) => one.includes(`in ${language}.`)),
+    prompts().find((item) => item.includes(`in ${language}.`)),
   )
   expect(samplesIn(english)).toBe(ENGLISH)
   expect(samplesIn(arabic)).toBe(ARABIC)

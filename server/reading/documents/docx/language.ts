@@ -26,5 +26,5 @@ function languagesOfText(document: XmlElement): string[] {
     } else element.children.filter(isElement).forEach(look)
   }
   look(document)
-  return [...lengths].sort(([, one], [, other]) => other - one).map(([tag]) => tag)
+  return [...lengths].sort(([, a], [, b]) => b - a).map(([tag]) => tag)
 }

@@ -125,7 +125,7 @@ function edgesOf({ segments, top, bottom }: LevelPage, number: number, usualGap:
 /** From the top down. */
 function rowsOf(segments: readonly Segment[]): Segment[][] {
   const rows: Segment[][] = []
-  for (const segment of [...segments].sort((one, other) => other.baseline - one.baseline)) {
+  for (const segment of [...segments].sort((a, b) => b.baseline - a.baseline)) {
     const row = rows.at(-1)
     if (row && row[0]!.baseline - segment.baseline < HEIGHT_TOLERANCE) row.push(segment)
     else rows.push([segment])
@@ -146,7 +146,7 @@ function usualGapOf(pages: readonly LevelPage[]): number {
       const heights = rowsOf(segments).map((row) => row[0]!.baseline)
       return heights.slice(1).map((height, at) => heights[at]! - height)
     })
-    .sort((one, other) => one - other)
+    .sort((a, b) => a - b)
   return gaps[gaps.length >> 1] ?? 0
 }
 

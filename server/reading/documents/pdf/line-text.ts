@@ -59,7 +59,7 @@ function usualGap(glyphs: readonly Glyph[]): number {
   const gaps = glyphs
     .slice(1)
     .flatMap((glyph, at) => (isLetter(glyph) && isLetter(glyphs[at]!) ? [glyph.left - rightOf(glyphs[at]!)] : []))
-    .sort((one, other) => one - other)
+    .sort((a, b) => a - b)
   return gaps.length < 5 ? 0 : Math.max(0, gaps[gaps.length >> 1]!)
 }
 

@@ -25,7 +25,7 @@ const BASELINE_TOLERANCE = 0.12
 export function segmentsOf(glyphs: readonly Glyph[]): Segment[] {
   const segments = baselinesOf(glyphs).flatMap((row) => partedByGaps(withoutDoubles(row)))
   return withRaisedText(segments.filter((segment) => segment.glyphs.some(({ text }) => text.trim() !== ''))).sort(
-    (one, other) => other.baseline - one.baseline || one.left - other.left,
+    (a, b) => b.baseline - a.baseline || a.left - b.left,
   )
 }
 
@@ -61,7 +61,7 @@ function mainGlyph(glyphs: readonly Glyph[]): Glyph {
 
 function baselinesOf(glyphs: readonly Glyph[]): Glyph[][] {
   const rows: Glyph[][] = []
-  for (const glyph of [...glyphs].sort((one, other) => other.baseline - one.baseline)) {
+  for (const glyph of [...glyphs].sort((a, b) => b.baseline - a.baseline)) {
     const row = rows.at(-1)
     if (row && row[0]!.baseline - glyph.baseline <= BASELINE_TOLERANCE * glyph.size) row.push(glyph)
     else rows.push([glyph])
@@ -99,9 +99,7 @@ const REACH = 0.5
 /** Joins toSuperscript and lowered text to its line: ², footnote marks, letters on a slope. */
 function withRaisedText(segments: readonly Segment[]): Segment[] {
   const joined: Segment[] = []
-  const sorted = [...segments].sort(
-    (one, other) => other.size - one.size || other.right - other.left - one.right + one.left,
-  )
+  const sorted = [...segments].sort((a, b) => b.size - a.size || b.right - b.left - a.right + a.left)
   // Index lines by the heights that their text may be shifted to.
   const step = Math.max((sorted[0]?.size ?? 0) / 20, sorted[sorted.length >> 1]?.size ?? 0)
   const byHeight = new Map<number, number[]>()

@@ -366,7 +366,7 @@ function levelling(angle: number): Matrix {
 
 function byDirection(drawn: readonly Drawn[]): Drawn[][] {
   const groups = Map.groupBy(drawn, ({ angle }) => angle)
-  return [...groups.values()].sort((one, other) => other.length - one.length)
+  return [...groups.values()].sort((a, b) => b.length - a.length)
 }
 
 function dotIn(matrix: Matrix, path: readonly number[]): Clip | undefined {

@@ -98,5 +98,5 @@ function isNote({ text, size }: Block, bodySize: number): boolean {
 }
 
 function partedInTwo<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
-  return [all.filter((one) => isFirst(one)), all.filter((one) => !isFirst(one))]
+  return [all.filter((item) => isFirst(item)), all.filter((item) => !isFirst(item))]
 }

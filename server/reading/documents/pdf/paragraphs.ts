@@ -73,7 +73,7 @@ function usualLeading(lines: readonly Segment[]): number {
     .map((line, at) => ({ gap: lines[at]!.baseline - line.baseline, size: line.size }))
     .filter(({ gap, size }) => gap > 0.8 * size && gap < 3 * size)
     .map(({ gap, size }) => gap / size)
-    .sort((one, other) => one - other)
+    .sort((a, b) => a - b)
   // Lines of a paragraph have the smallest and, in long columns, the most frequent distance.
   return gaps[Math.floor(gaps.length * (gaps.length < 10 ? 0.25 : 0.4))] ?? 1.3
 }
@@ -175,7 +175,7 @@ function inBestBrackets(read: (brackets: Brackets) => string): string {
 export function joined(lines: readonly string[]): string {
   const parts: string[] = []
   let end = ''
-  for (const line of lines.filter((one) => one !== '')) {
+  for (const line of lines.filter((text) => text !== '')) {
     const before = end.replace(/\u00AD$/, '-')
     const isParted = /\p{L}[-‐]$/u.test(before)
     const goesOn = end === '' || isParted || /\p{Nd}[-–/]$/u.test(before) || ADDRESS_GOES_ON.test(before)

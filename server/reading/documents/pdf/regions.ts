@@ -71,7 +71,7 @@ function addText(regions: Region[], lines: Segment[]): void {
 
 function bandsOf(segments: readonly Segment[]): Band[] {
   const bands: Band[] = []
-  for (const segment of [...segments].sort((one, other) => topOf(other) - topOf(one))) {
+  for (const segment of [...segments].sort((a, b) => topOf(b) - topOf(a))) {
     const band = bands.at(-1)
     if (band && topOf(segment) > band.bottom) {
       band.segments.push(segment)
@@ -138,17 +138,17 @@ function standsApart(band: Band, group: readonly Band[]): boolean {
 function usualGap(bands: readonly Band[]): number {
   const last = bands.slice(-20)
   const gaps = last.slice(1).map((band, at) => last[at]!.bottom - band.top)
-  return gaps.sort((one, other) => one - other)[gaps.length >> 1]!
+  return gaps.sort((a, b) => a - b)[gaps.length >> 1]!
 }
 
 function countTouched(segments: readonly Segment[], strips: readonly Strip[]): number {
-  return strips.filter(({ left, right }) => segments.some((one) => one.left < right && one.right > left)).length
+  return strips.filter(({ left, right }) => segments.some((other) => other.left < right && other.right > left)).length
 }
 
 /** Horizontal extents, separated by gaps that cross all parts. */
 function stripsOf(parts: readonly (Strip | Segment)[], gap?: number): Strip[] {
   const strips: Strip[] = []
-  for (const part of [...parts].sort((one, other) => one.left - other.left)) {
+  for (const part of [...parts].sort((a, b) => a.left - b.left)) {
     const strip = strips.at(-1)
     const least = gap ?? ('size' in part ? COLUMN_GAP * part.size : 0)
     if (strip && part.left - strip.right < least) strip.right = Math.max(strip.right, part.right)
@@ -189,7 +189,7 @@ function isTable(columns: readonly Column[]): boolean {
 
 function isRunningText({ left, right, segments }: Column): boolean {
   const lines = linesOf(segments)
-  const widths = lines.map((line) => line.right - line.left).sort((one, other) => one - other)
+  const widths = lines.map((line) => line.right - line.left).sort((a, b) => a - b)
   const width = widths[widths.length >> 1]!
   return lines.length >= 3 && width > 8 * lines[0]!.size && width > 0.6 * (right - left)
 }
@@ -222,7 +222,7 @@ function countBeside(lines: readonly Segment[], others: readonly Segment[]): num
 /** Joins segments on one baseline, from the top down. */
 function linesOf(segments: readonly Segment[]): Segment[] {
   const lines: Segment[][] = []
-  for (const segment of [...segments].sort((one, other) => other.baseline - one.baseline)) {
+  for (const segment of [...segments].sort((a, b) => b.baseline - a.baseline)) {
     const line = lines.at(-1)
     if (line && line[0]!.baseline - segment.baseline < 0.3 * segment.size) line.push(segment)
     else lines.push([segment])

@@ -87,7 +87,7 @@ function firstBelow(lines: readonly Segment[], height: number): number {
 }
 
 function least(numbers: readonly number[]): number {
-  return numbers.reduce((one, other) => Math.min(one, other), Infinity)
+  return numbers.reduce((a, b) => Math.min(a, b), Infinity)
 }
 
 /** Lines closer than rows belong to one cell, unless every cell has a single line. */
@@ -95,12 +95,12 @@ function rowsByGaps(columns: readonly Segment[][]): Row[] {
   const baselines = columns
     .flat()
     .map(({ baseline }) => baseline)
-    .sort((one, other) => other - one)
+    .sort((a, b) => b - a)
   const size = columns[0]![0]!.size
   const gaps = baselines.slice(1).map((baseline, at) => baselines[at]! - baseline)
   const usual = [gaps.filter((gap) => gap > 0.3 * size), ...columns.map((lines) => gapsOf(lines))]
     .filter((some, at) => at === 0 || some.length > 2)
-    .map((some) => some.sort((one, other) => one - other)[Math.floor(some.length * 0.75)] ?? 0)
+    .map((some) => some.sort((a, b) => a - b)[Math.floor(some.length * 0.75)] ?? 0)
   const rowGap = Math.min(0.8 * least(usual), CELL_LEADING * size)
 
   const byBaseline = columns.map((lines) => Map.groupBy(lines, ({ baseline }) => baseline))

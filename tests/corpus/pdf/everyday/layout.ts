@@ -1,23 +1,23 @@
 import type { Part as PrintedPart } from '../texts.ts'
 
-/** A line of a form: what is asked, and what was filled in. */
+/** A form line: the label and the entered value. */
 export type Part = PrintedPart | { kind: 'field'; label: string; value: string }
 
-/** A document of everyday life, for any program that can set it. */
+/** A document layout that any program can render. */
 export interface Layout {
   language: 'ar' | 'en'
   title: string
   kind: 'slides' | 'document'
   paper?: 'A5' | 'A6'
-  /** Of Arabic; Noto Naskh Arabic where none is named. */
+  /** For Arabic. Default: Noto Naskh Arabic. */
   font?: 'Amiri'
   columns?: 2
-  /** What stands in the margins of every page. */
+  /** Text in every page's top margin. */
   header?: string
   footer?: string
-  /** With `{page}` and `{pages}` in figures, `{arabic}` in Arabic ones, `{words}` in words. */
+  /** `{page}` and `{pages}` are Latin digits, `{arabic}` Arabic digits, `{words}` words. */
   number?: string
-  /** Each begins on a page of its own and may go on over more. */
+  /** Each entry starts on a new page and may continue on more. */
   pages: Part[][]
 }
 
@@ -29,7 +29,7 @@ export const step = (text: string): Part => ({ kind: 'step', text })
 export const field = (label: string, value: string): Part => ({ kind: 'field', label, value })
 export const table = (rows: string[][]): Part => ({ kind: 'table', rows })
 
-/** What a person reads on the pages, margins aside, in reading order. */
+/** The expected text in reading order, without margins. */
 export function textOf({ pages }: Layout): string {
   return pages.flatMap((parts) => parts.map((part, at) => textOfPart(part, parts, at))).join('\n')
 }

@@ -5,8 +5,9 @@ export function isolate(text: string): string {
 
 /** Bidi-isolates a name in large type, and keeps short names on one line. */
 export function isolateName(name: string): string {
-  const kept = name.length <= SHORT_NAME ? name.replaceAll(' ', NO_BREAK) : name.replaceAll(FIRST_HALF, `$1${NO_BREAK}`)
-  return isolate(kept)
+  const joined =
+    name.length <= SHORT_NAME ? name.replaceAll(' ', NO_BREAK) : name.replaceAll(FIRST_HALF, `$1${NO_BREAK}`)
+  return isolate(joined)
 }
 
 const SHORT_NAME = 16

@@ -168,15 +168,18 @@ export async function openApp(
   await resealFeeds(database, secrets)
   await resealProviderKeys(database, secrets)
   await resealTwoFactors(database, secrets)
-  const aboutPages = { allowHosts: config.extractAllowHosts, userAgent: userAgent(config) }
-  const noCard = (error: unknown) => log.warn({ err: error }, 'a link card was not read')
+  const pageFetching = { allowHosts: config.extractAllowHosts, userAgent: userAgent(config) }
+  const logCardError = (error: unknown) => log.warn({ err: error }, 'a link card was not read')
   const { cardPatience = DEFAULT_CARD_TIMEOUTS } = injected
-  const cardReaders = openParsers(cardReaderLimits(cardPatience), noCard)
-  const cards = opened.use(openLinkCards(aboutPages, cardPatience, cardReaders, noCard))
+  const cardReaders = openParsers(cardReaderLimits(cardPatience), logCardError)
+  const cards = opened.use(openLinkCards(pageFetching, cardPatience, cardReaders, logCardError))
   const jobs = opened.use(jobQueue({ database, log, doesWork: true }, JOB_KINDS))
   const mails = mailQueue({ secrets, open: jobs.open, add: jobs.add })
   const work = opened.use(new AsyncDisposableStack())
-  const aboutHooks = { allowHosts: config.extractAllowHosts, userAgent: `Frogy/${packageJson.version} (+${publicUrl})` }
+  const webhookSettings = {
+    allowHosts: config.extractAllowHosts,
+    userAgent: `Frogy/${packageJson.version} (+${publicUrl})`,
+  }
   let worker: Worker | undefined
   let running: RunningJobs | undefined
   const startWork = () => {
@@ -187,7 +190,7 @@ export async function openApp(
     const { metrics } = config
     const parts = {
       ...pictures,
-      ...aboutHooks,
+      ...webhookSettings,
       mailer,
       mails,
       pushService,
@@ -219,20 +222,20 @@ export async function openApp(
   const jar = cookies(config.publicUrl)
   const session = sessions(database, clock, secrets, jar)
   const isReal = (platform: Platform) => config.platforms[platform]?.simulated === false
-  const oldNow = () => oldVersions(config.versions, isReal, clock.now())
-  for (const name of oldNow())
+  const outdatedVersions = () => oldVersions(config.versions, isReal, clock.now())
+  for (const name of outdatedVersions())
     log.warn(`${name} is ten months old: its vendor will end it. Set a newer one, or update.`)
   const warnings = async () => [
-    ...oldNow(),
+    ...outdatedVersions(),
     ...(running?.isStuck() ? ['queue'] : []),
     ...((await hasFailedJobs(database).catch(() => false)) ? ['jobs'] : []),
   ]
-  const atWork =
+  const workerProbe =
     config.role === 'web' ? undefined : { silentMs: () => worker?.silentMs() ?? performance.now() - openedAt }
   healthRoutes(server, {
     queueState: () => queueState(database, clock.now()),
     clock,
-    worker: atWork,
+    worker: workerProbe,
     hasRoom: freeSpaceProbe(database, config.dataDir),
     isStopping: () => isStopping,
     warnings,
@@ -275,7 +278,7 @@ export async function openApp(
     accountRoutes(handle, accounts)
     connectRoutes(handle, accounts)
     metaRoutes(handle, { ...accounts, publicUrl: () => publicUrl })
-    const leftThere = (error: unknown) =>
+    const logDiscardError = (error: unknown) =>
       log.warn({ err: error }, 'what was prepared for a post is left at its network')
     const posting = {
       database,
@@ -285,8 +288,8 @@ export async function openApp(
       secrets,
       clients,
       cutOff: unreachablePlatforms(config),
-      // A queue that is not open keeps nobody from taking a post back.
-      addDiscard: (tx: Queryable, discard: Discard) => jobs.add(tx, 'discard-prepared', discard).catch(leftThere),
+      // A closed queue must not block the user.
+      addDiscard: (tx: Queryable, discard: Discard) => jobs.add(tx, 'discard-prepared', discard).catch(logDiscardError),
     }
     postRoutes(handle, posting)
     notificationRoutes(handle, { database, clock })
@@ -306,8 +309,8 @@ export async function openApp(
     feedRoutes(handle, { database, clock, secrets, publicUrl: () => publicUrl })
     webhookRoutes(handle, { database, clock, secrets, allowHosts: config.extractAllowHosts })
     voiceRoutes(handle, { database, clock })
-    const uncounted = (error: unknown) => log.warn({ err: error }, 'what a model took was not counted')
-    const ledger = usageLedger({ database, clock, prices: config.aiPrices, onError: uncounted })
+    const logUsageError = (error: unknown) => log.warn({ err: error }, 'what a model took was not counted')
+    const ledger = usageLedger({ database, clock, prices: config.aiPrices, onError: logUsageError })
     const providers = providerSource({
       config,
       database,
@@ -328,7 +331,7 @@ export async function openApp(
       posts: posting,
     })
     assistantRoutes(handle, { ...asked, database, allowed })
-    const pages = pageFetcher(aboutPages)
+    const pages = pageFetcher(pageFetching)
     readers.push(parsers, pages)
     sourceRoutes(handle, { pages, readers: parsers, cards })
     const render: MediaParts['render'] = (bytes, signal) => parsers.parse('picture', bytes, null, signal)

@@ -6,14 +6,14 @@ const NOON = Date.UTC(2026, 5, 1, 12)
 const HOUR_MS = 3_600_000
 
 /** A reading of a correct clock that shows noon at steady time 0. */
-const look = (askedAt: number, wayThereMs = 0, wayBackMs = 0, wrongByMs = 0): Reading => ({
+const reading = (askedAt: number, wayThereMs = 0, wayBackMs = 0, wrongByMs = 0): Reading => ({
   askedAt,
   timeMs: Math.floor(NOON + askedAt + wayThereMs + wrongByMs),
   answeredAt: askedAt + wayThereMs + wayBackMs,
 })
 
 test('extrapolates the time between two readings', () => {
-  const time = clockEstimate(look(0))
+  const time = clockEstimate(reading(0))
   expect(time.at(60_000)).toBe(NOON + 60_000)
 })
 
@@ -21,8 +21,8 @@ test('never runs ahead of the clock, and is as exact as the quickest response', 
   const way = fc.double({ min: 0, max: 900, noNaN: true })
   fc.assert(
     fc.property(fc.array(fc.tuple(way, way), { minLength: 1, maxLength: 30 }), (ways) => {
-      const looks = ways.map(([there, back], n) => look(n * 200, there, back))
-      const [first = look(0), ...others] = looks
+      const looks = ways.map(([there, back], n) => reading(n * 200, there, back))
+      const [first = reading(0), ...others] = looks
       const time = clockEstimate(first)
       for (const one of others) expect(time.add(one)).toBe(true)
       const behindMs = NOON - time.at(0)
@@ -34,10 +34,10 @@ test('never runs ahead of the clock, and is as exact as the quickest response', 
 
 test('follows a steady clock that runs too fast or too slow', () => {
   for (const drift of [1.0002, 0.9998]) {
-    const time = clockEstimate(look(0))
+    const time = clockEstimate(reading(0))
     for (let ms = 0; ms <= HOUR_MS; ms += 2_000) {
       // `ms` is the steady clock; true time advances more or less than it.
-      expect(time.add({ ...look(ms), timeMs: Math.floor(NOON + ms * drift) })).toBe(true)
+      expect(time.add({ ...reading(ms), timeMs: Math.floor(NOON + ms * drift) })).toBe(true)
       expect(Math.abs(time.at(ms) - (NOON + ms * drift))).toBeLessThan(10)
     }
   }
@@ -45,34 +45,34 @@ test('follows a steady clock that runs too fast or too slow', () => {
 
 test('follows a small correction in either direction', () => {
   for (const ms of [-900, 900]) {
-    const time = clockEstimate(look(0))
-    expect(time.add(look(1_000, 1, 1, ms))).toBe(true)
+    const time = clockEstimate(reading(0))
+    expect(time.add(reading(1_000, 1, 1, ms))).toBe(true)
     expect(Math.abs(time.at(1_000) - (NOON + 1_000 + ms))).toBeLessThan(3)
   }
 })
 
 test('keeps the time after a jump until the jump is resolved', () => {
   for (const ms of [-5 * HOUR_MS, -3_000, 3_000, 5 * HOUR_MS]) {
-    const time = clockEstimate(look(0))
-    expect(time.add(look(1_000, 1, 1, ms))).toBe(false)
+    const time = clockEstimate(reading(0))
+    expect(time.add(reading(1_000, 1, 1, ms))).toBe(false)
     expect(time.at(1_000)).toBe(NOON + 1_000)
-    time.acceptJump(look(2_000, 0, 0, ms))
+    time.acceptJump(reading(2_000, 0, 0, ms))
     expect(time.at(2_000)).toBe(NOON + 2_000 + ms)
   }
 })
 
 test('ignores a slow response instead of treating it as a jump', () => {
-  const time = clockEstimate(look(0))
-  expect(time.add(look(1_000, 10, 20_000))).toBe(true)
+  const time = clockEstimate(reading(0))
+  expect(time.add(reading(1_000, 10, 20_000))).toBe(true)
   expect(time.at(21_010)).toBe(NOON + 21_010)
 })
 
 test('follows the progress of a rejected clock until someone corrects it', () => {
-  const time = clockEstimate(look(0))
-  time.rejectJump(look(1_000, 0, 0, 5 * HOUR_MS))
-  expect(time.add(look(2_000, 0, 0, 5 * HOUR_MS + 500))).toBe(true)
+  const time = clockEstimate(reading(0))
+  time.rejectJump(reading(1_000, 0, 0, 5 * HOUR_MS))
+  expect(time.add(reading(2_000, 0, 0, 5 * HOUR_MS + 500))).toBe(true)
   expect(time.at(2_000)).toBe(NOON + 2_500)
-  expect(time.add(look(3_000, 0, 0, 500))).toBe(true)
-  expect(time.add(look(4_000, 0, 0, 5 * HOUR_MS))).toBe(false)
+  expect(time.add(reading(3_000, 0, 0, 500))).toBe(true)
+  expect(time.add(reading(4_000, 0, 0, 5 * HOUR_MS))).toBe(false)
   expect(time.at(4_000)).toBe(NOON + 4_500)
 })

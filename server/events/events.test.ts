@@ -15,7 +15,7 @@ const DAY_MS = 24 * HOUR_MS
 const later = ({ clock }: Installation, ms: number) => new Date(clock.now().getTime() + ms)
 
 /** The events of one subject, in order. */
-async function happenedTo(database: Database, id: string): Promise<string[]> {
+async function eventKindsOf(database: Database, id: string): Promise<string[]> {
   const rows = await database.query(
     sql`select ${columns('events', 'kind')} from events where subject_id = ${id} order by id`,
   )
@@ -43,9 +43,9 @@ test('appends an event for each change of posts and accounts, in order', async (
   }
   await using database = await place.database()
   const ofPost = ['created', 'changed', 'changed', 'begun', 'published', 'removed'].map((what) => `post.${what}`)
-  expect(await happenedTo(database, post)).toEqual(ofPost)
+  expect(await eventKindsOf(database, post)).toEqual(ofPost)
   const ofAccount = ['connected', 'changed', 'changed', 'removed'].map((what) => `account.${what}`)
-  expect(await happenedTo(database, account)).toEqual(ofAccount)
+  expect(await eventKindsOf(database, account)).toEqual(ofAccount)
 })
 
 describe('scheduled posts', () => {
@@ -92,7 +92,7 @@ describe('scheduled posts', () => {
       await fail({ query }, post, 'policy')
     })
     await expect(cut).rejects.toThrow('killed')
-    expect(await happenedTo(database, post?.id ?? '')).toEqual(['post.created'])
+    expect(await eventKindsOf(database, post?.id ?? '')).toEqual(['post.created'])
     const [row] = await database.query(sql`select ${columns('posts', 'status')} from posts where id = ${post?.id}`)
     expect(row?.status).toBe('scheduled')
     expect(await told('policy')).toEqual([])
@@ -122,7 +122,7 @@ describe('scheduled posts', () => {
       }),
     )
     expect(await told('reconnect')).toEqual([{ kind: 'reconnect', posts: 30, mail_at: expect.any(Date) as Date }])
-    expect((await happenedTo(database, account.id)).filter((kind) => kind === 'account.lost')).toHaveLength(1)
+    expect((await eventKindsOf(database, account.id)).filter((kind) => kind === 'account.lost')).toHaveLength(1)
   })
 
   test('deletes any number of events after thirty days', async () => {

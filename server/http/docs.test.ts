@@ -98,7 +98,7 @@ const answerOf = (key: string, status: number): z.infer<typeof Response> | undef
   const told = operationOf(key)?.responses[status]
   return told && '$ref' in told ? document.components.responses[told.$ref.split('/').at(-1) ?? ''] : told
 }
-const codesTold = (key: string): string[] =>
+const documentedCodes = (key: string): string[] =>
   Object.keys(operationOf(key)?.responses ?? {}).flatMap((status) => {
     const answer = answerOf(key, Number(status))
     return Number(status) < 400 ? [] : (answer?.description.split(', ') ?? [])
@@ -126,7 +126,7 @@ describe('the OpenAPI document', () => {
     expect(operation?.security).toEqual(endpoint.access === 'public' ? [] : [{ session: [] }, ...byKey])
     const { scope, alsoNeeds } = endpoint
     for (const needed of [scope, alsoNeeds?.scope]) expect(operation?.description ?? '').toContain(needed ?? '')
-    expect(codesTold(key).includes('key_lacks_scope')).toBe(Boolean(scope))
+    expect(documentedCodes(key).includes('key_lacks_scope')).toBe(Boolean(scope))
 
     const success = answerOf(key, endpoint.status ?? 200)
     expect(success).toBeDefined()
@@ -137,7 +137,7 @@ describe('the OpenAPI document', () => {
     if (named.length > 0) expect(answerOf(key, 404)?.description).toContain('not_found')
     if (methodAndPath(key).method !== 'GET') expect(answerOf(key, 403)?.description).toContain('wrong_origin')
     if (endpoint.query) expect(answerOf(key, 422)?.description).toContain('validation_failed')
-    expect(answerOf(key, 429) !== undefined).toBe(codesTold(key).includes('too_many_requests'))
+    expect(answerOf(key, 429) !== undefined).toBe(documentedCodes(key).includes('too_many_requests'))
   })
 
   test.each([...Object.keys(api), 'GET /api/events'])('lists the common errors of %s', (key) => {
@@ -149,7 +149,7 @@ describe('the OpenAPI document', () => {
       'internal',
       'shutting_down',
     ])
-      expect(codesTold(key)).toContain(code)
+      expect(documentedCodes(key)).toContain(code)
     for (const status of [429, 503]) {
       const headers = answerOf(key, status)?.headers
       if (answerOf(key, status))
@@ -189,8 +189,8 @@ describe('the OpenAPI document', () => {
       ['id', 'uuid'],
       ['rendition', 'preview'],
     ])
-    expect(codesTold(key)).toContain('not_found')
-    expect(codesTold(key)).not.toContain('not_signed_in')
+    expect(documentedCodes(key)).toContain('not_found')
+    expect(documentedCodes(key)).not.toContain('not_signed_in')
     expect(operationOf('GET /media/public/{id}/{platform}/{until}/{signature}')?.security).toEqual([])
   })
 

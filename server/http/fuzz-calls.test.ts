@@ -88,7 +88,7 @@ beforeAll(async () => {
   layla = await frogy.person(...PLATFORMS)
   other = await frogy.person('linkedin')
   things = await createFixtureRecords(frogy, layla, other, `http://${host}/article`)
-  othersThings = await belongings(other)
+  othersThings = await allData(other)
   document = (await (await layla.fetch('/api/openapi.json')).json()) as CallsDocument
   faultsOf = responseChecker(document)
 })
@@ -164,7 +164,7 @@ describe('Retry-After', () => {
 
 describe('state afterwards', () => {
   test("leaves another user's data unchanged", async () => {
-    expect(await belongings(other)).toEqual(othersThings)
+    expect(await allData(other)).toEqual(othersThings)
   })
 
   test('logs no error and keeps serving', async () => {
@@ -221,7 +221,7 @@ async function send({ method, path, headers, body, form }: ArbitraryRequest, as:
 }
 
 /** All data of a user, as they see it. */
-async function belongings(person: Person): Promise<unknown> {
+async function allData(person: Person): Promise<unknown> {
   return {
     user: await person.call('GET /api/user', {}),
     posts: await person.call('GET /api/posts', {}),

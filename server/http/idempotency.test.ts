@@ -239,7 +239,7 @@ describe('a process that died during a call', () => {
   const madeId = crypto.randomUUID()
 
   /** The database of a process that can be silenced. */
-  function untilStill(): { still: () => void; database: Database } {
+  function silenceableDatabase(): { still: () => void; database: Database } {
     let isStill = false
     const query: Database['query'] = (statement) => (isStill ? new Promise(() => {}) : database.query(statement))
     return { still: () => void (isStill = true), database: { ...database, query } }
@@ -247,7 +247,7 @@ describe('a process that died during a call', () => {
 
   /** Makes a call and kills its process after `does`. */
   async function dieAfter(key: string, does: (making: RepeatableCall) => Promise<void>): Promise<void> {
-    const dying = untilStill()
+    const dying = silenceableDatabase()
     await new Promise<void>((isDead) => {
       void idempotencyKeys(dying.database, clock, complain).once(callUnder(key), never, async (making) => {
         await does(making)
@@ -280,7 +280,7 @@ describe('a process that died during a call', () => {
     const waking = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
     let recorded: Promise<void> | undefined
-    const dying = untilStill()
+    const dying = silenceableDatabase()
     const frozen = idempotencyKeys(dying.database, clock, () => {}).once(
       callUnder('frozen'),
       never,

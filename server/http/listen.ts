@@ -44,15 +44,15 @@ export async function listen(server: FastifyInstance, { host, port }: { host: st
 /** Waits until all connections are closed or the time is over. */
 export async function waitUntilDisconnected(server: Server, forMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const look = () => server.getConnections((error, count) => (error || count === 0) && resolve())
-  const [looking, ending] = [setInterval(look, LOOK_MS), setTimeout(resolve, forMs)]
-  look()
+  const check = () => server.getConnections((error, count) => (error || count === 0) && resolve())
+  const [checking, ending] = [setInterval(check, CHECK_MS), setTimeout(resolve, forMs)]
+  check()
   await promise
-  clearInterval(looking)
+  clearInterval(checking)
   clearTimeout(ending)
 }
 
-const LOOK_MS = 50
+const CHECK_MS = 50
 
 /**
  * Ends connections that would delay shutdown: unfinished requests and responses that clients read slowly. Node's own

@@ -21,7 +21,7 @@ const schedule = (who: Person) =>
   who.schedule({ platform: 'threads', content: 'Hello', at: new Date(frogy.clock.now().getTime() + 3_600_000) })
 
 /** The same user in another browser. */
-async function elsewhere({ user, password }: Person): Promise<Person> {
+async function inAnotherBrowser({ user, password }: Person): Promise<Person> {
   const other = frogy.visitor()
   await other.call('POST /api/login', { body: { email: user?.email ?? '', password } })
   return other
@@ -35,7 +35,7 @@ const ITS_END = ['session.ended', undefined]
 
 test('sends a change to all browsers of its owner at once', async () => {
   const layla = await frogy.person()
-  const phone = await elsewhere(layla)
+  const phone = await inAnotherBrowser(layla)
   await using first = await listen(layla)
   await using second = await listen(phone)
   expect(first.headers.get('content-type')).toBe('text/event-stream')
@@ -114,7 +114,7 @@ test('rejects a stream without a session', async () => {
 
 test('ends only the stream of the browser that signs out', async () => {
   const layla = await frogy.person()
-  const phone = await elsewhere(layla)
+  const phone = await inAnotherBrowser(layla)
   await using atHome = await listen(layla)
   await using onPhone = await listen(phone)
   await layla.call('POST /api/logout', {})
@@ -125,7 +125,7 @@ test('ends only the stream of the browser that signs out', async () => {
 
 test('ends the stream when its session ends elsewhere or the password is reset', async () => {
   const layla = await frogy.person()
-  const phone = await elsewhere(layla)
+  const phone = await inAnotherBrowser(layla)
   await using atHome = await listen(layla)
   await using onPhone = await listen(phone)
   const other = (await layla.call('GET /api/sessions', {})).find(({ isCurrent }) => !isCurrent)

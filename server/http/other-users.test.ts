@@ -34,9 +34,9 @@ const LAYLA = fixtureEmail(2)
 const NOBODYS = '00000000-0000-4000-8000-000000000000'
 
 /** A consent request has no owner before consent. */
-const isOfNobody = (key: string) => methodAndPath(key).path.startsWith('/api/oauth/')
+const hasNoOwner = (key: string) => methodAndPath(key).path.startsWith('/api/oauth/')
 /** Calls on one item of a user. */
-const aboutOne = KEYS.filter((key) => key.includes('{id}') && calls.get(key)?.access === 'user' && !isOfNobody(key))
+const aboutOne = KEYS.filter((key) => key.includes('{id}') && calls.get(key)?.access === 'user' && !hasNoOwner(key))
 const public_ = KEYS.filter((key) => calls.get(key)?.access === 'public')
 const forAdmins = KEYS.filter((key) => calls.get(key)?.access === 'admin')
 
@@ -71,11 +71,11 @@ beforeAll(async () => {
   layla = await frogy.person('linkedin', 'twitter', 'facebook')
   omar = await frogy.person('linkedin')
   things = await createFixtureRecords(frogy, layla, omar, `http://${host}/article`)
-  made = await makeRest(things.webhooks[0] ?? '')
+  made = await pauseWebhook(things.webhooks[0] ?? '')
   const { others: _, administered: __, pictures: ___, document: ____, page: _____, ...own } = things
   hers = [...stringsIn(own), ...Object.values(made), LAYLA].filter((one) => one.length > 8)
   document = (await (await layla.fetch('/api/openapi.json')).json()) as CallsDocument
-  before = await belongings()
+  before = await allData()
 })
 afterAll(async () => {
   await frogy[Symbol.asyncDispose]()
@@ -83,7 +83,7 @@ afterAll(async () => {
   site.closeAllConnections()
 })
 
-async function makeRest(webhook: string): Promise<typeof made> {
+async function pauseWebhook(webhook: string): Promise<typeof made> {
   const params = { id: webhook }
   await layla.call('POST /api/webhooks/{id}/test', { params })
   const archive = await layla.call('POST /api/export', {})
@@ -103,14 +103,14 @@ test('covers exactly the documented calls', () => {
 describe('without a session', () => {
   test.each(KEYS.filter((key) => !public_.includes(key)))('returns nothing without a session: %s', async (key) => {
     const { status, text } = await send(key, knownOf(key), frogy.visitor())
-    expect({ status, said: said(text) }).toEqual({ status: calls.get(key)?.isHidden ? 404 : 401, said: [] })
+    expect({ status, leaked: leaked(text) }).toEqual({ status: calls.get(key)?.isHidden ? 404 : 401, leaked: [] })
   })
 
   test.each(public_)('reveals nothing about Layla in public calls: %s', async (key) => {
     // Ids are not secret, but mailed, signed and chosen values are.
     const known = { ...knownOf(key), key: ['x'], password: ['not her password'], email: [LAYLA] }
     const { status, text } = await send(key, known, frogy.visitor())
-    expect({ isServed: status < 500, said: said(text) }).toEqual({ isServed: true, said: [] })
+    expect({ isServed: status < 500, leaked: leaked(text) }).toEqual({ isServed: true, leaked: [] })
   })
 })
 
@@ -120,13 +120,13 @@ describe('another user', () => {
       await send(key, knownOf(key), omar),
       await send(key, { ...knownOf(key), '{id}': [NOBODYS] }, omar),
     ]
-    expect({ status: ofHers.status, said: said(ofHers.text) }).toEqual({ status: 404, said: [] })
+    expect({ status: ofHers.status, leaked: leaked(ofHers.text) }).toEqual({ status: 404, leaked: [] })
     expect(codeIn(ofHers.text)).toBe(codeIn(ofNobody.text))
   })
 
   test.each(forAdmins)('refuses administration to an ordinary user: %s', async (key) => {
     const { status, text } = await send(key, knownOf(key), omar)
-    expect({ status, said: said(text) }).toEqual({ status: calls.get(key)?.isHidden ? 404 : 403, said: [] })
+    expect({ status, leaked: leaked(text) }).toEqual({ status: calls.get(key)?.isHidden ? 404 : 403, leaked: [] })
   })
 
   test.each(KEYS)('returns nothing of another user for ids in the input: %s', async (key) => {
@@ -136,11 +136,11 @@ describe('another user', () => {
       const own = { ...knownOf(key), ...OF_NOTHING, '{id}': [NOBODYS] }
       const known = name ? { ...own, [name]: HERS[name]?.() } : own
       const { status, text } = await send(key, known, SESSION_ENDING_CALLS.has(key) ? from : await session(from))
-      expect({ key, name, isServed: status < 500 || status === 503, said: said(text) }).toEqual({
+      expect({ key, name, isServed: status < 500 || status === 503, leaked: leaked(text) }).toEqual({
         key,
         name,
         isServed: true,
-        said: [],
+        leaked: [],
       })
     }
   })
@@ -153,12 +153,12 @@ describe('another user', () => {
 
 describe('state afterwards', () => {
   test("leaves Layla's data unchanged", async () => {
-    expect(await belongings()).toEqual(before)
+    expect(await allData()).toEqual(before)
   })
 
   test('links no data of Omar to Layla', async () => {
-    expect(said(JSON.stringify(await omar.call('GET /api/posts', { query: { limit: '200' } })))).toEqual([])
-    expect(said(JSON.stringify(await omar.call('GET /api/conversations', {})))).toEqual([])
+    expect(leaked(JSON.stringify(await omar.call('GET /api/posts', { query: { limit: '200' } })))).toEqual([])
+    expect(leaked(JSON.stringify(await omar.call('GET /api/conversations', {})))).toEqual([])
   })
 
   // Confirms that the requests above could have found something.
@@ -237,7 +237,7 @@ async function send(key: string, known: Known, as: Person): Promise<{ status: nu
 }
 
 /** Layla's data within a response. */
-const said = (text: string): string[] => hers.filter((one) => text.includes(one))
+const leaked = (text: string): string[] => hers.filter((one) => text.includes(one))
 
 const codeIn = (text: string): string | undefined => (text === '' ? undefined : (JSON.parse(text) as ErrorBody).code)
 
@@ -247,7 +247,7 @@ function stringsIn(value: unknown): string[] {
 }
 
 /** All data of Layla, as she sees it. */
-async function belongings(): Promise<unknown> {
+async function allData(): Promise<unknown> {
   return {
     profile: await layla.call('GET /api/profile', {}),
     posts: await layla.call('GET /api/posts', { query: { limit: '200' } }),

@@ -44,7 +44,7 @@ const mailsTo = (address: string) => mailsIn(frogy.dataDir).filter((mail) => mai
 const tokenIn = (mail: string) => /token=([\w-]+)/.exec(mail)?.[1] ?? ''
 
 /** Tries until the wait exceeds the test. @returns the number of verified attempts */
-async function untilHeldUp(attempt: (n: number) => Promise<Reply<unknown>>): Promise<number> {
+async function untilDelayed(attempt: (n: number) => Promise<Reply<unknown>>): Promise<number> {
   let looked = 0
   for (let n = 0; n < 200; n++) {
     const reply = await attempt(n)
@@ -56,30 +56,30 @@ async function untilHeldUp(attempt: (n: number) => Promise<Reply<unknown>>): Pro
 }
 
 /** Strangers without the password, at Layla's address. */
-const strangersTry = () => untilHeldUp(() => signIn(frogy.visitor(), home, 'wrong horse'))
+const guessAsStranger = () => untilDelayed(() => signIn(frogy.visitor(), home, 'wrong horse'))
 
 describe('during an attack on an account', () => {
   test('lets a user sign in from a known browser', async () => {
-    await strangersTry()
+    await guessAsStranger()
     expect((await signIn(frogy.visitor(), home, RIGHT)).status).toBe(429)
     expect((await signIn(layla, home, RIGHT)).status).toBe(200)
   })
 
   test('lets a user sign in everywhere after a password reset', async () => {
-    await strangersTry()
+    await guessAsStranger()
     const browser = frogy.visitor()
     expect((await forgot(browser, home)).status).toBe(200)
     const token = tokenIn(await mailTo(frogy.dataDir, email))
     const choice = { token, password: 'a new horse', confirmPassword: 'a new horse' }
     expect((await browser.ask('POST /api/reset-password', { body: choice, headers: at(home) })).status).toBe(200)
     expect((await signIn(frogy.visitor(), someAddress(0), 'a new horse')).status).toBe(200)
-    await strangersTry()
+    await guessAsStranger()
     expect((await signIn(frogy.visitor(), home, 'a new horse')).status).toBe(429)
     expect((await signIn(browser, home, 'a new horse')).status).toBe(200)
   })
 
   test('limits an attack from many addresses to fifty attempts, then one a minute', async () => {
-    const looked = await untilHeldUp((n) => signIn(frogy.visitor(), someAddress(n), 'wrong horse'))
+    const looked = await untilDelayed((n) => signIn(frogy.visitor(), someAddress(n), 'wrong horse'))
     expect(looked).toBeGreaterThan(50)
     expect(looked).toBeLessThan(60)
     const refused = await signIn(frogy.visitor(), home, RIGHT)
@@ -92,14 +92,14 @@ describe('during an attack on an account', () => {
 describe('a known browser', () => {
   test('counts as known for its own account only', async () => {
     const other = emailOf(await frogy.person())
-    await untilHeldUp(() => signIn(layla, home, 'wrong horse', other))
+    await untilDelayed(() => signIn(layla, home, 'wrong horse', other))
     expect((await signIn(frogy.visitor(), home, RIGHT, other)).status).toBe(429)
     // Failures of the browser on other accounts do not count against its own user.
     expect((await signIn(layla, home, RIGHT)).status).toBe(200)
   })
 
   test('limits a known browser by its own failures, and no other browser', async () => {
-    const looked = await untilHeldUp(() => signIn(layla, home, 'wrong horse'))
+    const looked = await untilDelayed(() => signIn(layla, home, 'wrong horse'))
     expect(looked).toBeLessThan(13)
     expect((await signIn(layla, home, RIGHT)).status).toBe(429)
     expect((await signIn(frogy.visitor(), home, RIGHT)).status).toBe(200)
@@ -110,7 +110,7 @@ describe('a known browser', () => {
     const cookie = headers.getSetCookie().find((one) => one.startsWith('frogy_browser='))
     const [userId = '', id = '', since = '', signature = ''] = /=([^;]+)/.exec(cookie ?? '')?.[1]?.split('.') ?? []
     expect(cookie).toMatch(/; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/)
-    await strangersTry()
+    await guessAsStranger()
     const withCookie = async (...parts: string[]) =>
       (
         await frogy.visitor().ask('POST /api/login', {
@@ -127,7 +127,7 @@ describe('a known browser', () => {
 
   test('forgets a browser after more than a year without a sign-in', async () => {
     frogy.clock.advance(401 * DAY_MS)
-    await strangersTry()
+    await guessAsStranger()
     expect((await signIn(layla, home, RIGHT)).status).toBe(429)
   })
 

@@ -50,10 +50,14 @@ function countsOf({ email, address, browser }: Caller): Count[] {
 
 /**
  * Counts the attempt first, and verifies the password only when no limit is exceeded.
- * @returns the result of `look`
+ * @returns the result of `verify`
  * @throws AppError too_many_requests
  */
-export async function tryPassword(throttle: Throttle, caller: Caller, look: () => Promise<boolean>): Promise<boolean> {
+export async function tryPassword(
+  throttle: Throttle,
+  caller: Caller,
+  verify: () => Promise<boolean>,
+): Promise<boolean> {
   const counted: Count[] = []
   for (const count of countsOf(caller)) {
     try {
@@ -65,7 +69,7 @@ export async function tryPassword(throttle: Throttle, caller: Caller, look: () =
     }
     counted.push(count)
   }
-  const isRight = await look()
+  const isRight = await verify()
   if (isRight) for (const { key, forgives } of counted) await throttle.forgive(key, forgives)
   return isRight
 }

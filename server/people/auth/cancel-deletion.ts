@@ -11,8 +11,8 @@ export async function cancelDeletion(tx: Queryable, userId: string, now: Date): 
   const [user] = await tx.query(sql`
     select ${columns('users', 'deletion_due_at')} from users where id = ${userId}`)
   if (!user?.deletion_due_at) return
-  const kept = await tx.query(sql`
+  const updated = await tx.query(sql`
     update users set deletion_due_at = null where id = ${userId} and deletion_due_at > ${now} returning id`)
-  if (kept.length === 0) throw new AppError('invalid_credentials')
+  if (updated.length === 0) throw new AppError('invalid_credentials')
   await resumeUserPosts(tx, userId, now)
 }

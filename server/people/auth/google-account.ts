@@ -65,7 +65,7 @@ async function linkedUser(tx: Queryable, { issuer, subject }: GoogleIdentity): P
 
 /** Names come from Google and appear in emails. Keep only what our own form would accept. */
 function namesOf({ givenName, familyName, name }: GoogleIdentity, email: string) {
-  const kept = (text: string) => Name.safeParse(text.slice(0, 200)).data
-  const firstName = kept(givenName) ?? kept(name) ?? kept(email.split('@')[0] ?? '') ?? 'Frogy'
-  return { firstName, lastName: kept(familyName) ?? '' }
+  const validName = (text: string) => Name.safeParse(text.slice(0, 200)).data
+  const firstName = validName(givenName) ?? validName(name) ?? validName(email.split('@')[0] ?? '') ?? 'Frogy'
+  return { firstName, lastName: validName(familyName) ?? '' }
 }

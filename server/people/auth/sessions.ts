@@ -74,7 +74,7 @@ export function sessions(database: Database, clock: Clock, secrets: Secrets, coo
   }
 
   /** Batches the session lookups of concurrent requests into one query. */
-  const look = batchCalls(async (asked: { hashes: string[]; asksVersion: boolean }[]) => {
+  const findSessions = batchCalls(async (asked: { hashes: string[]; asksVersion: boolean }[]) => {
     const now = clock.now()
     const asksVersion = asked.some((lookup) => lookup.asksVersion)
     const rows = await database.query(sql`
@@ -99,7 +99,10 @@ export function sessions(database: Database, clock: Clock, secrets: Secrets, coo
     async find(request, wanted) {
       const token = cookies.read(request, SESSION_COOKIE)
       if (!token) return undefined
-      const { row, now } = await look({ hashes: secrets.tokenHashes(token), asksVersion: wanted?.asksVersion ?? false })
+      const { row, now } = await findSessions({
+        hashes: secrets.tokenHashes(token),
+        asksVersion: wanted?.asksVersion ?? false,
+      })
       if (!row) return undefined
       await touch(row.session_id, row.last_seen_at, now)
       return {

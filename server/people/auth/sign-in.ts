@@ -96,12 +96,12 @@ export function secondStepRoutes(handle: Handle, parts: AuthParts): void {
           ? await useCode(tx, secrets, { userId, code: body.code, state: 'confirmed', now })
           : await useRecoveryCode(tx, userId, body.recoveryCode, now)
       // One of two concurrent requests with the same cookie signs in.
-      const gone = isGood
+      const deleted = isGood
         ? await tx.query(sql`delete from pending_sign_ins where token_hash = any(${hashes}) returning user_id`)
         : []
-      if (gone.length > 0 && 'recoveryCode' in body)
+      if (deleted.length > 0 && 'recoveryCode' in body)
         await mailSecurityNotice(tx, parts, owner, 'recoveryCode', { left: await recoveryCodesLeft(tx, userId) })
-      return gone.length > 0
+      return deleted.length > 0
     })
     if (!isRight) throw new AppError('wrong_code')
     await throttle.forgive(count, 'all')

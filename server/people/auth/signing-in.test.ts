@@ -51,7 +51,7 @@ describe('sign-in', () => {
     }
     await work(randomEmail())
     const [known, unknown] = [await work(user?.email ?? ''), await work(randomEmail())]
-    // Without the hash it would be a hundredth.
+    // Without the dummy hash it would take a hundredth of the time.
     expect(unknown / known).toBeGreaterThan(0.2)
     expect(unknown / known).toBeLessThan(5)
   })

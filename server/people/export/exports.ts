@@ -102,21 +102,21 @@ export async function makeExport(
   onReady: (tx: Queryable) => Promise<void>,
 ): Promise<void> {
   const { database, clock, storage } = parts
-  const [mine] = await database.query(sql`
+  const [claimed] = await database.query(sql`
     update exports set state = 'working', attempt = attempt + 1, files_done = 0, files_total = null, touched_at = ${clock.now()},
       expires_at = null
     where id = ${id} and state <> 'ready' and user_id is not null and not exists (
       select from exports later where later.user_id = exports.user_id and later.requested_at > exports.requested_at)
     returning ${COLUMNS}`)
-  if (!mine?.user_id) return
-  const isMine = sql`id = ${id} and attempt = ${mine.attempt} and state = 'working'`
+  if (!claimed?.user_id) return
+  const isCurrent = sql`id = ${id} and attempt = ${claimed.attempt} and state = 'working'`
   try {
-    const size = await store(mine.user_id, mine.attempt)
+    const size = await store(claimed.user_id, claimed.attempt)
     await database.transaction(async (tx) => {
       const now = clock.now()
       const [made] = await tx.query(sql`
         update exports set state = 'ready', size_bytes = ${size}, expires_at = ${new Date(now.getTime() + ARCHIVE_LIFE_MS)}, touched_at = ${now}
-        where ${isMine} returning ${COLUMNS}`)
+        where ${isCurrent} returning ${COLUMNS}`)
       if (!made) return
       // Expire the previous archive.
       await tx.query(sql`
@@ -124,7 +124,7 @@ export async function makeExport(
       await onReady(tx)
     })
   } catch (error) {
-    if (mine.attempt >= MAX_ATTEMPTS) await database.query(sql`${failed(clock.now())} where ${isMine}`)
+    if (claimed.attempt >= MAX_ATTEMPTS) await database.query(sql`${failed(clock.now())} where ${isCurrent}`)
     throw error
   }
 
@@ -143,7 +143,7 @@ export async function makeExport(
         reportedAt = performance.now()
         const [updated] = await database.query(sql`
           update exports set files_done = ${filesDone}, files_total = ${filesTotal}, touched_at = ${clock.now()}
-          where ${isMine} returning ${columns('exports', 'id')}`)
+          where ${isCurrent} returning ${columns('exports', 'id')}`)
         if (!updated) throw new Error('Another attempt at this export has taken over')
       },
     )

@@ -116,9 +116,9 @@ export async function addPasskey(
 }
 
 export async function removePasskey(on: Queryable, userId: string, id: string): Promise<void> {
-  const gone = await on.query(sql`
+  const deleted = await on.query(sql`
     delete from passkeys where id = ${id} and user_id = ${userId} returning ${columns('passkeys', 'id')}`)
-  if (gone.length === 0) throw new AppError('not_found')
+  if (deleted.length === 0) throw new AppError('not_found')
 }
 
 /** Options for signing in. The user is still unknown: the browser offers its passkeys for this host. */

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => frogy[Symbol.asyncDispose]())
 
 const emailOf = (who: Person) => who.user?.email ?? ''
-const leave = (who: Person) => who.ask('DELETE /api/profile', {})
+const deleteAccount = (who: Person) => who.ask('DELETE /api/profile', {})
 const keep = (token: string) => frogy.visitor().ask('POST /api/profile/keep', { body: { token } })
 const linkTo = async (email: string, count = 1, { dataDir } = frogy) =>
   /keep-account\?token=([\w.-]+)/.exec(await mailTo(dataDir, email, count))?.[1] ?? ''
@@ -34,7 +34,7 @@ test('signs the user out everywhere and mails the last day to cancel', async () 
   const layla = await frogy.person()
   const phone = await frogy.visitor().signIn(emailOf(layla))
   await using stream = await listen(phone)
-  const left = await leave(layla)
+  const left = await deleteAccount(layla)
   expect(left.status).toBe(202)
   expect(Date.parse(left.body.deletedAt) - frogy.clock.now().getTime()).toBeCloseTo(GRACE_MS, -4)
   expect((await stream.next())?.type).toBe('session.ended')
@@ -54,7 +54,7 @@ test('holds scheduled posts during the grace period and restores them at sign-in
   // Both are due in the same minute, so hers would be out as well.
   const others = await schedule(omar, 'Somebody else’s', 31_000)
   const lateOne = await schedule(omar, 'Somebody else’s, later', HOUR_MS)
-  expect((await leave(layla)).status).toBe(202)
+  expect((await deleteAccount(layla)).status).toBe(202)
   frogy.clock.advance(MINUTE_MS)
   expect((await omar.decided(others)).status).toBe('published')
   expect(await textsAt()).not.toContain('Not to go out')
@@ -74,8 +74,8 @@ test('holds scheduled posts during the grace period and restores them at sign-in
 
 test('cancels a deletion only by its own link', async () => {
   const [layla, omar] = [await frogy.person(), await frogy.person()]
-  await leave(layla)
-  await leave(omar)
+  await deleteAccount(layla)
+  await deleteAccount(omar)
   const token = await linkTo(emailOf(layla))
   const [, due, signature] = token.split('.')
   for (const forged of ['x', `${omar.user?.id}.${due}.${signature}`, `${layla.user?.id}.${due}.x`])
@@ -86,7 +86,7 @@ test('cancels a deletion only by its own link', async () => {
   // A link of another deletion does not work.
   await layla.signIn(emailOf(layla))
   frogy.clock.advance(1_000)
-  await leave(layla)
+  await deleteAccount(layla)
   expect((await keep(token)).status).toBe(400)
   expect((await keep(await linkTo(emailOf(layla), 2))).status).toBe(200)
 })
@@ -94,9 +94,9 @@ test('cancels a deletion only by its own link', async () => {
 test('requires authentication within the last ten minutes to delete an account', async () => {
   const layla = await frogy.person()
   frogy.clock.advance(11 * MINUTE_MS)
-  expect(await leave(layla)).toMatchObject({ status: 403, body: { code: 'password_needed' } })
+  expect(await deleteAccount(layla)).toMatchObject({ status: 403, body: { code: 'password_needed' } })
   await layla.call('POST /api/profile/verify-password', { body: { password: layla.password } })
-  expect((await leave(layla)).status).toBe(202)
+  expect((await deleteAccount(layla)).status).toBe(202)
 })
 
 test('refuses to delete the only admin while other users exist', async () => {
@@ -104,13 +104,13 @@ test('refuses to delete the only admin while other users exist', async () => {
   await using running = await place.start()
   const layla = await running.visitor().register()
   const omar = await running.visitor().register()
-  expect(await leave(layla)).toMatchObject({ status: 409, body: { code: 'last_admin' } })
+  expect(await deleteAccount(layla)).toMatchObject({ status: 409, body: { code: 'last_admin' } })
   expect((await layla.ask('GET /api/user', {})).status).toBe(200)
-  expect((await leave(omar)).status).toBe(202)
+  expect((await deleteAccount(omar)).status).toBe(202)
   place.clock.advance(GRACE_MS + 1)
   await eventually(async () => expect((await login(running.visitor(), emailOf(omar), omar.password)).status).toBe(401))
   await layla.signIn(emailOf(layla))
-  await eventually(async () => expect((await leave(layla)).status).toBe(202))
+  await eventually(async () => expect((await deleteAccount(layla)).status).toBe(202))
 })
 
 test('does not count a suspended admin as a remaining one', async () => {
@@ -121,9 +121,9 @@ test('does not count a suspended admin as a remaining one', async () => {
   const params = { id: omar.user?.id ?? '' }
   await layla.call('PATCH /api/admin/users/{id}', { params, body: { role: 'admin' } })
   await layla.call('POST /api/admin/users/{id}/suspend', { params, body: { reason: 'spam' } })
-  expect(await leave(layla)).toMatchObject({ status: 409, body: { code: 'last_admin' } })
+  expect(await deleteAccount(layla)).toMatchObject({ status: 409, body: { code: 'last_admin' } })
   await layla.call('POST /api/admin/users/{id}/restore', { params })
-  expect((await leave(layla)).status).toBe(202)
+  expect((await deleteAccount(layla)).status).toBe(202)
 })
 
 test('keeps one of two admins when one leaves while suspending the other', async () => {
@@ -134,7 +134,7 @@ test('keeps one of two admins when one leaves while suspending the other', async
   const params = { id: omar.user?.id ?? '' }
   await layla.call('PATCH /api/admin/users/{id}', { params, body: { role: 'admin' } })
   const [left, suspended] = await Promise.all([
-    leave(layla),
+    deleteAccount(layla),
     layla.ask('POST /api/admin/users/{id}/suspend', { params, body: { reason: 'spam' } }),
   ])
   // Either request may win; the other one is rejected.
@@ -147,7 +147,7 @@ test('discards prepared uploads at the platform together with the account', asyn
   const layla = await place.person('facebook')
   await layla.schedule({ platform: 'facebook', content: 'Ready, and never out', at: later(place, 30_000) })
   await expect.poll(() => place.simulator.hidden('facebook')).toHaveLength(1)
-  expect((await leave(layla)).status).toBe(202)
+  expect((await deleteAccount(layla)).status).toBe(202)
   place.clock.advance(GRACE_MS + 1)
   await expect.poll(() => place.simulator.hidden('facebook')).toEqual([])
 })
@@ -194,7 +194,7 @@ test('deletes everything after fourteen days, including images and platform perm
   expect(mediaIn()).not.toEqual([])
   {
     await using running = await place.start()
-    expect((await leave(layla.movedTo(running.url))).status).toBe(202)
+    expect((await deleteAccount(layla.movedTo(running.url))).status).toBe(202)
     place.clock.advance(GRACE_MS + 1)
     await eventually(async () => {
       expect((await askNetwork()).status).toBe(401)

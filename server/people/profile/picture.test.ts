@@ -31,7 +31,7 @@ const filesOf = (url: string | null) => {
 }
 
 /** Three stripes in red, green and red, with location and camera metadata. */
-async function wide(): Promise<Buffer> {
+async function striped(): Promise<Buffer> {
   const green = await plain(200, 200, '#00ff00').png().toBuffer()
   return await plain(600, 200, '#ff0000')
     .composite([{ input: green, left: 200, top: 0 }])
@@ -42,7 +42,7 @@ async function wide(): Promise<Buffer> {
 
 test('crops a picture to a centred square and removes its metadata', async () => {
   const layla = await frogy.person()
-  const { status, body } = await show(layla, await wide())
+  const { status, body } = await show(layla, await striped())
   expect(status).toBe(200)
   expect(body.profileImageUrl).toMatch(/^\/media\/profile\//)
   expect(await layla.call('GET /api/user', {})).toMatchObject({ profileImageUrl: body.profileImageUrl })

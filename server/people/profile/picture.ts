@@ -7,7 +7,7 @@ import type { PictureStoreParts } from '../../media/store-pictures.ts'
 const HOUR_MS = 3_600_000
 /** Longer than any upload or removal. An older one has died or failed. */
 const ABANDONED_AFTER_MS = HOUR_MS
-const AT_ONCE = 20
+const BATCH_SIZE = 20
 
 export const PORTRAIT_TYPE = 'image/webp'
 
@@ -89,14 +89,14 @@ export async function sweepProfilePictures(parts: PictureStoreParts, signal?: Ab
   return troubles
 }
 
-/** The files first, then the rows. What could not be done is logged, and left to the next sweep. */
+/** Deletes files first, then rows. Logs failures and leaves them to the next sweep. */
 async function deleteFiles(parts: PictureStoreParts, which: Sql, signal?: AbortSignal): Promise<void> {
   const { database, storage, log, onError } = parts
   const passed: string[] = []
   for (;;) {
     const rows = await database.query(sql`
       select ${columns('profile_pictures', 'id')} from profile_pictures
-      where state = 'deleting' and (${which}) and id <> all(${passed}::uuid[]) limit ${AT_ONCE}`)
+      where state = 'deleting' and (${which}) and id <> all(${passed}::uuid[]) limit ${BATCH_SIZE}`)
     if (rows.length === 0 || signal?.aborted) return
     for (const { id } of rows) {
       passed.push(id)

@@ -19,7 +19,7 @@ afterAll(() => frogy[Symbol.asyncDispose]())
 
 const emailOf = (who: Person) => who.user?.email ?? ''
 /** The same user in another browser with its own user agent. */
-async function elsewhere(who: Person, userAgent = FIREFOX): Promise<Person> {
+async function inAnotherBrowser(who: Person, userAgent = FIREFOX): Promise<Person> {
   const other = frogy.visitor()
   const body = JSON.stringify({ email: emailOf(who), password: who.password })
   const headers = { 'content-type': 'application/json', 'user-agent': userAgent }
@@ -73,7 +73,7 @@ test('shows when the account was created and the password was changed', async ()
 
 test('accepts one of two concurrent password changes', async () => {
   const layla = await frogy.person()
-  const other = await elsewhere(layla)
+  const other = await inAnotherBrowser(layla)
   const replies = await Promise.all([
     change(layla, layla.password, 'one stable horse'),
     change(other, layla.password, 'another stable horse'),
@@ -109,7 +109,7 @@ test('ends a session that signed in with the old password during a password chan
 
 test('replaces the password and ends all other sessions', async () => {
   const layla = await frogy.person()
-  const phone = await elsewhere(layla)
+  const phone = await inAnotherBrowser(layla)
   await using stream = await listen(phone)
   expect((await change(layla, layla.password, NEW)).status).toBe(200)
   expect(await stream.next()).toMatchObject({ type: 'session.ended' })
@@ -135,7 +135,7 @@ test('invalidates reset links mailed before a password change', async () => {
 
 test('changes nothing without the old password or with a common new one', async () => {
   const layla = await frogy.person()
-  const phone = await elsewhere(layla)
+  const phone = await inAnotherBrowser(layla)
   expect(await change(layla, 'not this one', NEW)).toMatchObject({
     status: 422,
     body: { code: 'wrong_password', issues: [{ path: 'currentPassword' }] },
@@ -164,8 +164,8 @@ test('delays guesses of the old password in an open session', async () => {
 
 test('shows the device of each session and marks the current one', async () => {
   const layla = await frogy.person()
-  const phone = await elsewhere(layla, IPHONE)
-  await elsewhere(layla, FIREFOX)
+  const phone = await inAnotherBrowser(layla, IPHONE)
+  await inAnotherBrowser(layla, FIREFOX)
   const sessions = await phone.call('GET /api/sessions', {})
   expect(sessions).toHaveLength(3)
   const devices = sessions.map(({ device: { browser, system, type }, isCurrent }) => [browser, system, type, isCurrent])
@@ -175,7 +175,7 @@ test('shows the device of each session and marks the current one', async () => {
 
 test("ends all other sessions of the user at once, and no other user's", async () => {
   const [layla, omar] = [await frogy.person(), await frogy.person()]
-  const phones = [await elsewhere(layla, IPHONE), await elsewhere(layla)]
+  const phones = [await inAnotherBrowser(layla, IPHONE), await inAnotherBrowser(layla)]
   await layla.call('DELETE /api/sessions', {})
   for (const phone of phones) expect((await phone.ask('GET /api/user', {})).status).toBe(401)
   expect(await layla.call('GET /api/sessions', {})).toHaveLength(1)

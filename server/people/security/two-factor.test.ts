@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => frogy[Symbol.asyncDispose]())
 
 /** A user with two-factor sign-in, and their authenticator. The first code is already used. */
-async function protectedPerson() {
+async function twoFactorUser() {
   const person = await frogy.person()
   const { secret, recoveryCodes } = await turnOnTwoFactor(person, frogy.clock.now())
   frogy.clock.advance(MINUTE_MS)
@@ -66,7 +66,7 @@ describe('turning on two-factor sign-in', () => {
   })
 
   test('keeps exactly ten recovery codes after concurrent renewals', async () => {
-    const { person } = await protectedPerson()
+    const { person } = await twoFactorUser()
     for (let round = 0; round < 5; round++) {
       await Promise.all([1, 2, 3, 4].map(() => person.call('POST /api/two-factor/recovery-codes', {})))
       expect(await person.call('GET /api/two-factor', {})).toMatchObject({ recoveryCodesLeft: 10 })
@@ -110,7 +110,7 @@ describe('turning on two-factor sign-in', () => {
 
 describe('signing in with two factors', () => {
   test('starts no session for the password alone', async () => {
-    const { email, code } = await protectedPerson()
+    const { email, code } = await twoFactorUser()
     const layla = await withPassword(email)
     expect(await isIn(layla)).toBe(false)
     expect(await giveCode(layla, code())).toMatchObject({ status: 200, body: { email } })
@@ -118,7 +118,7 @@ describe('signing in with two factors', () => {
   })
 
   test('rejects a code without a password or more than ten minutes after it', async () => {
-    const { email, code } = await protectedPerson()
+    const { email, code } = await twoFactorUser()
     expect((await giveCode(frogy.visitor(), code())).body.code).toBe('second_step_over')
     const late = await withPassword(email)
     frogy.clock.advance(10 * MINUTE_MS)
@@ -126,12 +126,12 @@ describe('signing in with two factors', () => {
   })
 
   test('answers a wrong password as usual, without revealing two-factor sign-in', async () => {
-    const { email } = await protectedPerson()
+    const { email } = await twoFactorUser()
     expect((await login(frogy.visitor(), email, 'wrong horse')).body.code).toBe('invalid_credentials')
   })
 
   test('accepts a code once, even under concurrent use', async () => {
-    const { email, code } = await protectedPerson()
+    const { email, code } = await twoFactorUser()
     const shown = code()
     const both = await Promise.all([withPassword(email), withPassword(email)])
     const replies = await Promise.all(both.map((one) => giveCode(one, shown)))
@@ -140,7 +140,7 @@ describe('signing in with two factors', () => {
   })
 
   test('accepts the code of the previous period but not an older one, in Arabic digits too', async () => {
-    const { email, secret } = await protectedPerson()
+    const { email, secret } = await twoFactorUser()
     const ago = (ms: number) => codeAt(secret, new Date(frogy.clock.now().getTime() - ms))
     const layla = await withPassword(email)
     expect((await giveCode(layla, ago(2 * MINUTE_MS))).body.code).toBe('wrong_code')
@@ -149,7 +149,7 @@ describe('signing in with two factors', () => {
   })
 
   test('delays everyone for a minute after five wrong codes, then twice as long, except known browsers', async () => {
-    const { person, email, secret, code } = await protectedPerson()
+    const { person, email, secret, code } = await twoFactorUser()
     const stranger = await withPassword(email)
     const wrong = () => giveCode(stranger, wrongCode(secret, frogy.clock.now()))
     for (let tries = 0; tries < 5; tries++) expect((await wrong()).body.code).toBe('wrong_code')
@@ -167,8 +167,8 @@ describe('signing in with two factors', () => {
   })
 
   test('skips the second factor in a trusted browser for 30 days, for this user only', async () => {
-    const { email, code } = await protectedPerson()
-    const other = await protectedPerson()
+    const { email, code } = await twoFactorUser()
+    const other = await twoFactorUser()
     const layla = await withPassword(email)
     await giveCode(layla, code(), true)
     expect((await login(layla, email, 'correct horse')).status).toBe(200)
@@ -180,7 +180,7 @@ describe('signing in with two factors', () => {
 
 describe('recovery codes', () => {
   test('accepts a recovery code once in any spelling and counts it', async () => {
-    const { email, recoveryCodes } = await protectedPerson()
+    const { email, recoveryCodes } = await twoFactorUser()
     const [first = '', second = ''] = recoveryCodes
     const layla = await withPassword(email)
     expect((await giveRecoveryCode(layla, ` ${first.toUpperCase().replaceAll('-', ' ')}`)).status).toBe(200)
@@ -191,15 +191,15 @@ describe('recovery codes', () => {
   })
 
   test('accepts a recovery code once under concurrent use', async () => {
-    const { email, recoveryCodes } = await protectedPerson()
+    const { email, recoveryCodes } = await twoFactorUser()
     const both = await Promise.all([withPassword(email), withPassword(email)])
     const replies = await Promise.all(both.map((one) => giveRecoveryCode(one, recoveryCodes[0] ?? '')))
     expect(replies.map(({ status }) => String(status)).toSorted()).toEqual(['200', '422'])
   })
 
   test('rejects replaced recovery codes and those of other users', async () => {
-    const { person, email, recoveryCodes } = await protectedPerson()
-    const other = await protectedPerson()
+    const { person, email, recoveryCodes } = await twoFactorUser()
+    const other = await twoFactorUser()
     const { recoveryCodes: newOnes } = await person.call('POST /api/two-factor/recovery-codes', {})
     const layla = await withPassword(email)
     for (const void_ of [recoveryCodes[0] ?? '', other.recoveryCodes[0] ?? ''])
@@ -210,7 +210,7 @@ describe('recovery codes', () => {
 
 describe('password reset with two factors', () => {
   test('requires a code after a password reset, in trusted browsers and pending sign-ins too', async () => {
-    const { email, code } = await protectedPerson()
+    const { email, code } = await twoFactorUser()
     const layla = await withPassword(email)
     await giveCode(layla, code(), true)
     const waiting = await withPassword(email)
@@ -230,7 +230,7 @@ describe('password reset with two factors', () => {
 
 describe('password change with two factors', () => {
   test('ends pending sign-ins and trusted browsers after a password change', async () => {
-    const { person, email, code } = await protectedPerson()
+    const { person, email, code } = await twoFactorUser()
     const laptop = await withPassword(email)
     await giveCode(laptop, code(), true)
     const thief = await withPassword(email)

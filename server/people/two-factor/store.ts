@@ -15,12 +15,12 @@ export async function twoFactorSince(on: Queryable, userId: string): Promise<Dat
 
 /** Stores an unconfirmed secret and replaces an earlier one. @throws AppError two_factor_on */
 export async function storeSecret(on: Queryable, secrets: Secrets, userId: string, secret: string, now: Date) {
-  const [kept] = await on.query(sql`
+  const [stored] = await on.query(sql`
     insert into two_factors as t (user_id, sealed_secret, created_at) values (${userId}, ${secrets.seal(secret, PURPOSE)}, ${now})
     on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, created_at = excluded.created_at, last_period = 0
       where t.confirmed_at is null
     returning ${columns('two_factors t', 'user_id')}`)
-  if (!kept) throw new AppError('two_factor_on')
+  if (!stored) throw new AppError('two_factor_on')
 }
 
 /**
@@ -48,8 +48,8 @@ export async function useCode(
 export async function deleteTwoFactor(tx: Queryable, userId: string): Promise<boolean> {
   await tx.query(sql`delete from recovery_codes where user_id = ${userId}`)
   await deleteSecondSteps(tx, userId)
-  const [gone] = await tx.query(sql`delete from two_factors where user_id = ${userId} returning ${COLUMNS}`)
-  return gone?.confirmed_at != null
+  const [deleted] = await tx.query(sql`delete from two_factors where user_id = ${userId} returning ${COLUMNS}`)
+  return deleted?.confirmed_at != null
 }
 
 /** Ends all trusted browsers and pending second steps. */

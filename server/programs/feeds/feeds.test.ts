@@ -37,7 +37,7 @@ function eventsOf(calendar: string): Record<string, string>[] {
   return events
 }
 /** Inserts scheduled and published posts of the first user, one per hour from now. */
-async function fillWith(files: { databaseUrl: string | undefined; dataDir: string }, coming: number, gone: number) {
+async function insertPosts(files: { databaseUrl: string | undefined; dataDir: string }, coming: number, gone: number) {
   await using database = await openDatabase({ ...files, onError: console.error })
   await database.query(sql`
     insert into posts (user_id, platform, content, content_language, status, scheduled_at, next_step_at, published_at, created_at, updated_at)
@@ -141,7 +141,7 @@ describe('the calendar feed', () => {
     [1_100, 200, 1_000, 0],
     [900, 300, 900, 100],
   ])('of %i scheduled and %i published posts, lists the next %i and the last %i', async (coming, gone, next, last) => {
-    await using frogy = await startFrogy({}, { fill: async (files) => await fillWith(files, coming, gone) })
+    await using frogy = await startFrogy({}, { fill: async (files) => await insertPosts(files, coming, gone) })
     const layla = await frogy.person()
     const address = (await layla.call('POST /api/feeds/{kind}', { params: { kind: 'calendar' } })).calendar ?? ''
     const events = eventsOf(await (await frogy.visitor().fetch(address)).text())

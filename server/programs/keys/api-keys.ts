@@ -113,10 +113,10 @@ export async function makeKey(
 }
 
 export async function revokeKey(on: Queryable, userId: string, id: string): Promise<void> {
-  const gone = await on.query(
+  const deleted = await on.query(
     sql`delete from api_keys where id = ${id} and user_id = ${userId} returning ${columns('api_keys', 'id')}`,
   )
-  if (gone.length === 0) throw new AppError('not_found')
+  if (deleted.length === 0) throw new AppError('not_found')
 }
 
 export async function deleteEndedKeys(on: Queryable, now: Date): Promise<void> {

@@ -38,7 +38,7 @@ function assistant(scope?: string, name = 'Desk assistant') {
 type Assistant = ReturnType<typeof assistant>
 
 /** Starts the flow: the browser is redirected to Frogy's consent page. @returns the id of the consent request */
-async function setOut({ kept, provider, scope }: Assistant, who: Person): Promise<string> {
+async function startAuthorization({ kept, provider, scope }: Assistant, who: Person): Promise<string> {
   expect(await auth(provider, { serverUrl: new URL('/mcp', frogy.url), ...(scope && { scope }) })).toBe('REDIRECT')
   const page = await who.fetch((kept.sentTo?.pathname ?? '') + (kept.sentTo?.search ?? ''))
   expect(page.status).toBe(302)
@@ -52,13 +52,13 @@ async function permit(who: Person, id: string, scopes: Scope[]): Promise<URL> {
   return new URL(redirectTo)
 }
 
-const comeBack = async ({ provider }: Assistant, to: URL) =>
+const finishAuthorization = async ({ provider }: Assistant, to: URL) =>
   await auth(provider, { serverUrl: new URL('/mcp', frogy.url), authorizationCode: to.searchParams.get('code') ?? '' })
 
 /** An assistant with the user's consent. */
 async function connected(who: Person, ...scopes: Scope[]): Promise<Assistant> {
   const it = assistant(scopes.join(' '))
-  expect(await comeBack(it, await permit(who, await setOut(it, who), scopes))).toBe('AUTHORIZED')
+  expect(await finishAuthorization(it, await permit(who, await startAuthorization(it, who), scopes))).toBe('AUTHORIZED')
   return it
 }
 
@@ -72,7 +72,7 @@ const asks = async ({ kept }: Assistant) =>
 test("signs an assistant in after the user's consent, and schedules a post through it", async () => {
   const layla = await frogy.person('linkedin')
   const it = assistant('posts:read posts:write posts:publish')
-  const id = await setOut(it, layla)
+  const id = await startAuthorization(it, layla)
   expect(await layla.call('GET /api/oauth/requests/{id}', { params: { id } })).toEqual({
     name: 'Desk assistant',
     leadsTo: '127.0.0.1:7777',
@@ -82,7 +82,7 @@ test("signs an assistant in after the user's consent, and schedules a post throu
   const back = await permit(layla, id, ['posts:read', 'posts:write'])
   expect(`${back.origin}${back.pathname}`).toBe(BACK)
   expect(back.searchParams.get('state')).toBe('its-own-state')
-  expect(await comeBack(it, back)).toBe('AUTHORIZED')
+  expect(await finishAuthorization(it, back)).toBe('AUTHORIZED')
 
   const client = new Client({ name: 'test', version: '1' })
   await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', frogy.url), { authProvider: it.provider }))
@@ -125,7 +125,7 @@ describe('OAuth tokens', () => {
 describe('rejected OAuth requests', () => {
   test('issues no token after the user refuses', async () => {
     const layla = await frogy.person()
-    const id = await setOut(assistant(), layla)
+    const id = await startAuthorization(assistant(), layla)
     const { redirectTo } = await layla.call('DELETE /api/oauth/requests/{id}', { params: { id } })
     expect(new URL(redirectTo).searchParams.get('error')).toBe('access_denied')
     expect((await layla.ask('GET /api/oauth/requests/{id}', { params: { id } })).status).toBe(404)
@@ -134,29 +134,32 @@ describe('rejected OAuth requests', () => {
   test('issues tokens only once per authorization code', async () => {
     const layla = await frogy.person()
     const it = assistant('posts:read')
-    const back = await permit(layla, await setOut(it, layla), ['posts:read'])
-    expect(await comeBack(it, back)).toBe('AUTHORIZED')
-    await expect(comeBack(it, back)).rejects.toThrow('was used')
+    const back = await permit(layla, await startAuthorization(it, layla), ['posts:read'])
+    expect(await finishAuthorization(it, back)).toBe('AUTHORIZED')
+    await expect(finishAuthorization(it, back)).rejects.toThrow('was used')
   })
 
   test("issues no token for another program's authorization code", async () => {
     const layla = await frogy.person()
     const [it, thief] = [assistant('posts:read'), assistant('posts:read')]
-    const back = await permit(layla, await setOut(it, layla), ['posts:read'])
-    await setOut(thief, layla)
-    await expect(comeBack(thief, back)).rejects.toThrow('unknown')
+    const back = await permit(layla, await startAuthorization(it, layla), ['posts:read'])
+    await startAuthorization(thief, layla)
+    await expect(finishAuthorization(thief, back)).rejects.toThrow('unknown')
     // The client id alone is not enough without the PKCE verifier.
     if (it.kept.client) thief.kept.client = it.kept.client
-    await expect(comeBack(thief, back)).rejects.toThrow('challenge')
-    expect(await comeBack(it, back)).toBe('AUTHORIZED')
+    await expect(finishAuthorization(thief, back)).rejects.toThrow('challenge')
+    expect(await finishAuthorization(it, back)).toBe('AUTHORIZED')
   })
 
   test('issues no token beyond the requested scopes or after ten minutes', async () => {
     const layla = await frogy.person()
     const it = assistant('posts:read')
-    await comeBack(it, await permit(layla, await setOut(it, layla), ['posts:read', 'posts:publish']))
+    await finishAuthorization(
+      it,
+      await permit(layla, await startAuthorization(it, layla), ['posts:read', 'posts:publish']),
+    )
     expect(it.kept.tokens?.scope).toBe('posts:read')
-    const late = await setOut(assistant(), layla)
+    const late = await startAuthorization(assistant(), layla)
     frogy.clock.advance(10 * 60_000)
     const { status } = await layla.ask('GET /api/oauth/requests/{id}', { params: { id: late } })
     expect(status).toBe(404)
@@ -165,7 +168,7 @@ describe('rejected OAuth requests', () => {
   test('rejects a redirect URI that is unregistered or unsafe', async () => {
     const layla = await frogy.person()
     const it = assistant()
-    await setOut(it, layla)
+    await startAuthorization(it, layla)
     const forged = new URL(it.kept.sentTo ?? '')
     forged.searchParams.set('redirect_uri', 'https://evil.example/')
     expect((await layla.fetch(forged.pathname + forged.search)).status).toBe(400)
@@ -211,7 +214,7 @@ describe('malformed OAuth requests', () => {
   test.each(['client_id', 'state', 'code_challenge'])('rejects an unstorable character in %s', async (name) => {
     const layla = await frogy.person()
     const it = assistant()
-    await setOut(it, layla)
+    await startAuthorization(it, layla)
     const odd = new URL(it.kept.sentTo ?? '')
     odd.searchParams.set(name, '\0')
     const { status, headers } = await layla.fetch(odd.pathname + odd.search)
@@ -222,7 +225,7 @@ describe('malformed OAuth requests', () => {
 
 test('rejects consent without any requested scope', async () => {
   const layla = await frogy.person()
-  const id = await setOut(assistant('posts:read'), layla)
+  const id = await startAuthorization(assistant('posts:read'), layla)
   const given = { params: { id }, body: { scopes: ['accounts:read'] as Scope[] } }
   expect(await layla.ask('POST /api/oauth/requests/{id}', given)).toMatchObject({
     status: 422,
@@ -233,14 +236,14 @@ test('rejects consent without any requested scope', async () => {
 
 test('excludes publishing from the default scopes', async () => {
   const layla = await frogy.person()
-  const id = await setOut(assistant(), layla)
+  const id = await startAuthorization(assistant(), layla)
   const { scopes } = await layla.call('GET /api/oauth/requests/{id}', { params: { id } })
   expect(scopes).toEqual(['posts:read', 'posts:write', 'accounts:read', 'results:read'])
 })
 
 test("reduces a program's name to one line of plain text", async () => {
   const layla = await frogy.person()
-  const id = await setOut(assistant(undefined, `Frogy\u202e\n${'x'.repeat(200)}`), layla)
+  const id = await startAuthorization(assistant(undefined, `Frogy\u202e\n${'x'.repeat(200)}`), layla)
   const { name } = await layla.call('GET /api/oauth/requests/{id}', { params: { id } })
   expect(name).toMatch(/^Frogy x+$/)
   expect(name).toHaveLength(80)

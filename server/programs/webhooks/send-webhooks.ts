@@ -17,9 +17,9 @@ const TIME_LIMIT_MS = 15_000
 /** Lease of a claimed webhook, longer than one delivery. An expired lease means that its worker died. */
 const CLAIM_MS = 60_000
 /** Concurrent deliveries, so that one slow receiver delays few others. */
-const AT_ONCE = 20
+const CONCURRENT_WEBHOOKS = 20
 /** Limits of one turn, after which other webhooks follow. */
-const IN_ONE_TURN = 50
+const MESSAGES_PER_TURN = 50
 const TURN_MS = 15_000
 const FIRST_PAUSE_MS = 10_000
 const LONGEST_PAUSE_MS = 2 * 3_600_000
@@ -73,7 +73,7 @@ async function claimWebhooks(on: Queryable, now: Date): Promise<WebhookRow[]> {
     update webhooks w set claimed_until = ${CLAIMED_UNTIL} where id in (
       select w.id from webhooks w join users on users.id = w.user_id
       where ${isFree} and (w.retry_at is null or w.retry_at <= ${now}) and ${hasWaiting}
-      order by w.retry_at nulls first limit ${AT_ONCE} for update of w skip locked)
+      order by w.retry_at nulls first limit ${CONCURRENT_WEBHOOKS} for update of w skip locked)
     returning ${WEBHOOK}`)
 }
 
@@ -83,7 +83,7 @@ type Message = RowOf<typeof MESSAGE>
 async function sendTo(parts: WebhookSending, { id }: WebhookRow, signal: AbortSignal | undefined): Promise<void> {
   const { database } = parts
   const turnEnds = performance.now() + TURN_MS
-  for (let sent = 0; sent < IN_ONE_TURN && performance.now() < turnEnds; sent++) {
+  for (let sent = 0; sent < MESSAGES_PER_TURN && performance.now() < turnEnds; sent++) {
     const webhook = signal?.aborted ? undefined : await keepClaim(database, id)
     const message = webhook && (await nextMessage(database, id))
     if (!message) break

@@ -162,7 +162,7 @@ function dotsOf(posts: readonly Reported[]): number[] {
   )
 }
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
 /** @param numbers not empty */
 export function medianOf(numbers: readonly number[]): number {

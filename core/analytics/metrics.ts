@@ -10,7 +10,7 @@ const ENGAGEMENT = ['likes', 'comments', 'shares'] as const
  * The sum of reported reactions, comments and shares.
  * @returns null when the network reported none of them
  */
-export function engagementOf(figures: Pick<MetricValues, (typeof ENGAGEMENT)[number]>): number | null {
-  const told = ENGAGEMENT.flatMap((name) => figures[name] ?? [])
-  return told.length === 0 ? null : told.reduce((total, one) => total + one, 0)
+export function engagementOf(metrics: Pick<MetricValues, (typeof ENGAGEMENT)[number]>): number | null {
+  const reported = ENGAGEMENT.flatMap((name) => metrics[name] ?? [])
+  return reported.length === 0 ? null : reported.reduce((total, count) => total + count, 0)
 }

@@ -50,7 +50,7 @@ export const neverReadAfterMs = (platform: Platform): number => (AGES[platform].
 /** @returns null when the post is too old for another read */
 export function nextReadAfter(platform: Platform, publishedAt: Date, now: Date): Date | null {
   const age = now.getTime() - publishedAt.getTime()
-  const next = AGES[platform].find((one) => one > age)
+  const next = AGES[platform].find((limit) => limit > age)
   return next === undefined ? null : new Date(publishedAt.getTime() + next)
 }
 

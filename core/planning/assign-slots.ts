@@ -11,6 +11,6 @@ export function assignSlots(
   free: ReadonlyMap<Platform, readonly Date[]>,
 ): { platform: Platform; at: Date }[] | null {
   const left = new Map([...free].map(([platform, times]) => [platform, times.values()]))
-  const placed = posts.map((platform) => ({ platform, at: left.get(platform)?.next().value }))
-  return placed.every((one): one is { platform: Platform; at: Date } => one.at !== undefined) ? placed : null
+  const assigned = posts.map((platform) => ({ platform, at: left.get(platform)?.next().value }))
+  return assigned.every((slot): slot is { platform: Platform; at: Date } => slot.at !== undefined) ? assigned : null
 }

@@ -15,7 +15,7 @@ export function* upcomingSlots(
   timeZone: string,
 ): Generator<Date, undefined, undefined> {
   const serving = (week: readonly Slot[]) =>
-    week.filter(({ platform }) => platform === null || platforms.every((one) => one === platform))
+    week.filter(({ platform }) => platform === null || platforms.every((other) => other === platform))
   const [usual, ramadan] = [serving(slots.week), slots.ramadan && serving(slots.ramadan)]
   const daysOff = slots.weekendOf === null ? [] : weekendIn(slots.weekendOf)
   let last = from.getTime()

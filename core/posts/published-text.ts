@@ -13,8 +13,8 @@ export function publishedText(post: {
   videos?: readonly { url: string }[]
 }): string {
   const content = post.content.trim()
-  const held = new Set(findHashtags(content).map(({ tag }) => hashtagKey(tag)))
-  const missing = parseHashtags(post.hashtags).filter((tag) => !held.has(hashtagKey(tag)))
+  const contained = new Set(findHashtags(content).map(({ tag }) => hashtagKey(tag)))
+  const missing = parseHashtags(post.hashtags).filter((tag) => !contained.has(hashtagKey(tag)))
   const links = (post.videos ?? []).map(({ url }) => url).filter((url) => !content.includes(url))
   return [content, missing.join(' '), links.join('\n')].filter((part) => part !== '').join('\n\n')
 }
@@ -34,7 +34,7 @@ function withoutSpans(text: string): string {
   const spans = [...findHashtags(text), ...findWebAddresses(text), ...findMentions(text)]
   const kept: string[] = []
   let at = 0
-  for (const { start, end } of spans.sort((one, other) => one.start - other.start)) {
+  for (const { start, end } of spans.sort((a, b) => a.start - b.start)) {
     if (start > at) kept.push(text.slice(at, start))
     at = Math.max(at, end)
   }

@@ -80,7 +80,7 @@ export function timelineOf(post: TimedPost, attempts: readonly PastAttempt[], no
   if (post.failure && !attempts.some(({ failure }) => failure?.at === post.failure?.at)) {
     moments.push(...endWithoutAttempt(post.status, post.failure))
   }
-  moments.sort((one, other) => one.at.getTime() - other.at.getTime())
+  moments.sort((a, b) => a.at.getTime() - b.at.getTime())
   return [...moments, ...nextOf(post, attempts, now)]
 }
 

@@ -29,8 +29,8 @@ export function metricsAsCsv(posts: readonly PostWithMetrics[], timeZone: string
   const rows = posts.map((post) => {
     const { date, time } = wallClock(new Date(post.publishedAt), timeZone)
     const { impressions, likes, comments, shares, engagement } = post
-    const told = [impressions, likes, comments, shares, engagement].map((figure) => figure ?? '')
-    return [date, time, rulesOf(post.platform).name, post.opening, ...told, post.permalink ?? '']
+    const metrics = [impressions, likes, comments, shares, engagement].map((metric) => metric ?? '')
+    return [date, time, rulesOf(post.platform).name, post.opening, ...metrics, post.permalink ?? '']
   })
   const head = COLUMNS.map((name) => t(`analytics.csv.${name}`))
   return BYTE_ORDER_MARK + Papa.unparse([head, ...rows], { escapeFormulae: true })

@@ -23,13 +23,13 @@ export function rangeOf({ from, to, platform }: AnalyticsFilter, timeZone: strin
 
 /**
  * Analytics of a user's posts; the response size does not grow with their number.
- * @param asked the networks that report metrics to this installation
+ * @param readPlatforms the networks that report metrics to this installation
  */
 export async function readAnalytics(
   on: Queryable,
   userId: string,
   range: Range,
-  asked: readonly Platform[],
+  readPlatforms: readonly Platform[],
 ): Promise<Analytics> {
   const rows = await on.query(sql`
     select ${columns('post_metrics m', 'post_id', 'platform', 'published_at', 'impressions', 'likes', 'comments', 'shares', 'refused')}
@@ -49,7 +49,7 @@ export async function readAnalytics(
     where user_id = ${userId} and status = 'scheduled' order by scheduled_at limit 1`)
   return {
     ...analysis,
-    platforms: analysis.platforms.map((one) => ({ ...one, isAsked: asked.includes(one.platform) })),
+    platforms: analysis.platforms.map((entry) => ({ ...entry, isAsked: readPlatforms.includes(entry.platform) })),
     posts: analysis.posts && named(analysis.posts),
     top: named(analysis.top),
     next: next?.scheduled_at ? { platform: next.platform, scheduledAt: next.scheduled_at.toISOString() } : null,

@@ -96,9 +96,9 @@ async function readPosts(
   let clearsPause = wasPaused
   let result = access.ok ? await readBatch(parts, client, account, access.value, unread, signal) : access
   while (result.ok) {
-    const { asked, found } = result.value
-    unread = unread.slice(asked.length)
-    await storeMetrics(database, account.platform, asked, found, clock.now())
+    const { batch, found } = result.value
+    unread = unread.slice(batch.length)
+    await storeMetrics(database, account.platform, batch, found, clock.now())
     if (refusesAll(found))
       return await pauseReads(parts, account, unread, { kind: 'refused', reason: 'permission', detail: null })
     if (clearsPause)
@@ -128,9 +128,9 @@ async function readBatch(
   access: Access,
   posts: readonly ClaimedPost[],
   signal: AbortSignal,
-): Promise<Outcome<{ asked: readonly ClaimedPost[]; found: ReadonlyMap<string, Metrics> }>> {
-  const asked = posts.slice(0, client.metricsAtOnce)
-  const ids = asked.map(({ remote_id }) => remote_id)
+): Promise<Outcome<{ batch: readonly ClaimedPost[]; found: ReadonlyMap<string, Metrics> }>> {
+  const batch = posts.slice(0, client.metricsAtOnce)
+  const ids = batch.map(({ remote_id }) => remote_id)
   let result = await client.metrics(ids, access, signal)
   if (!result.ok && result.failure.kind === 'reconnect') {
     const renewed = await withLease(parts, client, account, renewedAccess)
@@ -139,7 +139,7 @@ async function readBatch(
     else if (!renewed) result = { ok: false, failure: { kind: 'not-sent', detail: null } }
     else if (renewed.failure.kind !== 'reconnect') result = renewed
   }
-  return result.ok ? { ok: true, value: { asked, found: result.value } } : result
+  return result.ok ? { ok: true, value: { batch, found: result.value } } : result
 }
 
 /**
@@ -194,15 +194,15 @@ async function pauseReads(
     return await markLost(database, account, now)
   }
   const ofAll = (failure.kind === 'rate-limited' && failure.of === 'app') || isBilling(failure)
-  const whom = ofAll ? '' : account.remote_id
+  const remoteId = ofAll ? '' : account.remote_id
   const [row] = await database.query(sql`
-    select ${columns('metrics_pauses', 'failures')} from metrics_pauses where platform = ${account.platform} and remote_id = ${whom}`)
+    select ${columns('metrics_pauses', 'failures')} from metrics_pauses where platform = ${account.platform} and remote_id = ${remoteId}`)
   const failures = (row?.failures ?? 0) + 1
   const until = new Date(Math.max(untilOf(failure, now), now.getTime() + readBackoffMs(failures)))
   const reason = failure.kind === 'refused' ? failure.reason : failure.kind
   await database.query(sql`
     insert into metrics_pauses (platform, remote_id, until, failures, reason, detail)
-    values (${account.platform}, ${whom}, ${until}, ${failures}, ${reason}, ${failure.detail})
+    values (${account.platform}, ${remoteId}, ${until}, ${failures}, ${reason}, ${failure.detail})
     on conflict (platform, remote_id) do update set until = greatest(excluded.until, metrics_pauses.until),
       failures = excluded.failures, reason = excluded.reason, detail = excluded.detail`)
   await releaseClaims(database, unread, until)

@@ -18,22 +18,24 @@ const MAX_ENGAGEMENT = 2 ** 31 - 1
 export async function storeMetrics(
   database: Database,
   platform: Platform,
-  asked: readonly ClaimedPost[],
+  batch: readonly ClaimedPost[],
   reported: ReadonlyMap<string, Metrics>,
   now: Date,
 ): Promise<void> {
   await database.transaction(async (tx) => {
     // Locks posts first, like every transaction. Posts that another transaction has locked are read again soon.
-    const free = await lockFreePosts(tx, [...asked])
+    const free = await lockFreePosts(tx, [...batch])
     const locked = await tx.query(sql`
       select ${columns('posts', 'id', 'remote_id')} from posts where id = any(${free}::uuid[])`)
     // Skips posts whose network data was erased during the read.
-    const own = asked.filter((one) => locked.some(({ id, remote_id }) => id === one.id && remote_id === one.remote_id))
+    const current = batch.filter((post) =>
+      locked.some(({ id, remote_id }) => id === post.id && remote_id === post.remote_id),
+    )
     const rows = await tx.query(sql`
       select ${columns('post_metrics', 'post_id', 'impressions', 'likes', 'comments', 'shares')}
-      from post_metrics where post_id = any(${own.map(({ id }) => id)}::uuid[])`)
+      from post_metrics where post_id = any(${current.map(({ id }) => id)}::uuid[])`)
     const before = new Map(rows.map((row) => [row.post_id, row]))
-    const kept = own.map(({ id, remote_id, published_at }) => {
+    const updates = current.map(({ id, remote_id, published_at }) => {
       const was = before.get(id)
       const metrics = reported.get(remote_id)
       const figures = Object.fromEntries(
@@ -52,8 +54,8 @@ export async function storeMetrics(
         due: nextReadAfter(platform, published_at, now),
       }
     })
-    if (kept.length === 0) return
-    const all = sql`jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as k (id uuid, impressions bigint, likes bigint,
+    if (updates.length === 0) return
+    const all = sql`jsonb_to_recordset(${JSON.stringify(updates)}::jsonb) as k (id uuid, impressions bigint, likes bigint,
       comments bigint, shares bigint, refused jsonb, "isAsked" boolean, "hasChanged" boolean, due timestamptz)`
     await tx.query(sql`
       update post_metrics m set impressions = k.impressions, likes = k.likes, comments = k.comments, shares = k.shares,
@@ -64,7 +66,7 @@ export async function storeMetrics(
       insert into post_results (post_id, at, impressions, likes, comments, shares)
       select id, ${now}, impressions, likes, comments, shares from ${all} where "hasChanged"
       on conflict (post_id, at) do nothing`)
-    const changed = kept.filter((one) => one.isFirst || one.hasNewEngagement)
+    const changed = updates.filter((post) => post.isFirst || post.hasNewEngagement)
     if (changed.length > 0)
       await recordEngagement(
         tx,

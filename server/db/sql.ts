@@ -63,7 +63,7 @@ export function columns<
   const Given extends readonly Named<From>[],
 >(from: From, ...named: Given): Columns<Flat<RowFrom<From, Given[number]>>> {
   const alias = from.split(' ').at(-1)
-  const parts = named.map((one) => one.split(' as '))
+  const parts = named.map((part) => part.split(' as '))
   const list = parts.map(([column = '', name]) => `${alias}.${column}${name === undefined ? '' : ` as "${name}"`}`)
   return new Columns(
     raw(list.join(', ')),

@@ -24,14 +24,14 @@ export const DELETION = /<div data-deletion="states">[^]*?<\/form><\/div>/
 const STATE = /<(section|form) data-deletion="(\w+)"[^]*?<\/\1>/g
 
 /** Keeps the state of the requested code and fills in its values. */
-export function deletionHtml(drawn: string, asked: RequestedDeletion | undefined, language: Language): string {
-  const found = asked?.found
-  const kept = found ? [found.state, 'another'] : [asked && found === null ? 'unknown' : 'first']
+export function deletionHtml(drawn: string, request: RequestedDeletion | undefined, language: Language): string {
+  const found = request?.found
+  const shown = found ? [found.state, 'another'] : [request && found === null ? 'unknown' : 'first']
   const words = found ? wordsOf(found, language) : {}
   return drawn
-    .replaceAll(STATE, (all, _tag: string, state: string) => (kept.includes(state) ? all : ''))
+    .replaceAll(STATE, (all, _tag: string, state: string) => (shown.includes(state) ? all : ''))
     .replaceAll(/deletion-(\w+)-stands-here/g, (_, name: string) =>
-      escapeHtml(name === 'typed' ? (asked?.code ?? '') : (words[name] ?? '')),
+      escapeHtml(name === 'typed' ? (request?.code ?? '') : (words[name] ?? '')),
     )
 }
 

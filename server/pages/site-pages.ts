@@ -90,7 +90,9 @@ export function siteHtml(
         page.html
           .replace('official-accounts-stand-here', () => official)
           .replace(contact === null ? CONTACT_GIVEN : CONTACT_MISSING, '')
-          .replace('questions-stand-here', () => questions.map((one) => questionHtml(question, one, language)).join(''))
+          .replace('questions-stand-here', () =>
+            questions.map((item) => questionHtml(question, item, language)).join(''),
+          )
           .replaceAll('contact-stands-here', () => escapeHtml(contact ?? '')),
     )
     .replace(DELETION, (drawn) => deletionHtml(drawn, deletion, language))
@@ -110,7 +112,7 @@ interface SiteContent {
 /** Splits the answer into paragraphs. */
 function questionHtml(drawn: string, { slug, ...faq }: Faq, language: Language): string {
   const { question, answer } = faq[language]
-  const paragraphs = answer.split(/\n{2,}/).map((one) => `<p class="mt-3 first:mt-0">${escapeHtml(one)}</p>`)
+  const paragraphs = answer.split(/\n{2,}/).map((item) => `<p class="mt-3 first:mt-0">${escapeHtml(item)}</p>`)
   return drawn
     .replace('slug-stands-here', () => slug)
     .replace('question-stands-here', () => escapeHtml(question))
@@ -127,7 +129,7 @@ const inLanguage = (address: string, language: Language) => `${address}?lang=${l
 
 /** The URL per language, and the one that follows the reader's language. */
 export function alternates(address: string): [code: string, href: string][] {
-  return [...LANGUAGES.map((one): [string, string] => [one, inLanguage(address, one)]), ['x-default', address]]
+  return [...LANGUAGES.map((item): [string, string] => [item, inLanguage(address, item)]), ['x-default', address]]
 }
 
 const OPEN_GRAPH_LOCALE: Record<Language, string> = { en: 'en_GB', ar: 'ar_SA' }
@@ -174,10 +176,10 @@ function faqJsonLd(questions: Faq[], language: Language): string {
     '@context': 'https://schema.org',
     '@type': 'FAQPage',
     inLanguage: language,
-    mainEntity: questions.map((one) => ({
+    mainEntity: questions.map((item) => ({
       '@type': 'Question',
-      name: one[language].question,
-      acceptedAnswer: { '@type': 'Answer', text: one[language].answer },
+      name: item[language].question,
+      acceptedAnswer: { '@type': 'Answer', text: item[language].answer },
     })),
   }
   return `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`

@@ -155,12 +155,12 @@ async function sendPage(
   if (signedIn === null && page.access === 'user') return reply.redirect(signInPath(request.url), 302)
   const first = await withinTimeout(() => initialDataFor(signedIn), request)
 
-  async function initialDataFor(whom: SignedIn | null | undefined): Promise<InitialData | undefined> {
-    if (whom === null) return { answers: { '/api/user': null }, tags: {} }
-    if (!whom) return undefined
+  async function initialDataFor(session: SignedIn | null | undefined): Promise<InitialData | undefined> {
+    if (session === null) return { answers: { '/api/user': null }, tags: {} }
+    if (!session) return undefined
     return await readInitialData(read, {
       path: page.path,
-      signedIn: whom,
+      signedIn: session,
       request,
       now: clock.now(),
       locale: localeOf(request),

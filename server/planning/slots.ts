@@ -56,9 +56,9 @@ export async function changeSlots(
 export async function freeSlots(
   { database, clock }: { database: Database; clock: Clock },
   userId: string,
-  asked: { platforms: Platform[]; limit: number; except?: string | undefined; timeZone: string },
+  filter: { platforms: Platform[]; limit: number; except?: string | undefined; timeZone: string },
 ): Promise<FreeSlot[]> {
-  const { platforms, limit, except, timeZone } = asked
+  const { platforms, limit, except, timeZone } = filter
   const slots = await slotsOf(database, userId)
   const now = clock.now()
   const year = { from: now, to: new Date(now.getTime() + YEAR_MS) }

@@ -63,7 +63,7 @@ function inDays(
 ): Sql {
   const bounds = begins.map((begin) => begin.toISOString())
   const part = (column: 'published_at' | 'scheduled_at', statuses: readonly PostStatus[]) => {
-    const names = statuses.filter((one) => status?.includes(one) ?? true).map((one) => `'${one}'`)
+    const names = statuses.filter((name) => status?.includes(name) ?? true).map((name) => `'${name}'`)
     const moment = raw(column)
     const conditions = [
       sql`user_id = ${userId}`,

@@ -83,10 +83,10 @@ async function accountAfterChange(
   tx: Queryable,
   post: PostRow,
   platform: Platform,
-  wanted: string | null | undefined,
+  accountId: string | null | undefined,
   now: Date,
 ): Promise<string | null> {
-  if (wanted) return await ownAccountId(tx, post.user_id, platform, wanted)
-  if (wanted === undefined && platform === post.platform && post.account_id) return post.account_id
+  if (accountId) return await ownAccountId(tx, post.user_id, platform, accountId)
+  if (accountId === undefined && platform === post.platform && post.account_id) return post.account_id
   return await postingAccountId(tx, post.user_id, platform, now)
 }

@@ -21,22 +21,22 @@ import { insertPost } from './transitions/create.ts'
 export async function createPost(
   parts: DecisionParts & { cutOff: ReadonlySet<Platform> },
   { userId, language }: Caller,
-  asked: NewPost,
+  request: NewPost,
   recordCreated?: RepeatableCall['recordCreated'],
 ): Promise<Post> {
   const { database, clock, cutOff } = parts
   const now = clock.now()
-  const { platform, content } = asked
-  const isNow = asked.status === 'published'
-  const isDraft = asked.status === 'draft'
-  const time = isNow ? { at: now, wall: null } : isDraft ? null : timeFrom(asked, now, language)
-  const hashtags = asked.hashtags ?? []
-  const images = asked.media?.images ?? asked.images ?? []
-  const videos = asked.media?.videos ?? asked.videos ?? []
+  const { platform, content } = request
+  const isNow = request.status === 'published'
+  const isDraft = request.status === 'draft'
+  const time = isNow ? { at: now, wall: null } : isDraft ? null : timeFrom(request, now, language)
+  const hashtags = request.hashtags ?? []
+  const images = request.media?.images ?? request.images ?? []
+  const videos = request.media?.videos ?? request.videos ?? []
   await refuseUnknownImages(database, images, { userId, language })
   if (!isDraft) refuseUnpublishable({ platform, content, hashtags, images, videos }, language, cutOff)
-  const accountId = asked.accountId
-    ? await ownAccountId(database, userId, platform, asked.accountId)
+  const accountId = request.accountId
+    ? await ownAccountId(database, userId, platform, request.accountId)
     : await postingAccountId(database, userId, platform, now)
   if (isNow && !accountId) throw notConnected(platform)
 
@@ -46,9 +46,9 @@ export async function createPost(
     accountId,
     platform,
     content,
-    contentLanguage: asked.contentLanguage ?? (textDirection(content) === 'rtl' ? 'ar' : 'en'),
-    contentType: asked.contentType ?? null,
-    tone: asked.tone ?? null,
+    contentLanguage: request.contentLanguage ?? (textDirection(content) === 'rtl' ? 'ar' : 'en'),
+    contentType: request.contentType ?? null,
+    tone: request.tone ?? null,
     hashtags,
     images,
     videos,
@@ -62,7 +62,7 @@ export async function createPost(
         await refuseUnknownImages(tx, images, { userId, language }, true)
         if (isDraft) await refuseTooManyDrafts(tx, userId)
         await recordCreated?.(tx, post.id, time?.at)
-        const ideaId = asked.siblingId ? await pairWith(tx, asked.siblingId, userId, now) : null
+        const ideaId = request.siblingId ? await pairWith(tx, request.siblingId, userId, now) : null
         return await insertPost(tx, { ...post, ideaId }, now)
       })
       .catch(notCreated)

@@ -24,17 +24,18 @@ export async function removePost(
   expected: ExpectedRevisions,
 ): Promise<Post | undefined> {
   const { database, clock } = parts
-  const seen = await ownPost(database, id, userId)
-  const isTakenOff = network === true && seen.status === 'published'
-  if (isTakenOff) {
-    refuseChanged(seen, expected)
-    await removeFromNetwork(parts, seen)
+  const before = await ownPost(database, id, userId)
+  const isDeletedFromNetwork = network === true && before.status === 'published'
+  if (isDeletedFromNetwork) {
+    refuseChanged(before, expected)
+    await removeFromNetwork(parts, before)
   }
   const now = clock.now()
   const waiting = await database.transaction(async (tx) => {
     const post = await ownPost(tx, id, userId, true)
     // The post was published after the check, and the user does not know that.
-    if (post.status === 'published' && network !== false && !isTakenOff) throw new AppError('already_published')
+    if (post.status === 'published' && network !== false && !isDeletedFromNetwork)
+      throw new AppError('already_published')
     const taken = await takeBack(tx, post, 'delete', now)
     refuseChanged(post, expected)
     if (taken.isWishRecorded && network !== false) return taken.post

@@ -76,7 +76,7 @@ export async function readSummary(
     }),
   }
   const firstPosts = async (limit: number, order: ListOrder, ...status: PostStatus[]) => {
-    const isAny = status.some((one) => counts.byStatus[one] > 0)
+    const isAny = status.some((name) => counts.byStatus[name] > 0)
     return isAny ? (await listPosts(on, cache, caller, { status, limit, order })).json : '[]'
   }
   const [recent, troubled, underWay] = await Promise.all([

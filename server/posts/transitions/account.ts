@@ -85,7 +85,7 @@ const erasedId = (code: string) => `deleted:${code}`
 async function erase(on: Queryable, code: string, which: Sql, now: Date): Promise<Erased> {
   const isOut = sql`posts.status = 'published'`
   const names = sql`case posts.platform ${join(
-    PLATFORMS.map((one) => sql`when ${one} then ${rulesOf(one).name}`),
+    PLATFORMS.map((name) => sql`when ${name} then ${rulesOf(name).name}`),
     ' ',
   )} end`
   const erased = await on.query(

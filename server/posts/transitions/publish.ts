@@ -65,13 +65,13 @@ export async function recordEngagement(
   now: Date,
 ): Promise<void> {
   requireTransaction()
-  const told = sql`jsonb_to_recordset(${JSON.stringify(posts)}::jsonb) as told (id uuid, engagement integer)`
+  const counts = sql`jsonb_to_recordset(${JSON.stringify(posts)}::jsonb) as counts (id uuid, engagement integer)`
   await tx.query(
     countedUpdate(
       {
         set: sql`engagement = was.told_engagement`,
-        joined: sql`join ${told} on told.id = p.id`,
-        reads: sql`, told.engagement as told_engagement`,
+        joined: sql`join ${counts} on counts.id = p.id`,
+        reads: sql`, counts.engagement as told_engagement`,
         which: sql`p.status = 'published'`,
       },
       columns('posts', 'id', 'user_id'),

@@ -85,7 +85,7 @@ export function analyse(
       .toSorted((a, b) => b.engagement - a.engagement)
       .slice(0, TOP_POSTS)
       .map(({ id }) => id),
-    hours: hours.map(({ posts: own, ...band }) => ({ ...band, engagements: dotsOf(own) })),
+    hours: hours.map(({ posts: own, ...band }) => ({ ...band, engagements: sampleDots(own) })),
     weekdays: [0, 1, 2, 3, 4, 5, 6].flatMap((weekday) => {
       const own = reported.filter(({ date }) => weekdayOf(date) === weekday)
       return own.length >= MIN_SAMPLE ? [{ weekday, ...sampleOf(own) }] : []
@@ -153,7 +153,7 @@ function onlyNetworkOf({ posts }: Band): Platform | null {
 }
 
 /** Picks evenly from many posts, with the smallest and the largest. */
-function dotsOf(posts: readonly Reported[]): number[] {
+function sampleDots(posts: readonly Reported[]): number[] {
   const all = posts.map(({ engagement }) => engagement).toSorted((a, b) => a - b)
   if (all.length <= MAX_DOTS) return all
   return Array.from(

@@ -5,9 +5,9 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 /** Up to each age, how often Frogy asks for a post's metrics. */
-type Pace = readonly { untilMs: number; everyMs: number }[]
+type ReadIntervals = readonly { untilMs: number; everyMs: number }[]
 
-const USUAL: Pace = [
+const DEFAULT_INTERVALS: ReadIntervals = [
   { untilMs: 3 * HOUR_MS, everyMs: 15 * MINUTE_MS },
   { untilMs: DAY_MS, everyMs: HOUR_MS },
   { untilMs: 7 * DAY_MS, everyMs: 6 * HOUR_MS },
@@ -16,7 +16,7 @@ const USUAL: Pace = [
 ]
 
 /** LinkedIn allows a member 150 calls a day, publishing included. */
-const FEW_CALLS: Pace = [
+const LINKEDIN_INTERVALS: ReadIntervals = [
   { untilMs: 3 * HOUR_MS, everyMs: 30 * MINUTE_MS },
   { untilMs: DAY_MS, everyMs: 3 * HOUR_MS },
   { untilMs: 7 * DAY_MS, everyMs: 12 * HOUR_MS },
@@ -26,15 +26,15 @@ const FEW_CALLS: Pace = [
 
 /** The ages of a post, in ms, at which Frogy asks for its metrics. */
 const AGES: Record<Platform, readonly number[]> = {
-  linkedin: agesOf(FEW_CALLS),
+  linkedin: agesOf(LINKEDIN_INTERVALS),
   // X charges for each read: six reads cost as much as two posts.
   twitter: [HOUR_MS, 6 * HOUR_MS, DAY_MS, 3 * DAY_MS, 7 * DAY_MS, 30 * DAY_MS],
-  facebook: agesOf(USUAL),
-  instagram: agesOf(USUAL),
-  threads: agesOf(USUAL),
+  facebook: agesOf(DEFAULT_INTERVALS),
+  instagram: agesOf(DEFAULT_INTERVALS),
+  threads: agesOf(DEFAULT_INTERVALS),
 }
 
-function agesOf(pace: Pace): readonly number[] {
+function agesOf(pace: ReadIntervals): readonly number[] {
   const ages: number[] = []
   let age = 0
   for (const { untilMs, everyMs } of pace) while (age < untilMs) ages.push((age = Math.min(age + everyMs, untilMs)))

@@ -182,11 +182,11 @@ export const DraftSource = z.strictObject({
 export type DraftSource = z.infer<typeof DraftSource>
 
 const ONE_STATUS = `(?:${POST_STATUSES.join('|')})`
-const SEVERAL = new RegExp(`^${ONE_STATUS}(?:,${ONE_STATUS}){1,6}$`)
+const STATUS_LIST = new RegExp(`^${ONE_STATUS}(?:,${ONE_STATUS}){1,6}$`)
 
 /** One status or several, comma-separated. */
 const Statuses = z
-  .union([z.enum(POST_STATUSES), z.string().regex(SEVERAL)])
+  .union([z.enum(POST_STATUSES), z.string().regex(STATUS_LIST)])
   .transform((names) => POST_STATUSES.filter((status) => names.split(',').includes(status)))
 
 export const PostFilter = z.strictObject({

@@ -50,10 +50,12 @@ export function overview(
   const { next, underWay } = summary
   const sending = underWay.length > 0 ? [t('underWay', { count: underWay.length })] : []
   if (!next) return [counts, ...sending].join(' ')
-  return [counts, ...sending, nextOne(next, moment, t), ...(riskOf(next, accounts) ? [t('nextAtRisk')] : [])].join(' ')
+  return [counts, ...sending, nextPostText(next, moment, t), ...(riskOf(next, accounts) ? [t('nextAtRisk')] : [])].join(
+    ' ',
+  )
 }
 
-function nextOne(
+function nextPostText(
   { platform, scheduledAt }: NonNullable<PostSummary['next']>,
   { now, timeZone, locale }: Moment,
   t: IntroText,

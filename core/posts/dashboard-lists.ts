@@ -14,6 +14,6 @@ export const TROUBLES = ['failed', 'unconfirmed', 'missed'] as const
 export type TroubleStatus = (typeof TROUBLES)[number]
 
 /** The server's page size. Posts that were scheduled together should all appear. */
-const MOST = 1_000
+const PAGE_SIZE = 1_000
 
-export const ALL_TROUBLED_FILTER = { status: TROUBLES.join(','), limit: MOST }
+export const ALL_TROUBLED_FILTER = { status: TROUBLES.join(','), limit: PAGE_SIZE }

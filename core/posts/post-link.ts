@@ -13,8 +13,8 @@ export interface PostLink {
  * letter; this does not, because half an address leads to another page.
  */
 export function postLink(text: string): PostLink | undefined {
-  for (const [written] of text.matchAll(WRITTEN_OUT)) {
-    if (written.length > LONGEST) continue
+  for (const [written] of text.matchAll(ADDRESS)) {
+    if (written.length > MAX_LENGTH) continue
     const address = withoutPunctuation(written)
     if (!URL.canParse(address)) continue
     const { href, hostname } = new URL(address)
@@ -24,8 +24,8 @@ export function postLink(text: string): PostLink | undefined {
   return undefined
 }
 
-const LONGEST = 2_000
-const WRITTEN_OUT = /(?<![\p{L}\p{N}@])https?:\/\/[^\s\p{Bidi_Control}\u200B<>"`«»“”„،؛؟]{1,2000}/giu
+const MAX_LENGTH = 2_000
+const ADDRESS = /(?<![\p{L}\p{N}@])https?:\/\/[^\s\p{Bidi_Control}\u200B<>"`«»“”„،؛؟]{1,2000}/giu
 
 /** Removes trailing punctuation and closing brackets that the address did not open. */
 function withoutPunctuation(address: string): string {

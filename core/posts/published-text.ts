@@ -42,12 +42,12 @@ function withoutSpans(text: string): string {
 }
 
 // Letters and direction marks. Digits have no direction.
-const STRONG = /[\p{L}\u200E\u200F\u061C]/u
+const DIRECTIONAL = /[\p{L}\u200E\u200F\u061C]/u
 const RIGHT_TO_LEFT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Samaritan}\p{Script=Mandaic}\p{Script=Adlam}\u200F\u061C]/u
 
 function firstDirection(text: string): Direction | undefined {
-  const strong = STRONG.exec(text)?.[0]
+  const strong = DIRECTIONAL.exec(text)?.[0]
   if (strong === undefined) return undefined
   return RIGHT_TO_LEFT.test(strong) ? 'rtl' : 'ltr'
 }

@@ -104,7 +104,7 @@ function momentOfStep(step: AttemptStep, attempt: number): Moment {
     case 'called_duplicate':
       return { ...moment(step.what, at, attempt), detail: step.detail }
     case 'looked_up':
-      return moment(FOUND[step.found], at, attempt)
+      return moment(MOMENT_OF_RESULT[step.found], at, attempt)
     case 'asked_owner':
     case 'taken_back':
       return moment(step.what, at, attempt)
@@ -115,7 +115,7 @@ function momentOfStep(step: AttemptStep, attempt: number): Moment {
   }
 }
 
-const FOUND: Record<LookResult['found'], MomentKind> = {
+const MOMENT_OF_RESULT: Record<LookResult['found'], MomentKind> = {
   post: 'found',
   nothing: 'not_seen',
   'no-answer': 'no_answer',

@@ -18,8 +18,8 @@ test('keeps the wall time of a post when its country changes the rules', () => {
 })
 
 test('leaves a post whose wall time has passed by the new rules, and reports it', () => {
-  expect(afterNewRules(nine, at('2026-06-01T05:30:00Z'), offset(4))).toEqual({ do: 'tell' })
-  expect(afterNewRules(nine, at('2026-06-01T05:00:00Z'), offset(4))).toEqual({ do: 'tell' })
+  expect(afterNewRules(nine, at('2026-06-01T05:30:00Z'), offset(4))).toEqual({ do: 'notify' })
+  expect(afterNewRules(nine, at('2026-06-01T05:00:00Z'), offset(4))).toEqual({ do: 'notify' })
 })
 
 test('corrects an instant that is an hour off by the current rules', () => {

@@ -22,7 +22,7 @@ export function instantOfWall({ wallTime, timeZone }: WallTime, before: Date): D
   return instantOf(date, time, timeZone, before)
 }
 
-export type ZoneStep = { do: 'nothing' } | { do: 'move'; to: Date } | { do: 'tell' }
+export type ZoneStep = { do: 'nothing' } | { do: 'move'; to: Date } | { do: 'notify' }
 
 /**
  * Keeps a scheduled post at its wall time after the time zone rules changed. If the new instant has passed, the post
@@ -36,5 +36,5 @@ export function afterNewRules(
 ): ZoneStep {
   const to = toInstant(post, post.scheduledAt)
   if (!to || to.getTime() === post.scheduledAt.getTime()) return { do: 'nothing' }
-  return to > now ? { do: 'move', to } : { do: 'tell' }
+  return to > now ? { do: 'move', to } : { do: 'notify' }
 }

@@ -193,7 +193,7 @@ async function pauseReads(
     await releaseClaims(database, unread, now)
     return await markLost(database, account, now)
   }
-  const ofAll = (failure.kind === 'rate-limited' && failure.of === 'app') || isBilling(failure)
+  const ofAll = (failure.kind === 'rate-limited' && failure.of === 'app') || isBillingRefusal(failure)
   const remoteId = ofAll ? '' : account.remote_id
   const [row] = await database.query(sql`
     select ${columns('metrics_pauses', 'failures')} from metrics_pauses where platform = ${account.platform} and remote_id = ${remoteId}`)
@@ -210,7 +210,8 @@ async function pauseReads(
   if (failure.kind === 'refused') log.warn({ reason, platform: account.platform }, 'a network tells no figures')
 }
 
-const isBilling = (failure: PublishFailure): boolean => failure.kind === 'refused' && failure.reason === 'billing'
+const isBillingRefusal = (failure: PublishFailure): boolean =>
+  failure.kind === 'refused' && failure.reason === 'billing'
 
 function untilOf(failure: PublishFailure, now: Date): number {
   if (failure.kind === 'rate-limited') return failure.until.getTime()

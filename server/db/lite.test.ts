@@ -4,7 +4,7 @@ import type { Transaction } from '@electric-sql/pglite'
 import { expect, test } from 'vitest'
 import { SERVER_URL, testDatabase } from '#tests/support/databases.ts'
 import { openDatabase, openLite } from './database.ts'
-import { LISTS_OF } from './lite.ts'
+import { ARRAY_TYPES } from './lite.ts'
 import sql, { computed } from './sql.ts'
 
 // tests/power-cut.test.ts covers power cuts.
@@ -81,15 +81,15 @@ if (!SERVER_URL) {
     await using database = await openDatabase({ ...place, onError: console.error })
     const types = await database.query(sql`
       select ${computed('oid', 'integer', sql`oid`, 0)}, ${computed('list', 'integer', sql`typarray`, 0)} from pg_type
-      where oid = any(${LISTS_OF.map(([type]) => type)}::oid[])`)
+      where oid = any(${ARRAY_TYPES.map(([type]) => type)}::oid[])`)
     const inOrder = (pairs: readonly (readonly [number, number])[]) => pairs.toSorted(([a], [b]) => a - b)
-    expect(inOrder(types.map(({ oid, list }) => [oid, list]))).toEqual(inOrder(LISTS_OF))
+    expect(inOrder(types.map(({ oid, list }) => [oid, list]))).toEqual(inOrder(ARRAY_TYPES))
 
     const used = await database.query(sql`
       select distinct ${computed('list', 'integer', sql`t.oid`, 0)} from pg_attribute a
       join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid
       where t.typcategory = 'A' and c.relkind in ('r', 'p') and c.relnamespace in ('public'::regnamespace, 'frogy_jobs'::regnamespace)`)
     expect(used.length).toBeGreaterThan(0)
-    expect(LISTS_OF.map(([, list]) => list)).toEqual(expect.arrayContaining(used.map(({ list }) => list)))
+    expect(ARRAY_TYPES.map(([, list]) => list)).toEqual(expect.arrayContaining(used.map(({ list }) => list)))
   })
 }

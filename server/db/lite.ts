@@ -25,7 +25,7 @@ const MAX_PREPARED = 500
 const MAX_WAL_BYTES = 64 * 1024 ** 2
 
 /** PostgreSQL's types and their array types, from pg_type.dat. */
-export const LISTS_OF: [type: number, listType: number][] = [
+export const ARRAY_TYPES: [type: number, listType: number][] = [
   [types.BOOL, 1000],
   [types.BYTEA, 1001],
   [types.INT2, 1005],
@@ -125,7 +125,7 @@ export class Lite extends PGlite {
 
   /** PGlite would query the array types at each start; the ones in use never change. */
   override async _initArrayTypes(): Promise<void> {
-    for (const [type, listType] of LISTS_OF) {
+    for (const [type, listType] of ARRAY_TYPES) {
       const [serialize, parse] = [this.serializers[type], this.parsers[type] ?? String]
       this.serializers[listType] = (list) => types.arraySerializer(list, serialize, listType)
       this.parsers[listType] = (text) => types.arrayParser(text, parse, listType) as unknown

@@ -14,14 +14,14 @@ export async function retryUntilDatabaseAnswers<T>(work: () => Promise<T>): Prom
     try {
       return await work()
     } catch (error) {
-      if (!mayPass(error) || performance.now() - since > GIVE_UP_AFTER_MS) throw error
+      if (!isTransient(error) || performance.now() - since > GIVE_UP_AFTER_MS) throw error
       await pause(500)
     }
   }
 }
 
 /** Besides an outage: a full disk, or a replica during a failover. */
-function mayPass(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   return isDatabaseUnavailable(error) || isDiskFull(error) || (error as { code?: string }).code === READ_ONLY
 }
 

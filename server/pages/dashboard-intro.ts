@@ -23,7 +23,7 @@ export function introHtml(
   { openings }: Pick<BuiltPages, 'openings'>,
   { user, language, first, now }: Visitor,
 ): string | undefined {
-  const { summary, accounts } = readIn(first)
+  const { summary, accounts } = summaryAndAccounts(first)
   if (!user.timeZone || !user.emailConfirmed || !summary || !accounts) return undefined
   const numerals = numeralsOf(user)
   const moment = { now, timeZone: user.timeZone, locale: formatLocale(language, numerals) }
@@ -38,7 +38,7 @@ export function introHtml(
   return written.replaceAll(/\uE000\w+\uE001/g, (place) => escapeHtml(texts[place] ?? ''))
 }
 
-function readIn({ answers }: InitialData): { summary?: PostSummary; accounts?: SocialAccount[] } {
+function summaryAndAccounts({ answers }: InitialData): { summary?: PostSummary; accounts?: SocialAccount[] } {
   const summary = Object.entries(answers).find(([address]) => address.startsWith('/api/posts/summary?'))
   return {
     summary: summary?.[1] as PostSummary | undefined,

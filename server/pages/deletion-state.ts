@@ -7,7 +7,7 @@ import { escapeHtml } from './escape-html.ts'
 
 export const DELETION_PAGE = '/data-deletion'
 /** Longer than any code; the page shows the input again. */
-const LONGEST = 100
+const MAX_CODE_LENGTH = 100
 
 /** A deletion code from the form. `found` is null for an unknown code, undefined if the lookup failed. */
 export interface RequestedDeletion {
@@ -16,7 +16,7 @@ export interface RequestedDeletion {
 }
 
 export const codeInQuery = (query: string | undefined): string | undefined =>
-  new URLSearchParams(query).get('code')?.trim().slice(0, LONGEST) || undefined
+  new URLSearchParams(query).get('code')?.trim().slice(0, MAX_CODE_LENGTH) || undefined
 
 /** The prerendered states of a deletion (web/landing/data-deletion.tsx). */
 export const DELETION = /<div data-deletion="states">[^]*?<\/form><\/div>/

@@ -12,7 +12,7 @@ export interface InitialData {
   answers: Record<string, unknown>
   /** Entity tags by URL, for conditional requests. */
   tags: Record<string, string>
-  /** The latest event's id: the browser continues from here. */
+  /** The mark of the latest event: the browser continues from here. */
   mark?: string
 }
 
@@ -24,7 +24,7 @@ export interface Visit {
   now: Date
   /** The browser's locale, `en-US`: it sets the first weekday. */
   locale: string
-  /** The latest event's id before the first read. */
+  /** The mark of the latest event before the first read. */
   mark: string
 }
 

@@ -25,7 +25,7 @@ const DATA_TIMEOUT_MS = 1_500
 export interface WebAppParts {
   findSession: FindSession
   read: Read
-  /** The latest event's id (`Changes.mark`). */
+  /** The mark of the latest event (`Changes.mark`). */
   mark: () => string
   clock: Clock
   /** Known once the server listens. */
@@ -51,7 +51,7 @@ export async function webApp(server: FastifyInstance, folder: string, parts: Web
       // Every file gets its own route; other URLs are pages.
       wildcard: false,
       globIgnore: ['index.html', 'pages.json', 'prerendered.json', 'site.json', 'assets/**', '**/*.br', '**/*.gz'],
-      setHeaders: headersOf,
+      setHeaders: setFileHeaders,
       preCompressed: true,
     })
     await server.register(fastifyStatic, {
@@ -60,7 +60,7 @@ export async function webApp(server: FastifyInstance, folder: string, parts: Web
       index: false,
       // The entity tag suffices. Over twenty responses this header would add a kilobyte.
       lastModified: false,
-      setHeaders: headersOf,
+      setHeaders: setFileHeaders,
       preCompressed: true,
       decorateReply: false,
     })
@@ -101,7 +101,7 @@ const DOCUMENT_HEADERS = [
   'x-xss-protection',
 ]
 
-function headersOf(
+function setFileHeaders(
   reply: { header(name: string, value: string): unknown; removeHeader(name: string): unknown },
   path: string,
 ): void {

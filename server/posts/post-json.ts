@@ -8,7 +8,7 @@ import { failureText } from './failure-text.ts'
 // output equals that of `toPost` byte by byte.
 
 /** An empty list becomes null: as JSON it would cost as much as a full one. */
-const filled = (column: string): string => `case when cardinality(${column}) > 0 then to_json(${column}) end`
+const nonEmptyJson = (column: string): string => `case when cardinality(${column}) > 0 then to_json(${column}) end`
 
 /** The other post of the same idea. */
 const SIBLING = `case when posts.idea_id is not null then
@@ -32,8 +32,8 @@ const VALUES = [
   'to_json(posts.time_zone)',
   'to_json(posts.former_account)',
   'to_json(posts.permalink)',
-  filled('posts.hashtags'),
-  filled('posts.images'),
+  nonEmptyJson('posts.hashtags'),
+  nonEmptyJson('posts.images'),
   'posts.videos',
   'posts.failure',
   'posts.engagement',
@@ -83,13 +83,13 @@ export function postJson(line: string, language: Language): string {
     updatedAt,
   ] = line.split(BETWEEN) as unknown as Strings<typeof VALUES>
   const images = givenImages || '[]'
-  return `{"id":"${id}","content":${content},"platform":"${platform}","status":"${status}","scheduledAt":${instant(scheduledAt)},"timeZone":${json(timeZone)},"publishedAt":${instant(publishedAt)},"createdAt":${instant(createdAt)},"updatedAt":${instant(updatedAt)},"contentLanguage":${word(contentLanguage)},"contentType":${json(contentType)},"tone":${json(tone)},"hashtags":${hashtags || '[]'},"images":${json(givenImages)},"media":{"images":${images},"videos":${videos === '[]' ? videos : JSON.stringify(JSON.parse(videos))}},"accountId":${word(accountId)},"formerAccount":${accountId === '' ? json(formerAccount) : 'null'},"siblingId":${word(siblingId)},"engagement":${engagement},"permalink":${json(permalink)},"revision":${revision},"wish":${word(wish)},"failure":${failed(failure, platform, language)}}`
+  return `{"id":"${id}","content":${content},"platform":"${platform}","status":"${status}","scheduledAt":${instant(scheduledAt)},"timeZone":${json(timeZone)},"publishedAt":${instant(publishedAt)},"createdAt":${instant(createdAt)},"updatedAt":${instant(updatedAt)},"contentLanguage":${quoted(contentLanguage)},"contentType":${json(contentType)},"tone":${json(tone)},"hashtags":${hashtags || '[]'},"images":${json(givenImages)},"media":{"images":${images},"videos":${videos === '[]' ? videos : JSON.stringify(JSON.parse(videos))}},"accountId":${quoted(accountId)},"formerAccount":${accountId === '' ? json(formerAccount) : 'null'},"siblingId":${quoted(siblingId)},"engagement":${engagement},"permalink":${json(permalink)},"revision":${revision},"wish":${quoted(wish)},"failure":${failureJson(failure, platform, language)}}`
 }
 
 const json = (value: string): string => value || 'null'
 
 /** A value that needs no escaping. */
-const word = (value: string): string => (value === '' ? 'null' : `"${value}"`)
+const quoted = (value: string): string => (value === '' ? 'null' : `"${value}"`)
 
 /** Formats `2031-05-01 09:30:00.12+00` like `Date`, truncated to milliseconds. */
 function instant(value: string): string {
@@ -98,7 +98,7 @@ function instant(value: string): string {
   return `"${value.slice(0, 10)}T${value.slice(11, 19)}.${fraction.length === 3 ? fraction : fraction.slice(0, 3).padEnd(3, '0')}Z"`
 }
 
-function failed(stored: string, platform: string, language: Language): string {
+function failureJson(stored: string, platform: string, language: Language): string {
   if (stored === '') return 'null'
   return JSON.stringify(failureText(JSON.parse(stored) as StoredFailure, platform as Platform, language))
 }

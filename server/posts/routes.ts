@@ -36,7 +36,7 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
     const caller = callerOf(context)
     const question = `${caller.language} ${JSON.stringify(filter)}`
     return await cached(responses, context.signedIn, question, async () =>
-      paged(await listPosts(database, posts, caller, filter), context.request),
+      withNextLink(await listPosts(database, posts, caller, filter), context.request),
     )
   }
 
@@ -182,7 +182,7 @@ async function cached<Value>(
 type Filter = Parameters<typeof listPosts>[3]
 
 /** Adds a `Link` header with the next page. */
-function paged(
+function withNextLink(
   { json, nextCursor }: { json: string; nextCursor: string | undefined },
   request: FastifyRequest,
 ): JsonText<Post[]> {

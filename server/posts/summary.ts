@@ -35,7 +35,7 @@ export async function readSummary(
   const begins = dates.length > 0 ? [...dates, dayAfter(daysTo ?? '')].map((date) => startOfDay(date, timeZone)) : []
   const { userId } = caller
   const rows = await on.query(sql`
-    select ${COUNTS} from (${join([inAll(userId), inWeek(userId, week), ...inDays(userId, begins)], ' union all ')}) as counted
+    select ${COUNTS} from (${join([totals(userId), inWeek(userId, week), ...inDays(userId, begins)], ' union all ')}) as counted
     group by platform, status, day, in_week`)
   const [next] = await on.query(sql`
     select ${columns('posts', 'id', 'platform', 'account_id', 'former_account', 'scheduled_at')} from posts where user_id = ${userId} and status = 'scheduled' order by scheduled_at limit 1`)
@@ -87,10 +87,10 @@ export async function readSummary(
   return `${JSON.stringify(counts).slice(0, -1)},"recent":${recent},"troubled":${troubled},"underWay":${underWay}}`
 }
 
-const ALL = sql`select platform, status, null::integer as day, false as in_week, posts, engagement from post_counts`
+const COUNTS_ROW = sql`select platform, status, null::integer as day, false as in_week, posts, engagement from post_counts`
 
-const inAll = (userId: string): Sql =>
-  sql`${ALL} where user_id = ${userId} and quarter = '-infinity' and status is not null`
+const totals = (userId: string): Sql =>
+  sql`${COUNTS_ROW} where user_id = ${userId} and quarter = '-infinity' and status is not null`
 
 /** Whole quarters from the counts; partial quarters at either end of the week from the posts. */
 function inWeek(userId: string, from: Date): Sql {

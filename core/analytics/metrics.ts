@@ -6,10 +6,7 @@ export type MetricValues = Record<Metric, number | null>
 /** Engagement is the sum of these. */
 const ENGAGEMENT = ['likes', 'comments', 'shares'] as const
 
-/**
- * The sum of reported reactions, comments and shares.
- * @returns null when the network reported none of them
- */
+/** The sum of reported reactions, comments and shares. @returns null when the network reported none of them */
 export function engagementOf(metrics: Pick<MetricValues, (typeof ENGAGEMENT)[number]>): number | null {
   const reported = ENGAGEMENT.flatMap((name) => metrics[name] ?? [])
   return reported.length === 0 ? null : reported.reduce((total, count) => total + count, 0)

@@ -21,10 +21,7 @@ export interface PostChanges {
   time: ChosenTime | null | undefined
 }
 
-/**
- * Stores the author's changes and raises the revision.
- * @throws AppError already_publishing, already_published
- */
+/** Stores the author's changes and raises the revision. @throws AppError already_publishing, already_published */
 export async function editPost(on: Queryable, post: PostRow, changes: PostChanges, now: Date): Promise<PostRow> {
   const { time } = changes
   const event = time === undefined ? 'edit' : time === null ? 'unschedule' : 'schedule'

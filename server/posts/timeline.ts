@@ -50,7 +50,7 @@ export async function readTimeline(
   }))
 
   function explanationOf(what: string): string | null {
-    return WITH_EXPLANATION.has(what) ? t(`publishing.explanationOf.${what}`, { platform }) : null
+    return WITH_EXPLANATION.has(what) ? t(`publishing.explained.${what}`, { platform }) : null
   }
 }
 

@@ -15,8 +15,8 @@ import { simulatorAt } from './support/simulator.ts'
 
 const opened = new AsyncDisposableStack()
 let simulator: Simulator
-let here: FrogyProcess
-let there: FrogyProcess
+let first: FrogyProcess
+let second: FrogyProcess
 let admin: Person
 beforeAll(async () => {
   const postgres: PostgresServer | undefined = await startPostgres({ survivesPowerCut: false })
@@ -35,21 +35,21 @@ beforeAll(async () => {
       }),
     )
   }
-  here = await start('all')
-  there = postgres ? await start('web') : here
-  admin = await new Person(here.url).register()
+  first = await start('all')
+  second = postgres ? await start('web') : first
+  admin = await new Person(first.url).register()
 })
 afterAll(() => opened.disposeAsync())
 
 /** A user with a page open at each process, and the second page's events. */
 async function onBothProcesses() {
-  const atHere = await new Person(here.url).register()
-  const atThere = await new Person(there.url).signIn(atHere.user?.email ?? '')
+  const onFirst = await new Person(first.url).register()
+  const onSecond = await new Person(second.url).signIn(onFirst.user?.email ?? '')
   const stack = new AsyncDisposableStack()
-  const streams = [stack.use(await listen(atHere)), stack.use(await listen(atThere))]
+  const streams = [stack.use(await listen(onFirst)), stack.use(await listen(onSecond))]
   return {
-    id: atHere.user?.id ?? '',
-    pages: [atHere, atThere],
+    id: onFirst.user?.id ?? '',
+    pages: [onFirst, onSecond],
     streams,
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
@@ -58,9 +58,9 @@ async function onBothProcesses() {
 /** The user's API clients, each already served by both processes. */
 async function programsOf(pages: Person[]): Promise<(() => Promise<number>)[]> {
   const [maker] = pages
-  if (!maker) throw new Error('Nobody is there')
+  if (!maker) throw new Error('The user has no page')
   const { token } = await maker.call('POST /api/keys', { body: { name: 'A program', scopes: ['posts:read'] } })
-  const programs = [here, there].map(({ url }) => async () => {
+  const programs = [first, second].map(({ url }) => async () => {
     const headers = { authorization: `Bearer ${token}` }
     return (await fetch(`${url}/api/posts`, { headers })).status
   })
@@ -69,22 +69,22 @@ async function programsOf(pages: Person[]): Promise<(() => Promise<number>)[]> {
 }
 
 /** How each process answers the user's requests, and each page's events. */
-async function leftTo(
+async function remainingAccess(
   { pages, streams }: Awaited<ReturnType<typeof onBothProcesses>>,
   programs: (() => Promise<number>)[],
 ) {
   return {
     asked: await Promise.all(pages.map(async (page) => (await page.ask('GET /api/user', {})).status)),
     programs: await Promise.all(programs.map((program) => program())),
-    told: await Promise.all(streams.map(async (stream) => (await stream.next())?.type)),
+    liveUpdates: await Promise.all(streams.map(async (stream) => (await stream.next())?.type)),
     ended: await Promise.all(streams.map(async (stream) => (await stream.next()) === undefined)),
     events: await Promise.all(pages.map(async (page) => (await page.fetch('/api/events')).status)),
   }
 }
-const NOTHING = {
+const NO_ACCESS = {
   asked: [401, 401],
   programs: [401, 401],
-  told: ['session.ended', 'session.ended'],
+  liveUpdates: ['session.ended', 'session.ended'],
   ended: [true, true],
   events: [401, 401],
 }
@@ -94,32 +94,32 @@ const setRole = (id: string, role: 'admin' | 'user') =>
 
 test('runs with two processes wherever PostgreSQL is installed', () => {
   if (!hasPostgres())
-    console.warn('Without PostgreSQL one process plays both: what holds at the other is not tried here.')
-  expect(there !== here).toBe(hasPostgres())
+    console.warn('Without PostgreSQL one process plays both roles: nothing is tested across processes.')
+  expect(second !== first).toBe(hasPostgres())
 })
 
 test('signs a suspended user out at both processes, on every open page and in every program', async () => {
   await using omar = await onBothProcesses()
   const programs = await programsOf(omar.pages)
   await admin.call('POST /api/admin/users/{id}/suspend', { params: { id: omar.id }, body: { reason: 'spam' } })
-  expect(await leftTo(omar, programs)).toEqual(NOTHING)
+  expect(await remainingAccess(omar, programs)).toEqual(NO_ACCESS)
 })
 
 test('signs a user whose account is deleted out at both processes and in every program', async () => {
   await using omar = await onBothProcesses()
   const programs = await programsOf(omar.pages)
   await omar.pages[0]?.call('DELETE /api/profile', {})
-  expect(await leftTo(omar, programs)).toEqual(NOTHING)
+  expect(await remainingAccess(omar, programs)).toEqual(NO_ACCESS)
 })
 
 test('ends a session at both processes and on its open page, but not the session that ended it', async () => {
   await using omar = await onBothProcesses()
-  const [atHere, atThere] = omar.pages
-  await atHere?.call('DELETE /api/sessions', {})
+  const [onFirst, onSecond] = omar.pages
+  await onFirst?.call('DELETE /api/sessions', {})
   expect(await omar.streams[1]?.next()).toMatchObject({ type: 'session.ended' })
   expect(await omar.streams[1]?.next()).toBeUndefined()
-  expect(await atThere?.ask('GET /api/user', {})).toMatchObject({ status: 401 })
-  expect(await atHere?.ask('GET /api/user', {})).toMatchObject({ status: 200 })
+  expect(await onSecond?.ask('GET /api/user', {})).toMatchObject({ status: 401 })
+  expect(await onFirst?.ask('GET /api/user', {})).toMatchObject({ status: 200 })
 })
 
 test("removes a demoted administrator's rights at both processes and notifies each open page", async () => {
@@ -134,12 +134,12 @@ test("removes a demoted administrator's rights at both processes and notifies ea
 
 test('publishes no scheduled post after its author is suspended at the other process', async () => {
   await using omar = await onBothProcesses()
-  const [, atThere] = omar.pages
-  if (!atThere) throw new Error('Nobody is there')
-  await atThere.connect('linkedin')
-  await atThere.schedule({ platform: 'linkedin', content: 'Too late', at: new Date(Date.now() + 10_000) })
+  const [, onSecond] = omar.pages
+  if (!onSecond) throw new Error('The user has no page')
+  await onSecond.connect('linkedin')
+  await onSecond.schedule({ platform: 'linkedin', content: 'Too late', at: new Date(Date.now() + 10_000) })
   await admin.call('POST /api/admin/users/{id}/suspend', { params: { id: omar.id }, body: { reason: 'spam' } })
-  const other = await new Person(there.url).register()
+  const other = await new Person(second.url).register()
   await other.connect('linkedin')
   const post = await other.schedule({ platform: 'linkedin', content: 'In time', at: new Date(Date.now() + 12_000) })
   await eventually(async () => expect((await other.read(post)).status).toBe('published'))

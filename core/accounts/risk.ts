@@ -19,7 +19,7 @@ export function riskOf(
 
 /**
  * Why a post cannot be published with one click. Uses its own account, or the default if it never had one. A post for a
- * disconnected account does not move to another account by itself.
+ * disconnected account waits until its author chooses another.
  */
 export function riskOfPublishingNow(
   post: { accountId: string | null; formerAccount: string | null; platform: Platform },

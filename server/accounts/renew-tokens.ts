@@ -69,9 +69,8 @@ async function renewUnderLease(parts: RenewalParts, client: PlatformClient, hold
 }
 
 /**
- * Finds accounts whose token needs a renewal: access tokens in their last week (or expired, so that the user is
- * notified) and refresh tokens that were long unused. Their age follows from the expiry of their access token. Skips
- * leased accounts and recent tries.
+ * Finds accounts with an access token in its last week or expired (to notify the user), or with a long-unused refresh
+ * token. Its age follows from the access token's expiry. Skips leased accounts and recent tries.
  */
 async function findExpiringAccounts(
   on: Queryable,

@@ -14,8 +14,8 @@ async function knownOf(person: Person, { id }: Post): Promise<string> {
   const { status, failure } = await person.read({ id })
   if (status !== 'scheduled' && status !== 'publishing') return failure ? `${status}: ${failure.code}` : status
   const { items } = await person.call('GET /api/notifications', {})
-  const told = items.find(({ kind, posts }) => kind === 'delayed' && posts.some((post) => post.id === id))
-  return told ? `delayed: ${told.text.split('. ')[0]}` : 'nothing'
+  const notice = items.find(({ kind, posts }) => kind === 'delayed' && posts.some((post) => post.id === id))
+  return notice ? `delayed: ${notice.text.split('. ')[0]}` : 'nothing'
 }
 
 test('decides each due post within two minutes of a restart, or tells its author why it is delayed', async () => {

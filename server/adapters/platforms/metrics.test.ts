@@ -65,16 +65,16 @@ test.each(PLATFORMS)('reads zeros, not unknown values, for an unseen post at %s'
 
 test.each(PLATFORMS)('leaves out a post deleted at %s, and reads the others', async (platform) => {
   const { access, id } = await withPost(platform)
-  const gone = { linkedin: 'urn:li:share:1', facebook: `${access.remoteId}_1` }[platform as string] ?? '1'
-  expect(await metricsOf(platform, [gone, id], access)).toEqual({ [id]: TOLD[platform] })
-  expect(await metricsOf(platform, [gone], access)).toEqual({})
+  const deleted = { linkedin: 'urn:li:share:1', facebook: `${access.remoteId}_1` }[platform as string] ?? '1'
+  expect(await metricsOf(platform, [deleted, id], access)).toEqual({ [id]: TOLD[platform] })
+  expect(await metricsOf(platform, [deleted], access)).toEqual({})
   expect(await metricsOf(platform, [], access)).toEqual({})
 })
 
 test.each(PLATFORMS)('reports a permission that %s has revoked', async (platform) => {
   const { access, id } = await withPost(platform)
-  const told = await networks.client(platform).metrics([id], { ...access, accessToken: 'dead' }, NEVER)
-  expect(told).toMatchObject({ ok: false, failure: { kind: 'reconnect' } })
+  const result = await networks.client(platform).metrics([id], { ...access, accessToken: 'dead' }, NEVER)
+  expect(result).toMatchObject({ ok: false, failure: { kind: 'reconnect' } })
 })
 
 test.each(PLATFORMS)('leaves what %s does not answer for another time', async (platform) => {
@@ -131,8 +131,8 @@ test.each([
   ['v2', { likes: 7, comments: 3 }],
   ['both', { likes: 7, comments: 3 }],
   ['none', { likes: null, comments: null, refused: ['likes', 'comments'] }],
-])("reads LinkedIn's counts in every documented form: %s", async (linkedinCountsPath, told) => {
+])("reads LinkedIn's counts in every documented form: %s", async (linkedinCountsPath, reported) => {
   const { access, id } = await withPost('linkedin')
   await networks.simulator.manners({ linkedinCountsPath })
-  expect(await metricsOf('linkedin', [id], access)).toEqual({ [id]: { impressions: null, shares: null, ...told } })
+  expect(await metricsOf('linkedin', [id], access)).toEqual({ [id]: { impressions: null, shares: null, ...reported } })
 })

@@ -67,7 +67,7 @@ describe('missing optional rights', () => {
     ['threads', { refused: ['impressions', 'likes', 'comments', 'shares'] }],
   ] as const)(
     'publishes at %s without the right to insights, and reports which counts it refuses',
-    async (platform, told) => {
+    async (platform, reported) => {
       const [connection] = await networks.signIn(platform)
       if (!connection) throw new Error('Nobody was connected')
       const access = accessOf(connection)
@@ -75,7 +75,7 @@ describe('missing optional rights', () => {
       await networks.simulator.engage({ platform, id, impressions: 120, likes: 7, comments: 3, shares: 2 })
       const metrics = valueOf(await networks.client(platform).metrics([id], access, NEVER))
       const unknown = { impressions: null, likes: null, comments: null, shares: null }
-      expect(Object.fromEntries(metrics)).toEqual({ [id]: { ...unknown, ...told } })
+      expect(Object.fromEntries(metrics)).toEqual({ [id]: { ...unknown, ...reported } })
     },
   )
 

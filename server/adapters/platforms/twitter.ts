@@ -270,8 +270,11 @@ function isSamePost(listed: unknown, { text, images }: Pick<OutgoingPost, 'text'
   const whole = textAt(listed, 'note_tweet', 'text') ?? textAt(listed, 'note_post', 'text')
   const shown = whole ?? textAt(listed, 'text') ?? ''
   const written = shown.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
-  const [there, sent] = [plain(withoutLinks(written)), plain(withoutLinks(text))]
-  return there === sent || (images.length > 0 && there.endsWith(A_LINK) && plain(there.slice(0, -1)) === sent)
+  const [listedText, sentText] = [plain(withoutLinks(written)), plain(withoutLinks(text))]
+  return (
+    listedText === sentText ||
+    (images.length > 0 && listedText.endsWith(A_LINK) && plain(listedText.slice(0, -1)) === sentText)
+  )
 }
 
 /** Stands for any link. No text contains it, since no network accepts it. */

@@ -247,13 +247,13 @@ describe('X', () => {
 
 test('reports an ended API version to the administrator, and publishes nothing', async () => {
   await using other = await startFrogy({ LINKEDIN_VERSION: '202501', GRAPH_VERSION: 'v25.0' })
-  const there = createPublisher(() => other)
+  const publisher = createPublisher(() => other)
   const layla = await other.person('linkedin')
-  expect((await there.post(layla, 'linkedin', 'By an old version')).failure?.code).toBe('configuration')
-  expect(await there.arrived('linkedin', 'By an old version')).toEqual([])
+  expect((await publisher.post(layla, 'linkedin', 'By an old version')).failure?.code).toBe('configuration')
+  expect(await publisher.arrived('linkedin', 'By an old version')).toEqual([])
   const omar = await other.person('facebook', 'instagram')
   for (const platform of ['facebook', 'instagram'] as const) {
-    expect((await there.post(omar, platform, 'By a version before')).status).toBe('published')
+    expect((await publisher.post(omar, platform, 'By a version before')).status).toBe('published')
   }
   const consent = await omar.ask('GET /api/social-accounts/{platform}/connect', { params: { platform: 'facebook' } })
   expect(consent.headers.get('location')).toContain('/v25.0/dialog/oauth')

@@ -61,21 +61,21 @@ describe('Facebook', () => {
     await using other = await startFrogy()
     await other.simulator.manners({ facebookTwoSteps: 'no' })
     const layla = await other.person('facebook')
-    const there = createPublisher(() => other)
+    const publisher = createPublisher(() => other)
     const go = async (content: string, count: number) =>
-      await there.untilDecided(layla, await there.post(layla, 'facebook', content, { pictures: count }))
+      await publisher.untilDecided(layla, await publisher.post(layla, 'facebook', content, { pictures: count }))
     for (const [content, count] of [
       ['Words', 0],
       ['One picture', 1],
       ['Four pictures', 4],
     ] as const) {
       expect((await go(content, count)).status).toBe('published')
-      const [made, ...more] = await there.arrived('facebook', content)
+      const [made, ...more] = await publisher.arrived('facebook', content)
       expect({ media: made?.media.length, more }).toEqual({ media: count, more: [] })
     }
     await other.simulator.fault({ platform: 'facebook', operation: 'publish', fault: 'drop_after' })
     expect((await go('Lost', 0)).status).toBe('published')
-    expect(await there.arrived('facebook', 'Lost')).toHaveLength(1)
+    expect(await publisher.arrived('facebook', 'Lost')).toHaveLength(1)
   })
 
   test('connects unlisted Pages of a business if the user selected them', async () => {

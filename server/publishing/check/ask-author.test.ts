@@ -83,10 +83,10 @@ test('adopts the existing post when the author wrongly answers "not live" and th
   const post = await postUnanswered(frogy, layla, { platform: 'linkedin', content: 'It was there' })
   await layla.call('POST /api/posts/{id}/resolve', { params: { id: post.id }, body: { outcome: 'not_live' } })
   frogy.clock.advance(SEND_AGAIN_AFTER_MS)
-  const [there] = await frogy.simulator.posts('linkedin')
+  const [existing] = await frogy.simulator.posts('linkedin')
   expect(await layla.decided(post)).toMatchObject({
     status: 'published',
-    permalink: expect.stringContaining(there?.id ?? '-') as string,
+    permalink: expect.stringContaining(existing?.id ?? '-') as string,
   })
   expect(await texts(frogy, 'linkedin')).toEqual(['It was there'])
 })

@@ -43,8 +43,8 @@ test('looks up a post in flight only with its own account, even after a reconnec
   await layla.connect('twitter')
   answer.cut()
   await untilStatus(frogy, layla, post, 'published')
-  const told = await layla.call('GET /api/posts/{id}/timeline', { params: { id: post.id } })
-  expect(told.map(({ what }) => what)).not.toContain('asked_owner')
+  const timeline = await layla.call('GET /api/posts/{id}/timeline', { params: { id: post.id } })
+  expect(timeline.map(({ what }) => what)).not.toContain('asked_owner')
   expect(await texts(frogy, 'twitter')).toEqual(['Through it all'])
 })
 

@@ -24,9 +24,9 @@ test('asks the author about a duplicate that X does not list, and finds it once 
   const layla = await frogy.person('twitter')
   const post = await calledDuplicate(layla)
   expect(post).toMatchObject({ status: 'unconfirmed', failure: { code: 'unconfirmed' } })
-  const told = await layla.call('GET /api/posts/{id}/timeline', { params: { id: post.id } })
+  const timeline = await layla.call('GET /api/posts/{id}/timeline', { params: { id: post.id } })
   // The number of look-ups depends on the clock.
-  expect(told.map(({ what }) => what).join(' ')).toMatch(
+  expect(timeline.map(({ what }) => what).join(' ')).toMatch(
     /^written prepared sent answer_lost (not_seen )?not_there postponed prepared sent called_duplicate (not_seen )+asked_owner looks_again$/,
   )
 
@@ -100,13 +100,13 @@ test('fails a post whose named duplicate is deleted, and does not call it live',
   await frogy.simulator.manners({ linkedinRemembers: 'deleted' })
   const layla = await frogy.person('linkedin')
   const post = await lostPost(layla, 'Deleted by hand')
-  const [there] = await frogy.simulator.posts('linkedin')
-  await frogy.simulator.byHand('linkedin', there?.id ?? '', 'delete')
+  const [existing] = await frogy.simulator.posts('linkedin')
+  await frogy.simulator.byHand('linkedin', existing?.id ?? '', 'delete')
   await answer(layla, post, 'not_live')
   expect(await layla.decided(post)).toMatchObject({
     status: 'failed',
     permalink: null,
-    failure: { code: 'duplicate', detail: expect.stringContaining(there?.id ?? '-') as string },
+    failure: { code: 'duplicate', detail: expect.stringContaining(existing?.id ?? '-') as string },
   })
   expect(await frogy.simulator.posts('linkedin')).toMatchObject([{ deleted: true }])
 })

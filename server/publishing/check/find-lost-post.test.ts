@@ -231,8 +231,8 @@ if (SERVER_URL) {
     answerOfFrozen.release()
     answer?.cut()
     await untilStatus(held, layla, post, 'published')
-    const told = await layla.call('GET /api/posts/{id}/timeline', { params: { id: post.id } })
-    expect(told.map(({ what }) => what)).toContain('answer_lost')
+    const timeline = await layla.call('GET /api/posts/{id}/timeline', { params: { id: post.id } })
+    expect(timeline.map(({ what }) => what)).toContain('answer_lost')
     expect(await texts(held, 'threads')).toEqual(['Once'])
   })
 }

@@ -72,8 +72,11 @@ test('applies or refuses each edit, deletion and move that races the due time', 
     }
   }
   for (const race of races) {
-    const there = arrived.get(nameIn(race.post.content)) ?? []
-    expect({ race: told(race), wrong: wrongWith(race, there) }).toEqual({ race: told(race), wrong: [] })
+    const atNetwork = arrived.get(nameIn(race.post.content)) ?? []
+    expect({ race: describeRace(race), wrong: wrongWith(race, atNetwork) }).toEqual({
+      race: describeRace(race),
+      wrong: [],
+    })
   }
   expect({ seed: SEED, rare: rareEnds(races) }).toEqual({ seed: SEED, rare: [] })
 })
@@ -222,6 +225,6 @@ function wrongWith({ change, status, post, at, movedTo }: Race, arrived: Simulat
   return wrong
 }
 
-const told = ({ post, change, status, begins }: Race) => `${post.content}, ${change} at ${begins} ms: ${status}`
+const describeRace = ({ post, change, status, begins }: Race) => `${post.content}, ${change} at ${begins} ms: ${status}`
 
 const nameIn = (text: string): string => /\d+/.exec(text)?.[0] ?? text

@@ -146,9 +146,7 @@ describe('scheduled posts', () => {
     expect(triggers).toEqual([{ name: 'events_told', on_table: 'events' }])
     const functions = await database.query(sql`
       select ${computed('source', 'text', sql`prosrc`, '')} from pg_proc where pronamespace = 'public'::regnamespace`)
-    expect(functions).toHaveLength(1)
-    const [{ source } = { source: '' }] = functions
-    expect(source).toMatch(/pg_notify/)
-    expect(source).not.toMatch(/\b(insert|update|delete)\b/i)
+    expect(functions.filter(({ source }) => source.includes('pg_notify'))).toHaveLength(1)
+    for (const { source } of functions) expect(source).not.toMatch(/\b(insert|update|delete)\b/i)
   })
 })

@@ -4,7 +4,6 @@ import type { Language } from '../language.ts'
 /** The longest suggested alt text, in UTF-16 units. */
 export const SUGGESTION_LIMIT = 250
 
-/** Instructions for the model that describes pictures. */
 export const DESCRIBER_PROMPT = `You write alternative texts for pictures in social media posts: what somebody who cannot see the picture needs to know.
 Rules:
 - One or two plain sentences, ${SUGGESTION_LIMIT - 50} characters at most: what matters first, and only what can be seen.

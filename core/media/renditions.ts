@@ -18,10 +18,8 @@ export const RENDITION_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as cons
 /** The types that networks accept. WebP is for our own screens only. */
 export type SentType = 'image/jpeg' | 'image/png'
 
-/** The full picture, a thumbnail, or the file for the first network that needs it. */
 export type RenditionName = 'master' | 'preview' | Platform
 
-/** One stored file of a picture. */
 export interface Rendition extends Size {
   name: RenditionName
   type: (typeof RENDITION_TYPES)[number]
@@ -30,7 +28,6 @@ export interface Rendition extends Size {
 
 /** The files that a network accepts, by its documentation. Where sources disagree, the smaller limit counts. */
 interface PictureRules {
-  /** The largest file per accepted type, in bytes. */
   maxBytes: Partial<Record<SentType, number>> & { 'image/jpeg': number }
   maxPixels: number
   maxWidth: number
@@ -85,12 +82,7 @@ export function maxBytesFor(platform: Platform, type: SentType): number {
   return RULES[platform].maxBytes[type] ?? 0
 }
 
-/**
- * Returns the frame for a picture of this size on a network: the whole picture, never enlarged.
- * It adds margins if the network refuses the ratio. Cropping could cut off a face, and some networks allow no later
- * change.
- * @param maxPixels an additional limit
- */
+/** Adds margins if the network refuses the ratio, because cropping could cut off a face. Never enlarges. */
 export function frameFor(platform: Platform, picture: Size, maxPixels = Infinity): Size {
   const { maxWidth, maxPixels: taken, ratio } = RULES[platform]
   const padded = withinRatio(picture, ratio, 'grow')
@@ -98,7 +90,6 @@ export function frameFor(platform: Platform, picture: Size, maxPixels = Infinity
   return scale === 1 ? padded : withinRatio(scaled(padded, scale), ratio, 'shrink')
 }
 
-/** Scales a size down to at most so many pixels and keeps its ratio. */
 export function fittingPixels(picture: Size, maxPixels: number): Size {
   return scaled(picture, Math.min(1, scaleTo(picture, maxPixels)))
 }

@@ -12,7 +12,6 @@ const SITES: readonly (readonly [label: string, ...hosts: string[]])[] = [
   // The specification also lists `{host}`, an unfilled placeholder that matches nothing.
 ]
 
-/** Video files on any site. */
 const FILES = /\.(mp4|webm|ogg|mov|avi)/i
 
 /** The same limit as in the contract of a post. */
@@ -21,9 +20,7 @@ const LONGEST = 2_000
 /** `platform` is a label. `title` is the host, because Frogy does not fetch the video's own title. */
 export type VideoLink = { url: string; platform: string; title: string }
 
-/**
- * Describes a video link, or returns null for other addresses. A missing scheme counts as `https://`, as in browsers.
- */
+/** A missing scheme counts as `https://`, as in browsers. Null for other addresses. */
 export function videoLink(typed: string): VideoLink | null {
   const text = typed.trim()
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`

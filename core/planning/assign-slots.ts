@@ -1,11 +1,6 @@
 import type { Platform } from '../platforms/platform.ts'
 
-/**
- * Assigns free slots to posts in order. Posts on one network take different slots; posts on different networks may
- * share one.
- * @param free free slots per network, soonest first
- * @returns null when a network has too few slots
- */
+/** Only posts on different networks may share a slot. Null when a network has too few. */
 export function assignSlots(
   posts: readonly Platform[],
   free: ReadonlyMap<Platform, readonly Date[]>,

@@ -2,17 +2,10 @@ import { offsetMs, wallClock } from '../time-zone.ts'
 
 const DAY_MS = 86_400_000
 
-/**
- * `skipped`: the clock does not show this time on that day. `first`, `second`: it shows the time twice, and the
- * instant is one of the two.
- */
+/** `skipped`: the clock does not show this time on that day. `first`, `second`: it shows the time twice. */
 export type ClockChange = 'skipped' | 'first' | 'second'
 
-/**
- * The effect of a clock change on a wall time in `timeZone`; null on most days.
- * @param at the instant that `instantOf` chose
- * @param time the chosen wall time: `02:30`
- */
+/** @param at the instant that `instantOf` chose for the wall time `time` */
 export function clockChange(at: Date, time: string, timeZone: string): ClockChange | null {
   if (wallClock(at, timeZone).time !== time) return 'skipped'
   const setBackMs = offsetMs(at.getTime() - DAY_MS, timeZone) - offsetMs(at.getTime() + DAY_MS, timeZone)

@@ -4,10 +4,7 @@ import type { Slot, Slots } from './contract.ts'
 
 const DAY_MS = 86_400_000
 
-/**
- * Yields the slots after `from` and before `to`, soonest first. Wall times around a clock change follow `instantOf`.
- * @param platforms a slot must serve all of them
- */
+/** Soonest first. Around a clock change, wall times follow `instantOf`. @param platforms a slot must serve all */
 export function* upcomingSlots(
   slots: Pick<Slots, 'week' | 'ramadan' | 'weekendOf'>,
   platforms: readonly Platform[],

@@ -10,7 +10,6 @@ export function graphemeStart(text: string, index: number): number {
   return segmenter().segment(text).containing(index)?.index ?? index
 }
 
-/** The graphemes of `text` with their UTF-16 index. */
 export function* graphemes(text: string): Generator<{ text: string; start: number }> {
   for (const { segment, index } of segmenter().segment(text)) yield { text: segment, start: index }
 }

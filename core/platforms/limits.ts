@@ -3,16 +3,13 @@ import { PLATFORMS, type Platform } from './platform.ts'
 /** How a network measures a text. `countFor` implements each unit. */
 export type CountingUnit = 'utf16-units' | 'weighted' | 'characters-and-emoji-bytes'
 
-/** The properties of an account that its limits depend on. */
 export type LimitedAccount = { platform: Platform }
 
 export type Limits = {
-  /** The longest text that the network accepts, in `countedIn`. */
   textLimit: number
   countedIn: CountingUnit
   /** The limit that the editor's counter shows, in UTF-16 units. */
   previewLimit: number
-  /** Null if the network names no limit. */
   hashtagLimit: number | null
   mentionLimit: number | null
   linkLimit: number | null
@@ -44,7 +41,6 @@ const LIMITS: Record<Platform, Limits> = {
   },
 }
 
-/** The limits of a post from this account. The server, the browser and the offline writer all use them. */
 export function limitsFor({ platform }: LimitedAccount): Limits {
   return LIMITS[platform]
 }

@@ -1,11 +1,9 @@
-/** The supported networks, in display order. */
 export const PLATFORMS = ['linkedin', 'twitter', 'facebook', 'instagram', 'threads'] as const
 
 export type Platform = (typeof PLATFORMS)[number]
 
 /** The differences between networks. Shared code reads these properties and never branches on a name. */
 export type PlatformRules = {
-  /** A proper name, the same in both languages. */
   name: string
   needsMedia: boolean
   /** Downloads pictures from an URL, so it must be able to reach this installation. */
@@ -100,7 +98,6 @@ export function isPlatform(value: unknown): value is Platform {
   return PLATFORMS.some((platform) => platform === value)
 }
 
-/** Whether Frogy can delete a published post for an account with these scopes. */
 export function canRemove(platform: Platform, scopes: readonly string[]): boolean {
   const { removal } = rulesOf(platform)
   return typeof removal === 'string' ? removal === 'as-posting' : scopes.includes(removal.scope)

@@ -1,9 +1,6 @@
 const LONGEST_LABEL = 63
 
-/**
- * Whether a domain label fits the 63 characters of RFC 1035. A non-ASCII label counts in Punycode with `xn--` (RFC
- * 3492).
- */
+/** At most 63 characters (RFC 1035). A non-ASCII label counts in Punycode with `xn--` (RFC 3492). */
 export function isDomainLabel(label: string): boolean {
   // A code point is at most two UTF-16 units and at least one Punycode character: skip longer labels.
   return label.length <= 2 * LONGEST_LABEL && punycodeLength(label) <= LONGEST_LABEL

@@ -6,7 +6,6 @@ import { countFor } from './text-count.ts'
 import { findPlaceholders, withoutPlaceholders } from './placeholders.ts'
 import { findWebAddresses } from './web-addresses.ts'
 
-/** Why a network would refuse a post, as data. The interface words it. */
 export type TextIssue =
   | { kind: 'empty' }
   | { kind: 'too-long'; count: number; limit: number; over: number }
@@ -16,7 +15,6 @@ export type TextIssue =
   /** `index` is the first occurrence in UTF-16 units. `codePoint` names the character, which is invisible. */
   | { kind: 'forbidden-character'; codePoint: number; index: number }
   | { kind: 'needs-media' }
-  /** Unfilled placeholders of an outline. */
   | { kind: 'open-places'; count: number }
 
 /**
@@ -62,7 +60,6 @@ export function textIssues(account: LimitedAccount, given: string, imageCount: n
 /** By how much UTF-16 length may exceed the limit and still fit: X counts a link as 23 at any length. */
 const FAR_OVER = 100
 
-/** Only spaces, joiners and direction marks. */
 function isBlank(text: string): boolean {
   return !/[^\p{White_Space}\p{Cf}\p{Cc}]/u.test(text)
 }

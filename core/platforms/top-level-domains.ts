@@ -97,5 +97,4 @@ const COUNTRY = `
 /** Generic domains, lower case. X tries them before country domains. */
 export const GENERIC_DOMAINS: ReadonlySet<string> = new Set(GENERIC.trim().split(/\s+/))
 
-/** Country domains, lower case. */
 export const COUNTRY_DOMAINS: ReadonlySet<string> = new Set(COUNTRY.trim().split(/\s+/))

@@ -147,7 +147,6 @@ class NameReader {
     return end === -1 ? undefined : { start, end }
   }
 
-  /** The label that contains `start`. */
   #labelAt(start: number): { end: number; lastUnderscore: number } {
     if (start >= this.#label.start && start <= this.#label.end) return this.#label
     let end = start
@@ -196,7 +195,6 @@ const canPrecede = characterTest(`[^A-Za-z0-9@＠$#＃${NEVER_IN_POSTS}]`)
 // A label may contain "-" and "_". All other punctuation ends it.
 const isInLabel = characterTest(`[^!'#%&()*+,\\\\./:;<=>?@[\\]^{|}~$${BLANKS}${NEVER_IN_POSTS}${DIRECTION_MARKS}]`)
 
-/** Characters after a top-level domain that make it part of a longer word. */
 const continuesWord = characterTest('[0-9a-z@+-]', 'i')
 
 const PLAIN_LABELS = new RegExp(`(?:[-a-z0-9${LATIN_ACCENTED}]+\\.)+`, 'gi')

@@ -11,7 +11,7 @@ export function dayAfter(date: string, days = 1): string {
   return new Date(Date.parse(`${date}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** The days of a calendar view around a date, in whole weeks. @param firstWeekday 0 is Sunday */
+/** @param firstWeekday 0 is Sunday */
 export function daysInView(view: CalendarView, date: string, firstWeekday: number): string[] {
   const first = view === 'week' ? date : `${date.slice(0, 7)}-01`
   const last = view === 'week' ? date : dayAfter(`${monthAfter(date, 1).slice(0, 7)}-01`, -1)

@@ -34,7 +34,6 @@ export function greeting(
   return t(`greeting.${part}`, { name: isolateName(name) })
 }
 
-/** Up to three sentences: accounts and scheduled posts, the next post, and whether its account works. */
 export function overview(
   summary: Pick<PostSummary, 'byStatus' | 'next' | 'underWay'>,
   accounts: readonly SocialAccount[],
@@ -72,7 +71,6 @@ function nextPostText(
   })
 }
 
-/** Whether to show the first steps: no account and no post yet. */
 export function isNewUser(summary: Pick<PostSummary, 'byStatus'>, accounts: readonly SocialAccount[]): boolean {
   return accounts.length === 0 && Object.values(summary.byStatus).every((count) => count === 0)
 }

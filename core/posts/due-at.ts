@@ -11,7 +11,6 @@ export function wasPublishedAtOnce({ createdAt, scheduledAt }: Times): boolean {
   return scheduledAt === null || +new Date(scheduledAt) - +new Date(createdAt) <= AT_ONCE_MS
 }
 
-/** The scheduled time, or the creation time of a post that was published immediately. */
 export function dueAt<At extends Date | string>(post: { createdAt: At; scheduledAt: At | null }): At {
   return post.scheduledAt ?? post.createdAt
 }

@@ -34,7 +34,6 @@ const EDITABLE: readonly PostStatus[] = ['draft', 'scheduled', 'failed', 'missed
 /** The network may still confirm a post after the author was asked. */
 const WITH_NETWORK: readonly PostStatus[] = ['publishing', 'unconfirmed']
 
-/** The statuses in which an event is possible, and the status after it. */
 const RULES: Record<PostEvent, { from: readonly PostStatus[]; to: PostStatus | 'the same' }> = {
   edit: { from: EDITABLE, to: 'the same' },
   schedule: { from: EDITABLE, to: 'scheduled' },

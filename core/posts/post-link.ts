@@ -27,7 +27,6 @@ export function postLink(text: string): PostLink | undefined {
 const MAX_LENGTH = 2_000
 const ADDRESS = /(?<![\p{L}\p{N}@])https?:\/\/[^\s\p{Bidi_Control}\u200B<>"`«»“”„،؛؟]{1,2000}/giu
 
-/** Removes trailing punctuation and closing brackets that the address did not open. */
 function withoutPunctuation(address: string): string {
   const timesIn = (character: string) => address.split(character).length
   const unopened = new Map(BRACKETS.map(([open, close]) => [close, timesIn(close) - timesIn(open)]))

@@ -29,7 +29,6 @@ export function textDirection(text: string): Direction {
   return firstDirection(withoutSpans(text)) ?? firstDirection(text) ?? 'ltr'
 }
 
-/** Replaces each hashtag, link and mention by a space. */
 function withoutSpans(text: string): string {
   const spans = [...findHashtags(text), ...findWebAddresses(text), ...findMentions(text)]
   const kept: string[] = []

@@ -40,7 +40,6 @@ export type AttemptStep =
   | { what: 'looked_up'; at: string; found: LookResult['found'] }
   | { what: 'asked_owner'; at: string }
   | { what: 'owner_answered'; at: string; outcome: 'live' | 'not_live' }
-  /** The author took the post back before it was sent. */
   | { what: 'taken_back'; at: string }
 
 export interface PastAttempt {
@@ -71,7 +70,6 @@ export interface Moment {
   isAhead: boolean
 }
 
-/** The timeline of a post, oldest first, and its next step. */
 export function timelineOf(post: TimedPost, attempts: readonly PastAttempt[], now: Date): Moment[] {
   const moments = [moment('written', post.createdAt)]
   const { scheduledAt } = post
@@ -123,7 +121,6 @@ const MOMENT_OF_RESULT: Record<LookResult['found'], MomentKind> = {
   'no-access': 'cannot_ask',
 }
 
-/** How an attempt ended, unless its last step already says so. */
 function endOf({ number, state, finishedAt, failure, steps }: PastAttempt): Moment | undefined {
   if (!finishedAt) return undefined
   const last = steps.at(-1)
@@ -150,7 +147,6 @@ function endOf({ number, state, finishedAt, failure, steps }: PastAttempt): Mome
   }
 }
 
-/** The end of a post without an attempt. */
 function endWithoutAttempt(status: PostStatus, failure: StoredFailure): Moment[] {
   const end = (what: MomentKind) => [{ ...moment(what, new Date(failure.at)), failure, detail: failure.detail }]
   if (status === 'missed') return end('missed')

@@ -6,7 +6,6 @@ export interface WallTime {
   timeZone: string
 }
 
-/** How a client sends a wall time. */
 export function chosenTime(at: Date, timeZone: string): WallTime & { scheduledAt: string } {
   return { scheduledAt: at.toISOString(), ...wallTimeAt(at, timeZone) }
 }

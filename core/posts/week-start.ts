@@ -3,7 +3,6 @@ import { startOfDay, wallClock, weekdayOf } from '../time-zone.ts'
 /** Locales whose week begins on Sunday; elsewhere it begins on Monday. */
 const SUNDAY = new Set(['en-us', 'en-ca', 'ja-jp', 'ar-sa', 'ja', 'ko'])
 
-/** The weekdays that a user may choose: Sunday, Monday, Saturday. */
 export const WEEK_STARTS = [0, 1, 6] as const
 export type WeekStart = (typeof WEEK_STARTS)[number]
 

@@ -6,7 +6,6 @@ import { saveText } from '../lib/local-storage.ts'
 import { ASSISTANT_ANGLE_KEY } from '../writing/professional/assistant-angle.ts'
 import { Button } from '../ui/button.tsx'
 
-/** Angles for a topic. Each opens the Professional generator with the conversation's content (specification, §2). */
 export function AngleCards({
   angles,
   topic,

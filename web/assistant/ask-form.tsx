@@ -7,7 +7,6 @@ import { COUNTRIES } from '#core/countries.ts'
 import { Button } from '../ui/button.tsx'
 import { BareSelect } from '../ui/select.tsx'
 
-/** The question field and its options. Enter sends; Shift+Enter starts a new line. */
 export function AskForm({
   text,
   about,

@@ -21,7 +21,6 @@ import { aboutOf, useConversation } from './use-conversation.ts'
 import { defaultAbout } from './default-about.ts'
 
 const NO_TURNS: readonly Turn[] = []
-/** Within this distance of the end, the page follows a growing answer. */
 const NEAR_PX = 160
 
 export default function AskPage() {
@@ -40,7 +39,6 @@ export default function AskPage() {
     if (begun !== id) navigate(`/ask-frogy?c=${begun}`, { replace: id === null })
   })
   const [text, setText] = useState('')
-  /** Options chosen since the last question, per conversation or for a new one. */
   const [chosen, setChosen] = useState<{ of: string | null; about: About } | null>(null)
   const [isListShown, setIsListShown] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -56,7 +54,6 @@ export default function AskPage() {
   async function send(question: string, replaces: string | null) {
     if (replaces === null) setText('')
     const isKept = await ask({ ...about, conversationId: id, replaces, question })
-    // Restore the question that the server did not store.
     if (!isKept && replaces === null) setText((now) => now || question)
   }
 
@@ -176,7 +173,6 @@ export default function AskPage() {
   )
 }
 
-/** Scrolls to the end as the conversation grows, unless the user scrolled up. */
 function useStickToEnd(turns: readonly Turn[], isAnswering: boolean): void {
   const count = useRef(0)
   useEffect(() => {

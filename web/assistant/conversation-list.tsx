@@ -21,14 +21,12 @@ import { Skeleton } from '../ui/skeleton.tsx'
 
 const WEEK_MS = 7 * 86_400_000
 
-/** The user's conversations, newest first. */
 export function ConversationList({
   openId,
   onOpen,
   onDeleted,
 }: {
   openId: string | null
-  /** Called when the user opens a conversation, to close a list that covers it. */
   onOpen: () => void
   onDeleted: (id: string) => void
 }) {
@@ -107,7 +105,6 @@ export function ConversationList({
   )
 }
 
-/** Conversations, page by page. Responses are cached for offline use. */
 function useConversations(q: string) {
   const page = (last?: Conversation) =>
     reading('GET /api/conversations', {

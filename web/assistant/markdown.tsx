@@ -70,7 +70,6 @@ function render(node: Nodes, definitions: Definitions): ReactNode {
     case 'imageReference':
       return null
     default:
-      // A heading or a table keeps its words.
       return children
   }
 }

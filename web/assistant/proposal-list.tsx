@@ -12,7 +12,6 @@ import { StateIcon } from '../posts/post-state.tsx'
 import { Button } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 
-/** Proposed changes, each with a button that applies it. */
 export function ProposalList({ proposals }: { proposals: readonly Proposal[] }) {
   const t = useTranslations('ask.proposals')
   return (

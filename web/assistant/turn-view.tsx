@@ -33,7 +33,6 @@ export function TurnView({
   isBusy: boolean
   looking: Look | null
   failure: string | null
-  /** Asks the question again. */
   onAsk: (question: string) => void
 }) {
   const { question, answer } = turn
@@ -68,7 +67,6 @@ export function TurnView({
   )
 }
 
-/** Completed answers show only the frog's head. */
 function Face({ expression }: { expression: Expression | null }) {
   if (expression) return <Frog expression={expression} size="md" />
   return (

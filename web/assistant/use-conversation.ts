@@ -13,11 +13,8 @@ export interface Answering {
   looking: Look | null
 }
 
-/** Why an answer is missing or incomplete. */
 export interface Failure {
-  /** Where the question was asked; null for a new conversation. */
   conversationId: string | null
-  /** Null if the question was not stored. */
   turnId: string | null
   message: string
 }
@@ -33,10 +30,7 @@ const withTurn = (cached: CachedConversation, turn: Turn): CachedConversation =>
   turns: cached.turns.map((one) => (one.id === turn.id ? turn : one)),
 })
 
-/**
- * Sends questions and adds streamed answers to the conversation.
- * @param onBegun called once a conversation is stored
- */
+/** @param onBegun called once a conversation is stored */
 export function useConversation(onBegun: (id: string) => void) {
   const errorText = useErrorText()
   const [answering, setAnswering] = useState<Answering | null>(null)
@@ -98,7 +92,6 @@ export function useConversation(onBegun: (id: string) => void) {
     answering,
     failure,
     ask,
-    /** Stops the answer and keeps what arrived. */
     stop: () => {
       running.current?.abort()
       running.current = null
@@ -107,7 +100,6 @@ export function useConversation(onBegun: (id: string) => void) {
   }
 }
 
-/** Options of a question, without the rest of its source. */
 export const aboutOf = ({ country, language, category }: About): About => ({ country, language, category })
 
 const invalidateList = () =>

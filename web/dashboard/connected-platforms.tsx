@@ -17,7 +17,6 @@ export function ConnectedPlatforms({
   troubled,
 }: {
   accounts: readonly SocialAccount[] | undefined
-  /** Failed posts that the page lists elsewhere, with what their accounts need. */
   troubled: readonly Post[]
 }) {
   const t = useTranslations('dashboard')

@@ -22,7 +22,6 @@ import { RecentActivity } from './recent-activity.tsx'
 import { TroubleStrip, useTrouble } from '../posts/trouble-strip.tsx'
 import { useScheduled } from './use-scheduled.ts'
 
-/** Sections below the header, each rendered separately. */
 const SECTION_COUNT = 3
 
 export default function DashboardPage() {
@@ -38,7 +37,6 @@ export default function DashboardPage() {
   // Deferred, because a store update would render in one piece.
   const [figures, ownAccounts] = [useDeferredValue(summary.data), useDeferredValue(accounts.data)]
   const trouble = useTrouble(figures)
-  // Fetch in parallel to the summary.
   const scheduled = useScheduled()
   const calendar = useCalendar(useState<CalendarPosition>({ view: 'week', date: null }))
   const atRisk = useMemo(
@@ -112,7 +110,6 @@ type NamedQuery = {
   query: { error: Error | null; data?: unknown; refetch: () => Promise<unknown> }
 }
 
-/** One notice for everything that failed to load. */
 function NotLoaded({ asked: namedQueries }: { asked: readonly NamedQuery[] }) {
   const t = useTranslations('dashboard.notLoaded')
   const locale = useLocale()

@@ -22,7 +22,6 @@ export function RecentActivity({ summary }: { summary: UseQueryResult<PostSummar
   const changes = usePostChanges()
   const recent = summary.data?.recent ?? []
 
-  /** Time for today and yesterday, only the date before. */
   function whenOf(at: Date): string {
     const days = daysFromToday(at, dates.timeZone)
     if (days !== 0 && days !== -1) return dates.shortDay(at)

@@ -27,10 +27,8 @@ import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useScheduled } from './use-scheduled.ts'
 
-/** Posts rendered at once. */
 const BATCH = 2
 
-/** Upcoming posts grouped by day. */
 export function UpcomingPosts({
   isFirst,
   accounts,
@@ -38,14 +36,11 @@ export function UpcomingPosts({
   underWay,
   isPageDrawn,
 }: {
-  /** Whether the user has connected and written nothing yet. */
   isFirst: boolean
   accounts: readonly SocialAccount[] | undefined
-  /** Posts that are being published. */
   underWay: readonly Post[]
   /** Number of scheduled posts, which may exceed the list. */
   total: number
-  /** Whether the rest of the page is rendered. Until then, render only the first few posts. */
   isPageDrawn: boolean
 }) {
   const t = useTranslations('dashboard')
@@ -108,7 +103,6 @@ export function UpcomingPosts({
           />
         ))}
       </ol>
-      {/* Continues the numbering from above. */}
       {restCount > 0 && posts.length > 0 && shownCount >= SCHEDULED_SHOWN && (
         <Button
           className="mt-4 w-full"
@@ -129,7 +123,6 @@ export function UpcomingPosts({
   )
 }
 
-/** Posts that take unusually long to publish. The user can cancel them until sending starts. */
 function PublishingPosts({ sent, onOpen }: { sent: readonly Post[]; onOpen: (open: OpenDialog) => void }) {
   const t = useTranslations('dashboard.coming')
   const now = useNow()
@@ -213,7 +206,6 @@ function Day({
   )
 }
 
-/** The account, if the platform has several. */
 function accountNameIfAmbiguous({ platform, accountId }: Post, accounts: readonly SocialAccount[] = []): string | null {
   const own = accounts.filter((account) => account.platform === platform)
   const account = own.find(({ id }) => id === accountId)
@@ -248,13 +240,11 @@ function UpcomingPost({
           {dates.time(at)}
         </time>
         {state === 'scheduled' ? (
-          // The heading above already says so.
           <>
             <StateIcon state={state} />
             <span className="sr-only">{t('statuses.scheduled')}</span>
           </>
         ) : (
-          // On a phone below the line, whose buttons it would displace.
           <PostState state={state} className="max-sm:order-1 max-sm:mb-1 max-sm:basis-full" />
         )}
         <span className="ms-auto flex">
@@ -291,7 +281,6 @@ function UpcomingPost({
         </p>
       )}
       <div className="pe-2">
-        {/* A long text ends before the card does. It starts at the edge where its language starts. */}
         <div dir={textDirection(post.content)}>
           <p className="line-clamp-2 max-w-measure text-14 break-words">{post.content}</p>
         </div>

@@ -3,7 +3,6 @@ import type { Post } from '#core/posts/contract.ts'
 import { SCHEDULED_SHOWN } from '#core/posts/dashboard-lists.ts'
 import { reading } from '../lib/queries.ts'
 
-/** Scheduled posts: the first page, or all of them on request. */
 export function useScheduled(areAllWanted: (first: readonly Post[]) => boolean = () => false) {
   const first = useQuery(reading('GET /api/posts/scheduled', { query: { limit: SCHEDULED_SHOWN } }))
   const isComplete = first.data !== undefined && first.data.length < SCHEDULED_SHOWN
@@ -13,7 +12,6 @@ export function useScheduled(areAllWanted: (first: readonly Post[]) => boolean =
     ...first,
     data: isComplete ? first.data : (all.data ?? first.data),
     areAll: isComplete || all.data !== undefined,
-    // A dialog may read them independently.
     isReadingAll: enabled && all.isLoading,
     rest: all,
   }

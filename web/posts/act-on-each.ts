@@ -8,10 +8,7 @@ export interface BulkResult<Post, Done> {
   halted: StoredMessage | null
 }
 
-/**
- * Runs one action on posts in sequence. A refusal skips that post. If Frogy is unreachable, the loop stops.
- * @param onProgress receives the number of processed posts
- */
+/** A refusal skips that post. If Frogy is unreachable, the loop stops. */
 export async function actOnEach<Post, Done>(
   posts: readonly Post[],
   act: (post: Post, index: number) => Promise<Done>,

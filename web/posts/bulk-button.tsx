@@ -6,7 +6,6 @@ import { Button } from '../ui/button.tsx'
 
 const BulkDialog = lazyDialog(() => import('./bulk-dialog.tsx'), ['many', 'picker'])
 
-/** Opens the list to move or delete several scheduled posts, or to schedule several drafts. */
 export function BulkButton({ of = 'scheduled', className }: { of?: 'scheduled' | 'drafts'; className?: string }) {
   const t = useTranslations('app')
   const [isOpen, setIsOpen] = useState(false)

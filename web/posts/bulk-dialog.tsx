@@ -23,7 +23,6 @@ const LISTS = {
   drafts: reading('GET /api/posts', { query: { status: 'draft' } }),
 }
 
-/** All scheduled posts, to move or delete several, or all drafts, to schedule several. */
 export default function BulkDialog({ of, onClose }: { of: keyof typeof LISTS; onClose: () => void }) {
   const words = useTranslations('many')
   const t = useTranslations(`many.${of}`)
@@ -175,7 +174,6 @@ function Row({
             <time dateTime={at.toISOString()} className="font-strong">
               {post.scheduledAt ? t('at', when) : drafts('saved', when)}
             </time>
-            {/* Names the language if the post exists in both. */}
             {post.siblingId && <span className="text-ink-soft">{LANGUAGE_NAMES[post.contentLanguage]}</span>}
           </label>
           <p id={`${id}-text`} dir={textDirection(post.content)} className="line-clamp-2 break-words text-ink-soft">

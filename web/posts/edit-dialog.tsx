@@ -37,7 +37,6 @@ import { PostState } from './post-state.tsx'
 import { TroubleReason } from './trouble-reason.tsx'
 import { useNow } from '../lib/use-now.ts'
 
-/** A change of a post. Missing properties stay unchanged. */
 export type PostEdit = {
   content: string
   hashtags?: string[]
@@ -49,16 +48,13 @@ export type PostEdit = {
   media?: { images: string[]; videos: Video[] }
 }
 
-/** Frogy no longer retries these posts. */
 const NOT_RETRIED: ReadonlySet<Post['status']> = new Set(['failed', 'missed'])
 
 interface Editing {
   post: Post
-  /** A notice about changes to the post since it opened. */
   notice?: ReactNode
   unsaved: UnsavedEdit | null
   isPending: boolean
-  /** @param isSentNow whether to post it at once, too */
   onSave: (edit: PostEdit, isSentNow: boolean) => void
   onDiscard: () => void
   onClose: () => void
@@ -148,7 +144,6 @@ function EditForm({
   const isTimeChanged = chosen.date !== start.date || chosen.time !== start.time
   // Editing only the text of a missed post must not require a new time.
   const isPast = isTimeChanged && at !== null && at <= new Date()
-  // A post on a network that editing does not offer keeps it as an option.
   const platforms = PLATFORMS.filter((item) => rulesOf(item).offeredWhenEditing || item === post.platform)
 
   // Offers the post's own account even if it cannot post, so that editing does not replace it by accident.
@@ -199,7 +194,6 @@ function EditForm({
       className="flex flex-col gap-5"
     >
       <div className="grid gap-x-6 gap-y-4 md:grid-cols-[minmax(0,1fr)_220px]">
-        {/* Limits the picture's height: the text comes first. */}
         <div className="min-w-0 [--field:45dvh] [--gallery:240px] md:[--field:32dvh] md:[--gallery:176px]">
           <PostBody
             label={t('editing.content')}
@@ -224,7 +218,6 @@ function EditForm({
         <div>
           {/* Inside the cell, so that sticky ends with the post. */}
           <div className="flex flex-col gap-3 text-14 md:sticky md:top-14">
-            {/* A phone shows the counter next to the buttons; screen readers read this one. */}
             <div className="max-md:sr-only">
               <Counter platform={platform} text={text} />
             </div>
@@ -307,7 +300,6 @@ function EditForm({
   )
 }
 
-/** Stores unsaved text on every change, so that it survives a lost page. */
 function useEditBackup(
   userId: string | undefined,
   post: Post,

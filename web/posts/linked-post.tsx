@@ -6,7 +6,6 @@ import { toast } from '../lib/toast.ts'
 import { PostDialogs, type OpenDialog } from './post-dialogs.tsx'
 import { usePostChanges } from './use-post-changes.ts'
 
-/** The post named in the address, over any page, with its timeline and actions. */
 export default function LinkedPost({ id, onClose }: { id: string; onClose: () => void }) {
   const errorText = useErrorText()
   const changes = usePostChanges()

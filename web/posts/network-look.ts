@@ -15,7 +15,6 @@ import type { GalleryLook } from '../writing/media/picture-gallery.tsx'
 
 type Action = { icon: LucideIcon; label?: 'like' | 'comment' | 'repost' | 'send' | 'share' }
 
-/** A network's post layout, as far as a reader of the preview would notice. */
 export type NetworkLook = {
   /** The text starts below the author's line, or next to the avatar as on X. */
   text: 'under' | 'beside'

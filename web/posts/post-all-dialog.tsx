@@ -19,7 +19,6 @@ import { PostState } from './post-state.tsx'
 import { usePostChanges } from './use-post-changes.ts'
 import type { PostingAll } from './use-post-all.ts'
 
-/** Publishes several posts: confirms old ones, shows progress, then reports each result. */
 export default function PostAllDialog({
   state,
   posting,
@@ -167,7 +166,6 @@ function ProgressDialog({
   )
 }
 
-/** The most important result: posts wait, failed, or may be live. */
 function headlineOf(state: PostAll): ['halted' | 'someNot' | 'unsure' | 'allTaken' | 'allOut', { count: number }] {
   const open = unfinishedPosts(state).length
   if (open > 0) return ['halted', { count: open }]

@@ -2,15 +2,12 @@ import type { Post } from '#core/posts/contract.ts'
 import { unreachable } from '#core/unreachable.ts'
 import { ApiError } from '../lib/api.ts'
 
-/** Beyond this delay, the app asks the author before posting. */
 const OLD_MS = 86_400_000
 
 export type Outcome =
   | { kind: 'out' }
-  /** It goes out without further action. */
   | { kind: 'coming' }
   | { kind: 'unconfirmed' }
-  /** With the reason in Frogy's words and the network's, and the current post. */
   | { kind: 'refused'; reason: string | null; detail: string | null; post: Post }
   /** Frogy did not respond: the result is unknown, and the loop stopped. */
   | { kind: 'unheard' }
@@ -59,7 +56,6 @@ export function longOverduePosts(posts: readonly Post[], now: Date): Post[] {
   return posts.filter((post) => now.getTime() - Date.parse(post.scheduledAt ?? post.createdAt) > OLD_MS)
 }
 
-/** Posts without a known result. */
 export function unfinishedPosts({ posts, outcomes }: Pick<PostAll, 'posts' | 'outcomes'>): Post[] {
   return posts.filter(({ id }) => (outcomes[id]?.kind ?? 'unheard') === 'unheard')
 }

@@ -95,10 +95,7 @@ function PostDialog({ open, changes, onOpen, onClose }: Dialogs & { open: OpenDi
   }
 }
 
-/**
- * The post that a dialog shows, and the stored post if it changed meanwhile: the next change must be based on that.
- * `kept` is unsaved text from before.
- */
+/** Includes the stored post if it changed meanwhile: the next change must be based on that. */
 function useStoredPost({ kind, post: opened }: OpenDialog, onMissing: () => void) {
   const t = useTranslations('posts.editing')
   const errorText = useErrorText()

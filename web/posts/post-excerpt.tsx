@@ -11,7 +11,6 @@ import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { PostState } from './post-state.tsx'
 import { TroubleReason } from './trouble-reason.tsx'
 
-/** Identifies a post in a dialog: network, time and first words. */
 export function PostExcerpt({ post, className = '' }: { post: Post; className?: string }) {
   const t = useTranslations('posts')
   const dates = useDates()
@@ -35,7 +34,6 @@ export function PostExcerpt({ post, className = '' }: { post: Post; className?: 
         <p dir={textDirection(post.content)} className={classNames('line-clamp-2 break-words', isOver && 'my-1')}>
           {post.content}
         </p>
-        {/* The same text may fail again. */}
         {isOver && <TroubleReason post={post} hasObstacle />}
       </div>
     </div>

@@ -12,7 +12,6 @@ import { NETWORK_LOOK, type NetworkLook } from './network-look.ts'
 
 export type Author = { name: string; handle: string | null; imageUrl: string | null }
 
-/** A preview card: the network's layout around a post's text. */
 export function PostFrame({
   platform,
   author,
@@ -27,11 +26,9 @@ export function PostFrame({
   author: Author
   when?: string
   images?: readonly Image[]
-  /** Shown below the text if there are no pictures. */
   linkCard?: ReactNode
   /** The post's text direction: its readers most likely use the network in that language. */
   direction: Direction
-  /** Opens the photo picker, from the place where a photo is required. */
   onPhotoRequest?: (() => void) | undefined
   children: ReactNode
 }) {
@@ -55,7 +52,6 @@ export function PostFrame({
             <div className="flex items-center gap-1.5 text-14">
               <bdi className="max-w-3/5 shrink-0 truncate font-strong">{shownName}</bdi>
               {look.author === 'name-and-handle' && handle && (
-                // Shrinks first: it is the least important of the three.
                 <bdi className="min-w-0 truncate text-ink-soft">{handle}</bdi>
               )}
               <span className="shrink-0 text-ink-soft">

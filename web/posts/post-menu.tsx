@@ -7,7 +7,6 @@ import type { OpenDialog } from './post-dialogs.tsx'
 
 type Action = Exclude<OpenDialog['kind'], 'edit'>
 
-/** A menu with the post actions for which its row has no space. */
 export function PostMenu({
   post,
   actions,

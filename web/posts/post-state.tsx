@@ -21,7 +21,6 @@ export function PostState({ state, className, children }: { state: State; classN
   )
 }
 
-/** The icon alone, next to text that says more than the state. */
 export function StateIcon({ state, size = 15, className }: { state: State; size?: number; className?: string }) {
   const { icon: Icon, tone } = STATE_LOOK[state]
   if (!Icon) return <Spinner className="shrink-0 [&_svg]:size-3.5" />

@@ -15,10 +15,7 @@ export type Part = {
 /** A range of a text, in UTF-16 units. */
 export type Span = { start: number; end: number }
 
-/**
- * Splits a text at the network's fold into parts that are links, over the limit, or marked.
- * @param marks in text order, without overlap
- */
+/** @param marks in text order, without overlap */
 export function previewParts(
   platform: Platform,
   text: string,
@@ -55,7 +52,6 @@ export function previewParts(
   }
 }
 
-/** The line at the fold replaces blank lines around it. */
 function trimmed(parts: Part[], side: 'start' | 'end'): Part[] {
   const edge = side === 'end' ? parts.length - 1 : 0
   return parts.map((part, at) =>

@@ -8,11 +8,9 @@ import { useLanguage } from '../lib/language.ts'
 import { isolate } from '../lib/isolate.ts'
 import { previewParts, type Part, type Span } from './preview-parts.ts'
 
-/** The text style of a post, for reading and editing. */
 export const POST_TEXT = 'text-16 break-words whitespace-pre-wrap'
 const EXCESS = 'border-b-2 border-coral bg-coral-wash box-decoration-clone text-ink'
 
-/** The text as readers will see it: its fold, links, and excess. */
 export function PreviewText({
   platform,
   content,
@@ -60,7 +58,6 @@ export function PreviewText({
   )
 }
 
-/** A part of the content that the author should check. */
 export interface PreviewMark extends Span {
   render: (text: ReactNode) => ReactNode
 }

@@ -18,10 +18,6 @@ interface Removing {
   onClose: () => void
 }
 
-/**
- * Asks before deletion. For a published post, it asks where to delete it.
- * @param isChanged whether the post changed after the user opened the dialog
- */
 export default function RemoveDialog({ isChanged, ...removing }: Removing & { isChanged: boolean }) {
   const t = useTranslations('posts')
   const app = useTranslations('app')
@@ -51,7 +47,6 @@ export default function RemoveDialog({ isChanged, ...removing }: Removing & { is
   )
 }
 
-/** Breaks a title of two sentences between them if they do not fit one line. */
 function Sentences({ of: text }: { of: string }) {
   return text.split(/(?<=[?؟]) /).map((sentence, at) => (
     <Fragment key={sentence}>

@@ -11,7 +11,6 @@ import { useNow } from '../lib/use-now.ts'
 import { buttonClass, type ButtonStyle } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 
-/** Why a scheduled post is at risk, with the action that helps. Renders nothing for a safe post. */
 export function RiskBadge({ post, accounts }: { post: Post; accounts: readonly SocialAccount[] | undefined }) {
   const t = useTranslations('posts.risk')
   const risk = accounts && riskOf(post, accounts)
@@ -28,7 +27,6 @@ export function RiskBadge({ post, accounts }: { post: Post; accounts: readonly S
   )
 }
 
-/** Several scheduled posts that one account puts at risk, with the action that helps all. */
 export function RiskBanner({
   posts,
   accounts,
@@ -68,7 +66,6 @@ function namesFor(post: Post, accounts: readonly SocialAccount[]): { platform: s
   return { platform, name: name === null ? platform : isolate(name) }
 }
 
-/** The account that a post switches to when its author edits it, if its own is disconnected. */
 function FallbackAccount({ post, accounts }: { post: Post; accounts: readonly SocialAccount[] }) {
   const t = useTranslations('posts.risk')
   const other = postingAccount(accounts, post.platform, useNow())

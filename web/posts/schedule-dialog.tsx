@@ -30,10 +30,8 @@ export default function ScheduleDialog({
   title: string
   description?: ReactNode
   submitLabel?: string
-  /** Identifies the post, or reports a change since the dialog opened. */
   notice?: ReactNode
   scheduledAt?: Date | null
-  /** A day, and maybe a time, that the user already chose. */
   date?: string | undefined
   time?: string | undefined
   platforms: readonly Platform[]
@@ -55,7 +53,6 @@ export default function ScheduleDialog({
   const slots = useSpread(onSpread ? posts : [])
   const [isSpread, setIsSpread] = useState(true)
   const times = isSpread && slots
-  // A post without a time starts with the next free slot, or that of the chosen day.
   const slot = date ? free.find((item) => wallClock(item, timeZone).date === date) : free[0]
   const first = proposed ?? slot
   const initial = date && time ? { date, time } : first && wallClock(first, timeZone)

@@ -3,7 +3,6 @@ import type { PostStatus } from '#core/posts/lifecycle.ts'
 import type { Expression } from '../ui/frog.tsx'
 import { TONES, type Tone } from '../ui/tones.ts'
 
-/** A post's state on screen: its status, or a warning about a scheduled post. */
 export type PostState = PostStatus | 'delayed' | 'atRisk'
 
 export type StateLook = {
@@ -13,7 +12,6 @@ export type StateLook = {
   frog: Expression
 }
 
-/** Color, icon and frog of each state. Their names are in `posts.statuses`. */
 export const STATE_LOOK: Record<PostState, StateLook> = {
   draft: { tone: 'quiet', icon: FilePen, frog: 'thinking' },
   scheduled: { tone: 'quiet', icon: Clock, frog: 'thinking' },
@@ -26,10 +24,7 @@ export const STATE_LOOK: Record<PostState, StateLook> = {
   atRisk: { tone: 'look', icon: TriangleAlert, frog: 'thinking' },
 }
 
-/**
- * The displayed state. A post awaiting a retry counts as delayed, not as failed or at risk.
- * @param isAtRisk whether its account would currently refuse the post
- */
+/** A post awaiting a retry counts as delayed, not as failed or at risk. */
 export function stateOf({ status, failure }: { status: PostStatus; failure: unknown }, isAtRisk = false): PostState {
   if (status !== 'scheduled') return status
   if (failure) return 'delayed'

@@ -7,7 +7,6 @@ import { isolate } from '../lib/isolate.ts'
 import { TriangleAlert } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 
-/** The stored version of a post that changed since the dialog opened. */
 export function StoredPostNotice({
   post,
   title,

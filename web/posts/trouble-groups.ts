@@ -20,7 +20,6 @@ export function groupTrouble(posts: readonly Post[]): TroubleGroup[] {
 const rankOf = ({ status }: Post): number => (status === 'unconfirmed' ? 0 : 1)
 export const dueTimeOf = (post: Post): number => Date.parse(dueAt(post))
 
-/** The account problem that blocks a post. Null if it can be posted now. */
 export function obstacleTo(post: Post, accounts: readonly SocialAccount[], now: Date): Risk | null {
   const risk = riskOfPublishingNow(post, accounts, now)
   if (risk || post.failure?.code !== 'permission') return risk

@@ -6,7 +6,6 @@ import { isAccountFailure } from '#core/publishing/retry-unchanged.ts'
 import { isolate } from '../lib/isolate.ts'
 import { messageOfFailure, useMessageText } from '../lib/error-message.ts'
 
-/** Why a post needs attention, with the network's own message in its own direction. */
 export function TroubleReason({ post, hasObstacle }: { post: Post; hasObstacle: boolean }) {
   const t = useTranslations('posts.trouble')
   const risk = useTranslations('posts.risk.brief')
@@ -14,7 +13,6 @@ export function TroubleReason({ post, hasObstacle }: { post: Post; hasObstacle: 
   const platform = isolate(rulesOf(post.platform).name)
   const reasons = { failed: 'failedReason', missed: 'missedReason', unconfirmed: 'unconfirmedReason' } as const
   const { failure } = post
-  // The user has fixed the account.
   if (!hasObstacle && isAccountFailure(failure?.code)) return <p className="text-13 text-ink-soft">{t('mended')}</p>
   const reason = failure
     ? say(messageOfFailure(failure, post.platform))

@@ -21,7 +21,6 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { TONES } from '../ui/tones.ts'
 
 export type Trouble = {
-  /** Latest first: those in the summary, or all of them after the user opens the list. */
   posts: readonly Post[]
   count: number
   isFailure: boolean
@@ -31,7 +30,6 @@ export type Trouble = {
   lists: readonly UseQueryResult<Post[]>[]
 }
 
-/** The posts that need attention. Loads the full list when the user opens it and the summary is incomplete. */
 export function useTrouble(summary: PostSummary | undefined): Trouble {
   const [isRequested, setIsRequested] = useState(false)
   const countOf = (status: TroubleStatus) => summary?.byStatus[status] ?? 0
@@ -51,7 +49,6 @@ export function useTrouble(summary: PostSummary | undefined): Trouble {
   }
 }
 
-/** Posts that need attention, in one line at the top. "Review" shows their causes and actions. */
 export function TroubleStrip({
   trouble: { posts, count, isFailure, isLoading, loadAll },
   accounts,
@@ -152,7 +149,6 @@ export function TroubleStrip({
   )
 }
 
-/** Scrolls to the strip and opens it when the address asks for it. */
 function useScrollOnHash(hasPosts: boolean, onOpen: () => void) {
   const heading = useRef<HTMLHeadingElement>(null)
   const open = useEffectEvent(onOpen)

@@ -26,10 +26,8 @@ import { OwnPostsLink, UnconfirmedAnswer } from './unconfirmed-answer.tsx'
 import type { PostingAll } from './use-post-all.ts'
 import type { PostChanges } from './use-post-changes.ts'
 
-/** The number of groups, and of posts per group, shown at first. */
 export const PAGE_SIZE = 3
 
-/** Several posts with the same problem: one reason and one action for all. */
 export function TroubledGroup({
   posts,
   accounts,

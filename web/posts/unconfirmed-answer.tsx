@@ -12,7 +12,6 @@ import type { PostChanges } from './use-post-changes.ts'
 
 const unconfirmedPath = (post: Post): string => `/unconfirmed/${post.id}`
 
-/** The author's answers about a post that may be live, both equally prominent, and a link to its page. */
 export function UnconfirmedAnswer({
   post,
   changes,
@@ -49,7 +48,6 @@ export function UnconfirmedAnswer({
   )
 }
 
-/** Links to the author's posts at the network, if it has such a page. */
 export function OwnPostsLink({ post: { platform } }: { post: Post }) {
   const t = useTranslations('posts.unconfirmed')
   const { data: platforms } = useQuery(reading('GET /api/platforms'))

@@ -31,7 +31,6 @@ import { STATE_LOOK, stateOf } from './state-look.ts'
 import { TROUBLE_PATH } from './trouble-path.ts'
 import { usePostChanges } from './use-post-changes.ts'
 
-/** A post with a lost response: what happened, where to look, and how to answer. */
 export default function UnconfirmedPage() {
   const t = useTranslations('posts.unconfirmed')
   const id = useRoute('/unconfirmed/:id')[1]?.id ?? ''
@@ -94,7 +93,6 @@ function Question({ post }: { post: Post }) {
             <p className="mt-2 max-w-100 text-16 text-ink-soft">
               {t(rulesOf(post.platform).tellsOwnPosts ? 'textAsking' : 'text', { platform })}
             </p>
-            {/* On a phone the post preview is further down. */}
             <PostExcerpt post={post} className="mt-4 lg:hidden" />
             <Timeline post={post} />
             {!ownPostsUrl && (connected.error ?? networks.error) && (
@@ -159,7 +157,6 @@ function Question({ post }: { post: Post }) {
   )
 }
 
-/** For visitors after the answer, for example from a mail: the current state and the next step. */
 function AnsweredPost({ post }: { post: Post }) {
   const t = useTranslations('posts.unconfirmed')
   const posts = useTranslations('posts')

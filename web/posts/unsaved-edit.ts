@@ -2,7 +2,6 @@ import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { readJson, saveJson } from '../lib/local-storage.ts'
 
-/** Unsaved text of a post, with the revision that the user started from. */
 export type UnsavedEdit = { postId: string; revision: number } & EditedText
 
 type EditedText = { content: string; hashtags: string[]; platform: Platform }
@@ -17,13 +16,11 @@ function storageKey(userId: string): string {
   return `frogy.edits.${userId}`
 }
 
-/** The user's unsaved text for this post in this browser. Null if it equals the stored post. */
 export function readUnsavedEdit(userId: string, post: Pick<Post, 'id'> & EditedText): UnsavedEdit | null {
   const kept = readEdits(userId).find(({ postId }) => postId === post.id)
   return kept && !isSameText(kept, post) ? kept : null
 }
 
-/** Stores an edit in this browser and replaces an earlier one of the same post. */
 export function storeUnsavedEdit(userId: string, edit: UnsavedEdit): void {
   if (isUnsavedEdit(edit)) saveJson(storageKey(userId), withEdit(readEdits(userId), edit))
 }
@@ -39,7 +36,6 @@ export function deleteUnsavedEdits(userId: string): void {
   saveJson(storageKey(userId), [])
 }
 
-/** Newest first; drops the oldest. */
 export function withEdit(edits: readonly UnsavedEdit[], edit: UnsavedEdit): UnsavedEdit[] {
   return [edit, ...edits.filter(({ postId }) => postId !== edit.postId)].slice(0, MAX_EDITS)
 }
@@ -57,7 +53,6 @@ function readEdits(userId: string): UnsavedEdit[] {
   return readJson(storageKey(userId), areUnsavedEdits) ?? []
 }
 
-/** Browser storage may hold anything, so ignore invalid values. */
 export function areUnsavedEdits(value: unknown): value is UnsavedEdit[] {
   return Array.isArray(value) && value.length <= MAX_EDITS && value.every(isUnsavedEdit)
 }

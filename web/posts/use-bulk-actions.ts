@@ -8,11 +8,9 @@ import { invalidate } from '../lib/queries.ts'
 import { toast } from '../lib/toast.ts'
 import { actOnEach, type BulkResult } from './act-on-each.ts'
 
-/** Moves, deletes or schedules several posts, one request each. One toast reports the result and offers undo. */
 export function useBulkActions(onDone: () => void) {
   const t = useTranslations('many')
   const { timeZone } = useDates()
-  /** Processed posts of the total. Null while nothing runs. */
   const [progress, setProgress] = useState<{ count: number; of: number } | null>(null)
   const [unfinished, setUnfinished] = useState<Pick<BulkResult<Post, unknown>, 'refused' | 'halted'> | null>(null)
   const isStopped = useRef(false)
@@ -81,7 +79,6 @@ export function useBulkActions(onDone: () => void) {
         'moved',
         ({ before, moved }) => moveTo(moved, new Date(before.scheduledAt ?? 0), before.timeZone ?? timeZone),
       ),
-    /** @param times one per post, or one for all */
     schedule: (drafts: readonly Post[], times: readonly Date[]) =>
       void run(
         drafts,

@@ -11,11 +11,8 @@ const calls = {
 }
 
 export type PostingAll = {
-  /** Null before the first use. */
   state: PostAll | null
-  /** Starts at once, unless some posts are so old that the author must confirm. */
   open: (posts: readonly Post[]) => void
-  /** Starts with the confirmed posts. */
   start: (posts: readonly Post[]) => void
   resume: () => void
   stop: () => void

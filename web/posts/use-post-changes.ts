@@ -14,16 +14,12 @@ import { toast } from '../lib/toast.ts'
 import type { PostEdit } from './edit-dialog.tsx'
 import { deleteUnsavedEdit } from './unsaved-edit.ts'
 
-/**
- * Whether the server refused a change because the post changed meanwhile. A dialog then shows the stored post.
- * A deletion can continue if the post was published; other changes cannot.
- */
+/** A deletion can continue if the post was published meanwhile; other changes cannot. */
 export function isStaleChange(error: unknown, isDeletion: boolean): boolean {
   if (!(error instanceof ApiError)) return false
   return error.code === 'changed_meanwhile' || (isDeletion && error.code === 'already_published')
 }
 
-/** Changes to posts that have left the composer. Each applies to the given revision. */
 export function usePostChanges() {
   const t = useTranslations('posts.trouble')
   const posts = useTranslations('posts')

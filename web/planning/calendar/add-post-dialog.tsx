@@ -31,7 +31,6 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { boxClass, Field } from '../../ui/field.tsx'
 import { useDayNames } from './use-day-names.ts'
 
-/** Writes a post for a day, once for each chosen network. */
 export default function AddPostDialog({
   date,
   typed,

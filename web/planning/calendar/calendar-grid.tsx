@@ -18,7 +18,6 @@ import { DayCount } from './day-count.tsx'
 import type { DayNames } from './use-day-names.ts'
 import { countOf, type CalendarDay } from './use-days.ts'
 
-/** The controls that move posts: a grip on each post and a drop area over each day. */
 export interface MoveControls {
   PostGrip: ComponentType<ComponentProps<'button'> & { post: CalendarPost }>
   DropArea: ComponentType<{ date: string }>
@@ -32,16 +31,13 @@ interface Grid {
   today: string
   byDate: ReadonlyMap<string, CalendarDay>
   isRead: boolean
-  /** Whether a filter may hide posts of these days. */
   isFiltered?: boolean
   names: DayNames
   withHijri: boolean
   opened: string | null
   restDay?: string | undefined
   atRisk?: ReadonlySet<string>
-  /** Without it, the calendar is read-only. */
   moveControls?: MoveControls
-  /** Whether the move controls are active yet. Needs `moveControls`. */
   isMovable?: boolean
   onOpen: (date: string) => void
 }
@@ -53,7 +49,6 @@ export const CalendarGrid = memo(function CalendarGrid(grid: Grid) {
   return grid.view === 'month' ? <MonthGrid {...grid} /> : <WeekGrid {...grid} />
 })
 
-/** Names a day for screen readers: its posts and their worst state. */
 function useDayLabel({ names, isRead }: Grid) {
   const t = useTranslations('calendar')
   const states = useTranslations('posts.statuses')
@@ -92,7 +87,6 @@ function MonthGrid(grid: Grid) {
             {week.map((date, column) => {
               const day = byDate.get(date)
               const isOutside = !date.startsWith(month)
-              // The next post, or the first post of a past day.
               const first = day?.posts.find(({ status }) => status !== 'published') ?? day?.posts[0]
               const networks = [...new Set(day?.posts.map(({ platform }) => platform))]
               return (
@@ -183,7 +177,6 @@ function MonthGrid(grid: Grid) {
   )
 }
 
-/** Whether every scheduled post of a day is at risk. */
 function isRisky(day: CalendarDay | undefined, atRisk: ReadonlySet<string> | undefined): boolean {
   const coming = day?.posts.filter(({ status }) => status === 'scheduled') ?? []
   return coming.length > 0 && atRisk !== undefined && coming.every(({ id }) => atRisk.has(id))
@@ -192,14 +185,12 @@ function isRisky(day: CalendarDay | undefined, atRisk: ReadonlySet<string> | und
 /** Touch targets that fit side by side, before the count of the rest. */
 const MAX_GRIPS = 3
 
-/** Grips for a day's posts, above the button that opens the day. */
 function Grips({
   posts,
   Grip,
   onOpen,
 }: {
   posts: readonly CalendarPost[]
-  /** Until it has loaded, posts show badges only. */
   Grip: MoveControls['PostGrip'] | undefined
   onOpen: () => void
 }) {

@@ -16,10 +16,7 @@ interface Pager extends Pick<
 
 const NO_DATES: readonly string[] = []
 
-/**
- * A week, or a month with both neighbours.
- * React renders the neighbours hidden and with low priority, so that an arrow shows them at once.
- */
+/** React renders the neighbours hidden and with low priority, so that an arrow shows them at once. */
 export function CalendarPager({
   isReady,
   ...pager

@@ -6,7 +6,6 @@ export interface CalendarPosition {
   date: string | null
 }
 
-/** Reads `?view=week&day=2026-11-22`. Ignores invalid values. */
 export function readPosition(search: string, firstView: CalendarView): CalendarPosition {
   const given = new URLSearchParams(search)
   const day = given.get('day') ?? ''
@@ -16,7 +15,6 @@ export function readPosition(search: string, firstView: CalendarView): CalendarP
   }
 }
 
-/** Writes the position into the search string and keeps other parameters. */
 export function writePosition(search: string, { view, date }: CalendarPosition, firstView: CalendarView): string {
   const next = new URLSearchParams(search)
   next.delete('view')

@@ -15,7 +15,6 @@ const LOOKS: Record<DayState, { tone: 'pond' | 'past' | 'lily' | 'coral'; text: 
 
 const PROBLEM_STATES = ['failed', 'missed', 'unconfirmed'] as const
 
-/** Counts of a day: posts with problems, published posts and scheduled posts. Its parent announces them. */
 export function DayCount({
   day,
   isAtRisk = false,

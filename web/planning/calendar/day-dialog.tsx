@@ -32,10 +32,8 @@ import { queryOf, type CalendarFilter } from './use-days.ts'
 
 /** The page size of the posts request. */
 const MAX_POSTS = 1_000
-/** Posts rendered before the user asks for more. */
 const INITIAL_COUNT = 30
 
-/** All posts of a day by time, each with its actions. */
 export default function DayDialog({
   date,
   filter,
@@ -47,7 +45,6 @@ export default function DayDialog({
   date: string
   filter: CalendarFilter
   withHijri: boolean
-  /** A past day: the user cannot schedule for it. */
   isPast: boolean
   onAdd: () => void
   onClose: () => void
@@ -187,7 +184,6 @@ function DayPost({
           {canChange && (
             <p className="mt-2 flex flex-wrap gap-x-1 gap-y-2">
               {isOver && <RecoveryAction post={post} accounts={accounts} changes={changes} />}
-              {/* Without a recovery action, the timeline is the main action. */}
               <Button variant={isOver && !hasRecovery ? 'outline' : 'quiet'} size="sm" onClick={act('timeline')}>
                 {t('timeline.open')}
               </Button>
@@ -216,7 +212,6 @@ function DayPost({
   )
 }
 
-/** The action most likely to publish a failed post: fix its account, or post it again unchanged. */
 function RecoveryAction({
   post,
   accounts,

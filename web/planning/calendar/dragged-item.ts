@@ -28,10 +28,7 @@ export type Arrow = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown'
 const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']
 export const isArrow = (key: string): key is Arrow => ARROWS.includes(key)
 
-/**
- * The next cell for an arrow key: another day, or in a week another hour. Null when it is out of view.
- * @param startHour the item's hour before the user chose one
- */
+/** Null when it is out of view. @param startHour the item's hour before the user chose one */
 export function nextCell(
   arrow: Arrow,
   { date, hour }: CalendarCell,

@@ -42,7 +42,6 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
 interface Move {
   item: DraggedItem | null
-  /** Whether the view has space for an hour scale. */
   hasHours: boolean
   isCellPast: (cell: CalendarCell) => boolean
   /** A post that the user moved by keyboard. It gets the focus again after it renders in its new place. */
@@ -52,7 +51,6 @@ interface Move {
 const MoveContext = createContext<Move | null>(null)
 const useMove = () => useContext(MoveContext)
 
-/** A calendar in which the user drags posts and drafts to days and hours by mouse, touch or keyboard. */
 export function MovableCalendar({
   view,
   days,
@@ -65,7 +63,6 @@ export function MovableCalendar({
   days: readonly string[]
   today: string
   hasHours: boolean
-  /** Asks for the time of a draft dropped there. */
   onDraft: (idea: Idea, cell: CalendarCell) => void
   children: ReactNode
 }) {
@@ -175,7 +172,6 @@ function useMoveTexts() {
   }
 }
 
-/** The dragged item under the pointer, with the publish time of the current cell. */
 function DragPreview({ item: dragged }: { item: DraggedItem }) {
   const move = useMove()
   const texts = useMoveTexts()
@@ -227,7 +223,6 @@ function DropArea({ date }: { date: string }) {
   )
 }
 
-/** One hour of a day, at the end side of its cell. */
 function HourArea({ cell }: { cell: Required<CalendarCell> }) {
   const move = useMove()
   const toLocalDigits = useLocalDigits()
@@ -248,7 +243,6 @@ function HourArea({ cell }: { cell: Required<CalendarCell> }) {
   )
 }
 
-/** A draggable post of the calendar. A click opens its day. */
 function PostGrip({ post, className, ...rest }: ComponentProps<'button'> & { post: CalendarPost }) {
   const t = useTranslations('calendar.move')
   const move = useMove()

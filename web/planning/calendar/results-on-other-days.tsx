@@ -16,15 +16,12 @@ import { PlatformBadge } from '../../ui/platform-badge.tsx'
 import { splitAroundView, type FoundPost } from './split-around-view.ts'
 import { queryOf, type CalendarFilter } from './use-days.ts'
 
-/** The page size of a search. For more results the user refines the search. */
 const MAX_RESULTS = 100
-/** Results on each side before the user asks for more. */
 const INITIAL_COUNT = 3
 const OPENING_LENGTH = 80
 
 const STATUSES_WITH_DAY = POST_STATUSES.filter((status) => status !== 'draft').join(',')
 
-/** Search results on days outside the view. Loads nothing without a search text. */
 export function useResultsOnOtherDays(filter: CalendarFilter, days: readonly string[]) {
   const { timeZone } = useDates()
   const isSearch = filter.q.trim() !== ''

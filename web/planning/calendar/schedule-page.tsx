@@ -160,7 +160,6 @@ export default function SchedulePage() {
         hasHours={isWide && view === 'week'}
         onDraft={(idea, cell) => setDroppedDraft({ idea, cell })}
       >
-        {/* Without drafts the calendar uses the full width. */}
         <div
           className={classNames(
             hasDrafts && 'grid gap-x-8 gap-y-10 min-[1200px]:grid-cols-[minmax(0,1fr)_272px] min-[1200px]:items-start',

@@ -8,10 +8,7 @@ export interface FoundPost {
   date: string
 }
 
-/**
- * Splits search results on other days into earlier and later ones, nearest first.
- * @param days the visible days, in order
- */
+/** Earlier and later results, nearest first. @param days the visible days, in order */
 export function splitAroundView(
   posts: readonly Post[],
   days: readonly string[],

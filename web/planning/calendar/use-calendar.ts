@@ -31,7 +31,6 @@ export function useCalendar(
 
 export type Calendar = ReturnType<typeof useCalendar>
 
-/** A calendar position in the page's address. It survives a reload and can be shared. */
 export function usePositionInAddress(
   firstView: CalendarView,
 ): [CalendarPosition, (position: CalendarPosition) => void] {

@@ -6,7 +6,6 @@ import type { CalendarFilter } from './use-days.ts'
 const DayDialog = lazyDialog(() => import('./day-dialog.tsx'))
 const AddPostDialog = lazyDialog(() => import('./add-post-dialog.tsx'), ['composer', 'picker', 'slots'])
 
-/** The dialogs of a calendar: a day's posts, and a new post. */
 export function useDayDialogs(today: string, filter: CalendarFilter) {
   const withHijri = useUser().user?.hijriDates ?? false
   const [opened, open] = useState<string | null>(null)

@@ -3,7 +3,6 @@ import { useFormatter, useLocale } from 'use-intl'
 
 type Look = { weekday?: 'long' | 'short'; day?: 'numeric'; month?: 'long'; year?: 'numeric' }
 
-/** Formats calendar dates, which have no time zone, in the interface's language. */
 export function useDayNames() {
   const format = useFormatter()
   const locale = useLocale()

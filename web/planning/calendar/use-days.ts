@@ -8,7 +8,6 @@ import { reading } from '../../lib/queries.ts'
 
 export type CalendarDay = CalendarDays[number]
 
-/** The user's filter for the calendar. Empty values match every post. */
 export interface CalendarFilter {
   platform: Platform | ''
   status: PostStatus | ''
@@ -19,20 +18,17 @@ export const NO_FILTER: CalendarFilter = { platform: '', status: '', q: '' }
 
 export const isUnfiltered = ({ platform, status, q }: CalendarFilter): boolean => !platform && !status && !q.trim()
 
-/** As query parameters. */
 export const queryOf = ({ platform, status, q }: CalendarFilter) => ({
   ...(platform && { platform }),
   ...(status && { status }),
   ...(q.trim() && { q: q.trim() }),
 })
 
-/** Loads the posts of these days in one request. The server groups them by day. */
 export function useDays(days: readonly string[], filter: CalendarFilter) {
   const { timeZone } = useDates()
   const [daysFrom = '', daysTo = ''] = [days[0], days.at(-1)]
   const read = useQuery({
     ...reading('GET /api/posts/calendar', { query: { daysFrom, daysTo, timeZone, ...queryOf(filter) } }),
-    // Keeps the last view until the next one loads.
     placeholderData: keepPreviousData,
   })
   const { data, error, isPending, refetch } = read

@@ -10,7 +10,6 @@ import { invalidate } from '../../lib/queries.ts'
 import { toast } from '../../lib/toast.ts'
 import { useLocalDigits } from '../picker/use-local-digits.ts'
 
-/** Moves a post to another cell of the calendar. The toast offers to undo it. */
 export function useMovePost(): (post: CalendarPost, cell: CalendarCell) => Promise<void> {
   const t = useTranslations('calendar.move')
   const posts = useTranslations('posts')

@@ -14,14 +14,12 @@ import { useDayDialogs } from './use-day-dialogs.tsx'
 import { useDayNames } from './use-day-names.ts'
 import { NO_FILTER } from './use-days.ts'
 
-/** The calendar of the start page: a week or a month. A phone shows a week as one row of days. */
 export function WeekCalendar({
   calendar,
   isBusy,
   atRisk,
 }: {
   calendar: Calendar
-  /** Whether any post is scheduled. If so, the frog sleeps on the first free day. */
   isBusy: boolean
   atRisk: ReadonlySet<string>
 }) {

@@ -9,7 +9,6 @@ import { Select } from '../../ui/select.tsx'
 
 const DAYS = [6, 0, 1] as const
 
-/** Sets the first day of the user's week for the whole app. */
 export function WeekStartChoice() {
   const t = useTranslations('calendar.weekStart')
   const errorText = useErrorText()

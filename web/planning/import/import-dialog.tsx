@@ -22,7 +22,6 @@ import { useImport } from './use-import.ts'
 
 type Refusal = { kind: 'too-large' | 'unread' | 'empty' | 'too-many' } | { kind: 'missing'; columns: Column[] }
 
-/** Imports posts from a table. It shows each row's result and mistakes before it stores anything. */
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('import')
   const app = useTranslations('app')

@@ -89,7 +89,6 @@ function useMistakeText(): (row: ImportRow, mistake: Mistake) => string {
   }
 }
 
-/** Prevents a line break at this place. */
 const WORD_JOINER = '\u2060'
 
 const cut = (text: string): string => openingOf(text, CELL_LENGTH)

@@ -19,7 +19,6 @@ export type Table =
   | { kind: 'empty' | 'too-many' }
   | { kind: 'missing'; columns: Column[] }
 
-/** Names that users give the columns, in both languages. */
 const COLUMN_NAMES: Record<Column, string[]> = {
   text: ['text', 'content', 'post', 'message', 'caption', 'نص', 'محتوي', 'منشور', 'نص منشور', 'نص المنشور', 'رسالة'],
   network: ['network', 'platform', 'channel', 'social network', 'شبكة', 'منصة', 'شبكة اجتماعية', 'قناة'],
@@ -27,7 +26,6 @@ const COLUMN_NAMES: Record<Column, string[]> = {
   time: ['time', 'hour', 'publish time', 'وقت', 'ساعة', 'وقت نشر', 'وقت النشر', 'توقيت'],
 }
 
-/** Reads a file's rows by their column names, in any order and with any delimiter. */
 export function readTable(text: string): Table {
   // Papa Parse detects the delimiter from the first row that is not blank.
   const { delimiter } = Papa.parse(text, { skipEmptyLines: 'greedy', preview: 1 }).meta
@@ -58,7 +56,6 @@ const NETWORK_NAMES: Record<Platform, string[]> = {
   threads: ['threads', 'ثريدز'],
 }
 
-/** The network named in a cell, or null if unknown. */
 export function readNetwork(cell: string): Platform | null {
   const entries = Object.entries(NETWORK_NAMES) as [Platform, string[]][]
   return entries.find(([, names]) => names.some((name) => isSameName(name, cell)))?.[0] ?? null
@@ -67,10 +64,7 @@ export function readNetwork(cell: string): Platform | null {
 /** A date that Europeans and Americans read differently. */
 export const AMBIGUOUS = Symbol('ambiguous')
 
-/**
- * Reads a date as tables write it: `2026-12-03`, `2026/12/3`, `3.12.2026`, `25/12/2026`, in any digits.
- * @returns null for an invalid date
- */
+/** Such as `2026-12-03`, `2026/12/3`, `3.12.2026`, `25/12/2026`, in any digits. Null if invalid. */
 export function readDate(cell: string): string | typeof AMBIGUOUS | null {
   const [, a = '', mark = '', b = '', c = ''] = DATE.exec(inLatinFigures(cell)) ?? []
   if (a.length === 4) return asDay(a, b, c)
@@ -89,7 +83,6 @@ function asDay(year: string, month: string, day: string): string | null {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date) ? date : null
 }
 
-/** Reads a time, with or without the seconds that spreadsheets add. */
 export function readTimeCell(cell: string): string | null {
   return readTime(inLatinFigures(cell).replace(/^(\d{1,2}:\d{2}):00\b/, '$1'))
 }
@@ -103,7 +96,6 @@ const inLatinFigures = (text: string): string =>
 
 const isSameName = (one: string, other: string): boolean => plain(one) === plain(other)
 
-/** A name without differences of spelling, case, article and vowel marks. */
 function plain(name: string): string {
   return name
     .slice(0, 60)

@@ -5,13 +5,11 @@ import { invalidate } from '../../lib/queries.ts'
 import { messageOfError, type StoredMessage } from '../../lib/error-message.ts'
 import type { ImportRow } from './validate-rows.ts'
 
-/** The result of each row: stored, or refused with a reason. A row without an entry has no result yet. */
 export type Imported = ReadonlyMap<ImportRow, { isStored: true } | { isStored: false; message: StoredMessage }>
 
 export interface Importing {
   state: 'idle' | 'running' | 'halted' | 'done'
   imported: Imported
-  /** Why the import paused: Frogy was unreachable or asked to wait. */
   halted: StoredMessage | null
   /** Stores rows in order. Idempotent: a second run does not store a row twice. */
   run: (rows: readonly ImportRow[], timeZone: string) => Promise<void>

@@ -21,10 +21,7 @@ export interface ImportRow extends TableRow {
   key: string
 }
 
-/**
- * Validates each row by the rules of every post and lists its mistakes.
- * @param scheduled existing posts: a row with the same text, time and network is a duplicate
- */
+/** @param scheduled existing posts: a row with the same text, time and network is a duplicate */
 export function validateRows(
   rows: readonly TableRow[],
   {

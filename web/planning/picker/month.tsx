@@ -17,7 +17,6 @@ const NO_POSTS: ReadonlyMap<string, readonly Post[]> = new Map()
 
 type Look = { weekday?: 'long' | 'short'; day?: 'numeric'; month?: 'long'; year?: 'numeric' }
 
-/** Styles of react-day-picker's parts. A chosen day is filled, today is bold, and up to three dots count posts. */
 const LOOK = {
   months: 'w-full',
   month: 'grid grid-cols-[1fr_auto_auto] items-center',
@@ -25,7 +24,6 @@ const LOOK = {
   button_previous: ARROW,
   button_next: ARROW,
   month_grid: 'col-span-3 mt-1 w-full table-fixed border-collapse',
-  // On a phone, past weeks are hidden.
   week: '@max-[36rem]:[&:not(:has(button:enabled))]:hidden',
   weekday: 'h-8 text-13 font-normal text-ink-soft',
   day: 'p-0 text-center',
@@ -46,11 +44,7 @@ const DOTS = {
   many: `${DOT} [&>button]:after:shadow-[6px_0_currentColor,-6px_0_currentColor]`,
 }
 
-/**
- * A month to choose a day from.
- * Days are calendar dates (`2025-12-03`), which the library stores as UTC midnights. The user's time zone has no
- * effect.
- */
+/** Days are calendar dates, which the library stores as UTC midnights. The user's time zone has no effect. */
 export function Month({
   date,
   today,
@@ -72,7 +66,6 @@ export function Month({
   const { language } = useLanguage()
   const weekStartsOn = useFirstWeekday()
   const [shown, setShown] = useState({ of: date, month: midnight(date || today) })
-  // Shows the month of a day chosen elsewhere.
   const month = shown.of === date ? shown.month : midnight(date || today)
 
   const locale = useLocale()

@@ -10,11 +10,7 @@ export interface Preset {
 const HOUR_MS = 3_600_000
 const FIVE_MINUTES_MS = 300_000
 
-/**
- * Common times, soonest first and never past: in an hour, this evening, tomorrow morning, and the first working
- * morning after the weekend.
- * @param weekend the user's days off; 0 is Sunday
- */
+/** Soonest first and never past. @param weekend the user's days off; 0 is Sunday */
 export function presets(now: Date, timeZone: string, weekend: readonly number[]): Preset[] {
   const today = wallClock(now, timeZone).date
   const dayAt = (days: number) => wallClock(startOfDay(today, timeZone, days), timeZone).date
@@ -33,14 +29,11 @@ export function presets(now: Date, timeZone: string, weekend: readonly number[])
   ].toSorted((a, b) => a.at.getTime() - b.at.getTime())
 }
 
-/** In an hour, rounded up to five minutes. */
 export function inAnHour(now: Date): Date {
   return new Date(Math.ceil((now.getTime() + HOUR_MS) / FIVE_MINUTES_MS) * FIVE_MINUTES_MS)
 }
 
-/**
- * The days off in a time zone's country; 0 is Sunday. Falls back to the browser's language if the country is unknown.
- */
+/** 0 is Sunday. Uses the browser's language if the country is unknown. */
 export function weekendAt(timeZone: string, locale: string): number[] {
   const country = countryOfZone(timeZone)
   return weekendOf(country ? `und-${country}` : locale) ?? SATURDAY_SUNDAY

@@ -6,7 +6,6 @@ const COUNTRIES = (
   'NL BE ES PT IT SE NO DK FI PL ZA NG KE'
 ).split(' ')
 
-/** Countries by name, sorted for the interface's language. */
 export function countries(language: Language, chosen: string | null): { code: string; name: string }[] {
   const names = new Intl.DisplayNames(language, { type: 'region' })
   const { compare } = new Intl.Collator(language)

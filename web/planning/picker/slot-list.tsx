@@ -16,7 +16,6 @@ export interface Spread {
   choose: () => void
 }
 
-/** The next free slots and "another time", as radio buttons. */
 export function SlotList({
   free,
   chosen,
@@ -25,7 +24,6 @@ export function SlotList({
   onOther,
 }: {
   free: readonly Date[]
-  /** For several posts: one slot for each. */
   spread?: Spread | undefined
   /** Null means another time. */
   chosen: Date | null

@@ -18,12 +18,10 @@ function keepInView(opened: HTMLElement | null) {
   return stop
 }
 
-/** A form field that shows a time and expands to the picker. */
 export function TimeDisclosure({
   isOver = false,
   ...picked
 }: ComponentProps<typeof TimePicker> & {
-  /** The time has passed and no longer matters. */
   isOver?: boolean
 }) {
   const t = useTranslations('picker')

@@ -5,10 +5,7 @@ import { boxClass, Field } from '../../ui/field.tsx'
 import { isWholeTime, nextQuarter, readTime } from './typed-time.ts'
 import { useLocalDigits } from './use-local-digits.ts'
 
-/**
- * A time of day, typed in any digits and shown in the interface's digits. The browser's own field would use the
- * browser's language.
- */
+/** Shows the interface's digits. The browser's own field would use the browser's language. */
 export function TimeField({
   label,
   time,
@@ -47,7 +44,6 @@ export function TimeField({
     if (time !== '') onChange('')
   }
 
-  /** @returns whether there was text to read */
   function finish(): boolean {
     if (typed === null) return false
     const read = readTime(typed)

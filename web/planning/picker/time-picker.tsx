@@ -24,7 +24,6 @@ export interface LocalDateTime {
   time: string
 }
 
-/** Picks a date and a time: a preset or free slot, or a month and a time field next to the day's posts. */
 export function TimePicker({
   chosen,
   at,
@@ -36,9 +35,7 @@ export function TimePicker({
   onChange,
 }: {
   chosen: LocalDateTime
-  /** The result of `instantOf`. */
   at: Date | null
-  /** Whether the time has passed and another one is needed. */
   isPast: boolean
   isUnchanged?: boolean
   platforms: readonly Platform[]
@@ -95,7 +92,6 @@ export function TimePicker({
               onShow={setMonth}
             />
           </fieldset>
-          {/* Sticky: the chosen time stays visible when the month is partly out of view. */}
           <div className="flex min-w-0 flex-col gap-3 @max-[36rem]:order-first">
             <TimeField
               label={words('time')}
@@ -164,7 +160,6 @@ function Presets({
   )
 }
 
-/** Describes the chosen time: day, reason for refusal, daylight saving change, and zone. */
 function ChosenTimeText({
   id,
   at,
@@ -206,7 +201,6 @@ function ChosenTimeText({
   )
 }
 
-/** Formats a day, with its year if that is not this year. */
 function useDayFormat(): (date: string) => string {
   const format = useFormatter()
   const year = useNow().getFullYear()

@@ -1,9 +1,6 @@
 const HOUR_AND_MINUTE = /^(\d{1,2})(?:\s*[:.]?\s*(\d{2}))?\s*(am|pm|ص|م)?$/i
 
-/**
- * Reads a time of day in any digits: `9`, `930`, `9:30`, `٠٩٫٣٠`, `9:30 pm`, `٩ م`.
- * @returns `09:30`, or null for an invalid time
- */
+/** Any digits: `9`, `930`, `9:30`, `٠٩٫٣٠`, `9:30 pm`, `٩ م`. Returns `09:30`, or null for an invalid time. */
 export function readTime(text: string): string | null {
   const [, hours, minutes = '00', half] = HOUR_AND_MINUTE.exec(inLatinFigures(text.trim())) ?? []
   if (hours === undefined) return null

@@ -4,7 +4,6 @@ import { useDates } from '../../lib/dates.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { reading } from '../../lib/queries.ts'
 
-/** The user's next free weekly times on these networks, soonest first. */
 export function useFreeSlots(platforms: readonly Platform[], exceptId: string | undefined) {
   const { timeZone } = useDates()
   const now = useNow()

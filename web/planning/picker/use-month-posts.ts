@@ -5,14 +5,12 @@ import { startOfDay } from '#core/time-zone.ts'
 import { useDates } from '../../lib/dates.ts'
 import { reading } from '../../lib/queries.ts'
 
-/** The user's posts of a month (`2025-12`) by publish day, sorted by time. */
 export function useMonthPosts(month: string, exceptId: string | undefined) {
   const { timeZone, dayKey } = useDates()
   const from = startOfDay(`${month}-01`, timeZone).toISOString()
   const to = startOfDay(`${monthAfter(month)}-01`, timeZone).toISOString()
   const { data, error, isPending, refetch } = useQuery(reading('GET /api/posts', { query: { from, to } }))
   const byDay = useMemo(() => {
-    // Skips drafts: they have no publish time.
     const timed = (data ?? []).filter((post) => post.id !== exceptId && post.status !== 'draft')
     const inOrder = timed.toSorted((a, b) => Date.parse(publishTimeOf(a)) - Date.parse(publishTimeOf(b)))
     return Map.groupBy(inOrder, (post) => dayKey(new Date(publishTimeOf(post))))

@@ -5,7 +5,6 @@ const DAYS = [0, 1, 2, 3, 4, 5, 6]
 /** A Sunday. */
 const SUNDAY_MS = Date.UTC(2023, 0, 1)
 
-/** The weekdays in the user's order, with their names; 0 is Sunday. */
 export function useWeekdays(): { inOrder: number[]; names: string[]; shortNames: string[] } {
   const format = useFormatter()
   const first = useFirstWeekday()

@@ -16,7 +16,6 @@ import { MAX_SLOTS_PER_DAY } from '#core/planning/limits.ts'
 
 type OpenPanel = { kind: 'add' | 'copy'; weekday: number }
 
-/** The weekdays with their times: columns on a wide screen, rows on a phone. */
 export function WeekOfTimes({
   week,
   resting,
@@ -89,7 +88,6 @@ export function WeekOfTimes({
               </div>
             </li>
             {panel?.weekday === weekday && (
-              // Below its day on a phone, below the week on a wide screen.
               <li className="md:order-last md:col-span-full md:border-t md:border-line">
                 {panel.kind === 'add' ? (
                   <AddPanel

@@ -8,7 +8,6 @@ import { useWeekdays } from './use-weekdays.ts'
 import { WeekOfTimes } from './week-of-times.tsx'
 import type { WeeklyTimes } from './weekly-times.ts'
 
-/** The weekly times, separate times for Ramadan, and the country whose weekend has none. */
 export function WeeklySlots({ times, onChange }: { times: WeeklyTimes; onChange: (times: WeeklyTimes) => void }) {
   const t = useTranslations('slots')
   const { language } = useLanguage()
@@ -51,7 +50,6 @@ export function WeeklySlots({ times, onChange }: { times: WeeklyTimes; onChange:
             checked={ramadan !== null}
             onChange={({ target }) => {
               show(target.checked ? 'inRamadan' : 'usual')
-              // Ramadan starts as a copy of the usual times.
               onChange({ ...times, ramadan: target.checked ? week : null })
             }}
             className="mt-0.5 size-4.5"

@@ -7,7 +7,6 @@ export function timesOn(week: readonly Slot[], weekday: number): Slot[] {
   return week.filter((slot) => slot.weekday === weekday)
 }
 
-/** Adds a time to each day that lacks it and has space. */
 export function withTime(
   week: readonly Slot[],
   days: readonly number[],
@@ -24,7 +23,6 @@ export function withoutTime(week: readonly Slot[], slot: Slot): Slot[] {
   return week.filter((item) => !isSame(item, slot))
 }
 
-/** Replaces the times of some days with those of one day. */
 export function copyTimes(week: readonly Slot[], from: number, to: readonly number[]): Slot[] {
   const kept = week.filter(({ weekday }) => weekday === from || !to.includes(weekday))
   const others = to.filter((weekday) => weekday !== from)

@@ -5,7 +5,6 @@ import { isolate } from '../../lib/isolate.ts'
 import { useIssueText } from '../issue-text.ts'
 import type { Blocker } from './find-blockers.ts'
 
-/** Lists blockers, each at a coral rule. Unfilled placeholders are no error. */
 export function BlockerList({ blockers }: { blockers: readonly Blocker[] }) {
   const t = useTranslations('posts.issues')
   const issueText = useIssueText()

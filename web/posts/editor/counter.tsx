@@ -6,10 +6,7 @@ import { withoutPlaceholders } from '#core/platforms/placeholders.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { LilyPad } from '../../ui/lily-pad.tsx'
 
-/**
- * Shows the limit that applies: the network's own if stricter than the specified one (280 or 3,000), else the
- * specified one.
- */
+/** Shows the network's own limit if it is stricter than the specified one (280 or 3,000). */
 export function Counter({
   platform,
   text: fullText,
@@ -17,13 +14,11 @@ export function Counter({
 }: {
   platform: Platform
   text: string
-  /** Shows the excess instead of the total, where no other message does. */
   showsExcess?: boolean
 }) {
   const t = useTranslations('composer.margin')
   const format = useFormatter()
   const { previewLimit, textLimit } = limitsFor({ platform })
-  // Placeholders do not count.
   const text = withoutPlaceholders(fullText)
   const own = countFor(platform, text)
   const isStricter = textLimit < previewLimit

@@ -7,10 +7,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { NETWORK_LOOK } from '../network-look.ts'
 import { POST_TEXT } from '../preview-text.tsx'
 
-/**
- * An editable preview text.
- * A hidden copy underneath makes the field grow and underlines the excess, which a textarea cannot.
- */
+/** A hidden copy underneath makes the field grow and underlines the excess, which a textarea cannot. */
 export function DraftField({
   label,
   platform,
@@ -25,7 +22,6 @@ export function DraftField({
   content: string
   hashtags: readonly string[]
   videos: readonly Video[]
-  /** The id of the element that describes blockers. */
   refusedBy?: string
   onType: (content: string) => void
 }) {
@@ -43,7 +39,6 @@ export function DraftField({
     <div
       className={classNames(
         'mt-1 max-h-(--field) overflow-y-auto rounded-control bg-sunk/60 px-3 py-2.5 inset-ring inset-ring-line-strong focus-within:inset-ring-2 focus-within:inset-ring-pond',
-        // Extends to the edges, except next to an avatar.
         NETWORK_LOOK[platform].text !== 'beside' && '-mx-3',
       )}
     >

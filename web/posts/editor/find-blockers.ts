@@ -4,10 +4,7 @@ import type { PostIssue } from '../issue-text.ts'
 
 export type Blocker = { platform: Platform; issue: PostIssue }
 
-/**
- * Lists why networks would refuse a post, including pictures they cannot fetch.
- * @param cutOff networks that fetch pictures themselves and cannot reach this server
- */
+/** @param cutOff networks that fetch pictures themselves and cannot reach this server */
 export function findBlockers(
   platforms: readonly Platform[],
   post: { text: string; pictureCount: number },

@@ -3,7 +3,6 @@ import { useState, type KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { parseHashtags } from '#core/posts/hashtags.ts'
 
-/** Hashtags as removable chips, with a field for new ones. */
 export function HashtagList({
   hashtags,
   onChange,

@@ -4,7 +4,6 @@ import type { LinkCard } from '#core/reading/contract.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** Keeps a text with its own direction at the start of the card. */
 const WORDS = 'w-fit max-w-full break-words'
 
 export function LinkCardPreview({ begins, card }: { begins: 'title' | 'host'; card: LinkCard | 'reading' }) {

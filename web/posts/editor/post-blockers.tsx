@@ -8,7 +8,6 @@ import { BlockerList } from './blocker-list.tsx'
 
 const useShortening = lazyModule(() => import('./shorten-draft.tsx'))
 
-/** Shows a post's blockers, and the button that shortens a long text. */
 export function PostBlockers({
   id,
   blockers,

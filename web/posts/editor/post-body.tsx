@@ -11,7 +11,6 @@ import { DraftField } from './draft-field.tsx'
 import { LinkCardPreview } from './link-card-preview.tsx'
 import { useLinkCard } from './use-link-card.ts'
 
-/** A post as its network shows it, to read or edit in place. */
 export function PostBody({
   label,
   platform,
@@ -37,7 +36,6 @@ export function PostBody({
   media: Media
   when?: string
   isEditing: boolean
-  /** The id of the element that describes blockers. */
   refusedBy?: string
   marks?: readonly PreviewMark[]
   body?: ReactNode

@@ -28,7 +28,6 @@ const useDetails = lazyModule(
 
 const NAMES = { openai: 'OpenAI', anthropic: 'Anthropic' } as const
 
-/** Explains the result of "Generate" without an AI provider. */
 export function OfflineHint() {
   const t = useTranslations('composer.ai')
   const { data } = useAiStatus()
@@ -36,7 +35,6 @@ export function OfflineHint() {
   return <p className="mt-2 text-center text-13 text-ink-soft">{t('offlineNext')}</p>
 }
 
-/** The status of the AI provider for the chosen networks. Without one, it expands to an explanation. */
 export function AiBadge({ platforms }: { platforms: readonly Platform[] }) {
   const t = useTranslations('composer.ai')
   const { user } = useUser()

@@ -3,7 +3,6 @@ import type { Post } from '#core/posts/contract.ts'
 import { call, expectedRevision } from '../../lib/api.ts'
 import { contentOf, type Card } from './draft.ts'
 
-/** How many recent posts to search for a post in flight. */
 const MAX_SEARCHED = 20
 
 /** A card's post in flight, even before its response with the id arrives. Null if there is none. */
@@ -14,11 +13,7 @@ export async function findPostInFlight(card: Card, platform: Platform, postId: s
   return newest.find((post) => isOnItsWay(post) && post.content === contentOf(card)) ?? null
 }
 
-/**
- * Deletes an unpublished post. Its text stays in the composer.
- * @returns false if its network may have it: the server first waits for the result
- * @throws ApiError already_publishing while it is being sent
- */
+/** @returns false if the network may have the post. @throws ApiError already_publishing */
 export async function cancelPost(post: Post): Promise<boolean> {
   const noted = await call('DELETE /api/posts/{id}', { params: { id: post.id }, headers: expectedRevision(post) })
   return !noted

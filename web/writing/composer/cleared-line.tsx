@@ -2,14 +2,12 @@ import { useTranslations } from 'use-intl'
 import { isDelivered } from './draft.ts'
 import type { Cleared } from './composer-model.ts'
 
-/** Offers to undo a cleared desk until the next generation. */
 export function ClearedLine({ cleared, onUndo }: { cleared: Cleared | null; onUndo: () => void }) {
   const t = useTranslations('composer')
   const delivered = cleared?.cards.filter(isDelivered).length ?? 0
   const count = (cleared?.cards.length ?? 0) - delivered
   return (
     <div
-      // Takes no space without text.
       className={
         cleared ? 'flex items-center justify-between gap-3 border-s-[3px] border-lily ps-3 text-13' : 'absolute'
       }

@@ -36,7 +36,6 @@ const useProfessional = lazyModule(async () => {
   return choices
 })
 
-/** The form: what to write and for which networks. On a phone it folds to one line once drafts exist. */
 export function ComposerInput({
   input,
   cleared,
@@ -61,7 +60,6 @@ export function ComposerInput({
   media: Media
   mediaTools: ReturnType<typeof useMedia>
   choices: Choices
-  /** How many times a draft asked for photos. */
   photoRequests: number
   hasDrafts: boolean
   modelHint: ReactNode
@@ -70,7 +68,6 @@ export function ComposerInput({
   onMethodChange: (method: InputMethod) => void
   onSourceDrop: (source: Source) => void
   onMediaChange: (change: MediaAction) => void
-  /** Receives a fetched text that the user has not confirmed. */
   onGenerate: (read: Source | null) => void
   onCancel: () => void
 }) {
@@ -160,7 +157,6 @@ export function ComposerInput({
             onChange={(mode) => onChange({ mode })}
           />
         </div>
-        {/* On a wide screen the header and the button stay visible while the form scrolls. */}
         <div className="relative flex flex-col gap-5 pb-5 lg:lines-edges lg:overflow-y-auto lg:px-3 lg:pt-2 lg:pb-3 lg:[scrollbar-width:thin] lg:short:gap-3">
           <SourceTabs
             input={input}
@@ -232,7 +228,6 @@ export function ComposerInput({
           ) : (
             <Button
               type="submit"
-              // Once drafts exist, posting is the main action.
               variant={hasDrafts ? 'outline' : 'primary'}
               size="lg"
               className="w-full"

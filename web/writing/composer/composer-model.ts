@@ -12,7 +12,6 @@ export type InputMethod = BasicRequest['contentSource']
 export type Input = Pick<BasicRequest, 'topic' | 'contentType' | 'tone' | 'language'> & {
   platforms: Platform[]
   mode: 'basic' | 'professional'
-  /** Professional choices of the current work, and those of earlier work. */
   chosen: Chosen
   usual: Chosen
   facts: string
@@ -21,11 +20,9 @@ export type Input = Pick<BasicRequest, 'topic' | 'contentType' | 'tone' | 'langu
   isLanguageChosen: boolean
   address: string
   sources: Record<Source['from'], Source | null>
-  /** Sources that were read but not confirmed. */
   found: Record<Source['from'], Source | null>
   /** The topic that a source title filled in. While unchanged, the next title replaces it. */
   filledTopic: string | null
-  /** Drafts exist, so another source starts new work. */
   isWritten: boolean
 }
 
@@ -46,7 +43,6 @@ export type ComposerState = {
   media: Media
   /** The last full generation. Null since page load if there was none. */
   generation: string | null
-  /** The networks preselected for new work. */
   usualPlatforms: readonly Platform[]
 }
 
@@ -76,7 +72,6 @@ export const EMPTY_COMPOSER: ComposerState = {
   usualPlatforms: ['linkedin'],
 }
 
-/** The source of the chosen method. Null for a topic, and without a source. */
 export function sourceOf({ method, sources }: Input): Source | null {
   return method === 'topic' ? null : sources[method]
 }
@@ -87,17 +82,14 @@ export function topicOf(input: Input): string {
   return topic.trim().slice(0, TOPIC_LIMIT)
 }
 
-/** Whether a topic without a source is too long. */
 export function isTopicTooLong({ method, topic }: Input): boolean {
   return method === 'topic' && topic.trim().length > TOPIC_LIMIT
 }
 
-/** Whether the user has not entered a topic. */
 export function isTopicUnset({ topic, filledTopic }: Input): boolean {
   return topic.trim() === '' || topic === filledTopic
 }
 
-/** The output language: the chosen one, else the topic's, else the interface's. */
 export function outputLanguage(input: Input, interfaceLanguage: 'en' | 'ar'): NonNullable<Input['language']> {
   if (input.isLanguageChosen && input.language) return input.language
   const text = topicOf(input) || (sourceOf(input)?.content.slice(0, 2_000) ?? '')
@@ -108,10 +100,7 @@ export function outputLanguage(input: Input, interfaceLanguage: 'en' | 'ar'): No
   return arabic * 2 >= latin ? 'arabic' : 'english'
 }
 
-/**
- * Changes the source method. If drafts exist, this closes their work, and changing back restores it. Unused input
- * stays.
- */
+/** If drafts exist, this closes their work, and changing back restores it. Unused input stays. */
 export function withMethod(state: ComposerState, method: InputMethod): ComposerState {
   const { cleared, input } = state
   if (method === input.method) return state
@@ -132,7 +121,6 @@ export function withUsedSource(state: ComposerState, source: Source): ComposerSt
   return { ...open, input: withSource(open.input, source) }
 }
 
-/** Closes the work once all its cards are posted. */
 export function closedIfFinished(state: ComposerState): ComposerState {
   const isDone = state.input.isWritten && state.cards.length > 0 && state.cards.every(isDelivered)
   return isDone ? closeWork(state, 'finished') : state
@@ -173,7 +161,6 @@ function closeWork(state: ComposerState, why: 'source' | 'finished'): ComposerSt
   }
 }
 
-/** Restores cleared work, next to newer cards. */
 export function restoreCleared(state: ComposerState): ComposerState {
   const { cleared, cards, input, media } = state
   if (!cleared) return state
@@ -205,7 +192,6 @@ export function restoreCleared(state: ComposerState): ComposerState {
   }
 }
 
-/** Sets the preselected networks, also for current work that is untouched. */
 export function withUsualPlatforms(state: ComposerState, usualPlatforms: readonly Platform[]): ComposerState {
   const { input, cards, usualPlatforms: before } = state
   const isSame = (one: readonly Platform[], other: readonly Platform[]) => one.join() === other.join()
@@ -229,7 +215,6 @@ export function withFetchedSource(input: Input, from: Source['from'], source: So
   return { ...input, found: { ...input.found, [from]: source } }
 }
 
-/** Uses a source. Its title becomes the topic unless the user entered one. */
 function withSource(input: Input, source: Source): Input {
   return {
     ...withFetchedSource(input, source.from, null),
@@ -240,7 +225,6 @@ function withSource(input: Input, source: Source): Input {
   }
 }
 
-/** Also removes the topic that its title filled in. */
 export function withoutSource(input: Input, from: Source['from']): Input {
   const isItsTitle = input.topic === input.filledTopic && input.topic === input.sources[from]?.title
   return {

@@ -29,7 +29,6 @@ import {
 } from './composer-model.ts'
 import { withVersions } from './versions.ts'
 
-/** Older texts of a card, kept with the newest. */
 const MAX_VARIANTS = 6
 
 export type ComposerAction =
@@ -50,7 +49,6 @@ export type ComposerAction =
   | DraftAction
   | CardAction
 
-/** A generated text, and its stored draft if the server has one. */
 export type Written = GeneratedItem & { id: string; kept?: { postId: string; revision: number } }
 
 type Brief = Pick<Card, 'contentType' | 'tone' | 'writtenFrom' | 'choices'>
@@ -62,7 +60,6 @@ export function composerReducer(state: ComposerState, action: ComposerAction): C
   return withNewVersions(withoutStaleUndo(closedIfFinished(next(state, action))), action)
 }
 
-/** Keeps each new text of a card as a version, whatever changed it. */
 function withNewVersions(state: ComposerState, action: ComposerAction): ComposerState {
   const isOfBoth = action.type === 'written' ? Boolean(action.replaces ?? action.of) : changeOf(action) === 'brought'
   const cards = withVersions(state.cards, changeOf(action), isOfBoth, Date.now())
@@ -152,10 +149,7 @@ function withDraft(state: ComposerState, action: DraftAction): ComposerState {
   return { ...state, cleared: cleared && { ...cleared, cards: after(cleared.cards, cleared.media) } }
 }
 
-/**
- * Prepares the first part of a full generation: removes earlier drafts and the results of earlier work. Published
- * cards of this work move to the end.
- */
+/** Removes earlier drafts and the results of earlier work. Published cards of this work move to the end. */
 function withoutOthers(state: ComposerState, { generation, asked }: Replaced): ComposerState {
   if (state.generation === generation) return state
   const isKept = (card: Card) =>
@@ -179,7 +173,6 @@ const withIdea = (state: ComposerState, of: Card | undefined, idea: string | und
 
 type Target = Pick<Card, 'idea'> & { replaces?: Replaced; onto?: string; of?: Card }
 
-/** The existing card for a text. Cards in flight or published keep their text. */
 function cardFor(
   { platform, language, kept }: Written,
   cards: readonly Card[],
@@ -196,7 +189,6 @@ function cardFor(
   )
 }
 
-/** Puts a new text first on its card; earlier texts stay as options. */
 function withItem(state: ComposerState, item: Written, brief: Brief & Target): ComposerState {
   const { contentType, tone, writtenFrom, choices, replaces, idea } = brief
   const { id, content, hashtags, source, model, warnings, outline, platform, language, kept: storedDraft } = item

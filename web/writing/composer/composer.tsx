@@ -51,7 +51,6 @@ const usePairs = lazyModule(
   async () => (await Promise.all([import('./sibling-pair.tsx'), loadMessages(['rework', 'cards'])]))[0],
 )
 
-/** The composer: input at the start side, drafts at the end side. */
 export function Composer({ user }: { user: User }) {
   const t = useTranslations('composer')
   const { language } = useLanguage()
@@ -86,7 +85,6 @@ export function Composer({ user }: { user: User }) {
   useInView(draftsSection, generation)
 
   const isInComposer = (id: string) => cards.some(({ draft }) => draft?.postId === id)
-  // Loads the list only if there are drafts to show.
   const hasOthers = drafts.hasFailed || (drafts.all ?? []).some(({ id }) => !isInComposer(id))
   const draftList = useDraftList(hasOthers, () => {})
   const cardModule = useCards(
@@ -112,7 +110,6 @@ export function Composer({ user }: { user: User }) {
   const choicesFor = (from: Input) =>
     choicesOf({ ...from.usual, ...from.chosen }, from, { interfaceLanguage: language, timeZone })
 
-  /** @param read a fetched text that the user has not confirmed: it counts as the source */
   function generateAll(read: Source | null) {
     const action = read && ({ type: 'source-used', source: read } as const)
     if (action) dispatch(action)
@@ -293,7 +290,6 @@ export function Composer({ user }: { user: User }) {
             onScheduleAll={posting.schedule}
           />
         )}
-        {/* A line above each except the first. */}
         <div className="*:not-first:mt-5 *:not-first:border-t *:not-first:border-line *:not-first:pt-5">
           {cards.map((card, at) => {
             const sibling = cardModule && pairs && siblingAmong(cards, card)
@@ -356,11 +352,9 @@ export function Composer({ user }: { user: User }) {
   )
 }
 
-/** The stored draft of a card that was not posted anywhere. */
 const ownDraft = ({ draft, deliveries }: Card): string[] =>
   draft?.postId && Object.keys(deliveries).length === 0 ? [draft.postId] : []
 
-/** Scrolls to the first new draft if it is out of view. */
 function useInView(drafts: RefObject<HTMLElement | null>, generation: string | null): void {
   useEffect(() => {
     const first = generation !== null && drafts.current?.querySelector('article')
@@ -390,7 +384,6 @@ function EmptyComposer({ about, hasOthers }: { about: InputMethod | 'read' | 're
     <div
       className={classNames(
         'hidden flex-col items-center justify-center rounded-card border border-dashed border-line px-6 py-20 text-center lg:flex',
-        // As tall as the input next to it.
         !hasOthers && 'min-h-[calc(100dvh-var(--stuck)-56px)]',
       )}
     >

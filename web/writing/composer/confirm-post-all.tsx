@@ -18,7 +18,6 @@ import { textOf } from './card-blockers.ts'
 
 const OPENING_LENGTH = 160
 
-/** Confirms posting several drafts: the network, account and text of each. */
 export default function ConfirmPostAll({
   cards,
   media,

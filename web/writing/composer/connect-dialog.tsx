@@ -8,7 +8,6 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
 
-/** Asks the user to connect a network before posting. The link returns to the same draft. */
 export default function ConnectDialog({
   missing,
   connected,

@@ -7,12 +7,7 @@ import { queryClient, reading } from '../../lib/queries.ts'
 import { sentMedia, type Media } from '../media/media-state.ts'
 import { contentOf, selectedVariant, type Card } from './draft.ts'
 
-/**
- * Sends a card to one platform, now or at `at`. Idempotent: reuses the post of an earlier attempt.
- * @param timeZone the zone in which the user chose `at`
- * @param draft the card's stored draft, which becomes the post
- * @param accountId undefined while accounts load: the server then chooses
- */
+/** Idempotent: reuses the post of an earlier attempt. Without `accountId` the server chooses. */
 export async function deliver(
   card: Card,
   media: Media,

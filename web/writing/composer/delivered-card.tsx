@@ -9,7 +9,6 @@ import { useCardState } from './use-outcome-row.tsx'
 
 export { OutcomeRows } from './outcome-rows.tsx'
 
-/** A posted card: shows its results until the user dismisses it. The frog jumps for a live post. */
 export function DeliveredCard({
   card,
   label,

@@ -29,7 +29,6 @@ import { useOutline } from '../outline/use-outline.ts'
 import { useHasAccountProblem } from './use-outcome-row.tsx'
 import { sharedText, shareLink, type ShareApp } from './share-link.ts'
 
-/** Results appear only after sending. */
 const useOutcomes = lazyModule(() => import('./delivered-card.tsx'))
 const useTools = lazyModule(async () => (await Promise.all([import('./draft-tools.tsx'), loadMessages(['rework'])]))[0])
 const useTyping = lazyModule(() => import('./typing-bar.tsx'))
@@ -59,11 +58,8 @@ type DraftProps = OutcomeActs & {
   media: Media
   /** Networks that fetch photos themselves and cannot reach this server. */
   cutOff: readonly Platform[]
-  /** Whether the same draft exists in the other language. */
   hasSibling: boolean
-  /** Among unposted drafts. */
   isFirst: boolean
-  /** Among drafts with placeholders. */
   isFirstOutline: boolean
   isBusy: boolean
   isWriting: boolean
@@ -75,11 +71,9 @@ type DraftProps = OutcomeActs & {
   onSchedule: () => void
   onRegenerate: () => void
   onDiscard: () => void
-  /** Removes the latest translation. */
   onTranslationUndo: (() => void) | undefined
   onPhotoRequest: () => void
   onDismiss: () => void
-  /** Resolves a conflict: keeps this text or the one stored elsewhere. */
   onChoose: (isMine: boolean) => void
 }
 
@@ -128,7 +122,6 @@ function OpenDraft({
   const content = contentOf(card)
   const { hashtags } = selectedVariant(card)
   const account = postingAccount(accounts, card.platform, new Date(), card.accountIds?.[card.platform])
-  // Names the remaining networks, because others are already public.
   const isPartlyPosted = openTargets(card).length > 0 && openTargets(card).length < card.targets.length
   const hasAccountProblem = useHasAccountProblem(card, accounts)
   const blockers = findCardBlockers(card, media, cutOff)
@@ -142,7 +135,6 @@ function OpenDraft({
   const isOpen = findPlaceholders(content).length > 0
 
   const tools = useTools(!isOpen, () => {})
-  /** Replaces the text during rework or comparison. */
   const [replacement, setReplacement] = useState<ReactNode>(null)
   const [isReworked, setIsReworked] = useState(false)
   const isLocked = isBusy || isReworked
@@ -282,13 +274,11 @@ function OpenDraft({
           </div>
         )}
       </div>
-      {/* Before the margin in tab order, as on a wide screen; a phone shows it below. */}
       <div className="mt-2.5 empty:hidden max-lg:order-2">
         {OutcomeRows && <OutcomeRows card={card} onCancel={onCancel} onRetry={onRetry} />}
       </div>
       <div
         className={classNames(
-          // Directly below the post, whatever the margin's height.
           'mt-3.5 grid grid-cols-2 gap-2 max-lg:order-2 lg:col-start-1 lg:row-start-3 lg:self-start',
           isEditing ? 'lg:flex lg:flex-wrap lg:items-center' : 'roomy:flex roomy:flex-wrap roomy:items-center',
           // Sticky while editing, so that the save button stays visible below a long text.
@@ -296,7 +286,6 @@ function OpenDraft({
         )}
       >
         <Button
-          // While the user compares texts, posting is not the main action.
           variant={isFirst && !isEditing && !hasAccountProblem && !replacement ? 'primary' : 'outline'}
           disabled={isStopped || hasAccountProblem || hasConflict || isReworked}
           isPending={isBusy}
@@ -403,7 +392,6 @@ function QuietAction({
   children,
 }: {
   disabled?: boolean
-  /** Fills its row on a phone. */
   isWide?: boolean
   isSmall?: boolean
   onClick: () => void
@@ -421,7 +409,6 @@ function QuietAction({
   )
 }
 
-/** Saves two seconds after the last key, and reports for a moment that it saved. */
 function useAutoSave(card: Card, dispatch: (action: ComposerAction) => void): boolean {
   const [isJustSaved, setIsJustSaved] = useState(false)
   const { id, edit } = card

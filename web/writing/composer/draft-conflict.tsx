@@ -5,7 +5,6 @@ import { StoredPostNotice } from '../../posts/stored-post-notice.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Card } from './draft.ts'
 
-/** A conflict with the stored draft: it was changed, deleted or posted elsewhere, or could not be stored. */
 export function DraftConflict({
   card,
   onChoose,

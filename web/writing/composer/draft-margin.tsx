@@ -26,7 +26,6 @@ const RECOMMENDED = 2_000
 
 const WRITER_NAMES = { openai: 'OpenAI', anthropic: 'Anthropic' }
 
-/** A draft's network, language and writer: above the post on a phone, next to it on a wide screen. */
 export function DraftName({ card, isOutline }: { card: Card; isOutline: boolean }) {
   const t = useTranslations('composer')
   const variant = selectedVariant(card)
@@ -48,7 +47,6 @@ export function DraftName({ card, isOutline }: { card: Card; isOutline: boolean 
   )
 }
 
-/** The margin of a draft: its writer, length, blockers and targets. */
 export function DraftMargin({
   card,
   media,
@@ -67,7 +65,6 @@ export function DraftMargin({
   cutOff: readonly Platform[]
   accounts: readonly SocialAccount[]
   isJustSaved: boolean
-  /** Whether a bar below the text shows the counter, because the margin is further down. */
   hasTypingBar: boolean
   others: readonly Platform[]
   claims: ReactNode
@@ -108,7 +105,6 @@ export function DraftMargin({
           )}
           {variant.warnings.map(
             (warning) =>
-              // The counter reports the length instead.
               warning !== 'too_long' && (
                 <p key={warning} className="border-t-2 border-lily py-2.5 text-13">
                   {warnings(warning)}
@@ -186,7 +182,6 @@ export function DraftMargin({
   )
 }
 
-/** The source article's link, if the text has none and the network shows link cards. */
 function missingLink({ platform, writtenFrom, edit }: Card, text: string): string | null {
   if (platform === 'instagram' || edit !== null || postLink(text)) return null
   return writtenFrom?.source?.url ?? null

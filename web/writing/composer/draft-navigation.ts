@@ -2,12 +2,10 @@ import { useEffect } from 'react'
 
 const DRAFT = '[data-draft]'
 
-/** Scrolls to a draft and focuses it. The next Tab reaches its first button. */
 export function goToDraft(id: string): void {
   go(document.querySelector<HTMLElement>(`[data-draft="${CSS.escape(id)}"]`))
 }
 
-/** Alt and an arrow key move to the previous or next draft. */
 export function useDraftKeys(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -32,7 +30,6 @@ const STEPS: Record<string, number | undefined> = { ArrowDown: 1, ArrowUp: -1 }
 
 function go(draft: HTMLElement | null): void {
   const id = draft?.closest('[hidden]') && draft.dataset.draft
-  // The draft is behind the tab of the other language.
   if (id) document.querySelector<HTMLElement>(`[data-shows="${CSS.escape(id)}"]`)?.click()
   const enter = () => {
     draft?.focus({ preventScroll: true })

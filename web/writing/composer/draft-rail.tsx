@@ -20,7 +20,6 @@ import { railState, type RailState } from './rail-state.ts'
 import { textOf } from './card-blockers.ts'
 import { useCardState } from './use-outcome-row.tsx'
 
-/** All drafts at a glance, with links and bulk actions. */
 export function DraftRail({
   cards,
   media,
@@ -55,7 +54,6 @@ export function DraftRail({
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
         className={classNames('min-w-0 flex-1', cards.length > 3 ? 'basis-96' : 'basis-64')}
       >
-        {/* Four drafts wrap into two pairs on a narrow screen. */}
         <ul className={classNames('gap-1.5', cards.length === 4 ? 'grid grid-cols-2 xl:flex' : 'flex flex-wrap')}>
           {cards.map((card) => (
             <li key={card.id} className={classNames('shrink-0', cards.length === 4 && '*:w-full')}>
@@ -89,7 +87,6 @@ function RailItem({
   card: Card
   media: Media
   state: RailState
-  /** All drafts have the same language, so it is not shown. */
   isOneLanguage: boolean
 }) {
   const t = useTranslations('composer')

@@ -6,7 +6,6 @@ import type { Card } from './draft.ts'
 
 // Stores a draft's source on the server once. Another browser needs it to check claims and to regenerate.
 
-/** @throws ApiError */
 export async function storeDraftSource({ writtenFrom, choices, keptClaims = [] }: Card, postId: string): Promise<void> {
   if (!writtenFrom) return
   const { source, topic, facts = '' } = writtenFrom
@@ -30,7 +29,6 @@ export async function storeDraftSource({ writtenFrom, choices, keptClaims = [] }
 
 type CardSource = Pick<Card, 'writtenFrom' | 'keptClaims' | 'choices'>
 
-/** A card's source. Empty if it cannot be read: the draft opens without its marks. */
 export async function readDraftSource(postId: string): Promise<CardSource> {
   const { given } = await call('GET /api/posts/{id}/source', { params: { id: postId } }).catch(() => ({ given: null }))
   if (!given) return {}
@@ -39,7 +37,6 @@ export async function readDraftSource(postId: string): Promise<CardSource> {
   return { writtenFrom: { source, topic, ...(facts && { facts }) }, keptClaims, ...(choices && { choices }) }
 }
 
-/** The stored choices, if all of them are still valid options. */
 function choicesFrom(stored: DraftSource['choices']): Choices | undefined {
   const isValid = (name: keyof Choices) => PROFESSIONAL_OPTIONS[name].some((option) => option === stored?.[name])
   return [...MAIN_OPTIONS, ...MORE_OPTIONS].every(isValid) ? (stored as unknown as Choices) : undefined

@@ -35,17 +35,12 @@ export function DraftTools({
 }: {
   card: Card
   draft: RefObject<HTMLElement | null>
-  /** The draft exists in the other language, which has its own update action. */
   hasSibling: boolean
-  /** While it is being sent or regenerated, or has a conflict. */
   isLocked: boolean
   isEditing: boolean
   dispatch: (action: ComposerAction) => void
-  /** Set if the last change was a translation. */
   onTranslationUndo: (() => void) | undefined
-  /** Shows a replacement for the text. Null shows the text again. */
   onShow: (instead: ReactNode) => void
-  /** Reports whether a model is reworking it. */
   onRun: (isRunning: boolean) => void
 }) {
   const t = useTranslations('rework')
@@ -208,7 +203,6 @@ export function DraftTools({
   )
 }
 
-/** Rework progress: the task, elapsed seconds after two seconds, and a cancel button. */
 function ReworkProgress({
   progressText,
   cancelButton,
@@ -243,7 +237,6 @@ const isTone = (how: Reworking): how is BasicRequest['tone'] => (TONES as readon
 
 export const textOf = ({ content, warnings, source, model }: GeneratedItem) => ({ content, warnings, source, model })
 
-/** Adds the translation next to its original. */
 function asSibling(card: Card, item: GeneratedItem): ComposerAction {
   const { contentType, tone, writtenFrom, choices } = card
   return {

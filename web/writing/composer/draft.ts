@@ -9,7 +9,6 @@ import { CONTENT_TYPES, TONES } from '#core/writing/options/basic.ts'
 
 export type Variant = Pick<GeneratedItem, 'content' | 'hashtags' | 'model' | 'warnings' | 'outline'> & {
   id: string
-  /** Null if unknown: the server stores the text without its writer. */
   source: GeneratedItem['source'] | null
 }
 
@@ -28,13 +27,11 @@ export type ServerDraft = {
   /** Null until the server has confirmed the draft. */
   postId: string | null
   revision: number
-  /** The stored text at that revision. */
   stored: DraftText | null
   /** Saved in this browser before the request, until the server responds. */
   call: DraftCall | null
   /** The draft's state after a change elsewhere (null: deleted). The author must choose before the next request. */
   elsewhere?: Post | null
-  /** The stored version of its source, by `sourceMark`. */
   sourceMark?: string
   /** Why the server refused a text. The same text is not sent again. */
   refused?: { said: StoredMessage; text: DraftText }
@@ -55,14 +52,12 @@ export type Version = {
   from: number | null
 }
 
-/** A post in progress for one platform and language. */
 export type Card = {
   id: string
   platform: Platform
   language: GeneratedItem['language']
   contentType: BasicRequest['contentType'] | Choices['contentIntent']
   tone: BasicRequest['tone'] | Choices['voiceTone']
-  /** The Professional generator's options, if it wrote the card. */
   choices?: Choices
   variants: Variant[]
   selectedId: string
@@ -70,15 +65,12 @@ export type Card = {
   targets: Platform[]
   accountIds?: Partial<Record<Platform, string>>
   deliveries: Partial<Record<Platform, Delivery>>
-  /** The source of its newest text. Null or missing if unknown. */
   writtenFrom?: Written | null
   /** The card's separate media. Without it, the card uses the composer's media. */
   media?: Media
-  /** The stored draft. Missing until the first request. */
   draft?: ServerDraft
   /** Claims that the author keeps without a source. */
   keptClaims?: string[]
-  /** Its texts, oldest first, and the id of the current one. */
   versions?: Version[]
   versionId?: number
   /** Shared by both languages of a text, and the last version of the other one it matches. */
@@ -120,12 +112,10 @@ export function selectedVariant(card: Card): Variant {
   return variant
 }
 
-/** The current text, saved or not. */
 export function contentOf(card: Card): string {
   return card.edit ?? selectedVariant(card).content
 }
 
-/** The platforms still to post to. Successful ones are not sent again. */
 export function openTargets(card: Card): Platform[] {
   return card.targets.filter((platform) => card.deliveries[platform]?.state !== 'done')
 }
@@ -134,7 +124,6 @@ export function isBeingSent({ deliveries }: Card): boolean {
   return Object.values(deliveries).some(({ state }) => state === 'sending')
 }
 
-/** Posted to every target. The card now shows the results. */
 export function isDelivered(card: Card): boolean {
   return openTargets(card).length === 0 && Object.values(card.deliveries).some(({ state }) => state === 'done')
 }
@@ -197,7 +186,6 @@ export function reduceCard(card: Card, action: CardAction): Card {
   }
 }
 
-/** Forgets the draft once it is posted or deleted. */
 function withoutDraft({ draft, ...card }: Card, postId: string | null): Card {
   return draft && draft.postId !== postId ? { ...card, draft } : card
 }
@@ -218,7 +206,6 @@ function withDelivery(card: Card, platform: Platform, delivery: Delivery): Card 
   return { ...card, deliveries: { ...card.deliveries, [platform]: delivery } }
 }
 
-/** The Basic options of a card, if they are known. */
 export function basicOf(card: Card): Partial<Pick<BasicRequest, 'contentType' | 'tone'>> {
   const contentType = CONTENT_TYPES.find((item) => item === card.contentType)
   const tone = TONES.find((item) => item === card.tone)

@@ -5,7 +5,6 @@ import { Button } from '../../ui/button.tsx'
 import { Frog } from '../../ui/frog.tsx'
 import type { FailedGeneration } from './use-generation.ts'
 
-/** Shown in place of drafts that failed, until the next generation. */
 export function FailedDrafts({
   failedGeneration,
   onRetry,

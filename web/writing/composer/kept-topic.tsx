@@ -1,7 +1,6 @@
 import { X } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 
-/** The topic entered before the user opened another source. It stays visible and removable. */
 export function KeptTopic({ topic, onRemove }: { topic: string; onRemove: () => void }) {
   const t = useTranslations('composer.source')
   return (

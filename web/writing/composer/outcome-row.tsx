@@ -15,7 +15,6 @@ import { useSlowSeconds } from '../../ui/use-seconds-since.ts'
 import { TONES } from '../../ui/tones.ts'
 import type { OutcomeRowProps } from './use-outcome-row.tsx'
 
-/** The result for one network: color, icon, word, and the next action. */
 export function OutcomeRow({
   platform,
   state,
@@ -34,7 +33,6 @@ export function OutcomeRow({
       )}
     >
       <PlatformBadge platform={platform} size={24} />
-      {/* A long text gets a full line above its buttons. */}
       <div className={classNames('min-w-0 flex-1', text ? 'basis-[calc(100%-36px)] sm:basis-60' : 'basis-36')}>
         <output className="flex items-center gap-1.5 text-14 font-strong">
           <StateIcon state={state} size={17} />
@@ -46,7 +44,6 @@ export function OutcomeRow({
           </p>
         )}
       </div>
-      {/* Two answer buttons are as wide as a line, so they go below the text. */}
       <div
         className={classNames(
           'empty:hidden',
@@ -63,7 +60,6 @@ export function OutcomeRow({
   )
 }
 
-/** After two seconds: the elapsed time and a cancel button. */
 function Waiting({ onCancel }: { onCancel: () => void }) {
   const t = useTranslations('composer.source')
   const app = useTranslations('app')

@@ -8,7 +8,6 @@ import { useOutcomeRow } from './use-outcome-row.tsx'
 
 export type OutcomeActs = { onCancel: (platform: Platform) => void; onRetry: (platform: Platform) => void }
 
-/** The results of a card at each network, shown below the pressed button. */
 export function OutcomeRows({ card, ...acts }: { card: Card } & OutcomeActs) {
   const platforms = PLATFORMS.filter((platform) => card.deliveries[platform])
   const list = useRef<HTMLUListElement>(null)

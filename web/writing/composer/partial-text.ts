@@ -23,7 +23,6 @@ export function appendText({ at, text, platform, language, source, model }: Text
   notify()
 }
 
-/** Called once it is a draft or generation ended. */
 export function clearPartialText(of: Pick<GeneratedItem, 'platform' | 'language'>): void {
   if (texts.delete(draftKey(of))) notify()
 }
@@ -35,7 +34,6 @@ export function clearPartialTexts(): void {
   notify()
 }
 
-/** The partial text for a network, in whichever language comes first. */
 export function usePartialText(platform: Platform): PartialText | undefined {
   return useSyncExternalStore(
     (listener) => {

@@ -10,7 +10,6 @@ import { PlatformBadge } from '../../ui/platform-badge.tsx'
 import { Select } from '../../ui/select.tsx'
 import { openTargets, type Card } from './draft.ts'
 
-/** The networks of a card and, if a network has several accounts, the account. */
 export function PostTo({
   card,
   accounts,
@@ -68,7 +67,6 @@ function OtherNetworks({ card, drafted }: { card: Card; drafted: readonly Platfo
   )
 }
 
-/** Native checkboxes that look like network badges. */
 function Networks({ card, onToggle }: { card: Card; onToggle: (platform: Platform) => void }) {
   const t = useTranslations('composer')
   return (
@@ -85,7 +83,6 @@ function Networks({ card, onToggle }: { card: Card; onToggle: (platform: Platfor
               className={classNames(
                 'relative inline-flex size-11 items-center justify-center rounded-control has-focus-visible:shadow-focus lg:size-7',
                 !isDone && 'cursor-pointer',
-                // A sent platform is no longer a choice, so it has no frame.
                 isDone && 'bg-sunk',
                 !isDone && (isChosen ? 'bg-pond-wash inset-ring-2 inset-ring-pond' : 'inset-ring inset-ring-line'),
               )}

@@ -6,11 +6,7 @@ import { findCardBlockers } from './card-blockers.ts'
 
 export type RailState = 'ready' | 'toFill' | 'unfinished' | 'needsPhoto' | 'stopped' | 'sending' | 'settled'
 
-/**
- * A draft's state in the rail. Missing input is not an error; only what a network would refuse blocks the draft.
- * @param composerMedia the composer's media, for drafts without separate media
- * @param cutOff networks that fetch pictures themselves and cannot reach this server
- */
+/** Missing input is not an error; only what a network would refuse blocks the draft. */
 export function railState(card: Card, composerMedia: Media, cutOff: readonly Platform[]): RailState {
   if (isDelivered(card)) return 'settled'
   if (isBeingSent(card)) return 'sending'

@@ -15,7 +15,6 @@ type SavedComposer = {
   media?: ComposerState['media']
   usualPlatforms?: ComposerState['usualPlatforms']
 }
-/** Source ids. */
 type SavedSources = Record<Source['from'], string | null>
 /** The first version had only method and cards. */
 type SavedCleared = Pick<Cleared, 'method'> & {
@@ -52,7 +51,6 @@ export function saveComposer(userId: string, state: ComposerState): void {
   saveJson(savedSourcesKey(userId), sources)
 }
 
-/** The composer in serializable form: each source once, referenced by id. */
 export function toSavedComposer({ input, cards, cleared, media, usualPlatforms }: ComposerState): {
   saved: SavedComposer
   sources: Source[]
@@ -85,7 +83,6 @@ export function toSavedComposer({ input, cards, cleared, media, usualPlatforms }
   return { saved, sources: [...sources.values()] }
 }
 
-/** Restores a composer saved by this or an earlier version. */
 export function fromSavedComposer(
   { input, cards, cleared, media, usualPlatforms }: SavedComposer,
   sources: readonly Source[],
@@ -145,7 +142,6 @@ function afterReload(card: Card): Card {
   return { ...card, deliveries: Object.fromEntries(deliveries) as Card['deliveries'] }
 }
 
-/** Whether a failure is shown again, maybe in another language. */
 function hasFailure({ cards, media }: SavedComposer): boolean {
   return (
     cards.some(({ deliveries }) => Object.values(deliveries).some(({ state }) => state === 'failed')) ||

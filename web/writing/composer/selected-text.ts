@@ -2,7 +2,6 @@ import { useEffect, useState, type RefObject } from 'react'
 
 export type TextSelection = { start: number; end: number }
 
-/** The selected part of a draft's text, for reading or editing. Null without a selection in it. */
 export function useTextSelection(draft: RefObject<HTMLElement | null>, content: string): TextSelection | null {
   const [found, find] = useState<{ selected: TextSelection; of: string } | null>(null)
   // The offsets belong to this text only.

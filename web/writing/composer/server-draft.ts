@@ -21,7 +21,6 @@ export function isSameDraft(one: DraftText | null | undefined, other: DraftText)
 const fingerprint = ({ content, hashtags, media }: DraftText): string =>
   JSON.stringify([content, parseHashtags(hashtags), media.images, media.videos.map(({ id, url }) => [id, url])])
 
-/** The next request for a card. Null if nothing changed, or if it is posted or in flight. */
 export function callOf(card: Card, media: Media, key: string, siblingId?: string): DraftCall | null {
   const draft = card.draft ?? NEW
   if (Object.keys(card.deliveries).length > 0 || draft.elsewhere !== undefined) return null
@@ -36,7 +35,6 @@ export type DraftAction =
   | { type: 'draft-stored'; cardId: string; key: string; post: Pick<Post, 'id' | 'revision'> }
   | { type: 'draft-source-stored'; cardId: string; mark: string }
   | { type: 'draft-refused'; cardId: string; key: string; said: StoredMessage }
-  /** The stored draft with its media. Null if it was deleted. */
   | { type: 'draft-found'; cardId: string; found: { post: Post; media: Media } | null }
   | { type: 'draft-chosen'; cardId: string; isMine: boolean; media: Media }
 
@@ -69,7 +67,6 @@ export function cardWithDraft(card: Card, action: DraftAction, media: Media): Ca
   }
 }
 
-/** Takes over a remote change only if the local text is unchanged. */
 function afterFound(card: Card, draft: ServerDraft, found: { post: Post; media: Media } | null, ownMedia: Media): Card {
   if (!found || found.post.status !== 'draft')
     return { ...card, draft: { ...draft, call: null, elsewhere: found?.post ?? null } }
@@ -84,7 +81,6 @@ function afterFound(card: Card, draft: ServerDraft, found: { post: Post; media: 
   return { ...card, draft: { ...draft, call: null, elsewhere: post } }
 }
 
-/** Keeps the other text as an option. */
 function afterChoice(card: Card, draft: ServerDraft, isMine: boolean, media: Media): Card {
   const { elsewhere: post } = draft
   if (post === undefined) return card

@@ -7,7 +7,6 @@ export function sharedText({ content, hashtags, videoUrls = [] }: Shared): strin
   return [publishedText({ content, hashtags }), ...videoUrls.map((url) => `🎥 ${url}`)].join('\n\n')
 }
 
-/** The app's link on a phone, the website's link elsewhere. */
 export function shareLink(app: ShareApp, text: string, userAgent: string): string {
   const encoded = encodeURIComponent(text)
   const isPhone = /android|iphone|ipad|ipod|mobile/i.test(userAgent)

@@ -14,7 +14,6 @@ export interface Shared {
   pictures: File[]
 }
 
-/** Takes the shared content out of the cache, so that it arrives once. Null without any. */
 export async function takeShared(): Promise<Shared | null> {
   if (!globalThis.caches || !(await caches.has(CACHE))) return null
   const cache = await caches.open(CACHE)
@@ -46,7 +45,6 @@ export function splitLink({ title, text, url }: SharedText): { link: string | nu
   return { link, words: words || title.trim() }
 }
 
-/** The topic after sharing. Never replaces a topic in progress. */
 export function topicWithShared(input: Input, words: string): string {
   const isReplaced = input.isWritten || isTopicUnset(input)
   return (isReplaced ? words : `${input.topic}\n\n${words}`).slice(0, TOPIC_LIMIT)

@@ -18,7 +18,6 @@ import { textOf } from './draft-tools.tsx'
 import { useCardState } from './use-outcome-row.tsx'
 import { useRework } from './use-rework.ts'
 
-/** A text in both languages: one visible, or both next to each other on a wide screen. */
 export function SiblingPair({
   cards,
   accounts,
@@ -153,7 +152,6 @@ export function SiblingPair({
   )
 }
 
-/** The state of a posted card. */
 function DeliveredIcon({ card }: { card: Card }) {
   const state = useCardState(card)
   return state && <StateIcon state={state} />
@@ -163,7 +161,6 @@ function BehindDot() {
   return <span aria-hidden="true" className="size-2.5 shrink-0 rounded-pill bg-lily ring-1 ring-lily-ink" />
 }
 
-/** Shows which language is behind or has placeholders, with a button that updates it. */
 function SiblingStatus({
   cards: [ahead, behind],
   behindBy,

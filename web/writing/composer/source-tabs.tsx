@@ -18,12 +18,10 @@ import { TOPIC_LIMIT } from '#core/writing/options/basic.ts'
 const usePanels = lazyModule(() => import('../sources/panels.ts'))
 const METHODS: readonly InputMethod[] = ['topic', 'url', 'document']
 
-/** The counter appears from here on. */
 const NEAR_LIMIT = TOPIC_LIMIT * 0.8
 
 export type SourceTools = { article: ReturnType<typeof useArticle>; document: ReturnType<typeof useDocument> }
 
-/** The source of the posts: a topic, an article or a document. Reading continues while another tab is open. */
 export function SourceTabs({
   input,
   tools: { article, document },
@@ -137,7 +135,6 @@ function TopicField({
   onChange,
 }: {
   topic: string
-  /** Shorter, because more fields follow. */
   isBrief: boolean
   isMissing: boolean
   onChange: (topic: string) => void
@@ -185,7 +182,6 @@ function TopicField({
   )
 }
 
-/** The progress of the open method, for screen readers. */
 function useProgressText({ method, sources, found }: Input, { article, document }: SourceTools): string | null {
   const t = useTranslations('composer.source')
   if (method === 'topic' || sources[method]) return null

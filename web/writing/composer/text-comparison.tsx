@@ -18,7 +18,6 @@ const LOOK = {
 /** Words with their trailing spaces, so that adjacent changes form one mark. */
 const wordsOf = (text: string): string[] => text.match(/\s+|\S+\s*/g) ?? []
 
-/** Compares an earlier text with the current one, with a legend. */
 export function TextComparison({ version, now, onBack }: { version: Version; now: string; onBack: () => void }) {
   const t = useTranslations('rework.versions')
   const { language } = useLanguage()
@@ -48,7 +47,6 @@ export function TextComparison({ version, now, onBack }: { version: Version; now
       <div dir={textDirection(now)} className={POST_TEXT}>
         {parts.map(({ value, added, removed }, at) => {
           const text = value.join('')
-          // Spaces stay outside the marks.
           const words = text.trimEnd()
           const blanks = text.slice(words.length)
           if (!added && !removed) return <span key={at}>{text}</span>

@@ -3,10 +3,6 @@ import type { Platform } from '#core/platforms/platform.ts'
 import { Counter } from '../../posts/editor/counter.tsx'
 import { Button } from '../../ui/button.tsx'
 
-/**
- * Keeps counter and actions visible while the user edits a long text on a phone. Offers help for a text that is too
- * long.
- */
 export function TypingBar({
   platform,
   text,
@@ -21,7 +17,6 @@ export function TypingBar({
   text: string
   isEditing: boolean
   isTooLong: boolean
-  /** A draft with a conflict: its author chooses first. */
   hasConflict: boolean
   onSave: () => void
   onCancel: () => void

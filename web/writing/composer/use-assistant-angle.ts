@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { ComposerAction } from './composer-state.ts'
 
-/** Starts a Professional post from an angle that the assistant handed over. */
 export function useAssistantAngle(dispatch: (action: ComposerAction) => void): void {
   const begin = useEffectEvent(async () => {
     // Lazy, because few users come from the assistant.

@@ -7,7 +7,6 @@ import { contentOf, type Card } from './draft.ts'
 const useGrounding = lazyModule(loadGrounding)
 const NONE: readonly Claim[] = []
 
-/** A draft's claims, checked against its source. Undefined without a source. */
 export function useClaims(card: Card) {
   const writtenFrom = checkableSource(card.writtenFrom)
   const grounding = useGrounding(writtenFrom !== null, () => {})

@@ -6,7 +6,6 @@ import { saveComposer, readSavedComposer } from './saved-composer.ts'
 
 const SAVE_DELAY_MS = 300
 
-/** One user's composer, saved in this browser on every change. */
 export function useComposer({
   id: userId,
   defaultPlatforms,

@@ -17,34 +17,26 @@ const OTHERS_DELAY_MS = 1_000
 
 export type Brief = Pick<Input, 'topic' | 'contentType' | 'tone' | 'language' | 'platforms'> & {
   source: Source | null
-  /** For the Professional generator: choices, facts, and the drafts to replace. */
   professional?: { choices: Choices; facts: string; replaces: string[] }
-  /** The card to regenerate. Without it, the new texts replace all drafts. */
   onto?: string
 }
 
 type Replaces = { generation: string; asked: { platform: Platform; language: 'english' | 'arabic' }[] }
 
-/** Requested texts that failed, with the reason if known. A retry with `replaces` joins the same generation. */
 export type FailedGeneration = { brief: Brief; replaces: Replaces; message: string | null }
 
 export type Writing = { platforms: readonly Platform[]; language: Input['language']; startedAt: number }
 
-/**
- * Generates drafts: LinkedIn first, the others a second later. Shows each as it arrives.
- * @param saveNow saves the composer in this browser
- */
+/** LinkedIn first, the others a second later. Shows each draft as it arrives. */
 export function useGeneration(dispatch: (action: ComposerAction) => void, saveNow: () => void) {
   const t = useTranslations('composer')
   const errorText = useErrorText()
   const [writing, setWriting] = useState<Writing | null>(null)
   const [failedGeneration, setFailedGeneration] = useState<FailedGeneration | null>(null)
   const running = useRef<AbortController | null>(null)
-  /** Turns the partial texts into drafts. */
   const keepPartialTexts = useRef<() => boolean>(() => false)
   useEffect(() => () => running.current?.abort(), [])
 
-  /** @param rest the generation that this retry completes */
   async function generate(brief: Brief, rest?: Replaces): Promise<void> {
     if (running.current || brief.platforms.length === 0) return
     setFailedGeneration(null)
@@ -103,7 +95,6 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
       const isPending = (platform: Platform) => [...pendingKeys].some((key) => key.startsWith(`${platform} `))
       setWriting((now) => now && { ...now, platforms: now.platforms.filter(isPending) })
     }
-    /** Professional: finished texts, until the response names their stored drafts. */
     const ready = new Map<string, GeneratedItem>()
     keepPartialTexts.current = () => {
       const begun = partialTexts()
@@ -118,7 +109,6 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
       const { item } = event
       if (!professional) return void addItems([item])
       ready.set(draftKey(item), item)
-      // The text after its repair.
       appendText({ ...item, type: 'text', at: 0, text: item.content })
     }
     let isSignedOut = false
@@ -137,7 +127,6 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
       toast({ title, description, isSpokenOnly, isDestructive: true })
     }
 
-    /** Takes the texts that succeeded next to failed ones. */
     const addSucceeded = (written: Parameters<typeof addItems>[0], missing: readonly { message: string }[] = []) => {
       message ??= missing[0]?.message ?? null
       return addItems(written)
@@ -204,7 +193,6 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
   return { writing, failedGeneration, generate, cancel }
 }
 
-/** Adds placeholders to an outline. Other drafts stay unchanged. */
 async function textToFill({ content, outline, language }: GeneratedItem): Promise<string> {
   if (!outline) return content
   const { withPlaces } = await import('../outline/outline.tsx')

@@ -11,7 +11,6 @@ import { cardOfDraft } from './server-draft.ts'
 import type { ComposerState } from './composer-model.ts'
 import { mediaOfPost } from './use-server-drafts.ts'
 
-/** Opens drafts from the list, and the one in the address (`?draft=`). */
 export function useOpenedDrafts(
   state: ComposerState,
   dispatch: (action: ComposerAction) => void,
@@ -59,7 +58,6 @@ export function useOpenedDrafts(
   return (drafts) => open(() => Promise.resolve(drafts))
 }
 
-/** A draft and its sibling, if both are still drafts. */
 async function readIdea(id: string): Promise<Post[]> {
   const post = await call('GET /api/posts/{id}', { params: { id } })
   const { siblingId } = post

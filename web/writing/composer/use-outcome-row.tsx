@@ -28,7 +28,6 @@ export type OutcomeRowProps = {
     | { do: 'open' | 'dashboard'; href: string }
 }
 
-/** Whether an account problem blocks the remaining targets of a card. */
 export function useHasAccountProblem(card: Card, accounts: readonly SocialAccount[]): boolean {
   const now = useNow()
   const ids = openTargets(card).flatMap((platform) => {
@@ -41,10 +40,8 @@ export function useHasAccountProblem(card: Card, accounts: readonly SocialAccoun
   )
 }
 
-/** Most urgent first. */
 const TONES_BY_URGENCY: readonly Tone[] = ['act', 'look', 'quiet', 'live']
 
-/** The state of a card's posts; the most urgent of several. Null while loading. */
 export function useCardState({ deliveries }: Card): PostState | null {
   const ids = Object.values(deliveries).flatMap((delivery) => (delivery.state === 'done' ? [delivery.postId] : []))
   const posts = useQueries({ queries: ids.map((id) => reading('GET /api/posts/{id}', { params: { id } })) })
@@ -54,7 +51,6 @@ export function useCardState({ deliveries }: Card): PostState | null {
   return states.toSorted((a, b) => urgencyOf(a) - urgencyOf(b))[0] ?? null
 }
 
-/** Null while the post loads. */
 export function useOutcomeRow(
   platform: Platform,
   delivery: Delivery | undefined,

@@ -8,13 +8,11 @@ import { useMessageText, type StoredMessage } from '../../lib/error-message.ts'
 import { toast } from '../../lib/toast.ts'
 import { UNKNOWN_FAILURE } from './draft.ts'
 
-/** The result of one text at one platform when the request ends. */
 export type Outcome =
   | { kind: 'taken'; post: Post }
   | { kind: 'refused'; platform: Platform; said: StoredMessage }
   | { kind: 'taken-back' }
 
-/** Shows the specification's toast for the result. Reasons and actions appear only in the card's rows. */
 export function useOutcomeToast() {
   const t = useTranslations('composer.posting')
   const say = useMessageText()
@@ -22,7 +20,6 @@ export function useOutcomeToast() {
   const namesOf = useNetworkNames()
   const seeDraft = (about: readonly { platform: Platform }[]) =>
     t('seeDraft', { platforms: namesOf(about.map(({ platform }) => platform)) })
-  /** The first reason of several: each has a row. */
   const notScheduled = ({ platform, said }: { platform: Platform; said: StoredMessage }) =>
     said.key === UNKNOWN_FAILURE.key
       ? t('scheduleFailedText')

@@ -23,7 +23,6 @@ type Open = { cardIds: readonly string[] } & (
   | { kind: 'claims'; doubts: readonly Doubt[]; isLater: boolean }
 )
 
-/** Posts or schedules drafts, after the dialogs that must come first. */
 export function usePosting(
   cards: readonly Card[],
   media: Media,
@@ -32,7 +31,6 @@ export function usePosting(
   send: (requests: readonly DeliveryRequest[], at: Date | null) => Promise<void>,
   onKeep: (cardId: string, claims: readonly string[]) => void,
 ): {
-  /** Asks for confirmation if there are several. */
   post: (chosen: readonly Card[]) => void
   schedule: (chosen: readonly Card[]) => void
   retry: (card: Card, platform: Platform) => void
@@ -57,10 +55,9 @@ export function usePosting(
       .filter(({ platforms }) => platforms.length > 0)
   const list = useNetworkNames()
 
-  /** The target platforms in draft order. */
   const platformsInOrder = (chosen: readonly Card[]) => requests(chosen).flatMap(({ platforms }) => platforms)
 
-  /** Whether there is something to send. Cards may change while a dialog is open. Shows a toast if not. */
+  /** Cards may change while a dialog is open. */
   function canSend(chosen: readonly Card[], isLater: boolean): boolean {
     const isBlank = chosen.some((card) => contentOf(card).trim() === '')
     if (!isBlank && requests(chosen).length > 0) return true
@@ -91,7 +88,6 @@ export function usePosting(
     void send(requests(chosen), at)
   }
 
-  /** Whether the drafts have text and targets. Shows a toast if not. */
   function isReady(chosen: readonly Card[], isLater: boolean): boolean {
     const missingField = chosen.map((card) => findMissingField(card, card.media ?? media)).find(Boolean)
     if (!missingField) return true
@@ -100,7 +96,6 @@ export function usePosting(
     return false
   }
 
-  /** Checks claims before it continues. Ignores further clicks meanwhile. */
   function begin(chosen: readonly Card[], isLater: boolean) {
     if (isChecking.current || !isReady(chosen, isLater)) return
     const proceed = () => (isLater ? continueScheduling(chosen) : continuePosting(chosen))
@@ -131,7 +126,6 @@ export function usePosting(
   return {
     post: (chosen) => begin(chosen, false),
     schedule: (chosen) => begin(chosen, true),
-    // A scheduled post must not go out now.
     retry(card, platform) {
       const before = card.deliveries[platform]
       if (before?.state === 'failed' && before.isLater) setOpen({ kind: 'schedule', cardIds: [card.id] })

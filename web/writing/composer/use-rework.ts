@@ -8,10 +8,8 @@ import { toast } from '../../lib/toast.ts'
 import { sourceParts } from '../sources/source.ts'
 import type { TextSelection } from './selected-text.ts'
 
-/** Sent for context only; rework does not change them. */
 const MAX_HASHTAGS = 30
 
-/** Reworks a text with a model, one request at a time. */
 export function useRework(onText: (text: string | null) => void) {
   const t = useTranslations('rework')
   const errorText = useErrorText()
@@ -26,10 +24,7 @@ export function useRework(onText: (text: string | null) => void) {
     onText(null)
   }
 
-  /**
-   * @param selected the passage to rework, if not the whole text
-   * @returns the whole new text, or undefined after cancellation or a reported failure
-   */
+  /** Undefined after cancellation or a reported failure. */
   async function rework(
     card: Card,
     how: Reworking,

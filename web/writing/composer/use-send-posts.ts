@@ -20,10 +20,7 @@ export type DeliveryRequest = {
   times?: ReadonlyMap<Platform, Date>
 }
 
-/**
- * Posts or schedules cards with their media, one parallel request per platform. Each result appears on its card.
- * `saveAltTexts` runs first: alt texts go out with the post.
- */
+/** `saveAltTexts` runs first: alt texts go out with the post. */
 export function useSendPosts(
   media: Media,
   accounts: readonly SocialAccount[] | undefined,
@@ -105,10 +102,7 @@ export function useSendPosts(
     }
   }
 
-  /**
-   * Cancels a post in flight unless its network already has it.
-   * @throws ApiError already_publishing
-   */
+  /** @throws ApiError already_publishing if the network may already have it */
   async function cancel(card: Card, platform: Platform): Promise<void> {
     const delivery = card.deliveries[platform]
     if (!delivery || delivery.state === 'failed') return
@@ -142,7 +136,6 @@ function keysOf({ card, platforms }: DeliveryRequest): Record<Platform, string> 
 
 const draftPostId = ({ draft }: Card) => draft?.postId && { postId: draft.postId }
 
-/** The platform whose post the stored draft becomes: the card's own, else the first target. */
 function draftPlatformOf({ platform, targets }: Card, platforms: readonly Platform[]): Platform | undefined {
   return targets.includes(platform) ? platform : platforms[0]
 }

@@ -20,21 +20,12 @@ export const DRAFTS = reading('GET /api/posts', { query: { status: 'draft' } })
 export interface ServerDrafts {
   all: Post[] | undefined
   hasFailed: boolean
-  /** Whether requests wait in this browser for the server to respond. */
   isAway: boolean
-  /**
-   * The stored draft of a card after pending requests, to become the post. Undefined without one.
-   * @throws ApiError
-   */
+  /** Sends pending requests first. Undefined without a stored draft. */
   currentDraft(card: Card): Promise<ServerDraft | undefined>
   look(card: Card): Promise<void>
-  /** Continues with the local text or the one stored elsewhere. */
   choose(card: Card, isMine: boolean): Promise<void>
-  /**
-   * Deletes the draft of a discarded card at its known revision.
-   * @returns false if it changed elsewhere meanwhile
-   * @throws ApiError without a response
-   */
+  /** False if the draft changed elsewhere meanwhile. Throws without a response. */
   drop(card: Card): Promise<boolean>
 }
 
@@ -142,8 +133,7 @@ export function useServerDrafts(
     }
   }, [isAway, start])
 
-  // Another tab or device may have changed these drafts. Compares them with each loaded list and after each finished
-  // request.
+  // Another tab or device may have changed these drafts.
   const storedRevisions = state.cards
     .flatMap((card) => (isStored(card) ? `${card.id} ${card.draft?.revision}` : []))
     .join()
@@ -202,14 +192,12 @@ export function useServerDrafts(
   }
 }
 
-/** Whether the server has the card's current state, as far as known. */
 const isStored = ({ draft, deliveries }: Card): boolean =>
   typeof draft?.postId === 'string' &&
   !draft.call &&
   draft.elsewhere === undefined &&
   Object.keys(deliveries).length === 0
 
-/** Identifies the stored version of a source. Null without a source. */
 function sourceMark({ writtenFrom, keptClaims = [], variants }: Card): string | null {
   if (!writtenFrom) return null
   return [variants[0]?.id, writtenFrom.source?.id, ...keptClaims].join('|')
@@ -222,7 +210,6 @@ const CONFLICT_CODES: ReadonlySet<string> = new Set([
   'already_publishing',
 ])
 
-/** Includes cards that were just cleared. */
 const allCards = ({ cards, cleared }: ComposerState): Card[] => [
   ...cards,
   ...(cleared?.cards ?? []).filter(({ id }) => !cards.some((card) => card.id === id)),
@@ -231,7 +218,6 @@ const allCards = ({ cards, cleared }: ComposerState): Card[] => [
 const mediaOf = ({ cards, cleared, media }: ComposerState, card: Card): Media =>
   card.media ?? (cards.includes(card) ? media : (cleared?.media ?? media))
 
-/** The id of the stored sibling. */
 const siblingOf = ({ cards }: ComposerState, card: Card): string | undefined =>
   siblingAmong(cards, card)?.draft?.postId ?? undefined
 
@@ -249,7 +235,6 @@ function send({ draft, ...card }: Card, { key, text, siblingId }: DraftCall): Pr
   return call('POST /api/posts', { body }, options)
 }
 
-/** The stored draft with its media. Null if it was deleted. */
 async function findDraft(id: string): Promise<{ post: Post; media: Media } | null> {
   try {
     const post = await call('GET /api/posts/{id}', { params: { id } })
@@ -260,7 +245,6 @@ async function findDraft(id: string): Promise<{ post: Post; media: Media } | nul
   }
 }
 
-/** A post's pictures and videos as composer media. */
 export async function mediaOfPost({ media: { images: ids, videos } }: Post): Promise<Media> {
   const images = ids.length > 0 ? await call('GET /api/images', { query: { ids: ids.join(',') } }) : []
   return {

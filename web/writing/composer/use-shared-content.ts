@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent } from 'react'
 import type { ComposerAction } from './composer-state.ts'
 import type { Input } from './composer-model.ts'
 
-/** Starts a draft from content that another app shared: text as topic, a link as source, and pictures. */
 export function useSharedContent(
   input: Input,
   dispatch: (action: ComposerAction) => void,

@@ -7,10 +7,7 @@ const MAX_AGE_MS = 90 * 86_400_000
 /** Typing without a longer pause counts as one change. */
 const SAME_EDIT_MS = 600_000
 
-/**
- * Keeps each new text as a version and updates which sibling version it matches.
- * @param isOfBoth whether the change made both siblings match
- */
+/** @param isOfBoth whether the change made both siblings match */
 export function withVersions(cards: Card[], how: Change, isOfBoth: boolean, now: number): Card[] {
   const kept = cards.map((card) => withVersion(card, how, now))
   const isNew = (card: Card) => !cards.includes(card)
@@ -24,19 +21,16 @@ export function withVersions(cards: Card[], how: Change, isOfBoth: boolean, now:
   return all.every((card, at) => card === cards[at]) ? cards : all
 }
 
-/** The card in the other language. */
 export const siblingAmong = (cards: readonly Card[], { idea, platform, language }: Card): Card | undefined =>
   idea === undefined
     ? undefined
     : cards.find((card) => card.idea === idea && card.platform === platform && card.language !== language)
 
-/** How many changes of its sibling a card has not followed. */
 export function changesBehind({ inStepWith = 0 }: Card, { versions = [], versionId }: Card): number {
   if (versionId === inStepWith) return 0
   return Math.max(1, versions.filter(({ id }) => id > inStepWith).length)
 }
 
-/** Adds the card's text as a version if it is new. */
 function withVersion(card: Card, how: Change, now: number): Card {
   const { content } = selectedVariant(card)
   const versions = card.versions ?? []
@@ -55,13 +49,11 @@ function withVersion(card: Card, how: Change, now: number): Card {
 export const shownVersion = ({ versions, versionId }: Card): Version | undefined =>
   versions?.find(({ id }) => id === versionId)
 
-/** The version that the current one was made from, if still kept. */
 export function versionBefore(card: Card): Version | undefined {
   const from = shownVersion(card)?.from
   return card.versions?.find(({ id }) => id === from)
 }
 
-/** The card of a pair that was translated from the other, if that was the last change of both. */
 export function translationIn(cards: readonly Card[], card: Card): Card | undefined {
   const sibling = siblingAmong(cards, card)
   const isLast = (one: Card, other: Card) => {

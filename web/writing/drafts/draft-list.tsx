@@ -24,7 +24,6 @@ import { useDraftChanges } from './use-draft-changes.ts'
 const INITIAL_COUNT = 5
 const PAGE_SIZE = 20
 
-/** The user's stored drafts, to open, duplicate, schedule or delete. */
 export function DraftList({
   isInComposer,
   onOpen,
@@ -33,7 +32,6 @@ export function DraftList({
   /** Set in the composer: tells which drafts are open there. The list is hidden if there are no others. */
   isInComposer?: (id: string) => boolean
   onOpen?: (idea: Idea) => void
-  /** In the calendar: a handle to drag the draft to a day. */
   Grip?: ComponentType<{ idea: Idea; opening: string }>
 }) {
   const t = useTranslations('posts.drafts')
@@ -55,7 +53,6 @@ export function DraftList({
             <span className="ms-2.5 text-13 font-text text-ink-soft">{t('count', { count: ideas.length })}</span>
           )}
         </h2>
-        {/* The composer schedules its own drafts. */}
         {!isInComposer && (drafts.data?.length ?? 0) > 1 && <BulkButton of="drafts" className="-mx-3 -my-1" />}
       </div>
       {drafts.isPending && <DraftsSkeleton />}

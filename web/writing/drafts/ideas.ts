@@ -3,7 +3,6 @@ import type { Post } from '#core/posts/contract.ts'
 /** A draft, or its English and Arabic versions. */
 export type Idea = [Post, ...Post[]]
 
-/** Groups drafts with their siblings, in order of each first one. English comes first. */
 export function ideasOf(drafts: readonly Post[]): Idea[] {
   const ideas = Map.groupBy(drafts, ({ id, siblingId }) => (siblingId && siblingId < id ? siblingId : id))
   return [...ideas.values()].map((posts) => posts.toSorted((a, b) => order(a) - order(b)) as Idea)

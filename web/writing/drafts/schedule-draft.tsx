@@ -11,7 +11,6 @@ import { useDraftChanges } from './use-draft-changes.ts'
 
 const ConfirmClaims = lazyDialog(() => import('../grounding/confirm-claims.tsx'), ['composer', 'cards'])
 
-/** Asks for a publish time for a draft and its sibling, then about unsupported claims. */
 export function ScheduleDraft({
   idea,
   date,
@@ -19,7 +18,6 @@ export function ScheduleDraft({
   onClose,
 }: {
   idea: Idea
-  /** A day, and maybe a time, chosen in the calendar. */
   date?: string | undefined
   time?: string | undefined
   onClose: () => void

@@ -8,7 +8,6 @@ import { invalidate } from '../../lib/queries.ts'
 import { toast } from '../../lib/toast.ts'
 import type { Idea } from './ideas.ts'
 
-/** Actions on drafts in the list. Each applies to the shown revision. */
 export function useDraftChanges() {
   const t = useTranslations('posts.drafts')
   const dates = useDates()

@@ -41,7 +41,6 @@ export interface ClaimActs {
 
 const isOpen = (claim: Claim, kept: readonly string[]): boolean => claim.found === null && !kept.includes(claim.text)
 
-/** Claims without evidence that the author has not kept. */
 export const openClaims = (claims: readonly Claim[], kept: readonly string[]): Claim[] =>
   claims.filter((claim) => isOpen(claim, kept))
 
@@ -53,7 +52,6 @@ const LOOKS = {
 
 type ClaimTexts = ReturnType<typeof useTranslations<'cards.claims'>>
 
-/** Each claim as a button that shows its evidence in the margin. */
 export function claimMarks(
   claims: readonly Claim[],
   source: Source['from'] | null,
@@ -96,10 +94,8 @@ export function claimMarks(
   })
 }
 
-/** Groups equal claims, in text order. */
 const byWording = (claims: readonly Claim[]): Claim[][] => [...Map.groupBy(claims, ({ text }) => text).values()]
 
-/** The claims of a draft: those without evidence first, with actions. */
 export function ClaimList({
   claims,
   source,

@@ -5,7 +5,6 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
 import type { Doubt } from './doubts.ts'
 
-/** Lists claims without evidence before posting. Continuing accepts them. */
 export default function ConfirmClaims({
   doubts,
   isLater,

@@ -10,7 +10,6 @@ export const loadGrounding = () => import('./claim-list.tsx')
 export const checkableSource = <Given extends Written>(written: Given | null | undefined): Given | null =>
   written && (written.source || written.facts) ? written : null
 
-/** Claims of a text without evidence that its author has not kept. */
 export interface Doubt {
   id: string
   platform: Platform
@@ -23,10 +22,7 @@ type Text = Pick<Doubt, 'id' | 'platform'> & {
   keptClaims?: readonly string[]
 }
 
-/**
- * Checks the claims of texts. Null if none has a source.
- * @returns only texts with doubtful claims; rejects if the check failed to load
- */
+/** Null if no text has a source. Rejects if the check failed to load. */
 export function findDoubts(texts: readonly Text[]): Promise<Doubt[]> | null {
   if (!texts.some(({ writtenFrom }) => checkableSource(writtenFrom))) return null
   return loadGrounding().then(({ findClaims, openClaims }) =>
@@ -38,7 +34,6 @@ export function findDoubts(texts: readonly Text[]): Promise<Doubt[]> | null {
   )
 }
 
-/** The same for stored drafts. @throws ApiError */
 export async function findDraftDoubts(drafts: readonly Post[]): Promise<(Doubt & { given: DraftSource })[]> {
   const sources = new Map<string, DraftSource>()
   for (const { id } of drafts) {
@@ -54,7 +49,7 @@ export async function findDraftDoubts(drafts: readonly Post[]): Promise<(Doubt &
   return (doubts ?? []).map((doubt) => ({ ...doubt, given: sources.get(doubt.id)! }))
 }
 
-/** Scheduling accepts the claims, so that the dialog does not ask again. @throws ApiError */
+/** Scheduling accepts the claims, so that the dialog does not ask again. */
 export async function keepClaims(doubts: readonly (Doubt & { given: DraftSource })[]): Promise<void> {
   for (const { id, given, claims } of doubts) {
     const kept = new Set([...given.keptClaims, ...claims.map(({ text }) => text)])

@@ -7,7 +7,6 @@ type FileLike = { name: string; type: string; size: number }
 
 export type LeftOut = { name: string; why: 'type' | 'size' | 'excess' }
 
-/** Splits files into those that fit and those left out, with the reason. */
 export function sortFiles<F extends FileLike>(files: readonly F[], slots: number): { taken: F[]; leftOut: LeftOut[] } {
   const taken: F[] = []
   const leftOut: LeftOut[] = []

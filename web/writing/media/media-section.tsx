@@ -15,7 +15,6 @@ const usePanels = lazyModule(async () => (await Promise.all([import('./media-pan
 
 const LIMITS = { photos: IMAGES_PER_POST, videos: VIDEOS_PER_POST }
 
-/** A post's pictures and videos: one line when closed, an uploader when open. */
 export function MediaSection({
   media,
   tools,
@@ -27,7 +26,6 @@ export function MediaSection({
   tools: ReturnType<typeof useMedia>
   /** How many times the page asked for photos. Each request opens the photos tab. */
   photoRequests?: number
-  /** The language of suggested descriptions. Null without a model. */
   suggestIn: Language | null
   dispatch: (action: MediaAction) => void
 }) {

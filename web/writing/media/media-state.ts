@@ -28,7 +28,6 @@ export type MediaAction =
   | { type: 'picture-moved'; key: string; to: number }
   | { type: 'alt-typed'; key: string; altText: string }
   | { type: 'alt-saved'; key: string; image: Image }
-  /** The requested pictures that still exist, with their stored data. */
   | { type: 'pictures-found'; asked: readonly string[]; images: readonly Image[] }
   | { type: 'video-added'; video: Video }
   | { type: 'video-removed'; id: string }
@@ -113,22 +112,18 @@ export function freePictureSlots(pictures: readonly Picture[]): number {
   return Math.max(0, IMAGES_PER_POST - pictures.filter(usesSlot).length)
 }
 
-/** A failed upload without retry takes no space. */
 function usesSlot(picture: Picture): boolean {
   return picture.state !== 'failed' || picture.canRetry
 }
 
-/** A post's uploaded pictures in order, with their current descriptions. */
 export function imagesOf({ pictures }: Media): Image[] {
   return pictures.flatMap((picture) =>
     picture.state === 'ready' ? [{ ...picture.image, altText: picture.altText }] : [],
   )
 }
 
-/** A post's media as the API takes them. */
 export const sentMedia = (media: Media) => ({ images: imagesOf(media).map(({ id }) => id), videos: media.videos })
 
-/** Why posting now would miss a picture that the author sees. */
 export function findUploadProblem({ pictures }: Media): 'sending' | 'failed' | null {
   if (pictures.some(({ state }) => state === 'sending')) return 'sending'
   return pictures.some(({ state }) => state === 'failed') ? 'failed' : null
@@ -153,7 +148,6 @@ export function toSavedMedia({ pictures, videos }: Media): Media {
   }
 }
 
-/** Pictures with unsaved descriptions. */
 export function unsavedDescriptions({ pictures }: Media): ReadyPicture[] {
   return pictures.filter((picture): picture is ReadyPicture => picture.state === 'ready' && isChanged(picture))
 }

@@ -57,7 +57,6 @@ function Grid({ look, images }: { look: GridLook; images: readonly Image[] }) {
   )
 }
 
-/** One square at a time, with dots for the count. */
 function Carousel({ images }: { images: readonly Image[] }) {
   const t = useTranslations('composer.media')
   const format = useFormatter()
@@ -74,7 +73,6 @@ function Carousel({ images }: { images: readonly Image[] }) {
       >
         {images.map((image, at) => (
           <div key={image.id} className="w-full shrink-0 snap-start bg-sunk">
-            {/* Stays square at a smaller height. */}
             <div className="mx-auto aspect-square max-w-(--gallery,none)">
               <Shown image={image} at={at} count={images.length} />
             </div>
@@ -100,7 +98,6 @@ function Carousel({ images }: { images: readonly Image[] }) {
   )
 }
 
-/** In a scrolling row of equal height, each in its ratio. */
 function Strip({ images }: { images: readonly Image[] }) {
   const t = useTranslations('composer.media')
   return (

@@ -20,7 +20,6 @@ import { Thumbnail } from './thumbnail.tsx'
 import type { useMedia } from './use-media.ts'
 import { ALT_TEXT_LIMIT } from '#core/media/limits.ts'
 
-/** One picture: uploading, failed, or ready with its description. Its thumbnail is draggable. */
 export function PictureRow({
   picture,
   at,
@@ -193,7 +192,6 @@ function SuggestButton({
       dispatch({ type: 'alt-typed', key, altText: suggested.altText.slice(0, ALT_TEXT_LIMIT) })
       toast({
         title: t('suggested'),
-        // Offers to undo the replacement.
         ...(altText.trim() !== '' && {
           action: { label: t('undo'), run: () => dispatch({ type: 'alt-typed', key, altText }) },
         }),
@@ -229,7 +227,6 @@ function SuggestButton({
   )
 }
 
-/** Reorders without dragging. The pressed button keeps the focus while its row moves. */
 function MoveButtons({
   labels,
   at,

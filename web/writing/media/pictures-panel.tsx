@@ -109,10 +109,7 @@ function LeftOutNote({ leftOut, onDismiss }: { leftOut: readonly LeftOut[]; onDi
   )
 }
 
-/**
- * Takes pasted pictures while the panel is open. Office programs add a picture to copied text; in a field the text
- * wins.
- */
+/** Office programs add a picture to copied text; in a field the text wins. */
 function usePaste(onFiles: (files: File[]) => void): void {
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {

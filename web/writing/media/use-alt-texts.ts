@@ -5,7 +5,6 @@ import { unsavedDescriptions, type Media, type MediaAction, type ReadyPicture } 
 
 const SAVE_MS = 800
 
-/** Saves descriptions shortly after typing, and at once before the page or the post leaves. */
 export function useAltTexts(media: Media, dispatch: (action: MediaAction) => void) {
   const errorText = useErrorText()
   const [failures, setFailures] = useState<Readonly<Record<string, unknown>>>({})
@@ -13,7 +12,6 @@ export function useAltTexts(media: Media, dispatch: (action: MediaAction) => voi
     altTextSaver(dispatch, (key, error) => setFailures((all) => ({ ...all, [key]: error }))),
   )
 
-  /** Throws if the server did not store a description. */
   const saveNow = () => saver.save()
   const saveQuietly = () => void saver.save().catch(() => {})
   const onTime = useEffectEvent(saveQuietly)
@@ -35,10 +33,7 @@ export function useAltTexts(media: Media, dispatch: (action: MediaAction) => voi
   return { errorOf, saveNow, saveQuietly }
 }
 
-/**
- * Saves one text at a time per picture, so that an older one never overwrites a newer one.
- * `onOutcome` receives the error, or null on success.
- */
+/** Saves one text at a time per picture, so that an older one never overwrites a newer one. */
 function altTextSaver(dispatch: (action: MediaAction) => void, onOutcome: (key: string, error: unknown) => void) {
   const running = new Map<string, { text: string; done: Promise<void> }>()
   let pictures: ReadyPicture[] = []

@@ -1,9 +1,6 @@
 import { useEffect, useRef, useState, type PointerEvent as ReactPointerEvent } from 'react'
 
-/**
- * Reorders rows by dragging with mouse or touch. Escape cancels.
- * Rows move only on release, because a row removed from the DOM loses the pointer.
- */
+/** Rows move only on release, because a row removed from the DOM loses the pointer. */
 export function useDragOrder(onMove: (key: string, to: number) => void) {
   const list = useRef<HTMLUListElement>(null)
   const [dragged, setDragged] = useState<string | null>(null)

@@ -10,7 +10,6 @@ import { sortFiles, type LeftOut } from './image-files.ts'
 import { freePictureSlots, type Media, type MediaAction } from './media-state.ts'
 import { useAltTexts } from './use-alt-texts.ts'
 
-/** Uploads pictures, one request each, with separate progress and errors. */
 export function useMedia(media: Media, dispatch: (action: MediaAction) => void) {
   const t = useTranslations('composer.media')
   const say = useMessageText()
@@ -130,10 +129,8 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
   }
 
   return {
-    /** Files left out of the last selection, until the next one or dismissal. */
     leftOut,
     dismissLeftOut: () => setLeftOut([]),
-    /** How many saved pictures no longer exist on the server. */
     missingCount,
     altTexts,
     add: (chosen: readonly File[]) => void add(chosen),
@@ -142,7 +139,6 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
   }
 }
 
-/** Checks once whether the pictures saved in this browser still exist. */
 function useMissingPictures(media: Media, dispatch: (action: MediaAction) => void): number {
   const [missingCount, setMissingCount] = useState(0)
   const [asked] = useState(() =>

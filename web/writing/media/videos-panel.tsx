@@ -12,7 +12,6 @@ import { cleanUrl } from '../../lib/clean-url.ts'
 import { type MediaAction } from './media-state.ts'
 import { VIDEOS_PER_POST } from '#core/media/limits.ts'
 
-/** Video links, which become the last lines of a post. */
 export function VideosPanel({
   videos,
   dispatch,

@@ -10,7 +10,6 @@ import { Button } from '../../ui/button.tsx'
 
 const HIDDEN = 'frogy.model-hint'
 
-/** Explains how to connect a model, with the first outlines, until dismissed. Only administrators see the settings. */
 export function ModelHint() {
   const t = useTranslations('outline.model')
   const { user } = useUser()

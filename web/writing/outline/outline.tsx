@@ -50,7 +50,6 @@ const ICONS: Partial<Record<Role, LucideIcon>> = {
   next: Target,
 }
 
-/** An outline as its network shows it, with fields for the placeholders. */
 export function OutlineBody({
   parts,
   places,
@@ -58,7 +57,6 @@ export function OutlineBody({
   onChange,
 }: {
   parts: readonly Part[]
-  /** The original placeholders, for their hints. */
   places: readonly OutlinePlace[] | undefined
   hashtags: readonly string[]
   onChange: (parts: readonly Part[]) => void
@@ -118,7 +116,6 @@ function PlaceField({
   onRemove: () => void
 }) {
   const title = titleOf(place)
-  // In the post's language, like the rest of it.
   const { begin, openings } = OUTLINE_TEXTS[place.language]
   const Icon = ICONS[place.role] ?? Lightbulb
   const isOpen = isEmpty(place)
@@ -173,7 +170,6 @@ function PlaceField({
   )
 }
 
-/** The remaining placeholders, a button to the next one, and other outlines. */
 export function OutlineMargin({
   parts,
   platform,

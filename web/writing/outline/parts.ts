@@ -5,13 +5,11 @@ import type { OutputLanguage } from '#core/words.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { findPlaceholders } from '#core/platforms/placeholders.ts'
 
-/** A text paragraph, or a placeholder with its text so far. */
 export type Part = { role: null; text: string } | { role: Role; language: OutputLanguage; text: string }
 export type Place = Part & { role: Role }
 
 export const isPlace = (part: Part): part is Place => part.role !== null
 
-/** Parses a draft into parts. Filled placeholders become text paragraphs. */
 export function partsOf(text: string): Part[] {
   return text.split(/\n{2,}/u).map((paragraph) => {
     const [title] = findPlaceholders(paragraph)
@@ -30,7 +28,6 @@ export function textOf(parts: readonly Part[]): string {
 
 export const titleOf = ({ role, language }: Place): string => OUTLINE_TEXTS[language].places[role][0]
 
-/** @param places the original placeholders, whose hints may name the topic */
 export const hintFor = ({ role, language }: Place, places: readonly OutlinePlace[] = []): string =>
   places.find((place) => place.role === role)?.hint ?? hintOf(role, language)
 

@@ -8,13 +8,11 @@ const useModule = lazyModule(
   async () => (await Promise.all([import('./outline.tsx'), loadMessages(['outline', 'providers'])]))[0],
 )
 
-/** The outline module, loaded with the first outline. */
 export function useOutlineModule(hasOutline: boolean) {
   const outline = useModule(hasOutline, () => {})
   return hasOutline ? outline : undefined
 }
 
-/** An outline's parts while its card is open. Undefined for other drafts. */
 export function useOutline(content: string, onType: (content: string) => void) {
   const [filled, setFilled] = useState<readonly Part[] | null>(null)
   const isOpen = findPlaceholders(content).length > 0

@@ -4,7 +4,6 @@ import { TOPIC_LIMIT } from '#core/writing/options/basic.ts'
 /** The storage key under which the assistant leaves a topic (specification §2). */
 export const ASSISTANT_ANGLE_KEY = 'frogy_content_data'
 
-/** The handed-over topic and options. Null for invalid data. */
 export function readAssistantAngle(text: string | null): { topic: string; chosen: Chosen } | null {
   const data = readJson(text)
   if (!data) return null

@@ -3,7 +3,6 @@ import type { ProfessionalRequest } from '#core/writing/professional.ts'
 
 type Variables = ProfessionalRequest['variables']
 
-/** The Professional generator's options, without topic and source. */
 export type Choices = Pick<
   Variables,
   'contentIntent' | 'voiceTone' | 'targetAudience' | 'ctaType' | 'contentLength' | 'languageRegion' | 'countryRegion'
@@ -46,19 +45,16 @@ const VOICES: Record<string, Choices['voiceTone']> = {
   inspirational: 'inspirational',
 }
 
-/** Converts a Basic content type and tone to Professional options. */
 export const toProfessional = (contentType: string, tone: string): Pick<Choices, 'contentIntent' | 'voiceTone'> => ({
   contentIntent: INTENTS[contentType] ?? 'share_knowledge',
   voiceTone: VOICES[tone] ?? 'professional',
 })
 
-/** The region of a country (`SA`). Other countries are global. */
 export function regionOf(country: string | null): Choices['countryRegion'] {
   const known = COUNTRIES.find((item) => item === country)
   return known ? REGIONS[known] : 'global'
 }
 
-/** All Professional options: the user's choices, else values from the Basic form, language and time zone. */
 export function choicesOf(
   chosen: Chosen,
   { contentType = 'educational', tone = 'professional' }: { contentType?: string; tone?: string },
@@ -73,7 +69,6 @@ export function choicesOf(
   }
 }
 
-/** The options for another language: a draft may be a translation. */
 export function choicesIn(language: 'english' | 'arabic', choices: Choices): Choices {
   if (languageOfRegion(choices.languageRegion) === language) return choices
   return { ...choices, languageRegion: language === 'arabic' ? 'arabic_professional' : 'english_global' }
@@ -82,6 +77,5 @@ export function choicesIn(language: 'english' | 'arabic', choices: Choices): Cho
 export const languageOfRegion = (region: Choices['languageRegion']): 'english' | 'arabic' =>
   region?.startsWith('arabic') ? 'arabic' : 'english'
 
-/** Options shown first, and options that most users keep. */
 export const MAIN_OPTIONS = ['contentIntent', 'targetAudience', 'voiceTone', 'languageRegion'] as const
 export const MORE_OPTIONS = ['contentLength', 'ctaType', 'countryRegion'] as const

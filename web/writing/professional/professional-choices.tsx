@@ -9,7 +9,6 @@ import { PROFESSIONAL_OPTIONS } from '#core/writing/options/professional.ts'
 
 const FACTS_LIMIT = 2_000
 
-/** Goal, audience and style of a Professional post. The other options fold behind their current values. */
 export function ProfessionalChoices({
   choices,
   chosen,
@@ -123,7 +122,6 @@ function focusEmpty(field: HTMLTextAreaElement | null): void {
   if (field?.value === '') field.focus()
 }
 
-/** The user's facts, which count as a source. Folded until needed. */
 function Facts({ facts, onChange }: { facts: string; onChange: (facts: string) => void }) {
   const t = useTranslations('professional')
   const format = useFormatter()

@@ -12,7 +12,6 @@ import { Waiting } from './waiting.tsx'
 
 const PASTES = new Set(['insertFromPaste', 'insertFromDrop'])
 
-/** Reads an article from its address: check first, then read. A pasted address is read at once. */
 export function ArticlePanel({
   article: { state, check, extract, cancel, reset },
   address,
@@ -43,7 +42,6 @@ export function ArticlePanel({
     onAddress(value)
   }
 
-  /** Pasting the same address reads it again; another address replaces it. */
   function onPaste(event: ClipboardEvent) {
     const pasted = event.clipboardData.getData('text')
     if (!isAddress(pasted)) return
@@ -54,7 +52,6 @@ export function ArticlePanel({
 
   function onType({ target: { value }, nativeEvent }: ChangeEvent<HTMLInputElement>) {
     changeAddress(value)
-    // A pasted address should be read at once.
     if (PASTES.has((nativeEvent as InputEvent).inputType) && isAddress(value)) extract(value)
   }
 

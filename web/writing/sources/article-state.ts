@@ -1,9 +1,7 @@
 import type { StoredMessage } from '../../lib/error-message.ts'
 
-/** A readable page, at the address that responded. */
 export type Page = { url: string; title: string | null }
 
-/** The steps from an address to its text: entering, checking, extracting. `startedAt` is in ms. */
 export type ArticleState =
   | { step: 'entering'; error: StoredMessage | null }
   | { step: 'checking'; startedAt: number }
@@ -11,7 +9,6 @@ export type ArticleState =
   | { step: 'extracting'; page: Page; startedAt: number }
 
 export type ArticleAction =
-  /** The address changed, or its text was found. */
   | { type: 'changed' }
   | { type: 'refused'; error: StoredMessage }
   | { type: 'checking'; at: number }

@@ -13,12 +13,10 @@ const SENT_PERCENT = 50
 const TICK_PERCENT = 10
 const CAP_PERCENT = 90
 export const TICK_MS = 200
-/** How long the full bar stays visible. */
 export const FULL_MS = 300
 
 type FileLike = { name: string; type: string; size: number }
 
-/** Why a file is not sent. The server checks the content of all others. */
 export function documentProblem({ name, type, size }: FileLike): 'type' | 'size' | null {
   // Some systems report no type, so check the name.
   const isKnown =
@@ -34,18 +32,15 @@ function isDocumentType(type: string): boolean {
 export type DocumentState =
   | { step: 'none'; error: StoredMessage | null }
   | { step: 'working'; name: string; sizeBytes: number; startedAt: number; percent: number; isSent: boolean }
-  /** The file is valid and can be sent again. */
   | { step: 'stopped'; name: string; sizeBytes: number; error: StoredMessage }
 
 export type DocumentAction =
   | { type: 'chosen'; name: string; sizeBytes: number; at: number }
   | { type: 'sent'; share: number }
   | { type: 'ticked' }
-  /** The server returned its text. */
   | { type: 'read' }
   | { type: 'refused'; error: StoredMessage }
   | { type: 'stopped'; error: StoredMessage }
-  /** Its text was used, or the user canceled. */
   | { type: 'cleared' }
 
 export const NO_DOCUMENT: DocumentState = { step: 'none', error: null }

@@ -2,7 +2,6 @@ import { useFormatter, useLocale, useTranslations } from 'use-intl'
 import { isolate } from '../../lib/isolate.ts'
 import type { Source } from './source.ts'
 
-/** Facts about a source, such as `Pond Weekly`, `Mona Saleh`, `1,140 words`, `English`. */
 export function useSourceFacts(): (source: Source, more?: { withAuthor: boolean }) => string[] {
   const t = useTranslations('composer.source')
   const locale = useLocale()
@@ -26,7 +25,6 @@ function languageName(tag: string, locale: string): string | null {
 
 const KB = 1_024
 
-/** `2.4 MB`. */
 export function useFileSize(): (sizeBytes: number) => string {
   const format = useFormatter()
   return (sizeBytes) => {

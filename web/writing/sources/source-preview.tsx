@@ -9,7 +9,6 @@ import { withoutTitle, type Source } from './source.ts'
 
 const OPENING_LENGTH = { url: 200, document: 400 }
 
-/** A source before use: its opening to recognize it, and all of it on demand. */
 export function SourcePreview({ source, onUse, onDrop }: { source: Source; onUse: () => void; onDrop: () => void }) {
   const t = useTranslations('composer.source')
   const factsOf = useSourceFacts()
@@ -33,10 +32,8 @@ export function SourcePreview({ source, onUse, onDrop }: { source: Source; onUse
       >
         {isWhole ? text : opening}
       </div>
-      {/* Sticky, so that the buttons stay visible next to a long text. */}
       <div className={classNames('bg-paper pb-1', isWhole && 'lg:sticky lg:-bottom-5 lg:border-t lg:border-line')}>
         <p className="mt-2 text-13 text-ink-soft">{t('isMeant')}</p>
-        {/* "Generate" uses the visible text, so it is the only primary button. */}
         <div className="-ms-3 flex flex-wrap">
           {opening !== text && (
             <Button

@@ -44,7 +44,6 @@ export function sourceOfDocument(document: SourceDocument, fileName: string, id:
 
 type SourceParts = Pick<BasicRequest, 'contentSource' | 'sourceContent' | 'sourceMetadata'>
 
-/** The source part of a generation request, cut to the contract's limits. */
 export function sourceParts(source: Source | null): SourceParts {
   if (!source) return { contentSource: 'topic' }
   return {
@@ -61,7 +60,6 @@ export function sourceParts(source: Source | null): SourceParts {
   }
 }
 
-/** The text without its first line if that repeats the title. */
 export function withoutTitle({ title, content }: Source): string {
   const blank = content.indexOf('\n')
   const [opening, rest] = blank < 0 ? [content, ''] : [content.slice(0, blank), content.slice(blank).trim()]
@@ -80,7 +78,6 @@ export function webAddresses(typed: string): string[] {
   return hasScheme ? [text] : [`https://${text}`, `http://${text}`]
 }
 
-/** Whether a text is only an address, so that its meaning is clear. */
 export function isAddress(text: string): boolean {
   const [url] = webAddresses(text)
   if (url === undefined || /\s/.test(cleanUrl(text)) || !URL.canParse(url)) return false
@@ -88,12 +85,10 @@ export function isAddress(text: string): boolean {
   return /^https?:$/.test(protocol) && (hostname.includes('.') || hostname === 'localhost')
 }
 
-/** `pond.example`. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url
 }
 
-/** The same for the Professional generator, which calls a topic "original". */
 export function professionalSource(
   source: Source | null,
 ): Pick<ProfessionalRequest['variables'], 'contentSource' | 'sourceContent' | 'sourceMetadata'> {

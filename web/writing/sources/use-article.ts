@@ -8,7 +8,6 @@ import { sourceOfArticle, webAddresses, type Source } from './source.ts'
 
 const INVALID: StoredMessage = { key: 'composer.source.urlInvalid' }
 
-/** Checks an address and reads its page, one request at a time. */
 export function useArticle(address: string, onFound: (source: Source) => void) {
   const t = useTranslations('composer.source')
   const say = useMessageText()
@@ -26,7 +25,6 @@ export function useArticle(address: string, onFound: (source: Source) => void) {
     const abort = new AbortController()
     running.current = abort
     try {
-      // A checked page with a title needs no second check.
       const isKnown = typed === address && state.step === 'checked' && state.page.title !== null
       const page = isKnown ? state.page : await check(urls, abort.signal)
       if (page && wantsText.current) await read(page, abort.signal)
@@ -116,7 +114,6 @@ export function useArticle(address: string, onFound: (source: Source) => void) {
       void run(typed)
     },
     cancel: () => stop('cancelled'),
-    /** The address changed, so discard the result. */
     reset: () => stop('changed'),
   }
 }

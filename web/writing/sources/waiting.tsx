@@ -3,7 +3,6 @@ import { Button } from '../../ui/button.tsx'
 import { useSlowSeconds } from '../../ui/use-seconds-since.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 
-/** A running task: after a while with elapsed time and a cancel button. */
 export function Waiting({ text, startedAt, onCancel }: { text: string; startedAt: number; onCancel: () => void }) {
   const t = useTranslations('composer.source')
   const app = useTranslations('app')

@@ -19,7 +19,6 @@ import { MAX_RULES, MAX_SAMPLES, RULE_LIMIT, SAMPLE_LIMIT } from '#core/writing/
 
 const RULES = ['dos', 'donts'] as const
 
-/** The form values: rules as typed, one per line. */
 interface FormValues {
   samples: string[]
   dos: string
@@ -49,7 +48,6 @@ function voiceOf({ samples, dos, donts, usesPublished }: FormValues): Voice {
   }
 }
 
-/** The changed parts of the form. */
 function changesOf(typed: FormValues, stored: Voice | undefined): Partial<Voice> {
   const voice = voiceOf(typed)
   return Object.fromEntries(
@@ -246,7 +244,6 @@ function Sample({
   return (
     <Field
       label={t('sample', { number })}
-      // Above the text, because a button in the field's corner would cover text of either direction.
       aside={
         <span className="flex items-center gap-1">
           <span
@@ -288,7 +285,6 @@ interface Fault {
   number: number
 }
 
-/** The first problem of rules, one per line. */
 function faultOf(text: string): Fault | null {
   const lines = linesOf(text)
   if (lines.length > MAX_RULES) return { kind: 'tooMany', limit: MAX_RULES, count: lines.length, number: 0 }
@@ -330,7 +326,6 @@ function Text({ className, ...rest }: ComponentProps<'textarea'> & { value: stri
         {...rest}
         // Digits alone follow the page's direction.
         dir={/\p{L}/u.test(rest.value) ? 'auto' : undefined}
-        // Scrolled into view, it keeps a distance from the title and the buttons.
         className={classNames(
           'field-sizing-content w-full scroll-mt-36 scroll-mb-44 resize-none bg-transparent outline-none focus-visible:shadow-none!',
           className,

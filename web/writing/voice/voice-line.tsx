@@ -7,7 +7,6 @@ import { reading } from '../../lib/queries.ts'
 
 const VoiceDialog = lazyDialog(() => import('./voice-dialog.tsx'))
 
-/** A summary of the user's voice, and a link to edit it. Hidden without a model or content. */
 export function VoiceLine({ hasModel }: { hasModel: boolean }) {
   const t = useTranslations('voice')
   const [isOpen, setIsOpen] = useState(false)

@@ -5,7 +5,6 @@ import type { Database } from '../db/database.ts'
 import type { Handle } from '../http/router.ts'
 import { keyOf, ownImage, renditionOf } from './store.ts'
 
-/** Serves the files of a picture to its owner. Other users get 404. */
 export function pictureFiles(handle: Handle, { database, storage }: { database: Database; storage: Storage }): void {
   handle('GET /media/{id}/{rendition}', async ({ params, signedIn, reply }) => {
     const image = await ownImage(database, params.id, signedIn.user.id)
@@ -18,7 +17,7 @@ export function pictureFiles(handle: Handle, { database, storage }: { database: 
       'content-security-policy': "default-src 'none'; sandbox",
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
-      // Immutable: the address of a picture never gets other bytes.
+      // The address of a picture never gets other bytes.
       'cache-control': 'private, max-age=31536000, immutable',
     })
     return file

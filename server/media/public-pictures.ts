@@ -20,7 +20,6 @@ export interface SigningParts {
 
 const signedText = (id: string, platform: string, until: string) => `picture ${id} ${platform} ${until}`
 
-/** The signed address where a network fetches its rendition for a day. */
 export function publicPictureUrl({ secrets, publicUrl, clock }: SigningParts, id: string, platform: Platform): string {
   const until = String(Math.floor((clock.now().getTime() + PUBLIC_MS) / 1000))
   return `${publicUrl()}/media/public/${id}/${platform}/${until}/${secrets.sign(signedText(id, platform, until))}`
@@ -31,7 +30,6 @@ export interface PublicPictureParts extends Omit<SigningParts, 'publicUrl'> {
   storage: Storage
 }
 
-/** Serves pictures to the networks that fetch them. */
 export function publicPictures(handle: Handle, { database, storage, secrets, clock }: PublicPictureParts): void {
   handle('GET /media/public/{id}/{platform}/{until}/{signature}', async ({ params, reply }) => {
     const { id, platform, until, signature } = params

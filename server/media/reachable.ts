@@ -10,7 +10,7 @@ export function unreachablePlatforms({ platforms, publicUrl }: Pick<Config, 'pla
   return new Set(PLATFORMS.filter((one) => rulesOf(one).fetchesPictures && platforms[one] && !platforms[one].baseUrl))
 }
 
-/** Whether an address can be public and uses https, as the networks require. Makes no request. */
+/** As the networks require: public, and https. Makes no request. */
 export function isReachable(address: string): boolean {
   const { protocol, hostname } = new URL(address)
   if (protocol !== 'https:') return false

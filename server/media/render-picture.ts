@@ -23,11 +23,9 @@ type ImageType = (typeof IMAGE_TYPES)[number]
 export type RenderedFile = Rendition & { bytes: Uint8Array }
 
 export interface RenderedPicture extends Size {
-  /** The type of the upload, by its content. */
   type: ImageType
   /** The master first, then the preview and the renditions. No two hold the same picture. */
   renditions: RenderedFile[]
-  /** The rendition that each network gets. */
   platforms: Record<Platform, RenditionName>
 }
 
@@ -35,10 +33,8 @@ export interface RenderedPicture extends Size {
 sharp.cache(false)
 
 /**
- * Renders the master, the preview and the renditions of a picture: upright, in sRGB, without metadata or appended
- * files.
- * Runs in a parser process. An animation gives its first frame.
- * `width` and `height` are those of the upright upload.
+ * Runs in a parser process. The output is upright, in sRGB, without metadata or appended files.
+ * An animation gives its first frame. `width` and `height` are those of the upright upload.
  * @throws AppError image_type, image_damaged, image_too_many_pixels
  */
 export async function renderPicture(bytes: Uint8Array): Promise<RenderedPicture> {
@@ -57,10 +53,7 @@ export async function renderPicture(bytes: Uint8Array): Promise<RenderedPicture>
   return { type, ...size, renditions, platforms: platforms as Record<Platform, RenditionName> }
 }
 
-/**
- * Renders the picture of a link card as a JPEG that every network accepts.
- * @throws AppError image_type (also for icons), image_damaged, image_too_many_pixels
- */
+/** @throws AppError image_type (also for icons), image_damaged, image_too_many_pixels */
 export async function renderCardPicture(bytes: Uint8Array): Promise<Uint8Array> {
   const { picture } = await decode(bytes, await typeOf(bytes))
   if (Math.min(picture.width, picture.height) < CARD_LEAST_SIDE) throw new AppError('image_type')
@@ -68,17 +61,13 @@ export async function renderCardPicture(bytes: Uint8Array): Promise<Uint8Array> 
   return (await encodeWithin(picture, 'image/jpeg', CARD_LIMIT_BYTES, frameOf)).bytes
 }
 
-/**
- * Renders a profile picture: a centred square at the largest displayed size.
- * @throws AppError image_type, image_damaged, image_too_many_pixels
- */
+/** @throws AppError image_type, image_damaged, image_too_many_pixels */
 export async function renderProfilePicture(bytes: Uint8Array): Promise<Uint8Array> {
   const { picture } = await decode(bytes, await typeOf(bytes))
   const frame = { width: PROFILE_PICTURE_SIDE, height: PROFILE_PICTURE_SIDE, fit: 'cover', position: 'centre' } as const
   return await sourceOf(picture).resize(frame).webp({ quality: 85 }).toBuffer()
 }
 
-/** Twice the largest displayed size. */
 const PROFILE_PICTURE_SIDE = 256
 
 /** 1,200 by 630, the usual size of link pictures. */
@@ -87,7 +76,7 @@ const CARD_LIMIT_BYTES = 300_000
 /** Smaller pictures are icons. */
 const CARD_LEAST_SIDE = 200
 
-/** The type by content, whatever the file's name. @throws AppError image_type */
+/** By content, whatever the name of the file. @throws AppError image_type */
 async function typeOf(bytes: Uint8Array): Promise<ImageType> {
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
   const type = found && TYPES[found.mime]
@@ -103,10 +92,7 @@ const TYPES: Record<string, ImageType> = {
   'image/avif': 'image/avif',
 }
 
-/**
- * Whether the file also opens as a PDF or an archive, whose readers skip leading bytes.
- * Rendering would remove such content, but no user sends such a file by accident.
- */
+/** Whether the file also opens as a PDF or archive, whose readers skip leading bytes. No user sends one by chance. */
 function isPolyglot(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return file.subarray(0, 1024).includes('%PDF-') || file.includes(END_OF_ARCHIVE)
@@ -115,14 +101,13 @@ function isPolyglot(bytes: Uint8Array): boolean {
 /** The end record of a one-part ZIP (APPNOTE 4.3.16): its signature, then disk number 0 twice. */
 const END_OF_ARCHIVE = Buffer.from([0x50, 0x4b, 0x05, 0x06, 0, 0, 0, 0])
 
-/** A picture decoded once for all renditions. */
 interface Picture extends Size {
   pixels: Buffer
   channels: 3 | 4
   isTransparent: boolean
 }
 
-/** @returns the picture within `MASTER_SIDE`, and its original size */
+/** `size` is the original size. */
 async function decode(bytes: Uint8Array, type: ImageType): Promise<{ picture: Picture; size: Size }> {
   try {
     // Reads only the header until the pixel limit is checked.
@@ -152,7 +137,7 @@ function hasTransparency(pixels: Buffer, channels: 3 | 4): boolean {
   return false
 }
 
-/** Finds an existing rendition that a network accepts, or makes one. @returns its name */
+/** Reuses an existing rendition that the network accepts. */
 async function renditionFor(
   platform: Platform,
   picture: Picture,
@@ -182,10 +167,9 @@ async function renditionFor(
 
 type Encoded = Omit<RenderedFile, 'name'>
 
-/** JPEG's first quality, and the next ones before the picture itself shrinks. */
+/** Tried in this order before the picture shrinks. */
 const QUALITIES = [88, 76, 64]
 
-/** The best file of at most `limit` bytes. `frameOf` returns the frame for a number of pixels. */
 async function encodeWithin(
   picture: Picture,
   type: SentType,

@@ -10,9 +10,7 @@ import type { RenderedPicture } from './render-picture.ts'
 import { IMAGE_COLUMNS, keyOf, ownImage, ownImages, renditionOf, toImage, type ImageRow } from './store.ts'
 
 export interface MediaParts extends PictureStoreParts {
-  /** Renders a picture in a separate process. */
   render: (bytes: Uint8Array, signal: AbortSignal) => Promise<RenderedPicture>
-  /** Undefined without an AI provider. */
   providers: ProviderSource
   ledger: UsageLedger
 }

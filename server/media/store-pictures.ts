@@ -12,7 +12,6 @@ export interface PictureStoreParts {
   clock: Clock
   storage: Storage
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>
-  /** Receives failed deletions, besides the log. */
   onError?: (error: unknown) => void
 }
 
@@ -22,7 +21,7 @@ export interface NewPicture {
   picture: RenderedPicture
 }
 
-/** The number of unused pictures per user, enough for fifteen drafts. The oldest are deleted first. */
+/** Per user, enough for fifteen drafts. The oldest are deleted first. */
 export const UNUSED_LIMIT = 60
 
 /**
@@ -73,10 +72,8 @@ const surplusPicturesOf = (userId: string) =>
 const withoutBytes = ({ bytes: _bytes, ...rendition }: RenderedPicture['renditions'][number]) => rendition
 
 /**
- * Deletes at most so many unused pictures that `which` selects: marks them, then deletes files, then rows.
- * Failed deletions are logged and left to the next sweep.
+ * Marks pictures, then deletes their files, then their rows. Failed deletions are logged and left to the next sweep.
  * @param known pictures of `which` that may have files but no row
- * @returns the number of marked pictures
  */
 export async function deleteUnusedPictures(
   parts: PictureStoreParts,
@@ -96,7 +93,6 @@ export async function deleteUnusedPictures(
         for (const rendition of renditions) await storage.delete(keyOf(id, rendition))
         await database.query(sql`delete from images where id = ${id} and state = 'deleting'`)
       } catch (error) {
-        // Delete the others despite this failure.
         failed(error)
       }
     }

@@ -18,10 +18,8 @@ export const IMAGE_COLUMNS = columns(
 )
 export type ImageRow = RowOf<typeof IMAGE_COLUMNS>
 
-/** True of an `images` row that a post uses. */
 export const isUsedByPost = sql`exists (select from posts where posts.images <> '{}' and posts.images @> array[images.id::text])`
 
-/** A picture as its owner reads it. */
 export function toImage(row: ImageRow): Image {
   return {
     id: row.id,
@@ -40,13 +38,13 @@ export function renditionOf(row: ImageRow, name: string): Rendition | undefined 
   return row.renditions.find((rendition) => rendition.name === own)
 }
 
-/** The storage key of a rendition. The first folder keeps directories small. */
+/** The first folder keeps directories small. */
 export function keyOf(imageId: string, rendition: Pick<Rendition, 'name'>): string {
   return `${imageId.slice(0, 2)}/${imageId}-${rendition.name}`
 }
 
 /**
- * Reads pictures in the order of their ids. Skips ids of unfinished, foreign and unknown pictures.
+ * In the order of `ids`, without unfinished, foreign and unknown pictures.
  * @param isLocking locks them against deletion until the transaction ends
  */
 export async function ownImages(on: Queryable, ids: string[], userId: string, isLocking = false): Promise<ImageRow[]> {
@@ -68,10 +66,7 @@ export async function ownImage(on: Queryable, id: string, userId: string): Promi
   return row
 }
 
-/**
- * Marks unused pictures of `which` as `deleting`, so that no post can use them any more.
- * Skips pictures that another process has locked.
- */
+/** After this no post can use them. Skips pictures that another process has locked. */
 export async function markUnusedPictures(tx: Queryable, which: Sql, atMost: number, now: Date): Promise<ImageRow[]> {
   const locked = await tx.query(sql`
     select ${columns('images', 'id')} from images where (${which}) and not ${isUsedByPost} order by coalesce(deleted_at, created_at) limit ${atMost} for update skip locked`)

@@ -6,15 +6,11 @@ const HOUR_MS = 3_600_000
 export const UNUSED_LIFETIME_MS = 7 * 24 * HOUR_MS
 /** Longer than any upload takes. */
 const STORING_TIMEOUT_MS = HOUR_MS
-/** Longer than a deletion takes. After this time its process has died or failed. */
+/** Longer than a deletion takes. */
 const DELETING_TIMEOUT_MS = HOUR_MS / 6
-/** A small batch, to stop soon on request. */
 const AT_ONCE = 20
 
-/**
- * Deletes what interrupted uploads and deletions left, pictures unused for a week, and pictures without an owner.
- * @returns the failures; the next sweep retries them
- */
+/** Deletes pictures that were interrupted, are unused for a week, or have no owner. Returns the failures. */
 export async function sweepPictures(given: PictureStoreParts, signal?: AbortSignal): Promise<unknown[]> {
   const errors: unknown[] = []
   const parts = { ...given, onError: (error: unknown) => void errors.push(error) }

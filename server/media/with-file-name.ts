@@ -2,7 +2,7 @@ import { AppError } from '#core/errors.ts'
 import { PIXEL_LIMIT } from '#core/media/renditions.ts'
 import type { UploadedFile } from '../http/uploads.ts'
 
-/** Adds the file's name to an error. The renderer does not know the name. */
+/** The renderer does not know the name. */
 export async function withFileName<T>({ name }: UploadedFile, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -3,25 +3,18 @@ import type { Database } from '../db/database.ts'
 import sql from '../db/sql.ts'
 import { hasUnreportedDelays, notifyOfDelays } from './delays.ts'
 
-/** How oldest a due post may wait for a worker before its author is notified. */
+/** How long a due post may wait for a worker before its author is notified. */
 const PATIENCE_MS = 60_000
-/** The number of remembered rounds, however frequent they are. */
 const MAX_ROUNDS = 20
 
-/**
- * Finds due posts that no worker claims, and notifies their authors. Web processes do this too, because the cause may
- * be that no worker runs.
- */
+/** Notifies authors of due posts that no worker claims. Web processes do this too: perhaps no worker runs. */
 export function delayWatch(
   { database, clock }: { database: Database; clock: ProcessClock },
   patienceMs: number = PATIENCE_MS,
 ): { dueAt(now: Date): Promise<Date | undefined>; run(): Promise<void> } {
   const rounds: { at: number; now: Date }[] = []
 
-  /**
-   * Returns a time since when due posts have really waited. Undefined until this process has observed the wait itself:
-   * a clock jump or a restart is no delay.
-   */
+  /** Since when due posts have really waited. Undefined until observed: a clock jump or a restart is no delay. */
   function observedWaitSince(): Date | undefined {
     if (!clock.isReliable()) return undefined
     const at = performance.now()
@@ -44,7 +37,6 @@ export function delayWatch(
   }
 }
 
-/** Due posts `p` at that time that no worker is publishing. */
 const unclaimedSince = (due: Date) => sql`
   p.next_step_at <= ${due} and not (p.status = 'publishing' and exists (
     select from account_leases l where l.account_id = p.account_id and l.lease_until > clock_timestamp()))`

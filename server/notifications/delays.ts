@@ -6,10 +6,8 @@ import { notifyOfPosts } from '../events/notify-owners.ts'
 export const hasLostAnswer = sql`exists (select from publish_attempts a where a.post_id = p.id and a.state = 'unknown')`
 
 /**
- * Notifies the authors of late posts that still go out, once per scheduled time.
+ * Notifies the authors of late posts `p` that still go out, once per scheduled time.
  * Posts of one account that wait for the same reason share one notification, which counts them.
- * @param tx a transaction, possibly the one that delays them
- * @param which a condition on posts `p`
  */
 export async function notifyOfDelays(tx: Queryable, which: Sql, now: Date): Promise<void> {
   const late = await tx.query(sql`
@@ -21,7 +19,6 @@ export async function notifyOfDelays(tx: Queryable, which: Sql, now: Date): Prom
   for (const [reason, posts] of inOrder) await notifyOfPosts(tx, posts, { trouble: 'delayed', reason }, now)
 }
 
-/** Whether these include a late post `p` whose author has not been notified. */
 export async function hasUnreportedDelays(on: Queryable, which: Sql, now: Date): Promise<boolean> {
   const [row] = await on.query(
     sql`select ${isTrue('areSome', sql`exists (select from posts p where ${which} and ${isUnreported(now)})`)}`,

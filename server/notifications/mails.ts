@@ -11,9 +11,8 @@ import { failureText } from '../posts/failure-text.ts'
 import { moveTimes, moveText, type Move } from './moves.ts'
 import { actionOf, isStillOpen, notificationRow, notificationText, type NotificationRow } from './store.ts'
 
-/** The number of posts that a mail names. It counts the rest. */
 const NAMED_POSTS = 5
-/** The length of a post's text in a mail, in characters. A single post appears in full. */
+/** In characters. A single post appears in full. */
 const EXCERPT = 200
 const SHORT_EXCERPT = 80
 
@@ -30,7 +29,6 @@ const TROUBLED_POST = columns(
 )
 type TroubledPost = RowOf<typeof TROUBLED_POST>
 
-/** A mail and its posts. */
 export interface NotificationMail {
   mail: Mail
   postIds: string[]
@@ -140,7 +138,6 @@ function postsMail(
   }
 }
 
-/** Describes posts whose time zone has new rules, by the latest of them. */
 function movedPostsText(kind: 'moved' | 'unmoved', posts: TroubledPost[], owner: Owner): ReturnType<typeof moveText> {
   const latest = posts.at(-1)
   if (!latest) throw new Error('A mail about no post')
@@ -152,7 +149,6 @@ function moveOf({ moved_from: from, scheduled_at: to, time_zone: timeZone }: Tro
   return from && to && timeZone ? { from, to, timeZone } : undefined
 }
 
-/** One of several posts in a mail. A moved post shows its time. */
 function postLine(post: TroubledPost, owner: Owner): string {
   const { preferred_language: language } = owner
   const numerals = numeralsOfOwner(owner)
@@ -161,5 +157,4 @@ function postLine(post: TroubledPost, owner: Owner): string {
   return translator(language, numerals)(move ? 'mail.troubles.movedPost' : 'mail.troubles.post', values)
 }
 
-/** The beginning of a post's first line. */
 export const firstLine = (content: string): string => openingOf(content.trim().split('\n')[0] ?? '', SHORT_EXCERPT)

@@ -2,14 +2,12 @@ import { formatLocale, type Language, type Numerals } from '#core/language.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { translator } from '../messages.ts'
 
-/** The former and the new time of a post, and the zone in which to show them. */
 export interface Move {
   from: Date
   to: Date
   timeZone: string
 }
 
-/** The times of a move, as a sentence includes them. */
 export function moveTimes(
   { from, to, timeZone }: Move,
   language: Language,

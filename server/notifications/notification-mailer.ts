@@ -11,7 +11,7 @@ import { isStillOpen } from './store.ts'
 /** Longer than a mail server may take. A claim that is older belongs to a dead process. */
 export const MAIL_CLAIM_MS = 120_000
 const HOUR_MS = 3_600_000
-/** After so many tries a mail is given up. The app still shows its content, and administrators are notified. */
+/** Then a mail is given up. The app still shows its content, and administrators are notified. */
 export const MAX_MAIL_TRIES = 20
 
 export interface MailParts {
@@ -20,26 +20,19 @@ export interface MailParts {
   mailer: Mailer
   publicUrl: () => string
   log: Pick<FastifyBaseLogger, 'warn'>
-  /** Records a given-up mail in the transaction that gives it up. */
   giveUp(tx: Queryable, notificationId: string, error: unknown): Promise<void>
 }
 
-/**
- * Sends due mails of notifications, in any number of processes. A mail is due by its row, so none is lost when a
- * process dies.
- * A process claims a mail before it sends it, so that it is sent once.
- */
+/** A mail is due by its row, so none is lost when a process dies. A claim before sending prevents duplicates. */
 export async function sendDueMails(parts: MailParts, signal?: AbortSignal): Promise<void> {
   for (;;) if (signal?.aborted || !(await sendNextMail(parts))) return
 }
 
-/** Makes a given-up mail due again. */
 export async function retryMail(on: Queryable, notificationId: string, now: Date): Promise<void> {
   await on.query(sql`
     update notifications set mail_at = ${now}, mail_tries = 0 where id = ${notificationId} and mail_at is null and mail_tries >= ${MAX_MAIL_TRIES}`)
 }
 
-/** When the next unclaimed mail is due; undefined if there is none. */
 export async function nextMailAt(on: Queryable): Promise<Date | undefined> {
   const [row] = await on.query(sql`
     select ${computed('next', 'timestamptz', sql`min(n.mail_at)`)}
@@ -48,7 +41,6 @@ export async function nextMailAt(on: Queryable): Promise<Date | undefined> {
   return row?.next ?? undefined
 }
 
-/** @returns whether there was a due mail to claim */
 async function sendNextMail({ database, clock, mailer, publicUrl, log, giveUp }: MailParts): Promise<boolean> {
   const claimed = await claimMail(database, clock.now())
   if (!claimed) return false
@@ -68,7 +60,6 @@ async function sendNextMail({ database, clock, mailer, publicUrl, log, giveUp }:
   return true
 }
 
-/** True if no live process has claimed the mail of notification `n`. */
 const isFree = sql`(n.mail_claimed_until is null or n.mail_claimed_until <= clock_timestamp())`
 
 const CLAIMED = list(
@@ -119,7 +110,6 @@ async function recordSent(
   })
 }
 
-/** When a failed mail is retried. */
 export function pauseAfter(tries: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(60_000 * 2 ** (tries - 1), HOUR_MS))
 }

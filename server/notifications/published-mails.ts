@@ -9,32 +9,28 @@ import { translator } from '../messages.ts'
 import { firstLine } from './mails.ts'
 import { MAIL_CLAIM_MS, MAX_MAIL_TRIES, pauseAfter, type MailParts } from './notification-mailer.ts'
 
-/** The number of posts that a mail names. It counts the rest. */
 const NAMED_POSTS = 10
 
 type Parts = Pick<MailParts, 'database' | 'clock' | 'mailer' | 'publicUrl' | 'log'>
 
 /**
- * Mails users about published posts if they want that. Each post is a row that a process claims before it sends,
- * so that no post is mailed twice. Posts within ten minutes of a mail share the next one.
+ * Mails users about published posts if they want that. A claim before sending prevents duplicates.
+ * Posts within ten minutes of a mail share the next one.
  */
 export async function sendPublishedMails(parts: Parts, signal?: AbortSignal): Promise<void> {
   for (;;) if (signal?.aborted || !(await sendNext(parts))) return
 }
 
-/** True if no live process has claimed post `m`. */
 const isFree = sql`(m.mailed_at is null and (m.claimed_until is null or m.claimed_until <= clock_timestamp()))`
 const lastMailed = sql`(select max(mailed_at) from mailed_posts sent where sent.user_id = m.user_id)`
 const dueAt = sql`greatest(m.due_at, ${lastMailed} + ${GATHER_MS} * interval '1 millisecond')`
 
-/** When the next unclaimed mail is due; undefined if there is none. */
 export async function nextPublishedMailAt(on: Queryable): Promise<Date | undefined> {
   const [row] = await on.query(sql`
     select ${computed('next', 'timestamptz', sql`min(${dueAt})`)} from mailed_posts m where ${isFree}`)
   return row?.next ?? undefined
 }
 
-/** @returns whether there was a due mail to claim */
 async function sendNext({ database, clock, mailer, publicUrl, log }: Parts): Promise<boolean> {
   const now = clock.now()
   const claimed = await database.query(sql`
@@ -69,7 +65,6 @@ async function sendNext({ database, clock, mailer, publicUrl, log }: Parts): Pro
   return true
 }
 
-/** Undefined if nothing is left to mail, or the user turned it off. */
 async function mailOf(on: Queryable, userId: string, ids: string[], publicUrl: string): Promise<Mail | undefined> {
   const [owner] = await on.query(sql`
     select ${columns('users', 'email', 'first_name', 'preferred_language', 'numerals', 'time_zone as timeZone', 'mailed', 'email_confirmed_at')}

@@ -14,9 +14,7 @@ import { POST_COLUMNS, type PostRow } from '../posts/store.ts'
 const DAY_MS = 86_400_000
 /** How long before it expires a permission without renewal is announced. */
 export const EXPIRY_NOTICE_MS = 7 * DAY_MS
-/** More than a user reads. */
 const LISTED = 100
-/** The length of a post's excerpt, in characters. */
 const EXCERPT = 160
 
 /** Whether a post `p` still has the state that its notification `n` reports. */
@@ -27,7 +25,6 @@ export const isStillOpen = sql`
     else p.status = case n.kind when 'reconnect' then 'failed' else n.kind end and p.failure->>'code' = n.reason end`
 
 const NOTIFICATION = list(
-  // The platform is null for background jobs.
   columns(
     'notifications n',
     'id',
@@ -42,7 +39,6 @@ const NOTIFICATION = list(
   ),
   computed('account_name', 'text', sql`coalesce(nullif(a.display_name, ''), '@' || a.username)`),
   outer(columns('social_accounts a', 'needs_reconnect', 'renews_itself', 'token_expires_at')),
-  // Whether the cause was removed since.
   isTrue(
     'is_mended',
     sql`case n.reason
@@ -55,7 +51,6 @@ const NOTIFICATION = list(
   // Its posts, and those that still wait for their author.
   computed('total', 'bigint', sql`linked.total`, 0),
   computed('open', 'bigint', sql`linked.open`, 0),
-  // Upcoming posts of a lost account.
   computed('waiting', 'bigint', sql`waiting.count`, 0),
   computed('latest_ids', 'text[]', sql`latest.ids`, []),
   computed('latest_revisions', 'text[]', sql`latest.revisions`, []),
@@ -64,7 +59,6 @@ const NOTIFICATION = list(
   computed('moved_from', 'timestamptz', sql`latest.moved_from[1]`),
   computed('moved_to', 'timestamptz', sql`latest.moved_to[1]`),
   computed('moved_in', 'text', sql`latest.moved_in[1]`),
-  // Background jobs that wait for an administrator.
   computed(
     'failed_jobs',
     'bigint',
@@ -98,7 +92,6 @@ const rowsWhere = (condition: Sql, limit: Sql): Statement<NotificationRow> => sq
     else linked.total > 0 end
   order by n.updated_at desc, n.id ${limit}`
 
-/** A user's notifications, newest first. */
 export async function notificationsOf(on: Queryable, userId: string): Promise<NotificationRow[]> {
   return await on.query(rowsWhere(sql`n.user_id = ${userId}`, sql`limit ${LISTED}`))
 }
@@ -162,7 +155,6 @@ export function toNotification(row: NotificationRow, language: Language, numeral
 
 const countOf = (row: NotificationRow): number => row.failed_jobs || row.open || row.total
 
-/** Its text, in the reader's language. */
 export function notificationText(
   row: NotificationRow,
   language: Language,
@@ -215,13 +207,9 @@ export function notificationText(
   }
 }
 
-/** How long read notifications are kept. */
 export const NOTIFICATIONS_KEPT_MS = 90 * DAY_MS
 
-/**
- * Announces each permission that expires soon and does not renew, once. Skips permissions that expired so long ago that
- * their notification may have been deleted.
- */
+/** Announces each expiring permission once. Skips older ones, whose notification may have been deleted. */
 export async function warnOfExpiringTokens(on: Queryable, now: Date): Promise<void> {
   const insertion = sql`
     insert into notifications (user_id, kind, platform, account_id, subject, created_at, updated_at, mail_at)

@@ -4,17 +4,15 @@ import { searchPattern } from '#core/search-pattern.ts'
 import { requireTransaction, type Queryable } from '../db/database.ts'
 import sql, { columns, count, type Sql } from '../db/sql.ts'
 
-/** An action of an administrator. */
 export interface AdminAct {
   by: { id: string; email: string }
   act: AuditedAct
-  /** Its subject, and the subject's current name. */
   subject: { id: string | null; name: string }
   before: AuditedFacts | null
   after: AuditedFacts | null
 }
 
-/** Records an administrator's action in its own transaction, so that both commit or neither. */
+/** Only in the action's transaction, so that both commit or neither. */
 export async function writeAudit(
   tx: Queryable,
   { by, act, subject, before, after }: AdminAct,
@@ -28,7 +26,6 @@ export async function writeAudit(
 
 const json = (facts: AuditedFacts | null): string | null => facts && JSON.stringify(facts)
 
-/** One page of the audit log. */
 export async function readAudit(
   on: Queryable,
   { search, act, order, limit, skip }: AuditQuery,

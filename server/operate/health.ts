@@ -7,7 +7,6 @@ const WORKER_SILENT_MS = 30_000
 const LONG_WAIT_MS = 120_000
 const DATABASE_TIMEOUT_MS = 3_000
 
-/** The endpoints for monitoring. */
 export const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 
 type Fault = 'database' | 'worker' | 'clock' | 'disk'
@@ -16,14 +15,13 @@ type Fault = 'database' | 'worker' | 'clock' | 'disk'
 export function healthRoutes(
   server: FastifyInstance,
   parts: {
-    /** Whether a worker runs, and how long a due post has waited for a claim. Throws without a database. */
+    /** Throws without a database. */
     queueState: () => Promise<{ isServed: boolean; dueSince: Date | null }>
     clock: ProcessClock
     worker: { silentMs(): number } | undefined
-    /** Whether the disk has space for writes. */
     hasRoom: () => Promise<boolean>
     isStopping: () => boolean
-    /** Settings that expire soon, and warnings for administrators. Read only while the database responds. */
+    /** Read only while the database responds. */
     warnings: () => Promise<string[]>
   },
 ): void {

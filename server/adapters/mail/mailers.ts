@@ -39,7 +39,7 @@ async function sendBySmtp(
   await transport.sendMail({ from, to, subject, text, date, ...(messageId && { messageId: `<${messageId}@frogy>` }) })
 }
 
-/** Numbers this process's mails, so that mails of one millisecond keep their order. */
+/** Keeps the order of mails of one millisecond. */
 let writtenCount = 0
 
 async function writeToOutbox(

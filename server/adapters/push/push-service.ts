@@ -1,22 +1,19 @@
 import { isForbidden, postSafely, receiverAddress, type ReceiverAnswer } from '../web-pages/post-safely.ts'
 
-/** The endpoint of a browser's push service, and the browser's encryption keys. */
 export interface PushTarget {
   endpoint: string
   p256dh: string
   auth: string
 }
 
-/** Our VAPID keys. */
 export interface PushKeys {
   publicKey: string
   privateKey: string
 }
 
 export interface PushMessage {
-  /** The JSON for the service worker. */
   payload: object
-  /** How long the service stores it for an offline browser. */
+  /** How long the service keeps it for an offline browser. */
   ttlS: number
   urgency: 'normal' | 'high'
   /** At most 32 characters. A later message with the same topic replaces a stored one. */
@@ -31,7 +28,6 @@ export interface PushService {
 }
 
 const TIME_LIMIT_MS = 10_000
-/** The longest wait, even if the service requests more. */
 const LONGEST_WAIT_MS = 86_400_000
 
 /** Sends encrypted messages (RFC 8291) to push services on the public internet (RFC 8030). */
@@ -74,7 +70,7 @@ function outcomeOf({ statusCode: status, retryAfter }: ReceiverAnswer, now: Date
   return { did: 'refused', status }
 }
 
-/** In ms; the header is in seconds or a date. */
+/** The header is in seconds or a date. */
 function retryDelayMs(retryAfter: string | undefined, now: Date): number {
   if (!retryAfter) return 0
   const seconds = Number(retryAfter)

@@ -4,27 +4,25 @@ import type { Clock } from '../../clock/clock.ts'
 import { isLoopback } from '../../http/address.ts'
 import { machine } from '../../clock/machine-clock.ts'
 
-/** Our client at Google, or at another OpenID Connect issuer. */
+/** At Google, or at another OpenID Connect issuer. */
 export interface GoogleApp {
   clientId: string
   clientSecret: string
   issuer: string
 }
 
-/** The user, as the issuer identifies them. */
 export interface GoogleIdentity {
   issuer: string
   /** The issuer's permanent id of the user. */
   subject: string
   email: string | null
-  /** Whether the issuer has verified the address. */
   isVerified: boolean
   name: string
   givenName: string
   familyName: string
 }
 
-/** The checks for the callback, stored where the browser cannot read them. */
+/** Stored where the browser cannot read them. */
 export interface GoogleChecks {
   state: string
   nonce: string
@@ -43,12 +41,10 @@ export class NotSignedIn extends Error {
 }
 
 export interface GoogleSignIn {
-  /** The issuer's sign-in address. @throws NotSignedIn when the issuer is unreachable */
+  /** @throws NotSignedIn when the issuer is unreachable */
   consentUrl(redirectUri: string, checks: GoogleChecks): Promise<URL>
   /**
-   * Fetches the ID token and verifies it: its signature by the issuer's current keys, issuer, audience, expiry and
-   * nonce.
-   * @param back the called callback address
+   * Verifies the ID token: signature by the issuer's current keys, issuer, audience, expiry and nonce.
    * @throws NotSignedIn
    */
   identify(back: URL, checks: GoogleChecks): Promise<GoogleIdentity>

@@ -25,8 +25,7 @@ export function bucketStorage({ bucket: Bucket, region, endpoint }: StorageConfi
       ...(region && { region }),
       ...(endpoint && {
         endpoint,
-        // Compatible servers often lack a host name per bucket and accept any region. Some store the SDK's newer
-        // checksums inside the file.
+        // Compatible servers often lack a host name per bucket. Some store the newer checksums inside the file.
         forcePathStyle: true,
         region: region ?? 'us-east-1',
         requestChecksumCalculation: 'WHEN_REQUIRED',

@@ -7,22 +7,17 @@ import type { Secrets } from '../../secrets.ts'
 /** Mails hold addresses and links that grant access. Their jobs are encrypted. */
 const PURPOSE = 'mail'
 
-/** A link to one of them. Its token identifies the user. */
 export interface MailedLink {
   page: LinkPage
   token: string
 }
 
-/** Sends mails in the background from any process that runs jobs, and retries while the mail server is down. */
 export interface MailQueue {
   /** Must run before the transaction that adds a mail begins. */
   open(): Promise<void>
-  /**
-   * Adds a mail in the transaction that causes it: it is sent if and only if that commits.
-   * @param link the mail is sent only while this works
-   */
+  /** Adds a mail, sent if and only if the transaction commits and `link`, if given, still works. */
   add(tx: Queryable, mail: Mail, link?: MailedLink): Promise<void>
-  /** Mails a link to a new password to the user with this address, if any. The job looks up the user later. */
+  /** Mails a link to a new password if this address has a user. The job looks up the user later. */
   addReset(on: Queryable, email: string, askedAt: Date): Promise<void>
 }
 
@@ -31,7 +26,6 @@ interface Sealed {
   link?: MailedLink | undefined
 }
 
-/** @param add adds a job with its data in the same transaction */
 export function mailQueue({
   secrets,
   open,
@@ -62,7 +56,6 @@ export async function sendQueued(
   if (!link || (await works(link))) await mailer.deliver(mail)
 }
 
-/** A request for a new password, and its time. */
 export function resetAskedFor(secrets: Secrets, sealed: string): { email: string; askedAt: Date } {
   const { email, askedAt } = JSON.parse(secrets.open(sealed, PURPOSE)) as { email: string; askedAt: number }
   return { email, askedAt: new Date(askedAt) }

@@ -21,7 +21,6 @@ export async function pushKeys(on: Queryable, secrets: Secrets, now: Date): Prom
   return decryptKeys(stored, secrets)
 }
 
-/** Re-encrypts the private key if the former secret encrypted it. */
 export async function resealPushKeys(on: Queryable, secrets: Secrets): Promise<void> {
   const kept = await storedKeys(on)
   if (!kept || !secrets.isOutdated(kept.sealed_private_key)) return

@@ -16,11 +16,9 @@ export interface PushPayload {
   dir: 'ltr' | 'rtl'
   /** A notification with the same tag replaces the former one. */
   tag: string
-  /** Where a click leads. */
   path: string
 }
 
-/** The length of a post's excerpt, in characters. */
 const EXCERPT = 120
 /** Older events are skipped; the app shows them. */
 export const PUSH_LIFETIME_MS = 24 * 3_600_000
@@ -32,7 +30,6 @@ const STATUS_OF = {
   'post.unconfirmed': 'unconfirmed',
 } as const satisfies Record<Exclude<PushedKind, 'account.lost'>, string>
 
-/** An event, its subject and its recipient. */
 interface PushEvent {
   kind: PushedKind
   subject_id: string

@@ -27,9 +27,8 @@ export interface PushSending {
 }
 
 /**
- * Sends due push messages, in any number of workers. Each is a row that a worker claims before it sends, so that none
- * is sent twice.
- * If the worker dies in between, another sends it again; push service and browser replace the first.
+ * A claim before sending prevents duplicates. If the worker dies in between, another sends it again:
+ * push service and browser replace the first.
  */
 export async function sendDuePushes(parts: PushSending, signal?: AbortSignal): Promise<void> {
   const { database, clock, secrets } = parts
@@ -41,7 +40,6 @@ export async function sendDuePushes(parts: PushSending, signal?: AbortSignal): P
   }
 }
 
-/** When the next unclaimed push is due; undefined if there is none. */
 export async function nextPushAt(on: Queryable): Promise<Date | undefined> {
   const [row] = await on.query(sql`
     select ${computed('next', 'timestamptz', sql`min(due_at)`)} from pushes p where ${isFree}`)

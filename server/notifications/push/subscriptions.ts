@@ -20,17 +20,13 @@ export interface PushParts {
   allowHosts: readonly string[]
 }
 
-/** The topics of a session's browser, and its key. */
 export async function pushState(parts: PushParts, sessionId: string): Promise<PushState> {
   const [row] = await parts.database.query(sql`
     select ${STATE} from push_subscriptions where session_id = ${sessionId}`)
   return await stateOf(parts, row)
 }
 
-/**
- * Subscribes a browser until its session ends.
- * @throws AppError url_invalid, url_forbidden
- */
+/** Subscribes a browser until its session ends. @throws AppError url_invalid, url_forbidden */
 export async function addSubscription(
   { database, clock, allowHosts }: PushParts,
   { sessionId, user }: SignedIn,
@@ -56,7 +52,6 @@ export async function addSubscription(
   })
 }
 
-/** Changes the topics of this session's browser. */
 export async function changeTopics(parts: PushParts, sessionId: string, topics: readonly Topic[]): Promise<PushState> {
   const [row] = await parts.database.query(sql`
     update push_subscriptions set topics = ${TOPICS.filter((topic) => topics.includes(topic))}

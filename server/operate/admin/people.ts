@@ -39,7 +39,6 @@ const PERSON = list(
 )
 type PersonRow = RowOf<typeof PERSON>
 
-/** One page of matching users. */
 export async function listPeople({ database, config }: PeopleParts, query: PeopleQuery): Promise<People> {
   const pattern = query.search ? searchPattern(query.search) : null
   const fits = sql`(${pattern}::text is null or first_name || ' ' || last_name ~* ${pattern} or email ~* ${pattern})`
@@ -72,10 +71,7 @@ const ORDERS: Record<PeopleQuery['sort'], Sql> = {
   posts: sql`posts`,
 }
 
-/**
- * Grants or revokes the administrator role.
- * @throws AppError not_found, own_account, role_named
- */
+/** @throws AppError not_found, own_account, role_named */
 export async function changeRole(
   { database, clock, config }: PeopleParts,
   by: User,
@@ -97,10 +93,7 @@ export async function changeRole(
   })
 }
 
-/**
- * Suspends a user: ends their sessions and holds back their posts.
- * @throws AppError not_found, own_account
- */
+/** Ends the sessions and holds back the posts. @throws AppError not_found, own_account */
 export async function suspend(
   { database, clock, config }: PeopleParts,
   by: User,
@@ -125,7 +118,7 @@ export async function suspend(
   })
 }
 
-/** Restores a user and their posts. @throws AppError not_found */
+/** @throws AppError not_found */
 export async function restore({ database, clock, config }: PeopleParts, by: User, id: string): Promise<Person> {
   return await database.transaction(async (tx) => {
     const person = await lockPerson(tx, by, id)
@@ -139,10 +132,7 @@ export async function restore({ database, clock, config }: PeopleParts, by: User
   })
 }
 
-/**
- * Locks another user for a change by an administrator.
- * Administrators take turns, and only a current one may act, so at least one always remains.
- */
+/** Administrators take turns, and only a current one may act, so at least one always remains. */
 async function lockPerson(tx: Queryable, by: User, id: string): Promise<PersonRow> {
   await lockRoles(tx)
   const [still] = await tx.query(

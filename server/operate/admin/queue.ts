@@ -31,7 +31,6 @@ const GROUPS = (now: Date): Record<QueueGroup, Sql> => ({
   due: sql`p.status = 'scheduled' and p.failure is null and p.next_step_at <= ${new Date(now.getTime() + HOUR_MS)}`,
 })
 
-/** The state of the queue in figures. */
 export async function stateOf({ database, clock }: QueueParts): Promise<QueueState> {
   const now = clock.now()
   const { needing, retrying, due } = GROUPS(now)
@@ -59,7 +58,6 @@ export async function stateOf({ database, clock }: QueueParts): Promise<QueueSta
   }
 }
 
-/** One page of the posts of a group, without their texts. */
 export async function listQueue(
   { database, clock }: QueueParts,
   { group, search, order, limit, skip }: QueueQuery,
@@ -86,7 +84,7 @@ export async function listQueue(
       author: { id: row.authorId, name: `${row.first_name} ${row.last_name}`.trim() || row.email },
       platform: row.platform,
       status: row.status,
-      // Leaves out the network's error text, which may quote the post.
+      // Without the network's error text, which may quote the post.
       failure: row.failure && {
         code: row.failure.code,
         message: failureText(row.failure, row.platform, language).message,

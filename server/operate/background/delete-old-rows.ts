@@ -21,7 +21,6 @@ import { deleteOldDraftSources } from '../../posts/draft-source.ts'
 import { deleteExpiredEmailChanges } from '../../people/profile/change-email.ts'
 import { deleteExpiredLeases } from '../../accounts/leases.ts'
 
-/** Deletes and folds old rows. Each feature owns its own rule. */
 export async function deleteOldRows(on: Queryable, now: Date): Promise<void> {
   await deleteOldNotifications(on, now)
   await deleteMailedPosts(on, now)

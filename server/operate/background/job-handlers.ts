@@ -46,7 +46,6 @@ export interface HandlerParts extends PictureStoreParts {
   secrets: Secrets
   publicUrl: () => string
   log: FastifyBaseLogger
-  /** The networks that report metrics of posts. */
   metrics: readonly Platform[]
   jobs: Pick<JobQueue<FrogyJobs>, 'add' | 'addFailed'>
 }
@@ -54,7 +53,6 @@ export interface HandlerParts extends PictureStoreParts {
 /** A job starts new renewals or readings for this long; the job of the next minute continues. */
 const RENEWING_MS = 50_000
 
-/** The handler of each job kind. */
 export function jobHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
   const { database, clock, jobs } = parts
   const mails = { ...parts, giveUp: giveUpBy(jobs) }
@@ -129,7 +127,6 @@ async function isLinkNeeded(parts: LinkParts, page: LinkPage, token: string): Pr
   return (await readMailedLink(parts, page, token)) !== undefined
 }
 
-/** The kinds that a web process handles. */
 export function webJobHandlers(parts: HandlerParts): Partial<Handlers<FrogyJobs>> {
   const runsOnWeb = (name: JobName<FrogyJobs>) => 'runsOnWeb' in JOB_KINDS[name]
   return Object.fromEntries(
@@ -137,7 +134,6 @@ export function webJobHandlers(parts: HandlerParts): Partial<Handlers<FrogyJobs>
   )
 }
 
-/** Records a given-up mail as a failed job for administrators. */
 const giveUpBy =
   (jobs: HandlerParts['jobs']): MailParts['giveUp'] =>
   (tx, notificationId, error) =>

@@ -18,12 +18,10 @@ type By = AdminAct['by']
 const COLUMNS = columns('faq', 'id', 'slug', 'question_en', 'answer_en', 'question_ar', 'answer_ar', 'is_active')
 const IN_ORDER = sql`order by sort_order, slug`
 
-/** The active entries, in order. */
 export async function activeFaq(on: Queryable): Promise<Faq[]> {
   return (await on.query(sql`select ${COLUMNS} from faq where is_active ${IN_ORDER}`)).map(toFaq)
 }
 
-/** All entries, or those that match the search, in order. */
 export async function allFaq(on: Queryable, search: string | undefined): Promise<Faq[]> {
   const pattern = search ? searchPattern(search) : null
   const rows = await on.query(sql`
@@ -32,7 +30,7 @@ export async function allFaq(on: Queryable, search: string | undefined): Promise
   return rows.map(toFaq)
 }
 
-/** Adds an entry at the end. @throws AppError too_many_questions */
+/** @throws AppError too_many_questions */
 export async function addFaq({ database, clock }: FaqParts, by: By, { en, ar, isActive }: NewFaq): Promise<Faq> {
   return await database.transaction(async (tx) => {
     const all = await lockAll(tx)
@@ -54,7 +52,7 @@ export async function addFaq({ database, clock }: FaqParts, by: By, { en, ar, is
   })
 }
 
-/** Changes or moves an entry. @throws AppError not_found */
+/** @throws AppError not_found */
 export async function changeFaq({ database, clock }: FaqParts, by: By, id: string, change: FaqChange): Promise<Faq> {
   return await database.transaction(async (tx) => {
     const all = await lockAll(tx)
@@ -89,7 +87,7 @@ export async function removeFaq({ database, clock }: FaqParts, by: By, id: strin
   })
 }
 
-/** Locks the list: changes of the order must not interleave. */
+/** Changes of the order must not interleave. */
 async function lockAll(tx: Queryable): Promise<Faq[]> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtext('faq'))`)
   return await allFaq(tx, undefined)
@@ -101,7 +99,6 @@ const defined = ({ en, ar, isActive }: FaqChange) => ({
   ...(isActive !== undefined && { isActive }),
 })
 
-/** From the English words, with a number if taken. */
 function freeSlug(question: string, taken: string[]): string {
   const words = question
     .toLowerCase()

@@ -9,14 +9,12 @@ export const FAILED = 'failed-jobs'
 
 /** Every row has an id, although its type allows null. */
 const NO_ID = '00000000-0000-0000-0000-000000000000'
-/** True for a row of `frogy_jobs.job` in the dead-letter queue. */
 export const isFailedJob = sql`name = ${FAILED} and state = 'created'`
 
 /** A failure recorded next to a running job has its kind in its data. */
 const KIND = sql`coalesce(source_name, data->>'kind')`
 const ERROR = sql`coalesce(source_output->>'message', source_output->'value'->>'message', data->>'error')`
 
-/** One page of failed jobs, and their number. */
 export async function failedJobs(
   on: Queryable,
   { search, order, limit, skip }: FailedJobQuery,
@@ -36,7 +34,6 @@ export async function failedJobs(
   return { jobs: rows.map((row) => ({ ...row, at: row.at.toISOString() })), found: total?.found ?? 0 }
 }
 
-/** Removes a job from the list and returns its data. */
 export async function removeFailedJob(
   tx: Queryable,
   id: string,
@@ -54,9 +51,8 @@ export async function hasFailedJobs(on: Queryable): Promise<boolean> {
 }
 
 /**
- * Notifies every administrator of jobs that failed since the last time, by one counted notification.
+ * Notifies every administrator of new failed jobs, by one counted notification.
  * A recurring kind is reported once until it succeeds again, and only its latest failure is kept.
- * @param recurring the kinds that repeat
  */
 export async function notifyOfFailedJobs(on: Queryable, recurring: string[], now: Date): Promise<void> {
   await on.query(sql`

@@ -1,17 +1,13 @@
 import type { z } from 'zod'
 
-/** A kind of background work. Its handler is separate (`Handlers`), because callers do not need it. */
+/** Its handler is separate (`Handlers`), because callers do not need it. */
 export interface JobKind {
-  /** The data of a job. A job without it takes none. */
   data?: z.ZodType<object>
-  /**
-   * When it starts without a request: at an interval, or whenever rows are due.
-   * A job with an interval never runs twice at once. A job for due rows may, so it must claim its rows.
-   */
+  /** A job with an interval never runs twice at once. A job for due rows may, so it must claim its rows. */
   when?: { everyMs: number } | 'due'
   /** Whether web processes handle it too, so that users are notified even without a worker. */
   runsOnWeb?: true
-  /** The number of tries before administrators are notified. Pauses start at 2 s and double up to ten minutes. */
+  /** Then administrators are notified. Pauses start at 2 s and double up to ten minutes. */
   tries?: number
 }
 
@@ -25,19 +21,17 @@ export type JobData<Kind extends JobKind> = Kind extends { data: infer Data exte
 
 export interface Handler<Kind extends JobKind> {
   /**
-   * Does one job. It runs again after an exception or a crash, so it must be idempotent.
+   * Runs again after an exception or a crash, so it must be idempotent.
    * @param signal aborts when the job should stop soon; the next run does the rest
    */
   run(data: JobData<Kind>, signal: AbortSignal): Promise<void>
 }
 
-/** For a kind with due rows. */
 export interface DueHandler<Kind extends JobKind> extends Handler<Kind> {
   /** The earliest time of the next work; undefined if there is none. */
   dueAt(now: Date): Promise<Date | undefined>
 }
 
-/** The handler of every kind. A missing one does not compile. */
 export type Handlers<Kinds extends JobKinds> = {
   [Name in keyof Kinds]: Kinds[Name] extends { when: 'due' } ? DueHandler<Kinds[Name]> : Handler<Kinds[Name]>
 }

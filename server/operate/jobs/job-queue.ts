@@ -7,7 +7,6 @@ import { errorText } from './error-text.ts'
 import { FAILED, removeFailedJob } from './failed-jobs.ts'
 import { JobFailure, type Handlers, type JobData, type JobKind, type JobKinds, type JobName } from './job-kind.ts'
 
-/** The default number of tries, over a quarter of an hour. */
 const TRIES = 10
 /** A job without a heartbeat for this long goes to another process … */
 const HEARTBEAT_S = 15
@@ -18,12 +17,11 @@ const POLL_S = 15
 /** A job should end within the first time, and is considered dead after the second. */
 const JOB_TIMEOUT_MS = 10 * 60_000
 const JOB_EXPIRY_S = 15 * 60
-/** Administrators may be away for a while. */
 const KEEP_FAILED_S = 30 * 86_400
 /** How long a shutdown waits for a job that ignores its signal, before it gives the job back. */
 const STOP_MS = 10_000
 
-/** The job queue of an installation. Nothing is loaded or connected before `open`. */
+/** Nothing is loaded or connected before `open`. */
 export interface JobQueue<Kinds extends JobKinds> extends AsyncDisposable {
   /** Must run before jobs are added on the embedded database, where the transaction holds the only connection. */
   open(): Promise<void>
@@ -36,19 +34,14 @@ export interface JobQueue<Kinds extends JobKinds> extends AsyncDisposable {
     error: unknown,
     ...data: DataOf<Kinds[Name]>
   ): Promise<void>
-  /**
-   * Retries a failed job.
-   * @param also runs in the same transaction
-   * @returns whether it existed
-   */
+  /** Retries a failed job if it exists. `also` runs in the same transaction. */
   retry(id: string, also?: (tx: Queryable, kind: string) => Promise<void>): Promise<boolean>
-  /** Handles jobs of these kinds, one of each at a time, until closed. @param onDone called after each job */
+  /** One of each kind at a time, until closed. Calls `onDone` after each job. */
   work(handlers: Partial<Handlers<Kinds>>, onDone: () => void): Promise<void>
 }
 
 type DataOf<Kind extends JobKind> = Kind extends { data: object } ? [data: JobData<Kind>] : []
 
-/** @param doesWork whether this process handles jobs, or only adds them */
 export function jobQueue<const Kinds extends JobKinds>(
   {
     database,
@@ -200,7 +193,6 @@ async function openBoss(
   }
 }
 
-/** Creates missing queues, and updates existing ones to their kinds. */
 async function createQueues(boss: PgBoss, kinds: JobKinds): Promise<void> {
   const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   const settings = [
@@ -240,7 +232,6 @@ function queueOf({ when, tries = TRIES }: JobKind): QueueSettings {
 const differs = (queue: QueueResult, options: object): boolean =>
   Object.entries(options).some(([name, value]) => queue[name as keyof QueueResult] !== value)
 
-/** Runs the queue's statements in the caller's transaction. */
 function inTransaction(tx: Queryable): Db {
   return {
     executeSql: async (text, values = []) => ({

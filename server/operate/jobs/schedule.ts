@@ -10,7 +10,6 @@ const MAX_INTERVALS_AHEAD = 2
 /** The longest sleep limits the delay of a missed notification. */
 const LONGEST_SLEEP_MS = 15_000
 
-/** When a kind of job starts: at an interval, or whenever rows are due. */
 export type Plan = { everyMs: number } | { dueAt(now: Date): Promise<Date | undefined> }
 
 export interface ScheduleParts {
@@ -18,21 +17,15 @@ export interface ScheduleParts {
   clock: ProcessClock
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
   plans: ReadonlyMap<string, Plan>
-  /** The kinds that repeat, in any process. */
   recurring: string[]
-  /** Adds a job of a kind unless one is waiting. */
   add(tx: Queryable, name: string): Promise<void>
 }
 
 export interface Schedule extends AsyncDisposable {
-  /** Checks for due work now. */
   wake(): void
 }
 
-/**
- * Adds jobs when they are due, and notifies administrators of failed ones. Runs in every process that handles jobs.
- * Uses the installation's clock; the queue's own times only serve the pauses between tries.
- */
+/** Runs in every process that handles jobs. The queue's own times only serve the pauses between tries. */
 export function startSchedule({ database, clock, log, plans, recurring, add }: ScheduleParts): Schedule {
   const stopping = new AbortController()
   let waking = new AbortController()
@@ -57,7 +50,6 @@ export function startSchedule({ database, clock, log, plans, recurring, add }: S
     }
   }
 
-  /** @returns the time until the next due job, in ms */
   async function addDueJobs(): Promise<number> {
     const rows = await database.query(sql`select ${columns('job_schedules', 'kind', 'asked_at')} from job_schedules`)
     // Read after the compared rows: otherwise a delayed process mistakes another's turn for one in the future.
@@ -105,7 +97,7 @@ export function startSchedule({ database, clock, log, plans, recurring, add }: S
   }
 }
 
-/** The time until the next check. A clock that was set back does not extend it. */
+/** A clock that was set back does not extend the wait. */
 function msUntilInterval(everyMs: number, askedAt: Date | undefined, now: Date): number {
   const leftMs = askedAt ? askedAt.getTime() + everyMs - now.getTime() : 0
   return leftMs > (MAX_INTERVALS_AHEAD + 1) * everyMs ? 0 : leftMs

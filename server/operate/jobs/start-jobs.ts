@@ -6,22 +6,16 @@ import type { Handlers, JobKinds } from './job-kind.ts'
 import type { JobQueue } from './job-queue.ts'
 import { startSchedule, type Plan, type Schedule } from './schedule.ts'
 
-/** The pause after a failure to open the queue. */
 const REOPEN_MS = 5_000
 
 export interface RunningJobs extends AsyncDisposable {
-  /** Resolves once this process handles jobs. */
   readonly started: Promise<void>
   /** Whether opening the queue failed for a reason other than an unreachable database. It is retried. */
   isStuck(): boolean
-  /** Checks for due work now. */
   wake(): void
 }
 
-/**
- * Handles the jobs that have handlers, in any number of processes.
- * Requests are served while the queue opens. Opening waits for an unreachable database.
- */
+/** Requests are served while the queue opens. Opening waits for an unreachable database. */
 export function startJobs<Kinds extends JobKinds>(
   parts: { database: Database; clock: ProcessClock; log: Pick<FastifyBaseLogger, 'warn' | 'error'> },
   kinds: Kinds,

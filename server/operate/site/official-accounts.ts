@@ -25,19 +25,17 @@ const COLUMNS = columns(
 )
 const IN_ORDER = sql`order by sort_order, display_name, id`
 
-/** The active accounts, in order. */
 export async function officialAccounts(on: Queryable): Promise<OfficialAccount[]> {
   return await on.query(
     sql`select ${COLUMNS} from official_social_accounts where is_active ${IN_ORDER} limit ${MOST_OFFICIAL}`,
   )
 }
 
-/** All accounts, in order. */
 export async function allOfficial(on: Queryable): Promise<OfficialAccount[]> {
   return await on.query(sql`select ${COLUMNS} from official_social_accounts ${IN_ORDER}`)
 }
 
-/** Adds an account at the end. @throws AppError too_many_official */
+/** @throws AppError too_many_official */
 export async function addOfficial(
   { database, clock }: SiteParts,
   by: By,
@@ -57,7 +55,7 @@ export async function addOfficial(
   })
 }
 
-/** Changes or moves an account. @throws AppError not_found */
+/** @throws AppError not_found */
 export async function changeOfficial(
   { database, clock }: SiteParts,
   by: By,
@@ -104,7 +102,7 @@ export async function removeOfficial({ database, clock }: SiteParts, by: By, id:
   })
 }
 
-/** Locks the list: changes of the order must not interleave. */
+/** Changes of the order must not interleave. */
 async function lockAll(tx: Queryable): Promise<OfficialAccount[]> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtext('official accounts'))`)
   return await allOfficial(tx)

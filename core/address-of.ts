@@ -1,4 +1,3 @@
-/** Path parameters and query of a URL. */
 export type AddressParts = { params?: Record<string, string> | undefined; query?: Record<string, unknown> | undefined }
 
 /** Fills in a call's parameters and query: `GET /api/posts/{id}` becomes `/api/posts/7?limit=3`. */

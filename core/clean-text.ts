@@ -9,10 +9,7 @@ export function cleanText(text: string): string {
     .trim()
 }
 
-/**
- * NFC in nearly linear time. The built-in `normalize` is quadratic in runs of combining marks, so long runs are sorted
- * first.
- */
+/** The built-in `normalize` is quadratic in runs of combining marks, so long runs are sorted first. */
 export function normalizeNfc(text: string): string {
   if (!LONG_RUN.test(text)) return text.normalize('NFC')
   const places = placesOfMarks(text)
@@ -24,7 +21,6 @@ const LONG_RUN = /\p{M}{31}/u
 /** Includes the letter before, which may contain the first mark. */
 const LONG_RUNS = /\P{M}?\p{M}{31,}/gu
 
-/** Decomposes each distinct character once. */
 const partsOf = (letters: Iterable<string>): Map<string, string[]> =>
   new Map(Array.from(new Set(letters), (mark) => [mark, [...mark.normalize('NFD')]]))
 

@@ -1,4 +1,3 @@
-/** Countries with their own writing guidance in the assistant and in Professional mode. */
 export const COUNTRIES = ['SA', 'AE', 'EG', 'KW', 'QA', 'BH', 'JO', 'LB', 'OM', 'MA'] as const
 export type Country = (typeof COUNTRIES)[number]
 
@@ -15,6 +14,5 @@ const ZONES: Record<Country, string> = {
   MA: 'Africa/Casablanca',
 }
 
-/** The country of an IANA zone; null for other zones. */
 export const countryOfZone = (timeZone: string): Country | null =>
   COUNTRIES.find((country) => ZONES[country] === timeZone) ?? null

@@ -3,10 +3,7 @@ import { graphemeStart } from './platforms/graphemes.ts'
 /** Longer than any real grapheme, such as a family emoji. */
 const LONGEST_CHARACTER = 64
 
-/**
- * Cuts text to `limit` UTF-16 units: at the last gap in the second half, else after a whole grapheme.
- * @param gaps where the text may end; between words by default
- */
+/** Cuts text to `limit` UTF-16 units: at the last of the `gaps` in the second half, else after a whole grapheme. */
 export function cutAt(text: string, limit: number, gaps: readonly string[] = [' ', '\n']): string {
   if (text.length <= limit) return text
   const end = Math.max(...gaps.map((gap) => text.lastIndexOf(gap, limit)))
@@ -21,11 +18,9 @@ export function openingOf(text: string, limit: number): string {
   return text.length <= limit ? text : `${trimTrailingPunctuation(cutAt(text, limit - 1))}…`
 }
 
-/** The beginning on one line. */
 export const openingLine = (text: string, limit: number): string =>
   openingOf(text.replaceAll(/\s+/gu, ' ').trim(), limit)
 
-/** Removes punctuation and spaces from the end. */
 export function trimTrailingPunctuation(text: string): string {
   let end = text.length
   while (/[\s.:،,;؛]/u.test(text.charAt(end - 1))) end--

@@ -7,9 +7,7 @@ export interface UploadRule {
   /** The form field, repeated for several files. */
   field: string
   maxFiles: number
-  /** Per file. */
   maxBytes: number
-  /** The error for a larger file. */
   tooLarge: ErrorCode
 }
 
@@ -24,7 +22,6 @@ export interface Endpoint {
   access: 'public' | 'user' | 'admin'
   /** The scope that an API key needs; null when keys are rejected. Required for all calls that are not public. */
   scope?: Scope | null
-  /** An additional scope, required when one member of the input has this value. */
   alsoNeeds?: { scope: Scope; of: 'body' | 'query'; member: string; being: string }
   /** Path parameters that are neither ids nor platforms. */
   params?: z.ZodObject
@@ -53,13 +50,11 @@ export interface Endpoint {
   fileTypes?: readonly string[]
   /** Responds 404 to callers without access. */
   isHidden?: true
-  /** Response headers, with their descriptions. */
   answerHeaders?: Record<string, string>
   /** Has an `ETag` and responds 304 to a matching `If-None-Match`. */
   isVersioned?: true
   /** Success status; 200 by default. */
   status?: 200 | 201 | 202 | 204 | 302
-  /** Status while the result is pending. */
   pendingStatus?: 202
   /** The pending response, if it differs from the final one. */
   pendingAnswer?: z.ZodType

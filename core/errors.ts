@@ -107,7 +107,6 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** Values for a message's placeholders. */
 export type Values = Record<string, string | number>
 
 export interface Issue {
@@ -119,10 +118,7 @@ export interface Issue {
   values?: Values
 }
 
-/**
- * The body of every error response. `code` is the same in all languages. With `values`, clients can render `message` in
- * another language.
- */
+/** The body of every error response. With `code` and `values`, clients can render `message` in another language. */
 export interface ErrorBody {
   message: string
   code: ErrorCode

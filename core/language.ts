@@ -36,7 +36,6 @@ export function inLatinDigits(text: string): string {
 
 const LATIN: Record<string, string> = { '٬': ',', '٫': '.', '٪': '%' }
 
-/** Converts the digits in a whole message catalogue. */
 export function catalogueInLatinDigits<Texts>(texts: Texts): Texts {
   const text = JSON.stringify(texts)
   return JSON.parse(inLatinDigits(text)) as Texts

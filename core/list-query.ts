@@ -1,9 +1,7 @@
 import { z } from 'zod'
 
-/** Paging of administrators' lists. */
 export const Page = {
   limit: z.coerce.number().int().min(1).max(100).default(25),
-  /** Number of items to skip. */
   skip: z.coerce.number().int().min(0).max(100_000).default(0),
 }
 

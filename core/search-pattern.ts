@@ -16,10 +16,7 @@ const ALL_MARKS = new RegExp(MARKS, 'g')
 const SPECIAL = /[\\^$.*+?()[\]{}|]/
 const ARABIC = /\p{Script=Arabic}/u
 
-/**
- * A regular expression that ignores spelling variants of Arabic letters and digits. For PostgreSQL and JavaScript,
- * matched case-insensitively.
- */
+/** For PostgreSQL and JavaScript, matched case-insensitively. */
 export function searchPattern(words: string): string {
   const bare = normalizeNfc(words).replaceAll(ALL_MARKS, '')
   return [...(bare === '' ? words : bare)].map(patternOf).join('')

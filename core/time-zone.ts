@@ -47,7 +47,6 @@ export function nextSameTime(past: Date, now: Date, timeZone: string): Date {
 
 const dayAfter = (date: string): string => new Date(Date.parse(`${date}T00:00Z`) + DAY_MS).toISOString().slice(0, 10)
 
-/** The first instant of `date`, shifted by whole days. */
 export function startOfDay(date: string, timeZone: string, shiftDays = 0): Date {
   const shifted = new Date(Date.parse(`${date}T00:00Z`) + shiftDays * DAY_MS).toISOString().slice(0, 10)
   return instantOf(shifted, '00:00', timeZone) ?? new Date(Number.NaN)
@@ -60,7 +59,6 @@ export function weekdayOf(date: string): number {
 
 const DAY_MS = 86_400_000
 
-/** Offset of a zone from UTC at an instant, in milliseconds. */
 export function offsetMs(at: number, timeZone: string): number {
   const { year, month, day, hour, minute, second } = partsIn(new Date(at), timeZone)
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) - Math.floor(at / 1000) * 1000

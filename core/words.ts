@@ -11,11 +11,9 @@ export function wordsOf(text: string): string[] {
 /** A shared run of this many words is no coincidence. */
 export const RUN = 8
 
-/** All runs of `RUN` words. */
 export const runsOf = (words: readonly string[]): string[] =>
   words.slice(0, Math.max(0, words.length - RUN + 1)).map((_, at) => words.slice(at, at + RUN).join(' '))
 
-/** The dominant script; undefined without letters. */
 export function languageOf(text: string): OutputLanguage | undefined {
   const arabic = text.match(/\p{Script=Arabic}/gu)?.length ?? 0
   const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0
@@ -23,9 +21,7 @@ export function languageOf(text: string): OutputLanguage | undefined {
   return arabic >= latin ? 'arabic' : 'english'
 }
 
-/**
- * Normalizes spelling variants of a word: letter case, vowel signs, tatweel, and forms of alef, yeh and teh marbuta.
- */
+/** Ignores letter case, vowel signs, tatweel, and forms of alef, yeh and teh marbuta. */
 export function wordKey(word: string): string {
   return normalizeNfc(word)
     .toLowerCase()

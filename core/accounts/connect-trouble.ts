@@ -1,12 +1,10 @@
 /** Why a connection failed. Sent as `?error=`; the messages are in `accounts.trouble`. */
 export const CONNECT_TROUBLES = [
-  /** The user declined. */
   'oauth_cancelled',
   /** Unknown, already used, or begun in another browser. */
   'invalid_state',
   /** Frogy or the network stopped waiting. */
   'connection_expired',
-  /** The user did not grant the right to post. */
   'right_declined',
   'right_not_enabled',
   'app_type',

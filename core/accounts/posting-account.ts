@@ -18,7 +18,7 @@ export function connectedAccounts<Account extends PostingAccount>(accounts: read
   return accounts.filter((account) => account.isActive && isTokenAccepted(account, now))
 }
 
-/** The usable accounts of a platform, in order of preference: the default first, then the oldest. */
+/** In order of preference: the default first, then the oldest. */
 export function postingAccounts<Account extends PostingAccount>(
   accounts: readonly Account[],
   platform: Platform,

@@ -1,9 +1,7 @@
 import type { Platform } from '../platforms/platform.ts'
 import { isTokenAccepted, postingAccount, type PostingAccount } from './posting-account.ts'
 
-/**
- * Why a scheduled post would fail: its account is lost, inactive, expires before, was disconnected, or never existed.
- */
+/** Why a scheduled post would fail: its account is lost, inactive, expires before, disconnected or never existed. */
 export type Risk = 'lost' | 'inactive' | 'ends' | 'gone' | 'no_account'
 
 export function riskOf(
@@ -17,10 +15,7 @@ export function riskOf(
   return post.scheduledAt === null || isTokenAccepted(account, new Date(post.scheduledAt)) ? null : 'ends'
 }
 
-/**
- * Why a post cannot be published with one click. Uses its own account, or the default if it never had one. A post for a
- * disconnected account waits until its author chooses another.
- */
+/** Uses the post's own account, or the default if it never had one. Its author replaces a disconnected account. */
 export function riskOfPublishingNow(
   post: { accountId: string | null; formerAccount: string | null; platform: Platform },
   accounts: readonly PostingAccount[],

@@ -5,7 +5,6 @@ import type { Analytics, HourBand } from './contract.ts'
 import { MIN_SAMPLE } from './min-sample.ts'
 import { engagementOf, METRICS, type Metric, type MetricValues } from './metrics.ts'
 
-/** A published post and the metrics from its network. */
 export interface Counted extends MetricValues {
   id: string
   platform: Platform
@@ -13,13 +12,11 @@ export interface Counted extends MetricValues {
   refused: readonly Metric[]
 }
 
-/** A post that was not published, or may not have been. */
 export interface Troubled {
   status: 'failed' | 'unconfirmed'
   at: Date
 }
 
-/** The chart shows single posts up to this number. */
 export const MAX_SINGLE_POSTS = 150
 const MAX_DOTS = 40
 const TOP_POSTS = 5
@@ -31,7 +28,6 @@ export type Analysis = Omit<Analytics, 'posts' | 'top' | 'platforms' | 'next'> &
   platforms: Omit<Analytics['platforms'][number], 'isAsked'>[]
 }
 
-/** Summarises the posts of a range of days. @param posts by time */
 export function analyse(
   { from, to, timeZone }: { from: string; to: string; timeZone: string },
   posts: readonly Counted[],
@@ -118,7 +114,7 @@ function columnsOf(
   return { daysAColumn, days }
 }
 
-/** The hours of the day with posts: bands of three hours, or of four when there are too many. */
+/** Bands of three hours, or of four when there are too many. */
 function bandsOfDay(posts: readonly Reported[]): Band[] {
   const bandsOf = (hours: number) =>
     Array.from({ length: 24 / hours }, (_, index) => {
@@ -135,7 +131,7 @@ function sampleOf(posts: readonly Reported[]): { count: number; median: number |
   return { count: posts.length, median: posts.length >= MIN_SAMPLE ? medianOf(engagements) : null }
 }
 
-/** Compares the best band with the second best, when both have enough posts. */
+/** Needs enough posts in the best and the second best band. */
 function hintOf(bands: readonly Band[]): Analysis['hint'] {
   const [better, other] = bands
     .flatMap((band) => (band.median === null ? [] : [{ ...band, median: band.median }]))
@@ -152,7 +148,6 @@ function onlyNetworkOf({ posts }: Band): Platform | null {
   return first && posts.every(({ platform }) => platform === first.platform) ? first.platform : null
 }
 
-/** Picks evenly from many posts, with the smallest and the largest. */
 function sampleDots(posts: readonly Reported[]): number[] {
   const all = posts.map(({ engagement }) => engagement).toSorted((a, b) => a - b)
   if (all.length <= MAX_DOTS) return all

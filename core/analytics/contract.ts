@@ -31,11 +31,9 @@ const daysBetween = (first: string, last: string): number => (Date.parse(last) -
 
 const Refused = z.array(z.enum(METRICS))
 
-/** A published post and the metrics from its network. */
 export const PostWithMetrics = z.object({
   id: z.uuid(),
   platform: PlatformName,
-  /** The first words of the post. */
   opening: z.string(),
   publishedAt: z.iso.datetime(),
   permalink: z.string().nullable(),
@@ -50,7 +48,6 @@ export const PostWithMetrics = z.object({
 })
 export type PostWithMetrics = z.infer<typeof PostWithMetrics>
 
-/** Engagement of a group of posts. */
 const Sample = {
   /** How many of them have reported engagement. */
   count: Count,
@@ -103,7 +100,6 @@ export const Analytics = z.object({
       isAsked: z.boolean(),
     }),
   ),
-  /** The five posts with the most engagement. */
   top: z.array(PostWithMetrics),
   hours: z.array(HourBand),
   /** Weekdays with five or more reported posts; 0 is Sunday. */
@@ -117,7 +113,6 @@ export const Analytics = z.object({
       network: PlatformName.nullable(),
     })
     .nullable(),
-  /** The next scheduled post. */
   next: z.object({ platform: PlatformName, scheduledAt: z.iso.datetime() }).nullable(),
 })
 export type Analytics = z.infer<typeof Analytics>

@@ -1,12 +1,10 @@
-/** The metrics that networks report for a post. */
 export const METRICS = ['impressions', 'likes', 'comments', 'shares'] as const
 export type Metric = (typeof METRICS)[number]
 export type MetricValues = Record<Metric, number | null>
 
-/** Engagement is the sum of these. */
 const ENGAGEMENT = ['likes', 'comments', 'shares'] as const
 
-/** The sum of reported reactions, comments and shares. @returns null when the network reported none of them */
+/** @returns null when the network reported none of them */
 export function engagementOf(metrics: Pick<MetricValues, (typeof ENGAGEMENT)[number]>): number | null {
   const reported = ENGAGEMENT.flatMap((name) => metrics[name] ?? [])
   return reported.length === 0 ? null : reported.reduce((total, count) => total + count, 0)

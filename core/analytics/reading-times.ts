@@ -24,7 +24,6 @@ const LINKEDIN_INTERVALS: ReadIntervals = [
   { untilMs: 90 * DAY_MS, everyMs: 15 * DAY_MS },
 ]
 
-/** The ages of a post, in ms, at which Frogy asks for its metrics. */
 const AGES: Record<Platform, readonly number[]> = {
   linkedin: agesOf(LINKEDIN_INTERVALS),
   // X charges for each read: six reads cost as much as two posts.
@@ -41,7 +40,6 @@ function agesOf(pace: ReadIntervals): readonly number[] {
   return ages
 }
 
-/** The age of a post, in ms, at the first read. */
 export const firstReadMs = (platform: Platform): number => AGES[platform][0] ?? 0
 
 /** Posts older than this, in ms, are never read, even if no read succeeded. */
@@ -54,7 +52,6 @@ export function nextReadAfter(platform: Platform, publishedAt: Date, now: Date):
   return next === undefined ? null : new Date(publishedAt.getTime() + next)
 }
 
-/** Younger posts are read first. */
 export const OLD_AFTER_MS = DAY_MS
 
 /**
@@ -73,8 +70,7 @@ export const READS_PER_DAY: Record<Platform, { ofAccount: number; ofAll: number 
   threads: { ofAccount: 800, ofAll: Number.POSITIVE_INFINITY },
 }
 
-/** Exponential backoff after failed reads: 1, 2, 4 … minutes, at most an hour. */
 export const readBackoffMs = (failures: number): number => Math.min(MINUTE_MS * 2 ** (failures - 1), HOUR_MS)
 
-/** How long to wait after a refused permission: only an administrator can restore it. */
+/** Only an administrator can restore a refused permission. */
 export const REFUSED_PAUSE_MS = DAY_MS

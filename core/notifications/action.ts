@@ -15,7 +15,6 @@ export const NOTIFICATION_KINDS = [
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
-/** The next step of a notification. */
 export const NOTIFICATION_ACTIONS = [
   'answer',
   'look',
@@ -30,13 +29,6 @@ export const NOTIFICATION_ACTIONS = [
 ] as const
 export type NotificationAction = (typeof NOTIFICATION_ACTIONS)[number]
 
-/**
- * @param about.openPosts its posts that still wait for their author
- * @param about.isAccountLost whether its account must be connected again, now or soon
- * @param about.failedJobs background jobs that wait for an administrator
- * @param about.isMended whether the cause was removed since
- * @returns null when nothing is left to do
- */
 export function actionFor(about: {
   kind: NotificationKind
   reason: FailureCode | null
@@ -75,7 +67,6 @@ export function actionFor(about: {
   }
 }
 
-/** Where a notification's action leads, for a mail. */
 export function actionPath(action: NotificationAction | null, postId: string | undefined): string {
   switch (action) {
     case 'answer':

@@ -9,17 +9,13 @@ export const Notification = z.object({
   /** Null for background jobs, which concern no network. */
   platform: z.enum(PLATFORMS).nullable(),
   accountId: z.uuid().nullable(),
-  /** The kind and number of events, in the reader's language. */
   title: z.string(),
   text: z.string(),
-  /** The number of posts or jobs. */
   count: z.number().int(),
   /** The latest post that still waits for its author. */
   posts: z.array(z.object({ id: z.uuid(), revision: z.number().int(), excerpt: z.string() })),
-  /** The time of the last event in it. */
   at: z.iso.datetime(),
   isRead: z.boolean(),
-  /** The next step; null when nothing is left to do. */
   action: z.enum(NOTIFICATION_ACTIONS).nullable(),
 })
 export type Notification = z.infer<typeof Notification>
@@ -27,7 +23,6 @@ export type Notification = z.infer<typeof Notification>
 export const Notifications = z.object({
   /** The number of unread and unresolved notifications. */
   unread: z.number().int(),
-  /** Newest first. */
   items: z.array(Notification),
 })
 export type Notifications = z.infer<typeof Notifications>

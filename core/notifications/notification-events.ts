@@ -3,19 +3,16 @@ import type { PostStatus } from '../posts/lifecycle.ts'
 import type { FailureCode } from '../publishing/failure.ts'
 import type { NotificationKind } from './action.ts'
 
-/** Events after a mail are collected for this long. */
 export const GATHER_MS = 10 * 60_000
 /** A shorter delay is not mailed, because most delays end soon. */
 const DELAY_MAILED_AFTER_MS = 2 * 60_000
 
-/** The states of a post that need its author. */
 export type TroubledStatus = Extract<PostStatus, 'failed' | 'missed' | 'unconfirmed'>
 
 export function isTroubled(status: PostStatus): status is TroubledStatus {
   return status === 'failed' || status === 'missed' || status === 'unconfirmed'
 }
 
-/** An event of a post that is not public, not confirmed, or not on time. */
 export interface PostNotificationEvent {
   about: 'post'
   /**
@@ -26,11 +23,9 @@ export interface PostNotificationEvent {
   reason: FailureCode | null
   platform: Platform
   accountId: string | null
-  /** Whether its account must be connected again. */
   isAccountLost: boolean
 }
 
-/** The subject of a notification: a post, or an account that must be connected again. */
 export type NotificationEvent = PostNotificationEvent | { about: 'account'; platform: Platform; accountId: string }
 
 /** One notification collects all unread events of one subject. */
@@ -40,10 +35,7 @@ export interface Topic {
   subject: string
 }
 
-/**
- * Returns the notification that an event belongs to. Posts that fail on one account for one reason share one.
- * A lost account has one, however many posts it blocks.
- */
+/** Posts that fail on one account for one reason share a notification. So do all posts that a lost account blocks. */
 export function topicOf(news: NotificationEvent): Topic {
   if (news.about === 'account') return lost(news.accountId)
   const { trouble, reason, platform, accountId } = news

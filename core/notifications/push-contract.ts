@@ -8,7 +8,6 @@ export const PushState = z.object({
   publicKey: z.string(),
   /** The push service of this session's browser; null if it has no subscription. */
   endpoint: z.string().nullable(),
-  /** The topics of this browser. */
   topics: z.array(z.enum(TOPICS)),
 })
 export type PushState = z.infer<typeof PushState>
@@ -37,10 +36,7 @@ export const pushEndpoints = {
     access: 'user',
     scope: null,
     body: PushSubscription.extend({
-      /**
-       * The former endpoint, when a push service has renewed the subscription. Without an active one, nothing happens:
-       * the user may have turned it off.
-       */
+      /** The former endpoint of a renewed subscription. Ignored without an active one: the user turned it off. */
       former: z.string().max(1_000).optional(),
       /** All topics when omitted. */
       topics: Topics.optional(),

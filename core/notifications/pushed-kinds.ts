@@ -1,4 +1,3 @@
-/** The events that cause push messages. */
 export const PUSHED_KINDS = [
   'post.published',
   'post.failed',

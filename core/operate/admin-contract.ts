@@ -6,7 +6,6 @@ import { CONNECT_TROUBLES } from '../accounts/connect-trouble.ts'
 import { AUDITED_ACTS, CONNECTION_NEWS, MOST_REASON, PEOPLE_GROUPS, PEOPLE_SORTS, QUEUE_GROUPS } from './admin-lists.ts'
 import { Page, Search } from '../list-query.ts'
 
-/** The cursor of a paged list. */
 /** One line, which the user reads at sign-in. */
 const Reason = z
   .string()
@@ -44,9 +43,7 @@ export type PeopleQuery = z.output<typeof PeopleQuery>
 
 export const People = z.object({
   people: z.array(Person),
-  /** The number of users that match the search and the group. */
   found: z.int(),
-  /** The number of matches per group. */
   groups: z.object({ all: z.int(), admins: z.int(), suspended: z.int() }),
   isRegistrationOpen: z.boolean(),
 })
@@ -61,7 +58,6 @@ export const AuditEntry = z.object({
   at: z.iso.datetime(),
   actor: z.object({ id: z.uuid(), email: z.string() }),
   act: z.enum(AUDITED_ACTS),
-  /** Its name at that time. */
   subject: z.string(),
   before: Facts.nullable(),
   after: Facts.nullable(),

@@ -30,6 +30,5 @@ export type AuditedAct = (typeof AUDITED_ACTS)[number]
 export const CONNECTION_NEWS = ['connected', 'lost', 'regained', 'removed', 'refused'] as const
 export type ConnectionNews = (typeof CONNECTION_NEWS)[number]
 
-/** Posts that need a person, posts that are retried, and posts of the next hour. */
 export const QUEUE_GROUPS = ['needing', 'retrying', 'due'] as const
 export type QueueGroup = (typeof QUEUE_GROUPS)[number]

@@ -3,7 +3,6 @@ import { MOST_ANSWER, MOST_QUESTION } from './faq-limits.ts'
 
 const One = z.object({ question: z.string(), answer: z.string() })
 
-/** A question with its answer, in both languages. */
 export const Faq = z.object({
   id: z.uuid(),
   /** The fragment of its address: `/faq#can-a-post-go-out-twice`. */

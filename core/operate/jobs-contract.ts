@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import { Page, Search } from '../list-query.ts'
 
-/** A background job that failed on every try. */
 export const FailedJob = z.object({
   id: z.uuid(),
-  /** The kind of job: `send-mails`, `sweep-pictures` … */
   kind: z.string(),
-  /** When its last try failed. */
   at: z.iso.datetime(),
   /** The error message of the last try, without secrets. */
   error: z.string(),
@@ -14,7 +11,6 @@ export const FailedJob = z.object({
 export type FailedJob = z.infer<typeof FailedJob>
 
 export const FailedJobQuery = z.object({
-  /** Text in its kind or error. */
   search: Search,
   order: z.enum(['asc', 'desc']).default('desc'),
   ...Page,

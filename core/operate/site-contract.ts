@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { OFFICIAL_NETWORKS } from './site-networks.ts'
 
-/** An account of this installation's owner on a network. */
 export const OfficialAccount = z.object({
   id: z.uuid(),
   platform: z.string(),

@@ -1,4 +1,3 @@
-/** The networks where an installation can have its own account. */
 export const OFFICIAL_NETWORKS = [
   'linkedin',
   'twitter',

@@ -25,16 +25,13 @@ export type Theme = (typeof THEMES)[number]
 const each = <Name extends string>(names: readonly Name[]) =>
   z.array(z.enum(names)).transform((chosen) => names.filter((name) => chosen.includes(name)))
 
-/** Settings with the same rule for reading and changing. */
 const Preferences = z.object({
   preferredLanguage: z.enum(LANGUAGES),
-  /** First day of the week (0 is Sunday); null to follow the browser's language. */
   weekStartsOn: z.literal(WEEK_STARTS).nullable(),
   /** Null when each browser keeps its own theme. */
   theme: z.enum(THEMES).nullable(),
   /** Digits in the Arabic interface; null to follow the time zone. */
   numerals: z.enum(NUMERALS).nullable(),
-  /** Whether to show Umm al-Qura dates next to the Gregorian ones. */
   hijriDates: z.boolean(),
 })
 
@@ -52,7 +49,6 @@ export const User = z.object({
   timeZone: z.string().nullable(),
   /** How late a scheduled post may still go out before it counts as missed. */
   lateAfterMinutes: z.int(),
-  /** Platforms preselected for a new post. */
   defaultPlatforms: z.array(z.enum(PLATFORMS)),
   /** Topics to email. The app itself always shows every notification. */
   mailed: z.array(z.enum(TOPICS)),
@@ -84,7 +80,6 @@ export const PasswordReset = z
     params: { text: 'passwordsDiffer' },
   })
 
-/** The settings that users may change themselves. */
 export const UserChange = z.strictObject({
   ...Preferences.partial().shape,
   firstName: Name.optional(),
@@ -102,10 +97,8 @@ export const Session = z.object({
   lastSeenAt: z.iso.datetime(),
   userAgent: z.string().nullable(),
   isCurrent: z.boolean(),
-  /** Parsed from the user agent; null when unknown. */
   device: z.object({
     browser: z.string().nullable(),
-    /** `Windows`, `iPhone` … */
     system: z.string().nullable(),
     type: z.enum(['desktop', 'phone', 'tablet']),
   }),

@@ -4,7 +4,6 @@ export const Export = z.object({
   id: z.uuid(),
   /** A `ready` archive can be downloaded until `expiresAt`. */
   state: z.enum(['waiting', 'working', 'ready', 'failed']),
-  /** Percentage of files written. */
   progress: z.int().min(0).max(100),
   requestedAt: z.iso.datetime(),
   sizeBytes: z.int().nullable(),

@@ -1,14 +1,11 @@
 /** Reasons why Google sign-in failed. Each has a text in `auth.googleTroubles`. */
 export const GOOGLE_SIGN_IN_ERRORS = [
-  /** The user declined. */
   'google_cancelled',
   /** The attempt expired, was used already, or began in another browser. */
   'google_expired',
-  /** Frogy could not reach Google. */
   'google_not_started',
   /** Google's response failed verification. */
   'google_failed',
-  /** Google has not verified the email address. */
   'google_unverified',
   /** An account has this address, but its owner has not confirmed it. */
   'google_unconfirmed',

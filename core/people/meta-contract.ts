@@ -11,7 +11,6 @@ const MetaPlatformName = z.object({ platform: z.enum(META_PLATFORMS) })
 /** Ignores other fields that Meta may send. */
 const SignedRequest = z.object({ signed_request: z.string().max(8_000) })
 
-/** A data deletion, as shown to the holder of its code. */
 export const DataDeletion = z.object({
   code: z.string(),
   platform: z.enum(META_PLATFORMS),
@@ -19,7 +18,6 @@ export const DataDeletion = z.object({
   state: z.enum(['under_way', 'done']),
   /** Number of deleted accounts; 0 when Frogy had none of this user. */
   accounts: z.int(),
-  /** Number of posts that lost data. */
   posts: z.int(),
   requestedAt: z.iso.datetime(),
   doneAt: z.iso.datetime().nullable(),

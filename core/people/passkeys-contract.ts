@@ -14,7 +14,6 @@ export const Passkey = z.object({
   id: z.uuid(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),
-  /** Whether the passkey syncs between devices. */
   isSynced: z.boolean(),
 })
 export type Passkey = z.infer<typeof Passkey>

@@ -16,14 +16,12 @@ export const Profile = z.object({
 })
 export type Profile = z.infer<typeof Profile>
 
-/** Pages that mailed links open. */
 export const LINK_PAGES = ['confirm-email', 'reset-password', 'change-email', 'keep-account'] as const
 export type LinkPage = (typeof LINK_PAGES)[number]
 
 const MailedLink = z.object({
   /** The address that the link is for; in an email change, the new one. */
   email: z.string(),
-  /** The address that the new one replaces. */
   formerEmail: z.string().nullable(),
   /** When the account will be deleted unless the user cancels. */
   deletedAt: z.iso.datetime().nullable(),

@@ -5,7 +5,6 @@ export const MOST_KEYS = 30
 /** Default lifetime of a key, in days. */
 export const KEY_DAYS = 90
 
-/** A user-given name: one line of plain text. */
 export const GivenName = z
   .string()
   .trim()
@@ -22,7 +21,6 @@ export const NewKey = z.strictObject({
     .min(1)
     .max(SCOPES.length)
     .transform((given) => SCOPES.filter((scope) => given.includes(scope))),
-  /** Null for a key that never expires. */
   endsInDays: z.int().min(1).max(730).nullable().default(KEY_DAYS),
 })
 export type NewKey = z.output<typeof NewKey>

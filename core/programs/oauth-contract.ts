@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { ScopeName } from './keys-contract.ts'
 import { SCOPES } from './scopes.ts'
 
-/** The access that a program requests from a user. */
 export const Permission = z.object({
-  /** The program's own name for itself. */
   name: z.string(),
   /** The redirect target: a host, or the URL scheme of an app. */
   leadsTo: z.string(),

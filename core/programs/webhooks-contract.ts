@@ -34,7 +34,6 @@ export const Webhook = z.object({
   url: z.string(),
   events: z.array(EventName),
   createdAt: z.iso.datetime(),
-  /** Number of pending messages. */
   waiting: z.int(),
   /** When deliveries started to fail; null while they succeed. */
   failingSince: z.iso.datetime().nullable(),
@@ -54,7 +53,6 @@ export const Delivery = z.object({
   lastTriedAt: z.iso.datetime().nullable(),
   /** HTTP status of the last attempt; null without a response. */
   status: z.int().nullable(),
-  /** Why there was no response. */
   trouble: z.enum(['unreachable', 'timed_out', 'forbidden']).nullable(),
   tookMs: z.int().nullable(),
 })

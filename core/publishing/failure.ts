@@ -9,7 +9,6 @@ export const REFUSALS = [
   'billing',
   'configuration',
   'account_inactive',
-  /** Locked or suspended by the network. */
   'account_restricted',
   'other',
 ] as const
@@ -19,7 +18,6 @@ export type Refusal = (typeof REFUSALS)[number]
 export type PublishFailure =
   /** Proof that nothing was published, and that the same request would be refused again. */
   | { kind: 'refused'; reason: Refusal; detail: string | null; existingId?: string }
-  /** The network rejects the token. */
   | { kind: 'reconnect'; detail: string | null }
   /**
    * A temporary refusal: nothing was published, retry at `until`. `of` says whose limit it is, by default the
@@ -33,19 +31,16 @@ export type PublishFailure =
   /** A timeout, lost connection, 5xx or unreadable response: the post may be public. */
   | { kind: 'answer-lost'; detail: string | null }
 
-/** The failure shown on a post. Messages are in `publishing.failures.<code>`. */
 export const FAILURE_CODES = [
   ...REFUSALS,
   'reconnect',
   'rate_limited',
   'still_processing',
   'not_reached',
-  /** The network could not download a picture. */
   'media_unreachable',
   'own_fault',
   'account_not_connected',
   'missed',
-  /** The author was suspended when the post was due. */
   'suspended',
   'unconfirmed',
 ] as const
@@ -53,10 +48,7 @@ export type FailureCode = (typeof FAILURE_CODES)[number]
 
 export interface StoredFailure {
   code: FailureCode
-  /** The network's own message. */
   detail: string | null
-  /** ISO instant. */
   at: string
-  /** ISO instant of the next retry. Absent if there is none. */
   until?: string
 }

@@ -7,14 +7,11 @@ export type NextStep =
   | { do: 'look-first'; at: Date }
   | { do: 'give-up'; because: FailureCode }
 
-/**
- * Retries own faults and unreachable pictures this often, over 22 minutes. Each try uses one of the day's containers.
- */
+/** For own faults and unreachable pictures, over 22 minutes. Each attempt uses one of the day's containers. */
 export const MAX_ATTEMPTS = 8
 
 /** Short, since pauses.ts postpones all posts of an account or network for longer. */
 const SHORT_PAUSE_MS = 2_000
-/** Caps the backoff for posts that the network still processes. */
 const LONGEST_READY_PAUSE_MS = 30_000
 
 /** How long the network is asked about a lost response before the author is. */
@@ -23,10 +20,7 @@ export const ASK_AUTHOR_AFTER_MS = 60_000
 /** How long the network is still asked, with growing pauses, while the author is asked too. */
 export const STOP_LOOKING_AFTER_MS = 24 * 3_600_000
 
-/**
- * Decides the next step after a failed attempt. The first `attempt` is 1.
- * @param lateAt the latest time to publish the post
- */
+/** @param attempt the first is 1 @param lateAt the latest time to publish the post */
 export function nextStep(failure: PublishFailure, attempt: number, now: Date, lateAt: Date): NextStep {
   switch (failure.kind) {
     case 'refused':
@@ -57,7 +51,6 @@ export function nextStep(failure: PublishFailure, attempt: number, now: Date, la
   }
 }
 
-/** Exponential backoff: 2 s, 6 s, 18 s and so on, at most ten minutes. */
 export function backoffMs(failures: number): number {
   return Math.min(2_000 * 3 ** Math.min(failures - 1, 8), 600_000)
 }
@@ -79,13 +72,7 @@ export type AfterLook =
   /** `lookAt`: when the network is asked again, whose answer may spare the author's. Null if it cannot be asked. */
   | { do: 'ask-owner'; lookAt: Date | null }
 
-/**
- * Decides what follows from a look-up.
- * @param lostAt when the request ended without a response
- * @param now when the look-up began
- * @param sendAgainAt when another request is safe, whatever became of this one
- * @param isCalledDuplicate whether the network refused the request as a duplicate: its absence then proves nothing
- */
+/** @param isCalledDuplicate whether the network refused the request as a duplicate: its absence then proves nothing */
 export function afterLook(
   result: LookResult,
   lostAt: Date,

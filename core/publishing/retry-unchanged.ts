@@ -14,7 +14,6 @@ const TEMPORARY_FAILURES: ReadonlySet<string> = new Set([
   'missed',
 ])
 
-/** Whether a post failed because of its account. */
 export function isAccountFailure(failureCode: string | undefined): boolean {
   return failureCode !== undefined && ACCOUNT_FAILURES.has(failureCode)
 }

@@ -1,8 +1,6 @@
 // The time limits of sending a post depend on each other: `sending-times.test.ts` states how.
 
-/**
- * The lease of an account before a request or a token renewal, by the database's clock. Renewed right before the fence.
- */
+/** The lease before a request or a token renewal, by the database's clock. Renewed right before the fence. */
 export const SENDING_LEASE_MS = 30_000
 
 /**
@@ -26,5 +24,5 @@ export const LONGEST_FREEZE_MS = 60_000
  */
 export const SEND_AGAIN_AFTER_MS = LONGEST_FREEZE_MS + REQUEST_TIMEOUT_MS + SETTLE_MS
 
-/** For idempotent requests, such as publishing a container by its id. */
+/** Such as publishing a container by its id. */
 export const IDEMPOTENT_RESEND_AFTER_MS = 0

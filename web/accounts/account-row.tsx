@@ -20,7 +20,6 @@ import { TONES } from '../ui/tones.ts'
 import { allowedBy, permissionOf } from './account-state.ts'
 import { connectPath } from './connect-path.ts'
 
-/** On a phone it takes the full width, below the account. */
 const BELOW = 'max-md:col-span-2 max-md:row-start-3 max-md:mt-2'
 
 type Change = 'activated' | 'deactivated' | 'default' | 'disconnected'
@@ -33,7 +32,6 @@ export function AccountRow({
 }: {
   account: SocialAccount
   canConnect: boolean
-  /** Number of scheduled posts that this account cannot publish in its current state. */
   atRisk: number
   now: Date
 }) {

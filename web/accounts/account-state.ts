@@ -3,7 +3,6 @@ import { isTokenAccepted } from '#core/accounts/posting-account.ts'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { isolate } from '../lib/isolate.ts'
 
-/** Warn this many days before a token expires. */
 const SOON_DAYS = 14
 const DAY_MS = 86_400_000
 
@@ -16,7 +15,6 @@ export function permissionOf(account: SocialAccount, now: Date): Permission {
 
 export type PlatformHealth = 'connected' | 'broken' | 'absent'
 
-/** State of each platform. One working account is enough. */
 export function healthOf(accounts: readonly SocialAccount[], now: Date): Record<Platform, PlatformHealth> {
   const entries = PLATFORMS.map((platform): [Platform, PlatformHealth] => {
     const own = accounts.filter((account) => account.platform === platform && account.isActive)
@@ -26,7 +24,6 @@ export function healthOf(accounts: readonly SocialAccount[], now: Date): Record<
   return Object.fromEntries(entries) as Record<Platform, PlatformHealth>
 }
 
-/** The platforms that count as connected on every page. */
 export function connectedPlatforms(accounts: readonly SocialAccount[], now: Date): Platform[] {
   const health = healthOf(accounts, now)
   return PLATFORMS.filter((platform) => health[platform] === 'connected')
@@ -35,7 +32,6 @@ export function connectedPlatforms(accounts: readonly SocialAccount[], now: Date
 /** Allows for clock differences between browser and server, and for a slow page load. */
 const JUST_NOW_MS = 10 * 60_000
 
-/** Whether an account was connected or reconnected recently. */
 export function wasConnectedJustNow(accounts: readonly SocialAccount[], platform: Platform, now: Date): boolean {
   return accounts.some(
     (account) =>
@@ -43,7 +39,6 @@ export function wasConnectedJustNow(accounts: readonly SocialAccount[], platform
   )
 }
 
-/** A label that distinguishes an account from others on its platform. */
 export function accountLabel({ displayName, username }: SocialAccount): string {
   const names = [displayName, username ? `@${username}` : '']
   return names
@@ -54,11 +49,7 @@ export function accountLabel({ displayName, username }: SocialAccount): string {
 
 export type Step = { do: 'make-default' | 'disconnect'; id: string }
 
-/**
- * Steps that keep only the chosen accounts of a sign-in.
- * The first kept account becomes the default before the old default is removed, so waiting posts pass to an account
- * that stays.
- */
+/** The new default comes before the old one is removed, so that waiting posts pass to an account that stays. */
 export function stepsToKeep(newAccounts: readonly SocialAccount[], leftOut: ReadonlySet<string>): Step[] {
   const removed = newAccounts.filter(({ id }) => leftOut.has(id))
   const newDefault = newAccounts.find(({ id }) => !leftOut.has(id))

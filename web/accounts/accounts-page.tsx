@@ -56,7 +56,6 @@ export default function AccountsPage() {
   const health = Object.values(healthOf(accounts.data ?? [], now))
   const connectedCount = connectedPlatforms(accounts.data ?? [], now).length
   const offCount = (accounts.data ?? []).filter(({ isActive }) => !isActive).length
-  /** Whether Frogy cannot publish to this platform. */
   const isOff = (platform: Platform | undefined) =>
     accounts.data?.some((one) => one.platform === platform && one.isDefault && !one.isActive)
   const brokenCount = health.filter((state) => state === 'broken').length
@@ -177,7 +176,6 @@ export default function AccountsPage() {
   )
 }
 
-/** Lists what Frogy may do with a connected account. */
 function Promises() {
   const t = useTranslations('accounts')
   return (

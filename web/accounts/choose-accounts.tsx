@@ -13,10 +13,9 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { stepsToKeep, type Step } from './account-state.ts'
 
-/** From this number on, offer "select all". */
 const FEW = 4
 
-/** After a sign-in with several new accounts: lets the user choose which to keep. If the dialog is closed, all stay. */
+/** If the dialog is closed, all accounts stay. */
 export function ChooseAccounts({
   platform,
   accounts,

@@ -9,7 +9,6 @@ import { connectPath } from './connect-path.ts'
 import { variablesOf } from './platform-variables.ts'
 import type { ConnectionError } from './use-connection-return.ts'
 
-/** Why a connection failed, and what the user or the administrator can do. */
 export function ConnectionErrorPanel({
   trouble: { platform, trouble },
   isAdmin,
@@ -33,7 +32,6 @@ export function ConnectionErrorPanel({
           {isForAdmin ? t('askAdministrator', names) : t(`${trouble}.next`, names)}
           {isAppTrouble(trouble) && isAdmin && <> {t('inTheLog', names)}</>}
         </p>
-        {/* No retry if only an administrator can fix the cause. */}
         {!isForAdmin && (
           <a href={connectPath(platform)} className={buttonClass({ size: 'sm' }, 'mt-2.5')}>
             {t('tryAgain')}

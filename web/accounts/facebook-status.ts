@@ -4,7 +4,6 @@ import { call } from '../lib/api.ts'
 /** Whether this browser is signed in to Facebook and has authorized Frogy's app. `unknown` until Facebook responds. */
 export type FacebookStatus = 'unknown' | 'connected' | 'not_authorized'
 
-/** The parts of Facebook's SDK that Frogy uses. */
 interface Sdk {
   init(options: { appId: string; version: string; cookie: boolean; xfbml: boolean }): void
   AppEvents: { logPageView(): void }
@@ -36,7 +35,7 @@ export function useFacebookStatus(): FacebookStatus {
   )
 }
 
-/** Loads Facebook's SDK once, if configured, and reads the sign-in status. Logs failures and never throws. */
+/** Logs failures and never throws. */
 export async function startFacebook(): Promise<void> {
   if (isStarted) return
   isStarted = true
@@ -69,7 +68,6 @@ function check(): void {
   }, TIMEOUT_MS)
   window.FB?.getLoginStatus((response) => {
     clearTimeout(patience)
-    // Ignore a response that comes after the component unmounted.
     if (isOver) return
     status = response.status === 'connected' || response.status === 'not_authorized' ? response.status : 'unknown'
     for (const listener of listeners) listener()
@@ -84,7 +82,6 @@ function suppressErrors(action: () => void): void {
   }
 }
 
-/** Suppress rejections that the SDK does not handle. */
 function suppressRejection(event: PromiseRejectionEvent): void {
   const reason: unknown = event.reason
   if (reason instanceof Error && /connect\.facebook\.net/.test(reason.stack ?? '')) event.preventDefault()

@@ -7,7 +7,6 @@ import { Button } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { variablesOf } from './platform-variables.ts'
 
-/** For administrators: what to enter in each platform's developer console. */
 export function NetworkSetup({
   platforms,
   isWanted,

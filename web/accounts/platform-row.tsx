@@ -9,7 +9,6 @@ import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { AccountRow } from './account-row.tsx'
 import { connectPath } from './connect-path.ts'
 
-/** One platform: its accounts, or a button to connect the first. */
 export function PlatformRow({
   platform,
   accounts,
@@ -21,7 +20,6 @@ export function PlatformRow({
   platform: Platform
   accounts: readonly SocialAccount[]
   state: PlatformState | undefined
-  /** Number of scheduled posts that an account cannot publish in its current state. */
   atRisk: (accountId: string) => number
   now: Date
   children: ReactNode
@@ -50,7 +48,6 @@ export function PlatformRow({
           </ul>
         </div>
       ) : (
-        // On a phone the name and state stand next to the button.
         <div className="contents md:flex md:items-center md:justify-between md:gap-3">
           <p className="min-w-0 text-14 text-ink-soft max-md:col-start-1 max-md:mt-1.5 md:flex-1">
             {isAvailable ? t('notConnected') : t('notConfigured', { platform: isolate(name) })}

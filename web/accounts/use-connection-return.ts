@@ -14,11 +14,9 @@ import { wasConnectedJustNow } from './account-state.ts'
 
 export interface ConnectedAccounts {
   platform: Platform
-  /** Accounts that were not connected before. */
   ids: readonly string[]
 }
 
-/** Details of a failed sign-in. */
 export interface ConnectionError {
   platform: Platform
   trouble: Exclude<ConnectTrouble, GenericTrouble>
@@ -48,7 +46,6 @@ export function useConnectionReturn(accounts: readonly SocialAccount[] | undefin
     if (address.has('error') || (address.has('connected') && newAccountsIn(address) === null)) clearReturnParams()
     const error = address.get('error')
     if (error === null || errorIn(address)) return
-    // The user cancelled: this is not a failure.
     if (error === 'oauth_cancelled') return toast({ title: t('errors.oauth_cancelled') })
     const known = error === 'invalid_state' ? error : 'other'
     toast({ title: t('connectionFailed'), description: t(`errors.${known}`), isDestructive: true })

@@ -6,7 +6,6 @@ import { isolate } from '../lib/isolate.ts'
 import { useBandName } from './use-band-name.ts'
 import { useDays } from './use-days.ts'
 
-/** The hours that seem to work best, with the limits of the evidence. */
 export function BestHoursHint({ analytics }: { analytics: Analytics }) {
   const t = useTranslations('analytics.hint')
   const locale = useLocale()

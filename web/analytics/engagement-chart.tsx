@@ -22,16 +22,13 @@ import { useMetricText } from './use-metric-text.ts'
 const POST_GAP = 6
 const HEIGHT = 150
 const GROUND = HEIGHT - 2
-/** Space above the highest bar, in px. */
 const TOP_SPACE = 30
-/** Minimum distance between two axis labels, in px. */
 const LABEL_SPACE = 74
 
 /** One bar: a post, or the median of a column's posts. */
 interface Bar {
   key: string
   column: number
-  /** Offset from the middle of its column, in px. */
   shift: number
   value: number
   platform: Platform | null
@@ -168,7 +165,6 @@ function Bars({
 }: {
   frame: Frame
   sticks: readonly Bar[]
-  /** The bar whose details are shown. */
   current: Bar
   onPoint: (at: number) => void
 }) {
@@ -251,7 +247,6 @@ function Bars({
               <Circle cx={0} cy={y(bar.value)} r={4} fill="var(--pond)" />
             )}
             {numbered.has(bar.key) && (
-              // Above the focus ring of the current bar.
               <text
                 y={y(bar.value) - (isShown && bar === current ? 17 : 13)}
                 textAnchor="middle"

@@ -9,7 +9,6 @@ import { useBandName } from './use-band-name.ts'
 const HEIGHT = 24
 const EDGE = 6
 
-/** Posts by time of day and engagement. Says so if there are too few. */
 export function Hours({ analytics }: { analytics: Analytics }) {
   const t = useTranslations('analytics')
   const format = useFormatter()

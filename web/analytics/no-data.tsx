@@ -9,7 +9,6 @@ import { TROUBLE_PATH } from '../posts/trouble-path.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { useDays } from './use-days.ts'
 
-/** Shown before the first metrics arrive: when they come and what to do until then. */
 export function NoData({
   analytics,
   today,
@@ -17,7 +16,6 @@ export function NoData({
 }: {
   analytics: Analytics
   today: string
-  /** Whether at least one account is connected. */
   hasAccounts: boolean
 }) {
   const t = useTranslations('analytics')
@@ -54,7 +52,6 @@ export function NoData({
   )
 }
 
-/** Failed and unconfirmed posts, shown before the next steps. */
 function NothingPublished({
   analytics,
   failed,

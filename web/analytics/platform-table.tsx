@@ -14,7 +14,6 @@ type OfNetwork = Analytics['platforms'][number]
 
 const HEAD = 'ps-3 pb-2 text-end text-13 font-text text-ink-soft'
 
-/** Posts and engagement per platform, or why figures are missing. */
 export function PlatformTable({
   platforms,
   accounts,

@@ -3,10 +3,8 @@ import { scaleBand } from '@visx/scale'
 import type { ReactNode } from 'react'
 import { useLanguage } from '../lib/language.ts'
 
-/** Below this width, in px, the chart shows dots instead of badges. */
 const NARROW = 600
 
-/** Space after the last column for line labels, in px. */
 export const MARGIN = 38
 
 export interface Frame {
@@ -20,7 +18,6 @@ export interface Frame {
   middleOf: (column: number) => number
 }
 
-/** A chart area of full width with equal columns, in reading direction. */
 export function Plot({
   columns,
   height,

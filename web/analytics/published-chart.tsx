@@ -10,11 +10,10 @@ type Column = Analytics['columns'][number]
 
 const SQUARE = 10
 const STEP = 13
-/** Above this number of posts, show a number instead of squares. */
 const MAX_SQUARES = 4
 const HEIGHT = STEP * MAX_SQUARES + 6
 
-/** One square per post and day. Failed posts are on top. */
+/** Failed posts are on top. */
 export function PublishedChart({ analytics }: { analytics: Analytics }) {
   const t = useTranslations('analytics')
   const { columns } = analytics
@@ -66,11 +65,9 @@ const SQUARE_STYLES = {
   failed: { fill: 'var(--coral)' },
 } as const
 
-/** Colours of the numbers that replace squares. */
 const NUMBER_STYLES = { published: 'fill-pond', unconfirmed: 'fill-lily-ink', failed: 'fill-coral' } as const
 const NUMBER_STEP = 14
 
-/** From bottom to top, the worst state last. */
 function statesOf({ published, failed, unconfirmed }: Column): (keyof typeof SQUARE_STYLES)[] {
   return [
     ...Array.from({ length: published }, () => 'published' as const),
@@ -83,7 +80,6 @@ function Squares({ column, x, ground }: { column: Column; x: number; ground: num
   const format = useFormatter()
   const total = totalOf(column)
   if (total > MAX_SQUARES) {
-    // Worst state on top, as with squares.
     const numbers = (['published', 'unconfirmed', 'failed'] as const).filter((state) => column[state] > 0)
     return (
       <Group left={x}>
@@ -131,7 +127,6 @@ function Mark({ state }: { state: keyof typeof SQUARE_STYLES }) {
   )
 }
 
-/** The chart as a table for screen readers. */
 function PublishedTable({ columns }: { columns: readonly Column[] }) {
   const t = useTranslations('analytics')
   const format = useFormatter()

@@ -1,10 +1,8 @@
 import { MAX_RANGE_DAYS, DEFAULT_RANGE_DAYS } from '#core/analytics/range.ts'
 import { dayAfter } from '#core/posts/calendar.ts'
 
-/** Preset ranges, in days up to today. */
 export const RANGES = [7, 30, 90] as const
 
-/** A preset, or a first and last day. */
 export type Range = { days: (typeof RANGES)[number] } | { from: string; to: string }
 
 /** Parses `?days=7` or `?from=2026-05-01&to=2026-05-09`. Invalid input gives the default range. */
@@ -15,7 +13,6 @@ export function rangeIn(search: string): Range {
   return { days: RANGES.find((days) => String(days) === given.get('days')) ?? DEFAULT_RANGE_DAYS }
 }
 
-/** Query string of a range; empty for the default. */
 export function searchOf(range: Range): string {
   if ('from' in range) return `?from=${range.from}&to=${range.to}`
   return range.days === DEFAULT_RANGE_DAYS ? '' : `?days=${range.days}`

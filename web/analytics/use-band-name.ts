@@ -1,6 +1,5 @@
 import { useFormatter, useTranslations } from 'use-intl'
 
-/** Formats a time band: `06–09`. */
 export function useBandName(): (band: { from: number; to: number }) => string {
   const t = useTranslations('analytics.hours')
   const format = useFormatter()

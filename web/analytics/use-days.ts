@@ -1,6 +1,6 @@
 import { useFormatter } from 'use-intl'
 
-/** Formats calendar days such as `2025-12-03`, independent of a time zone. */
+/** Independent of a time zone. */
 export function useDays() {
   const format = useFormatter()
   const at = (day: string) => new Date(`${day}T00:00Z`)

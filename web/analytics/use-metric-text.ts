@@ -6,7 +6,6 @@ const OF_ENGAGEMENT: readonly Metric[] = ['likes', 'comments', 'shares']
 
 type Metrics = { refused: readonly Metric[]; isAsked?: boolean } & Partial<Record<Metric | 'engagement', number | null>>
 
-/** Formats a metric, or explains why it is missing: not reported, refused or not collected. */
 export function useMetricText(): (of: Metrics, name: Metric | 'engagement') => { text: string; isReported: boolean } {
   const t = useTranslations('analytics')
   const figure = useFigure()

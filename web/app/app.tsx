@@ -135,7 +135,6 @@ function ToastArea() {
   const toaster = useToaster(notice !== null, () => setIsAlone(true))
   if (!notice) return null
   if (toaster) return <toaster.default label={t('notices')} closeLabel={t('close')} />
-  // The toaster could not be loaded: show the message anyway.
   return (
     isAlone && (
       <p role="alert" className="border-t border-line px-4 py-3 text-14">

@@ -6,7 +6,6 @@ import { Brand } from '../ui/brand.tsx'
 import { MAIN_DESTINATIONS, PROMINENT_PATH, type MainEntry } from './navigation.ts'
 import { startPage } from './pages.ts'
 
-/** The header for signed-in users. @param children content at its end */
 export function TopBar({ children }: { children?: ReactNode }) {
   const t = useTranslations('app')
   return (

@@ -7,7 +7,6 @@ import { queryClient, userQuery } from '../lib/queries.ts'
 import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
 
-/** Shown on every page until the email address is confirmed. */
 export default function ConfirmNotice({ email }: { email: string }) {
   const t = useTranslations('confirm.notice')
   const errorText = useErrorText()
@@ -39,7 +38,7 @@ export default function ConfirmNotice({ email }: { email: string }) {
   )
 }
 
-/** Users often open the link in another tab. Refetch the user when this tab becomes visible. */
+/** Users often open the link in another tab. */
 function useFreshUserOnReturn(): void {
   useEffect(() => {
     const look = () => {

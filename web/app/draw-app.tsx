@@ -4,7 +4,6 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { queryClient } from '../lib/queries.ts'
 import { App } from './app.tsx'
 
-/** Renders the app, or hydrates the prerendered page. */
 export function drawApp(): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')

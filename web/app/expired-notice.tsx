@@ -9,7 +9,6 @@ export function ExpiredNotice() {
   const t = useTranslations('app.expired')
   const [, navigate] = useLocation()
   const notice = useRef<HTMLDivElement>(null)
-  // Other sticky elements stand below this notice.
   useHeightProperty(notice, '--notice')
 
   function goToSignIn() {

@@ -7,7 +7,6 @@ import { Button } from '../ui/button.tsx'
 import mark from '../ui/frog/mark.svg'
 import { IconButton } from '../ui/icon-button.tsx'
 
-/** A card in the corner that does not block the page. */
 export default function InstallCard({ offer }: { offer: InstallOffer }) {
   const t = useTranslations()
   const card = useRef<HTMLElement>(null)

@@ -1,7 +1,4 @@
-/**
- * Formats one number and one date to load locale data. It is shared by all threads of a page and takes 80 ms on a
- * phone, so a worker loads it.
- */
+// Formatting loads the locale data of all threads. It takes 80 ms on a phone, so a worker does it.
 const language = self.name
 new Intl.NumberFormat(language).format(1)
 new Intl.PluralRules(language).select(1)

@@ -25,7 +25,6 @@ import { useShortcutList } from './shortcut-list.tsx'
 import { preloadable } from './pages.ts'
 import { useLogOut } from './use-log-out.ts'
 
-// Few users see it, so it loads with its own messages.
 const { start: startNotice, Screen: ConfirmNotice } = preloadable(() =>
   Promise.all([import('./confirm-notice.tsx'), loadMessages(['confirm'])]).then(([notice]) => notice),
 )
@@ -42,7 +41,6 @@ const { Screen: LinkedPost } = preloadable(() =>
   Promise.all([import('../posts/linked-post.tsx'), loadMessages(['posts'])]).then(([dialog]) => dialog),
 )
 
-// Only on touch screens.
 const usePull = lazyModule(async () =>
   matchMedia('(any-pointer: coarse)').matches ? await import('./pull-to-refresh.tsx') : undefined,
 )

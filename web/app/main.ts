@@ -14,7 +14,6 @@ setNonce(document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.
 // Yield to the browser after running the loaded modules.
 await new Promise((resolve) => setTimeout(resolve))
 
-// Fetch everything for the first page in parallel: the user, the page and its messages.
 loadInitialData()
 void queryClient.prefetchQuery(userQuery)
 watchPageRestores()

@@ -18,11 +18,10 @@ import { Avatar } from '../ui/avatar.tsx'
 import { ALL_PAGES } from './navigation.ts'
 import { useLogOut } from './use-log-out.ts'
 
-/** Two columns on wide screens. */
 const LIST = 'lg:grid lg:grid-cols-2 lg:gap-x-12 [&>li]:border-b [&>li]:border-line'
 const ROW = 'flex min-h-16 w-full items-center gap-3.5 py-2 text-start text-16 hover:bg-sunk'
 
-/** Lists every page: the bottom bar of a phone has no space for all. */
+/** The bottom bar of a phone has no space for all pages. */
 export default function MenuPage() {
   const t = useTranslations('menu')
   const app = useTranslations('app')

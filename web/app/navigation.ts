@@ -14,7 +14,6 @@ import {
 
 type Destinations = readonly { path: string; name: string; icon: LucideIcon }[]
 
-/** Pages used daily. */
 const DESTINATIONS = [
   { path: '/', name: 'dashboard', icon: LayoutDashboard },
   { path: '/schedule', name: 'schedule', icon: CalendarDays },
@@ -24,13 +23,11 @@ const DESTINATIONS = [
   { path: '/social-accounts', name: 'accounts', icon: Plug },
 ] as const satisfies Destinations
 
-/** Personal pages, linked from the avatar menu. */
 export const PERSONAL_PAGES = [
   { path: '/profile', name: 'profile', icon: UserRound },
   { path: '/settings', name: 'settings', icon: Settings },
 ] as const satisfies Destinations
 
-/** Every page of the app, for the palette and the phone menu. */
 export const ALL_PAGES = [
   ...DESTINATIONS,
   ...PERSONAL_PAGES,
@@ -39,7 +36,6 @@ export const ALL_PAGES = [
 
 const [DASHBOARD, SCHEDULE, CREATE, ASK] = DESTINATIONS
 
-/** Pages linked from the header and the bottom bar. */
 export const MAIN_DESTINATIONS = [
   DASHBOARD,
   SCHEDULE,

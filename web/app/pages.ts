@@ -40,7 +40,6 @@ export function pageAt(path: string): Page {
   return page
 }
 
-/** Starts fetching the page at `path`, in parallel to its layout. */
 export function startPage(path: string): Promise<unknown> {
   return pageAt(path).start()
 }

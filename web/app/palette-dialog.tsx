@@ -20,7 +20,6 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 
-/** Actions of the layout that the palette offers. */
 export interface PaletteActions {
   onKeys: () => void
   onLanguage: (language: Language) => void
@@ -31,7 +30,6 @@ export interface PaletteActions {
 const POSTS_AT_FIRST = 3
 const POSTS_FOUND = 8
 
-/** Finds pages, actions and scheduled posts by typing. */
 export default function PaletteDialog({ acts: actions, onClose }: { acts: PaletteActions; onClose: () => void }) {
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const changes = usePostChanges()
@@ -85,7 +83,6 @@ function Palette({
           </Command.Empty>
           <ComingPosts typed={typed} onPost={onPost} />
           <Group heading={t('goTo')}>
-            {/* The current page can be found but is not suggested. */}
             {ALL_PAGES.filter(({ path }) => typed !== '' || path !== here).map(({ path, name, icon: Icon }) => (
               <Item key={path} text={app(`nav.${name}`)} onSelect={closeAnd(() => goTo(path))}>
                 <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
@@ -203,7 +200,6 @@ function Item({
   onSelect,
   children,
 }: {
-  /** Needed if two items may have the same text. */
   id?: string
   /** The text that a search matches. */
   text: string

@@ -4,12 +4,10 @@ import type { PaletteActions } from './palette-dialog.tsx'
 
 const PaletteDialog = lazyDialog(() => import('./palette-dialog.tsx'), ['palette', 'posts'])
 
-/** The command palette, opened from the menu or by Ctrl+K or ⌘K. */
 export function usePalette(actions: PaletteActions): { showPalette: () => void; palette: ReactNode } {
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      // Not from inside a dialog.
       if (!isPaletteKey(event) || document.querySelector('[role=dialog], [role=alertdialog]')) return
       event.preventDefault()
       setIsOpen(true)

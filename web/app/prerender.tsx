@@ -11,7 +11,7 @@ import { App } from './app.tsx'
 import { BottomBar, TopBar } from './bars.tsx'
 import { pageAt } from './pages.ts'
 
-/** Runs once, in the build. @returns the HTML of a page for a visitor */
+/** Runs once, in the build. */
 export async function draw(path: string, language: Language): Promise<string> {
   setInitialLanguage(language)
   queryClient.setQueryData(userQuery.queryKey, null)
@@ -27,9 +27,7 @@ export async function draw(path: string, language: Language): Promise<string> {
   return html.replaceAll(/<link rel="preload"[^>]*>/g, '')
 }
 
-/**
- * Prerenders the dashboard's header. @returns HTML with the placeholders in INTRO_PLACEHOLDERS, which the server fills in
- */
+/** Its HTML contains the INTRO_PLACEHOLDERS, which the server fills in. */
 export async function drawOpening(language: Language, isNewUser: boolean): Promise<string> {
   setInitialLanguage(language)
   await loadMessages(['app', 'dashboard'])

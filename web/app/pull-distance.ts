@@ -7,10 +7,7 @@ export interface Finger {
   y: number
 }
 
-/**
- * Pull distance in px; 0 for a movement sideways or up.
- * @param from where the touch started, with the page scrolled to the top
- */
+/** 0 for a movement sideways or up. */
 export function pullDistancePx(from: Finger, to: Finger): number {
   const down = to.y - from.y
   return down > Math.abs(to.x - from.x) ? down : 0

@@ -9,10 +9,8 @@ import { canPullAt, RELOAD_DISTANCE_PX, pullDistancePx, RELOAD_DELAY_MS, type Fi
 
 /** The indicator and the page follow the finger at this ratio. */
 const FOLLOW_RATIO = 0.35
-/** Where they rest while the page reloads. */
 const REST_POSITION_PX = 60
 
-/** Reloads the page when the user pulls it down and releases. */
 export default function PullToRefresh() {
   const t = useTranslations('app')
   const [path] = useLocation()
@@ -73,7 +71,7 @@ export default function PullToRefresh() {
   )
 }
 
-/** @param onPulled called when a touch that pulled far enough ends @returns a function that stops listening */
+/** @returns a function that stops listening */
 function followFinger(onPull: (px: number) => void, onPulled: () => void): () => void {
   const ending = new AbortController()
   const options = { signal: ending.signal, passive: true }
@@ -116,7 +114,6 @@ function followFinger(onPull: (px: number) => void, onPulled: () => void): () =>
 
 const fingerOf = ({ clientX: x, clientY: y }: Touch): Finger => ({ x, y })
 
-/** Whether nothing below the finger can scroll up. */
 function isAtTop(target: EventTarget | null): boolean {
   for (let at = target instanceof Element ? target : null; at; at = at.parentElement) if (at.scrollTop > 0) return false
   return scrollY <= 0
@@ -125,7 +122,6 @@ function isAtTop(target: EventTarget | null): boolean {
 const OPEN = '[role=dialog], [role=alertdialog], [role=menu], progress, [aria-busy=true]'
 const INPUTS = 'input, textarea, select, [contenteditable=true]'
 
-/** Whether a reload would interrupt the user. */
 function isBusy(): boolean {
   const isTyping = document.activeElement?.matches(INPUTS) ?? false
   return isTyping || document.querySelector(OPEN) !== null || queryClient.isMutating() > 0

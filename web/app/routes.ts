@@ -6,7 +6,6 @@ export type PageRoute = {
   path: string
   /** Users who may open the page. Pages for signed-in users render in the layout. */
   access: 'user' | 'guest' | 'anyone'
-  /** Messages to fetch in parallel to the page. */
   messages: readonly Feature[]
   /** File below `web/` whose default export renders the page. */
   file: `${string}-page.tsx`

@@ -4,7 +4,6 @@ import { isHelpShortcutOn } from '../lib/help-shortcut.ts'
 
 const KeysDialog = lazyDialog(() => import('./shortcuts-dialog.tsx'), ['keys'])
 
-/** Opens the list of shortcuts, from the menu or by `?` outside of a field. */
 export function useShortcutList(): { showKeys: () => void; keysDialog: ReactNode } {
   const [isOpen, setIsOpen] = useState(false)
   const showKeys = () => setIsOpen(true)

@@ -12,7 +12,6 @@ const GROUPS = {
   everywhere: { palette: ['Ctrl', 'K'], notice: ['F8'], close: ['Esc'], list: ['?'] },
 } as const
 
-/** Lists the keyboard shortcuts. Arabic keyboards also carry Latin letters. */
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('keys')
   const app = useTranslations('app')
@@ -44,7 +43,6 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           </dl>
         </section>
       ))}
-      {/* The only shortcut without a modifier key. */}
       <label className="flex min-h-11 cursor-pointer items-center gap-2.5 border-t border-line py-1.5 text-14">
         <input
           type="checkbox"

@@ -4,7 +4,7 @@ import { buttonClass } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Contact, contactLink, LegalText } from './legal.tsx'
 
-/** How to delete data, and the status of a deletion by its code. The server keeps only the states that apply. */
+/** The server keeps only the states that apply. */
 export function DataDeletion() {
   const t = useTranslations('legal.dataDeletion')
   const contact = <Contact given={t.rich('contact', { email: contactLink })} none={t('noContact')} />
@@ -85,7 +85,6 @@ function CodeForm({ state, label, error }: { state: 'first' | 'unknown' | 'anoth
           fieldClassName="min-w-0 flex-1"
           className="font-mono rtl:text-right"
         />
-        {/* Aligned with the field next to it. */}
         <button type="submit" className={buttonClass({}, 'mt-[calc(var(--lh-14)+6px)] self-start')}>
           {t('look')}
         </button>

@@ -47,11 +47,10 @@ export async function drawSitePage(path: SitePage, language: Language): Promise<
   }
 }
 
-/** Badges of all platforms, which the server adds to the official accounts. */
 export function drawBadges(): Record<string, string> {
   const networks = Object.keys(NETWORKS) as Network[]
   return Object.fromEntries(networks.map((one) => [one, renderToStaticMarkup(<NetworkBadge network={one} />)]))
 }
 
-/** Template of one question on /faq, which the server repeats and fills in. */
+/** The server repeats and fills in this template. */
 export const drawQuestion = (): string => renderToStaticMarkup(<Question />)

@@ -5,7 +5,7 @@ import { contactLink } from './legal.tsx'
 /** Placeholder for the questions (server/pages/site-pages.ts). */
 const QUESTIONS = 'questions-stand-here'
 
-/** Expandable questions. public/faq.js adds the search; without it they still open. */
+/** public/faq.js adds the search; without it the questions still open. */
 export function Faq() {
   const t = useTranslations('faq')
   return (

@@ -19,7 +19,6 @@ const PERSONAS = ['executives', 'consultants', 'careers', 'leaders', 'entreprene
 const ACTION =
   'inline-flex min-h-[52px] items-center justify-center rounded-control bg-pond px-6 text-16 font-strong text-on-pond transition-colors duration-(--fast) hover:bg-pond-strong'
 
-/** The sample post overlaps paper above and water below. */
 export function Landing() {
   return (
     <>

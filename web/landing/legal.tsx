@@ -64,7 +64,6 @@ function Part({ lines: [first, ...lines] }: { lines: string[] }) {
   )
 }
 
-/** @param sections `after` is rendered below a section's text */
 export function LegalText({
   title,
   intro,

@@ -8,7 +8,7 @@ import {
   faXTwitter,
 } from '@fortawesome/free-brands-svg-icons'
 
-/** Name, icon and colour of each network. Classes, because prerendered pages allow no inline styles. */
+/** Classes, because prerendered pages allow no inline styles. */
 export const NETWORKS = {
   linkedin: { name: 'LinkedIn', icon: faLinkedinIn, fill: 'bg-[var(--net-linkedin)]' },
   twitter: { name: 'X', icon: faXTwitter, fill: 'bg-[var(--net-x)]' },
@@ -23,7 +23,6 @@ export type Network = keyof typeof NETWORKS
 export const PUBLISHES: readonly Network[] = ['linkedin', 'twitter', 'facebook', 'instagram', 'threads']
 export const SHARES: readonly Network[] = ['whatsapp', 'telegram']
 
-/** A network's icon. Its name stands next to it or in the label of its parent. */
 export function NetworkBadge({ network }: { network: Network }) {
   const { icon, fill } = NETWORKS[network]
   const [width, height, , , path] = icon.icon

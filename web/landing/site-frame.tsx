@@ -4,10 +4,9 @@ import { LANGUAGE_NAMES, LANGUAGES, type Language } from '#core/language.ts'
 import { Brand } from '../ui/brand.tsx'
 import { buttonClass } from '../ui/button.tsx'
 
-/** Placeholder for the official accounts. */
 export const OFFICIAL_ACCOUNTS = 'official-accounts-stand-here'
 
-/** The frame of the static public pages, which work without scripts. */
+/** Works without scripts. */
 export function SiteFrame({ language, children }: { language: Language; children: ReactNode }) {
   const t = useTranslations('landing')
   return (
@@ -37,7 +36,6 @@ export function SiteFrame({ language, children }: { language: Language; children
   )
 }
 
-/** Links to this page in each language. */
 function LanguageLinks({ language }: { language: Language }) {
   const t = useTranslations('app')
   return (

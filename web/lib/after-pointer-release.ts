@@ -6,10 +6,7 @@ if (globalThis.document) {
     addEventListener(end, () => (isPressed = false), { capture: true, passive: true })
 }
 
-/**
- * Delays work that follows a blur until the pointer is released. Otherwise a layout change could move the pressed
- * button away, and the click would be lost.
- */
+/** Delays work that follows a blur: a layout change could move the pressed button away, and the click would be lost. */
 export function afterPointerRelease(act: () => void): void {
   if (!isPressed) return act()
   const over = new AbortController()

@@ -51,7 +51,6 @@ type NoParts = Record<never, never>
 type Given<K extends Key> = Request<Api[K], K>
 export type AnswerOf<K extends Key> = Answer<Api[K]>
 export type CallOptions = { signal?: AbortSignal; idempotencyKey?: string }
-/** Events that a call streams before its response. */
 export type EventOf<K extends Key> = Api[K] extends { events: infer V extends z.ZodType } ? z.output<V> : never
 type Options = CallOptions & { onEvent?: ((event: never) => void) | undefined } & {
   body?: unknown
@@ -73,7 +72,7 @@ export function call<K extends Key>(
   ) as Promise<AnswerOf<K>>
 }
 
-/** Calls an endpoint that streams events before its response. */
+/** The call streams events before its response. */
 export function callStreaming<K extends Key>(
   key: K,
   request: Given<K>,
@@ -86,7 +85,6 @@ export function callStreaming<K extends Key>(
 /** Idempotency keys of requests without a response, by request. */
 const openKeys = new Map<string, string>()
 
-/** Sends an idempotency key. A retry after a lost response reuses it, so the server executes the request once. */
 async function sendKeyed(method: string, address: string, options: Options): Promise<unknown> {
   const requestId = JSON.stringify([method, address, options.body, options.headers])
   const idempotencyKey = options.idempotencyKey ?? openKeys.get(requestId) ?? crypto.randomUUID()
@@ -115,7 +113,6 @@ export async function send(method: string, address: string, options?: Options): 
   return answerIn((await exchange(method, address, options)).text)
 }
 
-/** A response and its ETag; null without one. */
 export type Tagged = { answer: unknown; tag: string | null }
 
 /** Fetches a URL. The server answers 304 if the known response is still current. */
@@ -177,7 +174,6 @@ async function exchange(
   return { response, text }
 }
 
-/** Builds an error from an unsuccessful response. */
 export function errorFrom(
   { status, statusText }: { status: number; statusText: string },
   retryAfterHeader: string | null,
@@ -195,7 +191,6 @@ export function errorFrom(
   })
 }
 
-/** Parses a JSON object; null if the text is none. */
 export function parsed(text: string): object | null {
   try {
     const value: unknown = JSON.parse(text)

@@ -4,7 +4,6 @@ import { readText, saveText } from './local-storage.ts'
 export const CACHE_PREFIX = 'frogy-seen-'
 /** Response header with the time of the fetch, in ms. */
 export const READ_AT = 'x-read-at'
-/** Storage key of the id of the user who owns the caches. */
 export const CACHE_OWNER_KEY = 'frogy.seen-by'
 
 /** Sets the owner of the caches and deletes all other caches. @param userId null when signed out */

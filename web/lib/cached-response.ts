@@ -3,11 +3,9 @@ import { READ_AT, CACHE_PREFIX, CACHE_OWNER_KEY } from './cache-owner.ts'
 
 interface CachedResponse {
   answer: unknown
-  /** When it was fetched, in ms. */
   at: number
 }
 
-/** The user's last response from a URL; undefined if there is none. */
 export async function cachedResponse(address: string): Promise<CachedResponse | undefined> {
   const owner = readText(CACHE_OWNER_KEY)
   if (!owner) return undefined

@@ -3,7 +3,6 @@ import { useFormatter, useLocale, useTimeZone } from 'use-intl'
 import { wallClock } from '#core/time-zone.ts'
 import { browserTimeZone } from './browser-time-zone.ts'
 
-/** Formats dates in the interface's language and the user's time zone. */
 export function useDates() {
   const format = useFormatter()
   const locale = useLocale()

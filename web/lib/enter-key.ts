@@ -1,6 +1,5 @@
 import { useEffect, type RefObject } from 'react'
 
-/** Handles Ctrl+Enter and ⌘+Enter inside an element. */
 export function useEnterKey(within: RefObject<HTMLElement | null>, act: () => void): void {
   useEffect(() => {
     const { current } = within

@@ -3,13 +3,10 @@ import type { Issue, Values } from '#core/errors.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { ApiError } from './api.ts'
 
-/**
- * A message stored by key and values, so that it can be translated again when the language changes.
- * `message` is the server's text, used if this page has no translation.
- */
+/** Translated again when the language changes. `message` is the server's text, if this page has no translation. */
 export type StoredMessage = { key?: string; values?: Values; message?: string }
 
-/** The message of a failed call. For a validation error it names the invalid field. */
+/** For a validation error it names the invalid field. */
 export function messageOfError(error: unknown): StoredMessage {
   if (!(error instanceof ApiError)) return { key: 'app.errors.unknown' }
   if (error.code === 'timed_out') return { key: 'app.errors.timedOut' }
@@ -23,12 +20,10 @@ export function messageOfError(error: unknown): StoredMessage {
   }
 }
 
-/** The message of one invalid field. */
 export function messageOfIssue({ code, values, message }: Issue): StoredMessage {
   return { message, ...(code && { key: `errors.issues.${code}` }), ...(values && { values }) }
 }
 
-/** Why a post failed to publish. */
 export function messageOfFailure(
   { code, message }: { code: string; message: string },
   platform: Platform,
@@ -36,7 +31,6 @@ export function messageOfFailure(
   return { key: `publishing.failures.${code}`, values: { platform: rulesOf(platform).name }, message }
 }
 
-/** Translates a stored message, or falls back to the server's text. */
 export function useMessageText(): (stored: StoredMessage) => string {
   const t = useTranslations() as unknown as Translator
   return ({ key, values, message }) => {

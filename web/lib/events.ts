@@ -28,10 +28,7 @@ function leaveOfflineMode(): void {
   void queryClient.invalidateQueries()
 }
 
-/**
- * Listens for changes on the server until the returned function is called.
- * @param onEnded called when the session ended and no other session replaced it
- */
+/** @param onEnded called when the session ended and no other session replaced it */
 export function followServer(onEnded: () => void): () => void {
   let source: EventSource | null = null
   let wasOpen = false
@@ -76,10 +73,7 @@ export function followServer(onEnded: () => void): () => void {
     source.addEventListener('user.changed', () => void call('GET /api/user').then(mergeSettings, () => {}))
     for (const [type, paths] of Object.entries(PATHS)) source.addEventListener(type, () => refetchSoon(paths))
   }
-  /**
-   * Handles the end of the session. @param isLast whether this is the second check, as a sign-in may be in progress
-   * during the first
-   */
+  /** @param isLast whether this is the second check, as a sign-in may be in progress during the first */
   const checkSession = async (isLast: boolean): Promise<void> => {
     // Not `call`: it would treat a 401 as the end of the new session.
     const answer = await fetch('/api/user', { credentials: 'include' }).catch(() => null)

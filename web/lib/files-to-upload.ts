@@ -1,5 +1,2 @@
-/**
- * Files that wait for their upload, by a key of the sender. They survive navigation, for example to sign in again, but
- * not a reload.
- */
+/** By a key of the sender. They survive navigation, for example to sign in again, but not a reload. */
 export const filesToUpload = new Map<string, File>()

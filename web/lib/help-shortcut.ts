@@ -3,7 +3,7 @@ import { readText, saveText } from './local-storage.ts'
 
 const listeners = new Set<() => void>()
 
-/** Whether `?` opens the list of shortcuts. Users of voice control can turn it off (WCAG 2.1.4). */
+/** Users of voice control can turn it off (WCAG 2.1.4). */
 export function isHelpShortcutOn(): boolean {
   return readText('list-key') !== 'off'
 }

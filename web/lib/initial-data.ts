@@ -1,6 +1,5 @@
 import { queryClient, rememberResponse } from './queries.ts'
 
-/** Responses that the server embedded in the page, by URL. */
 type InitialData = {
   answers: Record<string, unknown>
   tags: Record<string, string>
@@ -9,7 +8,7 @@ type InitialData = {
 
 let eventCursor: string | undefined
 
-/** Returns the page's position in the event stream once: later reads are newer. */
+/** Once: later reads are newer. */
 export function takeEventCursor(): string | undefined {
   const cursor = eventCursor
   eventCursor = undefined

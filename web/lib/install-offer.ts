@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 import { canOfferInstall } from './install-rule.ts'
 import { readText, saveText } from './local-storage.ts'
 
-/** Do not offer installation at once. */
 const APPEARS_AFTER_MS = 10_000
 const SNOOZED_AT = 'frogy.install-snoozed-at'
 const DISMISSED = 'frogy.install-dismissed'
@@ -60,7 +59,6 @@ function isDismissed(): boolean {
   }
 }
 
-/** Hides the offer until the tab closes. */
 export function dismissInstall(): void {
   try {
     sessionStorage.setItem(DISMISSED, 'yes')
@@ -70,13 +68,12 @@ export function dismissInstall(): void {
   setOffer(null)
 }
 
-/** Hides the offer for a day. */
 export function snoozeInstall(): void {
   saveText(SNOOZED_AT, String(Date.now()))
   setOffer(null)
 }
 
-/** Shows the browser's prompt. If the user declines, Frogy asks again after a day. */
+/** If the user declines, Frogy asks again after a day. */
 export async function install({ event }: InstallOffer & { by: 'browser' }): Promise<void> {
   setOffer(null)
   await event.prompt()

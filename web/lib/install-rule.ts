@@ -1,8 +1,6 @@
-/** How long "Later" hides the offer. */
 export const SNOOZE_MS = 24 * 3_600_000
 
 export interface InstallState {
-  /** Whether the page runs as an installed app. */
   isInstalled: boolean
   /** Whether the user closed the card in this tab. */
   isDismissed: boolean
@@ -10,7 +8,7 @@ export interface InstallState {
   snoozedAt: number | null
 }
 
-/** Whether the install card may be shown. @param now in ms */
+/** @param now in ms */
 export function canOfferInstall({ isInstalled, isDismissed, snoozedAt }: InstallState, now: number): boolean {
   if (isInstalled || isDismissed) return false
   // If the clock was set back, do not hide the card for longer.

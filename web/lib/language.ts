@@ -23,12 +23,10 @@ function languageOfPage(): Language {
   return LANGUAGES.find((language) => language === lang) ?? 'en'
 }
 
-/** Sets the language while prerendering. */
 export function setInitialLanguage(language: Language): void {
   state = { language, messages: { ...loaded[language] } }
 }
 
-/** The language and its loaded messages, outside of React. */
 export function currentTranslations(): typeof state {
   return state
 }
@@ -37,7 +35,6 @@ export function currentLanguage(): Language {
   return state.language
 }
 
-/** Loads the messages of these features in the current language. */
 export async function loadMessages(features: readonly Feature[]): Promise<void> {
   for (const feature of features) needed.add(feature)
   await fetchMissing(state.language)

@@ -20,11 +20,7 @@ function begin(event: Event) {
 if (globalThis.document)
   for (const eventName of INTERACTIONS) addEventListener(eventName, begin, { capture: true, passive: true })
 
-/**
- * Loads a module after the first interaction with the page, so the first load is smaller and the module is ready when
- * needed.
- * @returns a hook that gives the loaded module; it calls `onFailed` if a wanted module fails to load
- */
+/** Loads a module after the first interaction. The returned hook calls `onFailed` if a wanted module fails to load. */
 export function lazyModule<Module>(
   load: () => Promise<Module>,
 ): (isWanted: boolean, onFailed: () => void) => Module | undefined {
@@ -72,7 +68,7 @@ export function lazyModule<Module>(
   }
 }
 
-/** Reports a failed load and closes the element, so that the user can open it again. */
+/** Closes the element, so that the user can open it again. */
 export function useLoadFailed(onClose: () => void): () => void {
   const t = useTranslations('app')
   return () => {

@@ -28,7 +28,5 @@ export function readText(key: string): string | null {
 export function saveText(key: string, text: string): void {
   try {
     localStorage.setItem(key, text)
-  } catch {
-    // See above.
-  }
+  } catch {}
 }

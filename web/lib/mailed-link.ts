@@ -2,10 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { LinkPage, MailedLink } from '#core/people/profile-contract.ts'
 import { ApiError, call } from './api.ts'
 
-/**
- * Reads what a mailed link belongs to, so that users see the account before they confirm.
- * @returns the link, null if it is invalid; undefined while loading or without a response
- */
+/** @returns null if the link is invalid; undefined while loading or without a response */
 export function useMailedLink(
   page: LinkPage,
   token: string,

@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react'
 const listeners = new Set<() => void>()
 let hasNewVersion = false
 
-/** Called when the server has a newer version of the app. */
 export function announceNewVersion(): void {
   hasNewVersion = true
   for (const listener of listeners) listener()

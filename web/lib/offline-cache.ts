@@ -4,12 +4,10 @@ import { isOffline } from './offline.ts'
 import { queryClient, userQuery } from './queries.ts'
 import { READ_AT, CACHE_PREFIX, CACHE_OWNER_KEY } from './cache-owner.ts'
 
-/** The cache keeps at most this many responses and deletes the oldest. */
 const MAX_RESPONSES = 80
 /** Write in batches: responses come together and some repeat. */
 const BATCH_MS = 1_000
 
-/** Caches all responses, past and future, for offline use. */
 export function startOfflineCache(): void {
   const changed = new Map<string, number>()
   let timer: ReturnType<typeof setTimeout> | undefined

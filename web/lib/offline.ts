@@ -12,7 +12,6 @@ export function setSeenAt(at: number | null): void {
 
 export const isOffline = (): boolean => seenAt !== null
 
-/** Fetch time of the oldest data on the page, while offline. */
 export function useSeenAt(): number | null {
   return useSyncExternalStore(
     (listener) => {

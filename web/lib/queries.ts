@@ -39,7 +39,6 @@ async function readAddress({ queryKey, signal }: QueryFunctionContext): Promise<
   )
 }
 
-/** Stores a response's ETag. @returns the response */
 export function rememberResponse(address: string, { answer, tag }: Tagged): unknown {
   if (tag) lastResponses.set(address, { answer, tag })
   else lastResponses.delete(address)
@@ -68,7 +67,6 @@ export function reading<K extends ReadKey>(key: K, request?: Request<Api[K], K>)
   return queryOptions<AnswerOf<K>, ApiError>({ queryKey: [addressOf(key, request as AddressParts)] })
 }
 
-/** The current user, or null when signed out. */
 export const userQuery = queryOptions({
   queryKey: ['/api/user'],
   queryFn: async ({ signal }) => {

@@ -1,9 +1,4 @@
-/**
- * Reads a response sent as server-sent events.
- * @param onEvent called with each event before the response
- * @param onPiece called for any data, including keep-alive comments
- * @returns the JSON of the response or of its error
- */
+/** @param onPiece called for any data, including keep-alive comments */
 export async function readEventStream(
   response: Response,
   onEvent: (data: unknown) => void,

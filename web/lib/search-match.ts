@@ -1,6 +1,4 @@
-/** Combining marks: vowel signs, tatweel and others. */
 const MARKS = /[\p{M}\u0640]/gu
-/** Letters that users interchange in searches. */
 const SAME: readonly (readonly [letters: RegExp, as: string])[] = [
   [/[أإآٱ]/g, 'ا'],
   [/ى/g, 'ي'],
@@ -10,7 +8,6 @@ const SAME: readonly (readonly [letters: RegExp, as: string])[] = [
 ]
 const ARABIC_ZERO = 0x0660
 
-/** Normalizes a text for search: case, marks, Arabic letter variants and digits. */
 export function searchForm(text: string): string {
   // Compose first: NFKC joins an alef and its hamza into one letter, which must not be lost as a mark.
   const bare = text.normalize('NFKC').toLowerCase().normalize('NFD').replaceAll(MARKS, '')

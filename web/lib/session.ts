@@ -23,7 +23,6 @@ whenSignedOut(() => {
   if (queryClient.getQueryData(userQuery.queryKey)) setExpired(true)
 })
 
-/** Whether the server has ended this user's session. */
 export function useSessionExpired(): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -46,7 +45,6 @@ export async function signedIn(user: User): Promise<void> {
   await switchLanguage(user.preferredLanguage)
 }
 
-/** Clears the user. Typed texts stay in storage under their key. */
 export function signedOut(): void {
   changeUser(null)
   setExpired(false)

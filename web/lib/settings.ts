@@ -5,7 +5,6 @@ import { queryClient, refetchLocalized, userQuery } from './queries.ts'
 import { isCurrentUser } from './session.ts'
 import { setTheme } from './theme.ts'
 
-/** Unconfirmed changes, oldest first. */
 const pendingChanges = new Set<UserChange>()
 
 /** Applies a settings change optimistically and saves it. @throws if saving fails, after restoring the old values */
@@ -45,7 +44,6 @@ export function mergeSettings(read: User): void {
   if (changesTranslations) void refetchLocalized()
 }
 
-/** Completes a change. A newer change of the same setting keeps its value. */
 function completeChange(change: UserChange, user: User): void {
   pendingChanges.delete(change)
   applyLocally(Object.assign({}, pickSettings(user, change), ...pendingChanges))
@@ -55,7 +53,6 @@ function applyLocally(settings: Partial<User>): void {
   queryClient.setQueryData(userQuery.queryKey, (user): User | null | undefined => user && { ...user, ...settings })
 }
 
-/** Picks the settings that a change contains. */
 function pickSettings(user: User, change: UserChange): Partial<User> {
   return Object.fromEntries(Object.entries(user).filter(([name]) => name in change))
 }

@@ -1,10 +1,8 @@
 import { navigate } from 'wouter/use-browser-location'
 import { announceNewVersion } from './new-version.ts'
 
-/** Interval between checks for a new version. */
 const CHECK_EVERY_MS = 10 * 60_000
 
-/** Messages from the service worker: its version, or a page that the user wants to open. */
 interface WorkerMessage {
   entry?: string
   open?: string

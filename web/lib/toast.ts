@@ -27,7 +27,6 @@ function set(next: Toast | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows a toast, replacing the previous one. */
 export function toast(notice: Omit<Toast, 'id' | 'isOpen'>): void {
   lastId += 1
   set({ ...notice, id: lastId, isOpen: true })

@@ -9,10 +9,7 @@ type FileField<K extends UploadKey> = Api[K] extends { files: { field: infer Fie
 /** Idempotency keys of uploads without a response, by first file. */
 const openKeys = new WeakMap<File, string>()
 
-/**
- * Uploads files as a form. `onSent` gets the sent share of bytes, 0 to 1.
- * The timeout starts after the last progress, because a slow connection needs more than 30 s for 10 MB.
- */
+/** The timeout starts after the last progress, because a slow connection needs more than 30 s for 10 MB. */
 export function upload<K extends UploadKey>(
   key: K,
   files: Record<FileField<K>, readonly File[]>,

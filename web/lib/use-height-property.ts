@@ -1,6 +1,5 @@
 import { useEffect, type RefObject } from 'react'
 
-/** Sets a CSS property to the height of an element in px while it is mounted. */
 export function useHeightProperty(ref: RefObject<HTMLElement | null>, property: `--${string}`): void {
   useEffect(() => {
     const { current } = ref

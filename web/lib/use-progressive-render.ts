@@ -1,9 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/**
- * Renders the parts of a page one after another, each in its own frame, so that a slow phone does not freeze.
- * @returns the number of visible parts, which only grows
- */
+/** Each part in its own frame, so that a slow phone does not freeze. @returns the visible number */
 export function useProgressiveRender(isReady: boolean, parts: number): number {
   const [seen, setSeen] = useState(0)
   useEffect(() => {

@@ -2,12 +2,10 @@ import { useEffect, useState } from 'react'
 import type { UserChange } from '#core/people/auth-contract.ts'
 import { changeSettings } from './settings.ts'
 
-/** How long a row shows "Saved". */
 const SAVED_NOTE_MS = 2_000
 
 export type Saving = { state: 'idle' } | { state: 'saved' } | { state: 'failed'; error: unknown }
 
-/** Saves a row's value and tracks the result. */
 export function useSaving(): {
   saving: Saving
   /** @param act restores the old value if it throws */

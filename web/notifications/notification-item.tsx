@@ -18,10 +18,7 @@ import { usePostChanges } from '../posts/use-post-changes.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 
-/**
- * @param posting publishes all of its posts, in a dialog that outlives the item
- * @param onDone called when the user leaves to handle it elsewhere
- */
+/** @param posting a dialog that outlives the item */
 export function NotificationItem({
   item,
   posting,
@@ -103,7 +100,6 @@ function Action({
   const [post] = item.posts
   const look = buttonClass({ size: 'sm' })
   if (action === 'post_again' && post) {
-    // The action runs here. The item then shows that it is resolved.
     return (
       <Button size="sm" isPending={publish.isPending} onClick={() => publish.mutate(post)}>
         {t(action)}
@@ -126,7 +122,6 @@ function Action({
   }
   if (action === 'retry_jobs') return <RetryJobsButton />
   if ((action === 'reconnect' || action === 'connect') && item.platform) {
-    // Opens the platform's own page.
     return (
       <a href={connectPath(item.platform)} onClick={onDone} className={look}>
         {t(action)}
@@ -157,7 +152,6 @@ function PostAllButton({ item, posting }: { item: Notification; posting: Posting
   )
 }
 
-/** For administrators: retries all failed background jobs. */
 function RetryJobsButton() {
   const t = useTranslations('notifications')
   const errorText = useErrorText()

@@ -18,7 +18,6 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { NotificationItem } from './notification-item.tsx'
 import { PushOffer } from './push-offer.tsx'
 
-/** Notifications by day: below the bell on a wide screen, a bottom sheet on a phone. */
 export default function NotificationPanel({ onClose }: { onClose: () => void }) {
   const t = useTranslations('notifications')
   const app = useTranslations('app')

@@ -3,7 +3,6 @@ import { call } from '../lib/api.ts'
 
 /** Whether this browser can and does show push notifications. */
 export type PushDevice = 'unsupported' | 'blocked' | 'off' | 'on'
-/** The subscribed topics. */
 export type PushState = { device: PushDevice; topics: readonly Topic[] }
 
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
@@ -33,11 +32,7 @@ async function reportSubscription(
   await call('POST /api/push', { body: { endpoint, keys: { p256dh, auth }, former, topics } })
 }
 
-/**
- * Asks for permission and subscribes this browser. Must be called from a user gesture.
- * @param topics all by default
- * @returns whether the user allowed it
- */
+/** Must be called from a user gesture. @param topics all by default @returns whether the user allowed it */
 export async function turnPushOn(topics?: Topic[]): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
   // The worker may not be registered yet.
@@ -48,10 +43,7 @@ export async function turnPushOn(topics?: Topic[]): Promise<boolean> {
   return true
 }
 
-/**
- * Subscribes this browser to exactly these topics.
- * @returns whether the user allowed it
- */
+/** Unsubscribes from other topics. @returns whether the user allowed it */
 export async function setPushTopics(device: PushDevice, topics: Topic[]): Promise<boolean> {
   if (device !== 'on') return await turnPushOn(topics)
   if (topics.length === 0) await turnPushOff()

@@ -16,7 +16,6 @@ export function PushOffer() {
     onSettled: () => device.refetch(),
   })
   const state = device.data?.device
-  // Nothing to offer without a known state.
   if (!state) return null
   const isOn = state === 'on'
   const Icon = isOn || state === 'off' ? BellRing : BellOff

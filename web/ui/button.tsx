@@ -8,7 +8,6 @@ const VARIANTS = {
     'border border-line-strong text-ink font-strong hover:bg-sunk disabled:border-transparent disabled:bg-sunk disabled:text-ink-faint',
   quiet:
     'text-ink-soft hover:bg-sunk hover:text-ink disabled:text-ink-faint disabled:opacity-60 disabled:hover:bg-transparent',
-  /** For irreversible actions that ask first. */
   warning:
     'border border-coral text-coral font-strong hover:bg-coral-wash disabled:border-transparent disabled:bg-sunk disabled:text-ink-faint',
   danger: 'bg-coral text-on-coral font-strong hover:brightness-95',
@@ -22,7 +21,6 @@ const SIZES = {
 
 export type ButtonStyle = { variant?: keyof typeof VARIANTS; size?: keyof typeof SIZES }
 
-/** The style alone, for links that look like buttons. */
 export function buttonClass({ variant = 'outline', size = 'md' }: ButtonStyle = {}, className?: string): string {
   return classNames(
     'inline-flex shrink-0 items-center justify-center gap-2 rounded-control text-center transition-colors duration-(--fast)',

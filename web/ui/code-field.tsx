@@ -12,10 +12,8 @@ export function CodeField({
   onCode,
 }: {
   label: string
-  /** Why the last code was rejected. */
   error: string | null
   isDisabled?: boolean
-  /** @returns whether the code was accepted; otherwise the field is cleared */
   onCode: (code: string) => Promise<boolean>
 }) {
   const [typed, setTyped] = useState('')

@@ -74,7 +74,6 @@ export function Dialog({
           onCloseAutoFocus={returnFocus}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
-          {/* Sticky in long dialogs. */}
           <div className="fades-below sticky -top-5 z-10 -mx-5 -mt-5 mb-4 flex shrink-0 items-start gap-3 bg-surface px-5 pt-5 pb-1 md:-top-6 md:-mx-6 md:-mt-6 md:px-6 md:pt-6 low:static">
             <div className="min-w-0 flex-1">
               <Radix.Title className="title text-20">{title}</Radix.Title>

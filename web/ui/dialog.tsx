@@ -16,7 +16,6 @@ export function Alert(props: AlertProps) {
   return panels && createElement(panels.Alert, props)
 }
 
-/** Actions, sticky in long dialogs. On a phone the buttons share the width. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
     <div className="fades-above sticky bottom-[calc(-1*max(20px,env(safe-area-inset-bottom)))] -mx-5 -mb-[max(20px,env(safe-area-inset-bottom))] flex flex-wrap gap-2 bg-surface px-5 pt-3 pb-[max(20px,env(safe-area-inset-bottom))] md:-bottom-6 md:-mx-6 md:-mb-6 md:justify-end md:px-6 md:pb-6 max-md:[&>*]:flex-auto">

@@ -7,7 +7,6 @@ export function canDrop(): boolean {
   return matchMedia('(any-pointer: fine)').matches
 }
 
-/** A drop target that also opens the file picker. */
 export function DropZone({
   label,
   hint,
@@ -43,7 +42,6 @@ export function DropZone({
           aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
           onChange={({ target }) => {
             onFiles([...(target.files ?? [])])
-            // Reset the input, so that the same file can be chosen again.
             target.value = ''
           }}
           onDragEnter={() => setIsOver(true)}

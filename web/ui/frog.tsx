@@ -9,7 +9,6 @@ const SIZES = { sm: 32, md: 56, lg: 96, xl: 232 }
 
 export type Expression = keyof typeof EXPRESSIONS
 
-/** The mascot. Decorative unless `label` describes a state. Never mirrored. */
 export function Frog({
   expression,
   size = 'md',

@@ -19,7 +19,7 @@ export function GuestHeader() {
   )
 }
 
-/** The frame of a public page. Signed-in users see it in the layout. */
+/** Signed-in users see public pages in the layout. */
 export function GuestFrame({ isGuest, children }: { isGuest: boolean; children: ReactNode }) {
   if (!isGuest) return children
   return (

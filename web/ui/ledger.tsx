@@ -6,7 +6,6 @@ import { useErrorText } from '../lib/error-text.ts'
 import type { Saving } from '../lib/use-saving.ts'
 import { SectionRail } from './section-rail.tsx'
 
-/** A settings page: title, section rail and sections. */
 export function LedgerPage({
   title,
   text,
@@ -17,7 +16,6 @@ export function LedgerPage({
   title: string
   text?: ReactNode
   railLabel: string
-  /** The rendered sections, by id. */
   sections: readonly { id: string; title: string }[]
   children: ReactNode
 }) {
@@ -38,7 +36,6 @@ export function LedgerPage({
   )
 }
 
-/** A section: a heading above rows. */
 export function LedgerSection({
   id,
   title,
@@ -51,7 +48,6 @@ export function LedgerSection({
   title: string
   text?: ReactNode
   action?: ReactNode
-  /** Save state of the whole section. */
   saving?: Saving
   children: ReactNode
 }) {
@@ -80,7 +76,6 @@ const CONTROLS = {
   brief: 'shrink-0',
 } as const
 
-/** A setting and its control, which stands below it on a phone. */
 export function LedgerRow({
   title,
   text,
@@ -90,7 +85,6 @@ export function LedgerRow({
 }: {
   title: ReactNode
   text?: ReactNode
-  /** Save state of this row. */
   saving?: Saving
   controls?: keyof typeof CONTROLS
   children?: ReactNode
@@ -130,7 +124,6 @@ export function Saved({ saving }: { saving: Saving }) {
   )
 }
 
-/** Why saving failed. */
 export function NotSaved({ saving }: { saving: Saving }) {
   const t = useTranslations('app')
   const errorText = useErrorText()

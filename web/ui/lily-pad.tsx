@@ -47,7 +47,6 @@ export function LilyPad({
   )
 }
 
-/** @param tip distance from the centre where the notch ends */
 function sector(fromDegrees: number, degrees: number, tip = 0): string {
   const point = (at: number, radius = 15) => {
     const radians = ((at - 90) * Math.PI) / 180

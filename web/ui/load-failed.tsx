@@ -6,7 +6,7 @@ import { useErrorText } from '../lib/error-text.ts'
 import { useSessionExpired } from '../lib/session.ts'
 import { Button } from './button.tsx'
 
-/** Replaces content that failed to load, with a reason and a retry button. An ended session has its own notice. */
+/** An ended session has its own notice. */
 export function LoadFailed({
   error,
   onRetry,

@@ -11,7 +11,7 @@ const ITEM =
 /** Delays an action until the menu is closed and the focus restored. */
 const AfterClose = createContext<(action: () => void) => void>((action) => action())
 
-/** The menu's content. Its button already exists on the page. */
+/** The menu's button already exists on the page. */
 export function MenuList({
   opener,
   isByKey,
@@ -75,7 +75,6 @@ export function MenuItem({
   isDestructive?: boolean
   /** Return the focus to the menu's button after the dialog, because the item is gone. */
   opensDialog?: boolean
-  /** Keyboard shortcut of the same action. */
   shortcut?: string | undefined
   /** Names the target if the label is ambiguous. */
   hint?: string
@@ -117,7 +116,6 @@ export function MenuLine() {
   return <DropdownMenu.Separator className="my-1.5 h-px bg-line" />
 }
 
-/** A radio item. The menu stays open, so that the user sees the effect. */
 export function MenuChoice<Value extends string>({
   label,
   value,

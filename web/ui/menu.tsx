@@ -4,7 +4,7 @@ import type * as MenuParts from './menu-parts.tsx'
 
 const useParts = lazyModule(() => import('./menu-parts.tsx'))
 
-/** A button and its menu. Menu parts load lazily and are passed to the render function. */
+/** Menu parts load lazily and are passed to the render function. */
 export function Menu({
   trigger,
   children,

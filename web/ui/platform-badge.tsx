@@ -21,7 +21,6 @@ const BADGES: Record<Platform | 'whatsapp' | 'telegram', { icon: IconDefinition;
   telegram: { icon: faTelegram, fill: 'var(--net-telegram)' },
 }
 
-/** A platform's icon on its colour, always with its name nearby or in a label. */
 export function PlatformBadge({
   platform,
   size = 20,
@@ -40,7 +39,6 @@ export function PlatformBadge({
   )
 }
 
-/** The same inside an SVG, with its corner at `x` and `y`. */
 export function PlatformMark({ platform, x, y, size }: { platform: Platform; x: number; y: number; size: number }) {
   return (
     <g transform={`translate(${x} ${y})`}>

@@ -25,7 +25,6 @@ const STYLES = {
     name: 'sr-only',
     check: 'hidden',
   },
-  /** On a wide screen one line with the label and badges. */
   'named-on-phones': {
     legend: 'mb-1.5 text-14 font-strong lg:sr-only',
     row: 'lg:items-center lg:gap-1.5',

@@ -1,4 +1,3 @@
-/** A progress bar, 0 to 100, in reading direction. */
 export function Progress({ label, percent }: { label: string; percent: number }) {
   return (
     <progress

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { classNames } from '../lib/class-names.ts'
 
-/** Links to the sections of a long page and marks the current one. Wide screens only. */
 export function SectionRail({
   label,
   sections,

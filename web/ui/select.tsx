@@ -18,21 +18,18 @@ const STYLES = {
     arrow: 'end-3',
     size: 18,
   },
-  /** As wide as its value. */
   chip: {
     around: 'inline-flex min-w-0',
     list: 'min-h-11 max-w-full cursor-pointer rounded-control border border-line bg-surface ps-2.5 pe-6 text-13 text-ink-soft sm:pe-7 sm:text-14 [field-sizing:content] hover:border-line-strong lg:min-h-8 lg:text-13',
     arrow: 'end-1.5 text-ink-soft sm:end-2',
     size: 15,
   },
-  /** At the end of a row. */
   row: {
     around: 'flex min-w-0 flex-1',
     list: 'min-h-11 min-w-0 flex-1 cursor-pointer rounded-control bg-transparent pe-6 text-16 lg:min-h-9 lg:text-14',
     arrow: 'end-0',
     size: 16,
   },
-  /** A word in a table. */
   word: {
     around: '-ms-2 inline-flex items-center',
     list: 'min-h-11 rounded-control bg-transparent ps-2 pe-7 text-14 hover:bg-sunk lg:min-h-8',
@@ -81,7 +78,6 @@ export function Select<Value extends string>({
   ...choice
 }: {
   label: string
-  /** If nearby text already says it. */
   isLabelHidden?: boolean
 } & Choice<Value>) {
   const chosen = choice.options.find(({ value }) => value === choice.value)

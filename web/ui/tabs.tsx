@@ -95,10 +95,7 @@ export function openPanel(tabs: HTMLElement | null): HTMLElement | null {
   return tabs?.querySelector<HTMLElement>('[role=tabpanel]:not([hidden])') ?? null
 }
 
-/**
- * If the focused button disappears with its step, moves the focus to its panel instead of the top of the page. `step`
- * changes whenever that can happen.
- */
+/** If the focused button disappears with its `step`, moves the focus to its panel instead of the top of the page. */
 export function useKeepFocus(tabs: RefObject<HTMLElement | null>, step: string): void {
   const last = useRef(step)
   useEffect(() => {

@@ -1,9 +1,6 @@
 import { Check, CircleAlert, CircleHelp, Info } from 'lucide-react'
 
-/**
- * Style of each state by urgency. A check means that a post is live and nothing else. Coral needs action, lily needs
- * attention.
- */
+/** A check means that a post is live and nothing else. Coral needs action, lily needs attention. */
 export const TONES = {
   live: { icon: Check, text: 'text-pond', rule: 'border-pond', dot: 'bg-pond' },
   look: {

@@ -8,7 +8,7 @@ const HIDE_DELAY_MS = 100
 const GAP_PX = 6
 const EDGE_PX = 8
 
-/** Shows the label of an icon button on hover or keyboard focus. Screen readers read the label itself. */
+/** Screen readers read the label itself. */
 export function Tooltips() {
   const [of, setOf] = useState<HTMLElement | null>(null)
   const tip = useRef<HTMLDivElement>(null)
@@ -29,7 +29,7 @@ export function Tooltips() {
   )
 }
 
-/** Watches which button needs a tooltip. @returns a function that stops watching */
+/** @returns a function that stops watching */
 function watchTooltips(show: (of: HTMLElement | null) => void, isTip: (element: Element) => boolean): () => void {
   const over = new AbortController()
   let [shown, timer, hiddenAt] = [null as HTMLElement | null, 0, -Infinity]

@@ -2,12 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Alert } from './dialog.tsx'
 
-/**
- * Asks before closing if something would be lost.
- * @param isSafe whether nothing would be lost
- * @param stay label of the button that stays, if not "Cancel"
- * @returns a function that leaves or asks, and the dialog to render
- */
+/** @param isSafe whether nothing would be lost @param stay label of the button that stays, if not "Cancel" */
 export function useConfirmLeave(
   isSafe: boolean,
   onLeave: () => void,

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 /** After this time, show how long a task takes and a way to cancel it. */
 const SLOW_AFTER_S = 2
 
-/** Whole seconds since an instant in ms; 0 without one. */
 export function useSecondsSince(startedAt: number | null): number {
   const [now, setNow] = useState(Date.now)
   const isRunning = startedAt !== null
@@ -15,7 +14,7 @@ export function useSecondsSince(startedAt: number | null): number {
   return isRunning ? Math.max(0, Math.floor((now - startedAt) / 1000)) : 0
 }
 
-/** The same, but null until the task is slow. */
+/** Null until the task is slow. */
 export function useSlowSeconds(startedAt: number | null): number | null {
   const seconds = useSecondsSince(startedAt)
   return seconds >= SLOW_AFTER_S ? seconds : null

@@ -11,10 +11,8 @@ interface Pushed {
 /** Push API: not every browser provides the new subscription. */
 type SubscriptionChange = ExtendableEvent & { newSubscription?: PushSubscription | null }
 
-/** How long an open page has to respond that it navigates itself. */
 const PAGE_RESPONSE_MS = 500
 
-/** Shows push notifications and opens their target on click. */
 export function listenToPushes(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('push', (event) => {
     if (event.data) event.waitUntil(show(worker, event.data.json() as Pushed))

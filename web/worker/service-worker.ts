@@ -48,7 +48,6 @@ async function begin(): Promise<void> {
   for (const page of await worker.clients.matchAll()) page.postMessage({ entry: SHELL.entry })
 }
 
-/** Deletes old caches. Open pages of the previous version still need its files, which the server no longer has. */
 async function deleteOldCaches(): Promise<void> {
   const older = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== OWN)
   for (const name of older.slice(0, -1)) await caches.delete(name)

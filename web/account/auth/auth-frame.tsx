@@ -4,7 +4,6 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Frog } from '../../ui/frog.tsx'
 import { GuestHeader } from '../../ui/guest-frame.tsx'
 
-/** The form, and on a wide screen a sample post next to it. */
 export function AuthFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -8,14 +8,12 @@ import type { Mode } from './mode.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
-/** Modes that the URL can ask for. */
 const URL_MODES = ['sign-up', 'forgot', 'code'] as const satisfies readonly Mode[]
 
 export default function AuthPage() {
   const requestedMode = new URLSearchParams(useSearch()).get('mode')
   const [mode, setMode] = useState<Mode>(URL_MODES.find((mode) => mode === requestedMode) ?? 'sign-in')
   const trouble = useGoogleError()
-  // Keep the email address when the user switches forms.
   const [email, setEmail] = useState('')
 
   return (
@@ -34,7 +32,6 @@ export default function AuthPage() {
   )
 }
 
-/** Why Google sign-in failed. Shown once: the hook removes it from the URL. */
 function useGoogleError(): GoogleSignInError | null {
   const given = new URLSearchParams(useSearch()).get('error')
   const [trouble] = useState(isGoogleSignInError(given) ? given : null)

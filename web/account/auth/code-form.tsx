@@ -11,7 +11,6 @@ import type { Mode } from './mode.ts'
 import { BackToSignIn, FormTitle, TextButton } from './form-parts.tsx'
 import { useAuthErrorText } from './use-auth-error-text.ts'
 
-/** Second step of signing in: a code from the authenticator app, or a recovery code. */
 export function CodeForm({ onMode }: { onMode: (mode: Mode) => void }) {
   const t = useTranslations('auth')
   const errorText = useAuthErrorText()

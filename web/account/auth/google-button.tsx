@@ -8,10 +8,7 @@ import { safeNext } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 
-/**
- * Part of the prerendered page. CSS hides it until the server marks Google sign-in as available, so the layout does not
- * shift.
- */
+/** Prerendered. CSS hides it until the server marks Google sign-in as available, so the layout does not shift. */
 export function GoogleButton() {
   const t = useTranslations('auth')
   const [isStarting, setIsStarting] = useState(false)

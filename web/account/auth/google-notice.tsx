@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl'
 import type { GoogleSignInError } from '#core/people/google-sign-in-error.ts'
 import { TextButton } from './form-parts.tsx'
 
-/** Explains why Google sign-in failed and what to do next. */
 export function GoogleNotice({ trouble, onForgot }: { trouble: GoogleSignInError; onForgot: () => void }) {
   const t = useTranslations('auth')
   const [title, text] = messageFor()

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { signWithPasskey, usePasskeySupport } from './use-passkey.ts'
 import { useAuthErrorText } from './use-auth-error-text.ts'
 
-/** Signs in with a passkey. It stands below all fields, so nothing moves when it appears. */
+/** Below all fields, so nothing moves when it appears. */
 export function PasskeyButton() {
   const t = useTranslations('auth')
   const errorText = useAuthErrorText()

@@ -13,7 +13,6 @@ export function CurrentPasswordField({
 }: {
   errors: Errors
   aside?: ReactNode
-  /** Whether the form also asks for a new password. */
   isChanged?: boolean
 }) {
   const t = useTranslations('auth.fields')
@@ -23,15 +22,7 @@ export function CurrentPasswordField({
   )
 }
 
-/** A new password and its confirmation. */
-export function NewPasswordFields({
-  errors,
-  isFirst = false,
-}: {
-  errors: Errors
-  /** Whether the account has no password yet. */
-  isFirst?: boolean
-}) {
+export function NewPasswordFields({ errors, isFirst = false }: { errors: Errors; isFirst?: boolean }) {
   const t = useTranslations('auth.fields')
   return (
     <>
@@ -71,7 +62,6 @@ function PasswordField({
   const [isShown, setIsShown] = useState(false)
   const problems = useTranslations('auth.problems')
   const Icon = isShown ? EyeOff : Eye
-  // Show the password rules until a password is entered.
   const wrong = hint && error === problems('passwordRequired') ? `${error} · ${hint}` : error
   return (
     <Field label={label} hint={hint} error={wrong} aside={aside}>

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { ApiError } from '../../lib/api.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 
-/** Error text on the sign-in pages. The specification (§8) words a missing response differently here. */
+/** The specification (§8) words a missing response differently here. */
 export function useAuthErrorText(): (error: unknown) => string {
   const t = useTranslations('auth')
   const errorText = useErrorText()

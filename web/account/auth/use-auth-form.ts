@@ -6,10 +6,7 @@ import { messageOfError, messageOfIssue, useMessageText, type StoredMessage } fr
 import { toast } from '../../lib/toast.ts'
 import { problemsOf, type FieldName, type Values } from './validate.ts'
 
-/**
- * Shared behaviour of the forms in this folder: native fields, our messages, server errors shown at their fields.
- * @param failed title of the error toast; the reason is added only when no field shows it
- */
+/** @param failed title of the error toast; the reason is added only when no field shows it */
 export function useAuthForm(
   fields: readonly FieldName[],
   send: (values: Required<Values>) => Promise<void>,
@@ -74,7 +71,6 @@ export function useAuthForm(
       // The browser never submits this form. If it did, the password must not end up in the URL.
       method: 'post' as const,
       onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event),
-      // Clear the error of a field while the user corrects it.
       onInput: ({ target }: FormEvent<HTMLFormElement>) => {
         const name = target instanceof HTMLInputElement ? (target.name as FieldName) : undefined
         if (name && errors[name]) setErrors({ ...errors, [name]: undefined })

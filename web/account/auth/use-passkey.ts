@@ -4,7 +4,6 @@ import type {
 } from '@simplewebauthn/browser'
 import { useSyncExternalStore } from 'react'
 
-/** A credential in the form that the server expects. */
 type Credential = { id: string; rawId: string; type: 'public-key'; response: Record<string, unknown> }
 
 /** Whether this browser supports passkeys. False while the page is prerendered. */
@@ -16,14 +15,12 @@ export function usePasskeySupport(): boolean {
   )
 }
 
-/** Creates a passkey on the device. @returns undefined if the user cancels */
 export async function createPasskey(options: Record<string, unknown>): Promise<Credential | undefined> {
   const { startRegistration } = await import('@simplewebauthn/browser')
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
   return await undefinedIfCancelled(startRegistration({ optionsJSON }))
 }
 
-/** Signs a challenge with a passkey. @returns undefined if the user cancels */
 export async function signWithPasskey(options: Record<string, unknown>): Promise<Credential | undefined> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON

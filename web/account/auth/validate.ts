@@ -1,4 +1,3 @@
-/** Fields of all forms in this folder. Each form uses some of them. */
 export type Values = Partial<Record<FieldName, string>>
 export type FieldName = 'firstName' | 'lastName' | 'email' | 'password' | 'confirmPassword' | 'currentPassword'
 export type Problem =
@@ -14,7 +13,6 @@ export type Problem =
 const MIN_PASSWORD = 6
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** Validation errors by field. The server validates again. */
 export function problemsOf(values: Values): Partial<Record<FieldName, Problem>> {
   const { firstName, lastName, email, password, confirmPassword, currentPassword } = values
   const problems: Partial<Record<FieldName, Problem>> = {}

@@ -3,7 +3,6 @@ import { call } from '../../lib/api.ts'
 import { invalidate, queryClient, userQuery } from '../../lib/queries.ts'
 import { LinkNotice } from './link-notice.tsx'
 
-/** Opened by the link that is mailed to a new email address. */
 export default function ChangeEmailPage() {
   const [, navigate] = useLocation()
   async function send(token: string) {

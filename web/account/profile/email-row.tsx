@@ -17,7 +17,6 @@ import { usePasswordPrompt } from '../security/use-password-prompt.tsx'
 
 const profileKey = reading('GET /api/profile').queryKey
 
-/** The current email address, and a new one that awaits confirmation. */
 export function EmailRow({ user, profile: { pendingEmail } }: ProfileProps) {
   const t = useTranslations('profile.you')
   const errorText = useErrorText()

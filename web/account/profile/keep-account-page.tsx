@@ -2,7 +2,6 @@ import { useLocation } from 'wouter'
 import { call } from '../../lib/api.ts'
 import { LinkNotice } from './link-notice.tsx'
 
-/** Opened by the mailed link that cancels an account deletion. */
 export default function KeepAccountPage() {
   const [, navigate] = useLocation()
   const toSignIn = () => navigate('/auth')

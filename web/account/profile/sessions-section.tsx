@@ -14,7 +14,6 @@ import { LedgerSection } from '../../ui/ledger.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** Sessions shown before "Show all". */
 const SHOWN_AT_FIRST = 5
 const ICONS = { desktop: Laptop, phone: Smartphone, tablet: Tablet }
 
@@ -38,7 +37,6 @@ export function SessionsSection() {
     onError: failed,
     onSettled: refetchSessions,
   })
-  // Current session first, then by last use.
   const sessions = data?.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
   const endOthers = sessions && sessions.length > 1 && (
     <Button size="sm" isPending={endingOthers.isPending} onClick={() => endingOthers.mutate()}>

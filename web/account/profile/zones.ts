@@ -1,14 +1,8 @@
-/** A time zone named after a city in it. */
 export interface Zone {
   id: string
   label: string
 }
 
-/**
- * All time zones of the browser, by city: `Riyadh, GMT+3`.
- * @param chosen is listed even if the browser knows it under another name
- * @param cities localized city names by zone; the default is the name in the zone's id
- */
 export function zonesOf(chosen: string, locale: string, at: Date, cities: Record<string, string> = {}): Zone[] {
   const ids = new Set([chosen, ...Intl.supportedValuesOf('timeZone')])
   const zones = [...ids].map((id) => ({ id, label: labelOf(id, locale, at, cities) }))

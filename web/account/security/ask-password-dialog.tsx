@@ -7,7 +7,7 @@ import { reading } from '../../lib/queries.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 
-/** Confirms the user's identity before a sensitive action: by password, or by the sign-in method if they have none. */
+/** Users without a password confirm by their sign-in method. */
 export default function AskPasswordDialog({ onGiven, onClose }: { onGiven: () => void; onClose: () => void }) {
   const t = useTranslations('profile.askPassword')
   const app = useTranslations('app')

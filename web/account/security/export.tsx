@@ -21,7 +21,6 @@ const MB = 1_000_000
 
 const isUnderWay = (one: Export | null | undefined) => one?.state === 'waiting' || one?.state === 'working'
 
-/** Requests an archive of all data, shows its progress and offers it for a day. */
 export function ExportData() {
   const t = useTranslations('security.export')
   const errorText = useErrorText()

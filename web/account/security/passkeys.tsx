@@ -118,6 +118,5 @@ function PasskeyLine({ passkey, onRemove }: { passkey: Passkey; onRemove: () => 
   )
 }
 
-/** Whether the browser or device failed, rather than a call to the server. */
 const isDeviceError = (cause: unknown): boolean =>
   cause instanceof DOMException || (cause instanceof Error && cause.name !== 'ApiError')

@@ -6,7 +6,6 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { useConfirmLeave } from '../../ui/use-confirm-leave.tsx'
 
-/** Ten recovery codes, shown once. Asks before closing if the user has not copied or saved them. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const t = useTranslations('security.codes')
   const app = useTranslations('app')

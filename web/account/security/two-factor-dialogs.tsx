@@ -13,7 +13,6 @@ import { usePasswordPrompt } from './use-password-prompt.tsx'
 
 export { RecoveryCodes } from './recovery-codes.tsx'
 
-/** Shows the secret for an authenticator app and verifies a first code. */
 export function SetUp({
   secret,
   uri,

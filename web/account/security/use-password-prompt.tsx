@@ -6,11 +6,7 @@ const AskPasswordDialog = lazyDialog(() => import('./ask-password-dialog.tsx'), 
 
 type PromptResult<T> = { isDone: true; answer: T } | { isDone: false }
 
-/**
- * For calls that need a recent password.
- * @returns `withPassword` makes such a call and asks for the password if needed; `isDone` is false if the user cancels.
- * `passwordDialog` is the dialog to render.
- */
+/** Calls that need a recent password. `isDone` is false if the user cancels; the caller renders `passwordDialog`. */
 export function usePasswordPrompt(): {
   withPassword: <T>(run: () => Promise<T>) => Promise<PromptResult<T>>
   passwordDialog: ReactNode

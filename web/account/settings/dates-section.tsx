@@ -12,7 +12,6 @@ import { LedgerRow, LedgerSection } from '../../ui/ledger.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Switch } from '../../ui/switch.tsx'
 
-/** In the order of a week that starts on Saturday. */
 const DAYS = [6, 0, 1] as const satisfies readonly WeekStart[]
 const SAMPLES = { arab: '٠١٢٣', latn: '0123' } as const
 

@@ -13,7 +13,6 @@ import { Switch } from '../../ui/switch.tsx'
 const TOPICS = Object.keys({ trouble: 0, account: 0, published: 0 } satisfies Record<Topic, 0>) as Topic[]
 const PUSH_DEVICE = ['push-device']
 
-/** Chooses the notifications to receive by mail and in this browser. */
 export function NoticesSection({ user }: { user: User }) {
   const t = useTranslations('settings.notices')
   const push = useTranslations('notifications.push')

@@ -28,9 +28,7 @@ const SECTIONS = [
   { path: '/admin/audit', name: 'audit', Screen: AuditLog },
 ] as const
 
-/**
- * Scrolls the current section into view: on a phone the row is wider than the page. @returns a function that stops it
- */
+/** On a phone the row is wider than the page. @returns a function that stops scrolling */
 function scrollSectionIntoView(section: HTMLElement | null) {
   const row = section?.closest('nav')
   if (!section || !row) return
@@ -102,7 +100,7 @@ export default function AdminPage() {
   )
 }
 
-/** Marks the queue if it needs attention. Administrators get no events about other users' posts, so it polls. */
+/** Administrators get no events about other users' posts, so it polls. */
 function QueueDot() {
   const t = useTranslations('admin')
   const { data } = useQuery({ ...reading('GET /api/admin/queue'), refetchOnMount: 'always' })

@@ -12,7 +12,6 @@ import { usePagedLog } from './use-paged-list.ts'
 
 const COLUMNS = 'lg:grid lg:grid-cols-[190px_200px_minmax(0,1fr)_minmax(0,1fr)] lg:gap-x-4'
 
-/** Actions of administrators: time, actor, target and changed values. */
 export default function AuditLog() {
   const t = useTranslations('admin')
   const [action, setAction] = useState<AuditedAct>()
@@ -64,7 +63,6 @@ function Entry({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** Lists each changed field. */
 function Changes({ before, after }: { before: AuditedFacts | null; after: AuditedFacts | null }) {
   const t = useTranslations('admin.audit')
   const roles = useTranslations('admin.roles')
@@ -84,14 +82,12 @@ function Changes({ before, after }: { before: AuditedFacts | null; after: Audite
             {t.has(`facts.${name as 'role'}`) ? t(`facts.${name as 'role'}`) : name}{' '}
           </dt>
           <dd className="inline text-13 wrap-anywhere">
-            {/* An added field has no old value. */}
             {before && !isEmpty(before[name]) && (
               <>
                 <span className="sr-only">{t('before')}: </span>
                 <del dir="auto" className="text-ink-soft">
                   {factText(name, before[name])}
                 </del>{' '}
-                {/* A removed field has no new value. */}
                 {!isEmpty(after?.[name]) && (
                   <>
                     <span aria-hidden="true" className="points inline-block text-ink-soft">
@@ -117,7 +113,7 @@ function Changes({ before, after }: { before: AuditedFacts | null; after: Audite
 const isEmpty = (value: AuditedFacts[string] | undefined): boolean =>
   value === null || value === undefined || value === ''
 
-/** Truncates long texts. Their current value is on their own page. */
+/** Their current value is on their own page. */
 function shortened(value: AuditedFacts[string] | undefined): string {
   return openingOf(String(value ?? ''), 160)
 }

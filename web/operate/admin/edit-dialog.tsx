@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Alert, Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { useConfirmLeave } from '../../ui/use-confirm-leave.tsx'
 
-/** Edits or deletes one item of an ordered list. Asks before discarding changes. */
+/** Asks before discarding changes. */
 export function EditDialog({
   of,
   path,
@@ -22,15 +22,11 @@ export function EditDialog({
   onClose,
   children,
 }: {
-  /** Message group of the texts. */
   of: 'faq' | 'official'
-  /** API path of the list. */
   path: string
   isChanged: boolean
-  /** Whether all required fields are filled. */
   isWhole: boolean
   save: () => Promise<unknown>
-  /** Null for a new item. */
   remove: (() => Promise<unknown>) | null
   /** The field that shows its own validation error. */
   checks?: string

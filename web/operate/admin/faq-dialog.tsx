@@ -12,7 +12,6 @@ import { EditDialog } from './edit-dialog.tsx'
 type Words = Pick<Faq, Language>
 const EMPTY: Words = { en: { question: '', answer: '' }, ar: { question: '', answer: '' } }
 
-/** Edits one question, with both languages side by side; on a phone, one above the other. */
 export default function FaqDialog({ faq, onClose }: { faq: Faq | null; onClose: () => void }) {
   const t = useTranslations('admin')
   const { language: own } = useLanguage()

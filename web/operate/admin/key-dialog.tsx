@@ -11,7 +11,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { PROVIDER_NAMES } from './provider-names.ts'
 
-/** Sets a provider's API key. Frogy never shows it again. */
+/** Frogy never shows the key again. */
 export default function KeyDialog({ state, onClose }: { state: ProviderState; onClose: () => void }) {
   const t = useTranslations('admin.keys')
   const app = useTranslations('app')

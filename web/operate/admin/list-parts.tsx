@@ -78,7 +78,6 @@ export const ColumnHead = ({ children }: { children: ReactNode }) => (
   <span className="text-13 text-ink-soft">{children}</span>
 )
 
-/** Search, filters and sort order of a log. */
 export function LogTools({
   log,
   search,
@@ -115,7 +114,6 @@ export function Filter<Value extends string>({
   onChange,
 }: {
   label: string
-  /** Label of the option without a filter. */
   every: string
   value: Value | undefined
   options: readonly { value: Value; label: string }[]
@@ -133,7 +131,6 @@ export function Filter<Value extends string>({
   )
 }
 
-/** The rows of a list, or why they are missing; then the count and "Show more". */
 export function PagedList<Row>({
   pages,
   empty,

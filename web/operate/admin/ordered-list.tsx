@@ -10,14 +10,12 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useAdminAction } from './use-admin-action.ts'
 
-/** An item of a public list, visible or hidden. */
 interface Ordered {
   id: string
   isActive: boolean
 }
 
 interface ListActions<Item> {
-  /** API path of the list. */
   path: string
   nameOf: (item: Item) => string
   change: (item: Item, body: { isActive?: boolean; place?: number }) => Promise<unknown>
@@ -25,7 +23,6 @@ interface ListActions<Item> {
   children: (item: Item) => ReactNode
 }
 
-/** Items in order. Each can be hidden, moved and edited. */
 export function OrderedList<Item extends Ordered>({
   all,
   empty,

@@ -18,7 +18,6 @@ import { useAdminAction } from './use-admin-action.ts'
 
 const KeyDialog = lazyDialog(() => import('./key-dialog.tsx'))
 
-/** AI providers: from the environment, from entered keys, or a local model. */
 export default function Providers() {
   const t = useTranslations('admin')
   const [entering, enter] = useState<ProviderState | null>(null)

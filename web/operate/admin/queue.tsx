@@ -189,7 +189,6 @@ function Row({ post }: { post: QueuedPost }) {
   )
 }
 
-/** Background jobs that failed after all retries. */
 function FailedJobs() {
   const t = useTranslations('admin.queue')
   const log = usePagedLog('GET /api/admin/jobs', {}, ({ jobs }) => jobs, POLL_MS)

@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 
-/** Asks for a reason, which the suspended user will read. */
+/** The suspended user will read the reason. */
 export default function SuspendDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const t = useTranslations('admin')
   const app = useTranslations('app')

@@ -4,7 +4,7 @@ import { useErrorText } from '../../lib/error-text.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { toast } from '../../lib/toast.ts'
 
-/** Runs an action, refetches what it changed and reports a failure in a toast. @param paths changed API paths */
+/** Refetches `paths` and reports a failure in a toast. */
 export function useAdminAction<Given = void>(action: (given: Given) => Promise<unknown>, ...paths: string[]) {
   const failed = useTranslations('admin')('failed')
   const errorText = useErrorText()

@@ -11,10 +11,8 @@ type Listing = {
 
 export const PAGE_SIZE = 25
 
-/** Filters of a list. Empty ones are ignored. */
 type Filters = Record<string, string | undefined>
 
-/** A list that the server sorts, searches and pages. @param rowsOf the rows in a response */
 export function usePagedList<Key extends Listing, Row>(
   key: Key,
   query: Filters,
@@ -43,7 +41,7 @@ export function usePagedList<Key extends Listing, Row>(
   }
 }
 
-/** A list by time, newest first, with a debounced search. */
+/** Newest first, with a debounced search. */
 export function usePagedLog<Key extends Listing, Row>(
   key: Key,
   filters: Filters,
@@ -57,7 +55,6 @@ export function usePagedLog<Key extends Listing, Row>(
   return { ...pages, typed, type, search, order, turn: () => setOrder(order === 'asc' ? 'desc' : 'asc') }
 }
 
-/** The typed text after a short pause. */
 export function useDebounced(typed: string): string {
   const [debounced, setDebounced] = useState(typed)
   useEffect(() => {

@@ -22,7 +22,6 @@ type Order = 'asc' | 'desc'
 
 const SuspendDialog = lazyDialog(() => import('./suspend-dialog.tsx'))
 const COLUMNS = 'lg:grid lg:grid-cols-[minmax(0,1fr)_120px_170px_150px_70px_120px] lg:items-center lg:gap-x-4'
-/** First sort order of each column. */
 const FIRST_ORDER: Record<Sort, Order> = { name: 'asc', since: 'asc', seen: 'desc', posts: 'desc' }
 
 export default function Users() {
@@ -134,7 +133,6 @@ function Row({ person, onSuspend }: { person: Person; onSuspend: () => void }) {
             })}
           </p>
         )}
-        {/* Separate columns on wide screens. */}
         <p className="text-13 text-ink-soft lg:hidden">
           {t('users.brief', { since, seen: isolate(seen), posts: person.posts })}
         </p>

@@ -19,7 +19,6 @@ import { useRelativeDay } from './use-relative-day.ts'
 
 const NewKeyDialog = lazyDialog(() => import('./new-key-dialog.tsx'))
 
-/** A key is marked as unused after this many days. */
 const UNUSED_AFTER_DAYS = 60
 
 const bold = (name: string) => () => (

@@ -17,7 +17,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CheckList } from './check-list.tsx'
 
-/** Asks the user which scopes a self-registered OAuth client may have. */
 export default function ConsentPage() {
   const t = useTranslations('developers')
   usePageTitle(t('consent.pageTitle'))

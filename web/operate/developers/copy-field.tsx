@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** A text to copy, always left to right. */
 export function CopyField({ label, text, onCopied }: { label: string; text: string; onCopied?: () => void }) {
   return (
     <div className="flex items-center gap-2">

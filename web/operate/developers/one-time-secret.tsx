@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { useConfirmLeave } from '../../ui/use-confirm-leave.tsx'
 import { CopyField } from './copy-field.tsx'
 
-/** A secret that is shown once. Asks before closing if the user has not copied it. */
+/** Asks before closing if the user has not copied it. */
 export function OneTimeSecret({
   label,
   text,

@@ -4,7 +4,6 @@ import { LocalModels } from './local-models.tsx'
 
 const variable = (name: ReactNode) => <code className="font-strong wrap-break-word text-ink">{name}</code>
 
-/** Features without a model and how to enable one; for administrators, the local model. */
 export function AiDetails({ isAdmin, localModel }: { isAdmin: boolean; localModel: string | null }) {
   const t = useTranslations('providers')
   return (

@@ -11,7 +11,6 @@ import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 
-/** Lets an administrator find and use a model on Frogy's own machine. */
 export function LocalModels({ current }: { current: string | null }) {
   const t = useTranslations('providers')
   const errorText = useErrorText()

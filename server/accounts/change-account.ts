@@ -6,10 +6,7 @@ import type { Database } from '../db/database.ts'
 import { ownAccount, toSocialAccount } from './store.ts'
 import { changeAccount } from './transitions.ts'
 
-/**
- * Activates or deactivates an account, or makes it the network's default.
- * @throws AppError not_found
- */
+/** @throws AppError not_found */
 export async function switchAccount(
   { database, clock }: { database: Database; clock: Clock },
   { userId }: Caller,

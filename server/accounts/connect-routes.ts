@@ -15,7 +15,6 @@ import { redirectUriFor } from './redirect-uri.ts'
 import type { AccountParts } from './routes.ts'
 import { saveConnection } from './save-connection.ts'
 
-/** How long a user may stay on the network's consent page. */
 const CONSENT_MS = 15 * 60_000
 /** How long afterwards Frogy still recognizes an expired attempt. */
 const REMEMBERED_MS = 24 * 3_600_000
@@ -108,7 +107,6 @@ function redirectTo(reply: FastifyReply, address: string): void {
   reply.code(302).header('location', address)
 }
 
-/** Deletes abandoned connection attempts. */
 export async function deleteOldConnectAttempts(on: Queryable, now: Date): Promise<void> {
   await on.query(sql`delete from connect_attempts where expires_at <= ${new Date(now.getTime() - REMEMBERED_MS)}`)
 }

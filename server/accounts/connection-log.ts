@@ -25,7 +25,6 @@ export async function logConnection(
     values (${now}, ${userId}, ${platform}, ${what}, ${account?.name ?? null}, ${account?.grantedBy ?? null}, ${trouble})`)
 }
 
-/** The account's name, and the person at the network who granted access. */
 interface Logged {
   name: string | null
   grantedBy: string
@@ -65,7 +64,6 @@ export async function readConnections(
   }
 }
 
-/** Deletes entries older than a year. */
 export async function deleteOldConnections(on: Queryable, now: Date): Promise<void> {
   await on.query(sql`delete from connection_log where at < ${new Date(now.getTime() - CONNECTIONS_KEPT_MS)}`)
 }

@@ -21,9 +21,8 @@ interface DisconnectParts {
 }
 
 /**
- * Disconnects an account and revokes its permission at the network, unless other users have connected it too: networks
- * revoke for all at once. Its scheduled posts wait for a reconnect.
- * @param isUnchosen whether the user did not select this account after a sign-in: its unwritten posts go to the default
+ * Revokes the permission, unless other users have connected the account too: networks revoke for all at once. Its
+ * scheduled posts wait for a reconnect. With `isUnchosen`, its unwritten posts go to the default account.
  * @throws AppError not_found
  */
 export async function disconnectAccount(
@@ -53,10 +52,7 @@ export async function disconnectAccount(
   }
 }
 
-/**
- * Deletes an account and makes another one the default. Its posts keep waiting: they were not written for the other
- * one.
- */
+/** The posts keep waiting: they were not written for the new default. */
 export async function deleteAccount(
   tx: Queryable,
   posts: Pick<PostsOfAccounts, 'detachPosts'>,

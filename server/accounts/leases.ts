@@ -5,10 +5,7 @@ import type { Clock } from '../clock/clock.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { join, type Sql, type Statement } from '../db/sql.ts'
 
-/**
- * How long a lease lasts without a renewal, and so how long posts wait if a holder dies. Measured by the database's
- * clock, since process clocks may differ.
- */
+/** How long posts wait if a holder dies. Measured by the database's clock, since process clocks may differ. */
 export const LEASE_MS = 10_000
 /** Polls a leased account for ten seconds in total. */
 const POLL_EVERY_MS = 200
@@ -18,8 +15,7 @@ export type Leased = Pick<AccountRow, 'id'>
 export const leaseEnd = (ms: number) => sql`clock_timestamp() + ${ms} * interval '1 millisecond'`
 
 /**
- * Leases free accounts that have a post matching `which`, oldest post first, at most `slots` per platform. Accounts
- * whose posts only need a look-up come last.
+ * Oldest post first, at most `slots` per platform. Accounts whose posts only need a look-up come last.
  * @param atWork accounts that this holder serves already: their lease may have expired while the machine slept
  */
 export async function leaseAccounts(
@@ -55,7 +51,6 @@ export async function leaseAccounts(
     select ${ACCOUNT_COLUMNS} from social_accounts where id in (select account_id from taken)`)
 }
 
-/** Leases one account. Undefined if it is leased. */
 export async function leaseAccount(
   on: Queryable,
   holder: string,
@@ -89,8 +84,7 @@ export async function waitForLease(
 }
 
 /**
- * Renews a lease, including an expired one that no other holder took.
- * @returns the current account, which may have been reconnected, renewed or deactivated
+ * Includes an expired lease that no other holder took. Returns the account, which may have changed.
  * @throws LeaseLost if another holder has it or the account is gone: send nothing more
  */
 export async function renewLease(on: Queryable, holder: string, account: Leased, ms = LEASE_MS): Promise<AccountRow> {

@@ -5,7 +5,6 @@ import type { Queryable } from '../db/database.ts'
 import sql from '../db/sql.ts'
 import { ACCOUNT_COLUMNS, toSocialAccount } from './store.ts'
 
-/** The caller's accounts by network, each network's default first. */
 export async function listAccounts(on: Queryable, { userId }: Caller): Promise<SocialAccount[]> {
   const rows = await on.query(sql`
     select ${ACCOUNT_COLUMNS} from social_accounts where user_id = ${userId} order by is_default desc, connected_at, id`)

@@ -2,10 +2,7 @@ import type { Platform } from '#core/platforms/platform.ts'
 import type { Queryable } from '../db/database.ts'
 import type { SocialAccounts } from '../db/rows.ts'
 
-/**
- * Changes to the posts of an account. Injected, since posts import accounts; implemented in
- * `server/posts/transitions/account.ts`.
- */
+/** Injected, since posts import accounts; implemented in `server/posts/transitions/account.ts`. */
 export interface PostsOfAccounts {
   detachPosts(on: Queryable, account: Left, now: Date): Promise<void>
   reassignPosts(on: Queryable, accountId: string, heirId: string | null, now: Date): Promise<void>

@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify'
 import type { Platform } from '#core/platforms/platform.ts'
 import { browserOrigin } from '../http/address.ts'
 
-/** The OAuth redirect URI, which must match the one registered at the network. */
 export function redirectUriFor(platform: Platform, request: FastifyRequest, publicUrl: string): string {
   return `${browserOrigin(request, publicUrl)}/api/social-accounts/${platform}/callback`
 }

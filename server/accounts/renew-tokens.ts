@@ -29,9 +29,8 @@ export interface RenewalParts {
 }
 
 /**
- * Renews tokens that would expire without a post, under each account's lease: a worker must not publish with the token
- * meanwhile. A hanging network delays only its own accounts.
- * @param signal once aborted, no further renewal begins
+ * Under each account's lease: a worker must not publish with the token meanwhile. A hanging network delays only its
+ * own accounts. After `signal` aborts, no further renewal begins.
  */
 export async function renewExpiringTokens(parts: RenewalParts, signal: AbortSignal): Promise<void> {
   const { database, clock, clients } = parts

@@ -12,10 +12,7 @@ export interface TokenParts {
   now: Date
 }
 
-/**
- * Saves renewed tokens, in `account` too, unless the user has reconnected meanwhile. Without a new refresh token the
- * old one stays: an empty one never replaces it.
- */
+/** In `account` too, unless the user has reconnected meanwhile. An empty refresh token never replaces the old one. */
 export async function saveRenewedTokens(
   { database, secrets, now }: TokenParts,
   account: AccountRow,
@@ -27,10 +24,7 @@ export async function saveRenewedTokens(
   await replaceTokens(database, account, { sealedTokens, expiresAt: tokens.expiresAt, needsReconnect: false }, now)
 }
 
-/**
- * Deletes a refresh token that the network revoked. The access token stays until it expires, then the user must
- * reconnect.
- */
+/** The access token stays until it expires, then the user must reconnect. */
 export async function forgetRefreshToken(
   { database, secrets, now }: TokenParts,
   account: AccountRow,
@@ -41,10 +35,8 @@ export async function forgetRefreshToken(
 }
 
 /**
- * Saves a newly connected or reconnected account. Posts that waited for it get it back; posts without an account get
- * the default.
+ * Posts that waited for the account get it back; posts without an account get the default.
  * @param account.isOnly whether the sign-in brought no other account: it is then reactivated
- * @returns its id, and whether it is new
  */
 export async function saveConnection(
   tx: Queryable,

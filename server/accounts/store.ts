@@ -29,7 +29,6 @@ export const ACCOUNT_COLUMNS = columns(
 export type AccountRow = RowOf<typeof ACCOUNT_COLUMNS>
 export type PublicAccountRow = Omit<AccountRow, 'sealed_tokens'>
 
-/** A user's account, locked for an update. */
 export async function ownAccount(
   on: Queryable,
   userId: string,
@@ -78,7 +77,6 @@ export function openTokens(secrets: Secrets, row: Pick<AccountRow, 'sealed_token
   return { accessToken, refreshToken, expiresAt: row.token_expires_at }
 }
 
-/** The id of the user's default account on a network. Null if none is connected and active. */
 export async function postingAccountId(
   on: Queryable,
   userId: string,
@@ -94,10 +92,7 @@ export async function accountsOn(on: Queryable, userId: string, platform: Platfo
   return rows.map(toSocialAccount)
 }
 
-/**
- * Re-encrypts what an older secret sealed, so that the older secret can be removed.
- * @throws if a value was sealed with an unknown secret
- */
+/** Re-encrypts what an older secret sealed. @throws if a value was sealed with an unknown secret */
 export async function resealTokens(on: Queryable, secrets: Secrets): Promise<void> {
   const rows = await on.query(sql`select ${ACCOUNT_COLUMNS} from social_accounts`)
   for (const row of rows.filter((one) => one.sealed_tokens !== NO_TOKENS && secrets.isOutdated(one.sealed_tokens))) {

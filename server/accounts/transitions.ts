@@ -22,14 +22,10 @@ export interface ConnectedAccount {
   tokenExpiresAt: Date | null
   renewsItself: boolean
   simulated: boolean
-  /** Whether the sign-in brought no other account: it is then reactivated. */
   isOnly: boolean
 }
 
-/**
- * Stores a new account, or the new data of a reconnected one. A network's first account becomes its default.
- * @returns its id, and whether it is new
- */
+/** A network's first account becomes its default. */
 export async function connectAccount(
   tx: Queryable,
   account: ConnectedAccount,
@@ -83,7 +79,6 @@ export async function changeAccount(
   return changed
 }
 
-/** Makes an account the default if its network has none. */
 export async function makeDefault(tx: Queryable, id: string, now: Date): Promise<void> {
   await change(tx, sql`is_default = true`, sql`id = ${id}`, 'account.changed', now)
 }

@@ -14,16 +14,11 @@ export interface AccessParts extends TokenParts {
   hold(): Promise<unknown>
 }
 
-/**
- * How long before its expiry a token is renewed: early if only a live token can be renewed, otherwise shortly before.
- */
+/** Early if only a live token can be renewed, otherwise shortly before. */
 export const renewAheadMs = (tokens: Pick<Tokens, 'refreshToken'>): number =>
   tokens.refreshToken === null ? 7 * DAY_MS : 10 * MINUTE_MS
 
-/**
- * The access of a leased account, renewed if it is about to expire. The lease protects single-use refresh tokens. If a
- * renewal fails temporarily, the old token is used while it lasts.
- */
+/** The lease protects single-use refresh tokens. If a renewal fails temporarily, the old token is used meanwhile. */
 export async function usableAccess(parts: AccessParts, account: AccountRow): Promise<Outcome<Access>> {
   const { client, now } = parts
   const tokens = openTokens(parts.secrets, account)

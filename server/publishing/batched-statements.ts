@@ -10,7 +10,6 @@ import { recordSuccesses, type Success } from './send/record-success.ts'
 /** Larger batches would delay the first posts of a batch. */
 const MAX_BATCH_SIZE = 100
 
-/** The statements that a worker runs for every post, batched over all its accounts. */
 export interface BatchedStatements {
   /** Returns undefined if the account has no due post, null if another worker holds its lease. */
   findDuePost(leased: AccountRow): Promise<DuePost | null | undefined>

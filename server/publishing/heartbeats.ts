@@ -5,7 +5,6 @@ export const HEARTBEAT_EVERY_MS = 5_000
 /** A worker without a heartbeat for this long is dead, frozen or unsure of the time. */
 export const SILENT_AFTER_MS = 30_000
 
-/** Records that a worker has just looked for due posts. */
 export async function recordHeartbeat(on: Queryable, worker: string): Promise<void> {
   await on.query(sql`
     insert into workers (name, worked_at) values (${worker}, clock_timestamp())
@@ -17,7 +16,6 @@ export async function removeHeartbeat(on: Queryable, worker: string): Promise<vo
   await on.query(sql`delete from workers where name = ${worker} or worked_at < clock_timestamp() - interval '1 day'`)
 }
 
-/** Whether a worker is alive, and since when the longest-waiting post has been due. */
 export async function queueState(on: Queryable, now: Date): Promise<{ isServed: boolean; dueSince: Date | null }> {
   const silent = sql`clock_timestamp() - ${SILENT_AFTER_MS} * interval '1 millisecond'`
   const [row] = await on.query(sql`

@@ -15,7 +15,6 @@ import { usableAccess } from '../accounts/usable-access.ts'
 /** Longer than a probe and its trial post take: no other worker claims the outage meanwhile. */
 const CLAIM_MS = 45_000
 const PROBE_TIMEOUT_MS = 10_000
-/** Delay after which an author is notified about a waiting post. */
 const NOTIFY_AFTER_MS = 60_000
 /** The same for a post that a worker is trying right now. */
 const NOTIFY_ACTIVE_AFTER_MS = 90_000
@@ -35,7 +34,6 @@ export interface Probe {
   trial: string | null
 }
 
-/** Claims the outages due for a probe, each for one worker. */
 export async function claimDueProbes({
   database,
   clock,
@@ -69,10 +67,7 @@ async function findLongestWaitingPost(
   return row && { accountId: row.accountId, trial: row.status === 'scheduled' ? row.id : null }
 }
 
-/**
- * Probes whether a network answers, with a leased account. If it does, the longest-waiting post is tried: its success
- * ends the outage and wakes the others.
- */
+/** If the network answers, the longest-waiting post is tried: its success ends the outage and wakes the others. */
 export async function probeOutage(
   { database, clock, secrets, pauses }: ProbeParts,
   worker: string,

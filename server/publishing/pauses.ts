@@ -20,7 +20,6 @@ export type Pause = RowOf<typeof COLUMNS>
 type PauseScope = Pick<AccountRow, 'platform' | 'remote_id'>
 
 const FIRST_PAUSE_MS = 2_000
-/** How stale the cached pauses may be. */
 const REFRESH_EVERY_MS = 1_000
 
 /**
@@ -29,24 +28,19 @@ const REFRESH_EVERY_MS = 1_000
  */
 export interface Pauses {
   refresh(): Promise<void>
-  /** When the next outage is due for a probe. Undefined without an outage. */
   nextProbeAt(): Date | undefined
   /** Whether the post must wait, according to the cache. */
   isPaused(account: PauseScope, post: { id: string }): boolean
-  /** Postpones the due posts of a paused account. */
   postponeDuePosts(account: AccountRow): Promise<void>
   /** Updates the pauses from the outcome of a request for this account. */
   report(account: AccountRow, outcome: Published | Outcome<unknown>): Promise<void>
   /** A look-up got no answer. Schedules a probe, so that the look-up repeats when the network is back. */
   watchOutage(account: AccountRow): Promise<void>
-  /** Claims the outages due for a probe until `until`. */
   claimDueOutages(until: Date): Promise<Pause[]>
   reportStillDown(pause: Pause, detail: string | null): Promise<void>
-  /** Postpones a probe because another worker serves the account. */
   postponeProbe(pause: Pause): Promise<void>
   /** Lets one post through until `until`, to test whether the outage is over. */
   allowTrial(pause: Pause, postId: string, until: Date): Promise<void>
-  /** Ends an outage and wakes the posts that waited for it. */
   endOutage(scope: PauseScope): Promise<void>
 }
 
@@ -245,11 +239,7 @@ async function deleteOutage(tx: Queryable, { platform, remote_id: remoteId }: Pa
   await retryPostsNow(tx, isNetworkDown ? sql`p.platform = ${platform}` : accounts, now)
 }
 
-/**
- * Postpones an account's due posts while the pause is active. `for share` makes the end of the pause wait, so that it
- * wakes these posts too.
- * @returns whether the pause is still active
- */
+/** `for share` makes the end of the pause wait, so that it wakes these posts too. Returns whether it is active. */
 async function postponeWhilePaused(
   tx: Queryable,
   { platform, remote_id, kind }: Pause,

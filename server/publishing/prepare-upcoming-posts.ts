@@ -11,8 +11,7 @@ import { accessFor, type PublishJob, type PublishParts, type WorkerTools } from 
 const POSTS_PER_ACCOUNT = 4
 
 /**
- * Prepares the next posts of a leased account, so that one short request is left at their time. Errors are not
- * recorded: the worker tries again when the post is due.
+ * One short request is left at their time. Errors are not recorded: the worker tries again when the post is due.
  * @param signal aborts when the account has a due post
  */
 export async function prepareUpcomingPosts(

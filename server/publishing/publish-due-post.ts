@@ -8,9 +8,7 @@ import type { PublishParts, WorkerTools } from './send/publish-job.ts'
 import { publishPost } from './send/publish-post.ts'
 
 /**
- * Claims the first due post of a leased account. Publishes it at its time, or looks it up if an earlier response was
- * lost.
- * @returns whether there was a post
+ * Publishes the first due post, or looks it up if an earlier response was lost. Returns whether there was one.
  * @throws LeaseLost
  */
 export async function publishDuePost(

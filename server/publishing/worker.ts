@@ -31,11 +31,9 @@ const ACCOUNTS_PER_PLATFORM = 400
 const PREPARED_PER_PLATFORM = 16
 /** How long it serves an account before others of the network get their turn. */
 const TURN_MS = 5_000
-/** How often it notifies authors about waiting posts. */
 const NOTIFY_EVERY_MS = 20_000
 /** The longest sleep: bounds the cost of a missed notification. */
 const LONGEST_SLEEP_MS = 5_000
-/** The shortest time between two rounds. */
 const SHORTEST_ROUND_MS = 20
 /** The pause while other workers hold all due posts. */
 const BUSY_PAUSE_MS = 250
@@ -53,7 +51,6 @@ export interface WorkerParts {
 }
 
 export interface Worker extends AsyncDisposable {
-  /** Time since the last round. The health check reads it. */
   silentMs(): number
 }
 
@@ -183,7 +180,6 @@ export function startWorker(parts: WorkerParts): Worker {
     return servedAccounts(task).filter((account) => account.platform === platform).length
   }
 
-  /** Works for a leased account, then releases it. */
   function serve(account: AccountRow, task: Task, work: (signal: AbortSignal) => Promise<void>): void {
     const stop = new AbortController()
     const done = work(AbortSignal.any([stop.signal, stopping.signal]))

@@ -18,7 +18,6 @@ const CLIENTS = {
 
 export type PlatformClients = Partial<Record<Platform, PlatformClient>>
 
-/** Creates a client per configured network, including simulated ones. */
 export function platformClients(
   configs: Partial<Record<Platform, Omit<PlatformApp, 'versions' | 'now'>>>,
   now: () => Date,

@@ -1,6 +1,5 @@
 import type { Platform } from '#core/platforms/platform.ts'
 
-/** The versions of the networks' APIs. */
 export interface ApiVersions {
   /** A month, such as `202609`. */
   linkedin: string
@@ -23,7 +22,6 @@ const GRAPH_DATES: Record<string, string> = {
   'v26.0': '2026-07-29',
 }
 
-/** The settings with an outdated version, for networks in use. */
 export function oldVersions(
   versions: ApiVersions,
   inUse: (platform: Platform) => boolean,
@@ -39,7 +37,6 @@ export function oldVersions(
 
 const monthOf = (version: string): Date => new Date(`${version.slice(0, 4)}-${version.slice(4)}-01`)
 
-/** Undefined for versions newer than the list. */
 function graphDate(version: string): Date | undefined {
   const known = GRAPH_DATES[version]
   if (known) return new Date(known)

@@ -23,10 +23,7 @@ export interface VendorError {
   message: string
 }
 
-/**
- * Makes one request of a connection. `asking` passes its refusal to `read`.
- * @throws NotConnected
- */
+/** `asking` passes its refusal to `read`. @throws NotConnected */
 export async function connectionStep<T>(
   asking: (read: (answer: PlatformAnswer) => PublishFailure) => Promise<Outcome<T>>,
 ): Promise<T> {
@@ -52,7 +49,6 @@ export function requireRight(
   if (granted.length > 0 && !granted.includes(right)) throw new NotConnected(trouble, `granted: ${granted.join(' ')}`)
 }
 
-/** The error that a consent page returned instead of a code, or undefined. */
 export function errorOnReturn(query: Readonly<Record<string, string | undefined>>): VendorError | undefined {
   const { error = '', error_code = '', error_subcode = '' } = query
   const message = wordsOf(RETURNED.map((name) => query[name]))
@@ -87,10 +83,7 @@ function wordsOf(parts: readonly (string | undefined)[]): string {
 const CANCELLED = ['access_denied', 'user_cancelled_login', 'user_cancelled_authorize']
 const PASSING = ['server_error', 'temporarily_unavailable']
 
-/**
- * Classifies a vendor's error. Numbers and OAuth names (RFC 6749, 4.1.2.1 and 5.2) come first. Otherwise the first
- * matching message decides.
- */
+/** Numbers and OAuth names (RFC 6749, 4.1.2.1 and 5.2) come first, then the first matching message. */
 export function troubleOf({ error, code, subcode, status, message }: VendorError): ConnectTrouble {
   const says = (pattern: RegExp) => pattern.test(message)
   if (says(/development mode|developer role|invite to test|currently unavailable for this app|app (?:is )?not active/i))

@@ -9,15 +9,12 @@ import { bearer } from './oauth.ts'
 import type { Access, OutgoingImage, OutgoingPost, Outcome, PlatformClient } from './platform-client.ts'
 import { containerIdIn, prepareContainer, type ContainerCalls, type ContainerStatus } from './prepare-container.ts'
 
-/** The differences between Instagram and Threads in publishing. */
 export interface ContainerPublishing {
   /** The base URL of the API, with its version. */
   api: string
   /** The path under which containers are created; with the suffix `_publish` they are published. */
   edge: 'media' | 'threads'
-  /** The path of an account's list of posts. */
   listPath(access: Access): string
-  /** The field of a post's text. */
   textName: 'caption' | 'text'
   /** Whether a post may be text only. If so, a picture needs a `media_type`. */
   takesTextAlone: boolean
@@ -25,7 +22,6 @@ export interface ContainerPublishing {
   status: { fields: string; state: string; message: string }
   /** Messages of errors that a new container may not have. */
   temporaryErrors: RegExp
-  /** Whether the network may lose a finished container. */
   losesContainers: boolean
   findListed(posts: unknown[], text: string): unknown
   readFailure(answer: PlatformAnswer): PublishFailure

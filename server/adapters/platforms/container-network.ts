@@ -9,11 +9,8 @@ import type { Access, Connection, Metrics, Outcome, PlatformApp, PlatformClient,
 export type Grant = Tokens & { scopes: string[] }
 type ReadGrant = (answer: PlatformAnswer) => Grant | undefined
 
-/** The differences between Instagram and Threads, which share everything else. */
 export interface ContainerNetwork extends Omit<ContainerPublishing, 'readFailure' | 'now'> {
-  /** Where users give their consent. */
   web: string
-  /** Where a code is exchanged for a token. */
   codeHost: string
   /** The host of token calls, which have no version. */
   tokenHost: string

@@ -7,21 +7,15 @@ import type { Connection, PlatformApp, Tokens } from './platform-client.ts'
 const LISTS_PAGES = 'pages_show_list'
 const MAY_POST = 'pages_manage_posts'
 const SEES_BUSINESSES = 'business_management'
-/** The rights to post to a Page and to look up posts. */
 export const SCOPES = [LISTS_PAGES, MAY_POST, 'pages_read_engagement']
 
 /** Above any real number of Pages or businesses. */
 const MAX_PAGES = 1_000
 const MAX_BUSINESSES = 100
-/** Concurrent requests for Pages of businesses. */
 const AT_ONCE = 10
 const FIELDS = 'fields=id,name,username,access_token,tasks&limit=100'
 
-/**
- * Connects the Pages that the user granted: those that Facebook lists, and those of businesses, which it omits from the
- * list.
- * @throws NotConnected if there is none
- */
+/** Includes Pages of businesses, which Facebook omits from its list. @throws NotConnected if there is none */
 export async function connectPages(
   api: string,
   app: PlatformApp,

@@ -220,14 +220,12 @@ export function facebookClient(app: PlatformApp): PlatformClient {
 }
 
 const VIEWS = 'post_media_view'
-/** Key of the hidden post's id. */
 const HIDDEN_POST = 'hiddenPostId'
 /** Marks a post that Facebook does not allow to be shown later: it is posted in one step. */
 const IN_ONE_STEP = 'inOneStep'
 /** Marks a post whose link card Facebook cannot create. The link stays in the text. */
 const NO_CARD = 'noCard'
 
-/** Resets the stored ids, so that the post is created again. */
 const withoutHidden = (post: OutgoingPost): Prepared => ({ [HIDDEN_POST]: '', ...withoutImages(post) })
 
 /** The photos are attached to another post. */
@@ -248,7 +246,6 @@ const isAboutLink = ({ link }: Content, failure: PublishFailure): boolean =>
 const isShowingRefused = ({ json }: PlatformAnswer): boolean =>
   (JSON.stringify(at(json, 'error')) ?? '').includes('is_published')
 
-/** The text, and either the photo ids or the link of the card. */
 interface Content {
   text: string
   photos: string[]

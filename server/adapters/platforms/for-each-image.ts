@@ -20,7 +20,6 @@ export async function forEachImage(
   return { ok: true, value: null }
 }
 
-/** The network's ids of a post's pictures, in display order. */
 export function imageIds({ images }: OutgoingPost, done: Readonly<Record<string, string>>): string[] {
   return images.map((image) => done[keyOf(image)] ?? '')
 }

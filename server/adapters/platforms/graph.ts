@@ -12,17 +12,13 @@ const RATE_LIMITS = new Set([4, 17, 32, 341, 613, 80001, 80002])
 const APP_LIMITS = new Set([4, 341])
 const ACCOUNT_USAGE = 'x-business-use-case-usage'
 
-/** An API version that has ended. */
 const VERSION_ENDED = 2635
 /** The network could not download a file in time. Its host may be down for a moment. */
 const NOT_FETCHED = new Set([9004, 2_207_003, 2_207_052])
-/** The network could not read or accept a file. */
 const MEDIA = new Set([36_000, 36_001, 36_003, 352, 1_366_046, 1_366_051, 2_207_004, 2_207_005, 2_207_009, 2_207_026])
 /** A caption that is too long, or a link that cannot be posted. */
 const TEXT = new Set([36_004, 1_609_005])
-/** A restricted or inactive account. */
 const RESTRICTED = new Set([2_207_050, 4_279_013])
-/** A container that is not ready, was lost, or expired. */
 const CONTAINER_NOT_READY = new Set([2_207_027, 4_279_009, 2_207_008, 2_207_020])
 /** Faults of Instagram's servers, no more specific than a 500. */
 const INSTAGRAM_FAULTS = new Set([2_207_001, 2_207_032, 2_207_053])
@@ -76,10 +72,7 @@ export const isMissing = ({ json }: PlatformAnswer): boolean =>
 
 export const readId = ({ json }: PlatformAnswer): string | undefined => textAt(json, 'id')
 
-/**
- * Reads a post's insights by name in one request. A retired name fails the whole request, so then each is read alone.
- * Unavailable ones are left out.
- */
+/** A retired name fails the whole request, so then each is read alone. Unavailable ones are left out. */
 export async function insightsOf(
   api: string,
   id: string,

@@ -12,11 +12,8 @@ export interface PlatformRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   url: string
   headers?: Record<string, string>
-  /** Sent as `application/json`. */
   json?: unknown
-  /** Sent as `application/x-www-form-urlencoded`. */
   form?: Record<string, string>
-  /** Sent as `multipart/form-data`, with files as blobs. */
   multipart?: Record<string, string | Blob>
   bytes?: Blob
   /** Checked once connected, right before the first byte. If false, nothing is sent. */
@@ -30,10 +27,7 @@ export interface PlatformAnswer {
   json: unknown
 }
 
-/**
- * Sends a request and reads its response with the network's own readers. A 5xx, a 408 or an unreadable success proves
- * nothing: the post may be public.
- */
+/** A 5xx, a 408 or an unreadable success proves nothing: the post may be public. */
 export async function ask<T>(
   request: PlatformRequest,
   signal: AbortSignal,
@@ -103,7 +97,6 @@ function onceConnected(outgoing: ClientRequest, isSecure: boolean, connected: ()
   })
 }
 
-/** A request's headers and encoded body. */
 async function encode(request: PlatformRequest): Promise<{ headers: Record<string, string>; bytes?: Uint8Array }> {
   const headers: Record<string, string> = { accept: 'application/json', 'user-agent': 'Frogy/0.1', ...request.headers }
   let body: Blob | string | URLSearchParams | FormData | undefined = request.bytes

@@ -17,7 +17,6 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Reads a nested member: `at(json, 'data', 'id')`. */
 export function at(json: unknown, ...path: (string | number)[]): unknown {
   let value = json
   for (const key of path) value = (value as Record<string | number, unknown> | null | undefined)?.[key]

@@ -237,7 +237,6 @@ const CARD_PICTURE_WITHIN_MS = 5_000
 /** After a pause this long, a card's picture that is still processed is left out. */
 const LONGEST_PAUSE_FOR_CARD_MS = 1_200
 
-/** LinkedIn's base URL and API version. */
 interface Api {
   url: string
   version: string

@@ -8,10 +8,7 @@ const CLOCKS_APART_MS = 15 * 60_000
 /** From this difference on, the network's clock counts as behind. Well above any response time. */
 const BEHIND_MS = 10 * 60_000
 
-/**
- * The earliest time at which the network may list a post that was sent at `sentAt`.
- * @param shown the network's clock, if known: by it, the post may be older than by ours
- */
+/** @param shown the clock of the network, if known: by it, the post may be older than by ours */
 export function listableSince(sentAt: Date, now: Date, shown: Date = now): Date {
   const behindMs = Math.max(0, now.getTime() - shown.getTime())
   return new Date(Math.min(sentAt.getTime(), now.getTime()) - behindMs - CLOCKS_APART_MS)
@@ -43,5 +40,4 @@ export function failedLookUp(failure: PublishFailure): LookResult {
   return { found: isFinal ? 'cannot-ask' : 'no-answer' }
 }
 
-/** Permanent reasons. */
 const FINAL = new Set<Refusal>(['permission', 'billing', 'configuration', 'policy'])

@@ -8,7 +8,6 @@ const LOST_SINCE = 'lostSince'
 /** It may be replication lag: retry twice, half a minute apart, before giving the container up. */
 const LOST_FOR_GOOD_MS = 60_000
 
-/** Resets the mark. */
 export const NOT_LOST: Prepared = { [LOST_SINCE]: '' }
 
 /** Whether the network has refused to publish the container as unknown, whatever its status says. */

@@ -6,10 +6,7 @@ export const NO_METRICS: Metrics = { impressions: null, likes: null, comments: n
 /** The network would report them to an app with another right. */
 export const ALL_REFUSED: Metrics = { ...NO_METRICS, refused: METRICS }
 
-/**
- * Reads metrics post by post. A failure of one post does not affect the rest. A failure of the network ends the loop
- * with the results so far.
- */
+/** A failure of one post does not affect the rest. A failure of the network ends the loop with the results so far. */
 export async function readMetricsOfEach(
   remoteIds: readonly string[],
   ask: (remoteId: string) => Promise<Outcome<Metrics>>,
@@ -24,7 +21,6 @@ export async function readMetricsOfEach(
   return { ok: true, value: found }
 }
 
-/** Whether the next request would fail too. */
 export const affectsNextRequest = ({ failure }: Extract<Outcome<never>, { ok: false }>): boolean =>
   failure.kind === 'reconnect' || failure.kind === 'rate-limited' || failure.kind === 'not-sent'
 

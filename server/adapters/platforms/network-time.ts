@@ -10,9 +10,8 @@ const HOSTS: Record<Platform, string> = {
 const PATIENCE_MS = 5_000
 
 /**
- * Returns a function that asks the configured networks for the time. Undefined if none is real: simulated networks use
- * this machine's clock.
- * @returns the first network's time to about a second, or undefined if none answers
+ * Undefined without real networks: simulated ones use the clock of this machine. The function returns the
+ * time of the first network to about a second, or undefined if none answers.
  */
 export function networkTime(
   configs: Partial<Record<Platform, { baseUrl: string | undefined; simulated: boolean }>>,

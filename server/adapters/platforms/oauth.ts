@@ -13,10 +13,7 @@ export const tokenReader =
     return { accessToken, refreshToken, expiresAt: expiry(json, now()), scopes: scopesIn(at(json, 'scope')) }
   }
 
-/**
- * Reads a token error (RFC 6749, 5.2). Only its own error codes prove that a grant is revoked: a proxy's error page may
- * have the same status.
- */
+/** Only the codes of RFC 6749, 5.2 prove that a grant is revoked: a proxy may send the same status. */
 export const grantFailureReader =
   (readFailure: (answer: PlatformAnswer) => PublishFailure) =>
   (answer: PlatformAnswer): PublishFailure => {
@@ -41,5 +38,4 @@ function expiry(json: unknown, now: Date): Date | null {
   return seconds > 0 ? new Date(now.getTime() + Math.max(0, seconds - 60) * 1000) : null
 }
 
-/** The authorization header (RFC 6750, 2.1). */
 export const bearer = ({ accessToken }: { accessToken: string }) => ({ authorization: `Bearer ${accessToken}` })

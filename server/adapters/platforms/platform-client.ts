@@ -8,11 +8,9 @@ import type { ApiVersions } from './api-versions.ts'
 export interface Tokens {
   accessToken: string
   refreshToken: string | null
-  /** Null if the token has no expiry. */
   expiresAt: Date | null
 }
 
-/** One account from a sign-in. */
 export interface Connection {
   remoteId: string
   /** The id of the person in the network's callbacks to the app. Absent if it makes none. */
@@ -48,11 +46,9 @@ export interface OutgoingCard {
   picture: Uint8Array<ArrayBuffer> | null
 }
 
-/** A picture in the network's format. */
 export interface OutgoingImage {
   id: string
   type: SentType
-  /** Empty without an alt text. */
   altText: string
   /** For networks that download pictures: a signed URL, valid for some hours. */
   url: string
@@ -71,7 +67,6 @@ export const UNANSWERED = 'unanswered'
 /** The steps done so far, including those of earlier processes. None is repeated. */
 export interface Preparation {
   readonly done: Readonly<Prepared>
-  /** Stores one more thing that exists at the network. */
   save(made: Prepared): Promise<void>
 }
 
@@ -86,7 +81,6 @@ export type Receipt = { remoteId: string; permalink: string | null }
 /** The outcome of a publish request. The next attempt at the post finds `learnt` in its preparation. */
 export type Published = { ok: true; value: Receipt } | { ok: false; failure: PublishFailure; learnt?: Prepared }
 
-/** The time window of a request under a fence. */
 export interface SendWindow {
   /** Whether a request may still begin. Call it right before the first byte. */
   mayBegin(): boolean
@@ -96,7 +90,6 @@ export interface SendWindow {
   reopen(): Promise<boolean>
 }
 
-/** The installation's app at a network. */
 export interface PlatformApp {
   clientId: string
   clientSecret: string
@@ -108,7 +101,6 @@ export interface PlatformApp {
   now: () => Date
 }
 
-/** One network's client. All implementations have the same parts in the same order. */
 export interface PlatformClient {
   /** Whether tokens are renewed without the user. */
   readonly renewsItself: boolean
@@ -130,10 +122,7 @@ export interface PlatformClient {
   prepare?(post: OutgoingPost, access: Access, preparation: Preparation, signal: AbortSignal): Promise<Outcome<null>>
   /** Deletes an unused preparation that people could stumble over. */
   discard?(prepared: Readonly<Prepared>, access: Access, signal: AbortSignal): Promise<Outcome<null>>
-  /**
-   * Makes the post public with one request under its fence. It may repeat a refused request, each time after
-   * `sending.reopen` returned true.
-   */
+  /** One request under its fence. A refused one may be repeated, each time after `sending.reopen` returned true. */
   publish(post: OutgoingPost, prepared: Readonly<Prepared>, access: Access, sending: SendWindow): Promise<Published>
   /** When a post that stays absent may be sent again after its fence: a value of sending-times.ts. */
   sendAgainAfterMs(prepared: Readonly<Prepared>): number
@@ -151,10 +140,8 @@ export interface PlatformClient {
   exists?(remoteId: string, access: Access, signal: AbortSignal): Promise<boolean | undefined>
   /** The post's URL. Null if only the network knows it. */
   permalink(remoteId: string): string | null
-  /** Asks the network for the URL. Null without an answer. */
   findPermalink?(remoteId: string, access: Access, signal: AbortSignal): Promise<string | null>
   remove(remoteId: string, access: Access, signal: AbortSignal): Promise<Outcome<null>>
-  /** Posts per metrics request. */
   readonly metricsAtOnce: number
   /** The metrics of these posts. Posts without any, such as deleted ones, are left out. */
   metrics(

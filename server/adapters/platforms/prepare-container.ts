@@ -16,12 +16,9 @@ export interface ContainerStatus {
   detail: string | null
 }
 
-/** The network's calls for the containers of one post. */
 export interface ContainerCalls {
-  /** For a post without pictures. */
   ofText(): Promise<Outcome<string>>
   ofImage(image: OutgoingImage): Promise<Outcome<string>>
-  /** For one of several pictures. */
   ofItem(image: OutgoingImage): Promise<Outcome<string>>
   /** For several pictures, by the ids of their containers. */
   ofItems(ids: string[]): Promise<Outcome<string>>
@@ -73,7 +70,6 @@ async function readyContainer(
   return await untilReady(containerIdIn(preparation.done), calls, now, signal)
 }
 
-/** The same preparation, as if nothing were created yet. */
 function withNothingDone({ save }: Preparation): Preparation {
   const done: Prepared = {}
   return {

@@ -3,10 +3,7 @@ import type { PlatformAnswer } from './http.ts'
 import { at, listAt, textAt } from './json.ts'
 import { later, retryAfterSeconds } from './rate-limit-waits.ts'
 
-/**
- * Reads X's errors.
- * @param about the kind of request: a 400 gives no reason
- */
+/** @param about the kind of request: a 400 gives no reason */
 export const failureReader =
   (now: () => Date, about: 'post' | 'media' = 'post') =>
   (answer: PlatformAnswer): PublishFailure =>
@@ -63,10 +60,7 @@ function isAbout(part: 'media' | 'text', errors: unknown[]): boolean {
   })
 }
 
-/**
- * When the exhausted rate-limit window resets: the daily one, or else the 15-minute one. Later if X asks for a longer
- * wait.
- */
+/** The daily window, or else the 15-minute one. Later if X asks for a longer wait. */
 function exhaustedWindow(headers: Headers, now: Date): { until: Date; isDaily: boolean; of?: 'app' } {
   const day = DAYS.find((window) => headers.get(`${window}-remaining`) === '0')
   const reset = Number(headers.get(`${day ?? 'x-rate-limit'}-reset`)) * 1000

@@ -13,7 +13,6 @@ import { buildOutgoingPost } from '../send/outgoing-post.ts'
 import { accessFor, NOT_SENT, renewAccess, type PublishJob } from '../send/publish-job.ts'
 import { recordFailure, recordFinalFailure, recordSuccess } from '../send/record-outcome.ts'
 
-/** Looks up at the network whether a request without a response published its post. */
 export async function findLostPost(job: PublishJob): Promise<void> {
   const { database, clock, post, attempt, signal } = job
   const lookedAt = clock.now()
@@ -78,7 +77,6 @@ async function lookUpSafely(job: PublishJob, sentAt: Date): Promise<LookResult> 
   }
 }
 
-/** Asks the network for the post among those since `sentAt`, with a renewed token if necessary. */
 async function lookUp(job: PublishJob, sentAt: Date): Promise<LookResult> {
   const { database, client, post, attempt } = job
   const lost = { sentAt, known: await knownRemoteIds(database, post, sentAt) }
@@ -105,5 +103,4 @@ async function lookUp(job: PublishJob, sentAt: Date): Promise<LookResult> {
 
 const TIMEOUT_MS = 5_000
 
-/** Access failures that a retry may fix. */
 const TEMPORARY = new Set<PublishFailure['kind']>(['not-sent', 'rate-limited'])

@@ -24,10 +24,8 @@ import type { PublishParts } from '../send/publish-job.ts'
 import type { Claimed } from './find-due-posts.ts'
 
 /**
- * Claims a post of an account that this worker leases: begins an attempt, or continues the open one. The row lock makes
- * the attempt's text the author's latest. The author can still change the post until it is sent.
- * @param condition what the post must still match
- * @throws LeaseLost
+ * Begins an attempt, or continues the open one. The row lock makes the attempt's text the author's latest. The author
+ * can still change the post until it is sent. @throws LeaseLost
  */
 export async function claimPost(
   tx: Queryable,
@@ -90,10 +88,7 @@ export async function claimPost(
   return { kind: 'attempt', account, post, attempt, lateAt: until }
 }
 
-/**
- * Fails due posts whose account was disconnected and whose network has no other account. A post that was sent without
- * a response becomes unconfirmed: the author looks it up.
- */
+/** A post that was sent without a response becomes unconfirmed: the author looks it up. */
 export async function failPostsWithoutAccount({
   database,
   clock,
@@ -143,10 +138,7 @@ function missedReason({ failure }: PostRow): FailureCode {
   return failure && WAIT_REASONS.has(failure.code) ? failure.code : 'missed'
 }
 
-/**
- * Until when a request may still arrive although the author denies that the post is live. Authors may look before a
- * frozen sender wakes up.
- */
+/** The request may still arrive: authors may look before a frozen sender wakes up. */
 async function deniedRequestEndsAt(tx: Queryable, post: PostRow, client: PlatformClient): Promise<Date | undefined> {
   // Only the author's retry has status `publishing`. Every other retry looks the post up first.
   if (post.status !== 'publishing') return undefined

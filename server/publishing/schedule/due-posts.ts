@@ -2,12 +2,8 @@ import type { Leased } from '../../accounts/leases.ts'
 import type { Queryable } from '../../db/database.ts'
 import sql, { columns, type Sql } from '../../db/sql.ts'
 
-/**
- * How long before its time a worker claims a post, so that reads and network calls are done by then. Retries and
- * look-ups are not claimed early: their time has a reason.
- */
+/** Reads and network calls are done by then. Retries and look-ups are not claimed early: their time has a reason. */
 export const CLAIM_AHEAD_MS = 3_000
-/** How long before its time a worker prepares a post. */
 const PREPARE_AHEAD_MS = 60_000
 
 const IS_UPCOMING = sql`status = 'scheduled' and failure is null`
@@ -25,7 +21,6 @@ export const upcomingAt = (now: Date): Sql =>
       select from publish_attempts a where a.post_id = posts.id and a.state = 'prepared'
         and a.revision = posts.revision and a.account_id = posts.account_id)`
 
-/** The ids of the given accounts that have a post matching `condition`. */
 export async function accountsWithPosts(on: Queryable, accounts: Leased[], condition: Sql): Promise<string[]> {
   if (accounts.length === 0) return []
   const rows = await on.query(sql`

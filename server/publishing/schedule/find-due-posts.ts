@@ -11,7 +11,6 @@ export type Claimed =
   | { kind: 'decided'; post: PostRow }
   | { kind: 'attempt'; account: AccountRow; post: PostRow; attempt: Attempt; lateAt: Date }
 
-/** The next post of an account that this worker leases. */
 export interface DuePost {
   account: AccountRow
   post: PostRow
@@ -21,10 +20,7 @@ export interface DuePost {
 
 type DuePostRow = PostRow & { late_after_minutes: number; suspended_at: Date | null; deletion_due_at: Date | null }
 
-/**
- * Renews the leases of these accounts and reads the first claimable post of each.
- * @returns per account: null if another worker holds its lease, undefined if it has no such post
- */
+/** Renews the leases. Per account: null if another worker holds its lease, undefined if it has no claimable post. */
 export async function findDuePosts(
   on: Queryable,
   worker: string,

@@ -27,7 +27,6 @@ export async function reconcileLocalTimes(
   }
 }
 
-/** When the next reconciliation is due: now, or never. */
 export async function localTimesDueAt(database: Database, now: Date): Promise<Date | undefined> {
   const [row] = await database.query(sql`
     select ${computed('first', 'timestamptz', sql`min(scheduled_at)`)} from posts where ${hasOlderRules(now)}`)

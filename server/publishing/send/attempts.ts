@@ -17,7 +17,6 @@ const COLUMNS = columns(
   'id',
   'post_id',
   'number',
-  // The revision of the post that it sends.
   'revision',
   'account_id',
   // Kept after the account is disconnected.
@@ -125,17 +124,13 @@ export async function restartAttempt(
   return row
 }
 
-/** Marks the preparation of an attempt as complete. */
 export async function markReady(on: Queryable, attempt: Attempt, now: Date): Promise<void> {
   await on.query(sql`
     update publish_attempts set ready_at = ${now}, prepared = ${attempt.prepared && JSON.stringify(attempt.prepared)}::jsonb
     where id = ${attempt.id} and state = 'prepared' and revision = ${attempt.revision}`)
 }
 
-/**
- * Replaces the stored preparation of an attempt.
- * @returns false if another worker has moved the attempt on
- */
+/** False if another worker has moved the attempt on. */
 export async function savePrepared(on: Queryable, attempt: Attempt, prepared: Prepared): Promise<boolean> {
   const states = attempt.state === 'prepared' ? ['prepared'] : ['sending', 'unknown']
   const rows = await on.query(sql`
@@ -143,10 +138,7 @@ export async function savePrepared(on: Queryable, attempt: Attempt, prepared: Pr
   return rows.length === 1
 }
 
-/**
- * Renews the fence for another request, after a proven refusal.
- * @returns false if another worker took over the attempt
- */
+/** For another request, after a proven refusal. False if another worker took over the attempt. */
 export async function renewFence(on: Queryable, { id }: Attempt, now: Date): Promise<boolean> {
   const rows = await on.query(
     sql`update publish_attempts set sent_at = ${now} where id = ${id} and state = 'sending' returning id`,
@@ -154,10 +146,7 @@ export async function renewFence(on: Queryable, { id }: Attempt, now: Date): Pro
   return rows.length === 1
 }
 
-/**
- * Closes an attempt, or marks its outcome as unknown.
- * @returns false if another worker closed it first: then leave its post alone
- */
+/** False if another worker closed it first: then leave its post alone. */
 export async function closeAttempt(
   on: Queryable,
   attempt: Pick<Attempt, 'id'>,
@@ -189,13 +178,11 @@ export async function closeAccepted(on: Queryable, attempts: Pick<Attempt, 'id'>
     where id = any(${attempts.map(({ id }) => id)}::uuid[]) and state in ('prepared', 'sending', 'unknown')`)
 }
 
-/** Adds a step to the attempt's history, which the author can read. */
 export async function recordStep(on: Queryable, attempt: Pick<Attempt, 'id'>, step: AttemptStep): Promise<void> {
   await on.query(sql`
     update publish_attempts set steps = steps || ${JSON.stringify([step])}::jsonb where id = ${attempt.id}`)
 }
 
-/** How many attempts this revision has had, including the current one. */
 export async function countAttemptsOfRevision(on: Queryable, post: PostRow): Promise<number> {
   const [row] = await on.query(sql`
     select ${count('tries')} from publish_attempts where post_id = ${post.id} and revision = ${post.revision}`)
@@ -240,7 +227,6 @@ export async function eraseNetworkData(on: Queryable, postIds: string[]): Promis
     where post_id = any(${postIds}::uuid[])`)
 }
 
-/** Remote ids of the account's other posts: a lost post cannot be one of them. */
 export async function knownRemoteIds(on: Queryable, post: PostRow, sentAt: Date): Promise<Set<string>> {
   const rows = await on.query(sql`
     select ${columns('posts', 'remote_id')} from posts where ${ofSameRemoteAccount(post.account_id)} and remote_id is not null and id <> ${post.id}

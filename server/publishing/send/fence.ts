@@ -6,17 +6,14 @@ import sql, { columns, type RowOf } from '../../db/sql.ts'
 import { beginPublishing } from '../../posts/transitions/send.ts'
 import type { Attempt } from './attempts.ts'
 
-/** An attempt to send, and the account whose token sends it. */
 export interface Fence {
   attempt: Attempt
   account: AccountRow
 }
 
 /**
- * Raises the write fence for a batch of attempts: after this commit a post may be public, even if the process dies.
- * Only for posts unchanged since they were prepared (see `lockReady`), on accounts leased to `holder` for longer than a
- * request takes. A post that another transaction has locked waits for the next try.
- * @returns for each, whether it may be sent now
+ * After this commit a post may be public, even if the process dies. Only for posts unchanged since they were prepared,
+ * on accounts leased to `holder` for longer than a request takes. A locked post waits for the next try.
  */
 export async function raiseFences(database: Database, holder: string, fences: Fence[], now: Date): Promise<boolean[]> {
   const raised = await database.transaction(async (tx) => {

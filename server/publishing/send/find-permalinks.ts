@@ -8,10 +8,7 @@ export interface PermalinkFinder extends AsyncDisposable {
   find: WorkerTools['findPermalink']
 }
 
-/**
- * Looks up permalinks that only the network knows. The post is already published and recorded: the account's next post
- * does not wait, and a missing answer does no harm.
- */
+/** The post is already recorded: the account's next post does not wait, and a missing answer does no harm. */
 export function openPermalinkFinder(): PermalinkFinder {
   const stopping = new AbortController()
   const pending = new Set<Promise<void>>()

@@ -21,10 +21,7 @@ const IMMEDIATE_MS = 1_000
 
 const MISSING_PICTURE: PublishFailure = { kind: 'refused', reason: 'media', detail: null }
 
-/**
- * Builds what the network receives: text, pictures in the network's rendition, and link card.
- * @param aheadMs time until the post is due, which the card may use
- */
+/** @param aheadMs time until the post is due, which the card may use */
 export async function buildOutgoingPost(
   parts: PictureParts & { database: Queryable },
   post: PostRow,

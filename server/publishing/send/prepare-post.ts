@@ -40,7 +40,6 @@ export async function preparePostWith(job: PublishJob, access: Access): Promise<
   }
 }
 
-/** Time until the post is due. Negative if it is overdue. */
 export const dueInMs = ({ clock, post }: PublishJob): number =>
   (post.next_step_at?.getTime() ?? 0) - clock.now().getTime()
 
@@ -60,7 +59,6 @@ const MADE_FOR = 'madeFor'
 const DESCRIBED = 'described'
 const MADE_AT = 'madeAt'
 
-/** Makes what the network needs before the post can become public, and reuses what fits from earlier attempts. */
 async function prepareAtNetwork(
   { database, clock, client, attempt, signal }: PublishJob,
   outgoing: OutgoingPost,
@@ -102,10 +100,7 @@ function isReusable({ publishesPrepared }: PlatformClient, prepared: Prepared, w
 const fingerprint = (...parts: string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
-/**
- * Adds to an attempt's preparation and saves it for later attempts.
- * @throws LeaseLost if another worker has moved the attempt on
- */
+/** Saved for later attempts. @throws LeaseLost if another worker has moved the attempt on */
 export async function addPrepared(on: Queryable, attempt: Attempt, made: Prepared): Promise<void> {
   attempt.prepared = { ...attempt.prepared, ...made }
   if (!(await savePrepared(on, attempt, attempt.prepared))) throw new LeaseLost()

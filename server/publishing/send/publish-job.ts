@@ -21,17 +21,14 @@ export interface PublishParts extends PictureParts {
   log: FastifyBaseLogger
 }
 
-/** Shared by all accounts that a worker serves. */
 export interface WorkerTools {
   statements: BatchedStatements
   pauses: Pauses
   /** Resolves at `time`, or earlier if the user's data changes or the worker stops. */
   waitUntilDue(account: AccountRow, time: Date): Promise<void>
-  /** Looks up a post's permalink in the background. */
   findPermalink(job: PublishJob, remoteId: string, access: Access): void
 }
 
-/** One worker's attempt at one post. */
 export interface PublishJob extends PublishParts, WorkerTools {
   worker: string
   account: AccountRow
@@ -48,7 +45,6 @@ export const NOT_SENT = { kind: 'not-sent', detail: null } as const
 
 const INACTIVE: PublishFailure = { kind: 'refused', reason: 'account_inactive', detail: null }
 
-/** The account's access, renewed if it is about to expire. */
 export async function accessFor(job: PublishJob): Promise<Outcome<Access>> {
   if (!job.account.is_active) return { ok: false, failure: INACTIVE }
   return await usableAccess(accessParts(job), job.account)

@@ -23,10 +23,7 @@ import type { Success } from './record-success.ts'
 
 // Only this process knows the outcome of a request. It keeps trying to store it while the database is away.
 
-/**
- * Records that the network has the post.
- * @param since when it was published, if before now
- */
+/** @param since when it was published, if before now */
 export async function recordSuccess(
   job: PublishJob,
   receipt: Success['receipt'],
@@ -63,7 +60,6 @@ export async function recordRefusal(job: PublishJob, failure: PublishFailure): P
   await recordFinalFailure(job, 'outcome-unknowable', 'unconfirmed', detail, 'unknown')
 }
 
-/** Undefined if the network cannot be asked or does not answer. */
 async function askWhetherExists(job: PublishJob, remoteId: string): Promise<boolean | undefined> {
   const access = await accessFor(job)
   if (!access.ok || !job.client.exists) return undefined
@@ -72,7 +68,6 @@ async function askWhetherExists(job: PublishJob, remoteId: string): Promise<bool
 
 const TIMEOUT_MS = 5_000
 
-/** Records a failed request and when the worker retries or looks it up. */
 export async function recordFailure(job: PublishJob, failure: PublishFailure): Promise<void> {
   const { database, clock, account, post, attempt } = job
   const now = clock.now()
@@ -128,7 +123,6 @@ async function wishAppliesAt(tx: Queryable, { id }: Pick<Attempt, 'id'>): Promis
   return row && new Date((row.sent_at?.getTime() ?? 0) + SEND_AGAIN_AFTER_MS)
 }
 
-/** Deletes at the network what was made for a post that will not be published. */
 async function discardPrepared(job: PublishJob): Promise<void> {
   const { client, attempt } = job
   if (!client.discard || !attempt.prepared) return

@@ -5,7 +5,6 @@ import { lockFreePosts, lockPost } from '../../posts/transitions/lock.ts'
 import { recordPublished } from '../../posts/transitions/publish.ts'
 import { closeAccepted, type Attempt } from './attempts.ts'
 
-/** A post that the network has, with its remote id and the time it was published. */
 export interface Success {
   post: Pick<PostRow, 'id'>
   attempt: Pick<Attempt, 'id'>

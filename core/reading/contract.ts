@@ -3,15 +3,11 @@ import type { UploadRule } from '../endpoint.ts'
 import { LANGUAGES } from '../language.ts'
 import { DOCUMENT_LIMIT_BYTES } from './limits.ts'
 
-/**
- * Readers cut longer texts at a paragraph, because a model reads far less. In UTF-16 units, like `sourceContent` of a
- * draft.
- */
+/** UTF-16 units, like `sourceContent` of a draft. Readers cut longer texts at a paragraph. */
 export const CONTENT_LIMIT = 200_000
 
 export const SOURCE_FORMATS = ['article', 'pdf', 'docx'] as const
 
-/** Fields of every source, whether a page or a document. */
 const SourceText = {
   title: z.string(),
   /** Paragraphs, headings and list items with a blank line between blocks. Each table row is one line. */
@@ -32,7 +28,6 @@ export const Article = z.object({
   siteName: z.string().nullable(),
   /** The canonical address if the page names one on its own site, else the final address after redirects. */
   url: z.string(),
-  /** An address can also lead to a PDF or DOCX. */
   format: z.enum(SOURCE_FORMATS),
 })
 export type Article = z.infer<typeof Article>
@@ -57,7 +52,6 @@ export type LinkCard = z.infer<typeof LinkCard>
 
 const Address = z.strictObject({ url: z.string().trim().max(4_000) })
 
-/** Reasons why an address gave no text. */
 export const PAGE_ERRORS = [
   'url_invalid',
   'url_forbidden',
@@ -74,7 +68,6 @@ export const PAGE_ERRORS = [
   'page_paywall',
 ] as const
 
-/** Reasons why a file gave no text. */
 export const DOCUMENT_ERRORS = [
   'document_type',
   'document_too_large',

@@ -1,7 +1,4 @@
-/**
- * Returns a text's language as the first part of a BCP 47 tag (`en`, `ar`), or null. A declared tag counts only if the
- * text agrees with it: templates often say `en` for any content.
- */
+/** The first part of a BCP 47 tag, or null. A declared tag must fit the text: templates often say `en`. */
 export function languageOf(text: string, declared: readonly (string | null | undefined)[] = []): string | null {
   const sample = text.slice(0, 20_000)
   const script = mainScript(sample)
@@ -24,7 +21,6 @@ function isContradicted(named: string, seen: string | null, text: string): boole
   return seen === 'ar' && text.length > 300
 }
 
-/** Arabic and its dialects that have tags. */
 const ARABIC: ReadonlySet<string> = new Set(['ar', 'arz', 'ary'])
 
 /** `zh-Hans-CN` and `zh_CN` become `zh`. */
@@ -96,7 +92,6 @@ const OWN_LETTERS = [
   ['fa', /[پچژگکی]/gu],
 ] as const
 
-/** The language whose most frequent words occur clearly more often than those of any other language. */
 function byFunctionWords(text: string): string | null {
   // Single letters are often list markers or variables.
   const words = text.toLowerCase().match(/\p{L}{2,}/gu) ?? []

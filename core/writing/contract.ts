@@ -31,10 +31,6 @@ export type BasicRequest = z.infer<typeof BasicRequest>
 export const WRITERS = ['openai', 'anthropic', 'offline'] as const
 export type WriterName = (typeof WRITERS)[number]
 
-/**
- * Too long for the network, wrong language, wrong length, empty phrases, banned words, text copied from a voice sample.
- * Then claims: without evidence, absolute, or about invented experience.
- */
 export const DRAFT_FAULTS = [
   'too_long',
   'wrong_language',
@@ -59,21 +55,17 @@ export const GeneratedItem = z.object({
   model: z.string().nullable(),
   /** Faults that remain after one repair round. */
   warnings: z.array(z.enum(DRAFT_FAULTS)),
-  /**
-   * Only for a bare topic without a model: the empty places around `content`, each with a hint in the post's language.
-   */
+  /** Only for a bare topic without a model: the empty places around `content`, with hints. */
   outline: z.array(z.object({ role: z.enum(ROLES), hint: z.string() })).optional(),
 })
 export type GeneratedItem = z.infer<typeof GeneratedItem>
 
-/** An item and the draft that stores it. */
 export const KeptItem = GeneratedItem.extend({
   postId: z.uuid().nullable(),
   revision: z.number().int().nullable(),
 })
 export type KeptItem = z.infer<typeof KeptItem>
 
-/** Ways to rework a text: its length, opening, language or tone. */
 export const REWORKINGS = ['shorten', 'lengthen', 'opening', 'translate', ...TONES] as const
 export type Reworking = (typeof REWORKINGS)[number]
 
@@ -91,7 +83,6 @@ export const ReworkRequest = BasicRequest.pick({ sourceContent: true, sourceMeta
 })
 export type ReworkRequest = z.infer<typeof ReworkRequest>
 
-/** Events while drafts are written: text changes from `at`, and each finished draft. */
 export const WritingEvent = z.discriminatedUnion('type', [
   GeneratedItem.pick({ platform: true, language: true, source: true, model: true }).extend({
     type: z.literal('text'),
@@ -103,7 +94,6 @@ export const WritingEvent = z.discriminatedUnion('type', [
 ])
 export type WritingEvent = z.infer<typeof WritingEvent>
 
-/** Errors from a model, from the process that writes offline drafts, and from rate limits. */
 export const writerErrors = [
   'writer_failed',
   'writer_quota',
@@ -117,7 +107,6 @@ export const writerErrors = [
   'too_many_requests',
 ] as const
 
-/** A draft of the request that failed, with an error code and message. */
 export const Unwritten = GeneratedItem.pick({ platform: true, language: true }).extend({
   code: z.enum(writerErrors),
   message: z.string(),

@@ -11,16 +11,13 @@ import { copiedFrom, forbiddenWords } from './voice.ts'
 type Fault = GeneratedItem['warnings'][number]
 type Draft = Pick<GeneratedItem, 'content' | 'hashtags'>
 
-/** A fault in a model's draft: the code that its reader sees, and the complaint for the model's repair round. */
+/** The code that the reader sees, and the complaint for the model's repair round. */
 export interface DraftFault {
   fault: Fault
   complaint: string
 }
 
-/**
- * Checks a draft against its network, length, language, sources and banned words.
- * @param unfounded claims without evidence, from `unfoundedIn`
- */
+/** `unfounded` are the claims without evidence, from `unfoundedIn`. */
 export function faultsOf(task: WritingTask, draft: Draft, unfounded: readonly string[]): DraftFault[] {
   const { content } = draft
   const { name } = rulesOf(task.platform)
@@ -72,10 +69,7 @@ export function faultsOf(task: WritingTask, draft: Draft, unfounded: readonly st
   return complaints.flatMap(([fault, complaint]) => (complaint ? [{ fault, complaint }] : []))
 }
 
-/**
- * Finds each draft's claims without evidence. Parses the sources once. Takes linear time: about a second for the
- * longest hostile input.
- */
+/** Parses the sources once. Takes linear time: about a second for the longest hostile input. */
 export function unfoundedIn(
   drafts: readonly string[],
   given: Pick<WritingTask, 'source' | 'facts' | 'topic'>,
@@ -102,7 +96,6 @@ const withoutQuotations = (text: string): string =>
 
 const matches = (text: string, pattern: RegExp): string[] => [...new Set(text.match(pattern))].slice(0, 5)
 
-/** Absolute claims, which a single counter-example refutes. */
 const ABSOLUTES =
   /(?<![\p{L}\p{M}])(?:always|never fails?|everyone knows|everybody knows|nobody ever|no one ever|guaranteed|without exception|every single time|دائمًا وأبدًا|الجميع يعلم|لا أحد ينكر|حتمًا|بلا استثناء|نتائج مضمونة)(?![\p{L}\p{M}])/giu
 

@@ -3,7 +3,6 @@ import { limitsFor } from '../platforms/limits.ts'
 import type { Platform } from '../platforms/platform.ts'
 import { hashtagKey } from '../posts/hashtags.ts'
 
-/** Keeps a draft's first hashtags, up to the network's limit. Hashtags in the text count too. */
 export function fittingHashtags(
   platform: Platform,
   { content, hashtags }: { content: string; hashtags: readonly string[] },

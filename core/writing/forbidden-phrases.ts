@@ -68,10 +68,8 @@ const soughtOf = (phrase: string): Sought => ({
 
 const FORBIDDEN = Object.values(FORBIDDEN_PHRASES).flat().map(soughtOf)
 
-/** Returns the forbidden phrases in a text, in the order of the list. Takes linear time. */
 export const forbiddenPhrases = (text: string): string[] => foundIn(text, FORBIDDEN)
 
-/** Returns the phrases that a text contains in any spelling. */
 export const phrasesIn = (text: string, phrases: readonly string[]): string[] => foundIn(text, phrases.map(soughtOf))
 
 function foundIn(text: string, sought: readonly Sought[]): string[] {

@@ -10,12 +10,7 @@ import { RUN, runsOf, wordsOf } from '../words.ts'
 
 type Draft = Pick<GeneratedItem, 'content' | 'hashtags'>
 
-/**
- * Removes text that a malicious source could have injected: links, handles, mail addresses, phone or account numbers,
- * hashtags, our own instructions, and invisible characters. Removes the whole sentence unless the author supplied the
- * item. Links from the source go too; the author can add them.
- * @returns undefined if nothing is left
- */
+/** Removes each sentence with something that a source could inject and the author did not supply, links included. */
 export function removeInjectedText(task: WritingTask, draft: Draft): Draft | undefined {
   const ownText = `${ownTopic(task)}\n${task.facts ?? ''}`
   const own = inLatinDigits(ownText).toLowerCase()
@@ -130,7 +125,6 @@ const spansOf = (text: string, pattern: RegExp): Span[] =>
 
 const OUR_RUNS: ReadonlySet<string> = new Set(runsOf(wordsOf(SYSTEM_PROMPT.toLowerCase())))
 
-/** Finds where a text starts to repeat the model's instructions. */
 function instructionIn(text: string): Span | undefined {
   const words = [...text.matchAll(/[\p{L}\p{M}\p{N}]+(?:['’.&-][\p{L}\p{M}\p{N}]+)*/gu)]
   for (let at = 0; at + RUN <= words.length; at++) {

@@ -7,10 +7,7 @@ export interface Phrase {
   times: number
 }
 
-/**
- * Returns a text's key phrases, best first: up to three words without a stop word. Ranks by frequency and information.
- * No word occurs in two phrases.
- */
+/** Phrases of up to three words without a stop word, best first. No word occurs in two of them. */
 export function keyPhrases(text: string, count: number): string[] {
   return distinctPhrases(rankedPhrases(text), count).map((phrase) => phrase.text)
 }
@@ -36,7 +33,6 @@ export function rankedPhrases(text: string): Phrase[] {
     .map(({ phrase }) => phrase)
 }
 
-/** Selects the best phrases that share no words. */
 export function distinctPhrases(ranked: readonly Phrase[], count: number, leastTimes = 1): Phrase[] {
   const chosen: Phrase[] = []
   const used = new Set<string>()

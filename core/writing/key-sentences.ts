@@ -6,10 +6,7 @@ const SHORTEST = 25 // Characters. Shorter strings are headings or fragments.
 const LONGEST = 320
 const MIN_WORDS = 5
 
-/**
- * Selects a source's most informative sentences, verbatim, best first. Scores key phrases, figures and an early
- * position. Penalises sentences that depend on the previous one ("However, …") and drops near-duplicates.
- */
+/** The most informative sentences, verbatim, best first, without near-duplicates. */
 export function keySentences(
   text: string,
   count: number,
@@ -40,14 +37,12 @@ function isQuotable(sentence: string, wordCount: number): boolean {
   return wordCount >= MIN_WORDS && /[.!?؟…۔]["”»’)\]]*$/u.test(sentence) && !BOILERPLATE.test(sentence)
 }
 
-// Typical navigation and legal text of web pages.
 const BOILERPLATE =
   /©|\bcookies?\b|all rights reserved|subscribe|newsletter|sign up|click here|log ?in\b|privacy policy|جميع الحقوق محفوظة|اشترك|النشرة البريدية|سياسة الخصوصية|انقر هنا|تسجيل الدخول|ملفات تعريف الارتباط/iu
 
 const NEEDS_PREVIOUS =
   /^(?:however|but|and|so|this|that|these|those|he|she|it|they|its|his|her|their|therefore|moreover|also|then|such|yet|لكن|ولكن|وهذا|هذا|هذه|وهو|وهي|كما|لذلك|ولذلك|وذلك|ثم|كذلك|غير أن|إلا أن|بينما|وأضاف|وأضافت)(?!\p{L})/iu
 
-/** Whether a sentence depends on the one before it. */
 export const needsPrevious = (sentence: string): boolean => NEEDS_PREVIOUS.test(sentence)
 
 function scoreOf(

@@ -7,7 +7,6 @@ import { splitSentences } from './sentences.ts'
 import { readTopic, shortPhrase, type Topic } from './topic.ts'
 import { languageOf, wordsOf, type OutputLanguage } from '../words.ts'
 
-/** The user's input for a draft. */
 export type Given = {
   topic: string
   source?: { title?: string; text: string }
@@ -15,7 +14,6 @@ export type Given = {
   facts?: string
 }
 
-/** The parsed input, the same for every network and language. */
 export type Material = {
   topic: Topic
   title: string | undefined
@@ -83,7 +81,6 @@ const isMeaningful = ({ text, keys, times }: Phrase): boolean =>
   !/^[وفبلك]\p{Script=Arabic}{4}/u.test(text) &&
   (keys.length === 2 || (keys.length === 1 && times > 3 && text.length > 4))
 
-/** Two words that are not a name. */
 const isOrdinary = ({ text, keys }: Phrase): boolean => keys.length === 2 && / (?!\p{Lu})/u.test(text)
 
 /** Lower-cases a heading's first letter if the next word is in lower case. */

@@ -12,10 +12,7 @@ const LONGEST_HASHTAG = 100
 const MAX_ENTRIES = 100
 const LONGEST_ENTRY = 1_000
 
-/**
- * Converts a model's answer to a draft: removes unstorable characters, adds missing #, and limits hashtags to the
- * network's maximum. Returns undefined for an empty or far too long text.
- */
+/** Undefined for an empty or far too long text. */
 export function draftFrom(
   answer: { content: string; hashtags: readonly string[] },
   platform: Platform,

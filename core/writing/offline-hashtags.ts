@@ -5,17 +5,13 @@ const LONGEST_TAG = 30 // Characters. Longer hashtags are not typed or searched.
 const MAX_WORDS = 2
 const SHORTEST_WORD = 6 // Characters, for words of a topic. Shorter ones need to be an acronym or a name.
 
-/** Phrases for hashtags, best first. */
 export interface TagPhrases {
   topic: readonly string[]
   /** Phrases that the source repeats. */
   text: readonly string[]
 }
 
-/**
- * Creates hashtags in the post's language from repeated phrases, a short topic, or its longest words. Latin:
- * #DigitalTransformation; Arabic: #التحول_الرقمي.
- */
+/** From repeated phrases, a short topic, or its longest words: #DigitalTransformation, #التحول_الرقمي. */
 export function offlineHashtags({ topic, text }: TagPhrases, count: number, language: OutputLanguage): string[] {
   const tags: string[] = []
   const isPhrase = (one: string) => isShort(one) && (topic.length === 1 || wordsOf(one).length > 1)
@@ -65,7 +61,6 @@ function isGoodTag(tag: string): boolean {
   return /\p{L}/u.test(tag) && tag.length > 1 && tag.length <= LONGEST_TAG && !CURRENCIES.has(tag)
 }
 
-/** One contains the other: #SmallFirms, #SmallFirmsHire. */
 function holdsTheSame(one: string, other: string): boolean {
   const [key, otherKey] = [hashtagKey(one), hashtagKey(other)]
   return key.includes(otherKey) || otherKey.includes(key)

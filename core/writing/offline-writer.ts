@@ -35,15 +35,11 @@ export type OfflineRequest = Given & OfflineTask
 /** With an `outline`, `content` is only the written text; the places are still empty (see `withPlaces`). */
 export type OfflineDraft = { content: string; hashtags: string[]; outline?: OutlinePlace[] }
 
-/**
- * Writes a draft without AI. Deterministic: it uses only sentences of the user or the source, verbatim. A bare topic
- * gives an outline.
- */
+/** Deterministic: uses only sentences of the user or the source, verbatim. A bare topic gives an outline. */
 export function writeOffline(request: OfflineRequest): OfflineDraft {
   return arrange(readMaterial(request), request)
 }
 
-/** Writes one draft per task. Parses the input once. */
 export function writeAllOffline(given: Given, tasks: readonly OfflineTask[]): OfflineDraft[] {
   const material = readMaterial(given)
   return tasks.map((task) => arrange(material, task))
@@ -67,10 +63,7 @@ const TAGS: Record<Platform, number> = { linkedin: 3, twitter: 2, facebook: 3, i
 
 const SHORTEST_DRAFT = 41 // Characters.
 
-/**
- * Arranges the user's facts and the best sentences in their original order below the strongest one.
- * @returns undefined if they have too little text in the requested language
- */
+/** Puts facts and the best sentences, in their original order, below the strongest one. */
 function prose(material: Material, task: OfflineTask, hashtags: string[]): OfflineDraft | undefined {
   const { platform, language, variant } = task
   const [, most] = task.length ?? LENGTHS[platform]
@@ -161,7 +154,6 @@ function strengthOf(sentence: string): number {
   return (hasChange ? 2 : 0) + (hasFigure ? 0.5 : 0) + (/["“«]/u.test(sentence) ? 0.5 : 0) - sentence.length / 200
 }
 
-/** Puts two sentences into a paragraph, if there is space. */
 function paragraphs(sentences: string[], space: number): string[] {
   if (space < MIN_SPACE_FOR_PARAGRAPHS) return sentences.length > 0 ? [sentences.join(' ')] : []
   return sentences.flatMap((_, at) => (at % 2 === 0 ? [sentences.slice(at, at + 2).join(' ')] : []))
@@ -169,7 +161,6 @@ function paragraphs(sentences: string[], space: number): string[] {
 
 const MIN_SPACE_FOR_PARAGRAPHS = 400
 
-/** Creates an outline: empty places around the topic and a question. */
 function outline(material: Material, task: OfflineTask, hashtags: string[]): OfflineDraft {
   const { platform, language, contentType, tone, variant } = task
   const texts = OUTLINE_TEXTS[language]

@@ -1,4 +1,3 @@
-/** Kinds of places in an outline. */
 export const ROLES = [
   'opening_moment',
   'opening_figure',

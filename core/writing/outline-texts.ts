@@ -2,11 +2,9 @@ import type { BasicRequest } from './contract.ts'
 import type { OPENINGS, Role } from './outline-roles.ts'
 import type { OutputLanguage } from '../words.ts'
 
-/** Ways to end a draft. */
 export type Closing = 'question' | 'sharing' | 'connection' | 'action' | 'none'
 
 interface OutlineTexts {
-  /** Title and hint of each place. */
   places: Record<Role, readonly [title: string, hint: string]>
   /** Label before the other openings. */
   begin: string

@@ -22,14 +22,12 @@ export const SHAPES = {
 } as const satisfies Record<string, readonly Role[]>
 export type Shape = keyof typeof SHAPES
 
-/** Short networks have fewer places. */
 const MAX_PLACES: Partial<Record<Platform, number>> = { twitter: 2, threads: 3 }
 
 export function rolesOf(shape: Shape, platform: Platform): Role[] {
   return SHAPES[shape].slice(0, MAX_PLACES[platform])
 }
 
-/** All shapes, the preferred one first. */
 export function shapesFrom(first: Shape): Shape[] {
   const usual = ['moment', 'remedy', 'belief', 'lessons'] as const
   return [first, ...usual.filter((shape) => shape !== first)]
@@ -43,7 +41,6 @@ export const placeOf = (role: Role, language: OutputLanguage): string =>
 
 export const hintOf = (role: Role, language: OutputLanguage): string => OUTLINE_TEXTS[language].places[role][1]
 
-/** Finds a place's role by its title in either language. */
 export function roleOfTitle(title: string): { role: Role; language: OutputLanguage } | undefined {
   for (const language of ['english', 'arabic'] as const) {
     const role = ROLES.find((candidate) => OUTLINE_TEXTS[language].places[candidate][0] === title)
@@ -52,10 +49,7 @@ export function roleOfTitle(title: string): { role: Role; language: OutputLangua
   return undefined
 }
 
-/**
- * Builds a draft for the editor: the text with each place on its own line.
- * @param typed text that the author entered into a place
- */
+/** The text with each place on its own line. `typed` holds what the author entered into a place. */
 export function withPlaces(
   written: string,
   roles: readonly Role[],

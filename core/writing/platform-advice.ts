@@ -1,6 +1,5 @@
 import type { Platform } from '../platforms/platform.ts'
 
-/** A network's writing advice for the model. */
 export interface PlatformAdvice {
   /** Usual length in characters, within the network's limit. */
   length: [from: number, to: number]

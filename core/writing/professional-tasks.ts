@@ -5,8 +5,6 @@ import type { Closing } from './outline-texts.ts'
 import type { ProfessionalRequest } from './professional.ts'
 import type { WritingTask } from './prompt.ts'
 
-// Maps the choices of the Professional generator to writing tasks.
-
 type Variables = ProfessionalRequest['variables']
 
 /** Content types for the offline writer. */
@@ -95,7 +93,6 @@ function languageLine({ languageRegion, countryRegion }: Variables): string {
     : 'Modern Standard Arabic in words that are usual in the readers’ country; no dialect.'
 }
 
-/** Creates one task per network, in display order. */
 export function professionalTasks({ variables, platforms }: ProfessionalRequest): WritingTask[] {
   const { contentFocus, contentIntent, voiceTone, languageRegion, sourceContent, sourceMetadata } = variables
   const facts = variables.supportingFacts?.trim()

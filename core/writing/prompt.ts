@@ -26,7 +26,6 @@ export interface WritingTask {
   source: { title: string | null; text: string } | null
   /** The user's own facts. They count as evidence like a source. */
   facts?: string
-  /** The author's voice. */
   voice?: AuthorsVoice
   /** Choices of the Professional generator. They replace type, tone and length. */
   wishes?: Wishes
@@ -73,7 +72,6 @@ const TONE_STYLES = {
 /** Characters of a source that the model receives. The rest is cut at a paragraph. */
 const SOURCE_LIMIT = 60_000
 
-/** The model's role and rules. The same for every draft. */
 export const SYSTEM_PROMPT = `You write social media posts for professionals who publish under their own name. A careful editor of their field reads each before it goes out.
 
 What is true:
@@ -121,7 +119,6 @@ export function userPrompt(task: WritingTask): string {
   return lines.join('\n')
 }
 
-/** The author's rules and samples. */
 function voiceLines(voice: AuthorsVoice | undefined): string[] {
   if (!voice) return []
   const { samples, dos, donts } = voice
@@ -145,13 +142,11 @@ export function lengthOf({ wishes, length, platform }: WritingTask): [from: numb
   return wished ? within(wished, limitsFor({ platform }).textLimit) : PLATFORM_ADVICE[platform].length
 }
 
-/** Limits a wished length to the network's maximum. */
 function within([from, to]: readonly [number, number], limit: number): [number, number] {
   const most = Math.min(to, Math.floor(Math.min(limit, LONGEST_DRAFT) * 0.9))
   return to <= most ? [from, to] : [Math.floor(most / 2), most]
 }
 
-/** Asks the model to repair its draft, with a list of faults. */
 export function repairPrompt(task: WritingTask, draft: string, complaints: readonly string[]): string {
   return `${userPrompt(task)}\n\nYour draft was:\n<draft>\n${withoutTags(draft)}\n</draft>\n${complaints.map(withoutTags).join('\n')}\nWrite it again.`
 }

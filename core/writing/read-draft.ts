@@ -1,7 +1,4 @@
-/**
- * Finds the draft in a model's answer that ignores the format: a JSON object with `content`, anywhere in the text.
- * @returns undefined if there is none
- */
+/** For a model that ignores the format: finds a JSON object with `content` anywhere in the text. */
 export function readDraft(text: string): { content: string; hashtags: string[] } | undefined {
   // Skip the model's reasoning.
   const answer = text.slice(text.lastIndexOf('</think>') + 1)
@@ -18,14 +15,10 @@ export function readDraft(text: string): { content: string; hashtags: string[] }
   }
 }
 
-/** Start of `content` in streamed JSON. */
 const CONTENT = /"content"\s*:\s*"/u
 const ESCAPES: Record<string, string> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' }
 
-/**
- * Extracts `content` from streamed JSON in linear time.
- * @returns a function that takes the next piece and returns the content so far
- */
+/** Takes the next piece of streamed JSON and returns `content` so far, in linear time. */
 export function contentReader(): (piece: string) => string {
   let content = ''
   /** Unread rest: a possible start of `content`, later an incomplete escape. */

@@ -1,18 +1,14 @@
 import type { ProfessionalRequest } from './professional.ts'
 
-/** Countries with writing advice. */
 export type Country = Exclude<ProfessionalRequest['variables']['countryRegion'], 'global'>
 
-/** Writing advice for one country. */
 interface Region {
   name: string
   /** The working week, so that examples use the right days. */
   weekend: string
-  /** Level of formality in public. */
   manners: string
   /** Currency and local words. */
   usage: string
-  /** Public occasions. */
   occasions: string
 }
 
@@ -97,7 +93,6 @@ const REGIONS: Record<Country, Region> = {
 const GUARD =
   "Name an occasion only where the material does, without greetings that presume a reader's faith; no jokes about faith, family or rulers. No alcohol, gambling or dating as examples."
 
-/** Advice for the readers' country. */
 export function aboutReaders(country: Country): string {
   const { name, weekend, manners, usage, occasions } = REGIONS[country]
   return `Its readers are in ${name}: the weekend is ${weekend}; ${manners}; ${usage}. Days that they know: ${occasions}. ${GUARD}`
@@ -122,5 +117,4 @@ const ZONES = new Map<string, Country>([
   ['Africa/Casablanca', 'morocco'],
 ])
 
-/** The country of a time zone, if Frogy has advice for it. */
 export const countryOf = (timeZone: string | null): Country | undefined => ZONES.get(timeZone ?? '')

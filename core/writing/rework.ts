@@ -2,7 +2,6 @@ import type { ReworkRequest, Reworking } from './contract.ts'
 import { otherLanguage, repairPrompt, type WritingTask } from './prompt.ts'
 import type { VoiceOf } from './voice.ts'
 
-/** Instructions per way to rework. The rest of the text stays the same. */
 const WISHES: Record<Reworking, string> = {
   shorten:
     'Make it a third shorter. Keep its point, its figures and its closing; leave out what the reader does not miss.',
@@ -18,7 +17,6 @@ const WISHES: Record<Reworking, string> = {
   authoritative: 'Say the same in a tone that is confident and expert, without boasting.',
 }
 
-/** Builds the task and the prompt for reworking a text. */
 export function reworkOf(request: ReworkRequest, voiceOf: VoiceOf): { task: WritingTask; prompt: string } {
   const { how, platform, language, content, around, topic, facts, sourceContent, sourceMetadata } = request
   const source = sourceContent?.trim() ? { title: sourceMetadata?.title ?? null, text: sourceContent } : null

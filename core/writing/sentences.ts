@@ -1,7 +1,4 @@
-/**
- * Splits an English or Arabic text into sentences, verbatim except for runs of blanks. Headings, list items and
- * navigation lines become sentences too.
- */
+/** Verbatim except for runs of blanks. Headings, list items and navigation lines become sentences too. */
 export function splitSentences(text: string): string[] {
   return paragraphs(text).flatMap(sentencesOf)
 }
@@ -31,7 +28,6 @@ function paragraphs(text: string): string[] {
   return found
 }
 
-/** Whether a line ends a sentence or introduces something, allowing closing marks. */
 function isClosed(line: string): boolean {
   let end = line.length
   while (end > 0 && '"”»’)]'.includes(line.charAt(end - 1))) end--

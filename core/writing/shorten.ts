@@ -6,11 +6,7 @@ import { sentenceEnds } from './sentences.ts'
 
 const CUT = '…'
 
-/**
- * Cuts a text's last sentences until it `fits`, and keeps its trailing links and hashtags. A long first sentence is cut
- * after a word, never inside a link, hashtag or mention. Null if nothing fits. `fits` receives texts of increasing
- * length.
- */
+/** Cuts last sentences or words until the text `fits`. Keeps trailing links and hashtags, and cuts inside none. */
 export function shorten(content: string, fits: (content: string) => boolean): string | null {
   const text = content.trimEnd()
   const spans = [...addresses(text), ...findHashtags(text)]
@@ -53,7 +49,6 @@ function addresses(text: string): Span[] {
   ]
 }
 
-/** Offset of the trailing links and hashtags. */
 function tailStart(text: string, spans: readonly Span[]): number {
   const startOf = new Map(spans.map(({ start, end }) => [end, start]))
   let at = text.length

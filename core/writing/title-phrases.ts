@@ -6,10 +6,7 @@ const SHORTEST_WORD = 3
 /** Shortest single word in letters. Arabic words are shorter, because short vowels are not written. */
 const SHORTEST_ALONE = { latin: 5, arabic: 4 }
 
-/**
- * Finds what a title is about, best first: word pairs that the text repeats, then words that it uses more than once.
- * Skips figures, units and generic report words.
- */
+/** Best first: word pairs that the text repeats, then words that it uses more than once. */
 export function titlePhrases(whole: string, text: string): string[] {
   // A quoted name differs from the plain word.
   const title = whole.slice(0, LONGEST_TITLE).replaceAll(/«[^»]*»|“[^”]*”|"[^"]*"/gu, '،')
@@ -47,7 +44,6 @@ function standsAlone(word: string, times: number): boolean {
 /** يفرّغ, تقلّص. Nouns with the same start usually end in ة. */
 const isVerb = (word: string): boolean => /^[يت](?!.*ة$)\p{Script=Arabic}/u.test(word)
 
-/** Whether a word carries a subject. */
 export const isMeaningfulWord = (word: string): boolean =>
   word.length >= SHORTEST_WORD &&
   /^\p{L}+$/u.test(word.replaceAll(/[\u064B-\u0652\u0670]/gu, '')) &&

@@ -4,7 +4,6 @@ import { graphemeStart } from '../platforms/graphemes.ts'
 import { keyPhrases } from './key-phrases.ts'
 import { wordsOf } from '../words.ts'
 
-/** The topic, ready for use in sentences. */
 export type Topic = {
   /** The topic if it is short, else its main phrase. Undefined without words, as with emoji alone. */
   phrase: string | undefined
@@ -24,7 +23,6 @@ export function readTopic(given: string): Topic {
   return { phrase: shortPhrase(topic), text: topic, emoji: '' }
 }
 
-/** The subject of `text` in at most 60 characters. */
 export function shortPhrase(text: string): string | undefined {
   const phrase = keyPhrases(text, 1)[0] ?? wordsOf(text)[0]
   return phrase === undefined ? undefined : phrase.slice(0, graphemeStart(phrase, LONGEST_PHRASE)).trim()

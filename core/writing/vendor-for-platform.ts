@@ -2,10 +2,7 @@ import type { Platform } from '../platforms/platform.ts'
 
 export type Vendor = 'openai' | 'anthropic'
 
-/**
- * Chooses the vendor for a network: Anthropic for LinkedIn and Professional, OpenAI for the others. If only one is
- * configured, it writes everything, even while it is down. Undefined if none is configured.
- */
+/** Anthropic for LinkedIn and Professional, OpenAI for others. A single vendor writes all, even while it is down. */
 export function vendorForPlatform(platform: Platform, isConfigured: (vendor: Vendor) => boolean): Vendor | undefined {
   const [usual, other] =
     platform === 'linkedin' ? (['anthropic', 'openai'] as const) : (['openai', 'anthropic'] as const)

@@ -4,7 +4,6 @@ import { MAX_RULES, MAX_SAMPLES, RULE_LIMIT, SAMPLE_LIMIT } from './options/voic
 const Sample = z.string().trim().min(1).max(SAMPLE_LIMIT)
 const Rules = z.array(z.string().trim().min(1).max(RULE_LIMIT)).max(MAX_RULES)
 
-/** A user's writing style: samples and rules for the model. */
 export const Voice = z.object({
   /** The user's own posts in any language. */
   samples: z.array(z.string()),

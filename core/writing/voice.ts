@@ -3,7 +3,6 @@ import type { Voice } from './voice-contract.ts'
 import { isInLanguage } from './in-language.ts'
 import { RUN, runsOf, wordKey, wordsOf } from '../words.ts'
 
-/** The author's voice for one draft. */
 export interface AuthorsVoice {
   /** Own posts in the draft's language, for their style only. */
   samples: string[]
@@ -18,10 +17,7 @@ const ENOUGH = 3
 /** UTF-16 units for all samples together. */
 const MAX_SAMPLES_LENGTH = 4_000
 
-/**
- * Returns a user's voice by language, or undefined without samples and rules.
- * @param published the user's published posts, newest first, used if samples are missing
- */
+/** `published` holds the user's published posts, newest first, used if samples are missing. */
 export function voiceIn({ samples, dos, donts, usesPublished }: Voice, published: readonly string[]): VoiceOf {
   return (language) => {
     const fits = (text: string) => isInLanguage(text, language)

@@ -2,7 +2,6 @@ import { attributeOf, visitVisible, type HtmlNode } from './html-tree.ts'
 
 /** Collects a data table's rows. Merged cells leave empty places, which keeps columns aligned. */
 export class TableRows {
-  /** The open cell. */
   cell: HtmlNode | null = null
   #row: string[] = []
   /** Remaining rows of a rowspan, per column. */
@@ -20,7 +19,6 @@ export class TableRows {
     }
   }
 
-  /** Returns the finished row and starts the next one. */
   takeRow(): string[] {
     this.#skipReached()
     const row = this.#row

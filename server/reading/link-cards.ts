@@ -13,17 +13,11 @@ export type ReadLinkCard = Omit<LinkCard, 'picture'> & {
   picture: Uint8Array<ArrayBuffer> | null
 }
 
-/** Reads link cards for previews and for publishing. */
 export interface LinkCards extends AsyncDisposable {
-  /**
-   * Returns a page's card, or null on any failure. Caches the result for five minutes, so that the published card
-   * equals the preview.
-   * @param waitMs returns null after this time, while the read continues for later callers
-   */
+  /** Null on any failure or after `waitMs`. Cached for five minutes, so that the published card equals the preview. */
   cardOf(link: PostLink, waitMs?: number): Promise<ReadLinkCard | null>
 }
 
-/** Time limits for a card. */
 export interface CardTimeouts {
   /** For the whole card. */
   cardMs: number
@@ -36,10 +30,7 @@ export const DEFAULT_CARD_TIMEOUTS: CardTimeouts = { cardMs: 10_000, pictureMs: 
 /** Separate parser processes, so that no long document delays a post. */
 export const cardReaderLimits = ({ cardMs }: CardTimeouts) => ({ processes: 1, wallMs: cardMs / 2, waitMs: cardMs })
 
-/**
- * @param readers are closed with it
- * @param onFault receives internal errors
- */
+/** Closes `readers` too. `onFault` receives internal errors. */
 export function openLinkCards(
   options: Pick<PageFetcherOptions, 'allowHosts' | 'userAgent'>,
   { cardMs, pictureMs }: CardTimeouts,
@@ -93,7 +84,6 @@ async function nullAfter<T>(ms: number, work: Promise<T>): Promise<T | null> {
   return await Promise.race([work, tooLate]).finally(() => clearTimeout(timer))
 }
 
-/** Readable form for cards. */
 function shownHost(address: string): string {
   const { hostname } = new URL(address)
   return (domainToUnicode(hostname) || hostname).replace(/^www\./, '')

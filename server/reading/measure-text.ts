@@ -5,7 +5,6 @@ import type { ParsedText } from './parsed-text.ts'
 
 export type MeasuredText<Text extends ParsedText> = Text & { wordCount: number; direction: 'ltr' | 'rtl' }
 
-/** Cuts a text to the limit, and adds its word count and direction. */
 export function measureText<Text extends ParsedText>(text: Text): MeasuredText<Text> {
   const content = cutAt(text.content, CONTENT_LIMIT, ['\n\n'])
   return { ...text, content, wordCount: wordCountOf(content), direction: directionOf(content) }

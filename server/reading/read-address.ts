@@ -5,10 +5,7 @@ import type { FetchedPage, PageFetcher } from '../adapters/web-pages/fetch-page.
 import { looksLikeDocument } from '../adapters/web-pages/read-body.ts'
 import type { SourceReaders } from './readers.ts'
 
-/**
- * Reads the article or document at an address.
- * @throws AppError one of PAGE_ERRORS or DOCUMENT_ERRORS
- */
+/** @throws AppError one of PAGE_ERRORS or DOCUMENT_ERRORS */
 export async function readAddress(
   address: string,
   language: Language,

@@ -2,10 +2,7 @@ import { layoutTablesIn, TableRows } from './html-tables.ts'
 import { attributeOf, visitVisible, type HtmlNode } from './html-tree.ts'
 import { GAP, TextWriter } from './text-writer.ts'
 
-/**
- * Returns the visible text of `root` in NFC, with blank lines between blocks. List items ('• ', '1. ') and table rows
- * ('a | b') are consecutive lines. Skips hidden elements, pictures and footnote marks. Takes linear time at any depth.
- */
+/** Visible text in NFC, with blank lines between blocks. Skips pictures and footnote marks. Linear at any depth. */
 export function textOfHtml(root: HtmlNode): string {
   const writer = new TextWriter()
   const layoutTables = layoutTablesIn(root)

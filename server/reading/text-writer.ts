@@ -13,10 +13,7 @@ interface Item {
   isBehindTerm: boolean
 }
 
-/**
- * Writes blocks, lines, list items and table cells as plain text. Writes a gap only when text follows, so gaps never
- * double or trail.
- */
+/** Writes a gap only when text follows, so gaps never double or trail. */
 export class TextWriter {
   #parts: string[] = []
   #gap: Gap = GAP.none
@@ -113,7 +110,6 @@ export class TextWriter {
     return this.#parts.length
   }
 
-  /** The whole text in NFC. */
   text(): string {
     return this.#parts.join('').normalize('NFC').trimEnd()
   }

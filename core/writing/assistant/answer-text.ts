@@ -22,12 +22,10 @@ export interface ReadAnswer {
   text: string
   angles: Angle[]
   proposals: ProposedChange[]
-  /** Posts that the model wants to read before it continues. */
   look: { at: Look; words: string | null } | null
 }
 
 const MARK = /<(angle|propose|look)\b/i
-/** The longest incomplete mark at the end of a streamed text. */
 const BEGINNING = /<(?:[a-z]{0,7})$/i
 
 /** Lone surrogates and NUL, which PostgreSQL cannot store in JSON. */

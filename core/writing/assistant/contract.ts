@@ -8,7 +8,6 @@ import { ANGLE_KINDS, CATEGORIES, QUESTION_LIMIT } from './choices.ts'
 
 export type { AngleKind } from './choices.ts'
 
-/** Context that a user chooses for a conversation. */
 const About = z.strictObject({
   /** ISO 3166. Null for readers anywhere. */
   country: z.enum(COUNTRIES).nullable().default(null),
@@ -28,9 +27,7 @@ export const Proposal = z.object({
   revision: z.number().int(),
   platform: z.enum(PLATFORMS),
   status: z.enum(POST_STATUSES),
-  /** Start of its text. */
   opening: z.string(),
-  /** Proposed time. Null for a deletion. */
   scheduledAt: z.iso.datetime().nullable(),
 })
 export type Proposal = z.infer<typeof Proposal>
@@ -51,7 +48,6 @@ const FrogysAnswer = z.object({
 })
 export type FrogysAnswer = z.infer<typeof FrogysAnswer>
 
-/** A question and its answer. */
 export const Turn = z.object({
   id: z.uuid(),
   question: z.string(),
@@ -63,7 +59,6 @@ export type Turn = z.infer<typeof Turn>
 
 export const Conversation = z.object({
   id: z.uuid(),
-  /** Start of its first question. */
   title: z.string(),
   changedAt: z.iso.datetime(),
   ...About.shape,
@@ -79,9 +74,7 @@ export const AskRequest = About.extend({
 })
 export type AskRequest = z.infer<typeof AskRequest>
 
-/** Events while Frogy answers. */
 export const AnswerEvent = z.discriminatedUnion('type', [
-  /** The question is saved. */
   z.object({ type: z.literal('asked'), conversation: Conversation, turn: Turn }),
   z.object({ type: z.literal('looking'), at: z.enum(LOOKS) }),
   FrogysAnswer.pick({ angles: true, source: true, model: true }).extend({

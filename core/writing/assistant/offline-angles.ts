@@ -59,10 +59,7 @@ const SETS = [
 ] as const
 const TOPIC_LIMIT = 90
 
-/**
- * Returns three angles for a topic.
- * @param turn number of earlier requests: every second request returns the other three
- */
+/** `turn` counts earlier requests: every second request returns the other three angles. */
 export function offlineAngles(
   { question, language }: Pick<About, 'language'> & { question: string },
   turn: number,

@@ -4,13 +4,11 @@ import type { PostStatus } from '../../posts/lifecycle.ts'
 import { wallClock } from '../../time-zone.ts'
 import type { About, Look, Turn } from './contract.ts'
 
-/** A message in the conversation with a model. */
 export interface ChatMessage {
   role: 'user' | 'assistant'
   content: string
 }
 
-/** One of the user's posts, as shown to a model. */
 export interface OwnPost {
   id: string
   platform: string
@@ -56,7 +54,6 @@ export function systemPrompt(about: About, { now, timeZone }: { now: Date; timeZ
 const MAX_TURNS = 12
 const MAX_CHARACTERS = 24_000
 
-/** Builds the messages for a model: the latest turns that fit, then the new question. */
 export function chatMessages(turns: readonly Pick<Turn, 'question' | 'answer'>[], question: string): ChatMessage[] {
   const messages: ChatMessage[] = [{ role: 'user', content: question }]
   let left = MAX_CHARACTERS - question.length
@@ -79,7 +76,6 @@ function formatAnswer({ text, angles }: NonNullable<Turn['answer']>): string {
 
 const OPENING = 280
 
-/** Formats the posts that a model asked to read. */
 export function formatOwnPosts(look: Look, posts: readonly OwnPost[], timeZone: string): string {
   const lines = posts.map(({ id, platform, status, at, content, engagement }) => {
     const { date, time } = at ? wallClock(at, timeZone) : { date: 'no', time: 'time' }

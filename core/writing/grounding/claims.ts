@@ -7,7 +7,6 @@ import { arabicNamesIn, namesIn, type Name } from './names.ts'
 import { quotationsIn, tokensWithin, type Quotation } from './quotations.ts'
 import { tokensOf, withoutPrefixes, type Token } from './tokens.ts'
 
-/** The author's material, against which a draft is checked. */
 export interface Given {
   source?: { title?: string | null; text: string } | null
   facts?: string | null
@@ -16,7 +15,6 @@ export interface Given {
 
 export type Origin = 'source' | 'facts' | 'topic'
 
-/** A verifiable part of a draft: a figure, a date, a quotation or a name. */
 export interface Claim {
   kind: 'figure' | 'date' | 'quotation' | 'name'
   /** UTF-16 offset in the draft. */
@@ -37,7 +35,6 @@ interface EvidenceText extends Row {
   quoted: Row
 }
 
-/** The parsed material, reusable for many drafts. */
 export type Evidence = readonly EvidenceText[]
 
 /** Takes linear time. */
@@ -69,10 +66,7 @@ function numbersIn(tokens: readonly Token[]): { figures: Figure[]; dates: DateMe
   return { dates, figures: figuresIn(tokens, (token) => dated.has(token)) }
 }
 
-/**
- * Returns every verifiable claim in a draft, in order, with its evidence. Returns none without a source or facts: a
- * bare topic is too little evidence.
- */
+/** Returns none without a source or facts: a bare topic is too little evidence. */
 export function claimsIn(draft: string, evidence: Evidence): Claim[] {
   if (!evidence.some(({ origin }) => origin !== 'topic')) return []
   const tokens = tokensOf(draft)
@@ -168,7 +162,6 @@ function findFigure(claim: Figure, evidence: Evidence): Found | undefined {
   return likely ?? findPair(claim, evidence)
 }
 
-/** Whether two figures describe the same thing: certainly, possibly or certainly not. */
 function fitOf(claim: Figure, figure: Figure): 'sure' | 'open' | 'none' {
   if (claim.unit !== null && figure.unit !== null && isLoose(claim) === isLoose(figure))
     return claim.unit === figure.unit ? 'sure' : 'none'

@@ -1,7 +1,6 @@
 import { ARABIC_SCALES, numberInWords } from './number-words.ts'
 import { withoutPrefixes, type Token } from './tokens.ts'
 
-/** A date or time in a text, as the parts that it names. */
 export interface DateMention {
   start: number
   end: number
@@ -190,7 +189,6 @@ function numericMonth(tokens: readonly Token[], at: number): Read | undefined {
   return { parts: { month: String(parts.month), year: parts.year }, next: at + 3 }
 }
 
-/** Hours in Arabic words. */
 const HOURS = new Map<string, number>(
   'الواحده الثانيه الثالثه الرابعه الخامسه السادسه السابعه الثامنه التاسعه العاشره'
     .split(' ')

@@ -2,7 +2,6 @@ import { ARABIC_SCALES, ENGLISH_SCALES, numberInWords } from './number-words.ts'
 import { withoutPrefixes, type Token } from './tokens.ts'
 import { CURRENCIES, DUALS, IN_BASE, MEASURES, SINGLE_UNITS, TIME_UNITS, currencyOf, inBase, unitAt } from './units.ts'
 
-/** A figure in a text. */
 export interface Figure {
   /** UTF-16 offsets, including its unit or the noun that it counts. */
   start: number
@@ -21,13 +20,12 @@ export interface Figure {
   times?: number
   /** Thousands, millions …, if written as a word. */
   scale?: number | undefined
-  /** Qualified as about, over or under. */
   hedge: 'about' | 'over' | 'under' | null
   /** Relative to another figure: nine more than before, a third of it, down by a third. */
   of?: 'difference' | 'part' | 'change' | undefined
 }
 
-/** Returns a text's figures, except those inside dates. Takes linear time. */
+/** Takes linear time. */
 export function figuresIn(tokens: readonly Token[], isInDate: (token: Token) => boolean): Figure[] {
   const found: Figure[] = []
   let behind = 0
@@ -112,7 +110,6 @@ function figureAt(tokens: readonly Token[], at: number): Read | undefined {
   )
 }
 
-/** An exact value without a noun. */
 const exact = (tokens: readonly Token[], at: number, next: number, value: number, unit: string): Figure => ({
   start: tokens[at]?.start ?? 0,
   end: tokens[next - 1]?.end ?? 0,
@@ -271,10 +268,7 @@ function partOfUnit(tokens: readonly Token[], at: number, values: readonly numbe
   return { end, values: [value], within: 0, unit: base, nouns: [], next: place + 1 }
 }
 
-/**
- * أربع سنوات ونصف السنة, أحد عشر دينارًا ونصف, سبعة ملايين ونصف مليون, six hours and a half: the added part, and the
- * next token.
- */
+/** The added part: أربع سنوات ونصف السنة, سبعة ملايين ونصف مليون, six hours and a half. */
 function partMore(tokens: readonly Token[], at: number): { part: number; next: number } | undefined {
   const key = (n: number) => tokens[n]?.key ?? ''
   if (key(at) === 'and' && key(at + 1) === 'a' && key(at + 2) === 'half') return { part: 0.5, next: at + 3 }
@@ -334,7 +328,6 @@ function scaleAt(tokens: readonly Token[], at: number, numberEnd: number): { sca
       ARABIC_SCALES.get(token.key)?.scale ??
       (/^(?:bn|mn)$/.test(token.key) ? SCALE_LETTERS[token.key] : undefined))
   if (scale === undefined) return undefined
-  // Read one scale only.
   return { scale, next: at + 1 }
 }
 
@@ -421,7 +414,6 @@ const TIMES = new Map<string, number>([
   ...['halve', 'halved', 'halves', 'halving'].map((word): [string, number] => [word, 0.5]),
 ])
 
-/** Doubled, tripled, halved. */
 function timesInAWord(tokens: readonly Token[], at: number): Read | undefined {
   const token = tokens[at]
   if (token?.kind !== 'word') return undefined

@@ -16,10 +16,7 @@ const COMMON: ReadonlySet<string> = new Set(
 /** In a sentence with more capitalised words than this, capitals show no names. */
 const MAX_LARGE = 0.6
 
-/**
- * Finds names by their capital letters. Skips a single word at the start of a sentence, where every word is
- * capitalised.
- */
+/** Skips a single word at the start of a sentence, where every word is capitalised. */
 export function namesIn(text: string, tokens: readonly Token[]): Name[] {
   const found: Name[] = []
   for (let at = 0; at < tokens.length;) {
@@ -41,13 +38,10 @@ export function namesIn(text: string, tokens: readonly Token[]): Name[] {
   return found
 }
 
-/** Words before a speaker's name: said, added, explained, according to. */
 const SAYING =
   /^[وف]?(?:قال|قالت|يقول|تقول|اضاف|اضافت|اوضح|اوضحت|صرح|صرحت|اكد|اكدت|ذكر|ذكرت|يضيف|تضيف|يوضح|توضح|بحسب|بقول|السيد|السيده|الدكتور|الدكتوره|المهندس|المهندسه|الاستاذ|الاستاذه)$/u
-/** Job titles before a name. */
 const ROLES =
   /^(?:مدير|رييس|مسوول|متحدث|خبير|وزير|نايب|محافظ|مشرف|ناطق|عضو|استاذ|طبيب|مهندس|معلم|باحث|منسق|مزارع|صاحب|قايد|كبير|موظف|عامل|سايق|ممرض|امين|عميد|مالك|موسس|قبطان|والي|ولي)[هي]?$/u
-/** Words after a name that continue the sentence. */
 const GOES_ON =
   /^[وف]?(?:ان|انه|انها|انهم|بان|لان|في|من|علي|عن|الي|مع|هذا|هذه|ذلك|تلك|هناك|التي|الذي|الذين|كل|بعض|احد|احدي|لا|لم|لن|ما|قد|كان|كانت|هو|هي|هم|كما|بعد|قبل|خلال|عند|بين|ثم|او|له|لها|لهم|به|بها|فيه|فيها)$/u
 const LONGEST_NAME = 3 // In words.

@@ -1,6 +1,5 @@
 import { withoutPrefixes, type Token } from './tokens.ts'
 
-/** A number in words, and the token after it. */
 export interface NumberInWords {
   value: number
   next: number
@@ -8,7 +7,6 @@ export interface NumberInWords {
   isShare: boolean
 }
 
-/** Reads the English or Arabic number in words at a token. */
 export function numberInWords(tokens: readonly Token[], at: number): NumberInWords | undefined {
   return englishShare(tokens, at) ?? englishNumber(tokens, at) ?? arabicShare(tokens, at) ?? arabicNumber(tokens, at)
 }
@@ -156,7 +154,6 @@ const ARABIC_HUNDREDS = new Map<string, number>([
     .split(' ')
     .flatMap((stem) => each(`${stem}ميه ${stem}مايه`, 100 * (ARABIC_UNITS.get(stem) ?? 0))),
 ])
-/** Singular, dual and plural forms. */
 export const ARABIC_SCALES = new Map<string, { scale: number; times?: 2 }>(
   (
     [
@@ -181,7 +178,6 @@ for (const [word, scale] of [
 ] as const)
   ARABIC_SCALES.set(word, { scale })
 
-/** Words for a number of equal parts. */
 const ARABIC_PARTS = new Map(
   'اثلاث ارباع اخماس اسداس اسباع اثمان اتساع اعشار'.split(' ').map((word, n) => [word, n + 3]),
 )
@@ -197,7 +193,6 @@ function each(words: string, value: number): [string, number][] {
   return words.split(' ').map((word) => [word, value])
 }
 
-/** Looks up a word with and without its prefixes. */
 function known<Value>(table: ReadonlyMap<string, Value>, word: string): Value | undefined {
   for (const reading of withoutPrefixes(word)) {
     const value = table.get(reading)

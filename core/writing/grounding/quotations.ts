@@ -71,7 +71,6 @@ export function tokensWithin(tokens: readonly Token[], start: number, end: numbe
   return tokens.slice(indexAt(tokens, start)).slice(0, indexAt(tokens, end) - indexAt(tokens, start))
 }
 
-/** Index of the first token at or after an offset. */
 function indexAt(tokens: readonly Token[], offset: number): number {
   let [low, high] = [0, tokens.length]
   while (low < high) {

@@ -40,7 +40,6 @@ export function spellingOf(word: string): string {
     .replace(/ئ/gu, 'ي')
 }
 
-/** Converts digits to 0–9 and keeps other signs. */
 function latinDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)))
 }

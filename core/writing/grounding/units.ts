@@ -1,7 +1,5 @@
 import type { Token } from './tokens.ts'
 
-// Units that figures count: time, weight, length, power, money, percent.
-
 export const MEASURES = new Map(
   Object.entries({
     gram: 'gram grams gramme grammes g غرام غراما جرام جراما',
@@ -27,7 +25,6 @@ export const TIME_UNITS = new Map(
     fortnight: 'fortnight fortnights',
   }).flatMap(([unit, words]) => words.split(' ').map((word): [string, string] => [word, unit])),
 )
-/** Arabic singular forms. */
 export const SINGLE_UNITS = new Map<string, string>(
   Object.entries({ ثانيه: 'second', دقيقه: 'minute', ساعه: 'hour', يوم: 'day', اسبوع: 'week', شهر: 'month' }).concat(
     Object.entries({ سنه: 'year', عام: 'year', عقد: 'decade' }),
@@ -49,7 +46,6 @@ export const IN_BASE: Record<string, [times: number, base: string]> = {
   gigawatt: [1_000_000, 'kilowatt'],
 }
 
-/** Converts a value to its base unit: 2 hours are 7,200 seconds. */
 export function inBase(value: number, unit: string): { value: number; unit: string } {
   const [times, base] = IN_BASE[unit] ?? [1, unit]
   return { value: value * times, unit: base }
@@ -85,7 +81,6 @@ export const CURRENCIES = new Map(
   }).flatMap(([unit, words]) => words.split(' ').map((word): [string, string] => [word, `money:${unit}`])),
 )
 
-/** The currency of a sign or code before a number. */
 export function currencyOf(token: Token | undefined): string | undefined {
   return token &&
     /^(?:[$€£¥﷼]|usd|eur|gbp|sar|aed|kwd|qar|bhd|omr|jod|egp|mad|chf|pln|dkk|nok|sek|inr|cny)$/.test(token.key)
@@ -93,7 +88,6 @@ export function currencyOf(token: Token | undefined): string | undefined {
     : undefined
 }
 
-/** The unit at a token, with or without a hyphen, and the token after it. */
 export function unitAt(tokens: readonly Token[], at: number): { unit: string; next: number } | undefined {
   const key = (n: number) => tokens[n]?.key ?? ''
   const here = key(at)

@@ -5,10 +5,7 @@ const ANSWER_LIMIT_BYTES = MIB
 /** An error body is only for the log. */
 const ERROR_LIMIT_BYTES = 64 * 1024
 
-/**
- * `fetch` for AI servers. Ends a response that grows too long and closes its connection. Counts unpacked bytes as they
- * arrive, so neither a flood nor a zip bomb fills memory.
- */
+/** Ends a response that grows too long. Counts unpacked bytes as they arrive, so no zip bomb fills memory. */
 export const boundedFetch: typeof fetch = async (input, init) => {
   const answer = await fetch(input, init)
   if (!answer.body) return answer

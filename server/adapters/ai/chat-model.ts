@@ -4,14 +4,10 @@ import type { AiConfig } from '../../config.ts'
 import { anthropicModel, askWithRetry, openaiModel, tokensFor, type OpenModel } from './model.ts'
 import { RefusedError, type Asking, type Usage } from './writer.ts'
 
-/** A vendor's chat model. */
 export interface ChatModel {
   readonly name: Usage['provider']
   readonly model: string
-  /**
-   * Returns the whole answer and streams it meanwhile.
-   * @throws WriterError
-   */
+  /** @throws WriterError */
   answer(system: string, messages: readonly ChatMessage[], asking: Asking): Promise<string>
 }
 

@@ -14,20 +14,14 @@ const TIMEOUT_MS = 26_000
 /** UTF-16 units. Well above the suggested length. */
 const LONGEST_READ = 5_000
 
-/**
- * Suggests alt text for a JPEG or PNG.
- * @throws WriterError
- */
+/** @throws WriterError */
 export type DescribePicture = (
   picture: { bytes: Uint8Array; type: string },
   language: Language,
   asking: Omit<Asking, 'onText'>,
 ) => Promise<string>
 
-/**
- * Uses Anthropic if configured, else OpenAI. Undefined without either.
- * @param stopping aborts running descriptions
- */
+/** Uses Anthropic if configured, else OpenAI. */
 export function pictureDescriber(
   config: { openai: AiConfig; anthropic: AiConfig },
   stopping: AbortSignal,

@@ -125,7 +125,6 @@ function modelWriter(
   }
 }
 
-/** The model's answer contains no draft. */
 class NoDraftError extends Error {
   override readonly name = 'NoDraftError'
 }

@@ -41,11 +41,7 @@ function once(open: OpenModel): OpenModel {
 /** Token limit for an answer. Arabic takes up to two tokens per character, and reasoning counts too. */
 export const tokensFor = (characters: number): number => 4_000 + 2 * characters
 
-/**
- * Asks a model, and retries once after a temporary error.
- * @throws WriterError
- * @throws the signal's reason if the caller aborted, except on a timeout
- */
+/** @throws WriterError, or the signal's reason if the caller aborted, except on a timeout */
 export async function askWithRetry<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
   try {
     return await ask()
@@ -80,7 +76,6 @@ function reasonOf(error: unknown): WriterError['reason'] {
   return statusCode === 429 || statusCode === 529 || /overloaded/i.test(description) ? 'overloaded' : 'failed'
 }
 
-/** The model declined to write this. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof Error && (error as { finishReason?: unknown }).finishReason === 'content-filter'
 
@@ -96,7 +91,6 @@ function pauseAfter(error: unknown): number | undefined {
   return namedMs > 0 ? namedMs : PAUSE_MS
 }
 
-/** Error details from a vendor. */
 interface VendorError {
   statusCode: number
   description: string
@@ -104,10 +98,7 @@ interface VendorError {
   headers: Record<string, string>
 }
 
-/**
- * Reads an error that the vendor sent instead of an answer or during it. Checks the object's shape: an `instanceof`
- * check would load the SDK.
- */
+/** Checks the error's shape: an `instanceof` check would load the SDK. */
 function vendorErrorIn(error: unknown): VendorError | undefined {
   if (typeof error !== 'object' || error === null || !('isRetryable' in error)) return undefined
   const {

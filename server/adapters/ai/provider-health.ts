@@ -28,7 +28,6 @@ async function hasModel({ url, model, headers }: Models, stopping: AbortSignal):
   try {
     const one = await ask(`${url}/${encodeURIComponent(model)}`)
     if (one.status !== 404 && one.status !== 405) {
-      // Only the status matters.
       await one.body?.cancel()
       return one.ok
     }

@@ -7,7 +7,6 @@ export interface Draft {
   hashtags: string[]
 }
 
-/** Tokens of one answer. */
 export interface Usage {
   provider: Exclude<WriterName, 'offline'>
   model: string
@@ -16,7 +15,6 @@ export interface Usage {
   outputTokens: number | null
 }
 
-/** Options for one request to a model. */
 export interface Asking {
   signal: AbortSignal
   /** Receives the text so far, repeatedly. A retry starts over. */
@@ -31,19 +29,12 @@ export interface Writer {
   readonly model: string
   /** @throws WriterError */
   write(task: WritingTask, asking: Asking): Promise<Draft>
-  /**
-   * Writes what a prompt asks for.
-   * @throws WriterError
-   */
+  /** @throws WriterError */
   rework(task: WritingTask, prompt: string, asking: Asking): Promise<Draft>
-  /**
-   * Repairs a draft. Each complaint is one sentence.
-   * @throws WriterError
-   */
+  /** @throws WriterError */
   repair(task: WritingTask, draft: string, complaints: readonly string[], asking: Asking): Promise<Draft>
 }
 
-/** The model wrote nothing, for one of three reasons: a configuration error, a refusal or a temporary error. */
 export class WriterError extends Error {
   override readonly name = 'WriterError'
   readonly reason: 'key' | 'quota' | 'model' | 'overloaded' | 'refused' | 'too_long' | 'failed'

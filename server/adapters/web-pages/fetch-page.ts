@@ -10,18 +10,13 @@ import { ACCEPTED_CODINGS, codingsOf, readBody } from './read-body.ts'
 export interface FetchedPage {
   /** Final address without its fragment. */
   url: string
-  /** The raw header. */
   contentType: string | null
-  /** Decoded body. */
   bytes: Uint8Array
 }
 
 export interface PageFetcher extends AsyncDisposable {
   /**
-   * Reads a page or document from public hosts only.
-   * @param address as the user pasted it
-   * @param language preferred language
-   * @param until aborts earlier than the time limit
+   * Reads from public hosts only.
    * @throws AppError `url_invalid`, `url_forbidden`, `page_unreachable`, `page_timed_out`, `page_refused`,
    * `page_login`, `page_redirects` or `page_too_large`; `shutting_down` once disposed of
    */
@@ -61,7 +56,6 @@ export function pageFetcher({
     throw new AppError('page_redirects')
   }
 
-  /** Returns the page at an address, or the address of its redirect. */
   async function visit(url: URL, signal: AbortSignal, language: Language): Promise<FetchedPage | URL> {
     // Load with the first page: undici takes 27 MB.
     const { buildConnector, Client } = await import('undici')

@@ -3,14 +3,9 @@ import type { buildConnector } from 'undici'
 import { AppError } from '#core/errors.ts'
 import { isPublicAddress } from './public-address.ts'
 
-/** Returns all IP addresses of a name. The signal aborts the lookup. */
 export type Lookup = (hostname: string, signal: AbortSignal) => Promise<string[]>
 
-/**
- * Connects to public hosts only. It connects to exactly the checked addresses, so DNS rebinding has no effect.
- * @param mayBePrivate for a host that the installation allows on private addresses
- * @throws AppError `url_forbidden`, through the connection
- */
+/** Connects to exactly the checked addresses, so DNS rebinding has no effect. Else fails with `url_forbidden`. */
 export function guardedConnect(
   build: typeof buildConnector,
   lookup: Lookup,
@@ -30,7 +25,6 @@ export function guardedConnect(
 }
 
 async function addressesOf(host: string, lookup: Lookup, signal: AbortSignal): Promise<string[]> {
-  // An IP address needs no lookup.
   const addresses = isIP(host) === 0 ? await lookup(host, signal) : [host]
   if (addresses.length === 0) throw Object.assign(new Error(`No address for ${host}`), { code: 'ENOTFOUND' })
   return addresses

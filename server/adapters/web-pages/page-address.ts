@@ -1,10 +1,7 @@
 import { isIP } from 'node:net'
 import { AppError } from '#core/errors.ts'
 
-/**
- * Parses an address as a user pasted it: strips surrounding quotes, brackets and invisible marks, and adds https.
- * @throws AppError `url_invalid`
- */
+/** Strips surrounding quotes, brackets and invisible marks, and adds https. Throws `url_invalid`. */
 export function pageAddress(pasted: string): URL {
   const text = pasted.replaceAll(DIRECTION_MARKS, '').replace(LEADING, '').replace(TRAILING, '')
   const url = URL.parse(HAS_SCHEME.test(text) ? text : `https://${text}`)
@@ -23,11 +20,7 @@ const TRAILING = new RegExp(`(?<!${AROUND})${AROUND}+$`)
 /** `example.com:8080` has no scheme. */
 const HAS_SCHEME = /^[a-z][a-z\d+.-]*:(?!\d{1,5}(?:[/?#]|$))/i
 
-/**
- * Rejects an address by its text. `guardedConnect` checks the resolved IP addresses.
- * @param allowHosts `host:port` pairs that are allowed on private addresses
- * @throws AppError `url_forbidden`
- */
+/** Checks only the text of an address (`url_forbidden`). `guardedConnect` checks the resolved IP addresses. */
 export function checkAddress(url: URL, allowHosts: readonly string[]): void {
   const isHttp = url.protocol === 'http:' || url.protocol === 'https:'
   if (!isHttp || url.username !== '' || url.password !== '') throw new AppError('url_forbidden')

@@ -5,11 +5,7 @@ import { localLookup, publicLookup } from './lookups.ts'
 import { checkAddress, hostAndPort } from './page-address.ts'
 import { isPublicAddress } from './public-address.ts'
 
-/**
- * Checks an address that a user gave us to send to.
- * @param allowHosts `host:port` pairs that are allowed on private addresses and without https
- * @throws AppError `url_invalid`, `url_forbidden`
- */
+/** Throws `url_invalid` or `url_forbidden`. `allowHosts` may be private and without https. */
 export function receiverAddress(given: string, allowHosts: readonly string[]): URL {
   const url = URL.parse(given)
   if (!url) throw new AppError('url_invalid')
@@ -26,12 +22,7 @@ export interface ReceiverAnswer {
   retryAfter: string | undefined
 }
 
-/**
- * Sends a request. The connection's own lookup checks the IP address. It follows no redirect and reads only the
- * response head.
- * @param lookup defaults to the name servers
- * @throws the connection error; `url_forbidden` is the error or its cause
- */
+/** Follows no redirect and reads only the response head. `url_forbidden` is the thrown error or its cause. */
 export async function postSafely(
   url: URL,
   { headers, body }: { headers: Record<string, string>; body: Buffer | string | null },
@@ -52,12 +43,10 @@ export async function postSafely(
     const after = answer.headers['retry-after']
     return { statusCode: answer.statusCode, retryAfter: Array.isArray(after) ? after[0] : after }
   } finally {
-    // Skip the response body.
     await client.destroy()
   }
 }
 
-/** Whether the connection was refused because of its target address. */
 export const isForbidden = (error: unknown): boolean =>
   (error instanceof AppError && error.code === 'url_forbidden') ||
   (error instanceof Error && error.cause !== undefined && isForbidden(error.cause))

@@ -1,10 +1,7 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/**
- * Whether an IP address (without brackets) is a public internet host. Stricter than IANA's special-purpose registries:
- * unknown ranges count as private.
- */
+/** Stricter than IANA's special-purpose registries: unknown ranges count as private. */
 export function isPublicAddress(address: string): boolean {
   // A zone (`fe80::1%eth0`) names a local network interface.
   if (isIP(address) === 0 || address.includes('%')) return false

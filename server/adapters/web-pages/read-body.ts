@@ -12,18 +12,13 @@ import { DOCUMENT_LIMIT_BYTES, PAGE_LIMIT_BYTES } from '#core/reading/limits.ts'
 
 const CODINGS = ['gzip', 'deflate', 'br', 'zstd'] as const
 export type Coding = (typeof CODINGS)[number]
-/** Supported codings as an `Accept-Encoding`. */
 export const ACCEPTED_CODINGS = CODINGS.join(', ')
 /** Each coding allocates a window, and a header has space for thousands. */
 const MAX_CODINGS = 3
 
 type Chunks = AsyncIterable<Buffer>
 
-/**
- * Decodes a body while it arrives, up to `PAGE_LIMIT_BYTES`, or `DOCUMENT_LIMIT_BYTES` if its type or first bytes are a
- * PDF or DOCX.
- * @throws AppError `page_too_large`; zlib's error if the body does not match its codings
- */
+/** Reads up to `PAGE_LIMIT_BYTES`, of a document up to `DOCUMENT_LIMIT_BYTES`, else throws `page_too_large`. */
 export async function readBody(body: Chunks, codings: Coding[], contentType: string | null): Promise<Uint8Array> {
   // Limit the inner layers too: a stream that unpacks to nothing could run forever.
   let layer = limited(body, DOCUMENT_LIMIT_BYTES)

@@ -32,7 +32,6 @@ export function articleBody(page: PageTree, known: KnownNames & { url: string })
   return bodyOf(main, known)
 }
 
-/** Extracts an element's text, with the measures that identify an article. */
 export function bodyOf(element: PageElement, { title, url }: { title: string | null; url: string }): ArticleBody {
   const blocks = textOfHtml(element).split('\n\n')
   if (title !== null && folded(blocks[0] ?? '') === folded(title)) blocks.shift()

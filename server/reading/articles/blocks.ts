@@ -8,7 +8,6 @@ const BLOCKS = new Set(
   'p li dd dt td th pre blockquote div section article header figcaption h1 h2 h3 h4 h5 h6 center summary'.split(' '),
 )
 
-/** Returns the innermost blocks with text, in page order. */
 export function leafBlocks(root: PageElement): PageElement[] {
   const found: PageElement[] = []
   let opened: HtmlNode | null = null
@@ -35,7 +34,6 @@ export function around(element: PageElement, ...names: string[]): PageElement | 
   return null
 }
 
-/** Whether an element contains one of these elements. */
 export function holds(element: HtmlNode, ...names: string[]): boolean {
   let isFound = false
   walk(element, {
@@ -58,7 +56,6 @@ export function hasText(element: HtmlNode): boolean {
   return isFound
 }
 
-/** An element's text, or null if it is longer than `most`. */
 export function shortText(element: PageElement, most: number): string | null {
   let found = ''
   walk(element, {
@@ -104,7 +101,6 @@ export function lengthsOf(element: PageElement): Lengths {
   return lengths
 }
 
-/** Measures every element below a root in one walk. */
 export function allLengths(root: PageElement): ReadonlyMap<HtmlNode, Lengths> {
   const found = new Map<HtmlNode, Lengths>()
   const open: Lengths[] = [{ text: 0, linked: 0 }]

@@ -7,10 +7,7 @@ export function cleanLine(text: string | null | undefined): string | null {
   return line === '' ? null : line
 }
 
-/**
- * Removes byte order marks, soft hyphens, zero-width blanks and bidi marks: the display sets the direction. Keeps the
- * joiners of Persian and emoji.
- */
+/** Also removes bidi marks: the display sets the direction. Keeps the joiners of Persian and emoji. */
 export function withoutMarks(text: string): string {
   return text
     .replace(/[\u00AD\u200B\u2060\uFEFF\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069]|(?!\s)\p{Cc}/gu, '')

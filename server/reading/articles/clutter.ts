@@ -4,10 +4,7 @@ import { MIN_ARTICLE, PageProse, SHORTEST_ARTICLE } from './page-prose.ts'
 import type { PageElement } from './page-element.ts'
 import { isAboutQuestion, isQuestionPage } from './questions.ts'
 
-/**
- * Removes everything around an article: menus, banners, forms, advertisements, teasers and comments. Class names are
- * only hints, so a block with much of the page's text always stays.
- */
+/** Class names are only hints, so a block with much of the page's text always stays. */
 export function removeClutter(body: PageElement, pageUrl: string): void {
   const lengthOfPage = lengthOf(body)
   const isMuch = (element: PageElement) => lengthOf(element) > lengthOfPage * MUCH
@@ -25,7 +22,6 @@ export function removeClutter(body: PageElement, pageUrl: string): void {
   }
 }
 
-/** Removes elements with a clutter name, unless they contain the article. */
 function removeNamed(body: PageElement, isMuch: (element: PageElement) => boolean): void {
   const groups = new Map<string, PageElement[]>()
   for (const element of body.querySelectorAll('[class], [id]')) {
@@ -86,24 +82,18 @@ function clutterNameOf(element: PageElement): string | undefined {
 /** Matches whole words of a class or id, between dashes. */
 const CLUTTER_NAME = new RegExp(
   `(?:^|[-_])(?:${[
-    // Consent dialogs and overlays.
     'cookies?|consent|gdpr|ccpa|onetrust|didomi|popup|modal|overlay|lightbox|toast|skip|skip-link|jump',
-    // Navigation.
     'nav|navbar|navi|gnavi|navigation|menu|submenu|breadcrumbs?|bread-crumb|crumbs?|pagination|pager|toc|contents-list',
     'masthead|topbar|top-bar|ticker|sitemap|footer|foot|colophon|back-to-top|catlinks|editsection|site-?notice|site-?sub',
-    // Other articles.
     'related|relatedposts|similar|recommend(?:ed|ations?)?|read-?also|read-?next|more-(?:from|[a-z]+s)',
     'most-read|popular|trending|latest|recent-?(?:posts|entries|comments)|also-like|suggest(?:ed|ions?)?|up-next|next-prev|prev-next|sidebar|rail',
     'widget|widgets|outbrain|taboola|onward',
     // Galleries, which repeat captions.
     'gallery|slideshow|slider|carousel|swiper|flexslider|photoswipe',
-    // Sharing, comments and ratings.
     'share|sharing|sharedaddy|share-?daddy|social|addtoany|comments?|comment-?list|disqus|respond|replies|reactions|clap',
     'rating|ratings|rate|vote|votecell|upvotes?|answer-votes|reputation|badges?|feedback|survey|user-reviews|signature|userinfo|user-info|user-details|userbox|username|postprofile|posthead|thead|postfoot|post-foot',
-    // Advertisements and offers.
     'ad|ads|advert|adverts|advertisement|advertising|adslot|adsense|dfp|sponsor|sponsored|promo|promotion|affiliate|banner',
     'newsletter|subscribe|subscription|signup|sign-up|paywall-offer|piano-offer|offer|donate|donation|membership',
-    // Article metadata.
     'bio|byline|dateline|postdate|post-date|entry-meta|post-meta|article-meta|post-info|meta-line|metadata|timestamp|tags?',
     'tag-list|tags-links|cat-links|topics|author-bio|author-box|about-author|post-tags|permalink|copyright|reflist|references',
     'print|accessibility-tools|download-links|auto-refresh|language-switcher|login|jump-buttons|read-time|reading-time',
@@ -113,9 +103,7 @@ const CLUTTER_NAME = new RegExp(
 /** Never the article, however long, if another text is above it: comments are often longer than the article. */
 const NEVER_TEXT = /(?:^|[-_])(?:comments?|disqus|respond|footer|colophon|cookies?|consent|gdpr|modal)(?:$|[-_])/
 
-/**
- * `has-sidebar`, `commentOnSelection`, `category-ads` (WordPress): names of something that the element only contains.
- */
+/** Names of something that the element only contains: `has-sidebar`, `category-ads` (WordPress). */
 const HOLDER_NAME =
   /^(?:has|with|no|is|category|tag|topic|format)[-_]|^comments?-on-|[-_](?:enabled|active|disabled|with|open)$/
 
@@ -135,7 +123,6 @@ function removeLabelledLists(body: PageElement): void {
   }
 }
 
-/** A list of headlines of other pages. */
 function isListOfTeasers(list: PageElement, pageUrl: string): boolean {
   const { text, linked } = lengthsOf(list)
   const items = Array.from(list.children)

@@ -1,11 +1,7 @@
 import { analyse } from 'chardet'
 import { AppError } from '#core/errors.ts'
 
-/**
- * Decodes a page. Trusts declarations in the order of the HTML standard (byte order mark, header, `<meta>`) unless the
- * bytes contradict them. Detects undeclared encodings.
- * @throws AppError `page_type` if the bytes are not text
- */
+/** Trusts declarations in the HTML standard's order unless the bytes contradict them. Throws `page_type`. */
 export function decodePage(bytes: Uint8Array, contentType: string | null): string {
   const text = decoded(bytes, contentType)
   if (text === null || !isText(text)) throw new AppError('page_type', { values: { type: 'application/octet-stream' } })
@@ -26,7 +22,6 @@ function decoded(bytes: Uint8Array, contentType: string | null): string | null {
   return encoding && (decode(bytes, encoding) ?? utf8)
 }
 
-/** Whether a string is text: it has few replacement, control or private characters. */
 function isText(text: string): boolean {
   const length = Math.min(text.length, MAX_JUDGED)
   let broken = 0
@@ -47,7 +42,6 @@ function isBroken(unit: number): boolean {
 export const isUtf16 = (bytes: Uint8Array): boolean =>
   (markedEncoding(bytes) ?? unmarkedUtf16(bytes))?.startsWith('utf-16') ?? false
 
-/** The charset of a Content-Type header. */
 function charsetOf(contentType: string | null): string | undefined {
   return /;\s*charset\s*=\s*"?'?([^\s;"']+)/i.exec(contentType ?? '')?.[1]
 }
@@ -118,7 +112,6 @@ function hasTooManyAccents(text: string): boolean {
   return letters.filter((letter) => letter > '\u007F').length > letters.length * 0.4
 }
 
-/** Detects the encoding. Null if unsure. */
 function recognised(bytes: Uint8Array): string | null {
   // Remove markup first: it is ASCII in every encoding and weakens the detection.
   const text = withoutMarkup(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'))

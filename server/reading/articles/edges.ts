@@ -54,7 +54,6 @@ function isUnderHeading(list: PageElement): boolean {
   return /^h[2-6]$/.test(before?.localName ?? '')
 }
 
-/** Whether a block repeats the headline or names the author. */
 function isAboutArticle(block: PageElement, { title, author }: KnownNames): boolean {
   if (isHeadline(block, title)) return true
   const text = folded(textOf(block))
@@ -62,7 +61,6 @@ function isAboutArticle(block: PageElement, { title, author }: KnownNames): bool
   return isShort && ((author !== null && text.includes(folded(author))) || BYLINE.test(textOf(block)))
 }
 
-/** Start of a line that names the author. */
 export const BYLINE =
   /^(?:(?:(?:written |posted |reported )?by|par|von|door)(?=[\s:])|بقلم|كتبت?\s*[:：]|إعداد|حاوره?ا?\s*[:：]|تقرير\s*[:：]|نویسنده|گزارش\s*[:：]|文\s*[:：/／]|作者)\s*[:：]?\s*/iu
 
@@ -80,7 +78,6 @@ function lengthBehind(element: PageElement, main: PageElement): number {
   return length
 }
 
-/** Finds the last part of an article if it is not text. */
 function endOf(main: PageElement): PageElement | null {
   for (let last = lastPart(main); last; last = lastPart(last)) if (isEnding(last)) return last
   return null

@@ -8,10 +8,7 @@ export interface HidingRules {
   streamed: ReadonlySet<string>
 }
 
-/**
- * Whether a reader never sees an element: text for search engines or machines, or content that appears only after a
- * click.
- */
+/** Also true for content that appears only after a click. */
 export function isHiddenElement(name: string, attributes: Record<string, string>, rules: HidingRules): boolean {
   const { hidden, style = '', 'aria-hidden': ariaHidden, open } = attributes
   const isStreamed = rules.streamed.has(attributes['id'] ?? '')
@@ -25,16 +22,12 @@ export function isHiddenElement(name: string, attributes: Record<string, string>
   return isHiddenByRule(classes, attributes['id'], rules.hidden) && !isShownSomewhere(classes)
 }
 
-/** The element's class that usually hides things, unless another class shows it. */
 export function hidingClassOf(names: string | null | undefined): string | undefined {
   const classes = names?.split(/\s+/) ?? []
   return isShownSomewhere(classes) ? undefined : classes.find((name) => HIDING_CLASSES.has(name))
 }
 
-/**
- * Removes elements with such a class. If that would empty the page, the class means something else, such as a print
- * version.
- */
+/** Keeps a group whose removal would empty the page: its class means something else, such as a print version. */
 export function removeHiddenByName(elements: readonly PageElement[], body: PageElement): void {
   const groups = [...Map.groupBy(elements, (element) => hidingClassOf(element.getAttribute('class'))).values()]
   const lengthOf = (group: PageElement[]) => group.reduce((sum, { textContent }) => sum + textContent.length, 0)

@@ -1,9 +1,6 @@
 import type { PageDocument, PageElement } from './page-element.ts'
 
-/**
- * Turns lists that only structure a page, such as a forum's posts, into plain boxes, so that their numbers are not
- * read.
- */
+/** Turns lists that only structure a page, such as a forum's posts, into boxes: their numbers are no text. */
 export function flattenLayoutLists(main: PageElement, document: PageDocument): void {
   for (const list of main.querySelectorAll('ol, ul')) {
     const items = Array.from(list.children)

@@ -6,12 +6,9 @@ import { parseTolerantly } from './tolerant-json.ts'
 export type LinkedNode = Record<string, unknown>
 
 export interface LinkedData {
-  /** The article's node, or null. */
   article: LinkedNode | null
-  /** The node of the page or site. */
   page: LinkedNode | null
   site: LinkedNode | null
-  /** Nodes by `@id`. */
   byId: ReadonlyMap<string, LinkedNode>
 }
 

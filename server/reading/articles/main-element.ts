@@ -4,10 +4,7 @@ import { folded } from './clean-text.ts'
 import type { PageElement } from './page-element.ts'
 import { LONGEST_TEASER } from './teasers.ts'
 
-/**
- * Finds the smallest element with the article, descending into the part with most prose. Moves leading paragraphs below
- * the headline into it.
- */
+/** The smallest element with the article. Moves leading paragraphs below the headline into it. */
 export function mainElement(body: PageElement, title: string | null): PageElement {
   const page = new Prose(body, title)
   const lead: PageElement[] = []
@@ -28,7 +25,6 @@ const MAX_LEADING = 4
 /** Characters that a neighbouring part of the article needs. */
 const MIN_BESIDE = 150
 
-/** Positions of a page's sentences and headline. */
 class Prose {
   readonly #lengths = new Map<HtmlNode, number>()
   readonly #headlines = new Set<HtmlNode>()
@@ -62,7 +58,6 @@ class Prose {
     countIn(this.#articles, body.querySelectorAll('article'), body)
   }
 
-  /** The child with the article, or null. */
   innerOf(main: PageElement): PageElement | null {
     const children = Array.from(main.children).filter((child) => this.#has(child))
     const headed = children.find((child) => this.#headlines.has(child))
@@ -124,7 +119,6 @@ class Prose {
   }
 }
 
-/** Counts these elements in each ancestor, and in themselves. */
 function countIn(counts: Map<HtmlNode, number>, elements: Iterable<PageElement>, body: PageElement): void {
   for (const element of elements) {
     for (let node: PageElement | null = element; node; node = node === body ? null : node.parentNode) {

@@ -2,10 +2,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { AppError } from '#core/errors.ts'
 import { isUtf16 } from './decode-page.ts'
 
-/**
- * Whether a response is HTML or plain text. Checks the bytes first, because content types are unreliable.
- * @throws AppError `page_type` with the actual type
- */
+/** Checks the bytes first, because content types are unreliable. Throws `page_type` with the actual type. */
 export async function kindOfPage(bytes: Uint8Array, contentType: string | null): Promise<'html' | 'text'> {
   const declared = contentType?.split(';', 1)[0]?.trim().toLowerCase() || null
   const start = bytes.subarray(0, 4_096)

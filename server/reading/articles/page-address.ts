@@ -1,7 +1,4 @@
-/**
- * The address to store: the canonical one if it is on the same site, else the fetched one. Removes the fragment and
- * tracking parameters.
- */
+/** The canonical address if it is on the same site, else the fetched one, without tracking parameters. */
 export function addressToKeep(
   readUrl: string,
   candidates: readonly (string | null | undefined)[],
@@ -16,7 +13,6 @@ export function addressToKeep(
   return withoutTracking(read)
 }
 
-/** Whether a link leads to another page of the same site. */
 export function isOwnLink(href: string | null | undefined, pageUrl: string): boolean {
   const [url, page] = [URL.parse(href ?? '', pageUrl), new URL(pageUrl)]
   if (!href || !url || !isSameSite(url.hostname, page.hostname)) return false

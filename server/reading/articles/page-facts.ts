@@ -17,9 +17,7 @@ export interface PageFacts {
   url: string
   /** Declared tags, unverified. */
   languages: (string | null)[]
-  /** The page declares itself an article. */
   isArticle: boolean
-  /** The page declares that its text is not free. */
   isPaid: boolean
   /** A selector for the paid part. */
   paidPart: string | null
@@ -190,7 +188,6 @@ const BYLINE_SELECTORS = [
   '[class*="author-name"]',
 ]
 
-/** Removes introductions from a name. Rejects addresses, login names and sentences. */
 function authorName(text: string | null | undefined): string[] {
   const name = cleanLine(text)
     ?.replace(BYLINE, '')

@@ -25,21 +25,16 @@ export class PageProse {
     return this.#lengths.get(element) ?? 0
   }
 
-  /** Length of the prose before an element. */
   before(element: PageElement): number {
     return this.#before.get(element) ?? 0
   }
 
-  /**
-   * Whether elements in page order contain most of the prose, with no article above them. Comments below an article may
-   * be longer than it.
-   */
+  /** Whether `elements`, in page order, hold most of the prose with no article above them. */
   isIn(elements: readonly PageElement[], leastAbove: number): boolean {
     const [first] = elements
     return first !== undefined && this.#sumOf(elements) > this.all / 2 && this.before(first) < leastAbove
   }
 
-  /** Whether elements contain most of the prose and the rest is too short for an article. */
   isOnlyIn(elements: readonly PageElement[]): boolean {
     const length = this.#sumOf(elements)
     return length > this.all / 2 && this.all - length < MIN_ARTICLE

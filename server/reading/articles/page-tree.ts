@@ -5,7 +5,6 @@ import { streamSafe } from './clean-text.ts'
 import { hidingClassOf, hidingRules, isHiddenElement, removeHiddenByName, type HidingRules } from './hidden-elements.ts'
 import type { PageDocument, PageElement } from './page-element.ts'
 
-/** A page's visible content, and the data from removed parts. */
 export interface PageTree {
   /** Without scripts, styles, pictures and hidden elements, within the limits below. */
   document: PageDocument
@@ -13,7 +12,6 @@ export interface PageTree {
   linkedData: string[]
   scripts: number
   passwordFields: number
-  /** Text for browsers without scripts. */
   noscript: string
 }
 
@@ -41,7 +39,6 @@ export function parsePage(html: string): PageTree {
   return builder.tree
 }
 
-/** Parses an HTML fragment that was extracted from a page. */
 export const parseFragment = (html: string): PageElement => parsePage(html).document.body
 
 /** An open element: its target for content (null drops it) and its depth. */

@@ -1,10 +1,7 @@
 import { hasText } from './blocks.ts'
 import type { PageElement } from './page-element.ts'
 
-/**
- * Reduces a question page to the question and its answers, if its microdata (https://schema.org/Question) marks them.
- * Removes user details and votes.
- */
+/** Keeps only the question and its answers, if microdata (https://schema.org/Question) marks them. */
 export function reduceToQuestion(body: PageElement): void {
   // FAQ pages have several questions.
   if ([...body.querySelectorAll('[itemtype$="schema.org/Question"]')].length !== 1) return
@@ -16,7 +13,6 @@ export function reduceToQuestion(body: PageElement): void {
   for (const text of kept) body.appendChild(text)
 }
 
-/** Whether a page marks parts as questions or answers. */
 export const isQuestionPage = (body: PageElement): boolean =>
   body.querySelector('[class*="answer" i], [id*="answer" i], [class*="question" i], [id*="question" i]') !== null
 

@@ -15,7 +15,6 @@ import { readabilityElement } from './readability.ts'
 
 export interface PageBytes {
   bytes: Uint8Array
-  /** The Content-Type header. */
   contentType: string | null
   /** Final address after redirects. */
   url: string
@@ -23,10 +22,7 @@ export interface PageBytes {
 
 export type ArticleText = ParsedText & { description: string | null; siteName: string | null; url: string }
 
-/**
- * Extracts a page's article and its metadata.
- * @throws AppError `page_type`, `page_too_complex`, `page_login`, `page_paywall`, `page_script` or `page_no_article`
- */
+/** @throws AppError page_type, page_too_complex, page_login, page_paywall, page_script or page_no_article */
 export async function readArticle({ bytes, contentType, url }: PageBytes): Promise<ArticleText> {
   const kind = await kindOfPage(bytes, contentType)
   const text = decodePage(bytes, contentType)
@@ -43,7 +39,6 @@ function readPage(html: string, url: string): ArticleText {
   return { title, author, content: body.text, language, pageCount: null, description, siteName, url: facts.url }
 }
 
-/** Accepts the extracted body if it is an article, else tries Readability. */
 function bodyIn(html: string, facts: PageFacts, signs: PageSigns, found: ArticleBody): ArticleBody {
   const refusal = refusalOf(facts, signs, found)
   if (refusal === null) return found

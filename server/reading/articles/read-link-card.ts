@@ -6,7 +6,6 @@ import { metaOf } from './page-facts.ts'
 import { parsePage } from './page-tree.ts'
 import type { PageBytes } from './read-article.ts'
 
-/** A page's preview metadata. */
 export interface PageCard {
   title: string
   description: string | null
@@ -18,10 +17,7 @@ export interface PageCard {
 const TITLE_LIMIT = 400
 const DESCRIPTION_LIMIT = 1_000
 
-/**
- * Reads a page's preview: Open Graph first, then X's tags, then general metadata. Null without a title.
- * @throws AppError `page_type`, `page_too_complex`
- */
+/** Open Graph first, then X's tags, then general metadata. Throws `page_type` or `page_too_complex`. */
 export async function readLinkCard({ bytes, contentType, url }: PageBytes): Promise<PageCard | null> {
   if ((await kindOfPage(bytes, contentType)) === 'text') return null
   const { document } = parsePage(decodePage(bytes, contentType))

@@ -3,10 +3,7 @@ import type { HtmlNode } from '../html-tree.ts'
 import type { PageTree } from './page-tree.ts'
 import type { PageDocument, PageElement } from './page-element.ts'
 
-/**
- * The element that Readability considers the article. Null if it finds none or the page is too large for it. Modifies
- * the page.
- */
+/** Modifies the page. Null if Readability finds no article or the page is too large for it. */
 export function readabilityElement({ document }: PageTree): PageElement | null {
   if (!isSmall(document.body)) return null
   const reader = new Reader(document, { serializer: (node) => node, disableJSONLD: true })

@@ -8,7 +8,6 @@ import type { PageElement } from './page-element.ts'
 
 /** Signs of a login, paywall or script page. Collected before extraction, which removes them. */
 export interface PageSigns {
-  /** All visible text. */
   shownText: string
   scripts: number
   passwordFields: number
@@ -29,7 +28,6 @@ export function signsOf({ document, scripts, passwordFields, noscript }: PageTre
 
 const lengthOf = (parts: PageElement[]) => parts.reduce((sum, part) => sum + textOf(part).length, 0)
 
-/** Explains why the found text is not an article. Null if it is one. */
 export function refusalOf(facts: PageFacts, signs: PageSigns, body: ArticleBody): ErrorCode | null {
   const words = wordCountOf(body.text.slice(0, 20_000))
   const title = facts.title ?? ''

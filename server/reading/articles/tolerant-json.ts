@@ -1,9 +1,6 @@
 import { decodeEntities } from './entities.ts'
 
-/**
- * Parses JSON with common errors: comments, CDATA marks, line breaks in strings, extra commas, HTML escapes. Undefined
- * if that fails.
- */
+/** Repairs comments, CDATA marks, line breaks in strings, extra commas and HTML escapes. Undefined if that fails. */
 export function parseTolerantly(script: string): unknown {
   const attempts = [
     () => script,

@@ -13,9 +13,7 @@ export async function kindOf(bytes: Uint8Array): Promise<DocumentKind | null> {
 }
 
 const ZIP_ENTRY = Buffer.from('504b0304', 'hex')
-/**
- * The format of Office before 2007, which also wraps later files with a password ([MS-CFB] 2.2, [MS-OFFCRYPTO] 2.3).
- */
+/** Office before 2007, and later files with a password ([MS-CFB] 2.2, [MS-OFFCRYPTO] 2.3). */
 const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
 async function isDocx(buffer: Buffer): Promise<boolean> {

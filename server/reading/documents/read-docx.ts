@@ -8,11 +8,7 @@ import { authorOf, pageCountOf, titleOf } from './docx/properties.ts'
 import { toHtml } from './docx/to-html.ts'
 import { openZip } from './docx/zip-parts.ts'
 
-/**
- * Reads a Word document as printed with all changes accepted, without headers, footers, comments and the table of
- * contents. Notes come at the end. Ignores macros, links and embedded files.
- * @throws AppError document_damaged, document_empty, document_bomb
- */
+/** As printed with all changes accepted, without headers, footers and comments. Notes come at the end. */
 export async function readDocx(bytes: Uint8Array): Promise<ParsedText> {
   const parts = await readParts(await openZip(bytes))
   const html = toHtml(parts)

@@ -17,7 +17,6 @@ import { titleOf } from './pdf/title.ts'
 
 type PdfDocument = Awaited<ReturnType<typeof getDocument>['promise']>
 
-/** Largest number of pages to read. */
 const PAGE_LIMIT = 1_000
 
 /** Stop after this many consecutive pages without text. */
@@ -35,11 +34,7 @@ const OUTLINES = 200
 /** Fewer letters next to pictures are a scanner's stamp, not a text layer. */
 const STAMP_LETTERS = 40
 
-/**
- * Reads a PDF's text in reading order: for a long one, at least the first CONTENT_LIMIT UTF-16 units. The page count is
- * of the whole file. Renders, runs and fetches nothing.
- * @throws AppError `document_encrypted`, `document_scanned`, `document_empty`, `document_damaged` or `document_bomb`
- */
+/** Reads at least the first CONTENT_LIMIT UTF-16 units of a long text. Renders, runs and fetches nothing. */
 export async function readPdf(bytes: Uint8Array): Promise<ParsedText> {
   const { file, hasPictures, isBroken } = prepared(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   const { getResolvedPDFJS } = await import('unpdf')
@@ -93,7 +88,6 @@ export async function readPdf(bytes: Uint8Array): Promise<ParsedText> {
 /** For a damaged file pdf.js also rejects promises that nothing awaits. The awaited ones report the same error. */
 function ignore(): void {}
 
-/** Checks and rewrites the file before pdf.js opens it. */
 function prepared(file: Buffer): { file: Buffer; hasPictures: boolean; isBroken: boolean } {
   if (!file.subarray(0, 1_024).includes('%PDF-')) throw new AppError('document_damaged')
   if (countOf(' obj', file) - countOf('endobj', file) > UNCLOSED_OBJECTS) throw new AppError('document_damaged')

@@ -5,10 +5,7 @@ import type { RenderedPicture } from '../../media/render-picture.ts'
 import type { PageBytes } from '../articles/read-article.ts'
 import { measureText } from '../measure-text.ts'
 
-/**
- * Work on untrusted bytes, only in parser processes. Each reader loads on first use. All throw AppError for faulty
- * input.
- */
+/** Work on untrusted bytes, only in parser processes. Each reader loads on first use. */
 export const PARSERS = {
   article: async (bytes: Uint8Array, about: Omit<PageBytes, 'bytes'>) =>
     measureText(await (await import('../articles/read-article.ts')).readArticle({ ...about, bytes })),

@@ -10,10 +10,7 @@ import type { STARTED, SKIP, SKIPPED, Outcome, Task } from './parser-process.ts'
 
 /** Parses untrusted input in separate processes, so that a hostile file only fails its own request. */
 export interface Parsers extends AsyncDisposable {
-  /**
-   * @throws AppError the reader's error, a time or memory limit, or `parser_busy`
-   * @throws Error for a bug in the reader
-   */
+  /** @throws AppError the reader's error, a time or memory limit, or `parser_busy`; Error for a bug in the reader */
   parse<Name extends ParserName>(
     parser: Name,
     bytes: Uint8Array,
@@ -71,9 +68,7 @@ export class ParserEnded extends Error {
   override readonly name = 'ParserEnded'
 }
 
-/**
- * A reader rejected the input because of a bug in its own code. The user gets the refusal, and the log gets the bug.
- */
+/** A bug in a reader's own code behind a refusal. The user gets the refusal, and the log gets the bug. */
 export class ReaderBug extends Error {
   override readonly name = 'ReaderBug'
 }
@@ -194,10 +189,7 @@ export function openParsers(given: Partial<ParserLimits> = {}, onFault: (error: 
   }
 }
 
-/**
- * Node's permission model: code files are readable; other files, connections and processes are not. Flags close its
- * gaps, SQLite and V8's output files. `sandbox.ts` removes threads and signals.
- */
+/** Node's permission model: only code is readable. Flags close its gaps, `sandbox.ts` removes threads and signals. */
 export const SANDBOX = [
   '--permission',
   ...['core', 'server', BUILT, 'node_modules', 'package.json'].map((name) => `--allow-fs-read=${join(ROOT, name)}`),

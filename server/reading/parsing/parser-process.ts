@@ -16,7 +16,6 @@ export interface Task {
 /** Follows a task whose caller left. The process skips it if it has not begun. */
 export const SKIP = 'forget'
 
-/** Answer for a skipped task. */
 export const SKIPPED = 'forgotten'
 
 /** Sent before the work begins. After that the bytes may be the cause of a crash. */

@@ -29,7 +29,6 @@ const NO_PERMISSION = -constants.errno.EPERM
 inner._kill = (pid, number) => (pid === process.pid ? signal.call(process, pid, number) : NO_PERMISSION)
 delete inner._debugProcess
 
-/** The time limit starts with each task. */
 export function startTask(): void {
   Atomics.store(allowance, 0, Math.ceil(cpuTimeMs() + cpuLimitMs))
 }

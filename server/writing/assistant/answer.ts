@@ -24,10 +24,7 @@ export interface Listeners {
   onAnswer: (answer: Pick<ReadAnswer, 'text' | 'angles'>) => void
 }
 
-/**
- * Asks a model, and lets it read the user's posts on request.
- * @throws WriterError, or the signal's reason
- */
+/** @throws WriterError, or the signal's reason */
 export async function answerQuestion(
   chatModel: ChatModel,
   { about, question, before, now, timeZone }: Question,
@@ -80,7 +77,6 @@ export class AnswerChanges {
   text = ''
   angles: Angle[] = []
 
-  /** @returns the offset and the new text, or undefined if nothing changed */
   next({
     text,
     angles,

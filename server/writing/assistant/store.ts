@@ -20,10 +20,7 @@ const toConversation = ({ changed_at, ...rest }: RowOf<typeof CONVERSATION>): Co
 })
 const toTurn = ({ asked_at, ...rest }: RowOf<typeof TURN>): Turn => ({ ...rest, askedAt: asked_at.toISOString() })
 
-/**
- * Returns a page of a user's conversations, latest first.
- * @param q words in a title, a question or an answer
- */
+/** Latest first. `q` matches words in a title, a question or an answer. */
 export async function listConversations(
   on: Queryable,
   userId: string,
@@ -70,11 +67,7 @@ export async function deleteConversation(on: Queryable, userId: string, id: stri
   if (!row) throw new AppError('not_found')
 }
 
-/**
- * Saves a question before it is answered.
- * @returns the earlier turns too
- * @throws AppError not_found, conversation_full
- */
+/** Also returns the earlier turns. Throws `not_found` or `conversation_full`. */
 export async function saveQuestion(
   database: Database,
   userId: string,

@@ -7,10 +7,7 @@ const HOUR_MS = 3_600_000
 const CALLS_AN_HOUR = 200
 const DAY_MS = 24 * HOUR_MS
 
-/**
- * Writes within the user's rate limit, and turns writer errors into API errors.
- * @param isModel whether a model writes: paid calls have a separate limit
- */
+/** Turns writer errors into API errors. `isModel`: paid calls have a separate limit. */
 export type Allowed = <Written>(userId: string, isModel: boolean, write: () => Promise<Written>) => Promise<Written>
 
 /** All calls that write for a user share one limit. */

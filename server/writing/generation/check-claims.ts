@@ -4,12 +4,7 @@ import type { Parsers } from '../../reading/parsing/parser-pool.ts'
 /** Finds a draft's claims without evidence. Returns none after its time limit. */
 export type CheckClaims = (draft: string, inTime: AbortSignal) => Promise<string[]>
 
-/**
- * Checks the drafts of one request against their sources in a parser process. Drafts that arrive meanwhile are checked
- * together in the next run.
- * @param onFailure receives the error of a failed check. The draft then has no warnings, but the editor still marks
- * claims.
- */
+/** Checks drafts that arrive meanwhile together in the next run. A draft whose check failed has no warnings. */
 export function claimChecker(
   { source, facts, topic }: Pick<WritingTask, 'source' | 'facts' | 'topic'>,
   { parsers, signal, onFailure }: { parsers: Parsers; signal: AbortSignal; onFailure: (error: unknown) => void },

@@ -1,4 +1,3 @@
-/** Time limits for models. */
 export interface ModelTimeouts {
   /** For a whole response with repairs. Its client waits 30 s. */
   plainMs: number
@@ -10,7 +9,6 @@ export interface ModelTimeouts {
 
 export const DEFAULT_MODEL_TIMEOUTS: ModelTimeouts = { plainMs: 26_000, startMs: 240_000, silenceMs: 26_000 }
 
-/** Time limit of one draft among others. */
 export interface DraftTimer extends Disposable {
   /** Aborts like a timeout. */
   readonly signal: AbortSignal
@@ -20,10 +18,7 @@ export interface DraftTimer extends Disposable {
   waitForOthers(): void
 }
 
-/**
- * Gives each draft its own time limit, which starts with its first piece. Text of any draft keeps the others waiting,
- * because a local server writes one after the other.
- */
+/** Text of any draft keeps the others waiting, because a local server writes one after the other. */
 export function draftTimers({ startMs, silenceMs }: Pick<ModelTimeouts, 'startMs' | 'silenceMs'>): () => DraftTimer {
   const waiting = new Set<NodeJS.Timeout>()
   const somethingCame = () => waiting.forEach((timer) => timer.refresh())

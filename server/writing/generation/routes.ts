@@ -40,7 +40,6 @@ export interface GenerationParts {
   parsers: Parsers
   modelTimeouts: ModelTimeouts
   ledger: UsageLedger
-  /** Dependencies for saving drafts. */
   posts: Parameters<typeof createPost>[0] & Parameters<typeof changePost>[0]
   /** Aborts running models. */
   stopping: AbortSignal
@@ -124,7 +123,6 @@ export function generationRoutes(
     return { content: kept, ...more }
   })
 
-  /** Saves an item as a new draft, or over the draft that it replaces. */
   async function keepDraft(caller: Caller, item: GeneratedItem, { replaces, variables }: ProfessionalRequest) {
     const text = {
       content: item.outline
@@ -210,7 +208,6 @@ interface Written {
   unwritten?: Unwritten[]
 }
 
-/** Explains a failed draft in the user's language. */
 function explainFailure({ platform, language, error }: Failure, userLanguage: Language): Unwritten {
   const code = error instanceof WriterError ? (`writer_${error.reason}` as const) : 'writer_failed'
   return { platform, language, code, message: translator(userLanguage)(`errors.${code}`) }
@@ -219,7 +216,6 @@ function explainFailure({ platform, language, error }: Failure, userLanguage: La
 const logFailedCheck = (reply: FastifyReply) => (error: unknown) =>
   reply.log.warn({ err: error }, 'a draft was not looked up in its source')
 
-/** Context of a request for drafts. */
 interface DraftCall {
   reply: FastifyReply
   language: Language

@@ -19,7 +19,6 @@ export interface Failure extends Pick<GeneratedItem, 'platform' | 'language'> {
   error: unknown
 }
 
-/** Limits and listeners for writing. */
 export interface Writing {
   signal: AbortSignal
   modelTimeouts: ModelTimeouts
@@ -29,10 +28,7 @@ export interface Writing {
   sendEvent: ((event: WritingEvent) => void) | undefined
 }
 
-/**
- * Writes one draft per task, all in parallel. Returns the drafts that are ready in time.
- * @throws WriterError if all drafts fail
- */
+/** Returns the drafts that are ready in time. Throws WriterError if all fail. */
 export async function writeDrafts(
   tasks: WritingTask[],
   writerFor: (platform: Platform) => Writer,
@@ -137,10 +133,7 @@ export async function reworkText(
   return itemOf(task, draft, writer, faultsOf(task, draft, await checkClaims(draft.content, inTime)))
 }
 
-/**
- * Writes a draft and repairs it once if it has faults. Remaining faults become warnings.
- * @param stream set for a streamed draft; a repair is not streamed, but extends the time limit
- */
+/** A repair is not streamed, but extends the time limit. Remaining faults become warnings. */
 async function writeDraft(
   task: WritingTask,
   writer: Writer,
@@ -170,17 +163,13 @@ async function writeDraft(
   return left.length > faults.length ? itemOf(task, draft, writer, faults) : itemOf(task, repaired, writer, left)
 }
 
-/**
- * Removes injected text.
- * @throws WriterError if nothing is left
- */
+/** @throws WriterError if a draft has only injected text */
 function requireOwnText(task: WritingTask, draft: Draft): Draft {
   const own = removeInjectedText(task, draft)
   if (!own) throw new WriterError('failed', new Error('All of a draft came from instructions in its source'))
   return own
 }
 
-/** Builds the response item with its character count and warnings. */
 export function itemOf(
   task: WritingTask,
   draft: Draft & Pick<GeneratedItem, 'outline'>,

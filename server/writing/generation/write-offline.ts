@@ -9,14 +9,11 @@ import { itemOf } from './write-drafts.ts'
 /** The client waits 30 s. */
 const TIMEOUT_MS = 26_000
 
-/** Number of recent requests to remember. */
 const MAX_REMEMBERED = 1_000
 
 export type WriteOffline = (tasks: WritingTask[], userId: string, signal: AbortSignal) => Promise<GeneratedItem[]>
 
-/**
- * Writes without a model, in a parser process, because it parses whole sources. Each user occupies at most one process.
- */
+/** Uses a parser process, because it parses whole sources. Each user occupies at most one. */
 export function offlineWriter(parsers: Parsers): WriteOffline {
   // One click sends two requests, so the second waits for the first.
   const writing = concurrencyLimit({ perPerson: 1, queueTimeoutMs: TIMEOUT_MS })

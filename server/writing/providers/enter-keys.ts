@@ -20,7 +20,6 @@ type By = AdminAct['by']
 
 const MONTH_MS = 30 * 86_400_000
 
-/** Returns each provider's state, the origin of its key and its usage. */
 export async function providerStates({ database, clock, secrets, providers }: KeyParts): Promise<ProviderState[]> {
   const [now, keys, usage] = [
     await providers.now(),
@@ -65,10 +64,7 @@ async function usageOf(on: Queryable, since: Date): Promise<Map<string, Provider
   )
 }
 
-/**
- * Stores or replaces a provider's key.
- * @throws AppError provider_set if the environment names that provider
- */
+/** @throws AppError provider_set if the environment names that provider */
 export async function enterKey(
   parts: KeyParts,
   by: By,

@@ -4,7 +4,6 @@ import type { Queryable } from '../../db/database.ts'
 import sql, { columns } from '../../db/sql.ts'
 import type { Secrets } from '../../secrets.ts'
 
-/** A key that an administrator entered. */
 export interface ProviderKey {
   provider: ProviderName
   key: string

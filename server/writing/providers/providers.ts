@@ -12,7 +12,6 @@ import sql, { columns } from '../../db/sql.ts'
 import type { Secrets } from '../../secrets.ts'
 import { readKeys, type ProviderKey } from './provider-keys.ts'
 
-/** A vendor's writer and chat model, with a health check. */
 export interface Provider {
   writer: Writer
   chatModel: ChatModel
@@ -33,16 +32,12 @@ export interface ProviderSource {
   readonly named: readonly ProviderName[]
   /** The current providers. Changes by other processes appear within seconds. */
   now(): Promise<Providers>
-  /** Drops the cache. */
   forget(): void
 }
 
-/** Cache lifetime of the stored choice. */
 const CACHE_MS = 3_000
 
-/**
- * Providers from the environment and from entered keys. Without either, the local model that an administrator chose.
- */
+/** Without configured or entered keys, uses the local model that an administrator chose. */
 export function providerSource({
   config,
   database,
@@ -60,7 +55,6 @@ export function providerSource({
   stopping: AbortSignal
 }): ProviderSource {
   const providersOf = (openai: AiConfig, anthropic: AiConfig, isLocal: boolean): Providers => ({
-    // A base URL alone is enough: local servers often need no key.
     openai: isConfigured(openai)
       ? {
           writer: openaiWriter(openai),
@@ -129,7 +123,6 @@ async function readChosen(on: Queryable, secrets: Secrets): Promise<Chosen> {
   return { keys: await readKeys(on, secrets), model: await readChoice(on) }
 }
 
-/** The local model that an administrator chose, or null. */
 export async function readChoice(on: Queryable): Promise<ModelChoice | null> {
   const [row] = await on.query(sql`select ${columns('local_model', 'base_url as baseUrl', 'model')} from local_model`)
   return row ?? null

@@ -11,7 +11,6 @@ import { enterKey, providerStates, removeKey } from './enter-keys.ts'
 import { readKeys } from './provider-keys.ts'
 import { deleteChoice, readChoice, storeChoice, type ProviderSource } from './providers.ts'
 
-/** Lets administrators find and choose a local model. */
 export function providerRoutes(
   handle: Handle,
   {

@@ -7,12 +7,8 @@ import sql, { computed } from '../../db/sql.ts'
 
 export type UsageKind = 'write' | 'rework' | 'describe' | 'talk'
 
-/** Counts the tokens that models use for a user. */
 export interface UsageLedger {
-  /**
-   * Runs a model call and stores its usage, even if the call fails. A ledger error is logged and does not fail the
-   * call.
-   */
+  /** Stores the usage even if the call fails. A ledger error is logged and does not fail the call. */
   counting<Result>(
     userId: string,
     kind: UsageKind,

@@ -31,7 +31,6 @@ export async function changeVoice(database: Database, userId: string, change: Vo
   })
 }
 
-/** Returns the user's voice by language. */
 export async function voiceOf(on: Queryable, userId: string): Promise<VoiceOf> {
   const voice = await readVoice(on, userId)
   const published = voice.usesPublished

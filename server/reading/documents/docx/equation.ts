@@ -1,9 +1,6 @@
 import { childOf, isElement, type XmlElement } from './xml.ts'
 
-/**
- * Writes an equation on one line, with fractions, powers, indices and roots: ½ must not become 12 (ECMA-376 part 1,
- * 22.1).
- */
+/** On one line, with fractions, powers, indices and roots: ½ must not become 12 (ECMA-376 part 1, 22.1). */
 export function equationText(element: XmlElement): string {
   const inside = (name: string) => grouped(textOfAll(childOf(element, name)))
   switch (element.name) {
@@ -36,7 +33,6 @@ function grouped(text: string): string {
   return /^[\p{L}\p{N}.,]*$/u.test(text) ? text : `(${text})`
 }
 
-/** The element's sign if it is not the default. */
 function signOf(element: XmlElement, name: string): string | undefined {
   return childOf(element, `${element.name}Pr`, name)?.attributes['m:val']
 }

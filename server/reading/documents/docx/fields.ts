@@ -1,9 +1,6 @@
 import { isElement, type XmlElement } from './xml.ts'
 
-/**
- * Tracks complex fields (ECMA-376 part 1, 17.16.18). Marks in the text start a field's code and its result, and end it,
- * possibly many paragraphs later.
- */
+/** Complex fields (ECMA-376 part 1, 17.16.18): marks start their code and result, and may end them much later. */
 export class Fields {
   #open: { code: string; isResult: boolean }[] = []
   #ending: ReadonlySet<XmlElement>

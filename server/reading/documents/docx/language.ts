@@ -1,10 +1,7 @@
 import type { DocxParts } from './parts.ts'
 import { childOf, isElement, switchOf, textOf, type XmlElement } from './xml.ts'
 
-/**
- * Returns a document's declared languages: properties, then marked runs by length, then defaults. Weak evidence,
- * because Word always declares English and Arabic defaults.
- */
+/** Properties, then marked runs by length, then defaults, which Word always declares for English and Arabic. */
 export function declaredLanguages({ document, styles, coreProperties }: DocxParts): string[] {
   const defaults = childOf(styles, 'w:docDefaults', 'w:rPrDefault', 'w:rPr', 'w:lang')
   return [
@@ -14,7 +11,6 @@ export function declaredLanguages({ document, styles, coreProperties }: DocxPart
   ]
 }
 
-/** Languages of marked runs, the one with most text first. */
 function languagesOfText(document: XmlElement): string[] {
   const lengths = new Map<string, number>()
   const look = (element: XmlElement): void => {

@@ -6,7 +6,6 @@ export type Label = { level: number; isBullet: true } | { level: number; isBulle
 
 /** Counts list items. Call it for every paragraph in document order. */
 export interface Numbering {
-  /** Null if the paragraph has no label. */
   next(paragraphProperties: XmlElement | undefined, style: Style | undefined): Label | null
 }
 

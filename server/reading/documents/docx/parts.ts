@@ -13,10 +13,7 @@ export interface DocxParts {
   extendedProperties?: XmlElement
 }
 
-/**
- * Finds the parts through their relationships, because paths and names vary.
- * @throws AppError
- */
+/** Finds the parts through their relationships, because paths and names vary. */
 export async function readParts(zip: ZipParts): Promise<DocxParts> {
   const read = async (path: string | undefined) => {
     const bytes = path === undefined ? null : await zip.read(path)
@@ -70,10 +67,7 @@ const MAIN_TYPES = new Set([
   'application/vnd.ms-word.template.macroenabledtemplate.main+xml',
 ])
 
-/**
- * Whether a zip declares a text document.
- * @throws AppError document_damaged, document_bomb
- */
+/** @throws AppError document_damaged, document_bomb */
 export async function hasTextDocument(zip: ZipParts): Promise<boolean> {
   const bytes = await zip.read('[Content_Types].xml')
   if (!bytes) return false

@@ -1,7 +1,6 @@
 import type { DocxParts } from './parts.ts'
 import { childOf, textOf } from './xml.ts'
 
-/** The title, or null if a program generated it. */
 export function titleOf({ coreProperties }: DocxParts): string | null {
   const title = oneLine(textOf(childOf(coreProperties, 'dc:title')))
   const isGiven =
@@ -12,7 +11,6 @@ export function titleOf({ coreProperties }: DocxParts): string | null {
   return isGiven ? title : null
 }
 
-/** Default titles of Word and other programs, in English and Arabic. */
 const DEFAULT_TITLE =
   /^(?:microsoft word\b.*|word document|(?:document|doc|مستند)\s*\d*|untitled|title|عنوان|بدون عنوان|normal(?:\.dotm?)?)$/iu
 

@@ -1,6 +1,5 @@
 import { childOf, childrenOf, switchOf, valueOf, type XmlElement } from './xml.ts'
 
-/** A style with its inherited properties. */
 export interface Style {
   id: string
   /** In English for built-in styles of any Word language: 'heading 1'. */

@@ -41,7 +41,6 @@ function notesOf(part: XmlElement | undefined, name: string): ReadonlyMap<string
   return new Map(notes.map((note) => [note.attributes['w:id'], note]))
 }
 
-/** Turns visible content into HTML elements, and collects its references to notes. */
 function arrange(content: readonly XmlNode[]): { blocks: XmlElement[]; noteReferences: XmlElement[] } {
   const noteReferences: XmlElement[] = []
   /** Text of paragraphs whose mark is deleted: Word shows it at the start of the next paragraph. */

@@ -6,7 +6,6 @@ import type { Numbering } from './numbering.ts'
 import type { Style } from './styles.ts'
 import { childOf, el, isElement, switchOf, textOf, valueOf, type XmlElement, type XmlNode } from './xml.ts'
 
-/** Styles and lists that paragraphs refer to. */
 export interface Context {
   styles: ReadonlyMap<string, Style>
   numbering: Numbering
@@ -18,10 +17,7 @@ const MAX_TEXT = 2 * CONTENT_LIMIT
 /** Items of deeper lists join the last level. */
 const DEEPEST_LEVEL = 4
 
-/**
- * Returns a reader for the visible content of the body or one note. It emits `p` (with heading or list), `table`, `tr`,
- * `td`, `sup`, `sub`, `br`, `note` and text. It skips hidden text, placeholders, deletions and field codes.
- */
+/** Reads the body or one note, without hidden text, placeholders, deletions and field codes. */
 export function visibleContent(part: XmlElement, { styles, numbering }: Context): (container: XmlElement) => XmlNode[] {
   const fields = new Fields(part)
   /** Text boxes are anchored inside a paragraph, and read after it. */

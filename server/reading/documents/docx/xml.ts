@@ -28,11 +28,7 @@ const MAX_DEPTH = 300
 /** A thousand pages have about half a million. */
 const MAX_ELEMENTS = 1_500_000
 
-/**
- * Parses an XML part strictly: a truncated part must fail. Rejects a DOCTYPE (ECMA-376 part 2, 6.2.5), so only the five
- * predefined entities exist.
- * @throws AppError document_damaged, document_bomb
- */
+/** A truncated part must fail, and a DOCTYPE (ECMA-376 part 2, 6.2.5), so only predefined entities exist. */
 export function parseXml(bytes: Uint8Array): XmlElement {
   const xml = decoded(bytes)
   const open: { element: XmlElement; tag: string; prefixes: ReadonlyMap<string, string> }[] = []
@@ -110,7 +106,6 @@ function matchAt(pattern: RegExp, xml: string, index: number): RegExpExecArray |
 
 const OUTERMOST: ReadonlyMap<string, string> = new Map([['xml', 'xml']])
 
-/** Maps the prefixes in scope to ours. */
 function prefixesOf(given: [string, string][], outer: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const declared = given.filter(([name]) => name === 'xmlns' || name.startsWith('xmlns:'))
   if (declared.length === 0) return outer
@@ -160,7 +155,6 @@ function characterOf(reference: string): string | undefined {
   return code === 0 || (code >= 0xd800 && code <= 0xdfff) ? '\uFFFD' : String.fromCodePoint(code)
 }
 
-/** UTF-8 or UTF-16, detected by the first two bytes. */
 function decoded(bytes: Uint8Array): string {
   const [first, second] = bytes
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) {
@@ -184,14 +178,12 @@ export function childrenOf(element: XmlElement | undefined, name: string): XmlEl
   return element ? element.children.filter((child) => isElement(child) && child.name === name).filter(isElement) : []
 }
 
-/** Follows a path of child names. */
 export function childOf(element: XmlElement | undefined, ...names: string[]): XmlElement | undefined {
   let found = element
   for (const name of names) found = found?.children.filter(isElement).find((child) => child.name === name)
   return found
 }
 
-/** The `w:val` of a child. */
 export function valueOf(element: XmlElement | undefined, ...names: string[]): string | undefined {
   return childOf(element, ...names)?.attributes['w:val']
 }
@@ -210,7 +202,6 @@ export function el(name: string, attributes: Record<string, string> = {}, childr
   return { name, attributes, children }
 }
 
-/** Writes elements as HTML. */
 export function writeHtml(node: XmlNode): string {
   if (!isElement(node)) return escaped(node)
   if (node.name === 'br') return '<br>'

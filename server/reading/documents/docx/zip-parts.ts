@@ -4,10 +4,7 @@ import { AppError } from '#core/errors.ts'
 
 /** The parts of an Office file, unpacked in memory on demand. */
 export interface ZipParts {
-  /**
-   * Reads a part. Ignores the case of its path.
-   * @throws AppError document_damaged, document_bomb
-   */
+  /** Ignores the case of the path. Throws `document_damaged` or `document_bomb`. */
   read(path: string): Promise<Uint8Array | null>
 }
 
@@ -22,11 +19,7 @@ const MAX_RATIO = 400
 /** Small parts are exempt from the ratio. */
 const RATIO_COUNTS_FROM_BYTES = 8 * MIB
 
-/**
- * Opens a zip and counts bytes during unpacking instead of trusting declared sizes. Names never become file paths, so
- * path traversal has no effect.
- * @throws AppError document_damaged, document_bomb
- */
+/** Counts bytes during unpacking instead of trusting declared sizes. Names never become file paths. */
 export async function openZip(bytes: Uint8Array): Promise<ZipParts> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const zip = await orDamaged(() => fromBufferPromise(buffer, { decodeStrings: false, validateEntrySizes: false }))

@@ -10,7 +10,6 @@ export interface Rewritten {
   instructions: Buffer
 }
 
-/** Rewrites a stream's spelled-out text for pdf.js. Null if it has none. */
 export function rewriteActualText({ objectNumber, generation, dictionary, unpacked }: Stream): Rewritten | null {
   if (!unpacked?.includes('/ActualText') || /\/Type\s*\/(ObjStm|Metadata)\b/.test(dictionary)) return null
   const moved = unpacked.toString('latin1').replaceAll('/MCID', '/Number').replaceAll('/ActualText', '/MCID')

@@ -18,10 +18,7 @@ const MARGIN_SHARE = 1 / 6
 /** Points. A header's height may differ by this much between pages. */
 const HEIGHT_TOLERANCE = 4
 
-/**
- * Smallest gap between furniture and text, from baseline to baseline: in usual row distances (fewer for small type),
- * and in ems.
- */
+/** Smallest gap to the text between baselines, in usual row distances (fewer for small type) and in ems. */
 const APART = { rows: 1.5, rowsIfSmall: 1.2, atLeastEms: 1.8, atMostEms: 6 }
 
 /** Relative to the main text. */
@@ -30,10 +27,7 @@ const SMALL = 0.92
 /** Relative to the main text. Larger type is a title. */
 const LARGEST = 1.3
 
-/**
- * Removes running headers, footers and page numbers: text in the margin, apart from the main text, that repeats at the
- * same height. Always keeps some text of a page.
- */
+/** Furniture repeats in the margin at the same height, apart from the text. Always keeps some text of a page. */
 export function withoutFurniture(pages: readonly LevelPage[], mainSize: number): Segment[][] {
   const usualGap = usualGapOf(pages)
   const edges = pages.map((page, at) => edgesOf(page, at + 1, usualGap, mainSize))
@@ -139,7 +133,6 @@ function rowOf(segments: Segment[]) {
   return { segments, height: segments[0]!.baseline, size, text }
 }
 
-/** Usual distance of rows in points. */
 function usualGapOf(pages: readonly LevelPage[]): number {
   const gaps = pages
     .flatMap(({ segments }) => {

@@ -2,9 +2,7 @@
 const KEEPS_HYPHEN =
   /^(?:all|cross|far|first|full|half|high|ill|large|long|low|non|second|self|short|single|small|third|two|three|four|five|six|seven|eight|nine|ten|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|well|year)$/i
 
-/**
- * Resolves soft hyphens at line breaks: keeps a hyphen if the text writes the word with one elsewhere, else removes it.
- */
+/** Keeps a hyphen at a line break if the text writes the word with one elsewhere, else removes it. */
 export function withDecidedHyphens(text: string): string {
   if (!text.includes('\u00AD')) return text
   const words = new Set(text.toLowerCase().match(/[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*/gu))

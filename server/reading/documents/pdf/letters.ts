@@ -1,4 +1,3 @@
-/** Letters of right-to-left scripts. */
 export const RIGHT_TO_LEFT_LETTER = /[[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]&&\p{L}]/v
 
 const ARABIC_MARKS_ONLY = /^[\u0610-\u061A\u064B-\u065F\u0670\u06D6-\u06ED]+$/u

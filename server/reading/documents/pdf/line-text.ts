@@ -11,12 +11,10 @@ const LETTERS_A_SPACE = 12
 /** Smaller where Arabic and Latin letters meet, which is rare inside a word. */
 const WORD_GAP_BETWEEN_SCRIPTS = 0.1
 
-/** Returns a line's text in reading order, with single spaces. */
 export function lineText(glyphs: readonly Glyph[], direction: Direction, brackets?: Brackets): string {
   return logicalText(withSpaces(glyphs), direction, brackets).replace(/ {2,}/g, ' ').trim()
 }
 
-/** Adds a space at each wide gap. */
 function withSpaces(glyphs: readonly Glyph[]): LinePiece[] {
   const usual = usualGap(glyphs)
   const spaces = glyphs.filter(({ text }) => text === ' ').length
@@ -67,7 +65,6 @@ function isLetter({ text }: Glyph): boolean {
   return /^\p{L}\p{M}*$/u.test(text)
 }
 
-/** Counts left-to-right and right-to-left letters. */
 export function lettersOf(glyphs: readonly Glyph[]): { ltr: number; rtl: number } {
   let [ltr, rtl] = [0, 0]
   for (const { text } of glyphs) {
@@ -77,7 +74,6 @@ export function lettersOf(glyphs: readonly Glyph[]): { ltr: number; rtl: number 
   return { ltr, rtl }
 }
 
-/** The direction of most letters, or the surrounding direction on a tie. */
 export function directionOfGlyphs(glyphs: readonly Glyph[], around: Direction): Direction {
   const { ltr, rtl } = lettersOf(glyphs)
   return ltr === rtl ? around : ltr > rtl ? 'ltr' : 'rtl'

@@ -11,7 +11,6 @@ export interface Segment {
   baseline: number
   /** Size of most letters, in points. */
   size: number
-  /** Whether all letters are bold. */
   isBold: boolean
 }
 
@@ -29,7 +28,6 @@ export function segmentsOf(glyphs: readonly Glyph[]): Segment[] {
   )
 }
 
-/** Joins segments, even with gaps between them. */
 export function segmentOf(glyphs: readonly Glyph[]): Segment {
   const sorted = [...glyphs].sort(fromLeftToRight)
   const letters = sorted.filter(({ text }) => text.trim() !== '')
@@ -53,7 +51,6 @@ function placeOf({ left, width, size }: Glyph): number {
   return width > 0.01 ? left : left - 0.05 * size
 }
 
-/** A glyph of the most frequent size. */
 function mainGlyph(glyphs: readonly Glyph[]): Glyph {
   const bySize = Map.groupBy(glyphs, ({ size }) => Math.round(size * 2))
   return [...bySize.values()].reduce((most, some) => (some.length > most.length ? some : most))[0]!

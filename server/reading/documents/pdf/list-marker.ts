@@ -5,7 +5,6 @@ import { logicalText, type Direction } from './logical-order.ts'
 export const LIST_MARKER =
   /^(?:([•◦▪▫‣⁃●○■□◆➢✓✔·])\s*|([-–—*])\s+|(\(?(?:\d{1,3}|[٠-٩]{1,3}|\p{L})[.)-])(?:\s+|(?<=\p{Nd}[.)])(?=\p{Script=Arabic})))(?=\S)/u
 
-/** Whether a segment is only a bullet or number. */
 export function isListMarker({ glyphs }: Segment, direction: Direction): boolean {
   return glyphs.length <= 5 && LIST_MARKER.test(`${logicalText(glyphs, direction).trim()} x`)
 }

@@ -1,6 +1,5 @@
 import { RIGHT_TO_LEFT_LETTER } from './letters.ts'
 
-/** A piece of a line at its position on the page. */
 export interface LinePiece {
   text: string
   /** The text is already in logical order, brackets included. */
@@ -12,11 +11,7 @@ export type Direction = 'ltr' | 'rtl'
 /** `'mirrored'`: the file stores the bracket's visible shape. `'written'`: it stores the typed character. */
 export type Brackets = 'mirrored' | 'written'
 
-/**
- * Returns the logical text of pieces in display order: the reverse of the Unicode bidirectional algorithm (UAX #9).
- * Among several possible texts it prefers the likely one: a number belongs to the Latin name before it, and ranges
- * follow the line's direction.
- */
+/** Reverses the Unicode bidirectional algorithm (UAX #9), and prefers the likely one of several possible texts. */
 export function logicalText(
   pieces: readonly LinePiece[],
   direction: Direction,
@@ -38,7 +33,6 @@ function unitOf(piece: LinePiece): Unit {
   return { ...piece, kind: /[\p{L}\p{M}]/u.test(text) ? 'left' : 'other' }
 }
 
-/** Left-to-right text with right-to-left words. */
 function fromTheLeft(units: readonly Unit[], brackets: Brackets): string {
   const pairs = bracketPairs(units)
   const texts: string[] = []
@@ -95,7 +89,6 @@ function runsOf(units: readonly Unit[]): Unit[][] {
   return runs
 }
 
-/** End of the run that starts with the word or number at `start`. */
 function endOfRun(units: readonly Unit[], start: number, pairs: ReadonlyMap<number, number>): number {
   let end = endOfWord(units, start)
   let isLatin = hasLetter(units.slice(start, end))
@@ -177,7 +170,6 @@ function areOneFigure(one: readonly Unit[], between: readonly Unit[], other: rea
 
 const PAIRS = '()[]{}«»‹›<>'
 
-/** Pairs brackets, in either stored form. */
 function bracketPairs(units: readonly Unit[]): Map<number, number> {
   const pairs = new Map<number, number>()
   const open = new Map<number, number>()

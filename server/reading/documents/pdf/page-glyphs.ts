@@ -52,7 +52,6 @@ export interface PageGlyphs {
   dots: Dot[]
   /** Number of glyphs without a known letter. */
   unreadable: number
-  /** Number of drawings that are not text. */
   drawings: number
 }
 
@@ -81,7 +80,6 @@ interface Drawn extends Glyph {
   angle: number
 }
 
-/** Returns a page's text pieces at their positions, unjoined and in drawing order. */
 export function glyphsOf(
   list: DrawingList,
   operators: Operators,
@@ -300,10 +298,7 @@ function look(font: Font, base: Matrix, fontSize: number) {
   return { size: height * (em || 1), isBold, isLogical: false }
 }
 
-/**
- * Replaces the pieces drawn since `from` with one spelled-out piece. Returns the number of replaced pieces without
- * letters.
- */
+/** Puts one spelled-out piece in place of those since `from`. Returns how many of them had no letters. */
 function spellOut(drawn: Drawn[], from: number, text: string): number {
   const first = drawn[from]
   // A spelled-out paragraph has no single position, and its letters have the same text.
@@ -358,7 +353,6 @@ export function heightsOf(edges: readonly number[], angle: number): { top: numbe
   return { top, bottom }
 }
 
-/** The rotation that makes text at an angle level. */
 function levelling(angle: number): Matrix {
   const [sin, cos] = [Math.sin((angle / 180) * Math.PI), Math.cos((angle / 180) * Math.PI)]
   return [cos, -sin, sin, cos, 0, 0]

@@ -21,7 +21,6 @@ const IN_WORDS = new RegExp(
 )
 const NOTHING_ELSE = /^[-–—|·\s]*(?:page|صفحة|الصفحة)\s+0[-–—|·\s]*$/iu
 
-/** The number, if the line is only a page number. */
 export function numberOfPage(text: string): number | undefined {
   const figure = text.length > 60 ? undefined : PAGE_NUMBER.exec(text)?.[1]
   return figure === undefined ? undefined : valueOf(figure)
@@ -42,7 +41,6 @@ export function valueOf(figure: string): number {
   return Number([...figure].map((digit) => digit.codePointAt(0)! & 15).join(''))
 }
 
-/** Without vowel marks and tatweel. */
 function plain(text: string): string {
   return text.replace(/[\u0640\u064B-\u0652]/g, '')
 }

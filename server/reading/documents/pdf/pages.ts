@@ -39,7 +39,6 @@ export function segmentsIn(pages: readonly PageSegments[]): Segment[] {
   return pages.flatMap(({ segments, turned }) => [...segments, ...turned.flat()])
 }
 
-/** Joins blocks with blank lines, in NFC. */
 export function contentOf(blocks: readonly Block[]): string {
   const text = blocks
     .map((block) => withoutTatweel(block.text).replace(/(?:\s*\.){5,}\s*/g, ' … '))
@@ -48,7 +47,6 @@ export function contentOf(blocks: readonly Block[]): string {
   return withDecidedHyphens(text).normalize('NFC')
 }
 
-/** Most frequent size in points. */
 export function mainSizeOf(segments: readonly Segment[]): number {
   const letters = new Map<number, number>()
   for (const { size, glyphs } of segments) {

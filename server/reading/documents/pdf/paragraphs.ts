@@ -28,7 +28,6 @@ interface Frame {
   leading: number
 }
 
-/** Splits a column's lines into paragraphs by gaps, indents, markers, sizes and short last lines. */
 export function paragraphsOf(lines: readonly Segment[], around: Direction): Block[] {
   if (lines.length === 0) return []
   const frame: Frame = {
@@ -152,7 +151,6 @@ function textOf(line: Segment, { direction }: Frame): string {
   return lineText(line.glyphs, direction)
 }
 
-/** Formats a table: one line per row, cells joined by ` | `. */
 export function tableOf(rows: readonly Segment[][][], around: Direction): Block {
   const lines = rows.map((cells) => cells.map((cell) => linesText(cell, directionOfLines(cell, around))).join(' | '))
   const first = rows.flat(2)[0]!

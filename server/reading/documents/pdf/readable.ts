@@ -4,10 +4,7 @@ const UNREADABLE_SHARE = 0.3
 /** Largest share of broken words: signs inside Arabic words, or Latin words without a vowel. */
 const SPOILED_SHARE = 0.3
 
-/**
- * Whether a text layer is readable. Files with wrong font mappings give other letters, or the accented letters of an
- * old Arabic font.
- */
+/** Wrong font mappings give other letters, or the accented letters of an old Arabic font. */
 export function isReadable(text: string, unreadable: number): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   if (unreadable > UNREADABLE_SHARE * (letters + unreadable)) return false

@@ -113,7 +113,6 @@ function groupsOf(bands: readonly Band[]): Band[][] {
   return groups.flatMap((bands) => withoutLead(bands))
 }
 
-/** Whether the group so far has a table's columns. */
 function isTableSoFar(group: readonly Band[]): boolean {
   const columns = columnsOf(group, 'ltr')
   return columns.length > 2 && isTable(columns)
@@ -179,10 +178,7 @@ function columnsOf(group: readonly Band[], direction: Direction): Column[] {
   return columns.length > 1 && rows >= (columns.length === 2 ? 3 : 2) ? columns : []
 }
 
-/**
- * Whether columns form a table: lines align in rows, and at least one column is not running text. Running text has long
- * lines that mostly fill the column.
- */
+/** Lines align in rows, and at least one column is not running text, whose long lines fill the column. */
 function isTable(columns: readonly Column[]): boolean {
   return !columns.every((column) => isRunningText(column)) && areInRows(columns)
 }
@@ -219,7 +215,6 @@ function countBeside(lines: readonly Segment[], others: readonly Segment[]): num
   return count
 }
 
-/** Joins segments on one baseline, from the top down. */
 function linesOf(segments: readonly Segment[]): Segment[] {
   const lines: Segment[][] = []
   for (const segment of [...segments].sort((a, b) => b.baseline - a.baseline)) {

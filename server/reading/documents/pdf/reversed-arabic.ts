@@ -15,7 +15,6 @@ export function isReversedArabic(text: string): boolean {
   return backwards > 3 && backwards > FACTOR * forwards
 }
 
-/** Joins glyphs that were drawn in logical order from left to right. */
 export function joinInDrawingOrder(glyphs: readonly Glyph[]): Glyph[] {
   const runs: Glyph[][] = []
   for (const glyph of glyphs) {

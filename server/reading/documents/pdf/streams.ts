@@ -19,10 +19,7 @@ export interface Stream {
   isBroken: boolean
 }
 
-/**
- * Unpacks every stream without following references, so that a bomb is found before pdf.js opens the file.
- * @throws AppError `document_bomb` if they are too large
- */
+/** Follows no references, so that a bomb (`document_bomb`) is found before pdf.js opens the file. */
 export function* streamsOf(file: Buffer): Generator<Stream> {
   let remaining = UNPACKED_LIMIT_BYTES
   let from = 0
@@ -65,7 +62,6 @@ function endOfData(file: Buffer, start: number, dictionary: string): number {
   return end < 0 ? file.length : end
 }
 
-/** Number of filters. Null for an unsupported filter. */
 function filtersIn(dictionary: string): string[] | null {
   const filters =
     FILTER.exec(dictionary)?.[0]

@@ -10,10 +10,7 @@ const ROW_GAP = 1.15
 /** Largest baseline distance within a cell, in ems. */
 const CELL_LEADING = 2
 
-/**
- * Builds a table's rows from the lines of its columns. Uses a column with single-line cells if there is one, else the
- * gaps.
- */
+/** By a column with single-line cells if there is one, else by the gaps. */
 export function rowsOf(columns: readonly Segment[][]): Row[] {
   const leading = least(columns.flatMap((lines) => gapsOf(lines)))
   const single =

@@ -20,7 +20,6 @@ export function isSlowForPdfjs(file: Buffer): boolean {
   }
 }
 
-/** Start of a stream's data before `end`. */
 function streamIn(file: Buffer, from: number, end: number): number {
   const object = file.subarray(from, end)
   for (let at = object.indexOf('stream'); at >= 0; at = object.indexOf('stream', at + 1)) {
@@ -52,7 +51,6 @@ function isClosed(file: Buffer, from: number, end: number): boolean {
   return inString === 0 && depth <= 0
 }
 
-/** Whether a font's code map has an impossibly large range. */
 export function hasEndlessRange(unpacked: Buffer): boolean {
   if (!unpacked.includes('beginbfrange') && !unpacked.includes('begincidrange')) return false
   const ranges = unpacked.toString('latin1').matchAll(/<\s*([\da-f]{1,16})\s*>\s*<\s*([\da-f]{1,16})\s*>/gi)

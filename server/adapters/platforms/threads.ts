@@ -60,7 +60,7 @@ export function threadsClient(app: PlatformApp): PlatformClient {
 const COUNTS = ['views', 'likes', 'replies', 'reposts', 'quotes']
 
 /** The only media errors that a retry can fix. */
-const TEMPORARY_ERRORS = /^(?:FAILED_DOWNLOADING_VIDEO|NO_METRICS)$|not be fetched/
+const TEMPORARY_ERRORS = /^(?:FAILED_DOWNLOADING_VIDEO|UNKNOWN)$|not be fetched/
 
 function rightsRequest(api: string, { accessToken }: { accessToken: string }): PlatformRequest {
   const query = new URLSearchParams({ input_token: accessToken, access_token: accessToken })

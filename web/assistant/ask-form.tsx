@@ -74,7 +74,7 @@ export function AskForm({
         <AboutChips about={about} onChange={onAbout} />
         {isAnswering ? (
           <Button onClick={onStop} className="ms-auto">
-            <Square size={13} strokeWidth={2} aria-hidden="true" />
+            <Square size={13} strokeWidth={2} />
             {t('stop')}
           </Button>
         ) : (
@@ -85,7 +85,7 @@ export function AskForm({
             data-tip=""
             className="ms-auto inline-flex size-11 shrink-0 items-center justify-center rounded-control bg-pond text-on-pond transition-colors duration-(--fast) hover:bg-pond-strong disabled:bg-sunk disabled:text-ink-faint lg:size-10"
           >
-            <ArrowUp size={20} strokeWidth={2} aria-hidden="true" />
+            <ArrowUp size={20} strokeWidth={2} />
           </button>
         )}
       </div>

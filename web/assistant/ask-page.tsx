@@ -76,11 +76,11 @@ export default function AskPage() {
         <div className="pb-6 lg:sticky lg:top-[calc(var(--stuck)+24px)] lg:max-h-[calc(100dvh-var(--stuck)-46px)] lg:-mx-3 lg:overflow-y-auto lg:px-3">
           <div className="mb-3 flex gap-2">
             <Button className="flex-1" onClick={begin}>
-              <Plus size={18} strokeWidth={1.75} aria-hidden="true" />
+              <Plus size={18} strokeWidth={1.75} />
               {t('new')}
             </Button>
             <Button className="lg:hidden" onClick={() => setIsListShown(false)}>
-              <ChevronLeft size={18} strokeWidth={1.75} aria-hidden="true" className="points" />
+              <ChevronLeft size={18} strokeWidth={1.75} className="points" />
               {t('backToConversation')}
             </Button>
           </div>
@@ -100,12 +100,12 @@ export default function AskPage() {
       >
         <div className="mb-4 flex flex-wrap justify-between gap-x-2 lg:hidden">
           <Button size="sm" variant="quiet" className="-ms-3" onClick={() => setIsListShown(true)}>
-            <MessagesSquare size={18} strokeWidth={1.75} aria-hidden="true" />
+            <MessagesSquare size={18} strokeWidth={1.75} />
             {t('showConversations')}
           </Button>
           {id !== null && (
             <Button size="sm" variant="quiet" className="-me-3" onClick={begin}>
-              <Plus size={18} strokeWidth={1.75} aria-hidden="true" />
+              <Plus size={18} strokeWidth={1.75} />
               {t('new')}
             </Button>
           )}
@@ -144,7 +144,7 @@ export default function AskPage() {
         <div className="sticky bottom-[calc(var(--bottom-nav)+env(safe-area-inset-bottom))] z-10 -mx-2 bg-paper px-2 pb-3 lg:bottom-0 lg:pb-6 low:static">
           {unsentQuestion && (
             <div role="alert" className="mb-3 flex gap-2.5 rounded-control bg-lily-wash px-4 py-3 text-14">
-              <CloudOff size={18} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0 text-lily-ink" />
+              <CloudOff size={18} strokeWidth={1.75} className="mt-px shrink-0 text-lily-ink" />
               <div className="min-w-0 flex-1">
                 <p className="font-strong">{t('failed')}</p>
                 <p className="text-ink-soft">{unsentQuestion.message}</p>

@@ -50,7 +50,6 @@ export function ConversationList({
         <Search
           size={16}
           strokeWidth={1.75}
-          aria-hidden="true"
           className="pointer-events-none absolute inset-y-0 start-3 my-auto text-ink-soft"
         />
         <input
@@ -154,7 +153,7 @@ function Row({
         onClick={onDelete}
         className="pointer-fine:opacity-0 group-hover:opacity-100 focus-visible:opacity-100"
       >
-        <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
+        <Trash2 size={16} strokeWidth={1.75} />
       </IconButton>
     </li>
   )

@@ -50,11 +50,7 @@ function ProposalRow({ proposal }: { proposal: Proposal }) {
       </p>
       {making.isSuccess ? (
         <output className="flex items-center gap-1.5 text-ink-soft">
-          {when ? (
-            <StateIcon state="scheduled" size={16} />
-          ) : (
-            <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
-          )}
+          {when ? <StateIcon state="scheduled" size={16} /> : <Trash2 size={16} strokeWidth={1.75} />}
           {when ? t('scheduled', when) : t('deleted')}
         </output>
       ) : (

@@ -85,7 +85,7 @@ function CutOffNotice({ onRetry, isBusy }: { onRetry: () => void; isBusy: boolea
     <p className="mt-2 flex flex-wrap items-center gap-x-2 text-13 text-ink-soft">
       {t('cut')}
       <Button size="sm" variant="quiet" disabled={isBusy} onClick={onRetry}>
-        <RotateCcw size={15} strokeWidth={1.75} aria-hidden="true" />
+        <RotateCcw size={15} strokeWidth={1.75} />
         {t('again')}
       </Button>
     </p>
@@ -99,7 +99,7 @@ function NotAnswered({ failure, isBusy, onRetry }: { failure: string | null; isB
       role={failure ? 'alert' : undefined}
       className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-lily-wash px-4 py-3 text-14"
     >
-      <CircleAlert size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-lily-ink" />
+      <CircleAlert size={18} strokeWidth={1.75} className="shrink-0 text-lily-ink" />
       <div className="min-w-0 flex-1 basis-52">
         <p className="font-strong">{failure ? t('failed') : t('noAnswer')}</p>
         {failure && <p className="text-ink-soft">{failure}</p>}
@@ -119,10 +119,10 @@ function TurnActions({ text, onAgain, isBusy }: { text: string; onAgain: () => v
         label={t('copy')}
         onClick={() => void navigator.clipboard.writeText(text).then(() => toast({ title: t('copied') }))}
       >
-        <Copy size={17} strokeWidth={1.75} aria-hidden="true" />
+        <Copy size={17} strokeWidth={1.75} />
       </IconButton>
       <IconButton label={t('again')} disabled={isBusy} onClick={onAgain}>
-        <RotateCcw size={17} strokeWidth={1.75} aria-hidden="true" />
+        <RotateCcw size={17} strokeWidth={1.75} />
       </IconButton>
     </div>
   )
@@ -184,7 +184,7 @@ function Question({
         onClick={() => setEdited(question)}
         className="pointer-fine:opacity-0 group-hover:opacity-100 focus-visible:opacity-100"
       >
-        <PenLine size={16} strokeWidth={1.75} aria-hidden="true" />
+        <PenLine size={16} strokeWidth={1.75} />
       </IconButton>
       <p
         dir={textDirection(question)}

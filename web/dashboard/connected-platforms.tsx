@@ -42,7 +42,7 @@ export function ConnectedPlatforms({
       </span>
       {broken.map((platform) => (
         <span key={platform} className="mt-2.5 flex items-center gap-1.5 text-13 font-strong text-coral">
-          <CircleAlert size={15} strokeWidth={2} aria-hidden="true" />
+          <CircleAlert size={15} strokeWidth={2} />
           {t('needsReconnect', { platform: isolate(rulesOf(platform).name) })}
         </span>
       ))}

@@ -32,15 +32,15 @@ export function DashboardHeader({
         {hasActions && (
           <div className="mt-5 grid grid-cols-2 gap-2 md:flex">
             <Link href="/create" className={buttonClass({ variant: 'primary' }, 'max-md:col-span-2')}>
-              <PenLine size={20} strokeWidth={1.75} aria-hidden="true" />
+              <PenLine size={20} strokeWidth={1.75} />
               {t('actions.generate')}
             </Link>
             <Link href="/schedule" className={buttonClass({}, 'px-2 whitespace-nowrap md:px-4')}>
-              <CalendarPlus size={20} strokeWidth={1.75} aria-hidden="true" className="max-[359px]:hidden" />
+              <CalendarPlus size={20} strokeWidth={1.75} className="max-[359px]:hidden" />
               {t('actions.schedule')}
             </Link>
             <Link href="/social-accounts" className={buttonClass({}, 'px-2 whitespace-nowrap md:px-4')}>
-              <Plug size={20} strokeWidth={1.75} aria-hidden="true" className="max-[359px]:hidden" />
+              <Plug size={20} strokeWidth={1.75} className="max-[359px]:hidden" />
               {t('actions.connect')}
             </Link>
           </div>

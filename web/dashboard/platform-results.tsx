@@ -49,7 +49,7 @@ export function PlatformResults({ summary }: { summary: PostSummary | undefined 
         </tbody>
       </table>
       <Link href="/analytics" className={buttonClass({}, 'mt-4 w-full')}>
-        <ChartNoAxesColumn size={18} strokeWidth={1.75} aria-hidden="true" />
+        <ChartNoAxesColumn size={18} strokeWidth={1.75} />
         {t('fullAnalytics')}
       </Link>
     </div>

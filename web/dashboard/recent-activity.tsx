@@ -52,7 +52,7 @@ export function RecentActivity({ summary }: { summary: UseQueryResult<PostSummar
               >
                 <StateIcon state={stateOf(post)} />
                 <time dateTime={at.toISOString()}>{whenOf(at)}</time>
-                <History size={16} strokeWidth={1.75} aria-hidden="true" />
+                <History size={16} strokeWidth={1.75} />
               </button>
               {post.wish && (
                 <p className="flex w-full items-center gap-2 text-13 text-lily-ink">

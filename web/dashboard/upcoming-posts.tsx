@@ -250,18 +250,18 @@ function UpcomingPost({
         <span className="ms-auto flex">
           {isUnderWay ? (
             <IconButton label={t('timeline.open')} onClick={() => onOpen({ kind: 'timeline', post })}>
-              <History size={18} strokeWidth={1.75} aria-hidden="true" />
+              <History size={18} strokeWidth={1.75} />
             </IconButton>
           ) : (
             <IconButton label={t('edit')} onClick={() => onOpen({ kind: 'edit', post })}>
-              <Pencil size={18} strokeWidth={1.75} aria-hidden="true" />
+              <Pencil size={18} strokeWidth={1.75} />
             </IconButton>
           )}
           {post.wish === null && (
             <>
               {!isUnderWay && (
                 <IconButton label={t('reschedule')} onClick={() => onOpen({ kind: 'move', post })}>
-                  <CalendarClock size={18} strokeWidth={1.75} aria-hidden="true" />
+                  <CalendarClock size={18} strokeWidth={1.75} />
                 </IconButton>
               )}
               <IconButton
@@ -269,7 +269,7 @@ function UpcomingPost({
                 className="hover:text-coral"
                 onClick={() => onOpen({ kind: 'remove', post })}
               >
-                <Trash2 size={18} strokeWidth={1.75} aria-hidden="true" />
+                <Trash2 size={18} strokeWidth={1.75} />
               </IconButton>
             </>
           )}

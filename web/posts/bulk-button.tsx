@@ -12,7 +12,7 @@ export function BulkButton({ of = 'scheduled', className }: { of?: 'scheduled' |
   return (
     <>
       <Button variant="quiet" size="sm" className={className} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        <ListChecks size={16} strokeWidth={1.75} aria-hidden="true" />
+        <ListChecks size={16} strokeWidth={1.75} />
         {t(of === 'drafts' ? 'scheduleSeveral' : 'select')}
       </Button>
       {isOpen && <BulkDialog of={of} onClose={() => setIsOpen(false)} />}

@@ -262,7 +262,7 @@ function State({
             </p>
           )}
           <Button size="sm" className="mt-2" onClick={() => onEdit(outcome.post)}>
-            <Pencil size={16} strokeWidth={1.75} aria-hidden="true" />
+            <Pencil size={16} strokeWidth={1.75} />
             {posts('edit')}
           </Button>
         </div>

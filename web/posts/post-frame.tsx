@@ -76,7 +76,7 @@ export function PostFrame({
               </p>
               {look.author === 'name' && (
                 <p className="flex items-center gap-1 text-13 text-ink-soft">
-                  <bdi>{when ?? t('now')}</bdi> · <Globe size={13} strokeWidth={1.75} aria-hidden="true" />
+                  <bdi>{when ?? t('now')}</bdi> · <Globe size={13} strokeWidth={1.75} />
                 </p>
               )}
             </div>
@@ -87,7 +87,7 @@ export function PostFrame({
               <div className="-mx-4 mt-3 md:-mx-4.5">
                 {gallery || (
                   <div className="flex aspect-[8/3] flex-col items-center justify-center gap-1.5 border-y border-line bg-sunk text-13 text-ink-soft">
-                    <ImageIcon size={22} strokeWidth={1.75} aria-hidden="true" />
+                    <ImageIcon size={22} strokeWidth={1.75} />
                     {t('pictureHere')}
                     {onPhotoRequest && (
                       <Button size="sm" className="mt-1 bg-surface" onClick={onPhotoRequest}>
@@ -114,7 +114,7 @@ export function PostFrame({
 }
 
 function Dots() {
-  return <Ellipsis size={18} strokeWidth={2} aria-hidden="true" className="ms-auto shrink-0" />
+  return <Ellipsis size={18} strokeWidth={2} className="ms-auto shrink-0" />
 }
 
 function Actions({ look }: { look: NetworkLook }) {

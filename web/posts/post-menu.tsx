@@ -22,7 +22,7 @@ export function PostMenu({
     <Menu
       trigger={
         <IconButton label={t('moreActs', { beginning: post.content.slice(0, 40) })}>
-          <Ellipsis size={20} strokeWidth={1.75} aria-hidden="true" />
+          <Ellipsis size={20} strokeWidth={1.75} />
         </IconButton>
       }
     >

@@ -24,12 +24,5 @@ export function PostState({ state, className, children }: { state: State; classN
 export function StateIcon({ state, size = 15, className }: { state: State; size?: number; className?: string }) {
   const { icon: Icon, tone } = STATE_LOOK[state]
   if (!Icon) return <Spinner className="shrink-0 [&_svg]:size-3.5" />
-  return (
-    <Icon
-      size={size}
-      strokeWidth={2}
-      aria-hidden="true"
-      className={classNames('shrink-0', TONES[tone].text, className)}
-    />
-  )
+  return <Icon size={size} strokeWidth={2} className={classNames('shrink-0', TONES[tone].text, className)} />
 }

@@ -71,7 +71,7 @@ function RemoveLive({ post, isChanged, isPending, onRemove, onClose }: Removing 
   const linkContent = (
     <>
       {t('open', values)}
-      <ExternalLink size={15} strokeWidth={1.75} aria-hidden="true" className="points" />
+      <ExternalLink size={15} strokeWidth={1.75} className="points" />
     </>
   )
   return (

@@ -28,7 +28,7 @@ export function StoredPostNotice({
   const at = post.scheduledAt ? new Date(post.scheduledAt) : null
   return (
     <div role="alert" className={`flex gap-2.5 rounded-control bg-lily-wash p-4 text-14 text-ink ${className}`}>
-      <TriangleAlert size={18} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0 text-lily-ink" />
+      <TriangleAlert size={18} strokeWidth={1.75} className="mt-px shrink-0 text-lily-ink" />
       <div className="min-w-0 flex-1">
         <p className="font-strong">{title ?? t('title')}</p>
         <p className="mt-1">{text}</p>

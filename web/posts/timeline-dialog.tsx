@@ -53,13 +53,13 @@ export default function TimelineDialog({
       {post.status === 'published' && (
         <DialogActions>
           <Button variant="quiet" onClick={onRemove} className="md:me-auto md:-ms-3">
-            <Trash2 size={18} strokeWidth={1.75} aria-hidden="true" />
+            <Trash2 size={18} strokeWidth={1.75} />
             {t('remove')}
           </Button>
           {post.permalink && (
             <a href={post.permalink} target="_blank" rel="noreferrer" className={buttonClass()}>
               {posts('view')}
-              <ExternalLink size={15} strokeWidth={1.75} aria-hidden="true" className="points" />
+              <ExternalLink size={15} strokeWidth={1.75} className="points" />
             </a>
           )}
         </DialogActions>

@@ -86,7 +86,7 @@ export function TroubleStrip({
               tabIndex={-1}
               className="flex min-w-0 flex-1 items-center gap-3 py-1.5 text-14 text-wrap outline-none focus-visible:shadow-none"
             >
-              <Icon size={20} strokeWidth={1.75} aria-hidden="true" className={classNames('shrink-0', iconColor)} />
+              <Icon size={20} strokeWidth={1.75} className={classNames('shrink-0', iconColor)} />
               <span>
                 <strong className="font-strong">{t('title', { count })}</strong>{' '}
                 <span className="font-text">{t('text')}</span>
@@ -100,12 +100,7 @@ export function TroubleStrip({
               onClick={() => review(!isOpen)}
             >
               {t('review')}
-              <ChevronDown
-                size={16}
-                strokeWidth={1.75}
-                aria-hidden="true"
-                className={classNames('-me-1', isOpen && 'rotate-180')}
-              />
+              <ChevronDown size={16} strokeWidth={1.75} className={classNames('-me-1', isOpen && 'rotate-180')} />
             </Button>
           </div>
           {isOpen && isLoading && <Skeleton className="mt-4 h-26 rounded-card" />}

@@ -141,20 +141,20 @@ function GroupedPost({
           <>
             <div className="flex max-sm:hidden">
               <IconButton label={posts('edit')} onClick={() => onOpen({ kind: 'edit', post })}>
-                <Pencil size={18} strokeWidth={1.75} aria-hidden="true" />
+                <Pencil size={18} strokeWidth={1.75} />
               </IconButton>
               <IconButton label={posts('timeline.open')} onClick={() => onOpen({ kind: 'timeline', post })}>
-                <History size={18} strokeWidth={1.75} aria-hidden="true" />
+                <History size={18} strokeWidth={1.75} />
               </IconButton>
               <IconButton label={posts('reschedule')} onClick={() => onOpen({ kind: 'move', post })}>
-                <CalendarClock size={18} strokeWidth={1.75} aria-hidden="true" />
+                <CalendarClock size={18} strokeWidth={1.75} />
               </IconButton>
               <IconButton
                 label={posts('delete')}
                 className="hover:text-coral"
                 onClick={() => onOpen({ kind: 'remove', post })}
               >
-                <Trash2 size={18} strokeWidth={1.75} aria-hidden="true" />
+                <Trash2 size={18} strokeWidth={1.75} />
               </IconButton>
             </div>
             <Button

@@ -56,7 +56,7 @@ export function OwnPostsLink({ post: { platform } }: { post: Post }) {
   return (
     <a href={ownPostsUrl} target="_blank" rel="noreferrer" className={buttonClass({ size: 'sm' })}>
       {t('open', { platform: isolate(rulesOf(platform).name) })}
-      <ExternalLink size={16} strokeWidth={1.75} aria-hidden="true" className="points" />
+      <ExternalLink size={16} strokeWidth={1.75} className="points" />
     </a>
   )
 }

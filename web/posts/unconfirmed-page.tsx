@@ -43,7 +43,7 @@ export default function UnconfirmedPage() {
         href="/"
         className="-ms-1 inline-flex min-h-11 items-center gap-2 rounded-control px-1 text-13 text-ink-soft hover:text-ink lg:min-h-8"
       >
-        <ArrowLeft size={16} strokeWidth={1.75} aria-hidden="true" className="points" />
+        <ArrowLeft size={16} strokeWidth={1.75} className="points" />
         {t('back')}
       </Link>
       {post.isPending && <Skeleton className="mt-4 h-10 w-80 max-w-full" />}
@@ -112,7 +112,7 @@ function Question({ post }: { post: Post }) {
                 <a href={ownPostsUrl} target="_blank" rel="noreferrer" className={buttonClass({}, 'mt-2')}>
                   <PlatformBadge platform={post.platform} size={18} />
                   {t('open', { platform })}
-                  <ExternalLink size={16} strokeWidth={1.75} aria-hidden="true" className="points" />
+                  <ExternalLink size={16} strokeWidth={1.75} className="points" />
                 </a>
               </>
             )}
@@ -184,7 +184,7 @@ function AnsweredPost({ post }: { post: Post }) {
         <a href={post.permalink} target="_blank" rel="noreferrer" className={buttonClass({}, 'mt-4')}>
           <PlatformBadge platform={post.platform} size={18} />
           {posts('view')}
-          <ExternalLink size={16} strokeWidth={1.75} aria-hidden="true" className="points" />
+          <ExternalLink size={16} strokeWidth={1.75} className="points" />
         </a>
       ) : (
         <Link href={post.failure ? TROUBLE_PATH : '/'} className={buttonClass({}, 'mt-4')}>
@@ -272,12 +272,7 @@ function AnswerButton({
       {isPending ? (
         <Spinner />
       ) : (
-        <Icon
-          size={20}
-          strokeWidth={1.75}
-          aria-hidden="true"
-          className={classNames('shrink-0', Icon === Send && 'points')}
-        />
+        <Icon size={20} strokeWidth={1.75} className={classNames('shrink-0', Icon === Send && 'points')} />
       )}
       <span>
         <span className="block text-16 font-strong">{title}</span>

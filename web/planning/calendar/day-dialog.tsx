@@ -116,7 +116,7 @@ function AddToDay({ className, onAdd }: { className: string; onAdd: () => void }
   const t = useTranslations('calendar')
   return (
     <Button onClick={onAdd} className={className}>
-      <Plus size={18} strokeWidth={1.75} aria-hidden="true" />
+      <Plus size={18} strokeWidth={1.75} />
       {t('addToDay')}
     </Button>
   )
@@ -157,20 +157,20 @@ function DayPost({
           {canChange ? (
             <>
               <IconButton label={t('edit')} onClick={act('edit')}>
-                <Pencil size={18} strokeWidth={1.75} aria-hidden="true" />
+                <Pencil size={18} strokeWidth={1.75} />
               </IconButton>
               <IconButton label={t('reschedule')} onClick={act('move')}>
-                <CalendarClock size={18} strokeWidth={1.75} aria-hidden="true" />
+                <CalendarClock size={18} strokeWidth={1.75} />
               </IconButton>
             </>
           ) : (
             <IconButton label={t('timeline.open')} onClick={act('timeline')}>
-              <History size={18} strokeWidth={1.75} aria-hidden="true" />
+              <History size={18} strokeWidth={1.75} />
             </IconButton>
           )}
           {post.wish === null && (
             <IconButton label={t('delete')} className="hover:text-coral" onClick={act('remove')}>
-              <Trash2 size={18} strokeWidth={1.75} aria-hidden="true" />
+              <Trash2 size={18} strokeWidth={1.75} />
             </IconButton>
           )}
         </span>
@@ -204,7 +204,7 @@ function DayPost({
           className="mt-1 inline-flex min-h-8 items-center gap-1.5 text-13 text-ink-soft hover:underline max-lg:min-h-11"
         >
           {t('view')}
-          <ExternalLink size={14} strokeWidth={1.75} aria-hidden="true" className="points" />
+          <ExternalLink size={14} strokeWidth={1.75} className="points" />
         </a>
       )}
       {post.status === 'scheduled' && <RiskBadge post={post} accounts={accounts} />}

@@ -286,7 +286,7 @@ export function DraftGrip({ idea, opening }: { idea: Idea; opening: string }) {
       aria-describedby={attributes['aria-describedby']}
       className="-my-2 cursor-grab touch-manipulation"
     >
-      <GripVertical size={17} strokeWidth={1.75} aria-hidden="true" />
+      <GripVertical size={17} strokeWidth={1.75} />
     </IconButton>
   )
 }

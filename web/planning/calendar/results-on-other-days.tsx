@@ -61,7 +61,7 @@ export function ResultsOnOtherDays({
       {hasMore && (
         <Button size="sm" variant="quiet" className="-ms-3 text-pond" onClick={() => setWhole(true)}>
           {t('all', { count })}
-          <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
+          <ChevronDown size={16} strokeWidth={1.75} />
         </Button>
       )}
       {isLimited && <p className="pt-1 text-13 text-ink-soft">{t('most', { count: MAX_RESULTS })}</p>}

@@ -94,13 +94,13 @@ export default function SchedulePage() {
         </div>
         <div className="flex items-center">
           <IconButton label={t(`previous.${view}`)} onClick={() => step(-1)}>
-            <ChevronLeft size={20} strokeWidth={1.75} aria-hidden="true" className="points" />
+            <ChevronLeft size={20} strokeWidth={1.75} className="points" />
           </IconButton>
           <Button size="sm" disabled={days.includes(today) && date === today} onClick={() => setDate(today)}>
             {t('today')}
           </Button>
           <IconButton label={t(`next.${view}`)} onClick={() => step(1)}>
-            <ChevronRight size={20} strokeWidth={1.75} aria-hidden="true" className="points" />
+            <ChevronRight size={20} strokeWidth={1.75} className="points" />
           </IconButton>
         </div>
         <PostCount total={isPending || error ? null : countInMonth} isFiltered={!isUnfiltered(deferredFilter)} />
@@ -113,7 +113,7 @@ export default function SchedulePage() {
             onChange={setView}
           />
           <Button variant="primary" className="max-sm:flex-1" onClick={() => add(date < today ? today : date)}>
-            <Plus size={18} strokeWidth={1.75} aria-hidden="true" />
+            <Plus size={18} strokeWidth={1.75} />
             {t('add')}
           </Button>
         </div>
@@ -243,7 +243,7 @@ function Filters({
   return (
     <search className="mb-5">
       <Button className="w-full md:hidden" aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
-        <ListFilter size={18} strokeWidth={1.75} aria-hidden="true" />
+        <ListFilter size={18} strokeWidth={1.75} />
         {chosen > 0 ? t('filterOn', { count: chosen }) : t('filter')}
       </Button>
       <div

@@ -49,10 +49,10 @@ export function WeekCalendar({
             </Button>
           )}
           <IconButton label={t(`previous.${view}`)} onClick={() => step(-1)}>
-            <ChevronLeft size={20} strokeWidth={1.75} aria-hidden="true" className="points" />
+            <ChevronLeft size={20} strokeWidth={1.75} className="points" />
           </IconButton>
           <IconButton label={t(`next.${view}`)} onClick={() => step(1)}>
-            <ChevronRight size={20} strokeWidth={1.75} aria-hidden="true" className="points" />
+            <ChevronRight size={20} strokeWidth={1.75} className="points" />
           </IconButton>
         </div>
         <div className="max-md:hidden">

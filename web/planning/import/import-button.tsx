@@ -12,7 +12,7 @@ export function ImportButton({ className }: { className?: string }) {
   return (
     <>
       <Button variant="quiet" size="sm" className={className} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        <FileSpreadsheet size={16} strokeWidth={1.75} aria-hidden="true" />
+        <FileSpreadsheet size={16} strokeWidth={1.75} />
         {t('import')}
       </Button>
       {isOpen && <ImportDialog onClose={() => setIsOpen(false)} />}

@@ -61,7 +61,7 @@ export function ImportRows({ rows, imported }: { rows: readonly ImportRow[]; imp
               </p>
               {problems.map((problem) => (
                 <p key={problem} className="flex gap-1.5 text-13 text-coral">
-                  <CircleAlert size={16} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0" />
+                  <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0" />
                   <span className="min-w-0 break-words">{problem}</span>
                 </p>
               ))}

@@ -138,7 +138,7 @@ export function Month({
 const PARTS = {
   Chevron: ({ orientation, className }: { orientation?: string; className?: string }) => {
     const Arrow = orientation === 'left' ? ChevronLeft : ChevronRight
-    return <Arrow size={18} strokeWidth={1.75} aria-hidden="true" className={className} />
+    return <Arrow size={18} strokeWidth={1.75} className={className} />
   },
 }
 

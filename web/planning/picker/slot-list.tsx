@@ -90,7 +90,7 @@ export function WeeklyTimesLink({ hasTimes }: { hasTimes: boolean }) {
         className={buttonClass({ variant: 'quiet', size: 'sm' }, '-ms-3 self-start')}
         onClick={() => setIsOpen(true)}
       >
-        <CalendarClock size={16} strokeWidth={1.75} aria-hidden="true" />
+        <CalendarClock size={16} strokeWidth={1.75} />
         {t(hasTimes ? 'change' : 'set')}
       </button>
       {isOpen && <SlotsDialog onClose={() => setIsOpen(false)} />}

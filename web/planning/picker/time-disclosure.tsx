@@ -44,14 +44,13 @@ export function TimeDisclosure({
         onClick={() => setIsOpen(!isOpen)}
         className={classNames(boxClass(picked.isPast), 'flex min-h-(--control) items-center gap-2.5 px-3 text-start')}
       >
-        <CalendarClock size={18} strokeWidth={1.75} aria-hidden="true" className="text-ink-soft" />
+        <CalendarClock size={18} strokeWidth={1.75} className="text-ink-soft" />
         <span className={classNames('min-w-0 flex-1', isOver && 'text-ink-soft line-through')}>
           {at ? words('at', { day: dates.fullDay(at), time: dates.time(at) }) : t('none')}
         </span>
         <ChevronDown
           size={18}
           strokeWidth={1.75}
-          aria-hidden="true"
           className={classNames('transition-transform duration-(--fast)', isOpen && 'rotate-180')}
         />
       </button>

@@ -69,7 +69,7 @@ export function WeekOfTimes({
                       onClick={() => setPanel({ kind: 'add', weekday })}
                       className="px-1.5!"
                     >
-                      <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+                      <Plus size={16} strokeWidth={1.75} />
                       {t('add')}
                     </Button>
                   ) : (
@@ -81,7 +81,7 @@ export function WeekOfTimes({
                       aria-expanded={panel?.kind === 'copy' && panel.weekday === weekday}
                       onClick={() => setPanel({ kind: 'copy', weekday })}
                     >
-                      <Copy size={16} strokeWidth={1.75} aria-hidden="true" />
+                      <Copy size={16} strokeWidth={1.75} />
                     </IconButton>
                   )}
                 </span>
@@ -127,7 +127,7 @@ function SlotChip({ slot, day, onRemove }: { slot: Slot; day: string; onRemove: 
       {slot.platform && <PlatformBadge platform={slot.platform} size={14} />}
       <span className="flex-1 font-strong tabular-nums">{time}</span>
       <IconButton label={label} onClick={onRemove} className="lg:h-8 lg:w-7">
-        <X size={16} strokeWidth={1.75} aria-hidden="true" />
+        <X size={16} strokeWidth={1.75} />
       </IconButton>
     </span>
   )

@@ -37,12 +37,7 @@ export function HashtagList({
             className="group inline-flex min-h-11 max-w-full items-center gap-1 rounded-pill bg-sunk px-3 text-14 lg:min-h-7 lg:px-2.5"
           >
             <bdi className="truncate">{tag}</bdi>
-            <X
-              size={14}
-              strokeWidth={1.75}
-              aria-hidden="true"
-              className="-me-1 shrink-0 text-ink-faint group-hover:text-coral"
-            />
+            <X size={14} strokeWidth={1.75} className="-me-1 shrink-0 text-ink-faint group-hover:text-coral" />
           </button>
         </li>
       ))}
@@ -53,7 +48,7 @@ export function HashtagList({
             onClick={() => setTyped('')}
             className="inline-flex min-h-11 items-center gap-1 rounded-pill px-2 text-13 text-ink-soft hover:text-ink lg:min-h-7"
           >
-            <Plus size={14} strokeWidth={2} aria-hidden="true" />
+            <Plus size={14} strokeWidth={2} />
             {t('addHashtag')}
           </button>
         ) : (

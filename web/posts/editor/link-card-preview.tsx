@@ -28,7 +28,7 @@ export function LinkCardPreview({ begins, card }: { begins: 'title' | 'host'; ca
       <figcaption className="flex items-center gap-3 px-4 py-2.5 md:px-4.5">
         {!picture && (
           <span className="grid size-11 shrink-0 place-items-center rounded-control border border-line bg-surface text-ink-soft">
-            <Link2 size={20} strokeWidth={1.75} aria-hidden="true" />
+            <Link2 size={20} strokeWidth={1.75} />
           </span>
         )}
         <div className="min-w-0 flex-1">

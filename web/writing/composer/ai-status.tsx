@@ -74,12 +74,7 @@ export function AiBadge({ platforms }: { platforms: readonly Platform[] }) {
             className="-me-1 flex min-h-11 items-center gap-2 rounded-control px-1 hover:text-ink lg:min-h-7"
           >
             {status}
-            <ChevronDown
-              size={15}
-              strokeWidth={1.75}
-              aria-hidden="true"
-              className={classNames('shrink-0', isOpen && 'rotate-180')}
-            />
+            <ChevronDown size={15} strokeWidth={1.75} className={classNames('shrink-0', isOpen && 'rotate-180')} />
           </button>
         ) : (
           <span className="flex items-center gap-2">{status}</span>

@@ -273,7 +273,7 @@ export function Composer({ user }: { user: User }) {
         )}
         {drafts.isAway && (
           <output className="mb-4 flex gap-2.5 rounded-control bg-lily-wash p-4 text-14">
-            <CloudOff size={18} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0 text-lily-ink" />
+            <CloudOff size={18} strokeWidth={1.75} className="mt-px shrink-0 text-lily-ink" />
             <span>
               <strong className="block font-strong">{t('kept.awayTitle')}</strong>
               <span className="text-ink-soft">{t('kept.away')}</span>

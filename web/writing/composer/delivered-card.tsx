@@ -43,7 +43,7 @@ export function DeliveredCard({
           </p>
         </div>
         <IconButton label={t('putAway')} onClick={onDismiss}>
-          <X size={18} strokeWidth={1.75} aria-hidden="true" />
+          <X size={18} strokeWidth={1.75} />
         </IconButton>
       </div>
       <OutcomeRows card={card} onCancel={onCancel} onRetry={onRetry} />

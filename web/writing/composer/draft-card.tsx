@@ -294,7 +294,7 @@ function OpenDraft({
           {isPartlyPosted ? t('posting.postTo', { platforms: namesOf(openTargets(card)) }) : posts('postNow')}
         </Button>
         <Button disabled={isStopped || isLocked || hasConflict} onClick={onSchedule}>
-          <CalendarPlus size={18} strokeWidth={1.75} aria-hidden="true" />
+          <CalendarPlus size={18} strokeWidth={1.75} />
           {posts('schedulePost')}
         </Button>
         {/* One button for both states keeps the focus. */}

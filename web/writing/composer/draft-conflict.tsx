@@ -31,7 +31,7 @@ export function DraftConflict({
     return (
       <div role="alert" className="mb-4 rounded-control bg-lily-wash p-4 text-14">
         <p className="flex gap-2.5 font-strong">
-          <TriangleAlert size={18} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0 text-lily-ink" />
+          <TriangleAlert size={18} strokeWidth={1.75} className="mt-px shrink-0 text-lily-ink" />
           {t(elsewhere ? 'sent' : 'deleted')}
         </p>
         <p className="mt-1 text-ink-soft">{t('stillHere')}</p>

@@ -126,7 +126,7 @@ export function DraftMargin({
               dispatch({ type: 'reworked', cardId: card.id, how: 'linked', text: { content } })
             }}
           >
-            <Link2 size={17} strokeWidth={1.75} aria-hidden="true" />
+            <Link2 size={17} strokeWidth={1.75} />
             {t('margin.addLink')}
           </Button>
         </Section>
@@ -176,7 +176,7 @@ export function DraftMargin({
         onClick={onDiscard}
         className="absolute -end-3 top-0 hover:text-coral lg:-end-2"
       >
-        <Trash2 size={17} strokeWidth={1.75} aria-hidden="true" />
+        <Trash2 size={17} strokeWidth={1.75} />
       </IconButton>
     </div>
   )

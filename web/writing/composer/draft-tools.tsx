@@ -149,7 +149,7 @@ export function DraftTools({
                       onMouseDown={keepSelection}
                     >
                       {t('acts.tone')}
-                      <ChevronDown size={15} strokeWidth={1.75} aria-hidden="true" />
+                      <ChevronDown size={15} strokeWidth={1.75} />
                     </Button>
                   }
                 >
@@ -178,7 +178,7 @@ export function DraftTools({
               title={t('undoWhat', { what: t(`did.${onTranslationUndo ? 'translate' : shown.how}`) })}
               onClick={undo}
             >
-              <Undo2 size={17} strokeWidth={1.75} aria-hidden="true" className="rtl:-scale-x-100" />
+              <Undo2 size={17} strokeWidth={1.75} className="rtl:-scale-x-100" />
               {t('undo')}
             </Button>
           )}

@@ -11,12 +11,7 @@ export function KeptTopic({ topic, onRemove }: { topic: string; onRemove: () => 
       className="group mt-3 flex min-h-11 max-w-full items-center gap-1.5 rounded-pill bg-pond-wash px-3 text-start text-13 lg:min-h-8"
     >
       <span className="min-w-0 truncate">{t('aboutTopic', { topic })}</span>
-      <X
-        size={14}
-        strokeWidth={1.75}
-        aria-hidden="true"
-        className="-me-1 shrink-0 text-ink-soft group-hover:text-coral"
-      />
+      <X size={14} strokeWidth={1.75} className="-me-1 shrink-0 text-ink-soft group-hover:text-coral" />
     </button>
   )
 }

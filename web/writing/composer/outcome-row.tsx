@@ -97,7 +97,7 @@ function Next({
     return (
       <a href={next.href} target="_blank" rel="noreferrer" className={buttonClass({ variant: 'quiet', size: 'sm' })}>
         {posts('view')}
-        <ExternalLink size={15} strokeWidth={1.75} aria-hidden="true" className="points" />
+        <ExternalLink size={15} strokeWidth={1.75} className="points" />
       </a>
     )
   if (next.do === 'mend-account') return <RiskAction risk={next.risk} platform={platform} variant="primary" />

@@ -115,7 +115,7 @@ export function SiblingPair({
           className="ms-auto -me-3 max-[80rem]:hidden"
           onClick={() => compare(!isCompared)}
         >
-          {!isCompared && <Columns2 size={16} strokeWidth={1.75} aria-hidden="true" />}
+          {!isCompared && <Columns2 size={16} strokeWidth={1.75} />}
           {t(isCompared ? 'single' : 'compare')}
         </Button>
       </div>

@@ -147,12 +147,12 @@ function DraftRow({
             disabled={idea.every(({ content }) => content.trim() === '')}
             onClick={onSchedule}
           >
-            <CalendarPlus size={18} strokeWidth={1.75} aria-hidden="true" />
+            <CalendarPlus size={18} strokeWidth={1.75} />
           </IconButton>
           <Menu
             trigger={
               <IconButton label={t('moreOf', { opening })}>
-                <Ellipsis size={18} strokeWidth={1.75} aria-hidden="true" />
+                <Ellipsis size={18} strokeWidth={1.75} />
               </IconButton>
             }
           >

@@ -202,7 +202,7 @@ function FoundClaim({
         onClick={onSelect}
         className="flex min-h-11 w-full items-center gap-2 text-start lg:min-h-8"
       >
-        <Quote size={14} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-pond" />
+        <Quote size={14} strokeWidth={1.75} className="shrink-0 text-pond" />
         <span className={classNames('min-w-0 flex-1 truncate', isSelected && 'font-strong')}>
           <bdi dir={/\p{L}/u.test(text) ? 'auto' : direction}>{text}</bdi>
         </span>

@@ -86,7 +86,7 @@ export function MediaSection({
           </p>
         </div>
         <Button aria-expanded={isOpen} aria-describedby={`${id}-title`} onClick={() => setIsOpen(!isOpen)}>
-          {!isOpen && <ImagePlus size={18} strokeWidth={1.75} aria-hidden="true" />}
+          {!isOpen && <ImagePlus size={18} strokeWidth={1.75} />}
           {t(isOpen ? 'close' : count > 0 ? 'change' : 'add')}
         </Button>
       </div>

@@ -61,7 +61,7 @@ export function PictureRow({
         {isMovable && (
           // Touch drags the handle; elsewhere on the picture it scrolls the page.
           <span className="absolute start-0 bottom-0 touch-none rounded-ss-none rounded-se-control rounded-es-control bg-surface p-1 text-ink-soft inset-ring inset-ring-line">
-            <GripVertical size={18} strokeWidth={1.75} aria-hidden="true" />
+            <GripVertical size={18} strokeWidth={1.75} />
           </span>
         )}
       </span>
@@ -95,7 +95,7 @@ export function PictureRow({
         <div className="mt-1 flex items-center justify-end gap-0.5">
           {picture.state === 'failed' && picture.canRetry && (
             <Button variant="quiet" size="sm" className="-ms-3 me-auto" onClick={() => tools.retry(picture.key)}>
-              <RotateCw size={16} strokeWidth={1.75} aria-hidden="true" />
+              <RotateCw size={16} strokeWidth={1.75} />
               {t('retry')}
             </Button>
           )}
@@ -115,7 +115,7 @@ export function PictureRow({
             onClick={() => tools.remove(picture.key)}
             className="-me-2.5 hover:text-coral"
           >
-            <X size={18} strokeWidth={1.75} aria-hidden="true" />
+            <X size={18} strokeWidth={1.75} />
           </IconButton>
         </div>
       </div>
@@ -220,7 +220,7 @@ function SuggestButton({
       className="-ms-3 me-auto"
       onClick={press}
     >
-      {askedAt === null ? <Sparkles size={16} strokeWidth={1.75} aria-hidden="true" /> : <Spinner />}
+      {askedAt === null ? <Sparkles size={16} strokeWidth={1.75} /> : <Spinner />}
       {seconds === null ? t('suggest') : app('cancel')}
       {seconds !== null && <span className="tabular-nums">{t('seconds', { seconds })}</span>}
     </Button>
@@ -256,7 +256,7 @@ function MoveButtons({
         className="disabled:text-line-strong disabled:hover:bg-transparent"
         onClick={() => move('up')}
       >
-        <ArrowUp size={18} strokeWidth={1.75} aria-hidden="true" />
+        <ArrowUp size={18} strokeWidth={1.75} />
       </IconButton>
       <IconButton
         ref={down}
@@ -265,7 +265,7 @@ function MoveButtons({
         className="disabled:text-line-strong disabled:hover:bg-transparent"
         onClick={() => move('down')}
       >
-        <ArrowDown size={18} strokeWidth={1.75} aria-hidden="true" />
+        <ArrowDown size={18} strokeWidth={1.75} />
       </IconButton>
     </>
   )

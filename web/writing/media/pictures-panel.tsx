@@ -102,7 +102,7 @@ function LeftOutNote({ leftOut, onDismiss }: { leftOut: readonly LeftOut[]; onDi
       </div>
       {notes.length > 0 && (
         <IconButton label={t('hideNote')} onClick={onDismiss} className="-me-2.5 -mt-2 -mb-2 lg:-mt-1">
-          <X size={18} strokeWidth={1.75} aria-hidden="true" />
+          <X size={18} strokeWidth={1.75} />
         </IconButton>
       )}
     </div>

@@ -24,7 +24,7 @@ export function Thumbnail({ picture, className }: { picture: Picture; className?
           className={classNames('size-full object-cover', picture.state !== 'ready' && 'opacity-50')}
         />
       ) : (
-        <ImageOff size={22} strokeWidth={1.75} aria-hidden="true" />
+        <ImageOff size={22} strokeWidth={1.75} />
       )}
     </span>
   )

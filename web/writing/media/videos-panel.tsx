@@ -74,7 +74,7 @@ export function VideosPanel({
                 onClick={() => remove(video, at)}
                 className="-me-2.5 hover:text-coral"
               >
-                <X size={18} strokeWidth={1.75} aria-hidden="true" />
+                <X size={18} strokeWidth={1.75} />
               </IconButton>
             </li>
           ))}

@@ -66,7 +66,7 @@ function SetupOption({
   return (
     <div className="mt-2.5 border-t border-line pt-2.5">
       <p className="flex gap-2.5">
-        <Icon size={18} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0" />
+        <Icon size={18} strokeWidth={1.75} className="mt-px shrink-0" />
         <span>
           <span className="block font-strong">{title}</span>
           <span className="text-ink-soft">{text}</span>

@@ -134,7 +134,7 @@ function PlaceField({
     >
       <label className="block">
         <span className={classNames('flex items-center gap-2 text-14 font-strong', !isOpen && 'sr-only')}>
-          <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-ink-soft" />
+          <Icon size={16} strokeWidth={1.75} className="shrink-0 text-ink-soft" />
           {title}
         </span>
         <textarea

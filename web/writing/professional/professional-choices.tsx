@@ -57,12 +57,7 @@ export function ProfessionalChoices({
               </span>
             )}
           </span>
-          <ChevronDown
-            size={16}
-            strokeWidth={1.75}
-            aria-hidden="true"
-            className={classNames('shrink-0', isOpen && 'rotate-180')}
-          />
+          <ChevronDown size={16} strokeWidth={1.75} className={classNames('shrink-0', isOpen && 'rotate-180')} />
         </button>
         <div id={id} hidden={!isOpen} className="divide-y divide-line">
           {isOpen && MORE_OPTIONS.map(row)}
@@ -135,7 +130,7 @@ function Facts({ facts, onChange }: { facts: string; onChange: (facts: string) =
         className="flex min-h-12 w-full items-center justify-between border-b border-line text-start text-14 lg:min-h-10"
       >
         {t('addFacts')}
-        <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
+        <ChevronDown size={16} strokeWidth={1.75} />
       </button>
     )
   }

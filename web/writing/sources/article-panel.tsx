@@ -108,7 +108,7 @@ function FoundPage({ page: { url, title } }: { page: Page }) {
   const host = hostOf(url)
   return (
     <div className="flex gap-2">
-      <FileText size={18} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0 text-ink-soft" />
+      <FileText size={18} strokeWidth={1.75} className="mt-px shrink-0 text-ink-soft" />
       <div className="min-w-0 break-words">
         {title && title !== host && (
           <p className="text-14 font-strong">

@@ -71,7 +71,7 @@ export function DocumentPanel({
           </p>
           <div className="mt-2.5 flex gap-2">
             <Button onClick={retry}>
-              <RotateCw size={16} strokeWidth={1.75} aria-hidden="true" />
+              <RotateCw size={16} strokeWidth={1.75} />
               {t('retry')}
             </Button>
             <Button variant="quiet" onClick={clear}>

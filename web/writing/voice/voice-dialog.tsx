@@ -113,12 +113,7 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
               {invalidKinds.length > 0 ? (
                 invalidKinds.map((kind, at) => (
                   <p key={kind} className="text-coral">
-                    <CircleAlert
-                      size={16}
-                      strokeWidth={2}
-                      aria-hidden="true"
-                      className="me-1.5 inline-block align-text-bottom"
-                    />
+                    <CircleAlert size={16} strokeWidth={2} className="me-1.5 inline-block align-text-bottom" />
                     <button
                       type="button"
                       onClick={() => focusInvalidField(fields.current, at)}
@@ -131,7 +126,7 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
                 ))
               ) : saving.error && !saving.isPending ? (
                 <p className="flex gap-1.5 text-coral">
-                  <CircleAlert size={16} strokeWidth={2} aria-hidden="true" className="mt-0.5 shrink-0" />
+                  <CircleAlert size={16} strokeWidth={2} className="mt-0.5 shrink-0" />
                   <span>
                     <strong className="font-strong">{t('failed')}</strong> {errorText(saving.error)}
                   </span>
@@ -200,7 +195,7 @@ function Fields({ typed, onChange }: { typed: FormValues; onChange: (typed: Form
               requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('li:last-child textarea')?.focus())
             }}
           >
-            <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+            <Plus size={16} strokeWidth={1.75} />
             {t('addSample')}
           </Button>
         )}
@@ -257,7 +252,7 @@ function Sample({
               onClick={onRemove}
               className="-my-3 -me-2 hover:text-coral"
             >
-              <Trash2 size={17} strokeWidth={1.75} aria-hidden="true" />
+              <Trash2 size={17} strokeWidth={1.75} />
             </IconButton>
           )}
         </span>

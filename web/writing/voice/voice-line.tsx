@@ -35,7 +35,7 @@ export function VoiceLine({ hasModel }: { hasModel: boolean }) {
           </span>
         </span>
         {known.length === 0 && <span className="shrink-0 font-strong">{t('add')}</span>}
-        <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0 rtl:-scale-x-100" />
+        <ChevronRight size={16} strokeWidth={1.75} className="shrink-0 rtl:-scale-x-100" />
       </button>
       {isOpen && <VoiceDialog onClose={() => setIsOpen(false)} />}
     </>

@@ -7,17 +7,7 @@ import { COUNTRIES } from '#core/countries.ts'
 import { Button } from '../ui/button.tsx'
 import { BareSelect } from '../ui/select.tsx'
 
-export function AskForm({
-  text,
-  about,
-  field,
-  hasTurns,
-  isAnswering,
-  onText,
-  onAbout,
-  onSend,
-  onStop,
-}: {
+interface AskFormProps {
   text: string
   about: About
   field: RefObject<HTMLTextAreaElement | null>
@@ -27,7 +17,9 @@ export function AskForm({
   onAbout: (about: About) => void
   onSend: () => void
   onStop: () => void
-}) {
+}
+
+export function AskForm({ text, about, field, hasTurns, isAnswering, onText, onAbout, onSend, onStop }: AskFormProps) {
   const t = useTranslations('ask')
   const id = useId()
   const over = text.trim().length - QUESTION_LIMIT

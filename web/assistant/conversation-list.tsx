@@ -121,17 +121,14 @@ function useConversations(q: string) {
 
 type Page = AnswerOf<'GET /api/conversations'>
 
-function Row({
-  conversation: { id, title },
-  isOpen,
-  onOpen,
-  onDelete,
-}: {
+interface RowProps {
   conversation: Conversation
   isOpen: boolean
   onOpen: () => void
   onDelete: () => void
-}) {
+}
+
+function Row({ conversation: { id, title }, isOpen, onOpen, onDelete }: RowProps) {
   const t = useTranslations('ask')
   return (
     <li className={classNames('group flex items-center rounded-control', isOpen ? 'bg-pond-wash' : 'hover:bg-sunk')}>

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { Proposal } from '#core/writing/assistant/contract.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { chosenTime } from '#core/posts/wall-time.ts'
-import { call, expectedRevision } from '../lib/api.ts'
+import { atRevision, call } from '../lib/api.ts'
 import { useDates } from '../lib/dates.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { invalidate } from '../lib/queries.ts'
@@ -36,7 +36,7 @@ function ProposalRow({ proposal }: { proposal: Proposal }) {
   const making = useMutation({
     // Send the revision that the assistant read, so that a later edit is not overwritten.
     mutationFn: async () => {
-      const post = { params: { id }, headers: expectedRevision({ revision }) }
+      const post = atRevision({ id, revision })
       if (at) await call('PATCH /api/posts/{id}', { ...post, body: chosenTime(at, dates.timeZone) })
       else await call('DELETE /api/posts/{id}', post)
     },

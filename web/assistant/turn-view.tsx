@@ -14,16 +14,7 @@ import { AngleCards } from './angle-cards.tsx'
 import { Markdown } from './markdown.tsx'
 import { ProposalList } from './proposal-list.tsx'
 
-export function TurnView({
-  turn,
-  conversation,
-  isLast,
-  isAnswering,
-  isBusy,
-  looking,
-  failure,
-  onAsk,
-}: {
+interface TurnViewProps {
   turn: Turn
   conversation: Conversation
   isLast: boolean
@@ -34,7 +25,9 @@ export function TurnView({
   looking: Look | null
   failure: string | null
   onAsk: (question: string) => void
-}) {
+}
+
+export function TurnView({ turn, conversation, isLast, isAnswering, isBusy, looking, failure, onAsk }: TurnViewProps) {
   const { question, answer } = turn
   const isBare = !isAnswering && !answer
   return (

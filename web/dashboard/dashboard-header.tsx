@@ -9,19 +9,16 @@ import { Skeleton } from '../ui/skeleton.tsx'
 
 export const COLUMN = 'column pt-5 pb-12 md:pt-7'
 
-/** The top of the dashboard. It fetches nothing: the build prerenders it with placeholders for server data. */
-export function DashboardHeader({
-  greeting,
-  overview,
-  hasActions,
-  week,
-}: {
+interface DashboardHeaderProps {
   greeting: string
   /** Undefined while loading, null if unavailable. */
   overview: string | null | undefined
   hasActions: boolean
   week: ReactNode
-}) {
+}
+
+/** The top of the dashboard. It fetches nothing: the build prerenders it with placeholders for server data. */
+export function DashboardHeader({ greeting, overview, hasActions, week }: DashboardHeaderProps) {
   const t = useTranslations('dashboard')
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5 lg:flex-nowrap">

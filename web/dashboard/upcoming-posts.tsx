@@ -1,4 +1,3 @@
-import { CalendarClock, History, Pencil, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
@@ -16,33 +15,29 @@ import { useNow } from '../lib/use-now.ts'
 import { messageOfFailure, useMessageText } from '../lib/error-message.ts'
 import { BulkButton } from '../posts/bulk-button.tsx'
 import { PostDialogs, type OpenDialog } from '../posts/post-dialogs.tsx'
+import { PostIconButton } from '../posts/post-menu.tsx'
 import { PostState, StateIcon } from '../posts/post-state.tsx'
 import { RiskBadge, RiskBanner, riskKey } from '../posts/risk-badge.tsx'
 import { stateOf } from '../posts/state-look.ts'
 import { usePostChanges } from '../posts/use-post-changes.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Frog } from '../ui/frog.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useScheduled } from './use-scheduled.ts'
 
 const BATCH = 2
 
-export function UpcomingPosts({
-  isFirst,
-  accounts,
-  total,
-  underWay,
-  isPageDrawn,
-}: {
+interface UpcomingPostsProps {
   isFirst: boolean
   accounts: readonly SocialAccount[] | undefined
   underWay: readonly Post[]
   /** Number of scheduled posts, which may exceed the list. */
   total: number
   isPageDrawn: boolean
-}) {
+}
+
+export function UpcomingPosts({ isFirst, accounts, total, underWay, isPageDrawn }: UpcomingPostsProps) {
   const t = useTranslations('dashboard')
   const missing = useTranslations('app.unreachable')
   const dates = useDates()
@@ -152,17 +147,14 @@ function PublishingPosts({ sent, onOpen }: { sent: readonly Post[]; onOpen: (ope
 
 const SOON_MS = 10_000
 
-function Day({
-  posts,
-  accounts,
-  isExplainedAbove,
-  onOpen,
-}: {
+interface DayProps {
   posts: readonly Post[]
   accounts: readonly SocialAccount[] | undefined
   isExplainedAbove: (post: Post) => boolean
   onOpen: (open: OpenDialog) => void
-}) {
+}
+
+function Day({ posts, accounts, isExplainedAbove, onOpen }: DayProps) {
   const dates = useDates()
   const at = new Date(posts[0]?.scheduledAt ?? 0)
   const t = useTranslations('dashboard.coming')
@@ -212,19 +204,15 @@ function accountNameIfAmbiguous({ platform, accountId }: Post, accounts: readonl
   return account && own.length > 1 ? account.displayName || `@${account.username}` : null
 }
 
-function UpcomingPost({
-  post,
-  accountName,
-  isAtRisk = false,
-  onOpen,
-  children,
-}: {
+interface UpcomingPostProps {
   post: Post
   accountName: string | null
   isAtRisk?: boolean
   onOpen: (open: OpenDialog) => void
   children: ReactNode
-}) {
+}
+
+function UpcomingPost({ post, accountName, isAtRisk = false, onOpen, children }: UpcomingPostProps) {
   const t = useTranslations('posts')
   const messageText = useMessageText()
   const dates = useDates()
@@ -248,29 +236,11 @@ function UpcomingPost({
           <PostState state={state} className="max-sm:order-1 max-sm:mb-1 max-sm:basis-full" />
         )}
         <span className="ms-auto flex">
-          {isUnderWay ? (
-            <IconButton label={t('timeline.open')} onClick={() => onOpen({ kind: 'timeline', post })}>
-              <History size={18} strokeWidth={1.75} />
-            </IconButton>
-          ) : (
-            <IconButton label={t('edit')} onClick={() => onOpen({ kind: 'edit', post })}>
-              <Pencil size={18} strokeWidth={1.75} />
-            </IconButton>
-          )}
+          <PostIconButton kind={isUnderWay ? 'timeline' : 'edit'} post={post} onOpen={onOpen} />
           {post.wish === null && (
             <>
-              {!isUnderWay && (
-                <IconButton label={t('reschedule')} onClick={() => onOpen({ kind: 'move', post })}>
-                  <CalendarClock size={18} strokeWidth={1.75} />
-                </IconButton>
-              )}
-              <IconButton
-                label={t('delete')}
-                className="hover:text-coral"
-                onClick={() => onOpen({ kind: 'remove', post })}
-              >
-                <Trash2 size={18} strokeWidth={1.75} />
-              </IconButton>
+              {!isUnderWay && <PostIconButton kind="move" post={post} onOpen={onOpen} />}
+              <PostIconButton kind="remove" post={post} onOpen={onOpen} />
             </>
           )}
         </span>

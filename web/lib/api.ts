@@ -102,6 +102,11 @@ async function sendKeyed(method: string, address: string, options: Options): Pro
 /** The revision that the user sees, so that the server rejects a change to a newer one. */
 export const expectedRevision = ({ revision }: { revision: number }) => ({ 'If-Match': `"${revision}"` })
 
+export const atRevision = ({ id, revision }: { id: string; revision: number }) => ({
+  params: { id },
+  headers: expectedRevision({ revision }),
+})
+
 let onSignedOut: () => void = () => {}
 
 /** Registers the listener for every 401 response. */

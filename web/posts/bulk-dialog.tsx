@@ -139,17 +139,14 @@ export default function BulkDialog({ of, onClose }: { of: keyof typeof LISTS; on
   )
 }
 
-function Row({
-  post,
-  isChosen,
-  reason,
-  onChoose,
-}: {
+interface RowProps {
   post: Post
   isChosen: boolean
   reason: string | undefined
   onChoose: (isChosen: boolean) => void
-}) {
+}
+
+function Row({ post, isChosen, reason, onChoose }: RowProps) {
   const t = useTranslations('many')
   const id = useId()
   const dates = useDates()

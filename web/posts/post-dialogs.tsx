@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { SocialAccount } from '#core/accounts/contract.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { queryClient, reading } from '../lib/queries.ts'
@@ -12,6 +13,13 @@ import { StoredPostNotice } from './stored-post-notice.tsx'
 import { isStaleChange, type PostChanges } from './use-post-changes.ts'
 
 export type OpenDialog = { kind: 'edit' | 'move' | 'remove' | 'timeline'; post: Post }
+
+export interface PostRow {
+  post: Post
+  accounts: readonly SocialAccount[] | undefined
+  changes: PostChanges
+  onOpen: (open: OpenDialog) => void
+}
 
 interface Dialogs {
   changes: PostChanges

@@ -1,23 +1,31 @@
-import { Ellipsis } from 'lucide-react'
+import { CalendarClock, Ellipsis, History, Pencil, Trash2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import type { Post } from '#core/posts/contract.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu } from '../ui/menu.tsx'
 import type { OpenDialog } from './post-dialogs.tsx'
 
-type Action = Exclude<OpenDialog['kind'], 'edit'>
+const ACTIONS = {
+  edit: { Icon: Pencil, name: 'edit' },
+  move: { Icon: CalendarClock, name: 'reschedule' },
+  timeline: { Icon: History, name: 'timeline.open' },
+  remove: { Icon: Trash2, name: 'delete' },
+} as const
 
-export function PostMenu({
-  post,
-  actions,
-  onOpen,
-}: {
-  post: Post
-  actions: readonly Action[]
-  onOpen: (open: OpenDialog) => void
-}) {
+type Opening = Pick<OpenDialog, 'post'> & { onOpen: (open: OpenDialog) => void }
+
+export function PostIconButton({ kind, post, onOpen }: Opening & Pick<OpenDialog, 'kind'>) {
   const t = useTranslations('posts')
-  const names: Record<Action, string> = { move: t('reschedule'), timeline: t('timeline.open'), remove: t('delete') }
+  const { Icon, name } = ACTIONS[kind]
+  const className = kind === 'remove' ? 'hover:text-coral' : undefined
+  return (
+    <IconButton label={t(name)} className={className} onClick={() => onOpen({ kind, post })}>
+      <Icon size={18} strokeWidth={1.75} />
+    </IconButton>
+  )
+}
+
+export function PostMenu({ post, actions, onOpen }: Opening & { actions: readonly OpenDialog['kind'][] }) {
+  const t = useTranslations('posts')
   return (
     <Menu
       trigger={
@@ -29,7 +37,7 @@ export function PostMenu({
       {({ MenuItem }) =>
         actions.map((kind) => (
           <MenuItem key={kind} opensDialog isDestructive={kind === 'remove'} onSelect={() => onOpen({ kind, post })}>
-            {names[kind]}
+            {t(ACTIONS[kind].name)}
           </MenuItem>
         ))
       }

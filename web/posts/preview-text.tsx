@@ -11,19 +11,15 @@ import { previewParts, type Part, type Span } from './preview-parts.ts'
 export const POST_TEXT = 'text-16 break-words whitespace-pre-wrap'
 const EXCESS = 'border-b-2 border-coral bg-coral-wash box-decoration-clone text-ink'
 
-export function PreviewText({
-  platform,
-  content,
-  hashtags,
-  videos = [],
-  marks = [],
-}: {
+interface PreviewTextProps {
   platform: Platform
   content: string
   hashtags: readonly string[]
   videos?: readonly Video[]
   marks?: readonly PreviewMark[]
-}) {
+}
+
+export function PreviewText({ platform, content, hashtags, videos = [], marks = [] }: PreviewTextProps) {
   const t = useTranslations('posts.preview')
   const { language } = useLanguage()
   const text = publishedText({ content, hashtags, videos })

@@ -7,21 +7,16 @@ import { isolate } from '../lib/isolate.ts'
 import { TriangleAlert } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 
-export function StoredPostNotice({
-  post,
-  title,
-  text,
-  onUse,
-  other,
-  className = 'mb-4',
-}: {
+interface StoredPostNoticeProps {
   post: Post
   title?: string
   text: string
   onUse?: () => void
   other?: { label: string; run: () => void }
   className?: string
-}) {
+}
+
+export function StoredPostNotice({ post, title, text, onUse, other, className = 'mb-4' }: StoredPostNoticeProps) {
   const t = useTranslations('posts.changed')
   const dates = useDates()
   const platform = isolate(rulesOf(post.platform).name)

@@ -16,18 +16,15 @@ import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TONES, type Tone } from '../ui/tones.ts'
 
-/** A post's history, with times to the second to compare with the network. */
-export default function TimelineDialog({
-  post,
-  onClose,
-  onRemove,
-  onChange,
-}: {
+interface TimelineDialogProps {
   post: Post
   onClose: () => void
   onRemove: () => void
   onChange: (kind: 'edit' | 'move') => void
-}) {
+}
+
+/** A post's history, with times to the second to compare with the network. */
+export default function TimelineDialog({ post, onClose, onRemove, onChange }: TimelineDialogProps) {
   const t = useTranslations('posts.timeline')
   const posts = useTranslations('posts')
   const app = useTranslations('app')

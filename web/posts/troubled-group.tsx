@@ -1,7 +1,5 @@
-import { CalendarClock, History, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { SocialAccount } from '#core/accounts/contract.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import type { TroubleStatus } from '#core/posts/dashboard-lists.ts'
@@ -12,11 +10,10 @@ import { useDates } from '../lib/dates.ts'
 import { isolate } from '../lib/isolate.ts'
 import { useNow } from '../lib/use-now.ts'
 import { Button } from '../ui/button.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { TONES } from '../ui/tones.ts'
-import { PostMenu } from './post-menu.tsx'
-import type { OpenDialog } from './post-dialogs.tsx'
+import { PostIconButton, PostMenu } from './post-menu.tsx'
+import type { PostRow } from './post-dialogs.tsx'
 import { PostState } from './post-state.tsx'
 import { RiskAction } from './risk-badge.tsx'
 import { STATE_LOOK } from './state-look.ts'
@@ -24,23 +21,12 @@ import { dueTimeOf, obstacleTo } from './trouble-groups.ts'
 import { TroubleReason } from './trouble-reason.tsx'
 import { OwnPostsLink, UnconfirmedAnswer } from './unconfirmed-answer.tsx'
 import type { PostingAll } from './use-post-all.ts'
-import type { PostChanges } from './use-post-changes.ts'
 
 export const PAGE_SIZE = 3
 
-export function TroubledGroup({
-  posts,
-  accounts,
-  changes,
-  posting,
-  onOpen,
-}: {
-  posts: readonly [Post, ...Post[]]
-  accounts: readonly SocialAccount[] | undefined
-  changes: PostChanges
-  posting: PostingAll
-  onOpen: (open: OpenDialog) => void
-}) {
+type PostGroup = Omit<PostRow, 'post'> & { posts: readonly [Post, ...Post[]]; posting: PostingAll }
+
+export function TroubledGroup({ posts, accounts, changes, posting, onOpen }: PostGroup) {
   const t = useTranslations('posts.trouble')
   const all = useTranslations('posts.all')
   const now = useNow()
@@ -102,17 +88,7 @@ export function TroubledGroup({
   )
 }
 
-function GroupedPost({
-  post,
-  mayPost,
-  changes,
-  onOpen,
-}: {
-  post: Post
-  mayPost: boolean
-  changes: PostChanges
-  onOpen: (open: OpenDialog) => void
-}) {
+function GroupedPost({ post, mayPost, changes, onOpen }: Omit<PostRow, 'accounts'> & { mayPost: boolean }) {
   const posts = useTranslations('posts')
   const dates = useDates()
   const due = new Date(dueTimeOf(post))
@@ -140,22 +116,10 @@ function GroupedPost({
         ) : (
           <>
             <div className="flex max-sm:hidden">
-              <IconButton label={posts('edit')} onClick={() => onOpen({ kind: 'edit', post })}>
-                <Pencil size={18} strokeWidth={1.75} />
-              </IconButton>
-              <IconButton label={posts('timeline.open')} onClick={() => onOpen({ kind: 'timeline', post })}>
-                <History size={18} strokeWidth={1.75} />
-              </IconButton>
-              <IconButton label={posts('reschedule')} onClick={() => onOpen({ kind: 'move', post })}>
-                <CalendarClock size={18} strokeWidth={1.75} />
-              </IconButton>
-              <IconButton
-                label={posts('delete')}
-                className="hover:text-coral"
-                onClick={() => onOpen({ kind: 'remove', post })}
-              >
-                <Trash2 size={18} strokeWidth={1.75} />
-              </IconButton>
+              <PostIconButton kind="edit" post={post} onOpen={onOpen} />
+              <PostIconButton kind="timeline" post={post} onOpen={onOpen} />
+              <PostIconButton kind="move" post={post} onOpen={onOpen} />
+              <PostIconButton kind="remove" post={post} onOpen={onOpen} />
             </div>
             <Button
               variant="quiet"

@@ -1,7 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { SocialAccount } from '#core/accounts/contract.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
-import type { Post } from '#core/posts/contract.ts'
 import { canRetryUnchanged } from '#core/publishing/retry-unchanged.ts'
 import { dueAt, wasPublishedAtOnce } from '#core/posts/due-at.ts'
 import { textDirection } from '#core/posts/published-text.ts'
@@ -12,30 +10,19 @@ import { Button } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { TONES } from '../ui/tones.ts'
 import { PostMenu } from './post-menu.tsx'
-import type { OpenDialog } from './post-dialogs.tsx'
+import type { PostRow } from './post-dialogs.tsx'
 import { PostState } from './post-state.tsx'
 import { RiskAction } from './risk-badge.tsx'
 import { STATE_LOOK } from './state-look.ts'
 import { obstacleTo } from './trouble-groups.ts'
 import { TroubleReason } from './trouble-reason.tsx'
 import { OwnPostsLink, UnconfirmedAnswer } from './unconfirmed-answer.tsx'
-import type { PostChanges } from './use-post-changes.ts'
 
 /** The most helpful action has a frame; the others have none. */
 const LEAD = { size: 'sm' } as const
 const REST = { size: 'sm', variant: 'quiet', className: 'text-ink max-sm:px-2' } as const
 
-export function TroubledPost({
-  post,
-  accounts,
-  changes,
-  onOpen,
-}: {
-  post: Post
-  accounts: readonly SocialAccount[] | undefined
-  changes: PostChanges
-  onOpen: (open: OpenDialog) => void
-}) {
+export function TroubledPost({ post, accounts, changes, onOpen }: PostRow) {
   const t = useTranslations('posts.trouble')
   const posts = useTranslations('posts')
   const dates = useDates()

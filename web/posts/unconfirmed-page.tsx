@@ -245,22 +245,17 @@ function Timeline({ post }: { post: Post }) {
   )
 }
 
-/** Both answers look equal on purpose. */
-function AnswerButton({
-  icon: Icon,
-  title,
-  text,
-  isPending,
-  isDisabled,
-  onClick,
-}: {
+interface AnswerButtonProps {
   icon: LucideIcon
   title: string
   text: string
   isPending: boolean
   isDisabled: boolean
   onClick: () => void
-}) {
+}
+
+/** Both answers look equal on purpose. */
+function AnswerButton({ icon: Icon, title, text, isPending, isDisabled, onClick }: AnswerButtonProps) {
   return (
     <button
       type="button"

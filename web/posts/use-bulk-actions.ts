@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { NewPost, Post } from '#core/posts/contract.ts'
 import { chosenTime } from '#core/posts/wall-time.ts'
-import { call, expectedRevision } from '../lib/api.ts'
+import { atRevision, call } from '../lib/api.ts'
 import { useDates } from '../lib/dates.ts'
 import { invalidate } from '../lib/queries.ts'
 import { toast } from '../lib/toast.ts'
@@ -58,11 +58,7 @@ export function useBulkActions(onDone: () => void) {
   }
 
   const moveTo = (post: Post, at: Date, zone: string) =>
-    call('PATCH /api/posts/{id}', {
-      params: { id: post.id },
-      headers: expectedRevision(post),
-      body: chosenTime(at, zone),
-    })
+    call('PATCH /api/posts/{id}', { ...atRevision(post), body: chosenTime(at, zone) })
 
   return {
     progress,
@@ -84,18 +80,13 @@ export function useBulkActions(onDone: () => void) {
         drafts,
         (post, index) => moveTo(post, times[index] ?? times[0] ?? new Date(), timeZone),
         'scheduled',
-        (post) =>
-          call('PATCH /api/posts/{id}', {
-            params: { id: post.id },
-            headers: expectedRevision(post),
-            body: { scheduledAt: null },
-          }),
+        (post) => call('PATCH /api/posts/{id}', { ...atRevision(post), body: { scheduledAt: null } }),
       ),
     remove: (posts: readonly Post[]) =>
       void run(
         posts,
         async (post) => {
-          await call('DELETE /api/posts/{id}', { params: { id: post.id }, headers: expectedRevision(post), query: {} })
+          await call('DELETE /api/posts/{id}', { ...atRevision(post), query: {} })
           return post
         },
         'deleted',

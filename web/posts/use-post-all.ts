@@ -1,12 +1,11 @@
 import { useReducer, useRef } from 'react'
 import type { Post } from '#core/posts/contract.ts'
-import { call, expectedRevision } from '../lib/api.ts'
+import { atRevision, call } from '../lib/api.ts'
 import { invalidate } from '../lib/queries.ts'
 import { longOverduePosts, unfinishedPosts, postEach, reducePostAll, type PostAll } from './post-all.ts'
 
 const calls = {
-  publish: (post: Post) =>
-    call('POST /api/posts/{id}/publish', { params: { id: post.id }, headers: expectedRevision(post) }),
+  publish: (post: Post) => call('POST /api/posts/{id}/publish', atRevision(post)),
   read: ({ id }: Post) => call('GET /api/posts/{id}', { params: { id } }),
 }
 

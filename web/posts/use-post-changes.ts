@@ -4,7 +4,7 @@ import { postingAccount } from '#core/accounts/posting-account.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import { chosenTime } from '#core/posts/wall-time.ts'
 import type { Post } from '#core/posts/contract.ts'
-import { ApiError, call, expectedRevision } from '../lib/api.ts'
+import { ApiError, atRevision, call } from '../lib/api.ts'
 import { useDates } from '../lib/dates.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { isolate } from '../lib/isolate.ts'
@@ -64,19 +64,14 @@ export function usePostChanges() {
 
   return {
     publish: useMutation({
-      mutationFn: (post: Pick<Post, 'id' | 'revision'>) =>
-        call('POST /api/posts/{id}/publish', { params: { id: post.id }, headers: expectedRevision(post) }),
+      mutationFn: (post: Pick<Post, 'id' | 'revision'>) => call('POST /api/posts/{id}/publish', atRevision(post)),
       onSuccess: toastOutcome,
       onError: failed(t('failed')),
       onSettled,
     }),
     resolve: useMutation({
       mutationFn: ({ post, outcome }: { post: Post; outcome: 'live' | 'not_live' }) =>
-        call('POST /api/posts/{id}/resolve', {
-          params: { id: post.id },
-          headers: expectedRevision(post),
-          body: { outcome },
-        }),
+        call('POST /api/posts/{id}/resolve', { ...atRevision(post), body: { outcome } }),
       onSuccess: (post, { outcome }) => {
         if (outcome === 'live') toast({ title: t('markedLive'), isLive: true })
         else if (post === null) toast({ title: posts('deleting.done') })
@@ -88,8 +83,7 @@ export function usePostChanges() {
     move: useMutation({
       mutationFn: ({ post, at }: { post: Post; at: Date }) =>
         call('PATCH /api/posts/{id}', {
-          params: { id: post.id },
-          headers: expectedRevision(post),
+          ...atRevision(post),
           body: { ...chosenTime(at, dates.timeZone), accountId: otherAccountId(post) },
         }),
       onSuccess: (_, { at }) =>
@@ -99,7 +93,7 @@ export function usePostChanges() {
     }),
     edit: useMutation({
       mutationFn: ({ post, edit }: { post: Post; edit: PostEdit }) =>
-        call('PATCH /api/posts/{id}', { params: { id: post.id }, headers: expectedRevision(post), body: edit }),
+        call('PATCH /api/posts/{id}', { ...atRevision(post), body: edit }),
       onSuccess: (_, { post }) => {
         discardUnsavedEdit(post)
         toast({ title: posts('updated') })
@@ -111,8 +105,7 @@ export function usePostChanges() {
       /** `network`: for a published post, whether to delete it at its network, too. */
       mutationFn: ({ post, network }: { post: Post; network?: boolean }) =>
         call('DELETE /api/posts/{id}', {
-          params: { id: post.id },
-          headers: expectedRevision(post),
+          ...atRevision(post),
           query: network === undefined ? {} : { network: network ? 'true' : 'false' },
         }),
       onSuccess: (waiting, { post, network }) => {

@@ -31,17 +31,14 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { boxClass, Field } from '../../ui/field.tsx'
 import { useDayNames } from './use-day-names.ts'
 
-export default function AddPostDialog({
-  date,
-  typed,
-  onType,
-  onClose,
-}: {
+interface AddPostDialogProps {
   date: string
   typed: string
   onType: (content: string) => void
   onClose: () => void
-}) {
+}
+
+export default function AddPostDialog({ date, typed, onType, onClose }: AddPostDialogProps) {
   const t = useTranslations('calendar')
   const posting = useTranslations('composer.posting')
   const app = useTranslations('app')

@@ -302,17 +302,14 @@ const BACKGROUNDS: Partial<Record<CalendarPost['status'], string>> = {
   published: 'border-line',
 }
 
-function WeekPost({
-  post,
-  isAtRisk,
-  Grip = PlainButton,
-  onOpen,
-}: {
+interface WeekPostProps {
   post: CalendarPost
   isAtRisk: boolean
   Grip: MoveControls['PostGrip'] | undefined
   onOpen: () => void
-}) {
+}
+
+function WeekPost({ post, isAtRisk, Grip = PlainButton, onOpen }: WeekPostProps) {
   const states = useTranslations('posts.statuses')
   const { time } = useDates()
   const state = stateOf({ status: post.status, failure: post.isDelayed || null }, isAtRisk)

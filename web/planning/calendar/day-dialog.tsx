@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarClock, ExternalLink, History, Pencil, Plus, Trash2 } from 'lucide-react'
+import { ExternalLink, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
-import type { SocialAccount } from '#core/accounts/contract.ts'
 import { dayStarts, calendarTime } from '#core/posts/calendar.ts'
-import type { Post } from '#core/posts/contract.ts'
 import { isEditable } from '#core/posts/lifecycle.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
@@ -14,16 +12,16 @@ import { useDates } from '../../lib/dates.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { reading } from '../../lib/queries.ts'
 import { messageOfFailure, useMessageText } from '../../lib/error-message.ts'
-import { PostDialogs, type OpenDialog } from '../../posts/post-dialogs.tsx'
+import { PostDialogs, type OpenDialog, type PostRow } from '../../posts/post-dialogs.tsx'
+import { PostIconButton } from '../../posts/post-menu.tsx'
 import { PostState } from '../../posts/post-state.tsx'
 import { RiskAction, RiskBadge, riskKey } from '../../posts/risk-badge.tsx'
 import { stateOf } from '../../posts/state-look.ts'
 import { obstacleTo } from '../../posts/trouble-groups.ts'
-import { usePostChanges, type PostChanges } from '../../posts/use-post-changes.ts'
+import { usePostChanges } from '../../posts/use-post-changes.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Frog } from '../../ui/frog.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -34,21 +32,16 @@ import { queryOf, type CalendarFilter } from './use-days.ts'
 const MAX_POSTS = 1_000
 const INITIAL_COUNT = 30
 
-export default function DayDialog({
-  date,
-  filter,
-  withHijri,
-  isPast,
-  onAdd,
-  onClose,
-}: {
+interface DayDialogProps {
   date: string
   filter: CalendarFilter
   withHijri: boolean
   isPast: boolean
   onAdd: () => void
   onClose: () => void
-}) {
+}
+
+export default function DayDialog({ date, filter, withHijri, isPast, onAdd, onClose }: DayDialogProps) {
   const t = useTranslations('calendar')
   const app = useTranslations('app')
   const dates = useDates()
@@ -122,19 +115,7 @@ function AddToDay({ className, onAdd }: { className: string; onAdd: () => void }
   )
 }
 
-function DayPost({
-  post,
-  at,
-  accounts,
-  changes,
-  onOpen,
-}: {
-  post: Post
-  at: Date
-  accounts: readonly SocialAccount[] | undefined
-  changes: PostChanges
-  onOpen: (open: OpenDialog) => void
-}) {
+function DayPost({ post, at, accounts, changes, onOpen }: PostRow & { at: Date }) {
   const t = useTranslations('posts')
   const say = useMessageText()
   const dates = useDates()
@@ -143,7 +124,6 @@ function DayPost({
   const now = useNow()
   const hasRecovery =
     Boolean(accounts && obstacleTo(post, accounts, now)) || canRetryUnchanged(post.failure?.code ?? post.status)
-  const act = (kind: OpenDialog['kind']) => () => onOpen({ kind, post })
   return (
     <li className="py-4 first:pt-0">
       <div className="flex flex-wrap items-center gap-x-2">
@@ -156,23 +136,13 @@ function DayPost({
         <span className="ms-auto -me-2 flex">
           {canChange ? (
             <>
-              <IconButton label={t('edit')} onClick={act('edit')}>
-                <Pencil size={18} strokeWidth={1.75} />
-              </IconButton>
-              <IconButton label={t('reschedule')} onClick={act('move')}>
-                <CalendarClock size={18} strokeWidth={1.75} />
-              </IconButton>
+              <PostIconButton kind="edit" post={post} onOpen={onOpen} />
+              <PostIconButton kind="move" post={post} onOpen={onOpen} />
             </>
           ) : (
-            <IconButton label={t('timeline.open')} onClick={act('timeline')}>
-              <History size={18} strokeWidth={1.75} />
-            </IconButton>
+            <PostIconButton kind="timeline" post={post} onOpen={onOpen} />
           )}
-          {post.wish === null && (
-            <IconButton label={t('delete')} className="hover:text-coral" onClick={act('remove')}>
-              <Trash2 size={18} strokeWidth={1.75} />
-            </IconButton>
-          )}
+          {post.wish === null && <PostIconButton kind="remove" post={post} onOpen={onOpen} />}
         </span>
       </div>
       <div dir={textDirection(post.content)} className="mt-1">
@@ -184,7 +154,11 @@ function DayPost({
           {canChange && (
             <p className="mt-2 flex flex-wrap gap-x-1 gap-y-2">
               {isOver && <RecoveryAction post={post} accounts={accounts} changes={changes} />}
-              <Button variant={isOver && !hasRecovery ? 'outline' : 'quiet'} size="sm" onClick={act('timeline')}>
+              <Button
+                variant={isOver && !hasRecovery ? 'outline' : 'quiet'}
+                size="sm"
+                onClick={() => onOpen({ kind: 'timeline', post })}
+              >
                 {t('timeline.open')}
               </Button>
             </p>
@@ -212,15 +186,7 @@ function DayPost({
   )
 }
 
-function RecoveryAction({
-  post,
-  accounts,
-  changes,
-}: {
-  post: Post
-  accounts: readonly SocialAccount[] | undefined
-  changes: PostChanges
-}) {
+function RecoveryAction({ post, accounts, changes }: Omit<PostRow, 'onOpen'>) {
   const t = useTranslations('posts')
   const now = useNow()
   const obstacle = accounts && obstacleTo(post, accounts, now)

@@ -51,21 +51,16 @@ interface Move {
 const MoveContext = createContext<Move | null>(null)
 const useMove = () => useContext(MoveContext)
 
-export function MovableCalendar({
-  view,
-  days,
-  today,
-  hasHours,
-  onDraft,
-  children,
-}: {
+interface MovableCalendarProps {
   view: CalendarView
   days: readonly string[]
   today: string
   hasHours: boolean
   onDraft: (idea: Idea, cell: CalendarCell) => void
   children: ReactNode
-}) {
+}
+
+export function MovableCalendar({ view, days, today, hasHours, onDraft, children }: MovableCalendarProps) {
   const t = useTranslations('calendar.move')
   const { timeZone } = useDates()
   const [dragged, setDragged] = useState<DraggedItem | null>(null)

@@ -3,7 +3,7 @@ import { clockChange } from '#core/planning/clock-change.ts'
 import type { CalendarPost } from '#core/posts/contract.ts'
 import { movedTo, wallTimeOn, type CalendarCell } from '#core/posts/moved-time.ts'
 import { chosenTime } from '#core/posts/wall-time.ts'
-import { call, expectedRevision } from '../../lib/api.ts'
+import { atRevision, call } from '../../lib/api.ts'
 import { useDates } from '../../lib/dates.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 import { invalidate } from '../../lib/queries.ts'
@@ -21,11 +21,7 @@ export function useMovePost(): (post: CalendarPost, cell: CalendarCell) => Promi
 
   async function move(post: Pick<CalendarPost, 'id' | 'revision'>, at: Date, wantedTime?: string, previousTime?: Date) {
     try {
-      const moved = await call('PATCH /api/posts/{id}', {
-        params: { id: post.id },
-        headers: expectedRevision(post),
-        body: chosenTime(at, timeZone),
-      })
+      const moved = await call('PATCH /api/posts/{id}', { ...atRevision(post), body: chosenTime(at, timeZone) })
       const change = wantedTime && clockChange(at, wantedTime, timeZone)
       toast({
         title: posts('rescheduled', { day: dates.fullDay(at), time: dates.time(at) }),

@@ -44,15 +44,7 @@ const DOTS = {
   many: `${DOT} [&>button]:after:shadow-[6px_0_currentColor,-6px_0_currentColor]`,
 }
 
-/** Days are calendar dates, which the library stores as UTC midnights. The user's time zone has no effect. */
-export function Month({
-  date,
-  today,
-  isPast = false,
-  posts = NO_POSTS,
-  onChoose,
-  onShow,
-}: {
+interface MonthProps {
   date: string
   today: string
   /** Offers days up to today instead of from today. */
@@ -60,7 +52,10 @@ export function Month({
   posts?: ReadonlyMap<string, readonly Post[]>
   onChoose: (date: string) => void
   onShow?: (month: string) => void
-}) {
+}
+
+/** Days are calendar dates, which the library stores as UTC midnights. The user's time zone has no effect. */
+export function Month({ date, today, isPast = false, posts = NO_POSTS, onChoose, onShow }: MonthProps) {
   const t = useTranslations('picker')
   const format = useFormatter()
   const { language } = useLanguage()

@@ -16,20 +16,16 @@ export interface Spread {
   choose: () => void
 }
 
-export function SlotList({
-  free,
-  chosen,
-  spread,
-  onChoose,
-  onOther,
-}: {
+interface SlotListProps {
   free: readonly Date[]
   spread?: Spread | undefined
   /** Null means another time. */
   chosen: Date | null
   onChoose: (at: Date) => void
   onOther: () => void
-}) {
+}
+
+export function SlotList({ free, chosen, spread, onChoose, onOther }: SlotListProps) {
   const t = useTranslations('picker.slots')
   const dates = useDates()
   const name = useId()

@@ -5,21 +5,17 @@ import { boxClass, Field } from '../../ui/field.tsx'
 import { isWholeTime, nextQuarter, readTime } from './typed-time.ts'
 import { useLocalDigits } from './use-local-digits.ts'
 
-/** Shows the interface's digits. The browser's own field would use the browser's language. */
-export function TimeField({
-  label,
-  time,
-  isRefused,
-  describedBy,
-  onChange,
-}: {
+interface TimeFieldProps {
   label: string
   /** `09:30`, or empty. */
   time: string
   isRefused: boolean
   describedBy: string
   onChange: (time: string) => void
-}) {
+}
+
+/** Shows the interface's digits. The browser's own field would use the browser's language. */
+export function TimeField({ label, time, isRefused, describedBy, onChange }: TimeFieldProps) {
   const t = useTranslations('picker')
   const toLocalDigits = useLocalDigits()
   const hintId = useId()

@@ -160,21 +160,16 @@ function Presets({
   )
 }
 
-function ChosenTimeText({
-  id,
-  at,
-  chosen,
-  isPast,
-  isUnchanged,
-  now,
-}: {
+interface ChosenTimeTextProps {
   id: string
   at: Date | null
   chosen: LocalDateTime
   isPast: boolean
   isUnchanged: boolean
   now: Date
-}) {
+}
+
+function ChosenTimeText({ id, at, chosen, isPast, isUnchanged, now }: ChosenTimeTextProps) {
   const t = useTranslations('picker')
   const words = useTranslations('posts.schedule')
   const dates = useDates()

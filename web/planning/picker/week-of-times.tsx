@@ -133,17 +133,14 @@ function SlotChip({ slot, day, onRemove }: { slot: Slot; day: string; onRemove: 
   )
 }
 
-function AddPanel({
-  weekday,
-  resting,
-  onAdd,
-  onCancel,
-}: {
+interface AddPanelProps {
   weekday: number
   resting: readonly number[]
   onAdd: (days: number[], slot: Pick<Slot, 'time' | 'platform'>) => void
   onCancel: () => void
-}) {
+}
+
+function AddPanel({ weekday, resting, onAdd, onCancel }: AddPanelProps) {
   const t = useTranslations('slots')
   const [time, setTime] = useState('')
   const [platform, setPlatform] = useState<Platform | ''>('')
@@ -173,17 +170,14 @@ function AddPanel({
   )
 }
 
-function CopyPanel({
-  weekday,
-  resting,
-  onCopy,
-  onCancel,
-}: {
+interface CopyPanelProps {
   weekday: number
   resting: readonly number[]
   onCopy: (days: number[]) => void
   onCancel: () => void
-}) {
+}
+
+function CopyPanel({ weekday, resting, onCopy, onCancel }: CopyPanelProps) {
   const t = useTranslations('slots')
   const { names } = useWeekdays()
   const [days, setDays] = useState<number[]>([])
@@ -201,21 +195,16 @@ function CopyPanel({
   )
 }
 
-function Panel({
-  label,
-  submitLabel,
-  isReady,
-  onSubmit,
-  onCancel,
-  children,
-}: {
+interface PanelProps {
   label: string
   submitLabel: string
   isReady: boolean
   onSubmit: () => void
   onCancel: () => void
   children: ReactNode
-}) {
+}
+
+function Panel({ label, submitLabel, isReady, onSubmit, onCancel, children }: PanelProps) {
   const app = useTranslations('app')
   const id = useId()
   const panel = useRef<HTMLElement>(null)
@@ -241,17 +230,14 @@ function Panel({
   )
 }
 
-function DayChoice({
-  label,
-  chosen,
-  except,
-  onChange,
-}: {
+interface DayChoiceProps {
   label: string
   chosen: readonly number[]
   except: readonly number[]
   onChange: (days: number[]) => void
-}) {
+}
+
+function DayChoice({ label, chosen, except, onChange }: DayChoiceProps) {
   const { inOrder, names } = useWeekdays()
   return (
     <fieldset aria-label={label} className="flex flex-wrap gap-1.5">

@@ -7,16 +7,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { NETWORK_LOOK } from '../network-look.ts'
 import { POST_TEXT } from '../preview-text.tsx'
 
-/** A hidden copy underneath makes the field grow and underlines the excess, which a textarea cannot. */
-export function DraftField({
-  label,
-  platform,
-  content,
-  hashtags,
-  videos,
-  refusedBy,
-  onType,
-}: {
+interface DraftFieldProps {
   label: string
   platform: Platform
   content: string
@@ -24,7 +15,10 @@ export function DraftField({
   videos: readonly Video[]
   refusedBy?: string
   onType: (content: string) => void
-}) {
+}
+
+/** A hidden copy underneath makes the field grow and underlines the excess, which a textarea cannot. */
+export function DraftField({ label, platform, content, hashtags, videos, refusedBy, onType }: DraftFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     const { current } = field

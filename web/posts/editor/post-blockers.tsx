@@ -8,21 +8,16 @@ import { BlockerList } from './blocker-list.tsx'
 
 const useShortening = lazyModule(() => import('./shorten-draft.tsx'))
 
-export function PostBlockers({
-  id,
-  blockers,
-  content,
-  textWith,
-  onShorten,
-  children,
-}: {
+interface PostBlockersProps {
   id?: string
   blockers: readonly Blocker[]
   content: string
   textWith: (content: string) => string
   onShorten: (content: string) => void
   children?: ReactNode
-}) {
+}
+
+export function PostBlockers({ id, blockers, content, textWith, onShorten, children }: PostBlockersProps) {
   const tooLong = blockers.flatMap(({ platform, issue }): Platform[] => (issue.kind === 'too-long' ? [platform] : []))
   // If this module does not load, the user shortens the text by hand.
   const shortening = useShortening(tooLong.length > 0, () => {})

@@ -6,17 +6,14 @@ import { Button } from '../../ui/button.tsx'
 /** In UTF-16 units. Shortening a longer text would slow down every key press. */
 const MAX_LENGTH = 100_000
 
-export function ShortenDraft({
-  content,
-  isTooLong,
-  fits,
-  onChange,
-}: {
+interface ShortenDraftProps {
   content: string
   isTooLong: boolean
   fits: (content: string) => boolean
   onChange: (content: string) => void
-}) {
+}
+
+export function ShortenDraft({ content, isTooLong, fits, onChange }: ShortenDraftProps) {
   const t = useTranslations('composer')
   const [change, setChange] = useState<{ from: string; to: string } | null>(null)
   const shorter = isTooLong && content.length <= MAX_LENGTH ? shorten(content, fits) : null

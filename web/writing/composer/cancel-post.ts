@@ -1,6 +1,6 @@
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
-import { call, expectedRevision } from '../../lib/api.ts'
+import { atRevision, call } from '../../lib/api.ts'
 import { contentOf, type Card } from './draft.ts'
 
 const MAX_SEARCHED = 20
@@ -15,6 +15,6 @@ export async function findPostInFlight(card: Card, platform: Platform, postId: s
 
 /** @returns false if the network may have the post. @throws ApiError already_publishing */
 export async function cancelPost(post: Post): Promise<boolean> {
-  const noted = await call('DELETE /api/posts/{id}', { params: { id: post.id }, headers: expectedRevision(post) })
+  const noted = await call('DELETE /api/posts/{id}', atRevision(post))
   return !noted
 }

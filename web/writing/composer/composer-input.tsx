@@ -258,17 +258,14 @@ function buttonFor({ platforms }: Input): 'all' | 'linkedin' | 'others' | 'none'
   return platforms.length > 1 ? 'all' : 'linkedin'
 }
 
-function FoldedInput({
-  input,
-  isOpen,
-  onToggle,
-  children,
-}: {
+interface FoldedInputProps {
   input: Input
   isOpen: boolean
   onToggle: () => void
   children: ReactNode
-}) {
+}
+
+function FoldedInput({ input, isOpen, onToggle, children }: FoldedInputProps) {
   const t = useTranslations('composer')
   return (
     <div className="flex items-center gap-3 lg:hidden">

@@ -84,17 +84,14 @@ export default function ConfirmPostAll({
   )
 }
 
-function Address({
-  card,
-  platform,
-  accounts,
-  media,
-}: {
+interface AddressProps {
   card: Card
   platform: Platform
   accounts: readonly SocialAccount[] | undefined
   media: Media
-}) {
+}
+
+function Address({ card, platform, accounts, media }: AddressProps) {
   const t = useTranslations('composer')
   const say = useTranslations('cards')
   const format = useFormatter()

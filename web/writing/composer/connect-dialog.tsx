@@ -8,19 +8,15 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
 
-export default function ConnectDialog({
-  missing,
-  connected,
-  platforms,
-  onContinue,
-  onClose,
-}: {
+interface ConnectDialogProps {
   missing: readonly Platform[]
   connected: readonly Platform[]
   platforms: readonly PlatformState[]
   onContinue: () => void
   onClose: () => void
-}) {
+}
+
+export default function ConnectDialog({ missing, connected, platforms, onContinue, onClose }: ConnectDialogProps) {
   const t = useTranslations('cards.connect')
   const app = useTranslations('app')
   const names = useNetworkNames()

@@ -2,7 +2,7 @@ import type { Platform } from '#core/platforms/platform.ts'
 import { chosenTime } from '#core/posts/wall-time.ts'
 import type { Post, PostChange } from '#core/posts/contract.ts'
 import { isEditable } from '#core/posts/lifecycle.ts'
-import { ApiError, call, expectedRevision } from '../../lib/api.ts'
+import { ApiError, atRevision, call } from '../../lib/api.ts'
 import { queryClient, reading } from '../../lib/queries.ts'
 import { sentMedia, type Media } from '../media/media-state.ts'
 import { contentOf, selectedVariant, type Card } from './draft.ts'
@@ -26,8 +26,7 @@ export async function deliver(
   if (postId !== null) {
     const lastSeen = await queryClient.ensureQueryData(reading('GET /api/posts/{id}', { params: { id: postId } }))
     const post = await call('PATCH /api/posts/{id}', {
-      params: { id: postId },
-      headers: expectedRevision(lastSeen),
+      ...atRevision({ ...lastSeen, id: postId }),
       body: { content, hashtags, media: sent, accountId, ...(at && chosenTime(at, timeZone)) },
     })
     return at ? post : publish(post)
@@ -62,23 +61,18 @@ export async function deliver(
 
 /** If an earlier attempt succeeded despite a lost response, use its current state. */
 async function changeOwn(draft: { id: string; revision: number }, body: PostChange): Promise<Post> {
-  const params = { id: draft.id }
   try {
-    return await call('PATCH /api/posts/{id}', { params, headers: expectedRevision(draft), body })
+    return await call('PATCH /api/posts/{id}', { ...atRevision(draft), body })
   } catch (error) {
     if (!(error instanceof ApiError) || !MAY_BE_OURS.has(error.code ?? '')) throw error
-    const post = await call('GET /api/posts/{id}', { params })
+    const post = await call('GET /api/posts/{id}', { params: { id: draft.id } })
     if (post.status === 'draft' || post.content !== body.content || post.platform !== body.platform) throw error
-    return isEditable(post.status)
-      ? await call('PATCH /api/posts/{id}', { params, headers: expectedRevision(post), body })
-      : post
+    return isEditable(post.status) ? await call('PATCH /api/posts/{id}', { ...atRevision(post), body }) : post
   }
 }
 
 const MAY_BE_OURS: ReadonlySet<string> = new Set(['changed_meanwhile', 'already_published', 'already_publishing'])
 
 function publish(post: Post): Promise<Post> {
-  return isEditable(post.status)
-    ? call('POST /api/posts/{id}/publish', { params: { id: post.id }, headers: expectedRevision(post) })
-    : Promise.resolve(post)
+  return isEditable(post.status) ? call('POST /api/posts/{id}/publish', atRevision(post)) : Promise.resolve(post)
 }

@@ -384,19 +384,15 @@ function OpenDraft({
 
 const QUIET = 'px-1 whitespace-nowrap max-roomy:inset-ring max-roomy:inset-ring-line max-md:text-13 lg:px-2'
 
-function QuietAction({
-  disabled,
-  isSmall = false,
-  isWide = false,
-  onClick,
-  children,
-}: {
+interface QuietActionProps {
   disabled?: boolean
   isWide?: boolean
   isSmall?: boolean
   onClick: () => void
   children: ReactNode
-}) {
+}
+
+function QuietAction({ disabled, isSmall = false, isWide = false, onClick, children }: QuietActionProps) {
   return (
     <Button
       variant="quiet"

@@ -20,21 +20,16 @@ import { railState, type RailState } from './rail-state.ts'
 import { textOf } from './card-blockers.ts'
 import { useCardState } from './use-outcome-row.tsx'
 
-export function DraftRail({
-  cards,
-  media,
-  cutOff,
-  isBusy,
-  onPostAll,
-  onScheduleAll,
-}: {
+interface DraftRailProps {
   cards: readonly Card[]
   media: Media
   cutOff: readonly Platform[]
   isBusy: boolean
   onPostAll: (ready: readonly Card[]) => void
   onScheduleAll: (ready: readonly Card[]) => void
-}) {
+}
+
+export function DraftRail({ cards, media, cutOff, isBusy, onPostAll, onScheduleAll }: DraftRailProps) {
   const t = useTranslations('cards.rail')
   const rail = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -78,17 +73,14 @@ export function DraftRail({
   )
 }
 
-function RailItem({
-  card,
-  media,
-  state,
-  isOneLanguage,
-}: {
+interface RailItemProps {
   card: Card
   media: Media
   state: RailState
   isOneLanguage: boolean
-}) {
+}
+
+function RailItem({ card, media, state, isOneLanguage }: RailItemProps) {
   const t = useTranslations('composer')
   const rail = useTranslations('cards.rail')
   const format = useFormatter()

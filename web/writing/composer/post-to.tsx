@@ -10,19 +10,15 @@ import { PlatformBadge } from '../../ui/platform-badge.tsx'
 import { Select } from '../../ui/select.tsx'
 import { openTargets, type Card } from './draft.ts'
 
-export function PostTo({
-  card,
-  accounts,
-  drafted,
-  onToggle,
-  onAccountChoose,
-}: {
+interface PostToProps {
   card: Card
   accounts: readonly SocialAccount[]
   drafted: readonly Platform[]
   onToggle: (platform: Platform) => void
   onAccountChoose: (platform: Platform, accountId: string) => void
-}) {
+}
+
+export function PostTo({ card, accounts, drafted, onToggle, onAccountChoose }: PostToProps) {
   const t = useTranslations('composer.margin')
   const now = new Date()
   return (

@@ -18,21 +18,16 @@ import { textOf } from './draft-tools.tsx'
 import { useCardState } from './use-outcome-row.tsx'
 import { useRework } from './use-rework.ts'
 
-export function SiblingPair({
-  cards,
-  accounts,
-  ownName,
-  media,
-  dispatch,
-  renderCard,
-}: {
+interface SiblingPairProps {
   cards: readonly [Card, Card]
   accounts: readonly SocialAccount[]
   ownName: string
   media: Media
   dispatch: (action: ComposerAction) => void
   renderCard: (card: Card) => ReactNode
-}) {
+}
+
+export function SiblingPair({ cards, accounts, ownName, media, dispatch, renderCard }: SiblingPairProps) {
   const t = useTranslations('rework.siblings')
   const composer = useTranslations('composer.languages')
   const rail = useTranslations('cards.rail')
@@ -161,17 +156,14 @@ function BehindDot() {
   return <span aria-hidden="true" className="size-2.5 shrink-0 rounded-pill bg-lily ring-1 ring-lily-ink" />
 }
 
-function SiblingStatus({
-  cards: [ahead, behind],
-  behindBy,
-  toFill,
-  dispatch,
-}: {
+interface SiblingStatusProps {
   cards: readonly [Card, Card]
   behindBy: (card: Card) => number
   toFill: (card: Card) => number
   dispatch: (action: ComposerAction) => void
-}) {
+}
+
+function SiblingStatus({ cards: [ahead, behind], behindBy, toFill, dispatch }: SiblingStatusProps) {
   const t = useTranslations('rework.siblings')
   const composer = useTranslations('composer.languages')
   const hasModel = useAiStatus().data?.fallback === null

@@ -128,17 +128,14 @@ export function SourceTabs({
   )
 }
 
-function TopicField({
-  topic,
-  isBrief,
-  isMissing,
-  onChange,
-}: {
+interface TopicFieldProps {
   topic: string
   isBrief: boolean
   isMissing: boolean
   onChange: (topic: string) => void
-}) {
+}
+
+function TopicField({ topic, isBrief, isMissing, onChange }: TopicFieldProps) {
   const t = useTranslations('composer.input')
   const { length } = topic.trim()
   const over = length - TOPIC_LIMIT

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Post } from '#core/posts/contract.ts'
-import { ApiError, call, expectedRevision } from '../../lib/api.ts'
+import { ApiError, atRevision, call } from '../../lib/api.ts'
 import { reading } from '../../lib/queries.ts'
 import { messageOfError } from '../../lib/error-message.ts'
 import { NO_MEDIA, type Media } from '../media/media-state.ts'
@@ -168,7 +168,7 @@ export function useServerDrafts(
       // Repeats the pending request: it returns the revision that the delete needs, whether or not it arrived before.
       const sent = draft.call && (await send(open, draft.call))
       const known = sent ?? (draft.postId ? { id: draft.postId, revision: draft.revision } : null)
-      if (known) await call('DELETE /api/posts/{id}', { params: { id: known.id }, headers: expectedRevision(known) })
+      if (known) await call('DELETE /api/posts/{id}', atRevision(known))
       return true
     } catch (error) {
       if (!(error instanceof ApiError) || !CONFLICT_CODES.has(error.code ?? '')) throw error
@@ -224,11 +224,7 @@ const siblingOf = ({ cards }: ComposerState, card: Card): string | undefined =>
 function send({ draft, ...card }: Card, { key, text, siblingId }: DraftCall): Promise<Post> {
   const options = { idempotencyKey: key }
   if (draft?.postId)
-    return call(
-      'PATCH /api/posts/{id}',
-      { params: { id: draft.postId }, headers: expectedRevision(draft), body: text },
-      options,
-    )
+    return call('PATCH /api/posts/{id}', { ...atRevision({ ...draft, id: draft.postId }), body: text }, options)
   const { platform, language, contentType, tone } = card
   const contentLanguage = language === 'arabic' ? ('ar' as const) : ('en' as const)
   const body = { status: 'draft' as const, platform, contentLanguage, contentType, tone, siblingId, ...text }

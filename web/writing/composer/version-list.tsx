@@ -9,19 +9,15 @@ import { Button } from '../../ui/button.tsx'
 
 const INITIAL_COUNT = 3
 
-export function VersionList({
-  card,
-  comparedId,
-  isLocked,
-  onCompare,
-  onRestore,
-}: {
+interface VersionListProps {
   card: Card
   comparedId: number | null
   isLocked: boolean
   onCompare: (id: number | null) => void
   onRestore: (version: Version) => void
-}) {
+}
+
+export function VersionList({ card, comparedId, isLocked, onCompare, onRestore }: VersionListProps) {
   const t = useTranslations('rework')
   const id = useId()
   const [isWhole, setIsWhole] = useState(false)

@@ -93,21 +93,16 @@ export function DraftList({
   )
 }
 
-function DraftRow({
-  idea,
-  Grip,
-  onOpen,
-  onDuplicate,
-  onDelete,
-  onSchedule,
-}: {
+interface DraftRowProps {
   idea: Idea
   Grip: ComponentType<{ idea: Idea; opening: string }> | undefined
   onOpen: (() => void) | undefined
   onDuplicate: () => void
   onDelete: () => void
   onSchedule: () => void
-}) {
+}
+
+function DraftRow({ idea, Grip, onOpen, onDuplicate, onDelete, onSchedule }: DraftRowProps) {
   const t = useTranslations('posts.drafts')
   const dates = useDates()
   const [first] = idea

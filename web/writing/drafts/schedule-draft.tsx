@@ -11,17 +11,14 @@ import { useDraftChanges } from './use-draft-changes.ts'
 
 const ConfirmClaims = lazyDialog(() => import('../grounding/confirm-claims.tsx'), ['composer', 'cards'])
 
-export function ScheduleDraft({
-  idea,
-  date,
-  time,
-  onClose,
-}: {
+interface ScheduleDraftProps {
   idea: Idea
   date?: string | undefined
   time?: string | undefined
   onClose: () => void
-}) {
+}
+
+export function ScheduleDraft({ idea, date, time, onClose }: ScheduleDraftProps) {
   const t = useTranslations('posts.schedule')
   const drafts = useTranslations('posts.drafts')
   const errorText = useErrorText()

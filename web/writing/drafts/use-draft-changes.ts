@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { Post } from '#core/posts/contract.ts'
 import { chosenTime } from '#core/posts/wall-time.ts'
-import { call, expectedRevision } from '../../lib/api.ts'
+import { atRevision, call } from '../../lib/api.ts'
 import { useDates } from '../../lib/dates.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 import { invalidate } from '../../lib/queries.ts'
@@ -32,8 +32,7 @@ export function useDraftChanges() {
 
     remove: (idea: Idea) =>
       withErrorToast(async () => {
-        for (const post of idea)
-          await call('DELETE /api/posts/{id}', { params: { id: post.id }, headers: expectedRevision(post) })
+        for (const post of idea) await call('DELETE /api/posts/{id}', atRevision(post))
         toast({
           title: t('deleted'),
           action: { label: t('undo'), run: () => void withErrorToast(() => duplicateDrafts(idea)) },
@@ -43,11 +42,7 @@ export function useDraftChanges() {
     schedule: (idea: Idea, at: Date) =>
       withErrorToast(async () => {
         for (const post of idea)
-          await call('PATCH /api/posts/{id}', {
-            params: { id: post.id },
-            headers: expectedRevision(post),
-            body: chosenTime(at, dates.timeZone),
-          })
+          await call('PATCH /api/posts/{id}', { ...atRevision(post), body: chosenTime(at, dates.timeZone) })
         const values = { count: idea.length, day: dates.fullDay(at), time: dates.time(at) }
         toast({ title: t('scheduled'), description: t('scheduledText', values) })
       }),

@@ -177,19 +177,15 @@ export function ClaimList({
   )
 }
 
-function FoundClaim({
-  occurrences,
-  direction,
-  origin,
-  isSelected,
-  onSelect,
-}: {
+interface FoundClaimProps {
   occurrences: readonly Claim[]
   direction: 'ltr' | 'rtl'
   origin: string
   isSelected: boolean
   onSelect: () => void
-}) {
+}
+
+function FoundClaim({ occurrences, direction, origin, isSelected, onSelect }: FoundClaimProps) {
   const id = useId()
   const format = useFormatter()
   const { text, found } = occurrences[0]!

@@ -5,17 +5,14 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
 import type { Doubt } from './doubts.ts'
 
-export default function ConfirmClaims({
-  doubts,
-  isLater,
-  onContinue,
-  onClose,
-}: {
+interface ConfirmClaimsProps {
   doubts: readonly Doubt[]
   isLater: boolean
   onContinue: () => void
   onClose: () => void
-}) {
+}
+
+export default function ConfirmClaims({ doubts, isLater, onContinue, onClose }: ConfirmClaimsProps) {
   const t = useTranslations('cards.claims')
   const app = useTranslations('app')
   const count = doubts.reduce((sum, { claims }) => sum + claims.length, 0)

@@ -1,14 +1,13 @@
 import { ImagePlus } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import type { Language } from '#core/language.ts'
 import { loadMessages } from '../../lib/language.ts'
 import { lazyModule, useLoadFailed } from '../../lib/lazy-module.ts'
 import { Button } from '../../ui/button.tsx'
 import { TabPanel, Tabs, useKeepFocus } from '../../ui/tabs.tsx'
-import { type Media, type MediaAction } from './media-state.ts'
+import { type Media } from './media-state.ts'
 import { Thumbnail } from './thumbnail.tsx'
-import type { useMedia } from './use-media.ts'
+import type { MediaEditor } from './use-media.ts'
 import { IMAGES_PER_POST, VIDEOS_PER_POST } from '#core/media/limits.ts'
 
 const usePanels = lazyModule(async () => (await Promise.all([import('./media-panels.ts'), loadMessages(['video'])]))[0])
@@ -21,13 +20,10 @@ export function MediaSection({
   photoRequests = 0,
   suggestIn,
   dispatch,
-}: {
+}: MediaEditor & {
   media: Media
-  tools: ReturnType<typeof useMedia>
   /** How many times the page asked for photos. Each request opens the photos tab. */
   photoRequests?: number
-  suggestIn: Language | null
-  dispatch: (action: MediaAction) => void
 }) {
   const t = useTranslations('composer.media')
   const locale = useLocale()

@@ -15,30 +15,20 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { useSlowSeconds } from '../../ui/use-seconds-since.ts'
 import { Spinner } from '../../ui/spinner.tsx'
-import { type MediaAction, type Picture, type ReadyPicture } from './media-state.ts'
+import { type Picture, type ReadyPicture } from './media-state.ts'
 import { Thumbnail } from './thumbnail.tsx'
-import type { useMedia } from './use-media.ts'
+import type { MediaEditor } from './use-media.ts'
 import { ALT_TEXT_LIMIT } from '#core/media/limits.ts'
 
-export function PictureRow({
-  picture,
-  at,
-  count,
-  drag,
-  tools,
-  suggestIn,
-  onMove,
-  dispatch,
-}: {
+interface PictureEditor extends MediaEditor {
   picture: Picture
   at: number
   count: number
   drag: { isDragged: boolean; isTarget: boolean; onStart: (event: PointerEvent) => void }
-  tools: ReturnType<typeof useMedia>
-  suggestIn: Language | null
   onMove: (to: number) => void
-  dispatch: (action: MediaAction) => void
-}) {
+}
+
+export function PictureRow({ picture, at, count, drag, tools, suggestIn, onMove, dispatch }: PictureEditor) {
   const t = useTranslations('composer.media')
   const say = useMessageText()
   const name = isolate(picture.state === 'ready' ? picture.image.originalName : picture.name)
@@ -123,19 +113,18 @@ export function PictureRow({
   )
 }
 
+interface AltTextEditor extends Pick<MediaEditor, 'dispatch'> {
+  picture: ReadyPicture
+  number: number
+}
+
 function AltTextField({
   picture: { key, altText },
   number,
   error,
   onLeave,
   dispatch,
-}: {
-  picture: ReadyPicture
-  number: number
-  error: string | null
-  onLeave: () => void
-  dispatch: (action: MediaAction) => void
-}) {
+}: AltTextEditor & { error: string | null; onLeave: () => void }) {
   const t = useTranslations('composer.media')
   const id = useId()
   return (
@@ -164,17 +153,8 @@ function AltTextField({
   )
 }
 
-function SuggestButton({
-  picture: { key, image, altText },
-  number,
-  language,
-  dispatch,
-}: {
-  picture: ReadyPicture
-  number: number
-  language: Language
-  dispatch: (action: MediaAction) => void
-}) {
+function SuggestButton({ picture, number, language, dispatch }: AltTextEditor & { language: Language }) {
+  const { key, image, altText } = picture
   const t = useTranslations('composer.media')
   const app = useTranslations('app')
   const errorText = useErrorText()
@@ -227,17 +207,14 @@ function SuggestButton({
   )
 }
 
-function MoveButtons({
-  labels,
-  at,
-  count,
-  onMove,
-}: {
+interface MoveButtonsProps {
   labels: { up: string; down: string }
   at: number
   count: number
   onMove: (to: number) => void
-}) {
+}
+
+function MoveButtons({ labels, at, count, onMove }: MoveButtonsProps) {
   const up = useRef<HTMLButtonElement>(null)
   const down = useRef<HTMLButtonElement>(null)
 

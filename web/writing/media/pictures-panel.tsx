@@ -1,29 +1,20 @@
 import { ImagePlus, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import type { Language } from '#core/language.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { canDrop, DropZone } from '../../ui/drop-zone.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { IMAGE_ACCEPT, IMAGE_LIMIT, type LeftOut } from './image-files.ts'
-import { freePictureSlots, type MediaAction, type Picture } from './media-state.ts'
+import { freePictureSlots, type Picture } from './media-state.ts'
 import { PictureRow } from './picture-row.tsx'
 import { useDragOrder } from './use-drag-order.ts'
-import type { useMedia } from './use-media.ts'
+import type { MediaEditor } from './use-media.ts'
 import { IMAGES_PER_POST } from '#core/media/limits.ts'
 
-export function PicturesPanel({
-  pictures,
-  tools,
-  suggestIn,
-  dispatch,
-}: {
-  pictures: readonly Picture[]
-  tools: ReturnType<typeof useMedia>
-  suggestIn: Language | null
-  dispatch: (action: MediaAction) => void
-}) {
+type PicturesEditor = MediaEditor & { pictures: readonly Picture[] }
+
+export function PicturesPanel({ pictures, tools, suggestIn, dispatch }: PicturesEditor) {
   const t = useTranslations('composer.media')
   const [moved, setMoved] = useState('')
   const hasRoom = freePictureSlots(pictures) > 0

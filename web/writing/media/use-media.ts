@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Language } from '#core/language.ts'
 import { PLATFORMS } from '#core/platforms/platform.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { filesToUpload } from '../../lib/files-to-upload.ts'
@@ -9,6 +10,12 @@ import { upload } from '../../lib/upload.ts'
 import { sortFiles, type LeftOut } from './image-files.ts'
 import { freePictureSlots, type Media, type MediaAction } from './media-state.ts'
 import { useAltTexts } from './use-alt-texts.ts'
+
+export interface MediaEditor {
+  tools: ReturnType<typeof useMedia>
+  suggestIn: Language | null
+  dispatch: (action: MediaAction) => void
+}
 
 export function useMedia(media: Media, dispatch: (action: MediaAction) => void) {
   const t = useTranslations('composer.media')

@@ -52,17 +52,14 @@ export function ModelHint() {
   )
 }
 
-function SetupOption({
-  icon: Icon,
-  title,
-  text,
-  lines,
-}: {
+interface SetupOptionProps {
   icon: LucideIcon
   title: string
   text: string
   lines: string[]
-}) {
+}
+
+function SetupOption({ icon: Icon, title, text, lines }: SetupOptionProps) {
   return (
     <div className="mt-2.5 border-t border-line pt-2.5">
       <p className="flex gap-2.5">

@@ -50,17 +50,14 @@ const ICONS: Partial<Record<Role, LucideIcon>> = {
   next: Target,
 }
 
-export function OutlineBody({
-  parts,
-  places,
-  hashtags,
-  onChange,
-}: {
+interface OutlineBodyProps {
   parts: readonly Part[]
   places: readonly OutlinePlace[] | undefined
   hashtags: readonly string[]
   onChange: (parts: readonly Part[]) => void
-}) {
+}
+
+export function OutlineBody({ parts, places, hashtags, onChange }: OutlineBodyProps) {
   const body = useRef<HTMLDivElement>(null)
   const replace = (at: number, ...next: Part[]) => onChange(parts.toSpliced(at, 1, ...next))
 
@@ -102,19 +99,15 @@ export function OutlineBody({
   )
 }
 
-function PlaceField({
-  place,
-  hint,
-  onType,
-  onOpening,
-  onRemove,
-}: {
+interface PlaceFieldProps {
   place: Place
   hint: string
   onType: (text: string) => void
   onOpening: (role: Role) => void
   onRemove: () => void
-}) {
+}
+
+function PlaceField({ place, hint, onType, onOpening, onRemove }: PlaceFieldProps) {
   const title = titleOf(place)
   const { begin, openings } = OUTLINE_TEXTS[place.language]
   const Icon = ICONS[place.role] ?? Lightbulb
@@ -170,17 +163,14 @@ function PlaceField({
   )
 }
 
-export function OutlineMargin({
-  parts,
-  platform,
-  onNext,
-  onChange,
-}: {
+interface OutlineMarginProps {
   parts: readonly Part[]
   platform: Platform
   onNext: () => void
   onChange: (parts: readonly Part[]) => void
-}) {
+}
+
+export function OutlineMargin({ parts, platform, onNext, onChange }: OutlineMarginProps) {
   const t = useTranslations('outline')
   const shapes = otherShapes(parts, platform)
   if (!parts.some(isEmpty)) return null

@@ -9,19 +9,15 @@ import { PROFESSIONAL_OPTIONS } from '#core/writing/options/professional.ts'
 
 const FACTS_LIMIT = 2_000
 
-export function ProfessionalChoices({
-  choices,
-  chosen,
-  facts,
-  onChoose,
-  onFactsChange,
-}: {
+interface ProfessionalChoicesProps {
   choices: Choices
   chosen: Chosen
   facts: string
   onChoose: (change: Chosen) => void
   onFactsChange: (facts: string) => void
-}) {
+}
+
+export function ProfessionalChoices({ choices, chosen, facts, onChoose, onFactsChange }: ProfessionalChoicesProps) {
   const t = useTranslations('professional')
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)

@@ -223,17 +223,14 @@ function Fields({ typed, onChange }: { typed: FormValues; onChange: (typed: Form
   )
 }
 
-function Sample({
-  number,
-  text,
-  onChange,
-  onRemove,
-}: {
+interface SampleProps {
   number: number
   text: string
   onChange: (text: string) => void
   onRemove: (() => void) | undefined
-}) {
+}
+
+function Sample({ number, text, onChange, onRemove }: SampleProps) {
   const t = useTranslations('voice')
   const format = useFormatter()
   return (

@@ -1,43 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import type { z } from 'zod'
 import { api, type Api } from '#core/api.ts'
 import type { Answer } from '#core/endpoint.ts'
-import type { Language } from '#core/language.ts'
 import { JsonText } from './json-text.ts'
+import { isPageRead, type PageRead, type QueryOf, type ReadContext } from './page-read.ts'
 import type { SignedIn } from './caller.ts'
 import type { Handle } from './router.ts'
-
-/** GET calls whose responses pages embed. */
-const PAGE_READS = [
-  'GET /api/ai/status',
-  'GET /api/ai/usage',
-  'GET /api/analytics',
-  'GET /api/export',
-  'GET /api/notifications',
-  'GET /api/passkeys',
-  'GET /api/platforms',
-  'GET /api/posts/calendar',
-  'GET /api/posts/scheduled',
-  'GET /api/posts/summary',
-  'GET /api/profile',
-  'GET /api/sessions',
-  'GET /api/slots',
-  'GET /api/social-accounts',
-  'GET /api/two-factor',
-  'GET /api/voice',
-] as const satisfies (keyof Api)[]
-export type PageRead = (typeof PAGE_READS)[number]
-
-type QueryOf<Key extends PageRead> = Api[Key] extends { query: infer Q extends z.ZodType } ? z.output<Q> : undefined
-
-/** The context that browsers and pages have in common. */
-export interface ReadContext<Key extends PageRead> {
-  query: QueryOf<Key>
-  signedIn: SignedIn
-  language: Language
-  request: FastifyRequest
-  signal: AbortSignal
-}
 
 /** Runs one of our GET calls in this process for a signed-in user. Returns its response and ETag. */
 export type Read = <Key extends PageRead>(
@@ -73,8 +40,6 @@ export function withReads(handle: Handle): { handle: Handle; read: Read } {
 type PageHandler<Key extends PageRead> = (
   context: ReadContext<Key>,
 ) => Promise<Answer<Api[Key]> | JsonText<Answer<Api[Key]>>>
-
-const isPageRead = (key: keyof Api): key is PageRead => PAGE_READS.some((read) => read === key)
 
 function queryOf<Key extends PageRead>(key: Key, query: unknown): QueryOf<Key> {
   const endpoint = api[key]

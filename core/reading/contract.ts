@@ -32,11 +32,7 @@ export const Article = z.object({
 })
 export type Article = z.infer<typeof Article>
 
-export const SourceDocument = z.object({
-  ...SourceText,
-  fileSize: z.number().int(),
-  format: z.enum(['pdf', 'docx']),
-})
+export const SourceDocument = z.object({ ...SourceText, fileSize: z.number().int(), format: z.enum(['pdf', 'docx']) })
 export type SourceDocument = z.infer<typeof SourceDocument>
 
 /** The preview that a network shows for a linked page. */
@@ -79,15 +75,19 @@ export const DOCUMENT_ERRORS = [
   'document_timed_out',
 ] as const
 
+const READING = {
+  access: 'user',
+  scope: 'generate',
+  takesNoKey: true,
+  perHour: 300,
+  isHeavy: true,
+  body: Address,
+} as const
+
 export const sourceEndpoints = {
   'POST /api/content/validate-url': {
     summary: 'Looks whether an address holds a text that can be read, and gives its title or the reason.',
-    access: 'user',
-    scope: 'generate',
-    takesNoKey: true,
-    perHour: 300,
-    isHeavy: true,
-    body: Address,
+    ...READING,
     answer: z.object({
       valid: z.boolean(),
       title: z.string().optional(),
@@ -100,22 +100,13 @@ export const sourceEndpoints = {
   },
   'POST /api/content/extract-url': {
     summary: 'The text of an article, or of the PDF or DOCX that an address leads to.',
-    access: 'user',
-    scope: 'generate',
-    takesNoKey: true,
-    perHour: 300,
-    isHeavy: true,
-    body: Address,
+    ...READING,
     answer: z.object({ data: Article }),
     errors: [...PAGE_ERRORS, ...DOCUMENT_ERRORS, 'parser_busy'],
   },
   'POST /api/content/link-card': {
     summary: 'The card that a network shows for an address in a post; null where its page gives none.',
-    access: 'user',
-    scope: 'generate',
-    takesNoKey: true,
-    perHour: 300,
-    isHeavy: true,
+    ...READING,
     body: Address.extend({ language: z.enum(LANGUAGES) }),
     answer: z.object({ card: LinkCard.nullable() }),
     errors: ['parser_busy'],

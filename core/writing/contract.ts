@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PLATFORMS } from '../platforms/platform.ts'
 import { CONTENT_TYPES, OUTPUT_LANGUAGES, TONES, TOPIC_LIMIT } from './options/basic.ts'
 import { ROLES } from './outline-roles.ts'
-import { ProfessionalRequest } from './professional.ts'
+import { ProfessionalRequest, SourceFields } from './professional.ts'
 
 /** Enough for the longest source in three-byte characters, with its metadata. */
 const DRAFT_BODY_BYTES = 1024 * 1024
@@ -15,16 +15,7 @@ export const BasicRequest = z.strictObject({
   language: z.enum(OUTPUT_LANGUAGES).default('english'),
   media: z.unknown().optional(),
   contentSource: z.enum(['topic', 'url', 'document']).default('topic'),
-  sourceContent: z.string().max(200_000).nullish(),
-  sourceMetadata: z
-    .object({
-      title: z.string().max(1_000).nullish(),
-      author: z.string().max(500).nullish(),
-      siteName: z.string().max(500).nullish(),
-      url: z.string().max(2_000).nullish(),
-      wordCount: z.number().nullish(),
-    })
-    .nullish(),
+  ...SourceFields,
 })
 export type BasicRequest = z.infer<typeof BasicRequest>
 
@@ -60,10 +51,7 @@ export const GeneratedItem = z.object({
 })
 export type GeneratedItem = z.infer<typeof GeneratedItem>
 
-export const KeptItem = GeneratedItem.extend({
-  postId: z.uuid().nullable(),
-  revision: z.number().int().nullable(),
-})
+export const KeptItem = GeneratedItem.extend({ postId: z.uuid().nullable(), revision: z.number().int().nullable() })
 export type KeptItem = z.infer<typeof KeptItem>
 
 export const REWORKINGS = ['shorten', 'lengthen', 'opening', 'translate', ...TONES] as const
@@ -152,40 +140,28 @@ export const AiUsage = z.object({
 })
 export type AiUsage = z.infer<typeof AiUsage>
 
+const BASIC = {
+  access: 'user',
+  scope: 'generate',
+  takesNoKey: true,
+  body: BasicRequest,
+  bodyLimit: DRAFT_BODY_BYTES,
+  events: WritingEvent,
+  errors: writerErrors,
+} as const
+
 export const generationEndpoints = {
   'POST /api/content/generate-linkedin': {
     summary: 'Writes for LinkedIn. Language `both` adds the Arabic draft in `others`.',
-    access: 'user',
-    scope: 'generate',
-    takesNoKey: true,
-    body: BasicRequest,
-    bodyLimit: DRAFT_BODY_BYTES,
+    ...BASIC,
     answer: z.object({ content: GeneratedItem, others: z.array(GeneratedItem), unwritten }),
-    events: WritingEvent,
-    errors: writerErrors,
   },
   'POST /api/content/generate-others': {
     summary: 'Writes for the networks asked for, LinkedIn left out.',
-    access: 'user',
-    scope: 'generate',
-    takesNoKey: true,
-    body: BasicRequest,
-    bodyLimit: DRAFT_BODY_BYTES,
+    ...BASIC,
     answer: Items,
-    events: WritingEvent,
-    errors: writerErrors,
   },
-  'POST /api/content/generate': {
-    summary: 'Writes for all networks asked for.',
-    access: 'user',
-    scope: 'generate',
-    takesNoKey: true,
-    body: BasicRequest,
-    bodyLimit: DRAFT_BODY_BYTES,
-    answer: Items,
-    events: WritingEvent,
-    errors: writerErrors,
-  },
+  'POST /api/content/generate': { summary: 'Writes for all networks asked for.', ...BASIC, answer: Items },
   'POST /api/generate/v2': {
     summary:
       'Writes as the Professional generator asks for it. With `saveAsDraft` each item is kept as a draft, whose `postId` and `revision` it carries: post or schedule that one, and there is no second. Drafts that `replaces` names are written anew instead.',

@@ -54,13 +54,9 @@ const rowOf = (text: string): string =>
     .map(({ key }) => key)
     .join(' ')} `
 
-interface Sought {
-  phrase: string
-  row: string
-  isQuestion: boolean
-}
+type Sought = ReturnType<typeof soughtOf>
 
-const soughtOf = (phrase: string): Sought => ({
+const soughtOf = (phrase: string) => ({
   phrase,
   row: rowOf(spellingOf(phrase)),
   isQuestion: /[?؟]$/u.test(phrase),

@@ -20,7 +20,6 @@ export function keySentences(
     .filter(({ sentence, keys }) => isQuotable(sentence, keys.length))
     .map((each) => ({ ...each, score: scoreOf(each, telling) }))
     .sort((a, b) => b.score - a.score || a.place - b.place)
-
   const chosen: (typeof ranked)[number][] = []
   const chosenWords: Set<string>[] = []
   for (const candidate of ranked) {

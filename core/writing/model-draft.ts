@@ -20,7 +20,6 @@ export function draftFrom(
   if (answer.content.length > LONGEST_DRAFT) return undefined
   const content = cleanText(answer.content)
   if (content === '') return undefined
-
   const entries = answer.hashtags
     .slice(0, MAX_ENTRIES)
     // An address is not a hashtag.

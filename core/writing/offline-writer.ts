@@ -97,10 +97,7 @@ function prose(material: Material, task: OfflineTask, hashtags: string[]): Offli
     // Sentences may contain more hashtags than the network allows.
     if (hashtagLimit !== null && countHashtags(content) > hashtagLimit) return undefined
     for (let count = hashtags.length; count >= 0; count--) {
-      const draft = {
-        content,
-        hashtags: fittingHashtags(platform, { content, hashtags: hashtags.slice(0, count) }),
-      }
+      const draft = { content, hashtags: fittingHashtags(platform, { content, hashtags: hashtags.slice(0, count) }) }
       if (countFor(platform, publishedText(draft)) <= textLimit) return draft
     }
     return undefined

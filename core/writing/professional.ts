@@ -3,6 +3,19 @@ import { PLATFORMS } from '../platforms/platform.ts'
 import { TOPIC_LIMIT } from './options/basic.ts'
 import { PROFESSIONAL_OPTIONS } from './options/professional.ts'
 
+export const SourceFields = {
+  sourceContent: z.string().max(200_000).nullish(),
+  sourceMetadata: z
+    .object({
+      title: z.string().max(1_000).nullish(),
+      author: z.string().max(500).nullish(),
+      siteName: z.string().max(500).nullish(),
+      url: z.string().max(2_000).nullish(),
+      wordCount: z.number().nullish(),
+    })
+    .nullish(),
+}
+
 export const ProfessionalRequest = z.strictObject({
   variables: z.strictObject({
     contentFocus: z.string().trim().min(1).max(TOPIC_LIMIT),
@@ -14,16 +27,7 @@ export const ProfessionalRequest = z.strictObject({
     languageRegion: z.enum(PROFESSIONAL_OPTIONS.languageRegion).default('english_global'),
     countryRegion: z.enum(PROFESSIONAL_OPTIONS.countryRegion).default('global'),
     contentSource: z.enum(['original', 'url', 'document']).default('original'),
-    sourceContent: z.string().max(200_000).nullish(),
-    sourceMetadata: z
-      .object({
-        title: z.string().max(1_000).nullish(),
-        author: z.string().max(500).nullish(),
-        siteName: z.string().max(500).nullish(),
-        url: z.string().max(2_000).nullish(),
-        wordCount: z.number().nullish(),
-      })
-      .nullish(),
+    ...SourceFields,
     supportingFacts: z.string().max(2_000).nullish(),
   }),
   platforms: z.array(z.enum(PLATFORMS)).min(1).max(PLATFORMS.length),

@@ -12,7 +12,6 @@ export function shorten(content: string, fits: (content: string) => boolean): st
   const spans = [...addresses(text), ...findHashtags(text)]
   const whole = [...spans, ...findMentions(text)]
   const tail = tailStart(text, spans)
-
   for (const end of tail < text.length ? [tail, text.length] : [tail]) {
     const body = text.slice(0, end)
     // Keep the separator unchanged.

@@ -49,7 +49,7 @@ function spanOf(cell: HtmlNode | null, name: 'colspan' | 'rowspan'): number {
 /** Finds tables that only structure the page: a single column, nested tables, or long passages in cells. */
 export function layoutTablesIn(root: HtmlNode): ReadonlySet<HtmlNode> {
   const found = new Set<HtmlNode>()
-  const open: TableFacts[] = []
+  const open: (typeof NO_FACTS)[] = []
   visitVisible(root, {
     text(text) {
       const table = open.at(-1)
@@ -90,21 +90,11 @@ export function layoutTablesIn(root: HtmlNode): ReadonlySet<HtmlNode> {
   return found
 }
 
-interface TableFacts {
-  hasTable: boolean
-  hasHeader: boolean
-  hasPassage: boolean
-  /** Filled cells in the current row, and the maximum of all rows. */
-  filledCells: number
-  mostFilledCells: number
-  isCellBlank: boolean
-  paragraphs: number
-}
-
-const NO_FACTS: TableFacts = {
+const NO_FACTS = {
   hasTable: false,
   hasHeader: false,
   hasPassage: false,
+  /** Filled cells in the current row, and the maximum of all rows. */
   filledCells: 0,
   mostFilledCells: 0,
   isCellBlank: false,

@@ -15,7 +15,6 @@ export async function readAddress(
   const page = await pages.fetchPage(address, language)
   const host = new URL(page.url).hostname
   if (looksLikeDocument(page.bytes)) return await readDocumentAt(page, host, readers)
-
   const about = { contentType: page.contentType, url: page.url }
   const article = await readers.parse('article', page.bytes, about)
   return { ...article, title: article.title ?? host, pageCount: null, format: 'article' }

@@ -57,12 +57,7 @@ export const Turn = z.object({
 })
 export type Turn = z.infer<typeof Turn>
 
-export const Conversation = z.object({
-  id: z.uuid(),
-  title: z.string(),
-  changedAt: z.iso.datetime(),
-  ...About.shape,
-})
+export const Conversation = z.object({ id: z.uuid(), title: z.string(), changedAt: z.iso.datetime(), ...About.shape })
 export type Conversation = z.infer<typeof Conversation>
 
 export const AskRequest = About.extend({

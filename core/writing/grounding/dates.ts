@@ -256,7 +256,6 @@ function englishHour(tokens: readonly Token[], at: number): Read | undefined {
   const numberOf = (n: number, to: number) => ENGLISH_HOURS.get(key(n)) ?? whole(tokens[n], 1, to)
   const named = NAMED_TIMES[key(key(at) === '12' ? at + 1 : at)]
   if (named !== undefined) return { parts: { time: named }, next: key(at) === '12' ? at + 2 : at + 1 }
-
   let [minutes, place] = [0, at]
   if (key(at) === 'half' && key(at + 1) === 'past') [minutes, place] = [30, at + 2]
   else {

@@ -91,31 +91,15 @@ function pauseAfter(error: unknown): number | undefined {
   return namedMs > 0 ? namedMs : PAUSE_MS
 }
 
-interface VendorError {
-  statusCode: number
-  description: string
-  isRetryable: boolean
-  headers: Record<string, string>
-}
-
 /** Checks the error's shape: an `instanceof` check would load the SDK. */
-function vendorErrorIn(error: unknown): VendorError | undefined {
+function vendorErrorIn(error: unknown) {
   if (typeof error !== 'object' || error === null || !('isRetryable' in error)) return undefined
-  const {
-    statusCode = 0,
-    message,
-    type,
-    code,
-    responseBody,
-    ...more
-  } = error as Partial<APICallError> & {
-    type?: unknown
-    code?: unknown
-  }
+  type Failed = Partial<APICallError> & { type?: unknown; code?: unknown }
+  const { statusCode = 0, message, type, code, responseBody, isRetryable, responseHeaders } = error as Failed
   return {
     statusCode,
     description: [responseBody ?? message, type, code].join(' '),
-    isRetryable: more.isRetryable === true,
-    headers: more.responseHeaders ?? {},
+    isRetryable: isRetryable === true,
+    headers: responseHeaders ?? {},
   }
 }

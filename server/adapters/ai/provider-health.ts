@@ -40,24 +40,14 @@ async function hasModel({ url, model, headers }: Models, stopping: AbortSignal):
   }
 }
 
-export const openaiHealth = ({ apiKey, baseUrl, model }: AiConfig, now: () => Date, stopping: AbortSignal) =>
-  providerHealth(
-    {
-      url: `${baseUrl ?? 'https://api.openai.com/v1'}/models`,
-      model,
-      headers: { authorization: `Bearer ${apiKey ?? 'none'}` },
-    },
-    now,
-    stopping,
-  )
+export function openaiHealth({ apiKey, baseUrl, model }: AiConfig, now: () => Date, stopping: AbortSignal) {
+  const url = `${baseUrl ?? 'https://api.openai.com/v1'}/models`
+  const headers = { authorization: `Bearer ${apiKey ?? 'none'}` }
+  return providerHealth({ url, model, headers }, now, stopping)
+}
 
-export const anthropicHealth = ({ apiKey, baseUrl, model }: AiConfig, now: () => Date, stopping: AbortSignal) =>
-  providerHealth(
-    {
-      url: `${anthropicV1(baseUrl ?? 'https://api.anthropic.com')}/models`,
-      model,
-      headers: { 'x-api-key': apiKey ?? '', 'anthropic-version': '2023-06-01' },
-    },
-    now,
-    stopping,
-  )
+export function anthropicHealth({ apiKey, baseUrl, model }: AiConfig, now: () => Date, stopping: AbortSignal) {
+  const url = `${anthropicV1(baseUrl ?? 'https://api.anthropic.com')}/models`
+  const headers = { 'x-api-key': apiKey ?? '', 'anthropic-version': '2023-06-01' }
+  return providerHealth({ url, model, headers }, now, stopping)
+}

@@ -116,12 +116,10 @@ async function readAnswer(
   const location = first(headers.location)
   const next = REDIRECTS.includes(statusCode) && location !== undefined ? URL.parse(escaped(location), url) : null
   if (next) return next
-
   if (statusCode === 401) throw new AppError('page_login')
   const codings = codingsOf(String(headers['content-encoding'] ?? ''))
   if (statusCode < 200 || statusCode > 299 || !codings)
     throw new AppError('page_refused', { values: { host: shownHost(url), status: statusCode } })
-
   const contentType = first(headers['content-type']) ?? null
   const bytes = await readBody(body, codings, contentType)
   return { url: withoutFragment(url), contentType, bytes }

@@ -23,7 +23,6 @@ export async function readBody(body: Chunks, codings: Coding[], contentType: str
   // Limit the inner layers too: a stream that unpacks to nothing could run forever.
   let layer = limited(body, DOCUMENT_LIMIT_BYTES)
   for (const coding of codings.toReversed()) layer = limited(decoded(layer, coding), DOCUMENT_LIMIT_BYTES)
-
   const chunks: Buffer[] = []
   let sizeBytes = 0
   let limitBytes: number | undefined

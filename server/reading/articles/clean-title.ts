@@ -20,7 +20,6 @@ export function withoutSiteName(title: string, { siteNames, host, shown }: Title
   const pieces = title.split(SEPARATORS)
   if (pieces.length === 1 || pieces.length > 2 * MAX_PIECES) return title
   const isSite = (piece: string | undefined) => piece !== undefined && isNameOfSite(piece, siteNames, host)
-
   // The displayed headline is the title.
   const texts = new Set(shown.map((text) => folded(text)))
   for (let length = pieces.length; length > 0; length -= 2) {

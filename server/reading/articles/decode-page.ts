@@ -11,10 +11,8 @@ export function decodePage(bytes: Uint8Array, contentType: string | null): strin
 function decoded(bytes: Uint8Array, contentType: string | null): string | null {
   const mark = markedEncoding(bytes) ?? unmarkedUtf16(bytes)
   if (mark) return new TextDecoder(mark).decode(bytes)
-
   const utf8 = new TextDecoder().decode(bytes)
   if (isUtf8(utf8) && !utf8.includes('\u001B$')) return utf8
-
   const declared = declaredEncoding(bytes, contentType)
   const text = declared && decode(bytes, declared)
   if (text && !(isWestern(declared) && hasTooManyAccents(text))) return text

@@ -148,20 +148,12 @@ function authorOf(document: PageDocument, meta: Meta, data: LinkedData, shown: r
     authorName(name),
   )
   if (linked.length > 0) return [...new Set(linked)].join(', ')
-  const names = [
-    'article:author',
-    'author',
-    'dc.creator',
-    'dcterms.creator',
-    'parsely-author',
-    'sailthru.author',
-    'byl',
-  ]
+  const names = 'article:author author dc.creator dcterms.creator parsely-author sailthru.author byl'.split(' ')
   for (const name of names) {
     const [author] = authorName(meta(name))
     if (author) return author
   }
-  for (const selector of BYLINE_SELECTORS) {
+  for (const selector of BYLINE_SELECTORS.split(', ')) {
     const element = document.body.querySelector(selector)
     const inner = element?.querySelector('[itemprop~="name"]') ?? element?.querySelector('a') ?? element
     const [author] = authorName(inner?.getAttribute('content') ?? inner?.textContent)
@@ -174,19 +166,8 @@ function authorOf(document: PageDocument, meta: Meta, data: LinkedData, shown: r
 const isByline = (text: string): boolean =>
   text.length <= 60 && BYLINE.test(text) && !SENTENCE_END.test(text) && text.split(' ').length <= 9
 
-const BYLINE_SELECTORS = [
-  '[itemprop~="author"]',
-  '[rel~="author"]',
-  '.byline-name',
-  '.author-name',
-  '.post-author',
-  '.entry-author',
-  '.byline',
-  '.article-author',
-  '.author',
-  '[class*="byline"]',
-  '[class*="author-name"]',
-]
+const BYLINE_SELECTORS =
+  '[itemprop~="author"], [rel~="author"], .byline-name, .author-name, .post-author, .entry-author, .byline, .article-author, .author, [class*="byline"], [class*="author-name"]'
 
 function authorName(text: string | null | undefined): string[] {
   const name = cleanLine(text)

@@ -47,11 +47,6 @@ interface Open {
   depth: number
 }
 
-interface OpenLink {
-  element: PageElement
-  holdsBlock: boolean
-}
-
 /** Characters, enough for a headline. */
 const LONGEST_LINK = 300
 
@@ -69,7 +64,7 @@ class TreeBuilder {
   readonly #root: PageElement
   readonly #hiding: HidingRules
   readonly #open: Open[] = []
-  #link: OpenLink | null = null
+  #link: { element: PageElement; holdsBlock: boolean } | null = null
   /** Elements with a hiding class. They are judged after the whole page is parsed. */
   readonly #hiddenByName: PageElement[] = []
   #script: string[] | null = null

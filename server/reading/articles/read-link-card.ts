@@ -23,7 +23,6 @@ export async function readLinkCard({ bytes, contentType, url }: PageBytes): Prom
   const { document } = parsePage(decodePage(bytes, contentType))
   const meta = metaOf(document)
   const first = (...names: string[]) => names.map((name) => meta(name)).find((content) => content !== null) ?? null
-
   const title = first('og:title', 'twitter:title') ?? cleanLine(document.head.querySelector('title')?.textContent)
   if (title === null) return null
   const description = first('og:description', 'twitter:description', 'description')

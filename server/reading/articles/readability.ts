@@ -15,7 +15,6 @@ const Reader = Readability as unknown as new (
   document: PageDocument,
   options: { serializer: (content: PageElement) => PageElement; disableJSONLD: boolean },
 ) => { parse(): { content: PageElement | null } | null }
-
 /** Readability visits each element with its content several times per level, so large pages take seconds. */
 function isSmall(body: PageElement): boolean {
   let nodes = 0

@@ -7,21 +7,15 @@ import type { PageTree } from './page-tree.ts'
 import type { PageElement } from './page-element.ts'
 
 /** Signs of a login, paywall or script page. Collected before extraction, which removes them. */
-export interface PageSigns {
-  shownText: string
-  scripts: number
-  passwordFields: number
-  wantsScripts: boolean
-  /** Length of the part that the page declares as paid. Null if it names none. */
-  paidLength: number | null
-}
+export type PageSigns = ReturnType<typeof signsOf>
 
-export function signsOf({ document, scripts, passwordFields, noscript }: PageTree, { paidPart }: PageFacts): PageSigns {
+export function signsOf({ document, scripts, passwordFields, noscript }: PageTree, { paidPart }: PageFacts) {
   return {
     shownText: textOf(document.body),
     scripts,
     passwordFields,
     wantsScripts: /javascript|جافا ?سكر[يب]+ت/i.test(noscript),
+    /** Null if the page names no paid part. */
     paidLength: paidPart === null ? null : lengthOf([...document.body.querySelectorAll(paidPart)]),
   }
 }

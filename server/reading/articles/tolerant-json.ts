@@ -47,14 +47,9 @@ function mended(script: string): string {
 
 /** Marks that are not JSON, with their end marks. */
 const NOISE = [
-  ['<!--', ''],
-  ['-->', ''],
-  ['//<![CDATA[', ''],
-  ['// <![CDATA[', ''],
-  ['<![CDATA[', ''],
-  ['//]]>', ''],
-  ['// ]]>', ''],
-  [']]>', ''],
+  ...['<!--', '-->', '//<![CDATA[', '// <![CDATA[', '<![CDATA[', '//]]>', '// ]]>', ']]>'].map(
+    (mark) => [mark, ''] as const,
+  ),
   ['/*', '*/'],
   ['//', '\n'],
 ] as const

@@ -14,7 +14,6 @@ export async function readDocx(bytes: Uint8Array): Promise<ParsedText> {
   const html = toHtml(parts)
   const content = textOfHtml(html.body)
   if (content === '') throw new AppError('document_empty')
-
   const heading = html.querySelector('h1.title') ?? html.querySelector('h1, h2, h3, h4, h5, h6')
   return {
     title: titleOf(parts) ?? (heading && oneLine(textOfHtml(heading))),

@@ -87,7 +87,6 @@ export async function readPdf(bytes: Uint8Array): Promise<ParsedText> {
 
 /** For a damaged file pdf.js also rejects promises that nothing awaits. The awaited ones report the same error. */
 function ignore(): void {}
-
 function prepared(file: Buffer): { file: Buffer; hasPictures: boolean; isBroken: boolean } {
   if (!file.subarray(0, 1_024).includes('%PDF-')) throw new AppError('document_damaged')
   if (countOf(' obj', file) - countOf('endobj', file) > UNCLOSED_OBJECTS) throw new AppError('document_damaged')

@@ -13,24 +13,19 @@ import { deleteConversation, saveAnswer, saveQuestion, listConversations, readCo
 
 const TIMEOUT_MS = 120_000
 
+interface AssistantParts {
+  database: Database
+  clock: Clock
+  providers: ProviderSource
+  allowed: Allowed
+  ledger: UsageLedger
+  /** Aborts running answers. */
+  stopping: AbortSignal
+}
+
 export function assistantRoutes(
   handle: Handle,
-  {
-    database,
-    clock,
-    providers,
-    allowed,
-    ledger,
-    stopping,
-  }: {
-    database: Database
-    clock: Clock
-    providers: ProviderSource
-    allowed: Allowed
-    ledger: UsageLedger
-    /** Aborts running answers. */
-    stopping: AbortSignal
-  },
+  { database, clock, providers, allowed, ledger, stopping }: AssistantParts,
 ): void {
   handle('GET /api/conversations', ({ signedIn, query }) => listConversations(database, signedIn.user.id, query))
 

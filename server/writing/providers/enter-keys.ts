@@ -38,7 +38,6 @@ export async function providerStates({ database, clock, secrets, providers }: Ke
         entered: key ? { lastFour: key.lastFour, at: key.setAt.toISOString() } : null,
         usage: usage.get(provider) ?? { answers: 0, tokens: 0, dollars: null },
       }
-
       function sourceOf(one: ProviderName): ProviderState['source'] {
         if (providers.named.includes(one)) return 'environment'
         if (key) return 'entered'

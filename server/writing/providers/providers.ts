@@ -10,7 +10,7 @@ import type { AiConfig, Config } from '../../config.ts'
 import type { Database, Queryable } from '../../db/database.ts'
 import sql, { columns } from '../../db/sql.ts'
 import type { Secrets } from '../../secrets.ts'
-import { readKeys, type ProviderKey } from './provider-keys.ts'
+import { readKeys } from './provider-keys.ts'
 
 export interface Provider {
   writer: Writer
@@ -37,15 +37,7 @@ export interface ProviderSource {
 
 const CACHE_MS = 3_000
 
-/** Without configured or entered keys, uses the local model that an administrator chose. */
-export function providerSource({
-  config,
-  database,
-  clock,
-  secrets,
-  vendors = {},
-  stopping,
-}: {
+interface ProviderSourceParts {
   config: Pick<Config, 'openai' | 'anthropic'>
   database: Database
   clock: Clock
@@ -53,20 +45,25 @@ export function providerSource({
   /** Base URLs for entered keys, if not the vendors' own. */
   vendors?: Partial<Record<ProviderName, string>>
   stopping: AbortSignal
-}): ProviderSource {
+}
+
+/** Without configured or entered keys, uses the local model that an administrator chose. */
+export function providerSource(parts: ProviderSourceParts): ProviderSource {
+  const { config, database, clock, secrets, vendors = {}, stopping } = parts
+  const now = () => clock.now()
   const providersOf = (openai: AiConfig, anthropic: AiConfig, isLocal: boolean): Providers => ({
     openai: isConfigured(openai)
       ? {
           writer: openaiWriter(openai),
           chatModel: openaiChatModel(openai),
-          isHealthy: openaiHealth(openai, () => clock.now(), stopping),
+          isHealthy: openaiHealth(openai, now, stopping),
         }
       : undefined,
     anthropic: isConfigured(anthropic)
       ? {
           writer: anthropicWriter(anthropic),
           chatModel: anthropicChatModel(anthropic),
-          isHealthy: anthropicHealth(anthropic, () => clock.now(), stopping),
+          isHealthy: anthropicHealth(anthropic, now, stopping),
         }
       : undefined,
     describe: pictureDescriber({ openai, anthropic }, stopping),
@@ -114,12 +111,9 @@ export function providerSource({
   }
 }
 
-interface Chosen {
-  keys: ProviderKey[]
-  model: ModelChoice | null
-}
+type Chosen = Awaited<ReturnType<typeof readChosen>>
 
-async function readChosen(on: Queryable, secrets: Secrets): Promise<Chosen> {
+async function readChosen(on: Queryable, secrets: Secrets) {
   return { keys: await readKeys(on, secrets), model: await readChoice(on) }
 }
 

@@ -2,36 +2,21 @@ import { AppError } from '#core/errors.ts'
 import type { ModelServer, ProviderName } from '#core/writing/providers-contract.ts'
 import { PROVIDERS } from '#core/writing/provider-names.ts'
 import { writeAudit } from '../../operate/audit.ts'
-import type { Clock } from '../../clock/clock.ts'
-import type { Database } from '../../db/database.ts'
 import type { Handle } from '../../http/router.ts'
-import type { Secrets } from '../../secrets.ts'
 import { findLocalModels } from './find-local-models.ts'
-import { enterKey, providerStates, removeKey } from './enter-keys.ts'
+import { enterKey, providerStates, removeKey, type KeyParts } from './enter-keys.ts'
 import { readKeys } from './provider-keys.ts'
-import { deleteChoice, readChoice, storeChoice, type ProviderSource } from './providers.ts'
+import { deleteChoice, readChoice, storeChoice } from './providers.ts'
 
-export function providerRoutes(
-  handle: Handle,
-  {
-    database,
-    clock,
-    secrets,
-    providers,
-    servers,
-    stopping,
-  }: {
-    database: Database
-    clock: Clock
-    secrets: Secrets
-    providers: ProviderSource
-    /** Addresses to search. */
-    servers: readonly Pick<ModelServer, 'name' | 'baseUrl'>[]
-    stopping: AbortSignal
-  },
-): void {
+interface ProviderParts extends KeyParts {
+  /** Addresses to search. */
+  servers: readonly Pick<ModelServer, 'name' | 'baseUrl'>[]
+  stopping: AbortSignal
+}
+
+export function providerRoutes(handle: Handle, parts: ProviderParts): void {
+  const { database, clock, secrets, providers, servers, stopping } = parts
   const { isSetByEnvironment } = providers
-  const parts = { database, clock, secrets, providers }
 
   handle('GET /api/admin/providers', () => providerStates(parts))
 

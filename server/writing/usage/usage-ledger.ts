@@ -19,17 +19,14 @@ export interface UsageLedger {
 export const USAGE_KEPT_MS = 400 * 86_400_000
 const DAYS = 30
 
-export function usageLedger({
-  database,
-  clock,
-  prices,
-  onError,
-}: {
+interface LedgerParts {
   database: Database
   clock: Clock
   prices: AiPrices
   onError: (error: unknown) => void
-}): UsageLedger {
+}
+
+export function usageLedger({ database, clock, prices, onError }: LedgerParts): UsageLedger {
   return {
     async counting(userId, kind, run) {
       const usages: Usage[] = []

@@ -5,6 +5,5 @@ import { changeVoice, readVoice } from './store.ts'
 
 export function voiceRoutes(handle: Handle, { database, clock }: { database: Database; clock: Clock }): void {
   handle('GET /api/voice', ({ signedIn }) => readVoice(database, signedIn.user.id))
-
   handle('PATCH /api/voice', ({ signedIn, body }) => changeVoice(database, signedIn.user.id, body, clock.now()))
 }

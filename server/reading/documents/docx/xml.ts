@@ -128,13 +128,7 @@ function attributesOf(given: [string, string][], prefixes: ReadonlyMap<string, s
   return Object.fromEntries(own.map(([name, value]) => [name.includes(':') ? nameOf(name, prefixes, '') : name, value]))
 }
 
-const ENTITIES = new Map([
-  ['lt', '<'],
-  ['gt', '>'],
-  ['amp', '&'],
-  ['quot', '"'],
-  ['apos', "'"],
-])
+const ENTITIES = new Map(Object.entries({ lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }))
 
 function withEntities(text: string): string {
   if (!text.includes('&')) return text

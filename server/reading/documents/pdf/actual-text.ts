@@ -23,7 +23,6 @@ export function appendUpdate(file: Buffer, rewritten: readonly Rewritten[]): Buf
   const info = lastMatch(file, '/Info', /^\/Info\s+\d+\s+\d+\s+R/)
   const previous = lastMatch(file, 'startxref', /^startxref\s+\d+/)?.match(/\d+/)?.[0]
   if (!root || !previous) return file
-
   const parts: Buffer[] = [file, Buffer.from('\n')]
   const table: string[] = ['xref\n']
   let offset = file.length + 1

@@ -142,11 +142,7 @@ export function glyphsOf(
         const text = isKnown ? readableText(glyph.unicode) : ''
         if (text === '') unreadable++
         // Keep the place of a piece without letters: the file may spell it out.
-        drawn.push({
-          ...placed(base, place, width),
-          ...look(font, base, size),
-          text,
-        })
+        drawn.push({ ...placed(base, place, width), ...look(font, base, size), text })
       }
       x += advance
     }
@@ -239,13 +235,7 @@ export function glyphsOf(
   }
   const glyphs = byDirection(withMarks(drawn.filter((piece) => piece.text !== '' && hasPlace(piece))))
   const angle = glyphs[0]?.[0]?.angle ?? 0
-  return {
-    glyphs,
-    angle,
-    dots: dots.map((dot) => levelDot(dot, levelling(angle))),
-    unreadable,
-    drawings,
-  }
+  return { glyphs, angle, dots: dots.map((dot) => levelDot(dot, levelling(angle))), unreadable, drawings }
 }
 
 function isReadable(font: Font, { originalCharCode }: FontGlyph): boolean {

@@ -85,7 +85,6 @@ function isParted(paragraph: readonly Segment[], line: Segment, frame: Frame): b
   if (gap < 0 || gap > 1.25 * frame.leading * size + 0.5) return true
   if (Math.abs(line.size - above.size) > 0.12 * size || line.isBold !== above.isBold) return true
   if (LIST_MARKER.test(textOf(line, frame)) || turnsAfterSentence(above, line, frame)) return true
-
   const indent = startOf(line, frame) - startOf(first, frame)
   if (LIST_MARKER.test(textOf(first, frame)) && indent > 0.4 * size) return false
   const isIndented = startOf(line, frame) - startOf(above, frame) > 0.8 * size && !isCentred(line, frame)

@@ -29,7 +29,6 @@ export function* streamsOf(file: Buffer): Generator<Stream> {
     const header = headerBefore(file, keyword, Math.max(from, keyword - DICTIONARY_LIMIT))
     from = keyword + 'stream'.length
     if (!header) continue
-
     const { dictionary } = header
     const start = file[from] === 13 && file[from + 1] === 10 ? from + 2 : from + 1
     const end = endOfData(file, start, dictionary)

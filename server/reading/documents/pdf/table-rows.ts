@@ -99,7 +99,6 @@ function rowsByGaps(columns: readonly Segment[][]): Row[] {
     .filter((some, at) => at === 0 || some.length > 2)
     .map((some) => some.sort((a, b) => a - b)[Math.floor(some.length * 0.75)] ?? 0)
   const rowGap = Math.min(0.8 * least(usual), CELL_LEADING * size)
-
   const byBaseline = columns.map((lines) => Map.groupBy(lines, ({ baseline }) => baseline))
   const rows: Row[] = []
   let above = Infinity

@@ -24,17 +24,9 @@ const BELOW = 'max-md:col-span-2 max-md:row-start-3 max-md:mt-2'
 
 type Change = 'activated' | 'deactivated' | 'default' | 'disconnected'
 
-export function AccountRow({
-  account,
-  canConnect,
-  atRisk,
-  now,
-}: {
-  account: SocialAccount
-  canConnect: boolean
-  atRisk: number
-  now: Date
-}) {
+type AccountRowProps = { account: SocialAccount; canConnect: boolean; atRisk: number; now: Date }
+
+export function AccountRow({ account, canConnect, atRisk, now }: AccountRowProps) {
   const t = useTranslations('accounts')
   const app = useTranslations('app')
   const locale = useLocale()

@@ -15,16 +15,10 @@ import { stepsToKeep, type Step } from './account-state.ts'
 
 const FEW = 4
 
+type ChooseAccountsProps = { platform: Platform; accounts: readonly SocialAccount[]; onClose: () => void }
+
 /** If the dialog is closed, all accounts stay. */
-export function ChooseAccounts({
-  platform,
-  accounts,
-  onClose,
-}: {
-  platform: Platform
-  accounts: readonly SocialAccount[]
-  onClose: () => void
-}) {
+export function ChooseAccounts({ platform, accounts, onClose }: ChooseAccountsProps) {
   const t = useTranslations('accounts')
   const app = useTranslations('app')
   const errorText = useErrorText()
@@ -94,19 +88,15 @@ export function ChooseAccounts({
   )
 }
 
-function Choice({
-  account,
-  isFirst,
-  isKept,
-  isDisabled,
-  onToggle,
-}: {
+interface ChoiceProps {
   account: SocialAccount
   isFirst: boolean
   isKept: boolean
   isDisabled: boolean
   onToggle: () => void
-}) {
+}
+
+function Choice({ account, isFirst, isKept, isDisabled, onToggle }: ChoiceProps) {
   const name = account.displayName || `@${account.username}`
   return (
     <li>

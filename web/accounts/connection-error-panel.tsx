@@ -9,15 +9,9 @@ import { connectPath } from './connect-path.ts'
 import { variablesOf } from './platform-variables.ts'
 import type { ConnectionError } from './use-connection-return.ts'
 
-export function ConnectionErrorPanel({
-  trouble: { platform, trouble },
-  isAdmin,
-  onClose,
-}: {
-  trouble: ConnectionError
-  isAdmin: boolean
-  onClose: () => void
-}) {
+type ConnectionErrorPanelProps = { trouble: ConnectionError; isAdmin: boolean; onClose: () => void }
+
+export function ConnectionErrorPanel({ trouble: { platform, trouble }, isAdmin, onClose }: ConnectionErrorPanelProps) {
   const t = useTranslations('accounts.trouble')
   const app = useTranslations('app')
   const names = { platform: isolate(rulesOf(platform).name), ...variablesOf(platform) }

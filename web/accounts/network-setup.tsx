@@ -7,14 +7,13 @@ import { Button } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { variablesOf } from './platform-variables.ts'
 
-export function NetworkSetup({
-  platforms,
-  isWanted,
-}: {
+interface NetworkSetupProps {
   platforms: readonly PlatformState[]
   /** Whether the page currently shows an error that concerns these settings. */
   isWanted: boolean
-}) {
+}
+
+export function NetworkSetup({ platforms, isWanted }: NetworkSetupProps) {
   const t = useTranslations('accounts.setup')
   const known = platforms.filter(({ redirectUri }) => redirectUri !== null)
   if (known.length === 0) return null

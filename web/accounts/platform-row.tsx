@@ -9,21 +9,16 @@ import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { AccountRow } from './account-row.tsx'
 import { connectPath } from './connect-path.ts'
 
-export function PlatformRow({
-  platform,
-  accounts,
-  state,
-  atRisk,
-  now,
-  children,
-}: {
+interface PlatformRowProps {
   platform: Platform
   accounts: readonly SocialAccount[]
   state: PlatformState | undefined
   atRisk: (accountId: string) => number
   now: Date
   children: ReactNode
-}) {
+}
+
+export function PlatformRow({ platform, accounts, state, atRisk, now, children }: PlatformRowProps) {
   const t = useTranslations('accounts')
   const { name } = rulesOf(platform)
   const isAvailable = state?.available ?? true

@@ -81,15 +81,9 @@ function ExportLink({ isEmpty, address }: { isEmpty: boolean; address: string })
   )
 }
 
-function Results({
-  analytics,
-  accounts,
-  today,
-}: {
-  analytics: Analytics
-  accounts: readonly SocialAccount[] | undefined
-  today: string
-}) {
+type ResultsProps = { analytics: Analytics; accounts: readonly SocialAccount[] | undefined; today: string }
+
+function Results({ analytics, accounts, today }: ResultsProps) {
   const isEmpty = analytics.reported === 0
   return (
     <div className="appears">

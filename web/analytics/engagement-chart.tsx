@@ -157,17 +157,9 @@ function Chart({ analytics, sticks: bars, today }: { analytics: Analytics; stick
   )
 }
 
-function Bars({
-  frame,
-  sticks: bars,
-  current,
-  onPoint,
-}: {
-  frame: Frame
-  sticks: readonly Bar[]
-  current: Bar
-  onPoint: (at: number) => void
-}) {
+type BarsProps = { frame: Frame; sticks: readonly Bar[]; current: Bar; onPoint: (at: number) => void }
+
+function Bars({ frame, sticks: bars, current, onPoint }: BarsProps) {
   const t = useTranslations('analytics.engagement')
   const format = useFormatter()
   const { language } = useLanguage()
@@ -275,17 +267,9 @@ function Bars({
   )
 }
 
-function ChartTooltip({
-  stick: bar,
-  x,
-  width,
-  isBeforeMiddle,
-}: {
-  stick: Bar
-  x: number
-  width: number
-  isBeforeMiddle: boolean
-}) {
+type ChartTooltipProps = { stick: Bar; x: number; width: number; isBeforeMiddle: boolean }
+
+function ChartTooltip({ stick: bar, x, width, isBeforeMiddle }: ChartTooltipProps) {
   const side = isBeforeMiddle ? { left: Math.max(0, x - 12) } : { right: Math.max(0, width - x - 12) }
   return (
     <div

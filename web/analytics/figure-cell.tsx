@@ -2,14 +2,12 @@ import type { ComponentProps } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { useMetricText } from './use-metric-text.ts'
 
-export function FigureCell({
-  of,
-  name,
-  className,
-}: {
+type FigureCellProps = {
   of: Parameters<ReturnType<typeof useMetricText>>[0]
   name: Parameters<ReturnType<typeof useMetricText>>[1]
-} & Pick<ComponentProps<'td'>, 'className'>) {
+} & Pick<ComponentProps<'td'>, 'className'>
+
+export function FigureCell({ of, name, className }: FigureCellProps) {
   const { text, isReported } = useMetricText()(of, name)
   return (
     <td

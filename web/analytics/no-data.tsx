@@ -9,15 +9,9 @@ import { TROUBLE_PATH } from '../posts/trouble-path.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { useDays } from './use-days.ts'
 
-export function NoData({
-  analytics,
-  today,
-  hasAccounts,
-}: {
-  analytics: Analytics
-  today: string
-  hasAccounts: boolean
-}) {
+type NoDataProps = { analytics: Analytics; today: string; hasAccounts: boolean }
+
+export function NoData({ analytics, today, hasAccounts }: NoDataProps) {
   const t = useTranslations('analytics')
   const dates = useDates()
   const days = useDays()
@@ -52,15 +46,9 @@ export function NoData({
   )
 }
 
-function NothingPublished({
-  analytics,
-  failed,
-  unconfirmed,
-}: {
-  analytics: Analytics
-  failed: number
-  unconfirmed: number
-}) {
+type NothingPublishedProps = { analytics: Analytics; failed: number; unconfirmed: number }
+
+function NothingPublished({ analytics, failed, unconfirmed }: NothingPublishedProps) {
   const t = useTranslations('analytics')
   const days = useDays()
   return (

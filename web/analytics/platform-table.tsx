@@ -14,13 +14,9 @@ type OfNetwork = Analytics['platforms'][number]
 
 const HEAD = 'ps-3 pb-2 text-end text-13 font-text text-ink-soft'
 
-export function PlatformTable({
-  platforms,
-  accounts,
-}: {
-  platforms: OfNetwork[]
-  accounts: readonly SocialAccount[] | undefined
-}) {
+type PlatformTableProps = { platforms: OfNetwork[]; accounts: readonly SocialAccount[] | undefined }
+
+export function PlatformTable({ platforms, accounts }: PlatformTableProps) {
   const t = useTranslations('analytics')
   const format = useFormatter()
   const health = healthOf(accounts ?? [], useNow())

@@ -18,15 +18,9 @@ export interface Frame {
   middleOf: (column: number) => number
 }
 
-export function Plot({
-  columns,
-  height,
-  children,
-}: {
-  columns: number
-  height: number
-  children: (frame: Frame) => ReactNode
-}) {
+type PlotProps = { columns: number; height: number; children: (frame: Frame) => ReactNode }
+
+export function Plot({ columns, height, children }: PlotProps) {
   const { parentRef, width } = useParentSize({ debounceTime: 50, ignoreDimensions: ['height', 'top', 'left'] })
   const { language } = useLanguage()
   const end = width - MARGIN

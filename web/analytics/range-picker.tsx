@@ -10,15 +10,9 @@ import { useDays } from './use-days.ts'
 
 const DayDialog = lazyDialog(() => import('../planning/picker/day-dialog.tsx'), ['picker'])
 
-export function RangePicker({
-  range,
-  today,
-  onChange,
-}: {
-  range: Range
-  today: string
-  onChange: (range: Range) => void
-}) {
+type RangePickerProps = { range: Range; today: string; onChange: (range: Range) => void }
+
+export function RangePicker({ range, today, onChange }: RangePickerProps) {
   const t = useTranslations('analytics.range')
   const [isCustom, setIsCustom] = useState('from' in range)
   const [customRange, setCustomRange] = useState('from' in range ? range : { from: dayAfter(today, -59), to: today })

@@ -12,17 +12,9 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { PERSONAL_PAGES } from './navigation.ts'
 
-export function AvatarMenu({
-  user,
-  onPalette,
-  onKeys,
-  onLogOut,
-}: {
-  user: User
-  onPalette: () => void
-  onKeys: () => void
-  onLogOut: () => void
-}) {
+type AvatarMenuProps = { user: User; onPalette: () => void; onKeys: () => void; onLogOut: () => void }
+
+export function AvatarMenu({ user, onPalette, onKeys, onLogOut }: AvatarMenuProps) {
   const t = useTranslations('app')
   const theme = useTheme()
   const isOnline = useOnline()

@@ -37,15 +37,9 @@ export default function PaletteDialog({ acts: actions, onClose }: { acts: Palett
   return <Palette acts={actions} onClose={onClose} onPost={(post) => setOpen({ kind: 'edit', post })} />
 }
 
-function Palette({
-  acts: actions,
-  onClose,
-  onPost,
-}: {
-  acts: PaletteActions
-  onClose: () => void
-  onPost: (post: Post) => void
-}) {
+type PaletteProps = { acts: PaletteActions; onClose: () => void; onPost: (post: Post) => void }
+
+function Palette({ acts: actions, onClose, onPost }: PaletteProps) {
   const t = useTranslations('palette')
   const app = useTranslations('app')
   const [typed, setTyped] = useState('')
@@ -193,20 +187,16 @@ function Group({ heading, children }: { heading: string; children: ReactNode }) 
   )
 }
 
-function Item({
-  id,
-  text,
-  shown = text,
-  onSelect,
-  children,
-}: {
+interface ItemProps {
   id?: string
   /** The text that a search matches. */
   text: string
   shown?: string
   onSelect: () => void
   children: ReactNode
-}) {
+}
+
+function Item({ id, text, shown = text, onSelect, children }: ItemProps) {
   return (
     <Command.Item
       value={id ? `${text} ${id}` : text}

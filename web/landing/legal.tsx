@@ -64,17 +64,14 @@ function Part({ lines: [first, ...lines] }: { lines: string[] }) {
   )
 }
 
-export function LegalText({
-  title,
-  intro,
-  sections,
-  children,
-}: {
+interface LegalTextProps {
   title: string
   intro: string
   sections: { id: string; title: string; text: string; after?: ReactNode }[]
   children?: ReactNode
-}) {
+}
+
+export function LegalText({ title, intro, sections, children }: LegalTextProps) {
   const t = useTranslations('legal')
   return (
     <div className="column grid gap-x-16 pt-8 pb-16 lg:grid-cols-[220px_1fr] lg:pt-14">

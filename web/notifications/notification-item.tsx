@@ -18,16 +18,10 @@ import { usePostChanges } from '../posts/use-post-changes.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 
+type NotificationItemProps = { item: Notification; posting: PostingAll; onDone: () => void }
+
 /** @param posting a dialog that outlives the item */
-export function NotificationItem({
-  item,
-  posting,
-  onDone,
-}: {
-  item: Notification
-  posting: PostingAll
-  onDone: () => void
-}) {
+export function NotificationItem({ item, posting, onDone }: NotificationItemProps) {
   const t = useTranslations('notifications')
   const dates = useDates()
   const at = new Date(item.at)
@@ -84,17 +78,9 @@ export function NotificationItem({
   )
 }
 
-function Action({
-  action,
-  item,
-  posting,
-  onDone,
-}: {
-  action: NotificationAction
-  item: Notification
-  posting: PostingAll
-  onDone: () => void
-}) {
+type ActionProps = { action: NotificationAction; item: Notification; posting: PostingAll; onDone: () => void }
+
+function Action({ action, item, posting, onDone }: ActionProps) {
   const t = useTranslations('notifications.actions')
   const { publish } = usePostChanges()
   const [post] = item.posts

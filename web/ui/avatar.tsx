@@ -8,18 +8,10 @@ const SIZES = {
   44: 'size-11 text-[17px]',
 } as const
 
+type AvatarProps = { name: string; imageUrl?: string | null; size?: keyof typeof SIZES; className?: string }
+
 /** The user's picture or initials. Arabic letters would join, so only one is shown. */
-export function Avatar({
-  name,
-  imageUrl = null,
-  size = 36,
-  className,
-}: {
-  name: string
-  imageUrl?: string | null
-  size?: keyof typeof SIZES
-  className?: string
-}) {
+export function Avatar({ name, imageUrl = null, size = 36, className }: AvatarProps) {
   return (
     <span
       aria-hidden="true"

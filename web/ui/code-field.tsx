@@ -4,18 +4,15 @@ import { classNames } from '../lib/class-names.ts'
 const DIGITS = 6
 const NO_DIGIT = /[^\d٠-٩۰-۹]/g
 
-/** Six boxes backed by one input, so that a code can be autofilled, pasted and edited. The sixth digit submits. */
-export function CodeField({
-  label,
-  error,
-  isDisabled = false,
-  onCode,
-}: {
+interface CodeFieldProps {
   label: string
   error: string | null
   isDisabled?: boolean
   onCode: (code: string) => Promise<boolean>
-}) {
+}
+
+/** Six boxes backed by one input, so that a code can be autofilled, pasted and edited. The sixth digit submits. */
+export function CodeField({ label, error, isDisabled = false, onCode }: CodeFieldProps) {
   const [typed, setTyped] = useState('')
   const [isSending, setIsSending] = useState(false)
   const [isFocused, setIsFocused] = useState(false)

@@ -7,15 +7,7 @@ export function canDrop(): boolean {
   return matchMedia('(any-pointer: fine)').matches
 }
 
-export function DropZone({
-  label,
-  hint,
-  error,
-  accept,
-  isMultiple = false,
-  icon,
-  onFiles,
-}: {
+interface DropZoneProps {
   label: string
   hint: ReactNode
   error?: ReactNode
@@ -23,7 +15,9 @@ export function DropZone({
   isMultiple?: boolean
   icon: ReactNode
   onFiles: (files: File[]) => void
-}) {
+}
+
+export function DropZone({ label, hint, error, accept, isMultiple = false, icon, onFiles }: DropZoneProps) {
   const id = useId()
   const [isOver, setIsOver] = useState(false)
   return (

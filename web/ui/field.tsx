@@ -11,15 +11,7 @@ export function boxClass(hasError = false): string {
 
 type Described = { id: string; 'aria-invalid': boolean | undefined; 'aria-describedby': string | undefined }
 
-export function Field({
-  label,
-  hint,
-  error,
-  aside,
-  className,
-  isLabelHidden = false,
-  children,
-}: {
+interface FieldProps {
   label: ReactNode
   hint?: ReactNode
   error?: string | null
@@ -27,7 +19,9 @@ export function Field({
   className?: string
   isLabelHidden?: boolean
   children: (described: Described) => ReactNode
-}) {
+}
+
+export function Field({ label, hint, error, aside, className, isLabelHidden = false, children }: FieldProps) {
   const id = useId()
   const below = error ?? hint
   return (
@@ -53,21 +47,15 @@ export function Field({
   )
 }
 
-export function TextField({
-  label,
-  hint,
-  error,
-  aside,
-  fieldClassName,
-  className,
-  ...rest
-}: {
+type TextFieldProps = {
   label: ReactNode
   hint?: ReactNode
   error?: string | null
   aside?: ReactNode
   fieldClassName?: string
-} & ComponentProps<'input'>) {
+} & ComponentProps<'input'>
+
+export function TextField({ label, hint, error, aside, fieldClassName, className, ...rest }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} aside={aside} className={fieldClassName}>
       {(described) => (

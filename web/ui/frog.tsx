@@ -9,17 +9,9 @@ const SIZES = { sm: 32, md: 56, lg: 96, xl: 232 }
 
 export type Expression = keyof typeof EXPRESSIONS
 
-export function Frog({
-  expression,
-  size = 'md',
-  label = '',
-  className,
-}: {
-  expression: Expression
-  size?: keyof typeof SIZES
-  label?: string
-  className?: string
-}) {
+type FrogProps = { expression: Expression; size?: keyof typeof SIZES; label?: string; className?: string }
+
+export function Frog({ expression, size = 'md', label = '', className }: FrogProps) {
   return (
     <img
       src={EXPRESSIONS[expression]}

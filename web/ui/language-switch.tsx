@@ -6,15 +6,9 @@ const NAMES: Record<Language, { short: string; name: string }> = {
   ar: { short: 'العربية', name: 'العربية' },
 }
 
-export function LanguageSwitch({
-  label,
-  language,
-  onChange,
-}: {
-  label: string
-  language: Language
-  onChange: (language: Language) => void
-}) {
+type LanguageSwitchProps = { label: string; language: Language; onChange: (language: Language) => void }
+
+export function LanguageSwitch({ label, language, onChange }: LanguageSwitchProps) {
   return (
     <fieldset aria-label={label} className="flex rounded-control border border-line">
       {LANGUAGES.map((one) => (

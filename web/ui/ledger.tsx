@@ -6,19 +6,15 @@ import { useErrorText } from '../lib/error-text.ts'
 import type { Saving } from '../lib/use-saving.ts'
 import { SectionRail } from './section-rail.tsx'
 
-export function LedgerPage({
-  title,
-  text,
-  railLabel,
-  sections,
-  children,
-}: {
+interface LedgerPageProps {
   title: string
   text?: ReactNode
   railLabel: string
   sections: readonly { id: string; title: string }[]
   children: ReactNode
-}) {
+}
+
+export function LedgerPage({ title, text, railLabel, sections, children }: LedgerPageProps) {
   const isThere = sections.length > 0
   // The URL's fragment may name a section that has just rendered.
   useEffect(() => {
@@ -36,21 +32,16 @@ export function LedgerPage({
   )
 }
 
-export function LedgerSection({
-  id,
-  title,
-  text,
-  action,
-  saving,
-  children,
-}: {
+interface LedgerSectionProps {
   id: string
   title: string
   text?: ReactNode
   action?: ReactNode
   saving?: Saving
   children: ReactNode
-}) {
+}
+
+export function LedgerSection({ id, title, text, action, saving, children }: LedgerSectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="mb-6 scroll-mt-4 border-t border-line pt-4">
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -76,19 +67,15 @@ const CONTROLS = {
   brief: 'shrink-0',
 } as const
 
-export function LedgerRow({
-  title,
-  text,
-  saving,
-  controls = 'buttons',
-  children,
-}: {
+interface LedgerRowProps {
   title: ReactNode
   text?: ReactNode
   saving?: Saving
   controls?: keyof typeof CONTROLS
   children?: ReactNode
-}) {
+}
+
+export function LedgerRow({ title, text, saving, controls = 'buttons', children }: LedgerRowProps) {
   return (
     <div
       className={classNames(

@@ -13,21 +13,17 @@ const TONES = {
   coral: 'text-coral',
 }
 
-/** A disc with a notch that fills as `filled` goes from 0 to 1, counterclockwise in Arabic. */
-export function LilyPad({
-  filled = 1,
-  tone = 'pond',
-  size = 30,
-  isLabelled = false,
-  className,
-}: {
+interface LilyPadProps {
   filled?: number
   tone?: keyof typeof TONES
   size?: number
   /** A number is on the pad. It must be full. */
   isLabelled?: boolean
   className?: string
-}) {
+}
+
+/** A disc with a notch that fills as `filled` goes from 0 to 1, counterclockwise in Arabic. */
+export function LilyPad({ filled = 1, tone = 'pond', size = 30, isLabelled = false, className }: LilyPadProps) {
   const begin = NOTCH_START + NOTCH_DEGREES
   const whole = 360 - NOTCH_DEGREES
   const share = Math.min(1, Math.max(0, filled))

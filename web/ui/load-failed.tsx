@@ -6,17 +6,15 @@ import { useErrorText } from '../lib/error-text.ts'
 import { useSessionExpired } from '../lib/session.ts'
 import { Button } from './button.tsx'
 
-/** An ended session has its own notice. */
-export function LoadFailed({
-  error,
-  onRetry,
-  children,
-}: {
+interface LoadFailedProps {
   error: unknown
   onRetry: () => void
   /** Name of the failed content, if its place does not show it. */
   children?: ReactNode
-}) {
+}
+
+/** An ended session has its own notice. */
+export function LoadFailed({ error, onRetry, children }: LoadFailedProps) {
   const t = useTranslations('app.unreachable')
   const errorText = useErrorText()
   if (useSessionExpired()) return null

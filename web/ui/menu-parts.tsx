@@ -11,20 +11,16 @@ const ITEM =
 /** Delays an action until the menu is closed and the focus restored. */
 const AfterClose = createContext<(action: () => void) => void>((action) => action())
 
-/** The menu's button already exists on the page. */
-export function MenuList({
-  opener,
-  isByKey,
-  isOpen,
-  onOpenChange,
-  children,
-}: {
+interface MenuListProps {
   opener: RefObject<HTMLElement | null>
   isByKey: boolean
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
   children: ReactNode
-}) {
+}
+
+/** The menu's button already exists on the page. */
+export function MenuList({ opener, isByKey, isOpen, onOpenChange, children }: MenuListProps) {
   const { language } = useLanguage()
   const isEntered = useRef(false)
   const postponed = useRef<(() => void) | null>(null)
@@ -116,17 +112,14 @@ export function MenuLine() {
   return <DropdownMenu.Separator className="my-1.5 h-px bg-line" />
 }
 
-export function MenuChoice<Value extends string>({
-  label,
-  value,
-  options,
-  onChange,
-}: {
+interface MenuChoiceProps<Value extends string> {
   label: string
   value: Value
   options: readonly { value: Value; label: string }[]
   onChange: (value: Value) => void
-}) {
+}
+
+export function MenuChoice<Value extends string>({ label, value, options, onChange }: MenuChoiceProps<Value>) {
   return (
     <DropdownMenu.RadioGroup value={value} onValueChange={(next) => onChange(next as Value)} aria-label={label}>
       <DropdownMenu.Label className="px-3 pt-1 pb-0.5 text-13 text-ink-soft">{label}</DropdownMenu.Label>

@@ -4,14 +4,10 @@ import type * as MenuParts from './menu-parts.tsx'
 
 const useParts = lazyModule(() => import('./menu-parts.tsx'))
 
+type MenuProps = { trigger: ReactElement<ComponentProps<'button'>>; children: (parts: typeof MenuParts) => ReactNode }
+
 /** Menu parts load lazily and are passed to the render function. */
-export function Menu({
-  trigger,
-  children,
-}: {
-  trigger: ReactElement<ComponentProps<'button'>>
-  children: (parts: typeof MenuParts) => ReactNode
-}) {
+export function Menu({ trigger, children }: MenuProps) {
   const [isOpen, setIsOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   /** If opened by keyboard, focus the first item. */

@@ -1,17 +1,14 @@
 import { Button } from './button.tsx'
 import { Frog, type Expression } from './frog.tsx'
 
-export function Notice({
-  expression,
-  title,
-  text,
-  action,
-}: {
+interface NoticeProps {
   expression: Expression
   title: string
   text: string
   action: { label: string; run: () => void; isPending?: boolean }
-}) {
+}
+
+export function Notice({ expression, title, text, action }: NoticeProps) {
   return (
     <div className="column flex min-h-[70dvh] flex-col items-center justify-center py-12 text-center">
       <Frog expression={expression} size="lg" />

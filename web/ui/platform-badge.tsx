@@ -21,17 +21,9 @@ const BADGES: Record<Platform | 'whatsapp' | 'telegram', { icon: IconDefinition;
   telegram: { icon: faTelegram, fill: 'var(--net-telegram)' },
 }
 
-export function PlatformBadge({
-  platform,
-  size = 20,
-  isMuted = false,
-  className,
-}: {
-  platform: keyof typeof BADGES
-  size?: number
-  isMuted?: boolean
-  className?: string
-}) {
+type PlatformBadgeProps = { platform: keyof typeof BADGES; size?: number; isMuted?: boolean; className?: string }
+
+export function PlatformBadge({ platform, size = 20, isMuted = false, className }: PlatformBadgeProps) {
   return (
     <svg width={size} height={size} aria-hidden="true" className={classNames('inline-block shrink-0', className)}>
       <Sign platform={platform} size={size} isMuted={isMuted} />

@@ -35,17 +35,14 @@ const STYLES = {
   },
 } satisfies Record<string, Look>
 
-export function PlatformChoice({
-  label,
-  chosen,
-  look = 'named',
-  onChange,
-}: {
+interface PlatformChoiceProps {
   label: string
   chosen: readonly Platform[]
   look?: keyof typeof STYLES
   onChange: (platforms: Platform[]) => void
-}) {
+}
+
+export function PlatformChoice({ label, chosen, look = 'named', onChange }: PlatformChoiceProps) {
   const { legend, row, option, unchosen, name, check }: Look = STYLES[look]
   return (
     <fieldset data-networks="">

@@ -1,13 +1,9 @@
 import { useEffect, useState } from 'react'
 import { classNames } from '../lib/class-names.ts'
 
-export function SectionRail({
-  label,
-  sections,
-}: {
-  label: string
-  sections: readonly { id: string; title: string }[]
-}) {
+type SectionRailProps = { label: string; sections: readonly { id: string; title: string }[] }
+
+export function SectionRail({ label, sections }: SectionRailProps) {
   const inView = useSectionInView(sections.map(({ id }) => id))
   return (
     <nav aria-label={label} className="mt-3 hidden lg:block">

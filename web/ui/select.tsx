@@ -72,14 +72,9 @@ export function BareSelect<Value extends string>({
   )
 }
 
-export function Select<Value extends string>({
-  label,
-  isLabelHidden = false,
-  ...choice
-}: {
-  label: string
-  isLabelHidden?: boolean
-} & Choice<Value>) {
+type SelectProps<Value extends string> = { label: string; isLabelHidden?: boolean } & Choice<Value>
+
+export function Select<Value extends string>({ label, isLabelHidden = false, ...choice }: SelectProps<Value>) {
   const chosen = choice.options.find(({ value }) => value === choice.value)
   return (
     <Field label={label} isLabelHidden={isLabelHidden}>

@@ -1,18 +1,14 @@
 import { classNames } from '../lib/class-names.ts'
 
-export function Switch({
-  label,
-  isOn,
-  describedBy,
-  disabled = false,
-  onChange,
-}: {
+interface SwitchProps {
   label: string
   isOn: boolean
   describedBy?: string | undefined
   disabled?: boolean
   onChange: (isOn: boolean) => void
-}) {
+}
+
+export function Switch({ label, isOn, describedBy, disabled = false, onChange }: SwitchProps) {
   return (
     <label
       className={classNames(

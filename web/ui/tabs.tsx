@@ -14,22 +14,17 @@ import {
 /** The open tab, and the prefix of the tabs' and panels' ids. */
 const Shown = createContext({ value: '', id: '' })
 
-/** Tabs with manual activation: arrow keys move the focus, Enter or Space opens, because opening can have effects. */
-export function Tabs<Value extends string>({
-  ref,
-  label,
-  value,
-  tabs,
-  onChange,
-  children,
-}: {
+interface TabsProps<Value extends string> {
   ref?: Ref<HTMLDivElement>
   label: string
   value: Value
   tabs: readonly { value: Value; label: string }[]
   onChange: (value: Value) => void
   children: ReactNode
-}) {
+}
+
+/** Tabs with manual activation: arrow keys move the focus, Enter or Space opens, because opening can have effects. */
+export function Tabs<Value extends string>({ ref, label, value, tabs, onChange, children }: TabsProps<Value>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   /** The focused tab, from which Tab leads into the panel. */

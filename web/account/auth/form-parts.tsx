@@ -5,15 +5,9 @@ import { Frog, type Expression } from '../../ui/frog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import type { Mode } from './mode.ts'
 
-export function FormTitle({
-  title,
-  text,
-  expression = 'happy',
-}: {
-  title: string
-  text: string
-  expression?: Expression
-}) {
+type FormTitleProps = { title: string; text: string; expression?: Expression }
+
+export function FormTitle({ title, text, expression = 'happy' }: FormTitleProps) {
   return (
     <div className="relative mb-7 max-lg:pe-20">
       <Frog expression={expression} size="md" className="absolute end-0 bottom-0.5 lg:hidden" />

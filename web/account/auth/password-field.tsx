@@ -6,15 +6,9 @@ import { boxClass, Field } from '../../ui/field.tsx'
 
 type Errors = Partial<Record<'password' | 'confirmPassword' | 'currentPassword', string>>
 
-export function CurrentPasswordField({
-  errors,
-  aside,
-  isChanged = false,
-}: {
-  errors: Errors
-  aside?: ReactNode
-  isChanged?: boolean
-}) {
+type CurrentPasswordFieldProps = { errors: Errors; aside?: ReactNode; isChanged?: boolean }
+
+export function CurrentPasswordField({ errors, aside, isChanged = false }: CurrentPasswordFieldProps) {
   const t = useTranslations('auth.fields')
   const name = isChanged ? 'currentPassword' : 'password'
   return (
@@ -43,21 +37,16 @@ export function NewPasswordFields({ errors, isFirst = false }: { errors: Errors;
   )
 }
 
-function PasswordField({
-  name,
-  label,
-  autoComplete,
-  hint,
-  error,
-  aside,
-}: {
+interface PasswordFieldProps {
   name: keyof Errors
   label: string
   autoComplete: 'current-password' | 'new-password'
   hint?: string
   error?: string | undefined
   aside?: ReactNode
-}) {
+}
+
+function PasswordField({ name, label, autoComplete, hint, error, aside }: PasswordFieldProps) {
   const t = useTranslations('auth.fields')
   const [isShown, setIsShown] = useState(false)
   const problems = useTranslations('auth.problems')

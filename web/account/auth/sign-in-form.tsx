@@ -13,15 +13,9 @@ import { PasskeyButton } from './passkey-button.tsx'
 import { CurrentPasswordField } from './password-field.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
-export function SignInForm({
-  email,
-  trouble,
-  onMode,
-}: {
-  email: string
-  trouble: GoogleSignInError | null
-  onMode: (mode: Mode) => void
-}) {
+type SignInFormProps = { email: string; trouble: GoogleSignInError | null; onMode: (mode: Mode) => void }
+
+export function SignInForm({ email, trouble, onMode }: SignInFormProps) {
   const t = useTranslations('auth')
   usePageTitle(t('signIn.title'))
 

@@ -16,20 +16,16 @@ const DAY = { day: 'numeric', month: 'long', year: 'numeric' } as const
 
 type State = 'ready' | 'sending' | 'done' | 'invalid'
 
-/** The page behind a mailed link. The user must press a button, because mail scanners open every link. */
-export function LinkNotice({
-  about,
-  page,
-  send,
-  onDone,
-  onInvalid,
-}: {
+interface LinkNoticeProps {
   about: 'changeEmail' | 'keepAccount'
   page: LinkPage
   send: (token: string) => Promise<unknown>
   onDone: () => void
   onInvalid: () => void
-}) {
+}
+
+/** The page behind a mailed link. The user must press a button, because mail scanners open every link. */
+export function LinkNotice({ about, page, send, onDone, onInvalid }: LinkNoticeProps) {
   const t = useTranslations(`links.${about}`)
   const errorText = useErrorText()
   const { user, isLoading } = useUser()

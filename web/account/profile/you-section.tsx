@@ -45,17 +45,9 @@ function NameRow({ user }: { user: User }) {
   )
 }
 
-function NameField({
-  label,
-  autoComplete,
-  value,
-  onLeave,
-}: {
-  label: string
-  autoComplete: string
-  value: string
-  onLeave: (value: string) => void
-}) {
+type NameFieldProps = { label: string; autoComplete: string; value: string; onLeave: (value: string) => void }
+
+function NameField({ label, autoComplete, value, onLeave }: NameFieldProps) {
   const [typed, setTyped] = useState(value)
   function leave() {
     if (typed.trim() === value) setTyped(value)

@@ -13,17 +13,9 @@ import { usePasswordPrompt } from './use-password-prompt.tsx'
 
 export { RecoveryCodes } from './recovery-codes.tsx'
 
-export function SetUp({
-  secret,
-  uri,
-  onDone,
-  onClose,
-}: {
-  secret: string
-  uri: string
-  onDone: (recoveryCodes: string[]) => void
-  onClose: () => void
-}) {
+type SetUpProps = { secret: string; uri: string; onDone: (recoveryCodes: string[]) => void; onClose: () => void }
+
+export function SetUp({ secret, uri, onDone, onClose }: SetUpProps) {
   const t = useTranslations('security.setUp')
   const app = useTranslations('app')
   const errorText = useErrorText()

@@ -59,17 +59,14 @@ export function NoticesSection({ user }: { user: User }) {
   )
 }
 
-function TopicRow({
-  topic,
-  user,
-  state,
-  onAnswered,
-}: {
+interface TopicRowProps {
   topic: Topic
   user: User
   state: PushState | undefined
   onAnswered: (isAllowed: boolean) => void
-}) {
+}
+
+function TopicRow({ topic, user, state, onAnswered }: TopicRowProps) {
   const t = useTranslations('settings.notices')
   const { saving, save, change } = useSaving()
   const name = t(`topics.${topic}`)

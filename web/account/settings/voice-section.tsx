@@ -62,17 +62,9 @@ export function VoiceSection() {
   )
 }
 
-function Part({
-  title,
-  label,
-  onChange,
-  children,
-}: {
-  title: string
-  label: string
-  onChange: () => void
-  children: ReactNode
-}) {
+type PartProps = { title: string; label: string; onChange: () => void; children: ReactNode }
+
+function Part({ title, label, onChange, children }: PartProps) {
   const t = useTranslations('settings.voice')
   return (
     <div className="min-w-0">

@@ -8,15 +8,9 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-export function SearchField({
-  label,
-  value,
-  onChange,
-}: {
-  label: string
-  value: string
-  onChange: (value: string) => void
-}) {
+type SearchFieldProps = { label: string; value: string; onChange: (value: string) => void }
+
+export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const id = useId()
   return (
     <div className="relative w-full lg:w-80">
@@ -42,18 +36,15 @@ export function SearchField({
   )
 }
 
-export function SortButton({
-  label,
-  order,
-  onPress,
-  className,
-}: {
+interface SortButtonProps {
   label: string
   /** Undefined if another column sorts the list. */
   order: 'asc' | 'desc' | undefined
   onPress: () => void
   className?: string
-}) {
+}
+
+export function SortButton({ label, order, onPress, className }: SortButtonProps) {
   const t = useTranslations('admin.list')
   const Arrow = order === 'desc' ? ArrowDown : ArrowUp
   return (
@@ -78,20 +69,16 @@ export const ColumnHead = ({ children }: { children: ReactNode }) => (
   <span className="text-13 text-ink-soft">{children}</span>
 )
 
-export function LogTools({
-  log,
-  search,
-  time,
-  hasHeads = false,
-  children,
-}: {
+interface LogToolsProps {
   log: { typed: string; type: (typed: string) => void; order: 'asc' | 'desc'; turn: () => void }
   search: string
   time: string
   /** On wide screens a column heading sorts instead. */
   hasHeads?: boolean
   children?: ReactNode
-}) {
+}
+
+export function LogTools({ log, search, time, hasHeads = false, children }: LogToolsProps) {
   return (
     <div className="flex flex-wrap items-end gap-3">
       <SearchField label={search} value={log.typed} onChange={log.type} />
@@ -106,19 +93,15 @@ export function LogTools({
   )
 }
 
-export function Filter<Value extends string>({
-  label,
-  every,
-  value,
-  options,
-  onChange,
-}: {
+interface FilterProps<Value extends string> {
   label: string
   every: string
   value: Value | undefined
   options: readonly { value: Value; label: string }[]
   onChange: (value: Value | undefined) => void
-}) {
+}
+
+export function Filter<Value extends string>({ label, every, value, options, onChange }: FilterProps<Value>) {
   return (
     <div className="w-full sm:w-52">
       <Select<Value | ''>
@@ -131,11 +114,7 @@ export function Filter<Value extends string>({
   )
 }
 
-export function PagedList<Row>({
-  pages,
-  empty,
-  children,
-}: {
+interface PagedListProps<Row> {
   pages: {
     rows: readonly Row[]
     found: number | undefined
@@ -148,7 +127,9 @@ export function PagedList<Row>({
   }
   empty: string
   children: (row: Row) => ReactNode
-}) {
+}
+
+export function PagedList<Row>({ pages, empty, children }: PagedListProps<Row>) {
   const t = useTranslations('admin.list')
   const format = useFormatter()
   const shown = pages.rows.length

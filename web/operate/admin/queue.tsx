@@ -108,17 +108,9 @@ function Figures({ state }: { state: Awaited<ReturnType<typeof read>> | undefine
 }
 const read = () => call('GET /api/admin/queue')
 
-function Figure({
-  label,
-  tone,
-  isBad = false,
-  children,
-}: {
-  label: string
-  tone?: 'live' | 'act'
-  isBad?: boolean
-  children: ReactNode
-}) {
+type FigureProps = { label: string; tone?: 'live' | 'act'; isBad?: boolean; children: ReactNode }
+
+function Figure({ label, tone, isBad = false, children }: FigureProps) {
   return (
     <div>
       <dt className="text-13 text-ink-soft">{label}</dt>

@@ -1,16 +1,13 @@
 import { useId, type ReactNode } from 'react'
 
-export function CheckList<Value extends string>({
-  label,
-  options,
-  chosen,
-  onChange,
-}: {
+interface CheckListProps<Value extends string> {
   label: string
   options: readonly { value: Value; label: ReactNode; hint?: ReactNode }[]
   chosen: readonly Value[]
   onChange: (chosen: Value[]) => void
-}) {
+}
+
+export function CheckList<Value extends string>({ label, options, chosen, onChange }: CheckListProps<Value>) {
   const id = useId()
   return (
     <fieldset aria-labelledby={id}>

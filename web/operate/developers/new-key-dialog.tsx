@@ -13,13 +13,9 @@ import { CheckList } from './check-list.tsx'
 
 const LIFETIMES = ['30', '90', '180', '365', 'never'] as const
 
-export default function NewKeyDialog({
-  onClose,
-  onMade,
-}: {
-  onClose: () => void
-  onMade: (made: AnswerOf<'POST /api/keys'>) => void
-}) {
+type NewKeyDialogProps = { onClose: () => void; onMade: (made: AnswerOf<'POST /api/keys'>) => void }
+
+export default function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
   const t = useTranslations('developers')
   const app = useTranslations('app')
   const errorText = useErrorText()

@@ -4,18 +4,10 @@ import { Button } from '../../ui/button.tsx'
 import { useConfirmLeave } from '../../ui/use-confirm-leave.tsx'
 import { CopyField } from './copy-field.tsx'
 
+type OneTimeSecretProps = { label: string; text: string; children: ReactNode; onDone: () => void }
+
 /** Asks before closing if the user has not copied it. */
-export function OneTimeSecret({
-  label,
-  text,
-  children,
-  onDone,
-}: {
-  label: string
-  text: string
-  children: ReactNode
-  onDone: () => void
-}) {
+export function OneTimeSecret({ label, text, children, onDone }: OneTimeSecretProps) {
   const t = useTranslations('developers.keys')
   const [isCopied, setIsCopied] = useState(false)
   const { leave, question } = useConfirmLeave(isCopied, onDone, {

@@ -1,16 +1,8 @@
 import type { ReactNode } from 'react'
 
-export function Section({
-  id,
-  title,
-  action,
-  children,
-}: {
-  id: string
-  title: string
-  action?: ReactNode
-  children: ReactNode
-}) {
+type SectionProps = { id: string; title: string; action?: ReactNode; children: ReactNode }
+
+export function Section({ id, title, action, children }: SectionProps) {
   return (
     <section aria-labelledby={id} className="mt-7 first:mt-0">
       <div className="flex min-h-11 items-center justify-between gap-3 lg:min-h-8">

@@ -19,16 +19,14 @@ const EVENTS = [
   'account.lost',
 ] as const satisfies WebhookEvent[]
 
-export default function WebhookDialog({
-  webhook,
-  onClose,
-  onSaved,
-}: {
+interface WebhookDialogProps {
   webhook?: Webhook
   onClose: () => void
   /** @param secret only for a new webhook */
   onSaved: (secret?: string) => void
-}) {
+}
+
+export default function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps) {
   const t = useTranslations('developers')
   const app = useTranslations('app')
   const errorText = useErrorText()

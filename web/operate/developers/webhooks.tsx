@@ -226,15 +226,13 @@ function Log({ webhook: { id, url, waiting, nextTryAt } }: { webhook: Webhook })
   )
 }
 
+type DeliveryRowProps = { webhookId: string; delivery: Delivery; nextTryAt: string | null }
+
 function DeliveryRow({
   webhookId,
   delivery: { id, event, at, state, status, trouble, tookMs, tries, lastTriedAt },
   nextTryAt,
-}: {
-  webhookId: string
-  delivery: Delivery
-  nextTryAt: string | null
-}) {
+}: DeliveryRowProps) {
   const t = useTranslations('developers.webhooks')
   const failed = useTranslations('developers')
   const format = useFormatter()

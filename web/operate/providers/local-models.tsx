@@ -84,15 +84,9 @@ export function LocalModels({ current }: { current: string | null }) {
   )
 }
 
-function Choice({
-  found,
-  isPending,
-  onChoose,
-}: {
-  found: Found['found']
-  isPending: boolean
-  onChoose: (choice: ModelChoice) => void
-}) {
+type ChoiceProps = { found: Found['found']; isPending: boolean; onChoose: (choice: ModelChoice) => void }
+
+function Choice({ found, isPending, onChoose }: ChoiceProps) {
   const t = useTranslations('providers')
   const all = found.flatMap(({ name, baseUrl, models }) => models.map((model) => ({ name, baseUrl, model })))
   const [at, choose] = useState(0)

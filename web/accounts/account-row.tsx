@@ -28,7 +28,6 @@ type AccountRowProps = { account: SocialAccount; canConnect: boolean; atRisk: nu
 
 export function AccountRow({ account, canConnect, atRisk, now }: AccountRowProps) {
   const t = useTranslations('accounts')
-  const app = useTranslations('app')
   const locale = useLocale()
   const dates = useDates()
   const errorText = useErrorText()
@@ -152,7 +151,6 @@ export function AccountRow({ account, canConnect, atRisk, now }: AccountRowProps
             </>
           }
           confirmLabel={t('disconnect')}
-          cancelLabel={app('cancel')}
           isDestructive
           isPending={change.isPending}
           onConfirm={() => change.mutate('disconnected')}

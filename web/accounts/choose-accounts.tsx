@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
-import { ApiError, call } from '../lib/api.ts'
+import { hasStatus, call } from '../lib/api.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { isolate } from '../lib/isolate.ts'
 import { invalidate } from '../lib/queries.ts'
@@ -49,7 +49,7 @@ export function ChooseAccounts({ platform, accounts, onClose }: ChooseAccountsPr
   const toggle = (id: string) => setLeftOut((before) => before.symmetricDifference(new Set([id])))
 
   return (
-    <Dialog title={t('choose.title')} description={t('choose.text', names)} closeLabel={app('close')} onClose={keepAll}>
+    <Dialog title={t('choose.title')} description={t('choose.text', names)} onClose={keepAll}>
       {accounts.length > FEW && (
         <Button
           variant="quiet"
@@ -134,7 +134,7 @@ async function runStep(step: Step): Promise<void> {
     } else await call('DELETE /api/social-accounts/{id}', { params, query: { unchosen: 'true' } })
   } catch (error) {
     // Already disconnected, by another tab or an earlier attempt.
-    if (step.do === 'disconnect' && error instanceof ApiError && error.status === 404) return
+    if (step.do === 'disconnect' && hasStatus(error, 404)) return
     throw error
   }
 }

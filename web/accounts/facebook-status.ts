@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { call } from '../lib/api.ts'
+import { createStore } from '../lib/store.ts'
 
 /** Whether this browser is signed in to Facebook and has authorized Frogy's app. `unknown` until Facebook responds. */
 export type FacebookStatus = 'unknown' | 'connected' | 'not_authorized'
@@ -21,19 +21,10 @@ const DEFAULT_VERSION = 'v18.0'
 const CHECK_AFTER_MS = 1_500
 const TIMEOUT_MS = 10_000
 
-let status: FacebookStatus = 'unknown'
+const facebookStatus = createStore<FacebookStatus>('unknown')
 let isStarted = false
-const listeners = new Set<() => void>()
 
-export function useFacebookStatus(): FacebookStatus {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => status,
-  )
-}
+export const useFacebookStatus = facebookStatus.useValue
 
 /** Logs failures and never throws. */
 export async function startFacebook(): Promise<void> {
@@ -69,8 +60,8 @@ function check(): void {
   window.FB?.getLoginStatus((response) => {
     clearTimeout(patience)
     if (isOver) return
-    status = response.status === 'connected' || response.status === 'not_authorized' ? response.status : 'unknown'
-    for (const listener of listeners) listener()
+    const { status } = response
+    facebookStatus.set(status === 'connected' || status === 'not_authorized' ? status : 'unknown')
   })
 }
 

@@ -2,10 +2,10 @@ import { ChevronDown, Copy, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { PlatformState } from '#core/accounts/contract.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
-import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { variablesOf } from './platform-variables.ts'
+import { copyText } from '../ui/copy-text.ts'
 
 interface NetworkSetupProps {
   platforms: readonly PlatformState[]
@@ -46,16 +46,6 @@ function Setup({ state: { platform, available, simulated, redirectUri } }: { sta
   const { id, secret } = variablesOf(platform)
   const address = redirectUri ?? ''
 
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(address)
-      toast({ title: t('copied'), description: address })
-    } catch {
-      // Browsers deny the clipboard to pages without HTTPS and to users who refused permission.
-      toast({ title: t('copyFailed'), isDestructive: true })
-    }
-  }
-
   return (
     <li className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 py-3">
       <div className="contents md:block md:min-w-0">
@@ -86,7 +76,7 @@ function Setup({ state: { platform, available, simulated, redirectUri } }: { sta
         size="sm"
         className="max-md:col-start-2 max-md:row-start-1"
         aria-label={t('copyLabel', { platform: name })}
-        onClick={() => void copy()}
+        onClick={() => void copyText(address, { title: t('copied'), description: address }, t('copyFailed'))}
       >
         <Copy size={16} strokeWidth={1.75} aria-hidden="true" />
         {t('copy')}

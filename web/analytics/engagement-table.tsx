@@ -24,15 +24,11 @@ export function EngagementTable({ analytics }: { analytics: Analytics }) {
             <th scope="col" className="py-2 text-start text-13 font-text text-ink-soft">
               {t('table.days')}
             </th>
-            <th scope="col" className={HEAD}>
-              {t('table.published')}
-            </th>
-            <th scope="col" className={HEAD}>
-              {t('table.reported')}
-            </th>
-            <th scope="col" className={HEAD}>
-              {t('table.median')}
-            </th>
+            {(['published', 'reported', 'median'] as const).map((name) => (
+              <th key={name} scope="col" className={HEAD}>
+                {t(`table.${name}`)}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>

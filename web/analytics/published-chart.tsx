@@ -27,18 +27,12 @@ export function PublishedChart({ analytics }: { analytics: Analytics }) {
           {t('published.title')}
         </h2>
         <p aria-hidden="true" className="flex gap-4 text-13 text-ink-soft">
-          {has('failed') && (
-            <span className="flex items-center gap-1.5">
-              <Mark state="failed" />
-              {t('published.failed')}
+          {(['failed', 'unconfirmed'] as const).filter(has).map((state) => (
+            <span key={state} className="flex items-center gap-1.5">
+              <Mark state={state} />
+              {t(`published.${state}`)}
             </span>
-          )}
-          {has('unconfirmed') && (
-            <span className="flex items-center gap-1.5">
-              <Mark state="unconfirmed" />
-              {t('published.unconfirmed')}
-            </span>
-          )}
+          ))}
         </p>
       </div>
       <div className="mt-1 border-b border-line">
@@ -68,19 +62,13 @@ const SQUARE_STYLES = {
 const NUMBER_STYLES = { published: 'fill-pond', unconfirmed: 'fill-lily-ink', failed: 'fill-coral' } as const
 const NUMBER_STEP = 14
 
-function statesOf({ published, failed, unconfirmed }: Column): (keyof typeof SQUARE_STYLES)[] {
-  return [
-    ...Array.from({ length: published }, () => 'published' as const),
-    ...Array.from({ length: unconfirmed }, () => 'unconfirmed' as const),
-    ...Array.from({ length: failed }, () => 'failed' as const),
-  ]
-}
+const STATES = ['published', 'unconfirmed', 'failed'] as const
 
 function Squares({ column, x, ground }: { column: Column; x: number; ground: number }) {
   const format = useFormatter()
   const total = totalOf(column)
   if (total > MAX_SQUARES) {
-    const numbers = (['published', 'unconfirmed', 'failed'] as const).filter((state) => column[state] > 0)
+    const numbers = STATES.filter((state) => column[state] > 0)
     return (
       <Group left={x}>
         {numbers.map((state, index) => (
@@ -98,7 +86,7 @@ function Squares({ column, x, ground }: { column: Column; x: number; ground: num
   }
   return (
     <Group left={x}>
-      {statesOf(column).map((state, index) => (
+      {STATES.flatMap((state) => Array.from({ length: column[state] }, () => state)).map((state, index) => (
         <Square key={index} state={state} x={0} y={ground - 4 - SQUARE - index * STEP} />
       ))}
     </Group>

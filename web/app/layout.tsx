@@ -8,7 +8,7 @@ import { useInstallOffer } from '../lib/install-offer.ts'
 import { lazyModule } from '../lib/lazy-module.ts'
 import { useHasNewVersion } from '../lib/new-version.ts'
 import { useSeenAt } from '../lib/offline.ts'
-import { loadMessages, switchLanguage, useLanguage } from '../lib/language.ts'
+import { withMessages, switchLanguage, useLanguage } from '../lib/language.ts'
 import { queryClient, refetchLocalized, userQuery } from '../lib/queries.ts'
 import { signedOut, useSessionExpired } from '../lib/session.ts'
 import { applySettings } from '../lib/settings.ts'
@@ -26,20 +26,14 @@ import { preloadable } from './pages.ts'
 import { useLogOut } from './use-log-out.ts'
 
 const { start: startNotice, Screen: ConfirmNotice } = preloadable(() =>
-  Promise.all([import('./confirm-notice.tsx'), loadMessages(['confirm'])]).then(([notice]) => notice),
+  withMessages(['confirm'], () => import('./confirm-notice.tsx')),
 )
 
-const { Screen: AppNotices } = preloadable(() =>
-  Promise.all([import('./app-notices.tsx'), loadMessages(['install'])]).then(([notices]) => notices),
-)
+const { Screen: AppNotices } = preloadable(() => withMessages(['install'], () => import('./app-notices.tsx')))
 
-const { Screen: InstallCard } = preloadable(() =>
-  Promise.all([import('./install-card.tsx'), loadMessages(['install'])]).then(([card]) => card),
-)
+const { Screen: InstallCard } = preloadable(() => withMessages(['install'], () => import('./install-card.tsx')))
 
-const { Screen: LinkedPost } = preloadable(() =>
-  Promise.all([import('../posts/linked-post.tsx'), loadMessages(['posts'])]).then(([dialog]) => dialog),
-)
+const { Screen: LinkedPost } = preloadable(() => withMessages(['posts'], () => import('../posts/linked-post.tsx')))
 
 const usePull = lazyModule(async () =>
   matchMedia('(any-pointer: coarse)').matches ? await import('./pull-to-refresh.tsx') : undefined,

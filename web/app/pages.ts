@@ -1,5 +1,5 @@
 import { createElement, lazy, useState, type ComponentType } from 'react'
-import { loadMessages } from '../lib/language.ts'
+import { withMessages } from '../lib/language.ts'
 import { NOT_FOUND, PAGES, routeAt, type PageRoute } from './routes.ts'
 
 type Module<Props = object> = { default: ComponentType<Props> }
@@ -12,7 +12,7 @@ function pageOf(route: PageRoute): Page {
   const { start, Screen } = preloadable(() => {
     const load = modules[`/${route.file}`]
     if (!load) throw new Error(`There is no ${route.file}`)
-    return Promise.all([load(), loadMessages(route.messages)]).then(([module]) => module)
+    return withMessages(route.messages, load)
   })
   return { ...route, start, Screen }
 }

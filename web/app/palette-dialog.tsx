@@ -54,7 +54,7 @@ function Palette({ acts: actions, onClose, onPost }: PaletteProps) {
     action()
   }
   return (
-    <Dialog title={t('title')} closeLabel={app('close')} onClose={onClose}>
+    <Dialog title={t('title')} onClose={onClose}>
       <Command label={t('title')} filter={(text, words) => searchMatch(text, words)} loop>
         <SearchField typed={typed} onType={setTyped} />
         {/* Fixed height, so that the field does not move. Overflow fades out at the edge. */}

@@ -5,7 +5,7 @@ import { Router } from 'wouter'
 import { FORMAT_LOCALE, type Language } from '#core/language.ts'
 import { INTRO_PLACEHOLDERS } from '#core/posts/dashboard-intro.ts'
 import { COLUMN, DashboardHeader, WeekSummary } from '../dashboard/dashboard-header.tsx'
-import { setInitialLanguage, currentTranslations, loadMessages } from '../lib/language.ts'
+import { showLanguage, currentTranslations, loadMessages } from '../lib/language.ts'
 import { queryClient, userQuery } from '../lib/queries.ts'
 import { App } from './app.tsx'
 import { BottomBar, TopBar } from './bars.tsx'
@@ -13,7 +13,7 @@ import { pageAt } from './pages.ts'
 
 /** Runs once, in the build. */
 export async function draw(path: string, language: Language): Promise<string> {
-  setInitialLanguage(language)
+  showLanguage(language)
   queryClient.setQueryData(userQuery.queryKey, null)
   await Promise.all([loadMessages(['app']), pageAt(path).start()])
   const html = renderToString(
@@ -29,7 +29,7 @@ export async function draw(path: string, language: Language): Promise<string> {
 
 /** Its HTML contains the INTRO_PLACEHOLDERS, which the server fills in. */
 export async function drawOpening(language: Language, isNewUser: boolean): Promise<string> {
-  setInitialLanguage(language)
+  showLanguage(language)
   await loadMessages(['app', 'dashboard'])
   const html = renderToStaticMarkup(
     <IntlProvider locale={FORMAT_LOCALE[language]} messages={currentTranslations().messages} timeZone="UTC">

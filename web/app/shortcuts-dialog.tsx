@@ -14,10 +14,9 @@ const GROUPS = {
 
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('keys')
-  const app = useTranslations('app')
   const hasListKey = useHelpShortcut()
   return (
-    <Dialog title={t('title')} closeLabel={app('close')} onClose={onClose}>
+    <Dialog title={t('title')} onClose={onClose}>
       {(['create', 'everywhere'] as const).map((group) => (
         <section key={group} className="not-first:mt-5">
           <h3 className="text-14 font-strong">{t(`groups.${group}`)}</h3>

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLocation, useSearch } from 'wouter'
 import type { About, Turn } from '#core/writing/assistant/contract.ts'
-import { ApiError } from '../lib/api.ts'
+import { hasStatus } from '../lib/api.ts'
 import { classNames } from '../lib/class-names.ts'
 import { useDates } from '../lib/dates.ts'
 import { useLanguage } from '../lib/language.ts'
@@ -65,7 +65,7 @@ export default function AskPage() {
     field.current?.focus()
   }
 
-  const isDeleted = conversationQuery.error instanceof ApiError && conversationQuery.error.status === 404
+  const isDeleted = hasStatus(conversationQuery.error, 404)
   return (
     <div className="column grid min-h-[calc(100dvh-var(--header))] pt-4 max-lg:min-h-[calc(100dvh-var(--header)-var(--bottom-nav))] lg:grid-cols-[232px_minmax(0,800px)] lg:gap-12 lg:pt-6">
       <h1 className="sr-only">{t('title')}</h1>

@@ -166,7 +166,6 @@ function ConfirmDelete({
   onClose: () => void
 }) {
   const t = useTranslations('ask.deleting')
-  const app = useTranslations('app')
   const errorText = useErrorText()
   const [isPending, setIsPending] = useState(false)
 
@@ -188,7 +187,6 @@ function ConfirmDelete({
       title={t('title')}
       description={t('text', { title: isolate(title) })}
       confirmLabel={t('delete')}
-      cancelLabel={app('cancel')}
       isDestructive
       isPending={isPending}
       onConfirm={() => void remove()}

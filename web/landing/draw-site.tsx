@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createTranslator, IntlProvider } from 'use-intl'
 import { FORMAT_LOCALE, type Language } from '#core/language.ts'
-import { setInitialLanguage, currentTranslations, loadMessages } from '../lib/language.ts'
+import { showLanguage, currentTranslations, loadMessages } from '../lib/language.ts'
 import type Messages from '../lib/messages.ts'
 import { Faq, Question } from './faq.tsx'
 import { DataDeletion } from './data-deletion.tsx'
@@ -11,27 +11,20 @@ import { NETWORKS, NetworkBadge, type Network } from './network-badge.tsx'
 import { SiteFrame } from './site-frame.tsx'
 import type { DrawnPage, SitePage } from './site-pages.ts'
 
-const CONTENT = {
-  '/': Landing,
-  '/privacy-policy': Privacy,
-  '/terms-of-service': Terms,
-  '/data-deletion': DataDeletion,
-  '/faq': Faq,
-} as const
-const WORDS = {
-  '/': 'landing',
-  '/privacy-policy': 'legal.privacy',
-  '/terms-of-service': 'legal.terms',
-  '/faq': 'faq',
-  '/data-deletion': 'legal.dataDeletion',
+const PAGES = {
+  '/': { Content: Landing, messages: 'landing' },
+  '/privacy-policy': { Content: Privacy, messages: 'legal.privacy' },
+  '/terms-of-service': { Content: Terms, messages: 'legal.terms' },
+  '/data-deletion': { Content: DataDeletion, messages: 'legal.dataDeletion' },
+  '/faq': { Content: Faq, messages: 'faq' },
 } as const
 
 /** Runs once, in the build. */
 export async function drawSitePage(path: SitePage, language: Language): Promise<DrawnPage> {
-  setInitialLanguage(language)
+  showLanguage(language)
   await loadMessages(['app', 'landing', 'legal', 'faq'])
   const { messages } = currentTranslations()
-  const Content = CONTENT[path]
+  const { Content, messages: namespace } = PAGES[path]
   const html = renderToStaticMarkup(
     <IntlProvider locale={FORMAT_LOCALE[language]} messages={messages} timeZone="UTC">
       <SiteFrame language={language}>
@@ -39,7 +32,7 @@ export async function drawSitePage(path: SitePage, language: Language): Promise<
       </SiteFrame>
     </IntlProvider>,
   )
-  const t = createTranslator({ locale: language, messages: messages as unknown as Messages, namespace: WORDS[path] })
+  const t = createTranslator({ locale: language, messages: messages as unknown as Messages, namespace })
   return {
     html: html.replaceAll(/<link rel="preload"[^>]*>/g, ''),
     title: path === '/' ? t('title') : `${t('title')} · Frogy`,

@@ -46,6 +46,9 @@ export class ApiError extends Error {
   }
 }
 
+export const hasStatus = (error: unknown, status: number): boolean =>
+  error instanceof ApiError && error.status === status
+
 export type Key = keyof Api & EndpointKey
 type NoParts = Record<never, never>
 type Given<K extends Key> = Request<Api[K], K>

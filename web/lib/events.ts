@@ -1,6 +1,6 @@
 import type { User } from '#core/people/auth-contract.ts'
 import type { ServerEvent } from '#core/api.ts'
-import { ApiError, call } from './api.ts'
+import { hasStatus, call } from './api.ts'
 import { takeEventCursor } from './initial-data.ts'
 import { isOffline, setSeenAt } from './offline.ts'
 import { invalidate, queryClient } from './queries.ts'
@@ -61,7 +61,7 @@ export function followServer(onEnded: () => void): () => void {
         (user) => isCurrentUser(user) && (reopening = setTimeout(open, REOPEN_MS)),
         (error: unknown) => {
           // Signed out: the next sign-in opens a new stream.
-          if (!(error instanceof ApiError && error.status === 401)) reopening = setTimeout(open, REOPEN_MS)
+          if (!hasStatus(error, 401)) reopening = setTimeout(open, REOPEN_MS)
         },
       )
     })

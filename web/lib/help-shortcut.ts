@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { readText, saveText } from './local-storage.ts'
+import { createListeners } from './store.ts'
 
-const listeners = new Set<() => void>()
+const { subscribe, notify } = createListeners()
 
 /** Users of voice control can turn it off (WCAG 2.1.4). */
 export function isHelpShortcutOn(): boolean {
@@ -10,12 +11,9 @@ export function isHelpShortcutOn(): boolean {
 
 export function setHelpShortcut(isOn: boolean): void {
   saveText('list-key', isOn ? 'on' : 'off')
-  for (const listener of listeners) listener()
+  notify()
 }
 
 export function useHelpShortcut(): boolean {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, isHelpShortcutOn)
+  return useSyncExternalStore(subscribe, isHelpShortcutOn)
 }

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import { canOfferInstall } from './install-rule.ts'
 import { readText, saveText } from './local-storage.ts'
+import { createStore } from './store.ts'
 
 const APPEARS_AFTER_MS = 10_000
 const SNOOZED_AT = 'frogy.install-snoozed-at'
@@ -14,13 +14,7 @@ interface InstallEvent extends Event {
 /** The browser installs the app on request, or the user does it by hand. */
 export type InstallOffer = { by: 'browser'; event: InstallEvent } | { by: 'hand' }
 
-const listeners = new Set<() => void>()
-let offer: InstallOffer | null = null
-
-function setOffer(next: InstallOffer | null): void {
-  offer = next
-  for (const listener of listeners) listener()
-}
+const offer = createStore<InstallOffer | null>(null)
 
 /** Listens for the browser's install event, which fires once and early. */
 export function watchInstallOffers(): void {
@@ -28,14 +22,14 @@ export function watchInstallOffers(): void {
     event.preventDefault()
     showLater({ by: 'browser', event: event as InstallEvent })
   })
-  addEventListener('appinstalled', () => setOffer(null))
+  addEventListener('appinstalled', () => offer.set(null))
   if (isIos()) showLater({ by: 'hand' })
 }
 
 function showLater(next: InstallOffer): void {
   setTimeout(() => {
     if (canOfferInstall({ isInstalled: isInstalled(), isDismissed: isDismissed(), snoozedAt: snoozedAt() }, Date.now()))
-      setOffer(next)
+      offer.set(next)
   }, APPEARS_AFTER_MS)
 }
 
@@ -65,29 +59,20 @@ export function dismissInstall(): void {
   } catch {
     // Storage may be blocked: then it stays hidden until the next page load.
   }
-  setOffer(null)
+  offer.set(null)
 }
 
 export function snoozeInstall(): void {
   saveText(SNOOZED_AT, String(Date.now()))
-  setOffer(null)
+  offer.set(null)
 }
 
 /** If the user declines, Frogy asks again after a day. */
 export async function install({ event }: InstallOffer & { by: 'browser' }): Promise<void> {
-  setOffer(null)
+  offer.set(null)
   await event.prompt()
   const { outcome } = await event.userChoice
   if (outcome === 'dismissed') snoozeInstall()
 }
 
-export function useInstallOffer(): InstallOffer | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => offer,
-    () => null,
-  )
-}
+export const useInstallOffer = offer.useValue

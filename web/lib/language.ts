@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { DIRECTION, LANGUAGES, type Language } from '#core/language.ts'
 import type { Feature } from './features.ts'
+import { createListeners } from './store.ts'
 
 const files = import.meta.glob<{ default: Record<string, unknown> }>([
   '../../core/messages/*/*.json',
@@ -14,17 +15,13 @@ const loaded: Record<Language, Catalogue> = { en: {}, ar: {} }
 const needed = new Set<Feature>()
 /** Messages for the server's errors. Until the language changes, the server's own texts are used. */
 const SERVER_FEATURES: readonly Feature[] = ['errors', 'publishing']
-const listeners = new Set<() => void>()
+const { subscribe, notify } = createListeners()
 let state: { language: Language; messages: Catalogue } = { language: languageOfPage(), messages: {} }
 
 /** Set by the server, or by boot.js before the first paint. */
 function languageOfPage(): Language {
   const lang = globalThis.document?.documentElement.lang
   return LANGUAGES.find((language) => language === lang) ?? 'en'
-}
-
-export function setInitialLanguage(language: Language): void {
-  state = { language, messages: { ...loaded[language] } }
 }
 
 export function currentTranslations(): typeof state {
@@ -38,7 +35,12 @@ export function currentLanguage(): Language {
 export async function loadMessages(features: readonly Feature[]): Promise<void> {
   for (const feature of features) needed.add(feature)
   await fetchMissing(state.language)
-  show(state.language)
+  showLanguage(state.language)
+}
+
+export async function withMessages<T>(features: readonly Feature[], load: () => Promise<T>): Promise<T> {
+  const [module] = await Promise.all([load(), loadMessages(features)])
+  return module
 }
 
 /** Translates earlier messages again after a change of language. */
@@ -54,7 +56,7 @@ export async function switchLanguage(language: Language): Promise<void> {
   await fetchMissing(language)
   document.documentElement.lang = language
   document.documentElement.dir = DIRECTION[language]
-  show(language)
+  showLanguage(language)
 }
 
 /** In a cookie, so that the server renders the next page in it. */
@@ -73,17 +75,14 @@ async function fetchMissing(language: Language): Promise<void> {
   )
 }
 
-function show(language: Language): void {
+export function showLanguage(language: Language): void {
   state = { language, messages: { ...loaded[language] } }
-  for (const listener of listeners) listener()
+  notify()
 }
 
 export function useLanguage(): typeof state {
   return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     () => state,
     () => state,
   )

@@ -1,6 +1,6 @@
 import { createElement, type ComponentType } from 'react'
 import type { Feature } from './features.ts'
-import { loadMessages } from './language.ts'
+import { withMessages } from './language.ts'
 import { lazyModule, useLoadFailed } from './lazy-module.ts'
 
 /** A dialog that loads later, from the default export of its file, with its messages. */
@@ -8,10 +8,7 @@ export function lazyDialog<Props extends { onClose: () => void }>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   messages: readonly Feature[] = [],
 ): ComponentType<Props> {
-  const useDialog = lazyModule(async () => {
-    const [dialog] = await Promise.all([load(), loadMessages(messages)])
-    return dialog
-  })
+  const useDialog = lazyModule(() => withMessages(messages, load))
   return function Later(props) {
     const dialog = useDialog(true, useLoadFailed(props.onClose))
     return dialog && createElement(dialog.default, props)

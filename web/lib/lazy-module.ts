@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { toast } from './toast.ts'
+import { createStore } from './store.ts'
 
 /** Users move, touch or type before they need a lazy module. */
 const INTERACTIONS = ['pointermove', 'pointerdown', 'keydown'] as const
@@ -25,21 +26,14 @@ export function lazyModule<Module>(
   load: () => Promise<Module>,
 ): (isWanted: boolean, onFailed: () => void) => Module | undefined {
   let loading: Promise<void> | undefined
-  let loaded: Module | undefined
-  const listeners = new Set<() => void>()
+  const loaded = createStore<Module | undefined>(undefined)
 
   function start(): Promise<void> {
-    loading ??= load().then(
-      (module) => {
-        loaded = module
-        for (const listener of listeners) listener()
-      },
-      (error: unknown) => {
-        // Retry on the next request.
-        loading = undefined
-        throw error
-      },
-    )
+    loading ??= load().then(loaded.set, (error: unknown) => {
+      // Retry on the next request.
+      loading = undefined
+      throw error
+    })
     return loading
   }
   const startAhead = () => void start().catch(() => {})
@@ -47,17 +41,10 @@ export function lazyModule<Module>(
   else startAhead()
 
   return function useLater(isWanted, onFailed) {
-    const module = useSyncExternalStore(
-      (listener) => {
-        listeners.add(listener)
-        return () => listeners.delete(listener)
-      },
-      () => loaded,
-      () => undefined,
-    )
+    const module = loaded.useValue()
     const reportFailure = useEffectEvent(onFailed)
     useEffect(() => {
-      if (!isWanted || loaded) return
+      if (!isWanted || loaded.get()) return
       let isOver = false
       start().catch(() => isOver || reportFailure())
       return () => {

@@ -1,20 +1,6 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from './store.ts'
 
-const listeners = new Set<() => void>()
-let hasNewVersion = false
+const newVersion = createStore(false)
 
-export function announceNewVersion(): void {
-  hasNewVersion = true
-  for (const listener of listeners) listener()
-}
-
-export function useHasNewVersion(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => hasNewVersion,
-    () => false,
-  )
-}
+export const announceNewVersion = (): void => newVersion.set(true)
+export const useHasNewVersion = newVersion.useValue

@@ -1,6 +1,6 @@
 import { notifyManager, QueryClient, queryOptions, type QueryFunctionContext } from '@tanstack/react-query'
 import { addressOf, type AddressParts } from '#core/address-of.ts'
-import { ApiError, call, read, type AnswerOf, type Key, type Tagged } from './api.ts'
+import { hasStatus, call, read, type AnswerOf, type ApiError, type Key, type Tagged } from './api.ts'
 import { setSeenAt } from './offline.ts'
 import type { Api } from '#core/api.ts'
 import type { Request } from '#core/endpoint.ts'
@@ -50,8 +50,7 @@ async function orCached<T>(address: string, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {
-    const isAway = error instanceof ApiError && error.status === 0
-    if (!isAway || queryClient.getQueryData([address]) !== undefined) throw error
+    if (!hasStatus(error, 0) || queryClient.getQueryData([address]) !== undefined) throw error
     const seen = await import('./cached-response.ts')
       .then(({ cachedResponse }) => cachedResponse(address))
       .catch(() => undefined)
@@ -73,7 +72,7 @@ export const userQuery = queryOptions({
     try {
       return await orCached('/api/user', () => call('GET /api/user', undefined, { signal }))
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return null
+      if (hasStatus(error, 401)) return null
       throw error
     }
   },

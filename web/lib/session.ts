@@ -1,38 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import type { User } from '#core/people/auth-contract.ts'
-import { ApiError, call, whenSignedOut } from './api.ts'
+import { hasStatus, call, whenSignedOut } from './api.ts'
 import { switchLanguage } from './language.ts'
 import { setSeenAt } from './offline.ts'
 import { queryClient, userQuery } from './queries.ts'
 import { setCacheOwner } from './cache-owner.ts'
+import { createStore } from './store.ts'
 
-const listeners = new Set<() => void>()
-let isExpired = false
-
-function setExpired(value: boolean): void {
-  isExpired = value
-  for (const listener of listeners) listener()
-}
+const expired = createStore(false)
 
 // Keep the page and all typed text until the user signs in again.
 whenSignedOut(() => {
   // Without a session, the cache belongs to no user.
   setCacheOwner(null)
   setSeenAt(null)
-  if (queryClient.getQueryData(userQuery.queryKey)) setExpired(true)
+  if (queryClient.getQueryData(userQuery.queryKey)) expired.set(true)
 })
 
-export function useSessionExpired(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => isExpired,
-    () => false,
-  )
-}
+export const useSessionExpired = expired.useValue
 
 export function useUser(): { user: User | null; isLoading: boolean; error: Error | null } {
   const { data, isPending, error } = useQuery(userQuery)
@@ -41,13 +26,13 @@ export function useUser(): { user: User | null; isLoading: boolean; error: Error
 
 export async function signedIn(user: User): Promise<void> {
   changeUser(user)
-  setExpired(false)
+  expired.set(false)
   await switchLanguage(user.preferredLanguage)
 }
 
 export function signedOut(): void {
   changeUser(null)
-  setExpired(false)
+  expired.set(false)
 }
 
 /** Removes all cached queries of the previous user. The user query itself stays, because the page observes it. */
@@ -75,10 +60,7 @@ export function watchPageRestores(): void {
   addEventListener('pageshow', ({ persisted }) => {
     const shown = queryClient.getQueryData(userQuery.queryKey)
     if (!persisted || !shown) return
-    call('GET /api/user').then(
-      isCurrentUser,
-      (error: unknown) => error instanceof ApiError && error.status === 401 && location.reload(),
-    )
+    call('GET /api/user').then(isCurrentUser, (error: unknown) => hasStatus(error, 401) && location.reload())
   })
 }
 

@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import type { Theme } from '#core/people/auth-contract.ts'
 import { saveText, readText } from './local-storage.ts'
+import { createListeners } from './store.ts'
 
 // Copied from the contract, because importing its list would load zod. The compiler compares both.
 export const THEMES = ['light', 'dark', 'system'] as const satisfies readonly Theme[]
 
-const listeners = new Set<() => void>()
+const { subscribe, notify } = createListeners()
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
 systemIsDark.addEventListener('change', () => applyTheme(currentTheme()))
 
@@ -18,7 +19,7 @@ export function setTheme(theme: Theme): void {
   if (theme === currentTheme()) return
   saveText('theme', theme)
   applyTheme(theme)
-  for (const listener of listeners) listener()
+  notify()
 }
 
 function applyTheme(theme: Theme): void {
@@ -29,8 +30,5 @@ function applyTheme(theme: Theme): void {
 }
 
 export function useTheme(): Theme {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, currentTheme)
+  return useSyncExternalStore(subscribe, currentTheme)
 }

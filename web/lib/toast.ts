@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from './store.ts'
 
 export type Toast = {
   id: number
@@ -18,38 +18,25 @@ export type Toast = {
 /** Delay before a closed toast is removed, given by the specification. In practice the next toast replaces it. */
 const REMOVAL_DELAY_MS = 1_000_000
 
-const listeners = new Set<() => void>()
-let current: Toast | null = null
+const shown = createStore<Toast | null>(null)
 let lastId = 0
-
-function set(next: Toast | null): void {
-  current = next
-  for (const listener of listeners) listener()
-}
 
 export function toast(notice: Omit<Toast, 'id' | 'isOpen'>): void {
   lastId += 1
-  set({ ...notice, id: lastId, isOpen: true })
+  shown.set({ ...notice, id: lastId, isOpen: true })
 }
 
 export function dismissToast(id: number): void {
+  const current = shown.get()
   if (current?.id !== id) return
-  set({ ...current, isOpen: false })
-  setTimeout(() => current?.id === id && set(null), REMOVAL_DELAY_MS)
+  shown.set({ ...current, isOpen: false })
+  setTimeout(() => shown.get()?.id === id && shown.set(null), REMOVAL_DELAY_MS)
 }
 
 /** Hides an error toast once the user chooses something else. */
 export function dismissErrorToast(): void {
+  const current = shown.get()
   if (current?.isDestructive) dismissToast(current.id)
 }
 
-export function useToast(): Toast | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => current,
-    () => null,
-  )
-}
+export const useToast = shown.useValue

@@ -53,7 +53,6 @@ export default function BulkDialog({ of, onClose }: { of: keyof typeof LISTS; on
     <Dialog
       title={t('title')}
       description={progress ? words('running', progress) : t('text')}
-      closeLabel={app('close')}
       width="xl"
       onClose={progress ? stop : onClose}
     >
@@ -114,7 +113,6 @@ export default function BulkDialog({ of, onClose }: { of: keyof typeof LISTS; on
           title={words('deleteTitle', { count })}
           description={words('deleteText')}
           confirmLabel={words('delete', { count })}
-          cancelLabel={app('cancel')}
           isDestructive
           onConfirm={() => {
             setOpenDialog(null)

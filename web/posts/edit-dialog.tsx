@@ -62,14 +62,13 @@ interface Editing {
 
 export default function EditDialog(editing: Editing) {
   const t = useTranslations('posts')
-  const app = useTranslations('app')
   const ids = editing.post.media.images
   const images = useQuery({
     ...reading('GET /api/images', { query: { ids: ids.join(',') } }),
     enabled: ids.length > 0,
   })
   return (
-    <Dialog title={t('editing.title')} closeLabel={app('close')} width="xl" onClose={editing.onClose}>
+    <Dialog title={t('editing.title')} width="xl" onClose={editing.onClose}>
       {editing.notice}
       {!editing.notice && NOT_RETRIED.has(editing.post.status) && (
         <div className="mb-4 border-t-2 border-coral pt-2.5">

@@ -36,7 +36,6 @@ export default function PostAllDialog({
 
 function ConfirmOldPosts({ state: { posts }, posting }: { state: PostAll; posting: PostingAll }) {
   const t = useTranslations('posts.all')
-  const app = useTranslations('app')
   const dates = useDates()
   const [excludedIds, setExcludedIds] = useState<readonly string[]>([])
   const oldPosts = longOverduePosts(posts, new Date())
@@ -46,7 +45,6 @@ function ConfirmOldPosts({ state: { posts }, posting }: { state: PostAll; postin
     <Dialog
       title={t('oldTitle', { count: posts.length })}
       description={t('oldText', { oldPosts: oldPosts.length })}
-      closeLabel={app('close')}
       onClose={posting.close}
     >
       <PostList posts={oldPosts} isWhole>
@@ -76,8 +74,7 @@ function ConfirmOldPosts({ state: { posts }, posting }: { state: PostAll; postin
           )
         }}
       </PostList>
-      <DialogActions>
-        <Button onClick={posting.close}>{app('cancel')}</Button>
+      <DialogActions onCancel={posting.close}>
         {newer.length > 0 && (
           <Button onClick={() => posting.start(newer)}>{t('onlyNewer', { count: newer.length })}</Button>
         )}
@@ -125,7 +122,6 @@ function ProgressDialog({
     <Dialog
       title={headline}
       description={isRunning ? t('runningText') : isCutOff ? t('away') : <ResultCounts state={state} />}
-      closeLabel={app('close')}
       onClose={isRunning ? posting.stop : posting.close}
     >
       <output className="sr-only">{headline}</output>

@@ -20,7 +20,6 @@ interface Removing {
 
 export default function RemoveDialog({ isChanged, ...removing }: Removing & { isChanged: boolean }) {
   const t = useTranslations('posts')
-  const app = useTranslations('app')
   const { post, isPending, onRemove, onClose } = removing
   if (post.status === 'published') return <RemoveLive {...removing} isChanged={isChanged} />
   const text = post.status === 'scheduled' || post.status === 'publishing' ? post.status : 'other'
@@ -38,7 +37,6 @@ export default function RemoveDialog({ isChanged, ...removing }: Removing & { is
         )
       }
       confirmLabel={t('delete')}
-      cancelLabel={app('cancel')}
       isDestructive
       isPending={isPending}
       onConfirm={() => onRemove()}
@@ -78,7 +76,6 @@ function RemoveLive({ post, isChanged, isPending, onRemove, onClose }: Removing 
     <Dialog
       title={<Sentences of={t('title', values)} />}
       description={isChanged ? `${t('meanwhile', values)} ${text}` : text}
-      closeLabel={app('close')}
       onClose={onClose}
     >
       <PostExcerpt post={post} />

@@ -43,7 +43,6 @@ export default function ScheduleDialog({
   onClose: () => void
 }) {
   const t = useTranslations('posts.schedule')
-  const app = useTranslations('app')
   const now = useNow()
   const { timeZone } = useDates()
   // Fixed while open, because later comparisons need the initial value.
@@ -79,7 +78,7 @@ export default function ScheduleDialog({
   }
 
   return (
-    <Dialog title={title} description={description} closeLabel={app('close')} width="lg" onClose={onClose}>
+    <Dialog title={title} description={description} width="lg" onClose={onClose}>
       {notice}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles Enter in its fields */}
       <form noValidate onSubmit={submit} onKeyDown={reportMissing} className="flex flex-col gap-5">
@@ -96,8 +95,7 @@ export default function ScheduleDialog({
             choose(next)
           }}
         />
-        <DialogActions>
-          <Button onClick={onClose}>{app('cancel')}</Button>
+        <DialogActions onCancel={onClose}>
           <Button
             type="submit"
             variant="primary"

@@ -27,10 +27,9 @@ interface TimelineDialogProps {
 export default function TimelineDialog({ post, onClose, onRemove, onChange }: TimelineDialogProps) {
   const t = useTranslations('posts.timeline')
   const posts = useTranslations('posts')
-  const app = useTranslations('app')
   const timeline = useQuery(reading('GET /api/posts/{id}/timeline', { params: { id: post.id } }))
   return (
-    <Dialog title={t('way')} closeLabel={app('close')} onClose={onClose}>
+    <Dialog title={t('way')} onClose={onClose}>
       <p className="flex items-start gap-2.5 border-b border-line pb-4">
         <PlatformBadge platform={post.platform} />
         <span className="sr-only">{rulesOf(post.platform).name}</span>

@@ -5,6 +5,7 @@ import { createContext, useContext, useEffect, useState, type KeyboardEvent, typ
 import { classNames } from '../lib/class-names.ts'
 import { Button } from './button.tsx'
 import { useReturnFocus } from './return-focus.ts'
+import { useTranslations } from 'use-intl'
 
 // Same layer as the panels: a dialog opened from another covers it.
 const SCRIM = 'appears fixed inset-0 z-50 bg-scrim'
@@ -37,7 +38,6 @@ const isTaken = ({ target }: { target: EventTarget | null }) =>
 export interface DialogProps {
   title: ReactNode
   description?: ReactNode
-  closeLabel: string
   width?: keyof typeof PLACES
   /** Whether clicks outside and Escape are ignored because data would be lost. */
   isHeld?: boolean
@@ -45,15 +45,8 @@ export interface DialogProps {
   children: ReactNode
 }
 
-export function Dialog({
-  title,
-  description,
-  closeLabel,
-  width = 'md',
-  isHeld = false,
-  onClose,
-  children,
-}: DialogProps) {
+export function Dialog({ title, description, width = 'md', isHeld = false, onClose, children }: DialogProps) {
+  const t = useTranslations('app')
   const returnFocus = useReturnFocus()
   const coverParent = useContext(Covering)
   const [isCovered, setIsCovered] = useState(false)
@@ -82,7 +75,7 @@ export function Dialog({
               )}
             </div>
             <Radix.Close
-              aria-label={closeLabel}
+              aria-label={t('close')}
               className="-me-2 -mt-2 inline-flex size-11 items-center justify-center rounded-control text-ink-soft hover:bg-sunk"
             >
               <X size={20} strokeWidth={1.75} aria-hidden="true" />
@@ -99,8 +92,8 @@ export interface AlertProps {
   title: ReactNode
   description?: ReactNode
   confirmLabel: string
-  /** Without it the dialog has one button that closes it. */
-  cancelLabel?: string
+  /** Null for a dialog with one button. */
+  cancelLabel?: string | null
   isDestructive?: boolean
   isPending?: boolean
   onConfirm: () => void
@@ -117,6 +110,7 @@ export function Alert({
   onConfirm,
   onClose,
 }: AlertProps) {
+  const t = useTranslations('app')
   const returnFocus = useReturnFocus()
   return (
     <AlertDialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -135,9 +129,9 @@ export function Alert({
             </AlertDialog.Description>
           )}
           <div className="mt-6 flex flex-col-reverse gap-2 md:flex-row md:justify-end">
-            {cancelLabel && (
+            {cancelLabel !== null && (
               <AlertDialog.Cancel asChild>
-                <Button>{cancelLabel}</Button>
+                <Button>{cancelLabel ?? t('cancel')}</Button>
               </AlertDialog.Cancel>
             )}
             <Button variant={isDestructive ? 'danger' : 'primary'} isPending={isPending} onClick={onConfirm}>

@@ -1,6 +1,8 @@
 import { createElement, type ReactNode } from 'react'
 import { lazyModule, useLoadFailed } from '../lib/lazy-module.ts'
 import type { AlertProps, DialogProps } from './dialog-panels.tsx'
+import { Button } from './button.tsx'
+import { useTranslations } from 'use-intl'
 
 const usePanels = lazyModule(() => import('./dialog-panels.tsx'))
 
@@ -16,9 +18,12 @@ export function Alert(props: AlertProps) {
   return panels && createElement(panels.Alert, props)
 }
 
-export function DialogActions({ children }: { children: ReactNode }) {
+/** @param onCancel adds the button that cancels */
+export function DialogActions({ onCancel, children }: { onCancel?: () => void; children?: ReactNode }) {
+  const t = useTranslations('app')
   return (
     <div className="fades-above sticky bottom-[calc(-1*max(20px,env(safe-area-inset-bottom)))] -mx-5 -mb-[max(20px,env(safe-area-inset-bottom))] flex flex-wrap gap-2 bg-surface px-5 pt-3 pb-[max(20px,env(safe-area-inset-bottom))] md:-bottom-6 md:-mx-6 md:-mb-6 md:justify-end md:px-6 md:pb-6 max-md:[&>*]:flex-auto">
+      {onCancel && <Button onClick={onCancel}>{t('cancel')}</Button>}
       {children}
     </div>
   )

@@ -5,6 +5,7 @@ import { classNames } from '../lib/class-names.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { useSessionExpired } from '../lib/session.ts'
 import { Button } from './button.tsx'
+import { Skeleton } from './skeleton.tsx'
 
 interface LoadFailedProps {
   error: unknown
@@ -31,5 +32,22 @@ export function LoadFailed({ error, onRetry, children }: LoadFailedProps) {
         {t('retry')}
       </Button>
     </div>
+  )
+}
+
+interface NotLoadedProps {
+  query: { data: unknown; error: unknown; refetch: () => Promise<unknown> }
+  title: string
+  skeleton: string
+}
+
+/** Stands for data that is loading or has failed to load. */
+export function NotLoaded({ query: { data, error, refetch }, title, skeleton }: NotLoadedProps) {
+  if (data) return null
+  if (!error) return <Skeleton className={skeleton} />
+  return (
+    <LoadFailed error={error} onRetry={() => void refetch()}>
+      <p className="font-strong">{title}</p>
+    </LoadFailed>
   )
 }

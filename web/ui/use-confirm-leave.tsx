@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
 import { Alert } from './dialog.tsx'
 
 /** @param isSafe whether nothing would be lost @param stay label of the button that stays, if not "Cancel" */
@@ -8,7 +7,6 @@ export function useConfirmLeave(
   onLeave: () => void,
   { title, text, leave, stay }: { title: string; text: string; leave: string; stay?: string },
 ): { leave: () => void; question: ReactNode } {
-  const app = useTranslations('app')
   const [isOpen, setIsOpen] = useState(false)
   return {
     leave: () => (isSafe ? onLeave() : setIsOpen(true)),
@@ -17,7 +15,7 @@ export function useConfirmLeave(
         title={title}
         description={text}
         confirmLabel={leave}
-        cancelLabel={stay ?? app('cancel')}
+        cancelLabel={stay}
         isDestructive
         onConfirm={onLeave}
         onClose={() => setIsOpen(false)}

@@ -14,7 +14,6 @@ import { usePasswordPrompt } from '../security/use-password-prompt.tsx'
 
 export function DeleteRow() {
   const t = useTranslations('profile.data')
-  const app = useTranslations('app')
   const dates = useDates()
   const errorText = useErrorText()
   const [, navigate] = useLocation()
@@ -42,7 +41,6 @@ export function DeleteRow() {
           title={t('sureTitle')}
           description={t('sureText')}
           confirmLabel={t('sure')}
-          cancelLabel={app('cancel')}
           isDestructive
           onConfirm={() => {
             setIsConfirming(false)

@@ -9,7 +9,6 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 
 export default function PasswordDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('profile.changePassword')
-  const app = useTranslations('app')
   const { errors, isSending, formProps } = useAuthForm(
     ['currentPassword', 'password', 'confirmPassword'],
     async ({ currentPassword, password, confirmPassword }) => {
@@ -22,12 +21,11 @@ export default function PasswordDialog({ onClose }: { onClose: () => void }) {
     t('failed'),
   )
   return (
-    <Dialog title={t('title')} description={t('text')} closeLabel={app('close')} onClose={onClose}>
+    <Dialog title={t('title')} description={t('text')} onClose={onClose}>
       <form {...formProps} className="flex flex-col gap-4">
         <CurrentPasswordField isChanged errors={errors} />
         <NewPasswordFields errors={errors} />
-        <DialogActions>
-          <Button onClick={onClose}>{app('cancel')}</Button>
+        <DialogActions onCancel={onClose}>
           <Button type="submit" variant="primary" isPending={isSending}>
             {t('submit')}
           </Button>

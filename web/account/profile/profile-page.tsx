@@ -7,8 +7,7 @@ import { reading } from '../../lib/queries.ts'
 import { useUser } from '../../lib/session.ts'
 import { ownName } from '../../posts/author.ts'
 import { LedgerPage } from '../../ui/ledger.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { NotLoaded } from '../../ui/load-failed.tsx'
 import { DataSection } from './data-section.tsx'
 import type { ProfileProps } from './profile-props.ts'
 import { SessionsSection } from './sessions-section.tsx'
@@ -27,7 +26,8 @@ export default function ProfilePage() {
   const t = useTranslations('profile')
   const dates = useDates()
   const { user } = useUser()
-  const { data: profile, error, refetch } = useQuery(reading('GET /api/profile'))
+  const query = useQuery(reading('GET /api/profile'))
+  const profile = query.data
   usePageTitle(t('title'))
 
   return (
@@ -48,12 +48,7 @@ export default function ProfilePage() {
       railLabel={t('sections')}
       sections={profile ? SECTIONS.map(({ name }) => ({ id: name, title: t(`${name}.title`) })) : []}
     >
-      {error && !profile && (
-        <LoadFailed error={error} onRetry={() => void refetch()}>
-          <p className="font-strong">{t('notLoaded')}</p>
-        </LoadFailed>
-      )}
-      {!profile && !error && <Skeleton className="h-100" />}
+      <NotLoaded query={query} title={t('notLoaded')} skeleton="h-100" />
       {user && profile && SECTIONS.map(({ name, Section }) => <Section key={name} user={user} profile={profile} />)}
     </LedgerPage>
   )

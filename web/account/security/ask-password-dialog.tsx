@@ -10,7 +10,6 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 /** Users without a password confirm by their sign-in method. */
 export default function AskPasswordDialog({ onGiven, onClose }: { onGiven: () => void; onClose: () => void }) {
   const t = useTranslations('profile.askPassword')
-  const app = useTranslations('app')
   const google = useTranslations('auth')('google')
   const { data: profile } = useQuery(reading('GET /api/profile'))
   const { errors, isSending, formProps } = useAuthForm(
@@ -24,9 +23,8 @@ export default function AskPasswordDialog({ onGiven, onClose }: { onGiven: () =>
   if (profile?.hasPassword === false) {
     const next = encodeURIComponent(location.pathname + location.search)
     return (
-      <Dialog title={t('title')} description={t('google')} closeLabel={app('close')} onClose={onClose}>
-        <DialogActions>
-          <Button onClick={onClose}>{app('cancel')}</Button>
+      <Dialog title={t('title')} description={t('google')} onClose={onClose}>
+        <DialogActions onCancel={onClose}>
           <a href={`/api/auth/google?next=${next}`} className={buttonClass({ variant: 'primary' })}>
             {google}
           </a>
@@ -35,11 +33,10 @@ export default function AskPasswordDialog({ onGiven, onClose }: { onGiven: () =>
     )
   }
   return (
-    <Dialog title={t('title')} description={t('text')} closeLabel={app('close')} onClose={onClose}>
+    <Dialog title={t('title')} description={t('text')} onClose={onClose}>
       <form {...formProps} className="flex flex-col gap-4">
         <CurrentPasswordField errors={errors} />
-        <DialogActions>
-          <Button onClick={onClose}>{app('cancel')}</Button>
+        <DialogActions onCancel={onClose}>
           <Button type="submit" variant="primary" isPending={isSending}>
             {t('submit')}
           </Button>

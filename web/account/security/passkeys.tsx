@@ -20,7 +20,6 @@ const STATE = reading('GET /api/passkeys')
 
 export function Passkeys() {
   const t = useTranslations('security.passkeys')
-  const app = useTranslations('app')
   const errorText = useErrorText()
   const { data, error, refetch } = useQuery(STATE)
   const [isAdding, setIsAdding] = useState(false)
@@ -86,7 +85,6 @@ export function Passkeys() {
           title={t('removeTitle')}
           description={t('removeText')}
           confirmLabel={t('remove')}
-          cancelLabel={app('cancel')}
           isDestructive
           onConfirm={() => void remove(toRemove)}
           onClose={() => setToRemove(null)}

@@ -1,14 +1,13 @@
 import { Copy, Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { useConfirmLeave } from '../../ui/use-confirm-leave.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const t = useTranslations('security.codes')
-  const app = useTranslations('app')
   const [isKept, setIsKept] = useState(false)
   const { leave, question } = useConfirmLeave(isKept, onClose, {
     title: t('leaveTitle'),
@@ -18,13 +17,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
   const text = `${codes.join('\n')}\n`
 
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(text)
-      setIsKept(true)
-      toast({ title: t('copied') })
-    } catch {
-      toast({ title: t('notCopied'), isDestructive: true })
-    }
+    if (await copyText(text, { title: t('copied') }, t('notCopied'))) setIsKept(true)
   }
 
   function save() {
@@ -36,7 +29,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
   }
 
   return (
-    <Dialog title={t('title')} description={t('text')} closeLabel={app('close')} onClose={leave}>
+    <Dialog title={t('title')} description={t('text')} onClose={leave}>
       <ol dir="ltr" className="grid grid-cols-2 gap-x-4 gap-y-2 rounded-control bg-sunk p-4 font-mono text-14">
         {codes.map((code) => (
           <li key={code}>{code}</li>

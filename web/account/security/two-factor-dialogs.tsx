@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/api.ts'
 import { useErrorText } from '../../lib/error-text.ts'
-import { toast } from '../../lib/toast.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { QrCode } from './qr-code.tsx'
 import { usePasswordPrompt } from './use-password-prompt.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 
 export { RecoveryCodes } from './recovery-codes.tsx'
 
@@ -17,7 +17,6 @@ type SetUpProps = { secret: string; uri: string; onDone: (recoveryCodes: string[
 
 export function SetUp({ secret, uri, onDone, onClose }: SetUpProps) {
   const t = useTranslations('security.setUp')
-  const app = useTranslations('app')
   const errorText = useErrorText()
   const [error, setError] = useState<string | null>(null)
   const { withPassword, passwordDialog } = usePasswordPrompt()
@@ -34,17 +33,8 @@ export function SetUp({ secret, uri, onDone, onClose }: SetUpProps) {
     }
   }
 
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(secret)
-      toast({ title: t('copied') })
-    } catch {
-      toast({ title: t('notCopied'), isDestructive: true })
-    }
-  }
-
   return (
-    <Dialog title={t('title')} description={t('text')} closeLabel={app('close')} onClose={onClose}>
+    <Dialog title={t('title')} description={t('text')} onClose={onClose}>
       <div className="flex flex-col-reverse items-center gap-4 sm:flex-row sm:items-start">
         <QrCode text={uri} label={t('qr')} />
         <div className="min-w-0 text-14 max-sm:w-full">
@@ -57,7 +47,7 @@ export function SetUp({ secret, uri, onDone, onClose }: SetUpProps) {
             <code dir="ltr" className="min-w-0 py-2.5 font-mono text-14 lg:py-1.5">
               {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
             </code>
-            <IconButton label={t('copy')} onClick={() => void copy()}>
+            <IconButton label={t('copy')} onClick={() => void copyText(secret, { title: t('copied') }, t('notCopied'))}>
               <Copy size={18} strokeWidth={1.75} aria-hidden="true" />
             </IconButton>
           </p>

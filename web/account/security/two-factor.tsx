@@ -25,7 +25,6 @@ type Opened =
 
 export function TwoFactor() {
   const t = useTranslations('security.twoFactor')
-  const app = useTranslations('app')
   const errorText = useErrorText()
   const { date } = useDates()
   const { data: state, error, refetch } = useQuery(STATE)
@@ -110,7 +109,6 @@ export function TwoFactor() {
           title={t('turnOffTitle')}
           description={t('turnOffText')}
           confirmLabel={t('turnOff')}
-          cancelLabel={app('cancel')}
           isDestructive
           onConfirm={() => void turnOff()}
           onClose={close}

@@ -12,9 +12,8 @@ import { reading } from '../../lib/queries.ts'
 import { AiDetails } from '../../operate/providers/ai-details.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LedgerSection } from '../../ui/ledger.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { NotLoaded } from '../../ui/load-failed.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** The server checks providers at the same interval. */
 const POLL_MS = 30_000
@@ -34,12 +33,7 @@ export function ProvidersSection({ user }: { user: User }) {
   const localModel = ai?.openai.isLocal ? ai.openai.model : null
   return (
     <LedgerSection id="providers" title={t('providers.title')} text={t('providers.looked')}>
-      {status.error && !ai && (
-        <LoadFailed error={status.error} onRetry={() => void status.refetch()}>
-          <p className="font-strong">{t('notLoaded')}</p>
-        </LoadFailed>
-      )}
-      {!ai && !status.error && <Skeleton className="h-36" />}
+      <NotLoaded query={status} title={t('notLoaded')} skeleton="h-36" />
       {ai && (
         <div className="border-b border-line">
           <Provider name="anthropic" ai={ai} />

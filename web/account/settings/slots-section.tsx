@@ -9,8 +9,7 @@ import { useSaving } from '../../lib/use-saving.ts'
 import { WeeklySlots } from '../../planning/picker/weekly-slots.tsx'
 import type { WeeklyTimes } from '../../planning/picker/weekly-times.ts'
 import { LedgerSection } from '../../ui/ledger.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { NotLoaded } from '../../ui/load-failed.tsx'
 
 export function SlotsSection() {
   const t = useTranslations('settings')
@@ -18,7 +17,8 @@ export function SlotsSection() {
   const dates = useDates()
   const now = useNow()
   const query = reading('GET /api/slots')
-  const { data: stored, error, refetch } = useQuery(query)
+  const slotsQuery = useQuery(query)
+  const stored = slotsQuery.data
   const [shown, show] = useState<WeeklyTimes | null>(null)
   const { saving, save } = useSaving()
 
@@ -32,7 +32,7 @@ export function SlotsSection() {
       void invalidate('/api/slots/free')
     } catch (reason) {
       // Reload, so that the next change applies to the current slots.
-      if (reason instanceof ApiError && reason.code === 'slots_changed_meanwhile') await refetch()
+      if (reason instanceof ApiError && reason.code === 'slots_changed_meanwhile') await slotsQuery.refetch()
       throw reason
     } finally {
       show(null)
@@ -47,12 +47,7 @@ export function SlotsSection() {
       text={slots('text', { zone: dates.zoneName(now) })}
       saving={saving}
     >
-      {error && !stored && (
-        <LoadFailed error={error} onRetry={() => void refetch()}>
-          <p className="font-strong">{t('notLoaded')}</p>
-        </LoadFailed>
-      )}
-      {!times && !error && <Skeleton className="h-40" />}
+      <NotLoaded query={slotsQuery} title={t('notLoaded')} skeleton="h-40" />
       {times && (
         <WeeklySlots
           times={times}

@@ -6,24 +6,19 @@ import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { reading } from '../../lib/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { LedgerSection } from '../../ui/ledger.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { NotLoaded } from '../../ui/load-failed.tsx'
 
 const VoiceDialog = lazyDialog(() => import('../../writing/voice/voice-dialog.tsx'), ['voice'])
 
 export function VoiceSection() {
   const t = useTranslations('settings')
-  const { data: voice, error, refetch } = useQuery(reading('GET /api/voice'))
+  const query = useQuery(reading('GET /api/voice'))
+  const voice = query.data
   const [isOpen, setIsOpen] = useState(false)
   const rules = voice && voice.dos.length + voice.donts.length
   return (
     <LedgerSection id="voice" title={t('voice.title')} text={t('voice.text')}>
-      {error && !voice && (
-        <LoadFailed error={error} onRetry={() => void refetch()}>
-          <p className="font-strong">{t('notLoaded')}</p>
-        </LoadFailed>
-      )}
-      {!voice && !error && <Skeleton className="h-24" />}
+      <NotLoaded query={query} title={t('notLoaded')} skeleton="h-24" />
       {voice && (
         <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
           <Part title={t('voice.samples')} label={t('voice.changeSamples')} onChange={() => setIsOpen(true)}>

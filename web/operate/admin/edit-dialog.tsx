@@ -60,7 +60,7 @@ export function EditDialog({
   const canSave = isWhole && isChanged
 
   return (
-    <Dialog title={t(`${of}.${remove ? 'edit' : 'add'}`)} closeLabel={app('close')} width={width} onClose={leave}>
+    <Dialog title={t(`${of}.${remove ? 'edit' : 'add'}`)} width={width} onClose={leave}>
       <form
         className="flex flex-col gap-4"
         onSubmit={(event) => {
@@ -97,7 +97,6 @@ export function EditDialog({
           title={t(`${of}.deleteTitle`)}
           description={t(`${of}.deleteText`)}
           confirmLabel={t('list.delete')}
-          cancelLabel={app('cancel')}
           isDestructive
           isPending={deleting.isPending}
           onConfirm={() => deleting.mutate()}

@@ -14,7 +14,6 @@ import { PROVIDER_NAMES } from './provider-names.ts'
 /** Frogy never shows the key again. */
 export default function KeyDialog({ state, onClose }: { state: ProviderState; onClose: () => void }) {
   const t = useTranslations('admin.keys')
-  const app = useTranslations('app')
   const errorText = useErrorText()
   const { provider } = state
   const [key, setKey] = useState('')
@@ -39,7 +38,7 @@ export default function KeyDialog({ state, onClose }: { state: ProviderState; on
   const issues = entering.error instanceof ApiError ? entering.error.issues : []
   const wrong = (path: string) => (issues.some((one) => one.path === path) ? t('wrong') : null)
   return (
-    <Dialog title={t('enterWhose', nameValue)} description={t('sealed')} closeLabel={app('close')} onClose={onClose}>
+    <Dialog title={t('enterWhose', nameValue)} description={t('sealed')} onClose={onClose}>
       <form
         className="flex flex-col gap-4"
         onSubmit={(event) => {
@@ -72,8 +71,7 @@ export default function KeyDialog({ state, onClose }: { state: ProviderState; on
             {errorText(entering.error)}
           </p>
         )}
-        <DialogActions>
-          <Button onClick={onClose}>{app('cancel')}</Button>
+        <DialogActions onCancel={onClose}>
           <Button type="submit" variant="primary" isPending={entering.isPending} disabled={key.trim().length < 8}>
             {t('save')}
           </Button>

@@ -51,7 +51,6 @@ export default function Providers() {
 
 function Row({ state, onEnter }: { state: ProviderState; onEnter: () => void }) {
   const t = useTranslations('admin')
-  const app = useTranslations('app')
   const format = useFormatter()
   const { date } = useDates()
   const [isRemoving, setIsRemoving] = useState(false)
@@ -123,7 +122,6 @@ function Row({ state, onEnter }: { state: ProviderState; onEnter: () => void }) 
           title={t('keys.removeTitle', nameValue)}
           description={t('keys.removeText')}
           confirmLabel={t('keys.remove')}
-          cancelLabel={app('cancel')}
           isDestructive
           isPending={removing.isPending}
           onConfirm={() => removing.mutate(undefined, { onSettled: () => setIsRemoving(false) })}

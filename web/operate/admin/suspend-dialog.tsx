@@ -16,7 +16,6 @@ import { TextField } from '../../ui/field.tsx'
 /** The suspended user will read the reason. */
 export default function SuspendDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const t = useTranslations('admin')
-  const app = useTranslations('app')
   const errorText = useErrorText()
   const [reason, setReason] = useState('')
   const nameValue = { name: isolateName(ownName(person)) }
@@ -30,12 +29,7 @@ export default function SuspendDialog({ person, onClose }: { person: Person; onC
     },
   })
   return (
-    <Dialog
-      title={t('suspend.title', nameValue)}
-      description={t('suspend.text')}
-      closeLabel={app('close')}
-      onClose={onClose}
-    >
+    <Dialog title={t('suspend.title', nameValue)} description={t('suspend.text')} onClose={onClose}>
       <form
         className="flex flex-col gap-5"
         onSubmit={(event) => {
@@ -55,8 +49,7 @@ export default function SuspendDialog({ person, onClose }: { person: Person; onC
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
-        <DialogActions>
-          <Button onClick={onClose}>{app('cancel')}</Button>
+        <DialogActions onCancel={onClose}>
           <Button type="submit" variant="danger" isPending={suspending.isPending} disabled={!reason.trim()}>
             {t('users.suspend')}
           </Button>

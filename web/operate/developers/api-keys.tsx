@@ -11,8 +11,7 @@ import { invalidate, reading } from '../../lib/queries.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Alert } from '../../ui/dialog.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { NotLoaded } from '../../ui/load-failed.tsx'
 import { Section } from './section.tsx'
 import { OneTimeSecret } from './one-time-secret.tsx'
 import { useRelativeDay } from './use-relative-day.ts'
@@ -31,7 +30,8 @@ export function ApiKeys() {
   const t = useTranslations('developers')
   const [isMaking, setIsMaking] = useState(false)
   const [made, setMade] = useState<{ name: string; token: string } | null>(null)
-  const { data: keys, error, refetch } = useQuery(reading('GET /api/keys'))
+  const query = useQuery(reading('GET /api/keys'))
+  const keys = query.data
   return (
     <Section
       id="api-keys"
@@ -48,12 +48,7 @@ export function ApiKeys() {
           {t.rich('keys.ready', { name: bold(made.name) })}
         </OneTimeSecret>
       )}
-      {error && !keys && (
-        <LoadFailed error={error} onRetry={() => void refetch()}>
-          <p className="font-strong">{t('notLoaded')}</p>
-        </LoadFailed>
-      )}
-      {!keys && !error && <Skeleton className="mt-3 h-14" />}
+      <NotLoaded query={query} title={t('notLoaded')} skeleton="mt-3 h-14" />
       {keys?.length === 0 && <p className="mt-2 border-y border-line py-4 text-14 text-ink-soft">{t('keys.none')}</p>}
       {keys && keys.length > 0 && (
         <ul className="divide-y divide-line border-b border-line">
@@ -78,7 +73,6 @@ export function ApiKeys() {
 
 function KeyRow({ apiKey: { id, name, scopes, createdAt, lastUsedAt, endsAt, isConnection } }: { apiKey: ApiKey }) {
   const t = useTranslations('developers')
-  const app = useTranslations('app')
   const errorText = useErrorText()
   const dates = useDates()
   const when = useRelativeDay()
@@ -127,7 +121,6 @@ function KeyRow({ apiKey: { id, name, scopes, createdAt, lastUsedAt, endsAt, isC
           title={t('keys.revokeTitle')}
           description={t('keys.revokeText', { name })}
           confirmLabel={t('keys.revoke')}
-          cancelLabel={app('cancel')}
           isDestructive
           onConfirm={() => revoking.mutate()}
           onClose={() => setIsConfirming(false)}

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useLocation, useSearch } from 'wouter'
 import type { Scope } from '#core/programs/scopes.ts'
 import type { Permission } from '#core/programs/oauth-contract.ts'
-import { ApiError, call } from '../../lib/api.ts'
+import { hasStatus, call } from '../../lib/api.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
@@ -23,7 +23,7 @@ export default function ConsentPage() {
   const id = new URLSearchParams(useSearch()).get('request') ?? ''
   const [, navigate] = useLocation()
   const { data, error, refetch } = useQuery(reading('GET /api/oauth/requests/{id}', { params: { id } }))
-  if (!id || (error instanceof ApiError && error.status === 404))
+  if (!id || hasStatus(error, 404))
     return (
       <Notice
         expression="thinking"

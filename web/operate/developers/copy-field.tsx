@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 
 export function CopyField({ label, text, onCopied }: { label: string; text: string; onCopied?: () => void }) {
   return (
@@ -23,14 +23,7 @@ export function CopyField({ label, text, onCopied }: { label: string; text: stri
 export function CopyButton({ text, onCopied }: { text: string; onCopied?: (() => void) | undefined }) {
   const t = useTranslations('developers')
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(text)
-      toast({ title: t('copied') })
-      onCopied?.()
-    } catch {
-      // Browsers deny the clipboard to pages without HTTPS and to users who refused permission.
-      toast({ title: t('copyFailed'), isDestructive: true })
-    }
+    if (await copyText(text, { title: t('copied') }, t('copyFailed'))) onCopied?.()
   }
   return (
     <Button size="sm" onClick={() => void copy()}>

@@ -10,8 +10,7 @@ import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Alert } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { NotLoaded } from '../../ui/load-failed.tsx'
 import { CopyField } from './copy-field.tsx'
 import { Section } from './section.tsx'
 
@@ -20,16 +19,12 @@ const FEEDS = reading('GET /api/feeds')
 
 export function FeedAddresses() {
   const t = useTranslations('developers')
-  const { data, error, refetch } = useQuery(FEEDS)
+  const query = useQuery(FEEDS)
+  const { data } = query
   return (
     <Section id="feeds" title={t('feeds.title')}>
       <p className="mb-2 text-13 text-ink-soft">{t('feeds.text')}</p>
-      {error && !data && (
-        <LoadFailed error={error} onRetry={() => void refetch()}>
-          <p className="font-strong">{t('notLoaded')}</p>
-        </LoadFailed>
-      )}
-      {!data && !error && <Skeleton className="h-24" />}
+      <NotLoaded query={query} title={t('notLoaded')} skeleton="h-24" />
       {data && (
         <ul className="divide-y divide-line border-y border-line">
           {KINDS.map((kind) => (
@@ -43,7 +38,6 @@ export function FeedAddresses() {
 
 function Feed({ kind, address }: { kind: FeedKind; address: string | null }) {
   const t = useTranslations('developers')
-  const app = useTranslations('app')
   const errorText = useErrorText()
   const [isConfirming, setIsConfirming] = useState(false)
   const name = t(`feeds.${kind}`)
@@ -91,7 +85,6 @@ function Feed({ kind, address }: { kind: FeedKind; address: string | null }) {
           title={t('feeds.renewTitle')}
           description={t('feeds.renewText')}
           confirmLabel={t('feeds.renewConfirm')}
-          cancelLabel={app('cancel')}
           onConfirm={() => changing.mutate('POST')}
           onClose={() => setIsConfirming(false)}
         />

@@ -17,7 +17,6 @@ type NewKeyDialogProps = { onClose: () => void; onMade: (made: AnswerOf<'POST /a
 
 export default function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
   const t = useTranslations('developers')
-  const app = useTranslations('app')
   const errorText = useErrorText()
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<Scope[]>(['posts:read'])
@@ -29,7 +28,7 @@ export default function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
     onError: (reason) => toast({ title: t('failed'), description: errorText(reason), isDestructive: true }),
   })
   return (
-    <Dialog title={t('newKey.title')} description={t('newKey.text')} closeLabel={app('close')} onClose={onClose}>
+    <Dialog title={t('newKey.title')} description={t('newKey.text')} onClose={onClose}>
       <form
         className="flex flex-col gap-5"
         onSubmit={(event) => {
@@ -68,8 +67,7 @@ export default function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
             label: value === 'never' ? t('newKey.never') : t('newKey.inDays', { days: Number(value) }),
           }))}
         />
-        <DialogActions>
-          <Button onClick={onClose}>{app('cancel')}</Button>
+        <DialogActions onCancel={onClose}>
           <Button
             type="submit"
             variant="primary"

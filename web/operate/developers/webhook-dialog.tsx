@@ -28,7 +28,6 @@ interface WebhookDialogProps {
 
 export default function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps) {
   const t = useTranslations('developers')
-  const app = useTranslations('app')
   const errorText = useErrorText()
   const [url, setUrl] = useState(webhook?.url ?? '')
   const [events, setEvents] = useState<WebhookEvent[]>(webhook?.events ?? [...EVENTS])
@@ -48,7 +47,6 @@ export default function WebhookDialog({ webhook, onClose, onSaved }: WebhookDial
     <Dialog
       title={t(webhook ? 'webhook.editTitle' : 'webhook.newTitle')}
       description={t('webhook.text')}
-      closeLabel={app('close')}
       onClose={onClose}
     >
       <form
@@ -87,8 +85,7 @@ export default function WebhookDialog({ webhook, onClose, onSaved }: WebhookDial
             ),
           }))}
         />
-        <DialogActions>
-          <Button onClick={onClose}>{app('cancel')}</Button>
+        <DialogActions onCancel={onClose}>
           <Button
             type="submit"
             variant="primary"

@@ -13,7 +13,7 @@ import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Alert } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed, NotLoaded } from '../../ui/load-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Section } from './section.tsx'
 import { OneTimeSecret } from './one-time-secret.tsx'
@@ -29,10 +29,11 @@ export function Webhooks() {
   const t = useTranslations('developers')
   const [isAdding, setIsAdding] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...reading('GET /api/webhooks'),
     refetchInterval: ({ state }) => (state.data?.some(({ waiting }) => waiting > 0) ? POLL_MS : false),
   })
+  const { data } = query
   return (
     <Section
       id="webhooks"
@@ -49,12 +50,7 @@ export function Webhooks() {
           {t('webhooks.secretReady')}
         </OneTimeSecret>
       )}
-      {error && !data && (
-        <LoadFailed error={error} onRetry={() => void refetch()}>
-          <p className="font-strong">{t('notLoaded')}</p>
-        </LoadFailed>
-      )}
-      {!data && !error && <Skeleton className="mt-3 h-14" />}
+      <NotLoaded query={query} title={t('notLoaded')} skeleton="mt-3 h-14" />
       {data?.length === 0 && (
         <p className="mt-2 border-y border-line py-4 text-14 text-ink-soft">{t('webhooks.none')}</p>
       )}
@@ -78,7 +74,6 @@ export function Webhooks() {
 
 function WebhookCard({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: string) => void }) {
   const t = useTranslations('developers')
-  const app = useTranslations('app')
   const format = useFormatter()
   const errorText = useErrorText()
   const when = useRelativeDay()
@@ -167,7 +162,6 @@ function WebhookCard({ webhook, onSecret }: { webhook: Webhook; onSecret: (secre
           title={t('webhooks.secretTitle')}
           description={t('webhooks.secretText')}
           confirmLabel={t('webhooks.secretMake')}
-          cancelLabel={app('cancel')}
           onConfirm={() => run.mutate('secret')}
           onClose={() => setOpenDialog(null)}
         />
@@ -177,7 +171,6 @@ function WebhookCard({ webhook, onSecret }: { webhook: Webhook; onSecret: (secre
           title={t('webhooks.removeTitle')}
           description={t('webhooks.removeText')}
           confirmLabel={t('webhooks.removeConfirm')}
-          cancelLabel={app('cancel')}
           isDestructive
           onConfirm={() => run.mutate('remove')}
           onClose={() => setOpenDialog(null)}

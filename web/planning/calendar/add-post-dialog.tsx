@@ -41,7 +41,6 @@ interface AddPostDialogProps {
 export default function AddPostDialog({ date, typed, onType, onClose }: AddPostDialogProps) {
   const t = useTranslations('calendar')
   const posting = useTranslations('composer.posting')
-  const app = useTranslations('app')
   const format = useFormatter()
   const locale = useLocale()
   const dates = useDates()
@@ -152,7 +151,6 @@ export default function AddPostDialog({ date, typed, onType, onClose }: AddPostD
     <Dialog
       title={t('add')}
       description={names.full(date)}
-      closeLabel={app('close')}
       width="side"
       isHeld={uploadProblem === 'sending' || text !== '' || media.pictures.length > 0}
       onClose={onClose}
@@ -211,8 +209,7 @@ export default function AddPostDialog({ date, typed, onType, onClose }: AddPostD
           </p>
         )}
         <div className="-mt-5 flex-1" />
-        <DialogActions>
-          <Button onClick={onClose}>{app('cancel')}</Button>
+        <DialogActions onCancel={onClose}>
           <Button type="submit" variant="primary" disabled={isInvalid} isPending={isPending}>
             {t('submit')}
           </Button>

@@ -67,7 +67,6 @@ export default function DayDialog({ date, filter, withHijri, isPast, onAdd, onCl
         posts: read.data ? t('counts', { count: posts.length }) : app('loading'),
         zone: withHijri ? names.hijriFull(date) : dates.zoneName(new Date(begin)),
       })}
-      closeLabel={app('close')}
       width="side"
       onClose={onClose}
     >

@@ -66,7 +66,6 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       title={t('title')}
       description={rows ? undefined : t('text', { zone: zoneName(now) })}
-      closeLabel={app('close')}
       width="xl"
       onClose={isRunning ? importing.stop : onClose}
     >
@@ -88,9 +87,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
             onFiles={([file]) => file && void readFile(file)}
           />
           <Example date={exampleDate(now)} />
-          <DialogActions>
-            <Button onClick={onClose}>{app('cancel')}</Button>
-          </DialogActions>
+          <DialogActions onCancel={onClose} />
         </>
       )}
       {rows && (

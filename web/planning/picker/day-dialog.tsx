@@ -1,4 +1,3 @@
-import { useTranslations } from 'use-intl'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Month } from './month.tsx'
 
@@ -11,9 +10,8 @@ interface DayDialogProps {
 }
 
 export default function DayDialog({ title, date, today, onChoose, onClose }: DayDialogProps) {
-  const app = useTranslations('app')
   return (
-    <Dialog title={title} closeLabel={app('close')} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <Month date={date} today={today} isPast onChoose={onChoose} />
     </Dialog>
   )

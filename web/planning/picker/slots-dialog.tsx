@@ -17,7 +17,6 @@ import type { WeeklyTimes } from './weekly-times.ts'
 
 export default function SlotsDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('slots')
-  const app = useTranslations('app')
   const errorText = useErrorText()
   const dates = useDates()
   const now = useNow()
@@ -53,13 +52,7 @@ export default function SlotsDialog({ onClose }: { onClose: () => void }) {
   })
 
   return (
-    <Dialog
-      title={t('title')}
-      description={t('text', { zone: dates.zoneName(now) })}
-      closeLabel={app('close')}
-      width="xl"
-      onClose={leave}
-    >
+    <Dialog title={t('title')} description={t('text', { zone: dates.zoneName(now) })} width="xl" onClose={leave}>
       {error && !stored && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!stored && !error && <Skeleton className="h-60" />}
       {isStale && (
@@ -81,8 +74,7 @@ export default function SlotsDialog({ onClose }: { onClose: () => void }) {
           <div className="pb-4">
             <WeeklySlots times={times} onChange={change} />
           </div>
-          <DialogActions>
-            <Button onClick={leave}>{app('cancel')}</Button>
+          <DialogActions onCancel={leave}>
             <Button
               variant="primary"
               disabled={changed === null}

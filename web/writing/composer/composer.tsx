@@ -343,6 +343,7 @@ export function Composer({ user }: { user: User }) {
           title={t('topicFirst')}
           description={t('topicFirstText')}
           confirmLabel={t('ok')}
+          cancelLabel={null}
           onConfirm={() => setIsTopicMissing(false)}
           onClose={() => setIsTopicMissing(false)}
         />

@@ -38,16 +38,10 @@ export default function ConfirmPostAll({
   onClose: () => void
 }) {
   const say = useTranslations('cards')
-  const app = useTranslations('app')
   const posts = cards.flatMap((card) => openTargets(card).map((platform) => ({ card, platform })))
   const count = cards.filter((card) => openTargets(card).some(isConnected)).length
   return (
-    <Dialog
-      title={say('postAll.title', { count })}
-      description={say('postAll.text', { count })}
-      closeLabel={app('close')}
-      onClose={onClose}
-    >
+    <Dialog title={say('postAll.title', { count })} description={say('postAll.text', { count })} onClose={onClose}>
       <ul className="mb-2 border-b border-line">
         {posts.map(({ card, platform }) => (
           <li key={`${card.id} ${platform}`} className="flex gap-2.5 border-t border-line py-2.5">
@@ -67,8 +61,7 @@ export default function ConfirmPostAll({
           </li>
         ))}
       </ul>
-      <DialogActions>
-        <Button onClick={onClose}>{app('cancel')}</Button>
+      <DialogActions onCancel={onClose}>
         <Button onClick={onSchedule}>{say('rail.scheduleAll', { count })}</Button>
         <Button
           variant="primary"

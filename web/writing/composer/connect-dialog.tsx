@@ -18,7 +18,6 @@ interface ConnectDialogProps {
 
 export default function ConnectDialog({ missing, connected, platforms, onContinue, onClose }: ConnectDialogProps) {
   const t = useTranslations('cards.connect')
-  const app = useTranslations('app')
   const names = useNetworkNames()
   const isAvailable = (platform: Platform) => platforms.find((item) => item.platform === platform)?.available ?? true
 
@@ -26,7 +25,6 @@ export default function ConnectDialog({ missing, connected, platforms, onContinu
     <Dialog
       title={missing.length > 1 ? t('titleAny') : t('title', { platforms: names(missing) })}
       description={`${t('text')} ${missing.length > 1 ? t('oneIsEnough') : ''}`.trim()}
-      closeLabel={app('close')}
       onClose={onClose}
     >
       <ul className="flex flex-col gap-2">

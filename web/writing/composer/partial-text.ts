@@ -1,19 +1,16 @@
 import { useSyncExternalStore } from 'react'
 import type { GeneratedItem, WritingEvent } from '#core/writing/contract.ts'
 import type { Platform } from '#core/platforms/platform.ts'
+import { createListeners } from '../../lib/store.ts'
 
 export type PartialText = Pick<GeneratedItem, 'platform' | 'language' | 'source' | 'model'> & { content: string }
 type TextEvent = Extract<WritingEvent, { type: 'text' }>
 
 const texts = new Map<string, PartialText>()
-const listeners = new Set<() => void>()
+const { subscribe, notify } = createListeners()
 
 export const draftKey = ({ platform, language }: Pick<GeneratedItem, 'platform' | 'language'>): string =>
   `${platform} ${language}`
-
-function notify(): void {
-  for (const listener of listeners) listener()
-}
 
 /** Events arrive many times a second. An external store renders only the affected draft. */
 export function appendText({ at, text, platform, language, source, model }: TextEvent): void {
@@ -35,11 +32,5 @@ export function clearPartialTexts(): void {
 }
 
 export function usePartialText(platform: Platform): PartialText | undefined {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => texts.get(`${platform} english`) ?? texts.get(`${platform} arabic`),
-  )
+  return useSyncExternalStore(subscribe, () => texts.get(`${platform} english`) ?? texts.get(`${platform} arabic`))
 }

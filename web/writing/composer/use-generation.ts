@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import type { BasicRequest, GeneratedItem, KeptItem, WritingEvent } from '#core/writing/contract.ts'
 import type { Platform } from '#core/platforms/platform.ts'
-import { ApiError, callStreaming } from '../../lib/api.ts'
+import { ApiError, hasStatus, callStreaming } from '../../lib/api.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 import { toast } from '../../lib/toast.ts'
 import { languageOfRegion, type Choices } from '../professional/choices.ts'
@@ -117,7 +117,7 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
     let message: string | null = null
     const reportError = (title: string) => (error: unknown) => {
       // The page already tells a signed-out user to sign in.
-      isSignedOut ||= error instanceof ApiError && error.status === 401
+      isSignedOut ||= hasStatus(error, 401)
       isCut ||= error instanceof ApiError && error.isOutcomeUnknown
       if (signal.aborted || isSignedOut) return
       message = errorText(error)

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { GeneratedItem, Reworking } from '#core/writing/contract.ts'
 import { contentOf, selectedVariant, type Card } from './draft.ts'
-import { ApiError, callStreaming } from '../../lib/api.ts'
+import { hasStatus, callStreaming } from '../../lib/api.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 import { toast } from '../../lib/toast.ts'
 import { sourceParts } from '../sources/source.ts'
@@ -68,7 +68,7 @@ export function useRework(onText: (text: string | null) => void) {
       return request.signal.aborted ? undefined : { ...item, content: inContext(item.content) }
     } catch (error) {
       // The page already tells a signed-out user to sign in.
-      if (!request.signal.aborted && !(error instanceof ApiError && error.status === 401))
+      if (!request.signal.aborted && !hasStatus(error, 401))
         toast({ title: t('failed'), description: errorText(error), isDestructive: true })
       return undefined
     } finally {

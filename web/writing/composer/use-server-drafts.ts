@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Post } from '#core/posts/contract.ts'
-import { ApiError, atRevision, call } from '../../lib/api.ts'
+import { ApiError, atRevision, call, hasStatus } from '../../lib/api.ts'
 import { reading } from '../../lib/queries.ts'
 import { messageOfError } from '../../lib/error-message.ts'
 import { NO_MEDIA, type Media } from '../media/media-state.ts'
@@ -236,7 +236,7 @@ async function findDraft(id: string): Promise<{ post: Post; media: Media } | nul
     const post = await call('GET /api/posts/{id}', { params: { id } })
     return { post, media: await mediaOfPost(post) }
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null
+    if (hasStatus(error, 404)) return null
     throw error
   }
 }

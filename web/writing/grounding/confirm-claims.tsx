@@ -14,10 +14,9 @@ interface ConfirmClaimsProps {
 
 export default function ConfirmClaims({ doubts, isLater, onContinue, onClose }: ConfirmClaimsProps) {
   const t = useTranslations('cards.claims')
-  const app = useTranslations('app')
   const count = doubts.reduce((sum, { claims }) => sum + claims.length, 0)
   return (
-    <Dialog title={t('ask.title', { count })} description={t('ask.text')} closeLabel={app('close')} onClose={onClose}>
+    <Dialog title={t('ask.title', { count })} description={t('ask.text')} onClose={onClose}>
       <ul className="mb-2 border-b border-line text-14">
         {doubts.map(({ id, platform, claims }) => (
           <li key={id} className="flex gap-2.5 border-t border-line py-2.5">

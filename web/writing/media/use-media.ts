@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Language } from '#core/language.ts'
 import { PLATFORMS } from '#core/platforms/platform.ts'
-import { ApiError, call } from '../../lib/api.ts'
+import { ApiError, hasStatus, call } from '../../lib/api.ts'
 import { filesToUpload } from '../../lib/files-to-upload.ts'
 import { messageOfError, useMessageText } from '../../lib/error-message.ts'
 import { dismissErrorToast, toast } from '../../lib/toast.ts'
@@ -92,7 +92,7 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
       if (!canRetry) filesToUpload.delete(key)
       dispatch({ type: 'picture-failed', key, said, canRetry })
       // The page already tells a signed-out user to sign in.
-      return error instanceof ApiError && error.status === 401 ? undefined : say(said)
+      return hasStatus(error, 401) ? undefined : say(said)
     }
   }
 

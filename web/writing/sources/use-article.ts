@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { ApiError, call } from '../../lib/api.ts'
+import { hasStatus, call } from '../../lib/api.ts'
 import { messageOfError, useMessageText, type StoredMessage } from '../../lib/error-message.ts'
 import { dismissErrorToast, toast } from '../../lib/toast.ts'
 import { articleReducer, NO_ARTICLE, type Page } from './article-state.ts'
@@ -78,7 +78,7 @@ export function useArticle(address: string, onFound: (source: Source) => void) {
   function failed(title: 'urlInvalid' | 'extractFailed', error: unknown, signal: AbortSignal): void {
     if (signal.aborted) return
     // The page already tells a signed-out user to sign in.
-    if (error instanceof ApiError && error.status === 401) dispatch({ type: 'cancelled' })
+    if (hasStatus(error, 401)) dispatch({ type: 'cancelled' })
     else report(titleOf(messageOfError(error), title), messageOfError(error))
   }
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { ApiError } from '../../lib/api.ts'
+import { ApiError, hasStatus } from '../../lib/api.ts'
 import { filesToUpload } from '../../lib/files-to-upload.ts'
 import { messageOfError, useMessageText } from '../../lib/error-message.ts'
 import { dismissErrorToast, toast } from '../../lib/toast.ts'
@@ -69,7 +69,7 @@ export function useDocument(userId: string, onFound: (source: Source) => void) {
         dispatch({ type: 'refused', error: message })
       }
       // The page already tells a signed-out user to sign in.
-      if (error instanceof ApiError && error.status === 401) return
+      if (hasStatus(error, 401)) return
       toast({ title: t('documentFailed'), description: say(message), isDestructive: true })
     }
   }

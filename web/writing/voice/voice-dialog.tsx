@@ -94,7 +94,7 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
   })
 
   return (
-    <Dialog title={t('title')} description={typed && t('text')} closeLabel={app('close')} width="lg" onClose={leave}>
+    <Dialog title={t('title')} description={typed && t('text')} width="lg" onClose={leave}>
       {error && !typed && (
         <LoadFailed error={error} onRetry={() => void refetch()}>
           <p className="font-strong">

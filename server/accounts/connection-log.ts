@@ -25,10 +25,7 @@ export async function logConnection(
     values (${now}, ${userId}, ${platform}, ${what}, ${account?.name ?? null}, ${account?.grantedBy ?? null}, ${trouble})`)
 }
 
-interface Logged {
-  name: string | null
-  grantedBy: string
-}
+type Logged = { name: string | null; grantedBy: string }
 
 /** Erases the names of accounts that these people at the network connected. */
 export async function forgetNames(on: Queryable, platform: Platform, people: string[]): Promise<void> {

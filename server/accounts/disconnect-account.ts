@@ -66,12 +66,7 @@ export async function deleteAccount(
 }
 
 /** Moves posts that were not written for a newly connected, unselected account to the default account. */
-async function reassignPosts(
-  tx: Queryable,
-  { posts, clock }: DisconnectParts,
-  caller: Caller,
-  id: string,
-): Promise<void> {
+async function reassignPosts(tx: Queryable, { posts, clock }: DisconnectParts, caller: Caller, id: string) {
   const account = await ownAccount(tx, caller.userId, id)
   if (!account) return
   const others = (await accountsOn(tx, caller.userId, account.platform)).filter((one) => one.id !== id)

@@ -1,16 +1,12 @@
-import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { rulesOf } from '#core/platforms/platform.ts'
 import type { Connection, Tokens } from '../adapters/platforms/platform-client.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import type { Secrets } from '../secrets.ts'
 import type { PostsOfAccounts } from './posts-of-accounts.ts'
 import { postingAccountId, sealTokens, type AccountRow } from './store.ts'
-import { connectAccount, replaceTokens } from './transitions.ts'
+import { connectAccount, replaceTokens, type ConnectedAccount } from './transitions.ts'
 
-export interface TokenParts {
-  database: Database
-  secrets: Secrets
-  now: Date
-}
+export type TokenParts = { database: Database; secrets: Secrets; now: Date }
 
 /** In `account` too, unless the user has reconnected meanwhile. An empty refresh token never replaces the old one. */
 export async function saveRenewedTokens(
@@ -41,30 +37,14 @@ export async function forgetRefreshToken(
 export async function saveConnection(
   tx: Queryable,
   { secrets, posts }: { secrets: Secrets; posts: PostsOfAccounts },
-  account: {
-    userId: string
-    platform: Platform
-    simulated: boolean
-    renewsItself: boolean
-    isOnly: boolean
-    now: Date
-  },
+  account: Pick<ConnectedAccount, 'userId' | 'platform' | 'simulated' | 'renewsItself' | 'isOnly'> & { now: Date },
   { tokens, ...connection }: Connection,
 ): Promise<{ id: string; isNew: boolean }> {
   const { now, userId, platform } = account
   // LinkedIn gives refresh tokens to approved apps only.
   const renewsItself = account.renewsItself || tokens.refreshToken !== null
-  const connected = await connectAccount(
-    tx,
-    {
-      ...account,
-      ...connection,
-      renewsItself,
-      sealedTokens: sealTokens(secrets, tokens),
-      tokenExpiresAt: tokens.expiresAt,
-    },
-    now,
-  )
+  const sealed = { sealedTokens: sealTokens(secrets, tokens), tokenExpiresAt: tokens.expiresAt }
+  const connected = await connectAccount(tx, { ...account, ...connection, renewsItself, ...sealed }, now)
   const { id } = connected
   const defaultId = await postingAccountId(tx, userId, platform, now)
   await posts.adoptPosts(tx, { id, userId, platform, remoteId: connection.remoteId }, defaultId, now)

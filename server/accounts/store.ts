@@ -70,10 +70,8 @@ export function sealTokens(secrets: Secrets, { accessToken, refreshToken }: Toke
 
 export function openTokens(secrets: Secrets, row: Pick<AccountRow, 'sealed_tokens' | 'token_expires_at'>): Tokens {
   if (row.sealed_tokens === NO_TOKENS) return { accessToken: '', refreshToken: null, expiresAt: row.token_expires_at }
-  const { accessToken, refreshToken } = JSON.parse(secrets.open(row.sealed_tokens, SEAL_PURPOSE)) as Pick<
-    Tokens,
-    'accessToken' | 'refreshToken'
-  >
+  const opened = secrets.open(row.sealed_tokens, SEAL_PURPOSE)
+  const { accessToken, refreshToken } = JSON.parse(opened) as Omit<Tokens, 'expiresAt'>
   return { accessToken, refreshToken, expiresAt: row.token_expires_at }
 }
 
@@ -96,10 +94,8 @@ export async function accountsOn(on: Queryable, userId: string, platform: Platfo
 export async function resealTokens(on: Queryable, secrets: Secrets): Promise<void> {
   const rows = await on.query(sql`select ${ACCOUNT_COLUMNS} from social_accounts`)
   for (const row of rows.filter((one) => one.sealed_tokens !== NO_TOKENS && secrets.isOutdated(one.sealed_tokens))) {
-    const sealed = sealTokens(
-      secrets,
-      withWords(() => openTokens(secrets, row)),
-    )
+    const tokens = withWords(() => openTokens(secrets, row))
+    const sealed = sealTokens(secrets, tokens)
     await on.query(
       sql`update social_accounts set sealed_tokens = ${sealed} where id = ${row.id} and sealed_tokens = ${row.sealed_tokens}`,
     )

@@ -1,4 +1,5 @@
 import type { Platform } from '#core/platforms/platform.ts'
+import type { Connection } from '../adapters/platforms/platform-client.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import sql, { columns, type Sql } from '../db/sql.ts'
 import { webhookPayload, withEvents, type EventKind } from '../events/events.ts'
@@ -9,15 +10,9 @@ import { ACCOUNT_COLUMNS, NO_TOKENS, type AccountRow } from './store.ts'
 
 // All visible changes of an account are made here, each with its event.
 
-export interface ConnectedAccount {
+export interface ConnectedAccount extends Omit<Connection, 'tokens'> {
   userId: string
   platform: Platform
-  remoteId: string
-  grantedBy?: string | undefined
-  displayName: string
-  username: string | null
-  profileUrl: string | null
-  scopes: string[]
   sealedTokens: string
   tokenExpiresAt: Date | null
   renewsItself: boolean
@@ -53,12 +48,8 @@ export async function connectAccount(
   if (kind !== 'account.changed') {
     const what = kind === 'account.regained' ? 'regained' : 'connected'
     const name = account.displayName || account.username
-    await logConnection(
-      tx,
-      what,
-      { userId, platform, account: { name, grantedBy: account.grantedBy ?? remoteId } },
-      now,
-    )
+    const logged = { name, grantedBy: account.grantedBy ?? remoteId }
+    await logConnection(tx, what, { userId, platform, account: logged }, now)
   }
   return { id: row.id, isNew: before === undefined }
 }
@@ -155,18 +146,10 @@ function kindOf(wasLost: boolean, isLost: boolean): EventKind {
 }
 
 async function change(on: Queryable, set: Sql, which: Sql, kind: EventKind, now: Date): Promise<AccountRow[]> {
-  const notification = webhookPayload(
-    sql`to_jsonb(social_accounts) - 'sealed_tokens'`,
-    sql`social_accounts.user_id`,
-    kind,
-  )
-  return await on.query(
-    withEvents(
-      sql`update social_accounts set ${set} where ${which} returning ${ACCOUNT_COLUMNS} ${notification}`,
-      kind,
-      now,
-    ),
-  )
+  const row = sql`to_jsonb(social_accounts) - 'sealed_tokens'`
+  const payload = webhookPayload(row, sql`social_accounts.user_id`, kind)
+  const update = sql`update social_accounts set ${set} where ${which} returning ${ACCOUNT_COLUMNS} ${payload}`
+  return await on.query(withEvents(update, kind, now))
 }
 
 const logEntry = (row: AccountRow) => ({

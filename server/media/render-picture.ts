@@ -190,10 +190,8 @@ async function encode(picture: Picture, type: SentType, frame: Size, quality?: n
   // Margins are white, or transparent if the picture is.
   const background = { ...WHITE, alpha: picture.isTransparent ? 0 : 1 }
   const framed = sourceOf(picture).resize({ ...frame, fit: 'contain', background })
-  return await finish(
-    type,
-    type === 'image/jpeg' ? framed.flatten({ background: WHITE }).jpeg({ quality }) : framed.png(),
-  )
+  const isJpeg = type === 'image/jpeg'
+  return await finish(type, isJpeg ? framed.flatten({ background: WHITE }).jpeg({ quality }) : framed.png())
 }
 
 const encodePreview = async (picture: Picture): Promise<Encoded> =>

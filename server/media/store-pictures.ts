@@ -15,11 +15,7 @@ export interface PictureStoreParts {
   onError?: (error: unknown) => void
 }
 
-export interface NewPicture {
-  originalName: string
-  sizeBytes: number
-  picture: RenderedPicture
-}
+export type NewPicture = { originalName: string; sizeBytes: number; picture: RenderedPicture }
 
 /** Per user, enough for fifteen drafts. The oldest are deleted first. */
 export const UNUSED_LIMIT = 60

@@ -17,22 +17,10 @@ const EXCERPT = 200
 const SHORT_EXCERPT = 80
 
 // A delayed post may have no failure.
-const TROUBLED_POST = columns(
-  'posts p',
-  'id',
-  'platform',
-  'content',
-  'failure',
-  'moved_from',
-  'scheduled_at',
-  'time_zone',
-)
-type TroubledPost = RowOf<typeof TROUBLED_POST>
+const POST = columns('posts p', 'id', 'platform', 'content', 'failure', 'moved_from', 'scheduled_at', 'time_zone')
+type TroubledPost = RowOf<typeof POST>
 
-export interface NotificationMail {
-  mail: Mail
-  postIds: string[]
-}
+export type NotificationMail = { mail: Mail; postIds: string[] }
 
 /** The mail that a notification needs now; undefined if its owner has read or resolved it. */
 export async function mailOf(
@@ -52,7 +40,7 @@ export async function mailOf(
   const hasWaited = owner.email_confirmed_at > row.updated_at
   if (row.read_at && (row.mailed_at || hasWaited)) return undefined
   const posts = await on.query(sql`
-    select ${TROUBLED_POST} from notifications n
+    select ${POST} from notifications n
     join notification_posts np on np.notification_id = n.id join posts p on p.id = np.post_id
     where n.id = ${row.id} and np.mailed_at is null and ${isStillOpen} order by np.at, p.id`)
   const isAboutAccount = row.kind === 'reconnect' || row.kind === 'ending'
@@ -81,16 +69,10 @@ const numeralsOfOwner = ({ numerals, time_zone: timeZone }: Owner): Numerals => 
 
 function accountMail(row: NotificationRow, owner: Owner, link: string, now: Date): Pick<Mail, 'subject' | 'text'> {
   const { title, text } = notificationText(row, owner.preferred_language, numeralsOfOwner(owner), now)
-  return {
-    // Mail programs show bidi marks as boxes.
-    subject: title.replaceAll(/[\u2068\u2069]/g, ''),
-    text: translator(owner.preferred_language, numeralsOfOwner(owner))('mail.account.text', {
-      name: owner.first_name,
-      title,
-      text,
-      link,
-    }),
-  }
+  const t = translator(owner.preferred_language, numeralsOfOwner(owner))
+  // Mail programs show bidi marks as boxes.
+  const subject = title.replaceAll(/[\u2068\u2069]/g, '')
+  return { subject, text: t('mail.account.text', { name: owner.first_name, title, text, link }) }
 }
 
 function postsMail(
@@ -120,14 +102,10 @@ function postsMail(
   const count = posts.length
   if (count === 1) {
     const reason = detail ? `${message}\n${detail}` : message
+    const excerpt = openingOf(first.content, EXCERPT)
     return {
       subject: title ?? t(isDelayed ? 'mail.delayed.subject' : 'mail.trouble.subject', { platform, count }),
-      text: t('mail.trouble.text', {
-        name: owner.first_name,
-        reason,
-        excerpt: openingOf(first.content, EXCERPT),
-        link,
-      }),
+      text: t('mail.trouble.text', { name: owner.first_name, reason, excerpt, link }),
     }
   }
   const named = posts.slice(0, NAMED_POSTS).map((post) => postLine(post, owner))

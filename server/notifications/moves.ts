@@ -2,11 +2,7 @@ import { formatLocale, type Language, type Numerals } from '#core/language.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { translator } from '../messages.ts'
 
-export interface Move {
-  from: Date
-  to: Date
-  timeZone: string
-}
+export type Move = { from: Date; to: Date; timeZone: string }
 
 export function moveTimes(
   { from, to, timeZone }: Move,

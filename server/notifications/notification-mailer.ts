@@ -85,13 +85,7 @@ async function claimMail(on: Queryable, now: Date): Promise<Claimed | undefined>
  * @param version the version that was read. If something new came since and nothing was mailed, the mail stays due
  * @param postIds the posts in the mail; undefined when there was nothing to mail
  */
-async function recordSent(
-  database: Database,
-  id: string,
-  version: string,
-  postIds: string[] | undefined,
-  now: Date,
-): Promise<void> {
+async function recordSent(database: Database, id: string, version: string, postIds: string[] | undefined, now: Date) {
   await database.transaction(async (tx) => {
     // Locked first: events in between are either visible below or find the mail recorded.
     await tx.query(sql`select id from notifications where id = ${id} for update`)

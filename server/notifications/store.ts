@@ -185,10 +185,7 @@ export function notificationText(
       if (!isAccountLost(row, now)) return texts('restored', 'notifications.texts.restored', { failed: 0 })
       const leftMs = (row.token_expires_at?.getTime() ?? 0) - now.getTime()
       if (leftMs <= 0) return texts('ended', 'notifications.texts.ended', { waiting: row.waiting })
-      return texts('ending', 'notifications.texts.ending', {
-        days: Math.floor(leftMs / DAY_MS),
-        waiting: row.waiting,
-      })
+      return texts('ending', 'notifications.texts.ending', { days: Math.floor(leftMs / DAY_MS), waiting: row.waiting })
     }
     case 'delayed':
       return texts('delayed', 'notifications.texts.delayed', { reason: row.reason ?? 'other' })

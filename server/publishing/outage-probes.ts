@@ -19,26 +19,12 @@ const NOTIFY_AFTER_MS = 60_000
 /** The same for a post that a worker is trying right now. */
 const NOTIFY_ACTIVE_AFTER_MS = 90_000
 
-export interface ProbeParts {
-  database: Database
-  clock: Clock
-  secrets: Secrets
-  pauses: Pauses
-}
+export type ProbeParts = { database: Database; clock: Clock; secrets: Secrets; pauses: Pauses }
 
 /** An outage, the account that probes it, and its longest-waiting post. `trial` is null if only look-ups wait. */
-export interface Probe {
-  pause: Pause
-  accountId: string
-  platform: Platform
-  trial: string | null
-}
+export type Probe = { pause: Pause; accountId: string; platform: Platform; trial: string | null }
 
-export async function claimDueProbes({
-  database,
-  clock,
-  pauses,
-}: Pick<ProbeParts, 'database' | 'clock' | 'pauses'>): Promise<Probe[]> {
+export async function claimDueProbes({ database, clock, pauses }: Omit<ProbeParts, 'secrets'>): Promise<Probe[]> {
   const now = clock.now()
   const next = pauses.nextProbeAt()
   if (!next || next > now) return []

@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyBaseLogger } from 'fastify'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import type { AccountRow } from '../accounts/store.ts'
 import { unavailableClient, type PlatformClients } from '../adapters/platforms/all.ts'
 import type { PlatformClient } from '../adapters/platforms/platform-client.ts'
-import type { Storage } from '../adapters/storage/storage.ts'
 import { isAbout, type Changes } from '../events/changes.ts'
-import type { ProcessClock } from '../clock/clock.ts'
-import { isDatabaseUnavailable, type Database } from '../db/database.ts'
+import { isDatabaseUnavailable } from '../db/database.ts'
 import sql, { computed } from '../db/sql.ts'
-import type { Secrets } from '../secrets.ts'
-import type { LinkCards } from '../reading/link-cards.ts'
 import { LEASE_MS, leaseAccount, leaseAccounts, LeaseLost, extendLeases } from '../accounts/leases.ts'
 import { batchStatements } from './batched-statements.ts'
 import { HEARTBEAT_EVERY_MS, recordHeartbeat, removeHeartbeat } from './heartbeats.ts'
@@ -21,6 +16,7 @@ import { publishDuePost } from './publish-due-post.ts'
 import { failPostsWithoutAccount } from './schedule/claim-post.ts'
 import { accountsWithPosts, CLAIM_AHEAD_MS, claimableAt, upcomingAt } from './schedule/due-posts.ts'
 import { openPermalinkFinder } from './send/find-permalinks.ts'
+import type { PublishParts } from './send/publish-job.ts'
 
 /**
  * Accounts per network that a worker serves at once: as many as one core handles while they wait for responses
@@ -38,16 +34,9 @@ const SHORTEST_ROUND_MS = 20
 /** The pause while other workers hold all due posts. */
 const BUSY_PAUSE_MS = 250
 
-export interface WorkerParts {
-  database: Database
-  clock: ProcessClock
+export interface WorkerParts extends PublishParts {
   changes: Changes
   clients: PlatformClients
-  secrets: Secrets
-  log: FastifyBaseLogger
-  storage: Storage
-  publicUrl: () => string
-  cards: Pick<LinkCards, 'cardOf'>
 }
 
 export interface Worker extends AsyncDisposable {
@@ -131,9 +120,8 @@ export function startWorker(parts: WorkerParts): Worker {
     await pauses.refresh()
     const now = clock.now()
     const due = freeSlots('publish', ACCOUNTS_PER_PLATFORM)
-    for (const account of await leaseAccounts(database, name, due, servedAccounts(), claimableAt(now))) {
+    for (const account of await leaseAccounts(database, name, due, servedAccounts(), claimableAt(now)))
       serve(account, 'publish', (signal) => publishDuePosts(account, signal))
-    }
     const coming = freeSlots('prepare', PREPARED_PER_PLATFORM)
     for (const account of await leaseAccounts(database, name, coming, servedAccounts(), upcomingAt(now))) {
       serve(account, 'prepare', (signal) =>
@@ -187,10 +175,8 @@ export function startWorker(parts: WorkerParts): Worker {
       .catch((error: unknown) => {
         // The lease expires, and the next worker continues each attempt where it stopped.
         if (error instanceof LeaseLost) return
-        log[isDatabaseUnavailable(error) ? 'warn' : 'error'](
-          { err: error, accountId: account.id },
-          'an account was left',
-        )
+        const level = isDatabaseUnavailable(error) ? 'warn' : 'error'
+        log[level]({ err: error, accountId: account.id }, 'an account was left')
       })
       .finally(() => {
         serving.delete(account.id)

@@ -8,6 +8,4 @@ export interface Mail {
   messageId?: string
 }
 
-export interface Mailer {
-  deliver(mail: Mail): Promise<void>
-}
+export type Mailer = { deliver(mail: Mail): Promise<void> }

@@ -22,12 +22,7 @@ export function mailerFor(
 /** A silent mail server must not delay a shutdown for the package's default of two minutes. */
 const TIMEOUT_MS = 10_000
 
-async function sendBySmtp(
-  url: string,
-  from: string,
-  { to, subject, text, messageId }: Mail,
-  date: Date,
-): Promise<void> {
+async function sendBySmtp(url: string, from: string, { to, subject, text, messageId }: Mail, date: Date) {
   // Loaded with the first mail, because most processes send none.
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({
@@ -42,13 +37,7 @@ async function sendBySmtp(
 /** Keeps the order of mails of one millisecond. */
 let writtenCount = 0
 
-async function writeToOutbox(
-  folder: string,
-  from: string,
-  mail: Mail,
-  date: Date,
-  log: FastifyBaseLogger,
-): Promise<void> {
+async function writeToOutbox(folder: string, from: string, mail: Mail, date: Date, log: FastifyBaseLogger) {
   const number = String(writtenCount++).padStart(6, '0')
   const name = `${date.getTime()}-${number}-${crypto.randomUUID().slice(0, 8)}.eml`
   await mkdir(folder, { recursive: true, mode: 0o700 })

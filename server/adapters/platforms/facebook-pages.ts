@@ -31,9 +31,7 @@ export async function connectPages(
   take(await connectionStep((read) => pagesAt(`${api}/me/accounts?${FIELDS}`, person, signal, read)))
   if (rights.scopes.includes(SEES_BUSINESSES)) take(await pagesOfBusinesses(api, person, signal))
   // If the user selected Pages, their ids are listed. If the user granted all, none are.
-  for (const id of rights.pageIds?.filter((one) => !pages.has(one)) ?? []) {
-    take(await pageOf(api, id, person, signal))
-  }
+  for (const id of rights.pageIds?.filter((one) => !pages.has(one)) ?? []) take(await pageOf(api, id, person, signal))
   const open = [...pages.values()].filter((page) => page.isOpen && (rights.pageIds?.includes(page.id) ?? true))
   if (open.length === 0) throw new NotConnected('no_page', `${pages.size} Pages, none of them to post to`)
   return open.map((page) => connectionOf(page, rights))
@@ -94,17 +92,10 @@ type ReadFailure = Parameters<Parameters<typeof connectionStep>[0]>[0]
 const refused: ReadFailure = () => ({ kind: 'refused', reason: 'other', detail: null })
 
 /** Granted scopes, and the granted Pages unless all were granted. */
-interface Rights {
-  scopes: string[]
-  pageIds: string[] | undefined
-  userId: string | undefined
-}
+type Rights = { scopes: string[]; pageIds: string[] | undefined; userId: string | undefined }
 
 function rightsRequest(api: string, app: PlatformApp, { accessToken }: Tokens): PlatformRequest {
-  const query = new URLSearchParams({
-    input_token: accessToken,
-    access_token: `${app.clientId}|${app.clientSecret}`,
-  })
+  const query = new URLSearchParams({ input_token: accessToken, access_token: `${app.clientId}|${app.clientSecret}` })
   return { method: 'GET', url: `${api}/debug_token?${query}` }
 }
 

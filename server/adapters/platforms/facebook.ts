@@ -8,11 +8,11 @@ import { ask, type PlatformAnswer, type PlatformRequest } from './http.ts'
 import { at, knownListAt, numberAt, textAt } from './json.ts'
 import { listSinceSent, failedLookUp } from './list-since-sent.ts'
 import { affectsNextRequest, lacksRight, readMetricsOfEach, NO_METRICS } from './metrics.ts'
-import type { Metrics } from './platform-client.ts'
 import { connectionStep } from './connection-error.ts'
 import { bearer, tokenReader } from './oauth.ts'
 import type {
   Access,
+  Metrics,
   OutgoingImage,
   OutgoingPost,
   Outcome,
@@ -246,11 +246,7 @@ const isAboutLink = ({ link }: Content, failure: PublishFailure): boolean =>
 const isShowingRefused = ({ json }: PlatformAnswer): boolean =>
   (JSON.stringify(at(json, 'error')) ?? '').includes('is_published')
 
-interface Content {
-  text: string
-  photos: string[]
-  link: string | undefined
-}
+type Content = { text: string; photos: string[]; link: string | undefined }
 
 function contentOf(post: OutgoingPost, prepared: Readonly<Prepared>): Content {
   const photos = imageIds(post, prepared)
@@ -259,10 +255,7 @@ function contentOf(post: OutgoingPost, prepared: Readonly<Prepared>): Content {
 }
 
 /** `gone` also means that the token may not see it. */
-interface PostState {
-  is: 'shown' | 'hidden' | 'gone'
-  permalink?: string | undefined
-}
+type PostState = { is: 'shown' | 'hidden' | 'gone'; permalink?: string | undefined }
 
 function stateRequest(api: string, id: string, access: Access): PlatformRequest {
   return { method: 'GET', url: `${api}/${id}?fields=is_published,permalink_url`, headers: bearer(access) }

@@ -38,9 +38,8 @@ function readGraphFailure({ status, json, headers }: PlatformAnswer, now: Date):
   if (RESTRICTED.has(subcode) || RESTRICTED.has(code)) return { kind: 'refused', reason: 'account_restricted', detail }
   if (code === 190 || code === 102 || (status === 401 && !code)) return { kind: 'reconnect', detail }
   // Threads reports its daily limit with codes of other refusals, Instagram with its own.
-  if (subcode === 2207042 || ((code === 4 || code === 10) && /24-hour|quota/i.test(detail ?? ''))) {
+  if (subcode === 2207042 || ((code === 4 || code === 10) && /24-hour|quota/i.test(detail ?? '')))
     return { kind: 'refused', reason: 'daily_limit', detail }
-  }
   // Meta calls it transient, but it proves that nothing was published.
   if (RATE_LIMITS.has(code) || (status === 429 && !code))
     return {
@@ -49,13 +48,11 @@ function readGraphFailure({ status, json, headers }: PlatformAnswer, now: Date):
       detail,
       ...(APP_LIMITS.has(code) && !headers.has(ACCOUNT_USAGE) && { of: 'app' }),
     }
-  if (AMBIGUOUS_FAULTS.has(code) || INSTAGRAM_FAULTS.has(subcode) || at(json, 'error', 'is_transient') === true) {
+  if (AMBIGUOUS_FAULTS.has(code) || INSTAGRAM_FAULTS.has(subcode) || at(json, 'error', 'is_transient') === true)
     return { kind: 'answer-lost', detail }
-  }
   const words = textAt(json, 'error', 'message') ?? ''
-  if (NOT_FETCHED.has(code) || NOT_FETCHED.has(subcode) || (code === 100 && /not be fetched/i.test(words))) {
+  if (NOT_FETCHED.has(code) || NOT_FETCHED.has(subcode) || (code === 100 && /not be fetched/i.test(words)))
     return { kind: 'not-sent', detail, because: 'media_unreachable' }
-  }
   if (PERMISSION(code)) return { kind: 'refused', reason: 'permission', detail }
   if (code === 506) return { kind: 'refused', reason: 'duplicate', detail }
   if (MEDIA.has(code) || MEDIA.has(subcode)) return { kind: 'refused', reason: 'media', detail }
@@ -104,10 +101,8 @@ function insightsRequest(api: string, id: string, metrics: readonly string[], ac
 function readInsights({ json }: PlatformAnswer): Readonly<Record<string, number>> | undefined {
   if (!Array.isArray(at(json, 'data'))) return undefined
   const entries = listAt(json, 'data').flatMap((one) => {
-    const [name, value] = [
-      textAt(one, 'name'),
-      numberAt(one, 'values', 0, 'value') ?? numberAt(one, 'total_value', 'value'),
-    ]
+    const name = textAt(one, 'name')
+    const value = numberAt(one, 'values', 0, 'value') ?? numberAt(one, 'total_value', 'value')
     return name === undefined || value === undefined ? [] : [[name, value] as const]
   })
   return Object.fromEntries(entries)

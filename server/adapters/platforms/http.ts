@@ -43,9 +43,8 @@ export async function ask<T>(
       ? { ok: false, failure: { kind: 'answer-lost', detail: 'unreadable answer' } }
       : { ok: true, value }
   }
-  if (answer.status >= 500 || answer.status === 408 || answer.status < 400) {
+  if (answer.status >= 500 || answer.status === 408 || answer.status < 400)
     return { ok: false, failure: { kind: 'answer-lost', detail: `HTTP ${answer.status}` } }
-  }
   return { ok: false, failure: readFailure(answer) }
 }
 

@@ -80,11 +80,7 @@ function countsRequest(api: string, id: string, access: Access): PlatformRequest
 function readCounts({ json }: PlatformAnswer): Metrics | undefined {
   const of = at(json, 'data', 0) ?? json
   if (!textAt(of, 'id')) return undefined
-  return {
-    ...NO_METRICS,
-    likes: numberAt(of, 'like_count') ?? null,
-    comments: numberAt(of, 'comments_count') ?? null,
-  }
+  return { ...NO_METRICS, likes: numberAt(of, 'like_count') ?? null, comments: numberAt(of, 'comments_count') ?? null }
 }
 
 /** Finds the post with this caption, or the only one with its words: Instagram may drop hashtags beyond its limit. */

@@ -7,11 +7,11 @@ import { at, knownListAt, listAt, numberAt, textAt } from './json.ts'
 import { failedLookUp, listableSince } from './list-since-sent.ts'
 import { dateOf } from './network-time.ts'
 import { lacksRight, readMetricsOfEach, NO_METRICS } from './metrics.ts'
-import type { Metrics } from './platform-client.ts'
 import { connectionStep, requireRight } from './connection-error.ts'
 import { bearer, grantFailureReader, tokenReader } from './oauth.ts'
 import type {
   Access,
+  Metrics,
   OutgoingCard,
   OutgoingPost,
   Outcome,
@@ -237,10 +237,7 @@ const CARD_PICTURE_WITHIN_MS = 5_000
 /** After a pause this long, a card's picture that is still processed is left out. */
 const LONGEST_PAUSE_FOR_CARD_MS = 1_200
 
-interface Api {
-  url: string
-  version: string
-}
+type Api = { url: string; version: string }
 
 const headers = ({ version }: Api, { accessToken }: Access) => ({
   authorization: `Bearer ${accessToken}`,
@@ -372,9 +369,8 @@ function readFailure({ status, json, headers }: PlatformAnswer, now: Date): Publ
     const isOfApp = /\bAPPLICATION\b/.test(detail ?? '')
     return { kind: 'rate-limited', until, detail, isDaily: isDayLimit(detail), ...(isOfApp && { of: 'app' }) }
   }
-  if (codes.includes('DUPLICATE_POST')) {
+  if (codes.includes('DUPLICATE_POST'))
     return { kind: 'refused', reason: 'duplicate', detail, existingId: detail?.match(/urn:li:\w+:\d+/)?.[0] }
-  }
   if (status === 426 || codes.includes('VERSION_MISSING')) return { kind: 'refused', reason: 'configuration', detail }
   if (status === 409 || codes.includes(STILL_PROCESSING)) return { kind: 'not-ready', until: later(now, 5), detail }
   if (codes.some((code) => code && MEDIA_CODES.has(code))) return { kind: 'refused', reason: 'media', detail }

@@ -19,9 +19,8 @@ export const grantFailureReader =
   (answer: PlatformAnswer): PublishFailure => {
     const [error, detail] = [textAt(answer.json, 'error'), textAt(answer.json, 'error_description') ?? null]
     if (error === 'invalid_grant' || error === 'invalid_request') return { kind: 'reconnect', detail }
-    if (error === 'invalid_client' || error === 'unauthorized_client') {
+    if (error === 'invalid_client' || error === 'unauthorized_client')
       return { kind: 'refused', reason: 'configuration', detail }
-    }
     const failure = readFailure(answer)
     return failure.kind === 'reconnect' ? { kind: 'answer-lost', detail: `HTTP ${answer.status}` } : failure
   }

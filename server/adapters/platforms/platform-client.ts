@@ -5,11 +5,7 @@ import type { LookResult } from '#core/publishing/next-step.ts'
 import type { ApiVersions } from './api-versions.ts'
 
 /** Encrypted wherever they are stored. */
-export interface Tokens {
-  accessToken: string
-  refreshToken: string | null
-  expiresAt: Date | null
-}
+export type Tokens = { accessToken: string; refreshToken: string | null; expiresAt: Date | null }
 
 export interface Connection {
   remoteId: string
@@ -22,10 +18,7 @@ export interface Connection {
   tokens: Tokens
 }
 
-export interface Access {
-  remoteId: string
-  accessToken: string
-}
+export type Access = { remoteId: string; accessToken: string }
 
 export interface OutgoingPost {
   text: string
@@ -65,10 +58,7 @@ export type Prepared = Record<string, string>
 export const UNANSWERED = 'unanswered'
 
 /** The steps done so far, including those of earlier processes. None is repeated. */
-export interface Preparation {
-  readonly done: Readonly<Prepared>
-  save(made: Prepared): Promise<void>
-}
+export type Preparation = { readonly done: Readonly<Prepared>; save(made: Prepared): Promise<void> }
 
 export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: PublishFailure }
 

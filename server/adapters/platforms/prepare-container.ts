@@ -82,9 +82,7 @@ function withNothingDone({ save }: Preparation): Preparation {
 }
 
 /** The container failed with this message. A new one may work. */
-interface FailedContainer {
-  failed: string | null
-}
+type FailedContainer = { failed: string | null }
 
 const hasFailed = (made: Outcome<unknown> | FailedContainer): made is FailedContainer => 'failed' in made
 

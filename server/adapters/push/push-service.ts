@@ -1,15 +1,8 @@
 import { isForbidden, postSafely, receiverAddress, type ReceiverAnswer } from '../web-pages/post-safely.ts'
 
-export interface PushTarget {
-  endpoint: string
-  p256dh: string
-  auth: string
-}
+export type PushTarget = { endpoint: string; p256dh: string; auth: string }
 
-export interface PushKeys {
-  publicKey: string
-  privateKey: string
-}
+export type PushKeys = { publicKey: string; privateKey: string }
 
 export interface PushMessage {
   payload: object

@@ -5,11 +5,7 @@ import { isLoopback } from '../../http/address.ts'
 import { machine } from '../../clock/machine-clock.ts'
 
 /** At Google, or at another OpenID Connect issuer. */
-export interface GoogleApp {
-  clientId: string
-  clientSecret: string
-  issuer: string
-}
+export type GoogleApp = { clientId: string; clientSecret: string; issuer: string }
 
 export interface GoogleIdentity {
   issuer: string
@@ -23,11 +19,7 @@ export interface GoogleIdentity {
 }
 
 /** Stored where the browser cannot read them. */
-export interface GoogleChecks {
-  state: string
-  nonce: string
-  verifier: string
-}
+export type GoogleChecks = { state: string; nonce: string; verifier: string }
 
 /** The callback did not sign the user in. The message is for the log. */
 export class NotSignedIn extends Error {

@@ -45,6 +45,17 @@ export function bucketStorage({ bucket: Bucket, region, endpoint }: StorageConfi
     }
   }
 
+  const readObject = <T>(Key: string, read: (body: Sdk.GetObjectCommandOutput['Body']) => T | Promise<T>) =>
+    atBucket(async (sdk, client) => {
+      try {
+        const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key }))
+        return await read(Body)
+      } catch (error) {
+        if (error instanceof sdk.NoSuchKey) return undefined
+        throw error
+      }
+    })
+
   return {
     put: (Key, Body, ContentType) =>
       atBucket(async (sdk, client) => {
@@ -67,26 +78,8 @@ export function bucketStorage({ bucket: Bucket, region, endpoint }: StorageConfi
           signal.removeEventListener('abort', stop)
         }
       }),
-    stream: (Key) =>
-      atBucket(async (sdk, client) => {
-        try {
-          const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key }))
-          return Body as Readable | undefined
-        } catch (error) {
-          if (error instanceof sdk.NoSuchKey) return undefined
-          throw error
-        }
-      }),
-    read: (Key) =>
-      atBucket(async (sdk, client) => {
-        try {
-          const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key }))
-          return await Body?.transformToByteArray()
-        } catch (error) {
-          if (error instanceof sdk.NoSuchKey) return undefined
-          throw error
-        }
-      }),
+    stream: (Key) => readObject(Key, (body) => body as Readable | undefined),
+    read: (Key) => readObject(Key, (body) => body?.transformToByteArray()),
     delete: (Key) =>
       atBucket(async (sdk, client) => {
         await client.send(new sdk.DeleteObjectCommand({ Bucket, Key }))

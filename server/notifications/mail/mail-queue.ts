@@ -7,10 +7,7 @@ import type { Secrets } from '../../secrets.ts'
 /** Mails hold addresses and links that grant access. Their jobs are encrypted. */
 const PURPOSE = 'mail'
 
-export interface MailedLink {
-  page: LinkPage
-  token: string
-}
+export type MailedLink = { page: LinkPage; token: string }
 
 export interface MailQueue {
   /** Must run before the transaction that adds a mail begins. */
@@ -21,10 +18,7 @@ export interface MailQueue {
   addReset(on: Queryable, email: string, askedAt: Date): Promise<void>
 }
 
-interface Sealed {
-  mail: Mail
-  link?: MailedLink | undefined
-}
+type Sealed = { mail: Mail; link?: MailedLink | undefined }
 
 export function mailQueue({
   secrets,

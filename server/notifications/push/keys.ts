@@ -1,6 +1,6 @@
 import type { PushKeys } from '../../adapters/push/push-service.ts'
 import type { Queryable } from '../../db/database.ts'
-import sql, { columns } from '../../db/sql.ts'
+import sql, { columns, type RowOf } from '../../db/sql.ts'
 import type { Secrets } from '../../secrets.ts'
 
 const PURPOSE = 'push key'
@@ -30,10 +30,7 @@ export async function resealPushKeys(on: Queryable, secrets: Secrets): Promise<v
     where sealed_private_key = ${kept.sealed_private_key}`)
 }
 
-interface StoredKeys {
-  public_key: string
-  sealed_private_key: string
-}
+type StoredKeys = RowOf<typeof KEYS>
 
 async function storedKeys(on: Queryable): Promise<StoredKeys | undefined> {
   const [kept] = await on.query(sql`select ${KEYS} from push_keys`)

@@ -30,11 +30,7 @@ const STATUS_OF = {
   'post.unconfirmed': 'unconfirmed',
 } as const satisfies Record<Exclude<PushedKind, 'account.lost'>, string>
 
-interface PushEvent {
-  kind: PushedKind
-  subject_id: string
-  user_id: string
-}
+type PushEvent = { kind: PushedKind; subject_id: string; user_id: string }
 
 /** The message about an event; undefined if its owner has read or resolved it. */
 export async function messageOf(on: Queryable, event: PushEvent, now: Date): Promise<PushMessage | undefined> {
@@ -91,11 +87,7 @@ async function lostAccountContent(
   return { title, body: text, tag: row.id, path: actionPath(action, undefined) }
 }
 
-interface PushedPost {
-  id: string
-  platform: Platform
-  excerpt: string
-}
+type PushedPost = { id: string; platform: Platform; excerpt: string }
 
 function publishedContent({ id, platform, excerpt }: PushedPost, lang: Language): PushContent {
   const title = translator(lang)('notifications.titles.published', { platform: rulesOf(platform).name })

@@ -13,12 +13,7 @@ const MAX_SUBSCRIPTIONS = 20
 
 const STATE = columns('push_subscriptions', 'endpoint', 'topics')
 
-export interface PushParts {
-  database: Database
-  clock: Clock
-  secrets: Secrets
-  allowHosts: readonly string[]
-}
+export type PushParts = { database: Database; clock: Clock; secrets: Secrets; allowHosts: readonly string[] }
 
 export async function pushState(parts: PushParts, sessionId: string): Promise<PushState> {
   const [row] = await parts.database.query(sql`
@@ -75,12 +70,7 @@ async function stateOf(
 }
 
 /** Replaces an endpoint that a push service has renewed. Pending messages go to the new one. */
-async function renew(
-  tx: Queryable,
-  sessionId: string,
-  former: string,
-  { endpoint, keys }: PushSubscription,
-): Promise<void> {
+async function renew(tx: Queryable, sessionId: string, former: string, { endpoint, keys }: PushSubscription) {
   const [row] = await tx.query(sql`
     select ${columns('push_subscriptions', 'id')} from push_subscriptions
     where session_id = ${sessionId} and endpoint = ${former} for update`)

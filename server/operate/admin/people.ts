@@ -84,9 +84,8 @@ export async function changeRole(
     if (config.adminEmails.includes(person.email)) throw new AppError('role_named')
     const now = clock.now()
     await tx.query(sql`update users set role = ${role} where id = ${id}`)
-    await tx.query(
-      sql`${eventsOf(sql`(select id, id as user_id from users where id = ${id}) one`, 'user.changed', now)}`,
-    )
+    const changed = sql`(select id, id as user_id from users where id = ${id}) one`
+    await tx.query(sql`${eventsOf(changed, 'user.changed', now)}`)
     const facts = { before: { role: person.role }, after: { role } }
     await writeAudit(tx, { by, act: 'role_changed', subject: { id, name: person.email }, ...facts }, now)
     return toPerson({ ...person, role }, config)

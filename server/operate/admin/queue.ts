@@ -17,11 +17,7 @@ import { POST_COLUMNS } from '../../posts/store.ts'
 import { sendPostNow } from '../../posts/transitions/send.ts'
 import { SILENT_AFTER_MS } from '../../publishing/heartbeats.ts'
 
-export interface QueueParts {
-  database: Database
-  clock: Clock
-  cutOff: ReadonlySet<Platform>
-}
+export type QueueParts = { database: Database; clock: Clock; cutOff: ReadonlySet<Platform> }
 
 const HOUR_MS = 3_600_000
 
@@ -122,10 +118,7 @@ export async function retryPost(
     await sendPostNow(tx, post, 'publish-now', post.account_id, now)
     const subject = { id, name: `${rulesOf(post.platform).name}, ${author.email}` }
     const before = { status: post.status, reason: post.failure?.code ?? null }
-    await writeAudit(
-      tx,
-      { by, act: 'post_retried', subject, before, after: { status: 'publishing', reason: null } },
-      now,
-    )
+    const after = { status: 'publishing', reason: null }
+    await writeAudit(tx, { by, act: 'post_retried', subject, before, after }, now)
   })
 }

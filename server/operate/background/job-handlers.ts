@@ -62,24 +62,15 @@ export function jobHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
     },
     'mail-reset-link': { run: ({ sealed }) => mailReset(parts, resetAskedFor(parts.secrets, sealed)) },
     'tell-of-delays': delayWatch(parts),
-    'send-mails': {
-      dueAt: () => nextMailAt(database),
-      run: (_, signal) => sendDueMails(mails, signal),
-    },
+    'send-mails': { dueAt: () => nextMailAt(database), run: (_, signal) => sendDueMails(mails, signal) },
     // Once due again, it goes out like any other.
     'send-given-up-mail': { run: ({ notificationId }) => retryMail(database, notificationId, clock.now()) },
     'send-published-mails': {
       dueAt: () => nextPublishedMailAt(database),
       run: (_, signal) => sendPublishedMails(parts, signal),
     },
-    'send-pushes': {
-      dueAt: () => nextPushAt(database),
-      run: (_, signal) => sendDuePushes(parts, signal),
-    },
-    'send-webhooks': {
-      dueAt: () => nextWebhookAt(database),
-      run: (_, signal) => sendDueWebhooks(parts, signal),
-    },
+    'send-pushes': { dueAt: () => nextPushAt(database), run: (_, signal) => sendDuePushes(parts, signal) },
+    'send-webhooks': { dueAt: () => nextWebhookAt(database), run: (_, signal) => sendDueWebhooks(parts, signal) },
     'tell-of-endings': { run: () => warnOfExpiringTokens(database, clock.now()) },
     'renew-permissions': {
       run: (_, signal) => renewExpiringTokens(parts, AbortSignal.any([signal, AbortSignal.timeout(RENEWING_MS)])),
@@ -93,19 +84,13 @@ export function jobHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
       run: (_, signal) => readMetrics(parts, AbortSignal.any([signal, AbortSignal.timeout(RENEWING_MS)])),
     },
     'discard-prepared': { run: (discard, signal) => discardNow(parts, discard, signal) },
-    'end-deletions': {
-      dueAt: () => nextDataDeletionAt(database),
-      run: () => endDeletions(parts),
-    },
+    'end-deletions': { dueAt: () => nextDataDeletionAt(database), run: () => endDeletions(parts) },
     'make-export': {
       run: ({ exportId }, signal) =>
         makeExport(parts, exportId, signal, (tx) => jobs.add(tx, 'mail-export', { exportId })),
     },
     'mail-export': { run: ({ exportId }) => mailExport(parts, exportId) },
-    'sweep-exports': {
-      dueAt: (now) => sweepDueAt(database, now),
-      run: (_, signal) => sweepExports(parts, signal),
-    },
+    'sweep-exports': { dueAt: (now) => sweepDueAt(database, now), run: (_, signal) => sweepExports(parts, signal) },
     'sweep-pictures': {
       async run(_, signal) {
         const errors = [...(await sweepPictures(parts, signal)), ...(await sweepProfilePictures(parts, signal))]
@@ -113,10 +98,7 @@ export function jobHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
         if (errors.length > 0) throw new JobFailure('Pictures could not be taken away', { cause: errors[0] })
       },
     },
-    'delete-accounts': {
-      dueAt: () => nextDeletionAt(database),
-      run: (_, signal) => deleteDueAccounts(parts, signal),
-    },
+    'delete-accounts': { dueAt: () => nextDeletionAt(database), run: (_, signal) => deleteDueAccounts(parts, signal) },
     'delete-old-rows': { run: () => deleteOldRows(database, clock.now()) },
   }
 }

@@ -9,10 +9,7 @@ import type { Clock } from '../../clock/clock.ts'
 import type { Database, Queryable } from '../../db/database.ts'
 import sql, { columns, type RowOf } from '../../db/sql.ts'
 
-export interface FaqParts {
-  database: Database
-  clock: Clock
-}
+export type FaqParts = { database: Database; clock: Clock }
 type By = AdminAct['by']
 
 const COLUMNS = columns('faq', 'id', 'slug', 'question_en', 'answer_en', 'question_ar', 'answer_ar', 'is_active')
@@ -35,10 +32,8 @@ export async function addFaq({ database, clock }: FaqParts, by: By, { en, ar, is
   return await database.transaction(async (tx) => {
     const all = await lockAll(tx)
     if (all.length >= MOST_QUESTIONS) throw new AppError('too_many_questions')
-    const slug = freeSlug(
-      en.question,
-      all.map((one) => one.slug),
-    )
+    const taken = all.map((one) => one.slug)
+    const slug = freeSlug(en.question, taken)
     const [row] = await tx.query(sql`
       insert into faq (slug, question_en, answer_en, question_ar, answer_ar, is_active, sort_order)
       values (${slug}, ${en.question}, ${en.answer}, ${ar.question}, ${ar.answer}, ${isActive},

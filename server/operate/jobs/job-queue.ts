@@ -94,11 +94,8 @@ export function jobQueue<const Kinds extends JobKinds>(
     },
     async addFailed(tx, name, error, ...[data]: unknown[]) {
       const queue = await ensureOpen()
-      await queue.send(
-        FAILED,
-        { ...(data as object | undefined), kind: name, error: errorText(error) },
-        { db: inTransaction(tx) },
-      )
+      const failed = { ...(data as object | undefined), kind: name, error: errorText(error) }
+      await queue.send(FAILED, failed, { db: inTransaction(tx) })
     },
     async retry(id, also) {
       const queue = await open()
@@ -139,12 +136,7 @@ export function jobQueue<const Kinds extends JobKinds>(
   }
 }
 
-interface ClaimedJob {
-  id: string
-  data: unknown
-  retryCount: number
-  signal: AbortSignal
-}
+type ClaimedJob = { id: string; data: unknown; retryCount: number; signal: AbortSignal }
 
 const ONE_AT_A_TIME = {
   perJobResults: true,

@@ -8,10 +8,7 @@ import type { Database, Queryable } from '../../db/database.ts'
 import sql, { columns } from '../../db/sql.ts'
 import { moveToIndex } from '../../move-to-index.ts'
 
-export interface SiteParts {
-  database: Database
-  clock: Clock
-}
+export type SiteParts = { database: Database; clock: Clock }
 type By = AdminAct['by']
 
 const COLUMNS = columns(

@@ -34,9 +34,8 @@ export async function findLostPost(job: PublishJob): Promise<void> {
   if (looked.found === 'no-answer') await job.pauses.watchOutage(job.account)
   const next = afterLook(looked, lostAt, lookedAt, sendAgainAt(job, lostAt), refusal !== undefined)
   // Record "cannot ask" once: right before the author is asked.
-  if (looked.found !== 'cannot-ask' || next.do !== 'look-again') {
+  if (looked.found !== 'cannot-ask' || next.do !== 'look-again')
     await recordStep(database, attempt, { what: 'looked_up', at: lookedAt.toISOString(), found: looked.found })
-  }
   switch (next.do) {
     case 'record':
       // The network works: only its response was lost.
@@ -95,9 +94,8 @@ async function lookUp(job: PublishJob, sentAt: Date): Promise<LookResult> {
     access = await renewAccess(job, access.value)
     looked = await find(access)
   }
-  if (looked.found === 'no-access' && (access.ok || access.failure.kind === 'reconnect')) {
+  if (looked.found === 'no-access' && (access.ok || access.failure.kind === 'reconnect'))
     await retryUntilDatabaseAnswers(() => markLost(database, job.account, job.clock.now()))
-  }
   return looked
 }
 

@@ -89,10 +89,8 @@ export async function claimPost(
 }
 
 /** A post that was sent without a response becomes unconfirmed: the author looks it up. */
-export async function failPostsWithoutAccount({
-  database,
-  clock,
-}: Pick<PublishParts, 'database' | 'clock'>): Promise<void> {
+export async function failPostsWithoutAccount(parts: Pick<PublishParts, 'database' | 'clock'>): Promise<void> {
+  const { database, clock } = parts
   const due = await database.query(
     sql`select ${columns('posts', 'id')} from posts where account_id is null and next_step_at <= ${clock.now()} limit 100`,
   )
@@ -102,30 +100,19 @@ export async function failPostsWithoutAccount({
       const [post] = await tx.query(sql`
         select ${POST_COLUMNS} from posts where id = ${id} and account_id is null and next_step_at <= ${now} for update skip locked`)
       if (!post) return
-      if (post.status === 'unconfirmed') {
-        await setNextStep(tx, post, null, now)
-        return
-      }
+      if (post.status === 'unconfirmed') return await setNextStep(tx, post, null, now)
       await endPostWithoutAccount(tx, post, await findOpenAttempt(tx, post.id), now)
     })
   }
 }
 
-async function endPostWithoutAccount(
-  tx: Queryable,
-  post: PostRow,
-  attempt: Attempt | undefined,
-  now: Date,
-): Promise<void> {
+async function endPostWithoutAccount(tx: Queryable, post: PostRow, attempt: Attempt | undefined, now: Date) {
   // Ask the author only when the request and its response can no longer arrive.
   const settledAt = attempt?.state === 'sending' ? settledAfter(attempt.sent_at ?? now) : now
   if (settledAt > now) return await setNextStep(tx, post, settledAt, now)
   const wasSent = attempt !== undefined && attempt.state !== 'prepared'
-  const failure: StoredFailure = {
-    code: wasSent ? 'unconfirmed' : 'account_not_connected',
-    detail: null,
-    at: now.toISOString(),
-  }
+  const code = wasSent ? 'unconfirmed' : 'account_not_connected'
+  const failure: StoredFailure = { code, detail: null, at: now.toISOString() }
   if (attempt) await closeAttempt(tx, attempt, wasSent ? 'unknown' : 'rejected', failure, now)
   await recordSetback(tx, post, wasSent ? 'outcome-unknowable' : 'refused', failure, null, now)
 }

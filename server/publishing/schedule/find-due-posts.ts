@@ -29,10 +29,8 @@ export async function findDuePosts(
 ): Promise<(DuePost | null | undefined)[]> {
   const accounts = new Map((await renewLeases(on, worker, leased)).map((account) => [account.id, account]))
   const posts = await readDuePosts(on, [...accounts.keys()], now)
-  const attempts = await findOpenAttempts(
-    on,
-    [...posts.values()].map(({ id }) => id),
-  )
+  const postIds = [...posts.values()].map(({ id }) => id)
+  const attempts = await findOpenAttempts(on, postIds)
   return leased.map(({ id }) => {
     const account = accounts.get(id)
     if (!account) return null

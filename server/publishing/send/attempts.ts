@@ -165,11 +165,8 @@ export async function closeAttempt(
 function unknownStep(failure: StoredFailure | null, now: Date): AttemptStep {
   const at = now.toISOString()
   if (failure?.code === 'unconfirmed') return { what: 'asked_owner', at }
-  return {
-    what: failure?.code === 'duplicate' ? 'called_duplicate' : 'answer_lost',
-    at,
-    detail: failure?.detail ?? null,
-  }
+  const what = failure?.code === 'duplicate' ? 'called_duplicate' : 'answer_lost'
+  return { what, at, detail: failure?.detail ?? null }
 }
 
 export async function closeAccepted(on: Queryable, attempts: Pick<Attempt, 'id'>[], now: Date): Promise<void> {

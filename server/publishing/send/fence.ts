@@ -6,10 +6,7 @@ import sql, { columns, type RowOf } from '../../db/sql.ts'
 import { beginPublishing } from '../../posts/transitions/send.ts'
 import type { Attempt } from './attempts.ts'
 
-export interface Fence {
-  attempt: Attempt
-  account: AccountRow
-}
+export type Fence = { attempt: Attempt; account: AccountRow }
 
 /**
  * After this commit a post may be public, even if the process dies. Only for posts unchanged since they were prepared,
@@ -19,11 +16,8 @@ export async function raiseFences(database: Database, holder: string, fences: Fe
   const raised = await database.transaction(async (tx) => {
     const leased = await holdLeases(tx, holder, fences)
     const ready = await lockReady(tx, fences, leased, now)
-    await beginPublishing(
-      tx,
-      ready.map(({ post_id }) => post_id),
-      now,
-    )
+    const postIds = ready.map(({ post_id }) => post_id)
+    await beginPublishing(tx, postIds, now)
     await startSending(tx, ready, fences, now)
     return new Set(ready.map(({ id }) => id))
   })

@@ -36,10 +36,8 @@ export async function buildOutgoingPost(
   const wasScheduled =
     post.scheduled_at !== null && post.scheduled_at.getTime() - post.created_at.getTime() > IMMEDIATE_MS
   const waitMs = Math.max(aheadMs, wasScheduled ? CARD_WAIT_MS.scheduled : CARD_WAIT_MS.immediate)
-  return {
-    ok: true,
-    value: { text, images, readCard: link && ((signal) => nullOnAbort(parts.cards.cardOf(link, waitMs), signal)) },
-  }
+  const readCard = link && ((signal: AbortSignal) => nullOnAbort(parts.cards.cardOf(link, waitMs), signal))
+  return { ok: true, value: { text, images, readCard } }
 }
 
 async function nullOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T | null> {
@@ -63,10 +61,8 @@ function buildOutgoingImage(parts: PictureParts, row: ImageRow, { platform }: Po
         const file = await parts.storage.read(keyOf(row.id, rendition))
         return file ? { ok: true, value: new Uint8Array(file) } : { ok: false, failure: MISSING_PICTURE }
       } catch (error) {
-        return {
-          ok: false,
-          failure: { kind: 'not-sent', detail: error instanceof Error ? error.message : null, because: 'own_fault' },
-        }
+        const detail = error instanceof Error ? error.message : null
+        return { ok: false, failure: { kind: 'not-sent', detail, because: 'own_fault' } }
       }
     },
   }

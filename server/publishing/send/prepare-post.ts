@@ -12,10 +12,7 @@ import { DENIED, isWithdrawn, savePrepared, type Attempt } from './attempts.ts'
 import { buildOutgoingPost } from './outgoing-post.ts'
 import { accessFor, NOT_SENT, retryWithRenewedAccess, type PublishJob } from './publish-job.ts'
 
-export interface PreparedPost {
-  access: Access
-  outgoing: OutgoingPost
-}
+export type PreparedPost = { access: Access; outgoing: OutgoingPost }
 
 /** Does everything that can be done before the post is due: gets access, and makes what its network needs. */
 export async function preparePost(job: PublishJob): Promise<Outcome<PreparedPost>> {

@@ -51,9 +51,8 @@ export async function recordRefusal(job: PublishJob, failure: PublishFailure): P
   if (await belongsToAnotherPost(database, post, existingId)) return await recordFailure(job, failure)
   // Networks sometimes name posts that are deleted or never existed.
   const exists = await askWhetherExists(job, existingId)
-  if (exists) {
+  if (exists)
     return await recordSuccess(job, { remoteId: existingId, permalink: client.permalink(existingId) }, lost.since)
-  }
   if (exists === false || (lost.isDenied && lost.wasCalledDuplicate)) return await recordFailure(job, failure)
   const stored = { code: 'duplicate', detail, at: clock.now().toISOString() } as const
   await retryUntilDatabaseAnswers(() => closeAttempt(database, attempt, 'unknown', stored, clock.now()))
@@ -76,18 +75,9 @@ export async function recordFailure(job: PublishJob, failure: PublishFailure): P
   if (failure.kind === 'reconnect') await retryUntilDatabaseAnswers(() => markLost(database, account, now))
   switch (next.do) {
     case 'retry': {
-      const stored = {
-        code: next.because,
-        detail: failure.detail,
-        at: now.toISOString(),
-        until: next.at.toISOString(),
-      }
-      return await closeWithFailure(
-        job,
-        'rejected',
-        (tx, locked) => recordSetback(tx, locked, 'postponed', stored, next.at, now),
-        stored,
-      )
+      const stored = { code: next.because, detail: failure.detail, at: now.toISOString(), until: next.at.toISOString() }
+      const postpone = (tx: Queryable, locked: PostRow) => recordSetback(tx, locked, 'postponed', stored, next.at, now)
+      return await closeWithFailure(job, 'rejected', postpone, stored)
     }
     case 'give-up':
       return await recordFinalFailure(job, 'refused', next.because, failure.detail, 'rejected')

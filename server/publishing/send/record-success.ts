@@ -15,17 +15,10 @@ export interface Success {
 /** Records a batch of published posts. Posts that another transaction has locked follow one by one. */
 export async function recordSuccesses(database: Database, successes: Success[], now: Date): Promise<undefined[]> {
   const recorded = await database.transaction(async (tx) => {
-    const free = new Set(
-      await lockFreePosts(
-        tx,
-        successes.map(({ post }) => post),
-      ),
-    )
-    await record(
-      tx,
-      successes.filter(({ post }) => free.has(post.id)),
-      now,
-    )
+    const posts = successes.map(({ post }) => post)
+    const free = new Set(await lockFreePosts(tx, posts))
+    const recordable = successes.filter(({ post }) => free.has(post.id))
+    await record(tx, recordable, now)
     return free
   })
   for (const success of successes.filter(({ post }) => !recorded.has(post.id))) {
@@ -38,14 +31,8 @@ export async function recordSuccesses(database: Database, successes: Success[], 
 }
 
 async function record(tx: Queryable, successes: Success[], now: Date): Promise<void> {
-  await closeAccepted(
-    tx,
-    successes.map(({ attempt }) => attempt),
-    now,
-  )
-  await recordPublished(
-    tx,
-    successes.map(({ post, receipt, since }) => ({ id: post.id, ...receipt, since })),
-    now,
-  )
+  const attempts = successes.map(({ attempt }) => attempt)
+  await closeAccepted(tx, attempts, now)
+  const published = successes.map(({ post, receipt, since }) => ({ id: post.id, ...receipt, since }))
+  await recordPublished(tx, published, now)
 }

@@ -96,7 +96,6 @@ async function findExpiringAccounts(
 const retryPause = (now: Date): Sql =>
   sql`least(interval '1 hour', greatest(interval '1 minute', (token_expires_at - ${now}::timestamptz) / 24))`
 
-/** Renews a leased account's token. If the permission is gone, asks the user to reconnect. */
 async function renewToken(parts: AccessParts, account: AccountRow): Promise<void> {
   // First: a renewal that crashes must not block the accounts behind it.
   await parts.database.query(sql`update social_accounts set renewal_tried_at = ${parts.now} where id = ${account.id}`)

@@ -36,9 +36,8 @@ export async function ownAccount(
   isToChange = false,
 ): Promise<AccountRow | undefined> {
   const lock = isToChange ? sql`for update` : sql``
-  const [row] = await on.query(
-    sql`select ${ACCOUNT_COLUMNS} from social_accounts where id = ${id} and user_id = ${userId} ${lock}`,
-  )
+  const [row] = await on.query(sql`
+    select ${ACCOUNT_COLUMNS} from social_accounts where id = ${id} and user_id = ${userId} ${lock}`)
   return row
 }
 
@@ -96,9 +95,8 @@ export async function resealTokens(on: Queryable, secrets: Secrets): Promise<voi
   for (const row of rows.filter((one) => one.sealed_tokens !== NO_TOKENS && secrets.isOutdated(one.sealed_tokens))) {
     const tokens = withWords(() => openTokens(secrets, row))
     const sealed = sealTokens(secrets, tokens)
-    await on.query(
-      sql`update social_accounts set sealed_tokens = ${sealed} where id = ${row.id} and sealed_tokens = ${row.sealed_tokens}`,
-    )
+    await on.query(sql`
+      update social_accounts set sealed_tokens = ${sealed} where id = ${row.id} and sealed_tokens = ${row.sealed_tokens}`)
   }
 }
 

@@ -125,9 +125,8 @@ export async function replaceTokens(
   const replaced = await database.transaction(async (tx) => {
     // Idempotent: a retry after a lost connection finds its own work and changes nothing.
     const isUnchanged = sql`id = ${account.id} and sealed_tokens in (${account.sealed_tokens}, ${sealedTokens})`
-    const [before] = await tx.query(
-      sql`select ${columns('social_accounts', 'needs_reconnect')} from social_accounts where ${isUnchanged} for update`,
-    )
+    const [before] = await tx.query(sql`
+      select ${columns('social_accounts', 'needs_reconnect')} from social_accounts where ${isUnchanged} for update`)
     if (!before) return undefined
     const set = sql`sealed_tokens = ${sealedTokens}, token_expires_at = ${expiresAt}, needs_reconnect = ${needsReconnect}`
     const [row] = await change(tx, set, isUnchanged, kindOf(before.needs_reconnect, needsReconnect), now)

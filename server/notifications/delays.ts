@@ -20,9 +20,8 @@ export async function notifyOfDelays(tx: Queryable, which: Sql, now: Date): Prom
 }
 
 export async function hasUnreportedDelays(on: Queryable, which: Sql, now: Date): Promise<boolean> {
-  const [row] = await on.query(
-    sql`select ${isTrue('areSome', sql`exists (select from posts p where ${which} and ${isUnreported(now)})`)}`,
-  )
+  const [row] = await on.query(sql`
+    select ${isTrue('areSome', sql`exists (select from posts p where ${which} and ${isUnreported(now)})`)}`)
   return row?.areSome ?? false
 }
 

@@ -115,7 +115,6 @@ export async function openPostsOf(on: Queryable, id: string, userId: string): Pr
   return []
 }
 
-/** Whether its account must be connected again, now or soon. */
 export function isAccountLost(row: NotificationRow, now: Date): boolean {
   if (row.account_id === null) return false
   if (row.kind === 'reconnect') return row.needs_reconnect === true

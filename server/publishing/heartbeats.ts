@@ -11,7 +11,6 @@ export async function recordHeartbeat(on: Queryable, worker: string): Promise<vo
     on conflict (name) do update set worked_at = excluded.worked_at`)
 }
 
-/** Deletes the row of a worker that stops, and rows of workers that died. */
 export async function removeHeartbeat(on: Queryable, worker: string): Promise<void> {
   await on.query(sql`delete from workers where name = ${worker} or worked_at < clock_timestamp() - interval '1 day'`)
 }

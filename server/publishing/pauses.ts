@@ -130,9 +130,8 @@ export function openPauses({ database, clock }: { database: Database; clock: Clo
       })
     },
     async postponeProbe(pause) {
-      await database.query(
-        sql`update pauses set until = ${new Date(clock.now().getTime() + FIRST_PAUSE_MS)} where ${isPause(pause)}`,
-      )
+      await database.query(sql`
+        update pauses set until = ${new Date(clock.now().getTime() + FIRST_PAUSE_MS)} where ${isPause(pause)}`)
       await read()
     },
     async allowTrial(pause, postId, until) {
@@ -228,9 +227,8 @@ async function deleteOutage(tx: Queryable, { platform, remote_id: remoteId }: Pa
     delete from pauses where platform = ${platform} and kind = 'outage' and (remote_id in ('', ${remoteId})
       or exists (select from pauses n where n.platform = pauses.platform and n.kind = 'outage' and n.remote_id = ''))
     returning ${columns('pauses', 'remote_id')}`)
-  await tx.query(
-    sql`update pauses set is_alone = true where platform = ${platform} and kind = 'outage' and not is_alone`,
-  )
+  await tx.query(sql`
+    update pauses set is_alone = true where platform = ${platform} and kind = 'outage' and not is_alone`)
   if (ended.length === 0) return
   const isNetworkDown = ended.some((one) => one.remote_id === '')
   // Includes posts whose account was disconnected while they waited.
@@ -246,9 +244,8 @@ async function postponeWhilePaused(
   account: AccountRow,
   now: Date,
 ): Promise<boolean> {
-  const [pause] = await tx.query(
-    sql`select ${COLUMNS} from pauses where ${isPause({ platform, remote_id, kind })} for share`,
-  )
+  const [pause] = await tx.query(sql`
+    select ${COLUMNS} from pauses where ${isPause({ platform, remote_id, kind })} for share`)
   if (!pause || !isActive(pause, now)) return false
   const condition = sql`p.account_id = ${account.id} and p.id is distinct from ${pause.trial}`
   const failure = { code: pause.reason, detail: pause.detail, at: now.toISOString() }

@@ -205,9 +205,8 @@ export function startWorker(parts: WorkerParts): Worker {
   /** When the next post can be claimed, or soon if other workers hold the due ones. */
   async function nextRoundAt(): Promise<Date> {
     const now = clock.now()
-    const [row] = await database.query(
-      sql`select ${computed('next', 'timestamptz', sql`min(next_step_at)`)} from posts where next_step_at is not null`,
-    )
+    const [row] = await database.query(sql`
+      select ${computed('next', 'timestamptz', sql`min(next_step_at)`)} from posts where next_step_at is not null`)
     const latest = Math.max(
       now.getTime() + SHORTEST_ROUND_MS,
       Math.min(now.getTime() + LONGEST_SLEEP_MS, pauses.nextProbeAt()?.getTime() ?? Number.POSITIVE_INFINITY),

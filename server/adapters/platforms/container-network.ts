@@ -12,7 +12,6 @@ type ReadGrant = (answer: PlatformAnswer) => Grant | undefined
 export interface ContainerNetwork extends Omit<ContainerPublishing, 'readFailure' | 'now'> {
   web: string
   codeHost: string
-  /** The host of token calls, which have no version. */
   tokenHost: string
   /** Prefix of the network's own grant types, as in `ig_refresh_token`. */
   grantPrefix: 'ig' | 'th'

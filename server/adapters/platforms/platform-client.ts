@@ -92,7 +92,6 @@ export interface PlatformApp {
 }
 
 export interface PlatformClient {
-  /** Whether tokens are renewed without the user. */
   readonly renewsItself: boolean
   /** The token that a renewal needs. An access token must not have expired. */
   readonly renewsWith: 'refresh-token' | 'access-token' | null

@@ -29,7 +29,6 @@ const CONTAINER = 'containerId'
 
 export const containerIdIn = (prepared: Readonly<Prepared>): string => prepared[CONTAINER] ?? ''
 
-/** Creates the container of a post, or continues an earlier try, and waits until it can be published. */
 export async function prepareContainer(
   post: OutgoingPost,
   preparation: Preparation,

@@ -134,9 +134,8 @@ export async function restore({ database, clock, config }: PeopleParts, by: User
 /** Administrators take turns, and only a current one may act, so at least one always remains. */
 async function lockPerson(tx: Queryable, by: User, id: string): Promise<PersonRow> {
   await lockRoles(tx)
-  const [still] = await tx.query(
-    sql`select ${columns('users', 'id')} from users where id = ${by.id} and role = 'admin' and ${isActiveUser}`,
-  )
+  const [still] = await tx.query(sql`
+    select ${columns('users', 'id')} from users where id = ${by.id} and role = 'admin' and ${isActiveUser}`)
   if (!still) throw new AppError('forbidden')
   if (id === by.id) throw new AppError('own_account')
   const [person] = await tx.query(sql`select ${PERSON} from users where id = ${id}`)

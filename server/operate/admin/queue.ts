@@ -107,9 +107,8 @@ export async function retryPost(
   await database.transaction(async (tx) => {
     const [post] = await tx.query(sql`select ${POST_COLUMNS} from posts where id = ${id} for update`)
     if (!post) throw new AppError('not_found')
-    const [author] = await tx.query(
-      sql`select ${columns('users', 'email')} from users where id = ${post.user_id} and ${isActiveUser}`,
-    )
+    const [author] = await tx.query(sql`
+      select ${columns('users', 'email')} from users where id = ${post.user_id} and ${isActiveUser}`)
     if (post.status !== 'failed' || !author) throw new AppError('not_failed')
     refuseUnpublishable(post, language, cutOff)
     const now = clock.now()

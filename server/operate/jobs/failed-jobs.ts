@@ -44,9 +44,8 @@ export async function removeFailedJob(
 }
 
 export async function hasFailedJobs(on: Queryable): Promise<boolean> {
-  const [row] = await on.query(
-    sql`select ${isTrue('areSome', sql`exists (select from frogy_jobs.job where ${isFailedJob})`)}`,
-  )
+  const [row] = await on.query(sql`
+    select ${isTrue('areSome', sql`exists (select from frogy_jobs.job where ${isFailedJob})`)}`)
   return row?.areSome ?? false
 }
 

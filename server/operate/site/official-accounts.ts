@@ -23,9 +23,8 @@ const COLUMNS = columns(
 const IN_ORDER = sql`order by sort_order, display_name, id`
 
 export async function officialAccounts(on: Queryable): Promise<OfficialAccount[]> {
-  return await on.query(
-    sql`select ${COLUMNS} from official_social_accounts where is_active ${IN_ORDER} limit ${MOST_OFFICIAL}`,
-  )
+  return await on.query(sql`
+    select ${COLUMNS} from official_social_accounts where is_active ${IN_ORDER} limit ${MOST_OFFICIAL}`)
 }
 
 export async function allOfficial(on: Queryable): Promise<OfficialAccount[]> {

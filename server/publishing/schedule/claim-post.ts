@@ -40,9 +40,8 @@ export async function claimPost(
   const [post] = await tx.query(sql`
     select ${POST_COLUMNS} from posts where id = ${postId} and account_id = ${account.id} and ${condition} for update`)
   if (!post) return undefined
-  const [author] = await tx.query(
-    sql`select ${columns('users', 'late_after_minutes', 'suspended_at', 'deletion_due_at')} from users where id = ${post.user_id}`,
-  )
+  const [author] = await tx.query(sql`
+    select ${columns('users', 'late_after_minutes', 'suspended_at', 'deletion_due_at')} from users where id = ${post.user_id}`)
   if (author?.deletion_due_at) {
     // Publish nothing for a user who is deleting their account.
     await setNextStep(tx, post, new Date(Math.max(author.deletion_due_at.getTime(), now.getTime()) + DAY_MS), now)
@@ -91,9 +90,8 @@ export async function claimPost(
 /** A post that was sent without a response becomes unconfirmed: the author looks it up. */
 export async function failPostsWithoutAccount(parts: Pick<PublishParts, 'database' | 'clock'>): Promise<void> {
   const { database, clock } = parts
-  const due = await database.query(
-    sql`select ${columns('posts', 'id')} from posts where account_id is null and next_step_at <= ${clock.now()} limit 100`,
-  )
+  const due = await database.query(sql`
+    select ${columns('posts', 'id')} from posts where account_id is null and next_step_at <= ${clock.now()} limit 100`)
   for (const { id } of due) {
     await database.transaction(async (tx) => {
       const now = clock.now()

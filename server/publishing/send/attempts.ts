@@ -25,7 +25,6 @@ const COLUMNS = columns(
   'state',
   'text',
   'prepared',
-  // When the preparation was complete.
   'ready_at',
   'sent_at',
   // For `unknown`: when the request was given up.
@@ -51,7 +50,6 @@ export async function findDeniedAttempt(
   return row?.is_denied ? row : undefined
 }
 
-/** The attempts of these posts that are not closed: at most one per post. */
 export async function findOpenAttempts(on: Queryable, postIds: string[]): Promise<Attempt[]> {
   return await on.query(sql`
     select ${COLUMNS} from publish_attempts where post_id = any(${postIds}::uuid[]) and state in ('prepared', 'sending', 'unknown')`)
@@ -61,7 +59,6 @@ export async function findOpenAttempts(on: Queryable, postIds: string[]): Promis
 export const isCurrent = (attempt: Attempt, post: Pick<PostRow, 'revision' | 'account_id'>): boolean =>
   attempt.state !== 'prepared' || (attempt.revision === post.revision && attempt.account_id === post.account_id)
 
-/** Whether the author withdrew the post before the fence was raised. */
 export async function isWithdrawn(on: Queryable, { id }: Pick<Attempt, 'id'>): Promise<boolean> {
   const rows = await on.query(sql`
     select from publish_attempts where id = ${id} and not steps @> '[{"what": "taken_back"}]'`)
@@ -140,9 +137,8 @@ export async function savePrepared(on: Queryable, attempt: Attempt, prepared: Pr
 
 /** For another request, after a proven refusal. False if another worker took over the attempt. */
 export async function renewFence(on: Queryable, { id }: Attempt, now: Date): Promise<boolean> {
-  const rows = await on.query(
-    sql`update publish_attempts set sent_at = ${now} where id = ${id} and state = 'sending' returning id`,
-  )
+  const rows = await on.query(sql`
+    update publish_attempts set sent_at = ${now} where id = ${id} and state = 'sending' returning id`)
   return rows.length === 1
 }
 
@@ -232,9 +228,8 @@ export async function knownRemoteIds(on: Queryable, post: PostRow, sentAt: Date)
 }
 
 export async function belongsToAnotherPost(on: Queryable, post: PostRow, remoteId: string): Promise<boolean> {
-  const rows = await on.query(
-    sql`select id from posts where ${ofSameRemoteAccount(post.account_id)} and remote_id = ${remoteId} and id <> ${post.id} limit 1`,
-  )
+  const rows = await on.query(sql`
+    select id from posts where ${ofSameRemoteAccount(post.account_id)} and remote_id = ${remoteId} and id <> ${post.id} limit 1`)
   return rows.length > 0
 }
 

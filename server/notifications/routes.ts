@@ -15,12 +15,10 @@ export function notificationRoutes(handle: Handle, { database, clock }: { databa
     )
     return { unread: items.filter(({ isRead, action }) => !isRead && action !== null).length, items }
   })
-
   handle('GET /api/notifications/{id}/posts', async ({ params, signedIn, language }) => {
     const rows = await openPostsOf(database, params.id, signedIn.user.id)
     return rows.map((row) => toPost(row, language))
   })
-
   handle('POST /api/notifications/read', async ({ body, signedIn }) => {
     const now = clock.now()
     const reading = sql`

@@ -71,9 +71,7 @@ export function containerNetworkClient(app: PlatformApp, network: ContainerNetwo
     },
 
     ...publishThroughContainers({ ...network, readFailure, now: app.now }),
-
     remove: network.remove,
-
     metricsAtOnce: 1,
     metrics: (remoteIds, access, signal) =>
       readMetricsOfEach(remoteIds, (id) => network.countsOf(id, access, signal), signal),

@@ -197,9 +197,7 @@ export function facebookClient(app: PlatformApp): PlatformClient {
       ),
 
     permalink,
-
     remove,
-
     metricsAtOnce: 1,
     metrics: (remoteIds, access, signal) =>
       readMetricsOfEach(

@@ -13,14 +13,12 @@ export function adminRoutes(handle: Handle, parts: PeopleParts & QueueParts): vo
     suspend(parts, signedIn.user, params.id, body.reason),
   )
   handle('POST /api/admin/users/{id}/restore', ({ signedIn, params }) => restore(parts, signedIn.user, params.id))
-
   handle('GET /api/admin/queue', () => stateOf(parts))
   handle('GET /api/admin/queue/posts', ({ query, language }) => listQueue(parts, query, language))
   handle('POST /api/admin/queue/posts/{id}/retry', async ({ signedIn, params, language }) => {
     await retryPost(parts, signedIn.user, params.id, language)
     return undefined
   })
-
   handle('GET /api/admin/connections', ({ query }) => readConnections(parts.database, query))
   handle('GET /api/admin/audit', ({ query }) => readAudit(parts.database, query))
 }

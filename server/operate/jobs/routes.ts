@@ -11,7 +11,6 @@ export function jobRoutes(
   { database, clock, jobs }: { database: Database; clock: Clock; jobs: Pick<JobQueue<never>, 'retry'> },
 ): void {
   handle('GET /api/admin/jobs', ({ query }) => failedJobs(database, query))
-
   handle('POST /api/admin/jobs/{id}/retry', async ({ params, signedIn }) => {
     const isThere = await jobs.retry(params.id, (tx, kind) => {
       const act = { by: signedIn.user, act: 'job_retried', subject: { id: params.id, name: kind } } as const

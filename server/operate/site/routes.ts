@@ -16,7 +16,6 @@ export function siteRoutes(handle: Handle, parts: SiteParts): void {
     reply.header('cache-control', `public, max-age=${KEPT_S}`)
     return accounts
   })
-
   handle('GET /api/admin/official-accounts', () => allOfficial(parts.database))
   handle('POST /api/admin/official-accounts', ({ signedIn, body }) => addOfficial(parts, signedIn.user, body))
   handle('PATCH /api/admin/official-accounts/{id}', ({ signedIn, params, body }) =>

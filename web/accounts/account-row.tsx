@@ -88,7 +88,7 @@ export function AccountRow({ account, canConnect, atRisk, now }: AccountRowProps
         </p>
         {atRisk > 0 && (
           <p className={classNames('mt-1.5 inline-flex items-center gap-1.5 text-13 font-strong', TONES.look.text)}>
-            <TriangleAlert size={15} strokeWidth={2} aria-hidden="true" className="shrink-0" />
+            <TriangleAlert size={15} strokeWidth={2} className="shrink-0" />
             {t('atRisk', { count: atRisk })}
           </p>
         )}
@@ -103,7 +103,7 @@ export function AccountRow({ account, canConnect, atRisk, now }: AccountRowProps
           <Menu
             trigger={
               <IconButton label={t('more', { name })}>
-                <Ellipsis size={20} strokeWidth={1.75} aria-hidden="true" />
+                <Ellipsis size={20} strokeWidth={1.75} />
               </IconButton>
             }
           >

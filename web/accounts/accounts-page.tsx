@@ -183,11 +183,11 @@ function Promises() {
       <h2 className="text-14 font-strong">{t('withPermission')}</h2>
       <ul className="mt-1.5 space-y-1.5 text-14 text-ink-soft">
         <li className="flex items-center gap-2">
-          <Send size={16} strokeWidth={1.75} aria-hidden="true" className="points shrink-0" />
+          <Send size={16} strokeWidth={1.75} className="points shrink-0" />
           {t('postsApproved')}
         </li>
         <li className="flex items-center gap-2">
-          <ChartColumn size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+          <ChartColumn size={16} strokeWidth={1.75} className="shrink-0" />
           {t('readsResults')}
         </li>
       </ul>
@@ -195,7 +195,7 @@ function Promises() {
       <ul className="mt-1.5 space-y-1.5 text-14 text-ink-soft">
         {(['readsMessages', 'seesPassword', 'followsForYou'] as const).map((key) => (
           <li key={key} className="flex items-center gap-2">
-            <X size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+            <X size={16} strokeWidth={1.75} className="shrink-0" />
             {t(key)}
           </li>
         ))}

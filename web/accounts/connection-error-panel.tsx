@@ -18,7 +18,7 @@ export function ConnectionErrorPanel({ trouble: { platform, trouble }, isAdmin, 
   const isForAdmin = isAppTrouble(trouble) && !isAdmin
   return (
     <div role="alert" className="flex items-start gap-3 border-s-[3px] border-coral col-span-2 mt-3 py-1 ps-3">
-      <TriangleAlert size={20} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0 text-coral" />
+      <TriangleAlert size={20} strokeWidth={1.75} className="mt-0.5 shrink-0 text-coral" />
       <div className="min-w-0 flex-1 text-14">
         <h3 className="font-strong text-coral">{t('title', names)}</h3>
         <p className="mt-1 max-w-measure">{t(`${trouble}.what`, names)}</p>
@@ -33,7 +33,7 @@ export function ConnectionErrorPanel({ trouble: { platform, trouble }, isAdmin, 
         )}
       </div>
       <IconButton label={app('close')} className="-mt-1.5" onClick={onClose}>
-        <X size={20} strokeWidth={1.75} aria-hidden="true" />
+        <X size={20} strokeWidth={1.75} />
       </IconButton>
     </div>
   )

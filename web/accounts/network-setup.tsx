@@ -21,13 +21,13 @@ export function NetworkSetup({ platforms, isWanted }: NetworkSetupProps) {
   return (
     <details className="group mt-8" open={isWanted || known.some(({ available }) => !available)}>
       <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-1.5 rounded-control text-14 font-strong lg:min-h-8">
-        <ChevronDown size={18} strokeWidth={1.75} aria-hidden="true" className="group-open:rotate-180" />
+        <ChevronDown size={18} strokeWidth={1.75} className="group-open:rotate-180" />
         {t('title')}
       </summary>
       <p className="mt-1 max-w-measure text-14 text-ink-soft">{t('text')}</p>
       {isUnsafe && (
         <p className="mt-2 flex max-w-measure gap-2 text-14 text-lily-ink">
-          <TriangleAlert size={18} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0" />
+          <TriangleAlert size={18} strokeWidth={1.75} className="mt-px shrink-0" />
           {t('needsHttps')}
         </p>
       )}
@@ -78,7 +78,7 @@ function Setup({ state: { platform, available, simulated, redirectUri } }: { sta
         aria-label={t('copyLabel', { platform: name })}
         onClick={() => void copyText(address, { title: t('copied'), description: address }, t('copyFailed'))}
       >
-        <Copy size={16} strokeWidth={1.75} aria-hidden="true" />
+        <Copy size={16} strokeWidth={1.75} />
         {t('copy')}
       </Button>
     </li>

@@ -69,7 +69,7 @@ function ExportLink({ isEmpty, address }: { isEmpty: boolean; address: string })
   const t = useTranslations('analytics')
   const label = (
     <>
-      <Download size={18} strokeWidth={1.75} aria-hidden="true" />
+      <Download size={18} strokeWidth={1.75} />
       {t('export')}
     </>
   )

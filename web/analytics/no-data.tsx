@@ -39,7 +39,7 @@ export function NoData({ analytics, today, hasAccounts }: NoDataProps) {
       </h2>
       <p className="mt-1.5 text-16 text-ink-soft">{text()}</p>
       <Link href={hasAccounts ? '/create' : '/social-accounts'} className={buttonClass({ variant: 'outline' }, 'mt-5')}>
-        <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+        <Icon size={18} strokeWidth={1.75} />
         {t(hasAccounts ? 'empty.write' : 'empty.connect')}
       </Link>
     </section>

@@ -59,26 +59,26 @@ export function AvatarMenu({ user, onPalette, onKeys, onLogOut }: AvatarMenuProp
           <MenuLine />
           {PERSONAL_PAGES.map(({ path, name, icon: Icon }) => (
             <MenuItem key={path} onSelect={() => navigate(path)}>
-              <Icon size={18} strokeWidth={1.75} aria-hidden="true" className="text-ink-soft" />
+              <Icon size={18} strokeWidth={1.75} className="text-ink-soft" />
               {t(`nav.${name}`)}
             </MenuItem>
           ))}
           {user.role === 'admin' && (
             <MenuItem onSelect={() => navigate('/admin')}>
-              <SlidersHorizontal size={18} strokeWidth={1.75} aria-hidden="true" className="text-ink-soft" />
+              <SlidersHorizontal size={18} strokeWidth={1.75} className="text-ink-soft" />
               {t('menu.admin')}
             </MenuItem>
           )}
           <MenuItem opensDialog shortcut={isApple() ? '⌘+K' : 'Ctrl+K'} onSelect={onPalette}>
-            <Search size={18} strokeWidth={1.75} aria-hidden="true" className="text-ink-soft" />
+            <Search size={18} strokeWidth={1.75} className="text-ink-soft" />
             {t('menu.palette')}
           </MenuItem>
           <MenuItem opensDialog shortcut={hasListKey ? '?' : undefined} onSelect={onKeys}>
-            <Keyboard size={18} strokeWidth={1.75} aria-hidden="true" className="text-ink-soft" />
+            <Keyboard size={18} strokeWidth={1.75} className="text-ink-soft" />
             {t('menu.keys')}
           </MenuItem>
           <MenuItem onSelect={onLogOut}>
-            <LogOut size={18} strokeWidth={1.75} aria-hidden="true" className="points text-ink-soft" />
+            <LogOut size={18} strokeWidth={1.75} className="points text-ink-soft" />
             {t('menu.logout')}
           </MenuItem>
         </>

@@ -86,7 +86,7 @@ function BottomDestination({ path, name, icon: Icon, isProminent }: MainEntry & 
           isProminent && (isHere ? 'bg-pond-wash' : 'bg-pond text-on-pond'),
         )}
       >
-        <Icon size={22} strokeWidth={1.75} aria-hidden="true" />
+        <Icon size={22} strokeWidth={1.75} />
         {t(`nav.${name}`)}
       </span>
     </Link>

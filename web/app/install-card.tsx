@@ -35,7 +35,7 @@ export default function InstallCard({ offer }: { offer: InstallOffer }) {
         </div>
       </div>
       <IconButton label={t('app.close')} className="-mt-2.5" onClick={dismissInstall}>
-        <X size={18} strokeWidth={1.75} aria-hidden="true" />
+        <X size={18} strokeWidth={1.75} />
       </IconButton>
     </section>
   )

@@ -84,7 +84,7 @@ export default function MenuPage() {
       </nav>
       <div className="mt-7 border-y border-line">
         <button type="button" className={ROW} onClick={() => void logOut()}>
-          <LogOut size={22} strokeWidth={1.75} aria-hidden="true" className="points shrink-0 text-ink-soft" />
+          <LogOut size={22} strokeWidth={1.75} className="points shrink-0 text-ink-soft" />
           {app('menu.logout')}
         </button>
       </div>
@@ -102,12 +102,12 @@ const ABOUT = [
 function Row({ icon: Icon, text, children }: { icon: LucideIcon; text?: string; children: ReactNode }) {
   return (
     <>
-      <Icon size={22} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-ink-soft" />
+      <Icon size={22} strokeWidth={1.75} className="shrink-0 text-ink-soft" />
       <span className="min-w-0 flex-1">
         <span className="block">{children}</span>
         {text && <span className="block text-13 text-ink-soft">{text}</span>}
       </span>
-      <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" className="points shrink-0 text-ink-soft" />
+      <ChevronRight size={18} strokeWidth={1.75} className="points shrink-0 text-ink-soft" />
     </>
   )
 }

@@ -79,13 +79,13 @@ function Palette({ acts: actions, onClose, onPost }: PaletteProps) {
           <Group heading={t('goTo')}>
             {ALL_PAGES.filter(({ path }) => typed !== '' || path !== here).map(({ path, name, icon: Icon }) => (
               <Item key={path} text={app(`nav.${name}`)} onSelect={closeAnd(() => goTo(path))}>
-                <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+                <Icon size={18} strokeWidth={1.75} />
               </Item>
             ))}
           </Group>
           <Group heading={t('acts')}>
             <Item text={t('language')} onSelect={closeAnd(() => actions.onLanguage(other))}>
-              <Languages size={18} strokeWidth={1.75} aria-hidden="true" />
+              <Languages size={18} strokeWidth={1.75} />
             </Item>
             {THEMES.filter((one) => one !== theme).map((one) => (
               <Item
@@ -93,14 +93,14 @@ function Palette({ acts: actions, onClose, onPost }: PaletteProps) {
                 text={t('theme', { theme: app(`menu.${one}`) })}
                 onSelect={closeAnd(() => chooseTheme(one))}
               >
-                <SunMoon size={18} strokeWidth={1.75} aria-hidden="true" />
+                <SunMoon size={18} strokeWidth={1.75} />
               </Item>
             ))}
             <Item text={app('menu.keys')} onSelect={closeAnd(actions.onKeys)}>
-              <Keyboard size={18} strokeWidth={1.75} aria-hidden="true" />
+              <Keyboard size={18} strokeWidth={1.75} />
             </Item>
             <Item text={app('menu.logout')} onSelect={closeAnd(actions.onLogOut)}>
-              <LogOut size={18} strokeWidth={1.75} aria-hidden="true" className="points" />
+              <LogOut size={18} strokeWidth={1.75} className="points" />
             </Item>
           </Group>
         </Command.List>
@@ -116,7 +116,7 @@ function SearchField({ typed, onType }: { typed: string; onType: (typed: string)
   useEffect(() => input.current?.focus(), [])
   return (
     <div className="flex h-12 items-center gap-2.5 rounded-control border border-line-strong px-3 focus-within:border-pond">
-      <Search size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-ink-soft" />
+      <Search size={18} strokeWidth={1.75} className="shrink-0 text-ink-soft" />
       <Command.Input
         ref={input}
         value={typed}

@@ -61,7 +61,6 @@ export default function PullToRefresh() {
           <RotateCw
             size={20}
             strokeWidth={1.75}
-            aria-hidden="true"
             style={{ rotate: `${Math.min(px / RELOAD_DISTANCE_PX, 1) * 270}deg` }}
             className="motion-reduce:rotate-0!"
           />

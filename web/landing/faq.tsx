@@ -19,7 +19,6 @@ export function Faq() {
           <Search
             size={18}
             strokeWidth={1.75}
-            aria-hidden="true"
             className="pointer-events-none absolute inset-y-0 start-3 my-auto text-ink-soft"
           />
           <input
@@ -52,7 +51,6 @@ export function Question() {
         <Plus
           size={20}
           strokeWidth={1.75}
-          aria-hidden="true"
           className="shrink-0 text-ink-soft transition-transform duration-(--fast) group-open:rotate-45"
         />
       </summary>

@@ -24,7 +24,7 @@ export function Bell() {
         onClick={() => setIsOpen(true)}
         className="relative -mx-1 inline-flex size-11 shrink-0 items-center justify-center rounded-control text-ink-soft transition-colors duration-(--fast) hover:bg-sunk hover:text-ink lg:size-10"
       >
-        <BellIcon size={22} strokeWidth={1.75} aria-hidden="true" />
+        <BellIcon size={22} strokeWidth={1.75} />
         {unread > 0 && (
           <span
             aria-hidden="true"

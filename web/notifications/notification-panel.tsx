@@ -60,7 +60,7 @@ export default function NotificationPanel({ onClose }: { onClose: () => void }) 
                 isPending={markRead.isPending && markRead.variables === undefined}
                 onClick={() => markRead.mutate(undefined)}
               >
-                <CheckCheck size={18} strokeWidth={1.75} aria-hidden="true" />
+                <CheckCheck size={18} strokeWidth={1.75} />
                 {t('readAll')}
               </Button>
             )}
@@ -68,7 +68,7 @@ export default function NotificationPanel({ onClose }: { onClose: () => void }) 
               aria-label={app('close')}
               className="inline-flex size-11 shrink-0 items-center justify-center rounded-control text-ink-soft hover:bg-sunk"
             >
-              <X size={20} strokeWidth={1.75} aria-hidden="true" />
+              <X size={20} strokeWidth={1.75} />
             </Dialog.Close>
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">

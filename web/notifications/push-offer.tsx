@@ -21,7 +21,7 @@ export function PushOffer() {
   const Icon = isOn || state === 'off' ? BellRing : BellOff
   return (
     <section aria-labelledby="push-offer" className="flex items-center gap-3 border-t border-line px-5 py-3">
-      <Icon size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-ink-soft" />
+      <Icon size={20} strokeWidth={1.75} className="shrink-0 text-ink-soft" />
       <div className="min-w-0 flex-1">
         <h3 id="push-offer" className="text-14 font-strong">
           {t('title')}

@@ -78,7 +78,7 @@ export function Dialog({ title, description, width = 'md', isHeld = false, onClo
               aria-label={t('close')}
               className="-me-2 -mt-2 inline-flex size-11 items-center justify-center rounded-control text-ink-soft hover:bg-sunk"
             >
-              <X size={20} strokeWidth={1.75} aria-hidden="true" />
+              <X size={20} strokeWidth={1.75} />
             </Radix.Close>
           </div>
           <Covering value={setIsCovered}>{children}</Covering>

@@ -60,7 +60,7 @@ export function DropZone({ label, hint, error, accept, isMultiple = false, icon,
       </label>
       {error && (
         <p id={`${id}-error`} role="alert" className="mt-1.5 flex gap-1.5 text-13 text-coral">
-          <CircleAlert size={16} strokeWidth={2} aria-hidden="true" className="mt-px shrink-0" />
+          <CircleAlert size={16} strokeWidth={2} className="mt-px shrink-0" />
           <span className="min-w-0 break-words">{error}</span>
         </p>
       )}

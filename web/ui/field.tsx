@@ -39,7 +39,7 @@ export function Field({ label, hint, error, aside, className, isLabelHidden = fa
       })}
       {below && (
         <p id={`${id}-below`} className={classNames('flex gap-1.5 text-13', error ? 'text-coral' : 'text-ink-soft')}>
-          {error && <CircleAlert size={15} strokeWidth={2} aria-hidden="true" className="mt-0.5 shrink-0" />}
+          {error && <CircleAlert size={15} strokeWidth={2} className="mt-0.5 shrink-0" />}
           <span>{below}</span>
         </p>
       )}

@@ -103,7 +103,7 @@ export function Saved({ saving }: { saving: Saving }) {
     <output className="flex min-h-5 items-center gap-1 text-13 font-text text-ink">
       {saving.state === 'saved' && (
         <>
-          <Check size={15} strokeWidth={2} aria-hidden="true" />
+          <Check size={15} strokeWidth={2} />
           {t('saved')}
         </>
       )}
@@ -117,7 +117,7 @@ export function NotSaved({ saving }: { saving: Saving }) {
   return (
     saving.state === 'failed' && (
       <p role="alert" className="mt-1 flex gap-1.5 text-13 text-coral">
-        <CircleAlert size={15} strokeWidth={2} aria-hidden="true" className="mt-0.5 shrink-0" />
+        <CircleAlert size={15} strokeWidth={2} className="mt-0.5 shrink-0" />
         <span>{t('notSaved', { reason: errorText(saving.error) })}</span>
       </p>
     )

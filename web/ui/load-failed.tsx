@@ -22,7 +22,7 @@ export function LoadFailed({ error, onRetry, children }: LoadFailedProps) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-control bg-lily-wash px-4 py-3">
       <div className="flex min-w-0 flex-1 basis-52 gap-3 text-14 max-sm:basis-full">
-        <CircleAlert size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-lily-ink" />
+        <CircleAlert size={20} strokeWidth={1.75} className="shrink-0 text-lily-ink" />
         <div className="min-w-0">
           {children}
           <p className={classNames(children !== undefined && 'text-ink-soft')}>{errorText(error)}</p>

@@ -132,7 +132,7 @@ export function MenuChoice<Value extends string>({ label, value, options, onChan
         >
           {option.label}
           <DropdownMenu.ItemIndicator>
-            <Check size={18} strokeWidth={1.75} aria-hidden="true" />
+            <Check size={18} strokeWidth={1.75} />
           </DropdownMenu.ItemIndicator>
         </DropdownMenu.RadioItem>
       ))}

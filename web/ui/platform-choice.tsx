@@ -77,7 +77,7 @@ export function PlatformChoice({ label, chosen, look = 'named', onChange }: Plat
               />
               <PlatformBadge platform={platform} className={isChosen ? undefined : unchosen} />
               <span className={name}>{rulesOf(platform).name}</span>
-              {isChosen && <Check size={15} strokeWidth={1.75} aria-hidden="true" className={check} />}
+              {isChosen && <Check size={15} strokeWidth={1.75} className={check} />}
             </label>
           )
         })}

@@ -65,7 +65,6 @@ export function BareSelect<Value extends string>({
       <ChevronDown
         size={size}
         strokeWidth={1.75}
-        aria-hidden="true"
         className={classNames('pointer-events-none absolute inset-y-0 my-auto', arrow)}
       />
     </span>

@@ -49,12 +49,12 @@ export default function Toaster({ label, closeLabel }: { label: string; closeLab
             {/* On a phone the toast covers the brand, so the frog stays in place. */}
             <img src={mark} alt="" width={32} height={25} className="block lg:hidden" />
             <span className={classNames('max-lg:hidden', hasText && 'lg:mt-1', text)}>
-              <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+              <Icon size={20} strokeWidth={1.75} />
             </span>
             {/* Three lines are as high as the header. */}
             <div className="min-w-0 flex-1 leading-[17px]">
               <Toast.Title className="flex gap-1 font-strong text-pretty">
-                <Icon size={16} strokeWidth={2} aria-hidden="true" className={classNames('shrink-0 lg:hidden', text)} />
+                <Icon size={16} strokeWidth={2} className={classNames('shrink-0 lg:hidden', text)} />
                 <span className="min-w-0 break-words">{notice.title}</span>
               </Toast.Title>
               {notice.description && (
@@ -83,7 +83,7 @@ export default function Toaster({ label, closeLabel }: { label: string; closeLab
                 !hasText && 'max-lg:items-center',
               )}
             >
-              <X strokeWidth={1.75} aria-hidden="true" className="size-4 lg:size-4.5" />
+              <X strokeWidth={1.75} className="size-4 lg:size-4.5" />
             </Toast.Close>
           </Toast.Root>
         )}

@@ -57,7 +57,7 @@ export function BackToSignIn({ onMode }: { onMode: (mode: Mode) => void }) {
   return (
     <p className="mt-6 text-14">
       <TextButton onClick={() => onMode('sign-in')}>
-        <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" className="points me-1.5" />
+        <ArrowLeft size={18} strokeWidth={1.75} className="points me-1.5" />
         {t('forgot.back')}
       </TextButton>
     </p>

@@ -8,7 +8,7 @@ export function GoogleNotice({ trouble, onForgot }: { trouble: GoogleSignInError
   const [title, text] = messageFor()
   return (
     <div role="alert" className="mb-6 flex gap-2.5 border-s-2 border-coral ps-3 text-14">
-      <CircleAlert size={18} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0 text-coral" />
+      <CircleAlert size={18} strokeWidth={1.75} className="mt-0.5 shrink-0 text-coral" />
       <div>
         <p className="font-strong">{title}</p>
         {text && <p className="mt-0.5 text-ink-soft">{text}</p>}

@@ -32,7 +32,7 @@ export function PasskeyButton() {
 
   return (
     <Button size="lg" className="mt-5 w-full" isPending={isPending} onClick={() => void signIn()}>
-      {!isPending && <KeyRound size={18} strokeWidth={1.75} aria-hidden="true" />}
+      {!isPending && <KeyRound size={18} strokeWidth={1.75} />}
       {t('passkey.signIn')}
     </Button>
   )

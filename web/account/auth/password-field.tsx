@@ -70,7 +70,7 @@ function PasswordField({ name, label, autoComplete, hint, error, aside }: Passwo
             onClick={() => setIsShown(!isShown)}
             className="absolute inset-y-0 end-0 flex w-11 items-center justify-center rounded-control text-ink-soft hover:text-ink"
           >
-            <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+            <Icon size={18} strokeWidth={1.75} />
           </button>
         </span>
       )}

@@ -88,7 +88,7 @@ function SessionRow({ session, isEnding, onEnd }: { session: Session; isEnding: 
   const seen = isCurrent ? t('now') : daysAgo === 0 ? t('today', { time: dates.time(at) }) : dates.day(at)
   return (
     <li className="flex min-h-15 items-center gap-4 py-2">
-      <Icon size={20} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-ink-soft" />
+      <Icon size={20} strokeWidth={1.5} className="shrink-0 text-ink-soft" />
       <div className="min-w-0 flex-1">
         <p className="text-14 font-strong">{name}</p>
         <p className="text-13 text-ink-soft">{seen}</p>

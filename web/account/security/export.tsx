@@ -76,7 +76,7 @@ export function ExportData() {
     >
       {ready && !isPending && (
         <a href={`/api/export/${ready.id}/file`} download className={buttonClass({ variant: 'primary' })}>
-          <Download size={18} strokeWidth={1.75} aria-hidden="true" />
+          <Download size={18} strokeWidth={1.75} />
           {t('download', { size: size(ready.sizeBytes ?? 0) })}
         </a>
       )}
@@ -85,7 +85,7 @@ export function ExportData() {
         isPending={isPending}
         onClick={() => requestExport.mutate()}
       >
-        {!ready && !isPending && <Download size={18} strokeWidth={1.75} aria-hidden="true" />}
+        {!ready && !isPending && <Download size={18} strokeWidth={1.75} />}
         {ready ? t('again') : t('export')}
       </Button>
     </LedgerRow>

@@ -102,7 +102,7 @@ function PasskeyLine({ passkey, onRemove }: { passkey: Passkey; onRemove: () => 
   const used = lastUsedAt ? t('used', { date: date(new Date(lastUsedAt)) }) : t('neverUsed')
   return (
     <li className="flex items-center gap-3 border-b border-line py-2.5">
-      <KeyRound size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-ink-soft" />
+      <KeyRound size={20} strokeWidth={1.75} className="shrink-0 text-ink-soft" />
       <div className="min-w-0 flex-1">
         <p className="text-14 font-strong">{isSynced ? t('synced') : t('onDevice')}</p>
         <p className="text-13 text-ink-soft">

@@ -37,11 +37,11 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
       </ol>
       <div className="my-4 flex flex-wrap gap-2">
         <Button onClick={() => void copy()}>
-          <Copy size={18} strokeWidth={1.75} aria-hidden="true" />
+          <Copy size={18} strokeWidth={1.75} />
           {t('copy')}
         </Button>
         <Button onClick={save}>
-          <Download size={18} strokeWidth={1.75} aria-hidden="true" />
+          <Download size={18} strokeWidth={1.75} />
           {t('save')}
         </Button>
       </div>

@@ -48,7 +48,7 @@ export function SetUp({ secret, uri, onDone, onClose }: SetUpProps) {
               {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
             </code>
             <IconButton label={t('copy')} onClick={() => void copyText(secret, { title: t('copied') }, t('notCopied'))}>
-              <Copy size={18} strokeWidth={1.75} aria-hidden="true" />
+              <Copy size={18} strokeWidth={1.75} />
             </IconButton>
           </p>
         </div>

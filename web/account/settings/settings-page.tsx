@@ -22,7 +22,7 @@ export default function SettingsPage() {
       title={t('title')}
       text={
         <p className="mt-1 flex items-center gap-2 text-13 text-ink-soft">
-          <Check size={15} strokeWidth={1.75} aria-hidden="true" />
+          <Check size={15} strokeWidth={1.75} />
           {t('text')}
         </p>
       }
@@ -48,7 +48,7 @@ export default function SettingsPage() {
       <LedgerSection id="developers" title={t('developers.title')}>
         <Link href="/settings/developers" className="flex min-h-11 items-center gap-2 text-14 hover:text-pond">
           <span className="min-w-0 flex-1">{t('developers.text')}</span>
-          <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" className="points shrink-0" />
+          <ChevronRight size={18} strokeWidth={1.75} className="points shrink-0" />
         </Link>
       </LedgerSection>
     </LedgerPage>

@@ -24,7 +24,7 @@ export function VoiceSection() {
           <Part title={t('voice.samples')} label={t('voice.changeSamples')} onChange={() => setIsOpen(true)}>
             {voice.samples.map((sample, at) => (
               // oxlint-disable-next-line react/no-array-index-key -- two lines may be equal
-              <Line key={at} icon={<Quote size={16} strokeWidth={1.75} aria-hidden="true" className="text-ink-soft" />}>
+              <Line key={at} icon={<Quote size={16} strokeWidth={1.75} className="text-ink-soft" />}>
                 {sample.split('\n')[0]}
               </Line>
             ))}

@@ -33,7 +33,7 @@ export default function FaqEditor() {
           {t('faq.open')}
         </a>
         <Button variant="primary" className="ms-auto" onClick={() => edit('new')}>
-          <Plus size={18} strokeWidth={1.75} aria-hidden="true" />
+          <Plus size={18} strokeWidth={1.75} />
           {t('faq.add')}
         </Button>
       </div>

@@ -20,7 +20,6 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
       <Search
         size={18}
         strokeWidth={1.75}
-        aria-hidden="true"
         className="pointer-events-none absolute inset-y-0 start-3 my-auto text-ink-soft"
       />
       <input
@@ -59,7 +58,7 @@ export function SortButton({ label, order, onPress, className }: SortButtonProps
       )}
     >
       {label}
-      {order && <Arrow size={14} strokeWidth={2} aria-hidden="true" />}
+      {order && <Arrow size={14} strokeWidth={2} />}
       {order && <span className="sr-only">{t(order)}</span>}
     </button>
   )

@@ -21,7 +21,7 @@ export default function OfficialAccounts() {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-14 text-ink-soft">{t('official.text')}</p>
         <Button variant="primary" onClick={() => edit('new')}>
-          <Plus size={18} strokeWidth={1.75} aria-hidden="true" />
+          <Plus size={18} strokeWidth={1.75} />
           {t('official.add')}
         </Button>
       </div>

@@ -75,7 +75,7 @@ function Row<Item extends Ordered>({
       disabled={to < 0 || to === order?.count || changing.isPending}
       onClick={() => changing.mutate({ place: to })}
     >
-      <Arrow size={18} strokeWidth={1.75} aria-hidden="true" />
+      <Arrow size={18} strokeWidth={1.75} />
     </IconButton>
   )
   return (

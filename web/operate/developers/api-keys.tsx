@@ -38,7 +38,7 @@ export function ApiKeys() {
       title={t('keys.title')}
       action={
         <Button size="sm" onClick={() => setIsMaking(true)}>
-          <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+          <Plus size={16} strokeWidth={1.75} />
           {t('keys.new')}
         </Button>
       }

@@ -57,7 +57,7 @@ export function Assistant() {
         className="mt-2 inline-flex min-h-11 items-center gap-1.5 text-14 font-strong text-pond hover:underline lg:min-h-8"
       >
         {t('docs')}
-        <ArrowUpRight size={16} strokeWidth={1.75} aria-hidden="true" className="rtl:-scale-x-100" />
+        <ArrowUpRight size={16} strokeWidth={1.75} className="rtl:-scale-x-100" />
       </a>
     </aside>
   )

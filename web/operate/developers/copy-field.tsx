@@ -27,7 +27,7 @@ export function CopyButton({ text, onCopied }: { text: string; onCopied?: (() =>
   }
   return (
     <Button size="sm" onClick={() => void copy()}>
-      <Copy size={16} strokeWidth={1.75} aria-hidden="true" />
+      <Copy size={16} strokeWidth={1.75} />
       {t('copy')}
     </Button>
   )

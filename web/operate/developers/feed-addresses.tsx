@@ -63,14 +63,14 @@ function Feed({ kind, address }: { kind: FeedKind; address: string | null }) {
         ) : (
           <div className="-me-2.5 flex">
             <IconButton label={t('feeds.renew', { name })} onClick={() => setIsConfirming(true)}>
-              <RefreshCw size={18} strokeWidth={1.75} aria-hidden="true" />
+              <RefreshCw size={18} strokeWidth={1.75} />
             </IconButton>
             <IconButton
               label={t('feeds.remove', { name })}
               className="text-coral!"
               onClick={() => changing.mutate('DELETE')}
             >
-              <Trash2 size={18} strokeWidth={1.75} aria-hidden="true" />
+              <Trash2 size={18} strokeWidth={1.75} />
             </IconButton>
           </div>
         )}

@@ -40,7 +40,7 @@ export function Webhooks() {
       title={t('webhooks.title')}
       action={
         <Button size="sm" onClick={() => setIsAdding(true)}>
-          <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+          <Plus size={16} strokeWidth={1.75} />
           {t('webhooks.new')}
         </Button>
       }
@@ -142,7 +142,7 @@ function WebhookCard({ webhook, onSecret }: { webhook: Webhook; onSecret: (secre
             className="-me-2.5 text-coral!"
             onClick={() => setOpenDialog('remove')}
           >
-            <Trash2 size={18} strokeWidth={1.75} aria-hidden="true" />
+            <Trash2 size={18} strokeWidth={1.75} />
           </IconButton>
         </div>
       </div>

@@ -7,7 +7,7 @@ import { rulesOf } from '#core/platforms/platform.ts'
 import { call } from '../lib/api.ts'
 import { classNames } from '../lib/class-names.ts'
 import { daysFromToday, useDates } from '../lib/dates.ts'
-import { useErrorText } from '../lib/error-text.ts'
+import { useErrorToast } from '../lib/error-text.ts'
 import { isolate, isolateName } from '../lib/isolate.ts'
 import { invalidate, reading } from '../lib/queries.ts'
 import { toast } from '../lib/toast.ts'
@@ -30,7 +30,7 @@ export function AccountRow({ account, canConnect, atRisk, now }: AccountRowProps
   const t = useTranslations('accounts')
   const locale = useLocale()
   const dates = useDates()
-  const errorText = useErrorText()
+  const toastError = useErrorToast()
   const [isConfirming, setIsConfirming] = useState(false)
 
   const name = account.displayName || `@${account.username}`
@@ -57,7 +57,7 @@ export function AccountRow({ account, canConnect, atRisk, now }: AccountRowProps
       toast({ title: t(`changed.${change}`, names) })
       await invalidate('/api/social-accounts')
     },
-    onError: (error) => toast({ title: t('changeFailed'), description: errorText(error), isDestructive: true }),
+    onError: (error) => toastError(t('changeFailed'), error),
   })
 
   return (

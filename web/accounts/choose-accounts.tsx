@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { hasStatus, call } from '../lib/api.ts'
-import { useErrorText } from '../lib/error-text.ts'
+import { useErrorToast } from '../lib/error-text.ts'
 import { isolate } from '../lib/isolate.ts'
 import { invalidate } from '../lib/queries.ts'
 import { toast } from '../lib/toast.ts'
@@ -21,7 +21,7 @@ type ChooseAccountsProps = { platform: Platform; accounts: readonly SocialAccoun
 export function ChooseAccounts({ platform, accounts, onClose }: ChooseAccountsProps) {
   const t = useTranslations('accounts')
   const app = useTranslations('app')
-  const errorText = useErrorText()
+  const toastError = useErrorToast()
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
   const kept = accounts.filter(({ id }) => !leftOut.has(id))
   const names = { platform: isolate(rulesOf(platform).name) }
@@ -37,7 +37,7 @@ export function ChooseAccounts({ platform, accounts, onClose }: ChooseAccountsPr
       await invalidate('/api/social-accounts')
     },
     onError: async (error) => {
-      toast({ title: t('changeFailed'), description: errorText(error), isDestructive: true })
+      toastError(t('changeFailed'), error)
       await invalidate('/api/social-accounts')
     },
   })

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../lib/api.ts'
-import { useErrorText } from '../lib/error-text.ts'
+import { useErrorToast } from '../lib/error-text.ts'
 import { isolate } from '../lib/isolate.ts'
 import { queryClient, userQuery } from '../lib/queries.ts'
 import { toast } from '../lib/toast.ts'
@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 
 export default function ConfirmNotice({ email }: { email: string }) {
   const t = useTranslations('confirm.notice')
-  const errorText = useErrorText()
+  const toastError = useErrorToast()
   const [isSending, setIsSending] = useState(false)
   useFreshUserOnReturn()
 
@@ -19,7 +19,7 @@ export default function ConfirmNotice({ email }: { email: string }) {
       await call('POST /api/confirm-email/resend')
       toast({ title: t('sent'), description: isolate(email) })
     } catch (error) {
-      toast({ title: t('notSent'), description: errorText(error), isDestructive: true })
+      toastError(t('notSent'), error)
     }
     setIsSending(false)
   }

@@ -9,9 +9,8 @@ import { connectPath } from '../accounts/connect-path.ts'
 import { call } from '../lib/api.ts'
 import { classNames } from '../lib/class-names.ts'
 import { useDates } from '../lib/dates.ts'
-import { useErrorText } from '../lib/error-text.ts'
+import { useErrorToast } from '../lib/error-text.ts'
 import { invalidate } from '../lib/queries.ts'
-import { toast } from '../lib/toast.ts'
 import { TROUBLE_PATH } from '../posts/trouble-path.ts'
 import type { PostingAll } from '../posts/use-post-all.ts'
 import { usePostChanges } from '../posts/use-post-changes.ts'
@@ -125,11 +124,11 @@ function Action({ action, item, posting, onDone }: ActionProps) {
 function PostAllButton({ item, posting }: { item: Notification; posting: PostingAll }) {
   const t = useTranslations('notifications.actions')
   const trouble = useTranslations('posts.trouble')
-  const errorText = useErrorText()
+  const toastError = useErrorToast()
   const read = useMutation({
     mutationFn: () => call('GET /api/notifications/{id}/posts', { params: { id: item.id } }),
     onSuccess: (posts) => (posts.length > 0 ? posting.open(posts) : void invalidate('/api/notifications')),
-    onError: (error) => toast({ title: trouble('failed'), description: errorText(error), isDestructive: true }),
+    onError: (error) => toastError(trouble('failed'), error),
   })
   return (
     <Button size="sm" isPending={read.isPending} onClick={() => read.mutate()}>
@@ -140,7 +139,7 @@ function PostAllButton({ item, posting }: { item: Notification; posting: Posting
 
 function RetryJobsButton() {
   const t = useTranslations('notifications')
-  const errorText = useErrorText()
+  const toastError = useErrorToast()
   const retry = useMutation({
     mutationFn: async () => {
       // Load the list first, so that a job that fails again is not retried endlessly.
@@ -153,7 +152,7 @@ function RetryJobsButton() {
       }
       for (const id of all) await call('POST /api/admin/jobs/{id}/retry', { params: { id } })
     },
-    onError: (error) => toast({ title: t('retryFailed'), description: errorText(error), isDestructive: true }),
+    onError: (error) => toastError(t('retryFailed'), error),
     onSettled: () => invalidate('/api/notifications'),
   })
   return (

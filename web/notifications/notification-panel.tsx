@@ -5,9 +5,8 @@ import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../lib/api.ts'
 import { daysFromToday, useDates } from '../lib/dates.ts'
-import { useErrorText } from '../lib/error-text.ts'
+import { useErrorToast } from '../lib/error-text.ts'
 import { invalidate, reading } from '../lib/queries.ts'
-import { toast } from '../lib/toast.ts'
 import { PostAllDialog } from '../posts/lazy-post-all.ts'
 import { usePostAll } from '../posts/use-post-all.ts'
 import { Button } from '../ui/button.tsx'
@@ -22,7 +21,7 @@ export default function NotificationPanel({ onClose }: { onClose: () => void }) 
   const t = useTranslations('notifications')
   const app = useTranslations('app')
   const dates = useDates()
-  const errorText = useErrorText()
+  const toastError = useErrorToast()
   const returnFocus = useReturnFocus()
   // The target page takes the focus instead.
   const isLeft = useRef(false)
@@ -30,7 +29,7 @@ export default function NotificationPanel({ onClose }: { onClose: () => void }) 
   const notifications = useQuery(reading('GET /api/notifications'))
   const markRead = useMutation({
     mutationFn: (ids: string[] | undefined) => call('POST /api/notifications/read', { body: { ids } }),
-    onError: (error) => toast({ title: t('readFailed'), description: errorText(error), isDestructive: true }),
+    onError: (error) => toastError(t('readFailed'), error),
     onSettled: () => invalidate('/api/notifications'),
   })
 

@@ -1,18 +1,17 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { BellOff, BellRing } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { useErrorText } from '../lib/error-text.ts'
-import { toast } from '../lib/toast.ts'
+import { useErrorToast } from '../lib/error-text.ts'
 import { Button } from '../ui/button.tsx'
 import { readPushDevice, turnPushOff, turnPushOn } from './push-device.ts'
 
 export function PushOffer() {
   const t = useTranslations('notifications.push')
-  const errorText = useErrorText()
+  const toastError = useErrorToast()
   const device = useQuery({ queryKey: ['push-device'], queryFn: readPushDevice, staleTime: 0, gcTime: 0 })
   const change = useMutation<unknown, Error, boolean>({
     mutationFn: (isOn) => (isOn ? turnPushOn() : turnPushOff()),
-    onError: (error) => toast({ title: t('failed'), description: errorText(error), isDestructive: true }),
+    onError: (error) => toastError(t('failed'), error),
     onSettled: () => device.refetch(),
   })
   const state = device.data?.device

@@ -2,7 +2,7 @@ import { useState, type ComponentProps } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLocation, useSearch } from 'wouter'
 import { ApiError, call } from '../../lib/api.ts'
-import { useErrorText } from '../../lib/error-text.ts'
+import { useErrorToast } from '../../lib/error-text.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { useMailedLink } from '../../lib/mailed-link.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
@@ -16,7 +16,7 @@ type State = 'ready' | 'sending' | 'done' | 'invalid'
 
 export default function ConfirmEmailPage() {
   const t = useTranslations('confirm')
-  const errorText = useErrorText()
+  const toastError = useErrorToast()
   const token = new URLSearchParams(useSearch()).get('token') ?? ''
   const [, navigate] = useLocation()
   const { user, isLoading } = useUser()
@@ -35,7 +35,7 @@ export default function ConfirmEmailPage() {
     } catch (error) {
       const isInvalid = error instanceof ApiError && error.code === 'invalid_token'
       setOutcome(isInvalid ? 'invalid' : 'ready')
-      if (!isInvalid) toast({ title: t('failed'), description: errorText(error), isDestructive: true })
+      if (!isInvalid) toastError(t('failed'), error)
     }
   }
 
@@ -44,7 +44,7 @@ export default function ConfirmEmailPage() {
       await call('POST /api/confirm-email/resend')
       toast({ title: t('notice.sent'), description: isolate(email) })
     } catch (error) {
-      toast({ title: t('notice.notSent'), description: errorText(error), isDestructive: true })
+      toastError(t('notice.notSent'), error)
     }
   }
 

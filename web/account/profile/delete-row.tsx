@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useLocation } from 'wouter'
 import { call } from '../../lib/api.ts'
 import { useDates } from '../../lib/dates.ts'
-import { useErrorText } from '../../lib/error-text.ts'
+import { useErrorToast } from '../../lib/error-text.ts'
 import { signedOut } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +15,7 @@ import { usePasswordPrompt } from '../security/use-password-prompt.tsx'
 export function DeleteRow() {
   const t = useTranslations('profile.data')
   const dates = useDates()
-  const errorText = useErrorText()
+  const toastError = useErrorToast()
   const [, navigate] = useLocation()
   const [isConfirming, setIsConfirming] = useState(false)
   const { withPassword, passwordDialog } = usePasswordPrompt()
@@ -29,7 +29,7 @@ export function DeleteRow() {
       const date = dates.date(new Date(done.answer.deletedAt))
       toast({ title: t('begun', { date }), description: t('begunText') })
     },
-    onError: (error) => toast({ title: t('failed'), description: errorText(error), isDestructive: true }),
+    onError: (error) => toastError(t('failed'), error),
   })
   return (
     <LedgerRow title={t('delete')} text={t('deleteText')}>

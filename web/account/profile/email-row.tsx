@@ -5,7 +5,7 @@ import { EMAIL_INPUT } from '../auth/form-parts.tsx'
 import { problemsOf } from '../auth/validate.ts'
 import { call } from '../../lib/api.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { useErrorText } from '../../lib/error-text.ts'
+import { useErrorToast } from '../../lib/error-text.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { queryClient, reading } from '../../lib/queries.ts'
 import { toast } from '../../lib/toast.ts'
@@ -19,15 +19,14 @@ const profileKey = reading('GET /api/profile').queryKey
 
 export function EmailRow({ user, profile: { pendingEmail } }: ProfileProps) {
   const t = useTranslations('profile.you')
-  const errorText = useErrorText()
+  const toastError = useErrorToast()
   const { withPassword, passwordDialog } = usePasswordPrompt()
   const [typed, setTyped] = useState<string | null>(null)
   const [isWrong, setIsWrong] = useState(false)
   const shown = typed ?? user.email
   const isAnother = shown.trim().toLowerCase() !== user.email
 
-  const showError = (error: unknown) =>
-    toast({ title: t('emailFailed'), description: errorText(error), isDestructive: true })
+  const showError = (error: unknown) => toastError(t('emailFailed'), error)
   const requestChange = useMutation({
     mutationFn: (email: string) => withPassword(() => call('POST /api/profile/email', { body: { email } })),
     onSuccess: (response) => {

@@ -3,12 +3,11 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { useSearch } from 'wouter'
 import type { LinkPage } from '#core/people/profile-contract.ts'
 import { ApiError } from '../../lib/api.ts'
-import { useErrorText } from '../../lib/error-text.ts'
+import { useErrorToast } from '../../lib/error-text.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { useMailedLink } from '../../lib/mailed-link.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { useUser } from '../../lib/session.ts'
-import { toast } from '../../lib/toast.ts'
 import { GuestFrame } from '../../ui/guest-frame.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
@@ -27,7 +26,7 @@ interface LinkNoticeProps {
 /** The page behind a mailed link. The user must press a button, because mail scanners open every link. */
 export function LinkNotice({ about, page, send, onDone, onInvalid }: LinkNoticeProps) {
   const t = useTranslations(`links.${about}`)
-  const errorText = useErrorText()
+  const toastError = useErrorToast()
   const { user, isLoading } = useUser()
   const format = useFormatter()
   const token = new URLSearchParams(useSearch()).get('token') ?? ''
@@ -44,7 +43,7 @@ export function LinkNotice({ about, page, send, onDone, onInvalid }: LinkNoticeP
     } catch (error) {
       const isInvalid = error instanceof ApiError && error.code === 'invalid_token'
       setOutcome(isInvalid ? 'invalid' : 'ready')
-      if (!isInvalid) toast({ title: t('failed'), description: errorText(error), isDestructive: true })
+      if (!isInvalid) toastError(t('failed'), error)
     }
   }
 

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { User } from '#core/people/auth-contract.ts'
 import { call } from '../../lib/api.ts'
-import { useErrorText } from '../../lib/error-text.ts'
+import { useErrorToast } from '../../lib/error-text.ts'
 import { queryClient, userQuery } from '../../lib/queries.ts'
 import { toast } from '../../lib/toast.ts'
 import { upload } from '../../lib/upload.ts'
@@ -18,14 +18,13 @@ const UPLOAD_MS = 300_000
 
 export function PictureRow({ user }: { user: User }) {
   const t = useTranslations('profile.you')
-  const errorText = useErrorText()
+  const toastError = useErrorToast()
   const input = useRef<HTMLInputElement>(null)
   const showUser = (title: string) => (changed: User) => {
     queryClient.setQueryData(userQuery.queryKey, changed)
     toast({ title })
   }
-  const onError = (error: unknown) =>
-    toast({ title: t('pictureFailed'), description: errorText(error), isDestructive: true })
+  const onError = (error: unknown) => toastError(t('pictureFailed'), error)
   const changing = useMutation({
     mutationFn: (file: File) =>
       upload('POST /api/profile/picture', { picture: [file] }, { signal: AbortSignal.timeout(UPLOAD_MS) }),

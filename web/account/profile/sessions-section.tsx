@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import type { Session } from '#core/people/auth-contract.ts'
 import { call } from '../../lib/api.ts'
 import { daysFromToday, useDates } from '../../lib/dates.ts'
-import { useErrorText } from '../../lib/error-text.ts'
+import { useErrorToast } from '../../lib/error-text.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { invalidate, reading } from '../../lib/queries.ts'
 import { toast } from '../../lib/toast.ts'
@@ -19,11 +19,10 @@ const ICONS = { desktop: Laptop, phone: Smartphone, tablet: Tablet }
 
 export function SessionsSection() {
   const t = useTranslations('profile.sessions')
-  const errorText = useErrorText()
+  const toastError = useErrorToast()
   const [showsAll, setShowsAll] = useState(false)
   const { data, error, refetch } = useQuery({ ...reading('GET /api/sessions'), refetchOnMount: 'always' })
-  const failed = (reason: unknown) =>
-    toast({ title: t('notEnded'), description: errorText(reason), isDestructive: true })
+  const failed = (reason: unknown) => toastError(t('notEnded'), reason)
   const refetchSessions = () => invalidate('/api/sessions')
   const ending = useMutation({
     mutationFn: ({ id }: Session) => call('DELETE /api/sessions/{id}', { params: { id } }),

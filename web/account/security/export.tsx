@@ -4,10 +4,9 @@ import { useFormatter, useTranslations } from 'use-intl'
 import type { Export } from '#core/people/export-contract.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { useDates } from '../../lib/dates.ts'
-import { useErrorText } from '../../lib/error-text.ts'
+import { useErrorToast } from '../../lib/error-text.ts'
 import { queryClient, reading } from '../../lib/queries.ts'
 import { useUser } from '../../lib/session.ts'
-import { toast } from '../../lib/toast.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Progress } from '../../ui/progress.tsx'
@@ -23,7 +22,7 @@ const isUnderWay = (one: Export | null | undefined) => one?.state === 'waiting' 
 
 export function ExportData() {
   const t = useTranslations('security.export')
-  const errorText = useErrorText()
+  const toastError = useErrorToast()
   const { user } = useUser()
   const { dayAndTime } = useDates()
   const format = useFormatter()
@@ -36,9 +35,7 @@ export function ExportData() {
     mutationFn: () => call('POST /api/export'),
     onSettled: () => queryClient.refetchQueries(STATE),
     onError: (reason) =>
-      reason instanceof ApiError && reason.code === 'export_under_way'
-        ? undefined
-        : toast({ title: t('notBegun'), description: errorText(reason), isDestructive: true }),
+      reason instanceof ApiError && reason.code === 'export_under_way' ? undefined : toastError(t('notBegun'), reason),
   })
   const size = (bytes: number) =>
     t('megabytes', {

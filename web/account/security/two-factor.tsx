@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/api.ts'
 import { useDates } from '../../lib/dates.ts'
-import { useErrorText } from '../../lib/error-text.ts'
+import { useErrorToast } from '../../lib/error-text.ts'
 import { lazyModule, useLoadFailed } from '../../lib/lazy-module.ts'
 import { queryClient, reading } from '../../lib/queries.ts'
 import { toast } from '../../lib/toast.ts'
@@ -25,7 +25,7 @@ type Opened =
 
 export function TwoFactor() {
   const t = useTranslations('security.twoFactor')
-  const errorText = useErrorText()
+  const toastError = useErrorToast()
   const { date } = useDates()
   const { data: state, error, refetch } = useQuery(STATE)
   const [opened, setOpened] = useState<Opened>(null)
@@ -39,7 +39,7 @@ export function TwoFactor() {
     try {
       await action()
     } catch (cause) {
-      toast({ title: t('failed'), description: errorText(cause), isDestructive: true })
+      toastError(t('failed'), cause)
     }
     setIsPending(false)
     // Another tab may have changed it.

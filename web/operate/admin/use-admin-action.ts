@@ -1,16 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { useErrorText } from '../../lib/error-text.ts'
+import { useErrorToast } from '../../lib/error-text.ts'
 import { invalidate } from '../../lib/queries.ts'
-import { toast } from '../../lib/toast.ts'
 
 /** Refetches `paths` and reports a failure in a toast. */
 export function useAdminAction<Given = void>(action: (given: Given) => Promise<unknown>, ...paths: string[]) {
   const failed = useTranslations('admin')('failed')
-  const errorText = useErrorText()
+  const toastError = useErrorToast()
   return useMutation({
     mutationFn: action,
     onSuccess: () => invalidate(...paths, '/api/admin/audit'),
-    onError: (reason) => toast({ title: failed, description: errorText(reason), isDestructive: true }),
+    onError: (reason) => toastError(failed, reason),
   })
 }

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import type { ApiKey } from '#core/programs/keys-contract.ts'
 import { call } from '../../lib/api.ts'
 import { daysFromToday, useDates } from '../../lib/dates.ts'
-import { useErrorText } from '../../lib/error-text.ts'
+import { useErrorToast } from '../../lib/error-text.ts'
 import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { invalidate, reading } from '../../lib/queries.ts'
 import { toast } from '../../lib/toast.ts'
@@ -73,7 +73,7 @@ export function ApiKeys() {
 
 function KeyRow({ apiKey: { id, name, scopes, createdAt, lastUsedAt, endsAt, isConnection } }: { apiKey: ApiKey }) {
   const t = useTranslations('developers')
-  const errorText = useErrorText()
+  const toastError = useErrorToast()
   const dates = useDates()
   const when = useRelativeDay()
   const [isConfirming, setIsConfirming] = useState(false)
@@ -84,7 +84,7 @@ function KeyRow({ apiKey: { id, name, scopes, createdAt, lastUsedAt, endsAt, isC
       await invalidate('/api/keys')
       toast({ title: t('keys.revoked') })
     },
-    onError: (reason) => toast({ title: t('failed'), description: errorText(reason), isDestructive: true }),
+    onError: (reason) => toastError(t('failed'), reason),
   })
   const unusedDays = -daysFromToday(new Date(lastUsedAt ?? createdAt), dates.timeZone)
   const isForgotten = unusedDays >= UNUSED_AFTER_DAYS

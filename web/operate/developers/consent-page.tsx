@@ -5,12 +5,11 @@ import { useLocation, useSearch } from 'wouter'
 import type { Scope } from '#core/programs/scopes.ts'
 import type { Permission } from '#core/programs/oauth-contract.ts'
 import { hasStatus, call } from '../../lib/api.ts'
-import { useErrorText } from '../../lib/error-text.ts'
+import { useErrorToast } from '../../lib/error-text.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { reading } from '../../lib/queries.ts'
 import { useUser } from '../../lib/session.ts'
-import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -55,7 +54,7 @@ export default function ConsentPage() {
 
 function Question({ id, permission: { name, leadsTo, scopes } }: { id: string; permission: Permission }) {
   const t = useTranslations('developers')
-  const errorText = useErrorText()
+  const toastError = useErrorToast()
   const { user } = useUser()
   // Irreversible scopes start unchecked: only the user may choose them.
   const [granted, setGranted] = useState<Scope[]>(() => scopes.filter((scope) => scope !== 'posts:publish'))
@@ -65,7 +64,7 @@ function Question({ id, permission: { name, leadsTo, scopes } }: { id: string; p
         ? call('POST /api/oauth/requests/{id}', { params: { id }, body: { scopes: granted } })
         : call('DELETE /api/oauth/requests/{id}', { params: { id } }),
     onSuccess: ({ redirectTo }) => location.assign(redirectTo),
-    onError: (reason) => toast({ title: t('consent.failed'), description: errorText(reason), isDestructive: true }),
+    onError: (reason) => toastError(t('consent.failed'), reason),
   })
   return (
     <section className="md:rounded-card md:border md:border-line md:bg-surface md:p-8">

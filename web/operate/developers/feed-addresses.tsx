@@ -4,9 +4,8 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { FeedKind } from '#core/programs/feeds-contract.ts'
 import { call } from '../../lib/api.ts'
-import { useErrorText } from '../../lib/error-text.ts'
+import { useErrorToast } from '../../lib/error-text.ts'
 import { queryClient, reading } from '../../lib/queries.ts'
-import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Alert } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -38,7 +37,7 @@ export function FeedAddresses() {
 
 function Feed({ kind, address }: { kind: FeedKind; address: string | null }) {
   const t = useTranslations('developers')
-  const errorText = useErrorText()
+  const toastError = useErrorToast()
   const [isConfirming, setIsConfirming] = useState(false)
   const name = t(`feeds.${kind}`)
   const changing = useMutation({
@@ -47,7 +46,7 @@ function Feed({ kind, address }: { kind: FeedKind; address: string | null }) {
       setIsConfirming(false)
       queryClient.setQueryData(FEEDS.queryKey, feeds)
     },
-    onError: (reason) => toast({ title: t('failed'), description: errorText(reason), isDestructive: true }),
+    onError: (reason) => toastError(t('failed'), reason),
   })
   return (
     <li className="py-3">

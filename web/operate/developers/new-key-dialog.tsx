@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { SCOPES, type Scope } from '#core/programs/scopes.ts'
 import { call, type AnswerOf } from '../../lib/api.ts'
-import { useErrorText } from '../../lib/error-text.ts'
-import { toast } from '../../lib/toast.ts'
+import { useErrorToast } from '../../lib/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -17,7 +16,7 @@ type NewKeyDialogProps = { onClose: () => void; onMade: (made: AnswerOf<'POST /a
 
 export default function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
   const t = useTranslations('developers')
-  const errorText = useErrorText()
+  const toastError = useErrorToast()
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<Scope[]>(['posts:read'])
   const [lifetime, setLifetime] = useState<(typeof LIFETIMES)[number]>('90')
@@ -25,7 +24,7 @@ export default function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
     mutationFn: () =>
       call('POST /api/keys', { body: { name, scopes, endsInDays: lifetime === 'never' ? null : Number(lifetime) } }),
     onSuccess: onMade,
-    onError: (reason) => toast({ title: t('failed'), description: errorText(reason), isDestructive: true }),
+    onError: (reason) => toastError(t('failed'), reason),
   })
   return (
     <Dialog title={t('newKey.title')} description={t('newKey.text')} onClose={onClose}>

@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import type { Delivery, Webhook } from '#core/programs/webhooks-contract.ts'
 import { call } from '../../lib/api.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { useErrorText } from '../../lib/error-text.ts'
+import { useErrorToast } from '../../lib/error-text.ts'
 import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { useNow } from '../../lib/use-now.ts'
 import { invalidate, reading } from '../../lib/queries.ts'
@@ -75,7 +75,7 @@ export function Webhooks() {
 function WebhookCard({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: string) => void }) {
   const t = useTranslations('developers')
   const format = useFormatter()
-  const errorText = useErrorText()
+  const toastError = useErrorToast()
   const when = useRelativeDay()
   const [openDialog, setOpenDialog] = useState<'edit' | 'secret' | 'remove' | null>(null)
   const { id, url, events, waiting, failingSince, restsSince } = webhook
@@ -94,7 +94,7 @@ function WebhookCard({ webhook, onSecret }: { webhook: Webhook; onSecret: (secre
       if (what === 'test') toast({ title: t('webhooks.tested') })
       if (what === 'remove') toast({ title: t('webhooks.removed') })
     },
-    onError: (reason) => toast({ title: t('failed'), description: errorText(reason), isDestructive: true }),
+    onError: (reason) => toastError(t('failed'), reason),
   })
   const state = restsSince
     ? t('webhooks.resting', { when: when(restsSince) })
@@ -231,7 +231,7 @@ function DeliveryRow({
   const format = useFormatter()
   const when = useRelativeDay()
   const now = useNow()
-  const errorText = useErrorText()
+  const toastError = useErrorToast()
   const resending = useMutation({
     mutationFn: () =>
       call('POST /api/webhooks/{id}/deliveries/{delivery}/resend', { params: { id: webhookId, delivery: id } }),
@@ -239,7 +239,7 @@ function DeliveryRow({
       await invalidate('/api/webhooks')
       toast({ title: t('resent') })
     },
-    onError: (reason) => toast({ title: failed('failed'), description: errorText(reason), isDestructive: true }),
+    onError: (reason) => toastError(failed('failed'), reason),
   })
   const isDelivered = state === 'delivered'
   const detail =

@@ -62,7 +62,7 @@ export function EngagementChart({ analytics, today }: { analytics: Analytics; to
           </Button>
         )}
       </div>
-      {!isTable && <Chart analytics={analytics} sticks={bars} today={today} />}
+      {!isTable && <Chart analytics={analytics} bars={bars} today={today} />}
       {bars.length > 0 && (
         <div {...(isTable ? SCROLL_AREA : { className: 'sr-only' })}>
           <EngagementTable analytics={analytics} />
@@ -127,7 +127,7 @@ const COLUMN_OF = {
   engagement: 'engagement',
 } as const
 
-function Chart({ analytics, sticks: bars, today }: { analytics: Analytics; sticks: readonly Bar[]; today: string }) {
+function Chart({ analytics, bars, today }: { analytics: Analytics; bars: readonly Bar[]; today: string }) {
   const { columns } = analytics
   const [at, setAt] = useState<number | null>(null)
   const current = (at !== null && bars[at]) || bars.at(-1)
@@ -136,7 +136,7 @@ function Chart({ analytics, sticks: bars, today }: { analytics: Analytics; stick
       <Plot columns={columns.length} height={HEIGHT}>
         {(frame) =>
           current ? (
-            <Bars frame={frame} sticks={bars} current={current} onPoint={setAt} />
+            <Bars frame={frame} bars={bars} current={current} onPoint={setAt} />
           ) : (
             <div className="absolute inset-0 border-b border-line-strong">
               <Frog expression="sleeping" size="lg" className="absolute -bottom-2.5 end-[15%] max-md:end-[32%]" />
@@ -150,16 +150,16 @@ function Chart({ analytics, sticks: bars, today }: { analytics: Analytics; stick
       {/* On a phone the tooltip would hide the page under the finger. Details stand below the chart instead. */}
       {current && (
         <div aria-hidden="true" className="mt-2 border-s-2 border-pond ps-3 text-13 md:hidden">
-          <TooltipContent stick={current} />
+          <TooltipContent bar={current} />
         </div>
       )}
     </>
   )
 }
 
-type BarsProps = { frame: Frame; sticks: readonly Bar[]; current: Bar; onPoint: (at: number) => void }
+type BarsProps = { frame: Frame; bars: readonly Bar[]; current: Bar; onPoint: (at: number) => void }
 
-function Bars({ frame, sticks: bars, current, onPoint }: BarsProps) {
+function Bars({ frame, bars, current, onPoint }: BarsProps) {
   const t = useTranslations('analytics.engagement')
   const format = useFormatter()
   const { language } = useLanguage()
@@ -261,15 +261,15 @@ function Bars({ frame, sticks: bars, current, onPoint }: BarsProps) {
         )}
       </svg>
       {isShown && (
-        <ChartTooltip stick={current} isBeforeMiddle={xOf(current) < width / 2} x={xOf(current)} width={width} />
+        <ChartTooltip bar={current} isBeforeMiddle={xOf(current) < width / 2} x={xOf(current)} width={width} />
       )}
     </div>
   )
 }
 
-type ChartTooltipProps = { stick: Bar; x: number; width: number; isBeforeMiddle: boolean }
+type ChartTooltipProps = { bar: Bar; x: number; width: number; isBeforeMiddle: boolean }
 
-function ChartTooltip({ stick: bar, x, width, isBeforeMiddle }: ChartTooltipProps) {
+function ChartTooltip({ bar, x, width, isBeforeMiddle }: ChartTooltipProps) {
   const side = isBeforeMiddle ? { left: Math.max(0, x - 12) } : { right: Math.max(0, width - x - 12) }
   return (
     <div
@@ -277,12 +277,12 @@ function ChartTooltip({ stick: bar, x, width, isBeforeMiddle }: ChartTooltipProp
       style={{ ...side, bottom: HEIGHT - 8 }}
       className="pointer-events-none absolute z-10 w-max max-w-72 rounded-control border border-line bg-surface px-3 py-2 text-13 shadow-float max-md:hidden"
     >
-      <TooltipContent stick={bar} />
+      <TooltipContent bar={bar} />
     </div>
   )
 }
 
-function TooltipContent({ stick: bar }: { stick: Bar }) {
+function TooltipContent({ bar }: { bar: Bar }) {
   return (
     <>
       <p dir="auto" className="line-clamp-2 text-14 font-strong">

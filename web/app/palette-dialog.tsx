@@ -30,16 +30,16 @@ export interface PaletteActions {
 const POSTS_AT_FIRST = 3
 const POSTS_FOUND = 8
 
-export default function PaletteDialog({ acts: actions, onClose }: { acts: PaletteActions; onClose: () => void }) {
+export default function PaletteDialog({ actions, onClose }: { actions: PaletteActions; onClose: () => void }) {
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const changes = usePostChanges()
   if (open) return <PostDialogs open={open} changes={changes} onOpen={setOpen} onClose={onClose} />
-  return <Palette acts={actions} onClose={onClose} onPost={(post) => setOpen({ kind: 'edit', post })} />
+  return <Palette actions={actions} onClose={onClose} onPost={(post) => setOpen({ kind: 'edit', post })} />
 }
 
-type PaletteProps = { acts: PaletteActions; onClose: () => void; onPost: (post: Post) => void }
+type PaletteProps = { actions: PaletteActions; onClose: () => void; onPost: (post: Post) => void }
 
-function Palette({ acts: actions, onClose, onPost }: PaletteProps) {
+function Palette({ actions, onClose, onPost }: PaletteProps) {
   const t = useTranslations('palette')
   const app = useTranslations('app')
   const [typed, setTyped] = useState('')

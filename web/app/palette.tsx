@@ -15,7 +15,7 @@ export function usePalette(actions: PaletteActions): { showPalette: () => void; 
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)
   }, [])
-  const palette = isOpen && <PaletteDialog acts={actions} onClose={() => setIsOpen(false)} />
+  const palette = isOpen && <PaletteDialog actions={actions} onClose={() => setIsOpen(false)} />
   return { showPalette: () => setIsOpen(true), palette }
 }
 

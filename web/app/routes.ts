@@ -11,6 +11,9 @@ export type PageRoute = {
   file: `${string}-page.tsx`
 }
 
+/** The page itself explains who may see it. */
+const ADMIN = { access: 'anyone', messages: ['admin'], file: 'operate/admin/admin-page.tsx' } as const
+
 export const PAGES: readonly PageRoute[] = [
   { path: '/', access: 'user', messages: ['dashboard', 'calendar', 'posts'], file: 'dashboard/dashboard-page.tsx' },
   {
@@ -39,19 +42,13 @@ export const PAGES: readonly PageRoute[] = [
   },
   { path: '/settings/connect', access: 'user', messages: ['developers'], file: 'operate/developers/consent-page.tsx' },
   { path: '/menu', access: 'user', messages: ['menu'], file: 'app/menu-page.tsx' },
-  // The page itself explains who may see it.
-  { path: '/admin', access: 'anyone', messages: ['admin'], file: 'operate/admin/admin-page.tsx' },
-  { path: '/admin/accounts', access: 'anyone', messages: ['admin'], file: 'operate/admin/admin-page.tsx' },
-  { path: '/admin/faq', access: 'anyone', messages: ['admin'], file: 'operate/admin/admin-page.tsx' },
-  { path: '/admin/queue', access: 'anyone', messages: ['admin'], file: 'operate/admin/admin-page.tsx' },
-  {
-    path: '/admin/providers',
-    access: 'anyone',
-    messages: ['admin', 'providers'],
-    file: 'operate/admin/admin-page.tsx',
-  },
-  { path: '/admin/connections', access: 'anyone', messages: ['admin'], file: 'operate/admin/admin-page.tsx' },
-  { path: '/admin/audit', access: 'anyone', messages: ['admin'], file: 'operate/admin/admin-page.tsx' },
+  { path: '/admin', ...ADMIN },
+  { path: '/admin/accounts', ...ADMIN },
+  { path: '/admin/faq', ...ADMIN },
+  { path: '/admin/queue', ...ADMIN },
+  { path: '/admin/providers', ...ADMIN, messages: ['admin', 'providers'] },
+  { path: '/admin/connections', ...ADMIN },
+  { path: '/admin/audit', ...ADMIN },
   { path: '/auth', access: 'guest', messages: ['auth'], file: 'account/auth/auth-page.tsx' },
   { path: '/reset-password', access: 'anyone', messages: ['auth'], file: 'account/auth/reset-password-page.tsx' },
   { path: '/confirm-email', access: 'anyone', messages: ['confirm'], file: 'account/auth/confirm-email-page.tsx' },

@@ -14,6 +14,10 @@ import { GoogleButton } from './google-button.tsx'
 import { NewPasswordFields } from './password-field.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
+const NAMES = [
+  ['firstName', 'given-name'],
+  ['lastName', 'family-name'],
+] as const
 const FIELDS = ['firstName', 'lastName', 'email', 'password', 'confirmPassword'] as const
 
 /** Opens in a new tab, so the form keeps what the user typed. */
@@ -43,22 +47,17 @@ export function SignUpForm({ email, onMode }: { email: string; onMode: (mode: Mo
       <GoogleButton />
       <form {...formProps} className="flex flex-col gap-5">
         <div className="grid grid-cols-2 gap-3">
-          <TextField
-            label={t('fields.firstName')}
-            name="firstName"
-            autoComplete="given-name"
-            dir="auto"
-            error={errors.firstName}
-            className="min-h-11"
-          />
-          <TextField
-            label={t('fields.lastName')}
-            name="lastName"
-            autoComplete="family-name"
-            dir="auto"
-            error={errors.lastName}
-            className="min-h-11"
-          />
+          {NAMES.map(([name, autoComplete]) => (
+            <TextField
+              key={name}
+              label={t(`fields.${name}`)}
+              name={name}
+              autoComplete={autoComplete}
+              dir="auto"
+              error={errors[name]}
+              className="min-h-11"
+            />
+          ))}
         </div>
         <EmailField email={email} error={errors.email} />
         <NewPasswordFields isFirst errors={errors} />

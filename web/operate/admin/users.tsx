@@ -156,18 +156,12 @@ function Row({ person, onSuspend }: { person: Person; onSuspend: () => void }) {
           />
         )}
       </div>
-      <p className="text-14 max-lg:hidden">
-        <span className="sr-only">{t('users.sorts.since')}: </span>
-        {since}
-      </p>
-      <p className="text-14 max-lg:hidden">
-        <span className="sr-only">{t('users.sorts.seen')}: </span>
-        {seen}
-      </p>
-      <p className="text-14 max-lg:hidden">
-        <span className="sr-only">{t('users.sorts.posts')}: </span>
-        {format.number(person.posts)}
-      </p>
+      {Object.entries({ since, seen, posts: format.number(person.posts) }).map(([name, value]) => (
+        <p key={name} className="text-14 max-lg:hidden">
+          <span className="sr-only">{t(`users.sorts.${name as Sort}`)}: </span>
+          {value}
+        </p>
+      ))}
       <div className="max-lg:mt-1.5 lg:justify-self-end">
         {person.suspension ? (
           <Button

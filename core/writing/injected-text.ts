@@ -1,5 +1,5 @@
 import { removeSentence } from './grounding/remove-sentence.ts'
-import { spellingOf, tokensOf, withoutPrefixes } from './grounding/tokens.ts'
+import { spansOf, spellingOf, tokensOf, withoutPrefixes } from './grounding/tokens.ts'
 import { inLatinDigits } from '../language.ts'
 import { findHashtags } from '../platforms/hashtags-in-text.ts'
 import { findMentions } from '../platforms/mentions-in-text.ts'
@@ -119,9 +119,6 @@ const contactsIn = (text: string): Span[] => CONTACTS.flatMap((pattern) => spans
 
 const mailboxesIn = (text: string): Span[] =>
   text.includes('@') ? spansOf(text, /[^\s@<>()]{1,64}@[^\s@<>()]{1,200}/gu) : []
-
-const spansOf = (text: string, pattern: RegExp): Span[] =>
-  [...text.matchAll(pattern)].map(({ 0: found, index }) => ({ start: index, end: index + found.length }))
 
 const OUR_RUNS: ReadonlySet<string> = new Set(runsOf(wordsOf(SYSTEM_PROMPT.toLowerCase())))
 

@@ -96,11 +96,7 @@ function prose(material: Material, task: OfflineTask, hashtags: string[]): Offli
     if (content.length > most || content.length < SHORTEST_DRAFT) return undefined
     // Sentences may contain more hashtags than the network allows.
     if (hashtagLimit !== null && countHashtags(content) > hashtagLimit) return undefined
-    for (let count = hashtags.length; count >= 0; count--) {
-      const draft = { content, hashtags: fittingHashtags(platform, { content, hashtags: hashtags.slice(0, count) }) }
-      if (countFor(platform, publishedText(draft)) <= textLimit) return draft
-    }
-    return undefined
+    return withFittingHashtags(platform, content, hashtags)
   }
   // Keep the user's own text unchanged if it fits.
   const own = material.ownText !== undefined && facts.length === 0 && isIn(material.ownText, language)
@@ -184,7 +180,7 @@ function outline(material: Material, task: OfflineTask, hashtags: string[]): Off
   const content = [topic, isEnough ? undefined : end].filter((part) => part !== undefined).join('\n\n')
   return {
     content,
-    hashtags: fitted(platform, content, hashtags),
+    hashtags: withFittingHashtags(platform, content, hashtags)?.hashtags ?? [],
     outline: roles.slice(0, MAX_PLACES).map((role) => ({ role, hint: special[role] ?? hintOf(role, language) })),
   }
 }
@@ -198,12 +194,13 @@ const SHAPE_OF: Record<BasicRequest['contentType'], Shape> = {
   engagement: 'belief',
 }
 
-function fitted(platform: Platform, content: string, hashtags: string[]): string[] {
-  for (let count = hashtags.length; count > 0; count--) {
-    const some = fittingHashtags(platform, { content, hashtags: hashtags.slice(0, count) })
-    if (countFor(platform, publishedText({ content, hashtags: some })) <= limitsFor({ platform }).textLimit) return some
+/** With as many of the hashtags as fit. Undefined if even the content alone is too long. */
+function withFittingHashtags(platform: Platform, content: string, hashtags: string[]): OfflineDraft | undefined {
+  for (let count = hashtags.length; count >= 0; count--) {
+    const draft = { content, hashtags: fittingHashtags(platform, { content, hashtags: hashtags.slice(0, count) }) }
+    if (countFor(platform, publishedText(draft)) <= limitsFor({ platform }).textLimit) return draft
   }
-  return []
+  return undefined
 }
 
 const LONGEST_TOPIC = 200 // Characters. A longer topic is replaced by its main phrase.

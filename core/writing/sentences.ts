@@ -1,3 +1,5 @@
+import { wordSet } from '../word-lists.ts'
+
 /** Verbatim except for runs of blanks. Headings, list items and navigation lines become sentences too. */
 export function splitSentences(text: string): string[] {
   return paragraphs(text).flatMap(sentencesOf)
@@ -62,11 +64,8 @@ export function sentenceEnds(paragraph: string): number[] {
   return ends
 }
 
-const ABBREVIATIONS = new Set(
-  'mr mrs ms dr prof sr jr st inc ltd co corp vs etc no nos approx dept est fig vol pp ed gen gov sen rep hon jan feb mar apr jun jul aug sep sept oct nov dec e.g i.e a.m p.m u.s u.k u.n u.a.e u.s.a ph.d'.split(
-    ' ',
-  ),
-)
+const ABBREVIATIONS = wordSet(`mr mrs ms dr prof sr jr st inc ltd co corp vs etc no nos approx dept est fig vol pp ed
+  gen gov sen rep hon jan feb mar apr jun jul aug sep sept oct nov dec e.g i.e a.m p.m u.s u.k u.n u.a.e u.s.a ph.d`)
 
 const LONGEST_ABBREVIATION = 40 // Enough for an Arabic letter with its marks.
 

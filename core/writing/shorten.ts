@@ -1,3 +1,4 @@
+import { countBefore } from '../binary-search.ts'
 import { graphemes } from '../platforms/graphemes.ts'
 import { findHashtags } from '../platforms/hashtags-in-text.ts'
 import { findMentions } from '../platforms/mentions-in-text.ts'
@@ -29,13 +30,7 @@ export function shorten(content: string, fits: (content: string) => boolean): st
 
 /** Binary search for the longest fitting text. `ends` are in ascending order. */
 function longest(ends: readonly number[], made: (end: number) => string, fits: (text: string) => boolean) {
-  let [least, most] = [0, ends.length]
-  while (least < most) {
-    const middle = (least + most) >> 1
-    if (fits(made(ends[middle] ?? 0))) least = middle + 1
-    else most = middle
-  }
-  const end = ends[least - 1]
+  const end = ends[countBefore(ends.length, (at) => fits(made(ends[at] ?? 0))) - 1]
   return end === undefined ? null : made(end)
 }
 

@@ -1,3 +1,5 @@
+import { wordSet } from '#core/word-lists.ts'
+
 /** The subset of a DOM node that we use, so that any DOM fits. */
 export interface HtmlNode {
   readonly nodeType: number
@@ -61,9 +63,5 @@ const HIDING_STYLE =
   /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*0(?:\.0+)?(?:[a-z]+|%)?)\s*(?:!|;|$)/i
 
 /** Elements whose text is not for reading, or repeats other text (`rt`, `annotation`). */
-const NEVER_READ = new Set(
-  (
-    'head title script style noscript template iframe object canvas audio video svg ' +
-    'input textarea select datalist rt rtc rp annotation annotation-xml'
-  ).split(' '),
-)
+const NEVER_READ = wordSet(`head title script style noscript template iframe object canvas audio video svg input
+  textarea select datalist rt rtc rp annotation annotation-xml`)

@@ -49,12 +49,8 @@ export function sourceRoutes(handle: Handle, { pages, readers, cards }: SourcePa
   handle('POST /api/content/upload-document', async ({ files, signal }) => {
     const [file] = files
     if (!file?.bytes.length) throw new AppError('document_empty')
-    const { title, content, wordCount, language, direction, pageCount, format } = await readers.parse(
-      'document',
-      file.bytes,
-      null,
-      signal,
-    )
+    const parsed = await readers.parse('document', file.bytes, null, signal)
+    const { title, content, wordCount, language, direction, pageCount, format } = parsed
     return {
       success: true as const,
       data: {

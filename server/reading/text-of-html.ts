@@ -1,6 +1,7 @@
 import { layoutTablesIn, TableRows } from './html-tables.ts'
 import { attributeOf, visitVisible, type HtmlNode } from './html-tree.ts'
 import { GAP, TextWriter } from './text-writer.ts'
+import { wordSet } from '#core/word-lists.ts'
 
 /** Visible text in NFC, with blank lines between blocks. Skips pictures and footnote marks. Linear at any depth. */
 export function textOfHtml(root: HtmlNode): string {
@@ -189,9 +190,6 @@ function isBlock(element: HtmlNode): boolean {
 
 const ROW_PARTS = new Set('thead tbody tfoot tr td th'.split(' '))
 
-const BLOCKS = new Set(
-  (
-    'address article aside blockquote body caption center details dialog div dl fieldset figcaption figure footer form ' +
-    'h1 h2 h3 h4 h5 h6 header hgroup hr legend main menu nav p search section summary thead tbody tfoot tr td th'
-  ).split(' '),
-)
+const BLOCKS = wordSet(`address article aside blockquote body caption center details dialog div dl fieldset
+  figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr legend main menu nav p search section summary
+  thead tbody tfoot tr td th`)

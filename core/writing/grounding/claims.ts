@@ -1,3 +1,4 @@
+import { countBefore } from '../../binary-search.ts'
 import { findHashtags } from '../../platforms/hashtags-in-text.ts'
 import { findMentions } from '../../platforms/mentions-in-text.ts'
 import { findWebAddresses } from '../../platforms/web-addresses.ts'
@@ -5,7 +6,7 @@ import { datesIn, type DateParts, type DateMention } from './dates.ts'
 import { figuresIn, type Figure } from './figures.ts'
 import { arabicNamesIn, namesIn, type Name } from './names.ts'
 import { quotationsIn, tokensWithin, type Quotation } from './quotations.ts'
-import { tokensOf, withoutPrefixes, type Token } from './tokens.ts'
+import { spansOf, tokensOf, withoutPrefixes, type Token } from './tokens.ts'
 
 export interface Given {
   source?: { title?: string | null; text: string } | null
@@ -133,9 +134,6 @@ const LIST_NUMBER = /^[ \t]*\p{Nd}{1,2}(?:[.)-](?=\s)|\uFE0F?\u20E3)|\p{Nd}\uFE0
 
 /** Addresses without a domain, which networks do not link: http://192.0.2.7:8080/77. */
 const NUMBERED_ADDRESS = /https?:\/\/(?:\d+\.\d+\.\d+\.\d+|localhost|\[[\da-f:]+\])(?::\d+)?(?:\/\S*)?/giu
-
-const spansOf = (draft: string, pattern: RegExp): { start: number; end: number }[] =>
-  [...draft.matchAll(pattern)].map(({ 0: { length }, index }) => ({ start: index, end: index + length }))
 
 function findFigure(claim: Figure, evidence: Evidence): Found | undefined {
   let weak: Found | undefined
@@ -388,13 +386,7 @@ function findWords({ parts }: Quotation, witness: EvidenceText, row: Row): Found
 }
 
 function tokenAt({ places }: Row, at: number): Token | undefined {
-  let [low, high] = [0, places.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((places[middle]?.at ?? 0) <= at) low = middle + 1
-    else high = middle
-  }
-  return places[low - 1]?.token
+  return places[countBefore(places.length, (n) => (places[n]?.at ?? 0) <= at) - 1]?.token
 }
 
 function findName({ keys }: Name, evidence: Evidence): Found | undefined {

@@ -1,3 +1,4 @@
+import { byWord } from '../../word-lists.ts'
 import { ARABIC_SCALES, numberInWords } from './number-words.ts'
 import { withoutPrefixes, type Token } from './tokens.ts'
 
@@ -50,19 +51,14 @@ const NUMBERED_MONTHS: Record<string, [string, string]> = {
   ربيع: ['h3', 'h4'],
   جمادي: ['h5', 'h6'],
 }
-const ISLAMIC = new Map<string, string>([
-  ['محرم', 'h1'],
-  ['صفر', 'h2'],
-  ['رجب', 'h7'],
-  ['شعبان', 'h8'],
-  ['رمضان', 'h9'],
-  ['شوال', 'h10'],
-  ['ramadan', 'h9'],
-  ['muharram', 'h1'],
-  ['shawwal', 'h10'],
-  ['rajab', 'h7'],
-  ['shaban', 'h8'],
-])
+const ISLAMIC = byWord({
+  h1: 'محرم muharram',
+  h2: 'صفر',
+  h7: 'رجب rajab',
+  h8: 'شعبان shaban',
+  h9: 'رمضان ramadan',
+  h10: 'شوال shawwal',
+})
 const WEEKDAYS = new Map<string, number>(
   [
     'sunday الاحد',
@@ -82,32 +78,23 @@ const ORDINALS = new Map<string, number>(
     'fourth 4th الرابع الرابعه رابع',
   ].flatMap((names, n) => names.split(' ').map((name): [string, number] => [name, n + 1])),
 )
-const PERIODS = new Map<string, string>(
-  Object.entries({
-    day: 'day يوم',
-    week: 'week weekend اسبوع',
-    month: 'month شهر',
-    quarter: 'quarter ربع',
-    year: 'year سنه عام',
-    decade: 'decade عقد',
-    summer: 'summer صيف',
-    winter: 'winter شتاء',
-    spring: 'spring',
-    autumn: 'autumn fall خريف',
-  }).flatMap(([period, names]) => names.split(' ').map((name): [string, string] => [name, period])),
-)
-const SHIFTS = new Map<string, string>(
-  Object.entries({
-    last: 'last previous past ماضي ماضيه سابق سابقه منصرم منصرمه فايت فايته',
-    next: 'next coming مقبل مقبله قادم قادمه تالي تاليه',
-  }).flatMap(([shift, names]) => names.split(' ').map((name): [string, string] => [name, shift])),
-)
-const DAYS_AWAY = new Map([
-  ['yesterday', 'last day'],
-  ['tomorrow', 'next day'],
-  ['امس', 'last day'],
-  ['غدا', 'next day'],
-])
+const PERIODS = byWord({
+  day: 'day يوم',
+  week: 'week weekend اسبوع',
+  month: 'month شهر',
+  quarter: 'quarter ربع',
+  year: 'year سنه عام',
+  decade: 'decade عقد',
+  summer: 'summer صيف',
+  winter: 'winter شتاء',
+  spring: 'spring',
+  autumn: 'autumn fall خريف',
+})
+const SHIFTS = byWord({
+  last: 'last previous past ماضي ماضيه سابق سابقه منصرم منصرمه فايت فايته',
+  next: 'next coming مقبل مقبله قادم قادمه تالي تاليه',
+})
+const DAYS_AWAY = byWord({ 'last day': 'yesterday امس', 'next day': 'tomorrow غدا' })
 
 export function datesIn(tokens: readonly Token[]): DateMention[] {
   const found: DateMention[] = []

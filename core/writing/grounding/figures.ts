@@ -128,8 +128,7 @@ function stopwatch(tokens: readonly Token[], at: number): Read | undefined {
   const shape = row.map(({ kind, text }) => (kind === 'digits' ? '0' : text)).join('')
   const [hours, , minutes, , seconds] = row.map(({ key }) => Number(key))
   if (!areClose || shape !== '0:0:0' || !row[0] || !row[4] || !(minutes! < 60) || !(seconds! < 60)) return undefined
-  const figure = exact(tokens, at, at + 5, hours! * 3_600 + minutes! * 60 + seconds!, 'second')
-  return { figure, next: at + 5 }
+  return { figure: exact(tokens, at, at + 5, hours! * 3_600 + minutes! * 60 + seconds!, 'second'), next: at + 5 }
 }
 
 /** ساعة ونصف, بيوم ونصف اليوم; ساعة وخمس وثلاثين دقيقة: a unit without a number means one if more follows. */
@@ -161,8 +160,7 @@ function oneOfEach(tokens: readonly Token[], at: number): Read | undefined {
   const whole = quantityAt(tokens, at + 2)
   const value = whole?.values[0]
   if (!whole || whole.isShare || value === undefined || value < 2) return undefined
-  const figure = exact(tokens, at - 1, whole.next, 100 / value, 'percent')
-  return { figure, next: whole.next }
+  return { figure: exact(tokens, at - 1, whole.next, 100 / value, 'percent'), next: whole.next }
 }
 
 /** الأشهر التسعة: the unit comes first. */
@@ -401,8 +399,7 @@ function dualUnit(tokens: readonly Token[], at: number): Read | undefined {
   if (!unit) return undefined
   const more = IN_BASE[unit] || unit === 'month' ? partMore(tokens, at + 1) : undefined
   const next = more?.next ?? at + 1
-  const figure = exact(tokens, at, next, 2 + (more?.part ?? 0), unit)
-  return { figure, next }
+  return { figure: exact(tokens, at, next, 2 + (more?.part ?? 0), unit), next }
 }
 
 const TIMES = new Map<string, number>([
@@ -420,8 +417,7 @@ function timesInAWord(tokens: readonly Token[], at: number): Read | undefined {
   const value = TIMES.get(token.key)
   const after = tokens[at + 1]?.key ?? ''
   if (value === undefined || after === 'down' || (token.key === 'halves' && at > 0)) return undefined
-  const figure = exact(tokens, at, at + 1, value, 'times')
-  return { figure, next: at + 1 }
+  return { figure: exact(tokens, at, at + 1, value, 'times'), next: at + 1 }
 }
 
 /** Parts of the post itself that writers count: three lessons, two questions. */

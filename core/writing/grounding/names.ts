@@ -1,4 +1,5 @@
 import type { Token } from './tokens.ts'
+import { wordSet } from '../../word-lists.ts'
 
 /** A Latin-script name of a person, company or product. Offsets are in UTF-16 units. */
 export interface Name {
@@ -8,11 +9,9 @@ export interface Name {
 }
 
 /** Capitalised words that are too common to verify. */
-const COMMON: ReadonlySet<string> = new Set(
-  'i b ai ceo cfo coo cto cmo hr it kpi kpis pdf roi b2b b2c sme smes pr ux ui api faq ok tv usa us uk uae eu un gcc gdp vat linkedin x twitter facebook instagram threads whatsapp telegram english arabic ps ps. pm am q a an the'.split(
-    ' ',
-  ),
-)
+const COMMON = wordSet(`i b ai ceo cfo coo cto cmo hr it kpi kpis pdf roi b2b b2c sme smes pr ux ui api faq ok tv usa
+  us uk uae eu un gcc gdp vat linkedin x twitter facebook instagram threads whatsapp telegram english arabic ps ps.
+  pm am q a an the`)
 /** In a sentence with more capitalised words than this, capitals show no names. */
 const MAX_LARGE = 0.6
 

@@ -1,3 +1,4 @@
+import { countBefore } from '../../binary-search.ts'
 import type { Token } from './tokens.ts'
 
 /** A quotation, with its quotation marks. Offsets are in UTF-16 units. */
@@ -72,11 +73,5 @@ export function tokensWithin(tokens: readonly Token[], start: number, end: numbe
 }
 
 function indexAt(tokens: readonly Token[], offset: number): number {
-  let [low, high] = [0, tokens.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((tokens[middle]?.start ?? 0) < offset) low = middle + 1
-    else high = middle
-  }
-  return low
+  return countBefore(tokens.length, (at) => (tokens[at]?.start ?? 0) < offset)
 }

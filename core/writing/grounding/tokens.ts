@@ -1,4 +1,5 @@
 import { normalizeNfc } from '../../clean-text.ts'
+import type { Span } from '../../platforms/web-addresses.ts'
 
 /** A word, a number in any script's digits, or a sign that belongs to numbers. Offsets are in UTF-16 units. */
 export interface Token {
@@ -68,3 +69,6 @@ export function withoutPrefixes(key: string): string[] {
   }
   return [...new Set(found)].filter((form) => form.length > 1)
 }
+
+export const spansOf = (text: string, pattern: RegExp): Span[] =>
+  Array.from(text.matchAll(pattern), ({ 0: { length }, index }) => ({ start: index, end: index + length }))

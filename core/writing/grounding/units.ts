@@ -1,30 +1,27 @@
+import { byWord } from '../../word-lists.ts'
 import type { Token } from './tokens.ts'
 
-export const MEASURES = new Map(
-  Object.entries({
-    gram: 'gram grams gramme grammes g غرام غراما جرام جراما',
-    kilogram: 'kilo kilos kilogram kilograms kg كيلو كيلوغرام كيلوغراما كيلوجرام كيلوجراما كغ كجم',
-    tonne: 'tonne tonnes طن طنا اطنان',
-    metre: 'metre metres meter meters متر مترا امتار',
-    kilometre: 'kilometre kilometres kilometer kilometers km كيلومتر كيلومترا كيلومترات كم',
-    kilowatt: 'kilowatt kilowatts kw كيلوواط كيلووات',
-    megawatt: 'megawatt megawatts mw ميغاواط ميجاواط ميغاوات ميجاوات',
-    gigawatt: 'gigawatt gigawatts gw غيغاواط جيجاواط غيغاوات جيجاوات',
-  }).flatMap(([unit, words]) => words.split(' ').map((word): [string, string] => [word, unit])),
-)
-export const TIME_UNITS = new Map(
-  Object.entries({
-    second: 'seconds secs sec ثانيه ثوان ثواني',
-    minute: 'minute minutes min mins دقيقه دقايق',
-    hour: 'hour hours hr hrs h ساعه ساعات',
-    day: 'day days يوم ايام يوما',
-    week: 'week weeks اسبوع اسابيع اسبوعا',
-    month: 'month months شهر اشهر شهور شهرا',
-    year: 'year years سنه سنوات سنين عام اعوام عاما',
-    decade: 'decade decades عقد عقود عقدا',
-    fortnight: 'fortnight fortnights',
-  }).flatMap(([unit, words]) => words.split(' ').map((word): [string, string] => [word, unit])),
-)
+export const MEASURES = byWord({
+  gram: 'gram grams gramme grammes g غرام غراما جرام جراما',
+  kilogram: 'kilo kilos kilogram kilograms kg كيلو كيلوغرام كيلوغراما كيلوجرام كيلوجراما كغ كجم',
+  tonne: 'tonne tonnes طن طنا اطنان',
+  metre: 'metre metres meter meters متر مترا امتار',
+  kilometre: 'kilometre kilometres kilometer kilometers km كيلومتر كيلومترا كيلومترات كم',
+  kilowatt: 'kilowatt kilowatts kw كيلوواط كيلووات',
+  megawatt: 'megawatt megawatts mw ميغاواط ميجاواط ميغاوات ميجاوات',
+  gigawatt: 'gigawatt gigawatts gw غيغاواط جيجاواط غيغاوات جيجاوات',
+})
+export const TIME_UNITS = byWord({
+  second: 'seconds secs sec ثانيه ثوان ثواني',
+  minute: 'minute minutes min mins دقيقه دقايق',
+  hour: 'hour hours hr hrs h ساعه ساعات',
+  day: 'day days يوم ايام يوما',
+  week: 'week weeks اسبوع اسابيع اسبوعا',
+  month: 'month months شهر اشهر شهور شهرا',
+  year: 'year years سنه سنوات سنين عام اعوام عاما',
+  decade: 'decade decades عقد عقود عقدا',
+  fortnight: 'fortnight fortnights',
+})
 export const SINGLE_UNITS = new Map<string, string>(
   Object.entries({ ثانيه: 'second', دقيقه: 'minute', ساعه: 'hour', يوم: 'day', اسبوع: 'week', شهر: 'month' }).concat(
     Object.entries({ سنه: 'year', عام: 'year', عقد: 'decade' }),
@@ -51,18 +48,16 @@ export function inBase(value: number, unit: string): { value: number; unit: stri
   return { value: value * times, unit: base }
 }
 
-export const DUALS = new Map<string, string>(
-  Object.entries({
-    minute: 'دقيقتان دقيقتين',
-    hour: 'ساعتان ساعتين',
-    day: 'يومان يومين',
-    week: 'اسبوعان اسبوعين',
-    month: 'شهران شهرين',
-    year: 'سنتان سنتين عامان عامين',
-    decade: 'عقدان عقدين',
-    times: 'ضعفان ضعفين ضعفي ضعفا',
-  }).flatMap(([unit, words]) => words.split(' ').map((word): [string, string] => [word, unit])),
-)
+export const DUALS = byWord({
+  minute: 'دقيقتان دقيقتين',
+  hour: 'ساعتان ساعتين',
+  day: 'يومان يومين',
+  week: 'اسبوعان اسبوعين',
+  month: 'شهران شهرين',
+  year: 'سنتان سنتين عامان عامين',
+  decade: 'عقدان عقدين',
+  times: 'ضعفان ضعفين ضعفي ضعفا',
+})
 export const CURRENCIES = new Map(
   Object.entries({
     dollar: '$ usd dollar dollars us دولار دولارا دولارات',

@@ -27,11 +27,9 @@ export function pictureDescriber(
   stopping: AbortSignal,
 ): DescribePicture | undefined {
   if (!isConfigured(config.anthropic) && !isConfigured(config.openai)) return undefined
-  const openModel = isConfigured(config.anthropic) ? anthropicModel(config.anthropic) : openaiModel(config.openai)
-
-  const { name, model } = isConfigured(config.anthropic)
-    ? { name: 'anthropic' as const, model: config.anthropic.model }
-    : { name: 'openai' as const, model: config.openai.model }
+  const provider = isConfigured(config.anthropic) ? 'anthropic' : 'openai'
+  const { model } = config[provider]
+  const openModel = provider === 'anthropic' ? anthropicModel(config.anthropic) : openaiModel(config.openai)
 
   return (picture, language, { signal, onUsage }) => {
     const inTime = AbortSignal.any([signal, stopping, AbortSignal.timeout(TIMEOUT_MS)])
@@ -55,7 +53,7 @@ export function pictureDescriber(
         abortSignal: inTime,
       })
       const { inputTokens = null, outputTokens = null } = usage
-      onUsage?.({ provider: name, model, inputTokens, outputTokens })
+      onUsage?.({ provider, model, inputTokens, outputTokens })
       const suggestion = suggestionFrom(cleanText(output.altText.slice(0, LONGEST_READ)))
       if (suggestion === '') throw new Error('The model said nothing')
       return suggestion

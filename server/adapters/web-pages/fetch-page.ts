@@ -2,9 +2,9 @@ import { domainToUnicode } from 'node:url'
 import type { Dispatcher } from 'undici'
 import { AppError } from '#core/errors.ts'
 import type { Language } from '#core/language.ts'
-import { guardedConnect, type Lookup } from './guarded-connect.ts'
-import { localLookup, publicLookup } from './lookups.ts'
-import { checkAddress, hostAndPort, pageAddress } from './page-address.ts'
+import { guardedClient } from './guarded-client.ts'
+import type { Lookup } from './guarded-connect.ts'
+import { checkAddress, pageAddress } from './page-address.ts'
 import { ACCEPTED_CODINGS, codingsOf, readBody } from './read-body.ts'
 
 export interface FetchedPage {
@@ -57,16 +57,7 @@ export function pageFetcher({
   }
 
   async function visit(url: URL, signal: AbortSignal, language: Language): Promise<FetchedPage | URL> {
-    // Load with the first page: undici takes 27 MB.
-    const { buildConnector, Client } = await import('undici')
-    const isAllowed = allowHosts.includes(hostAndPort(url))
-    // One connection per request, so that no unchecked address reuses a pooled one.
-    const client = new Client(url.origin, {
-      connect: guardedConnect(buildConnector, lookup ?? (isAllowed ? localLookup : publicLookup), isAllowed, signal),
-      pipelining: 0,
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    })
+    const client = await guardedClient(url, allowHosts, signal, lookup)
     try {
       signal.throwIfAborted()
       const path = url.pathname + url.search

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { AppError } from '#core/errors.ts'
-import { guardedConnect, type Lookup } from './guarded-connect.ts'
-import { localLookup, publicLookup } from './lookups.ts'
+import { guardedClient } from './guarded-client.ts'
+import type { Lookup } from './guarded-connect.ts'
 import { checkAddress, hostAndPort } from './page-address.ts'
 import { isPublicAddress } from './public-address.ts'
 
@@ -30,14 +30,7 @@ export async function postSafely(
   signal: AbortSignal,
   lookup?: Lookup,
 ): Promise<ReceiverAnswer> {
-  const { buildConnector, Client } = await import('undici')
-  const isAllowed = allowHosts.includes(hostAndPort(url))
-  const client = new Client(url.origin, {
-    connect: guardedConnect(buildConnector, lookup ?? (isAllowed ? localLookup : publicLookup), isAllowed, signal),
-    pipelining: 0,
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  })
+  const client = await guardedClient(url, allowHosts, signal, lookup)
   try {
     const answer = await client.request({ method: 'POST', path: url.pathname + url.search, headers, body, signal })
     const after = answer.headers['retry-after']

@@ -1,5 +1,6 @@
 import { MIN_ARTICLE, PageProse } from './page-prose.ts'
 import type { PageElement } from './page-element.ts'
+import { wordSet } from '#core/word-lists.ts'
 
 export interface HidingRules {
   /** Classes and ids that the page's style sheet hides: `.note`, `#old`. */
@@ -42,12 +43,8 @@ const HIDING =
 const NO_SIZE = /(?:^|;)\s*font-size\s*:\s*0(?:\.0+)?(?:[a-z]+|%)?\s*(?:!|;|$)/i
 const NO_OPACITY = /(?:^|;)\s*opacity\s*:\s*0(?:\.0+)?%?\s*(?:!|;|$)/i
 
-const HIDING_CLASSES = new Set(
-  (
-    'hidden invisible d-none sr-only visually-hidden visuallyhidden screen-reader-text hide is-hidden u-hidden ' +
-    'element-invisible print-only show-for-print'
-  ).split(' '),
-)
+const HIDING_CLASSES = wordSet(`hidden invisible d-none sr-only visually-hidden visuallyhidden screen-reader-text
+  hide is-hidden u-hidden element-invisible print-only show-for-print`)
 
 /** Shown on larger screens: `d-none d-md-block`, `hidden lg:flex`. */
 const isShownSomewhere = (classes: readonly string[]) =>

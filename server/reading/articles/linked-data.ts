@@ -1,6 +1,7 @@
 import { folded } from './clean-text.ts'
 import { decodeEntities } from './entities.ts'
 import { parseTolerantly } from './tolerant-json.ts'
+import { wordSet } from '#core/word-lists.ts'
 
 /** A node of a page's JSON-LD (schema.org). References are resolved on demand. */
 export type LinkedNode = Record<string, unknown>
@@ -93,15 +94,10 @@ const plain = (text: string) =>
   decodeEntities(text.replace(/<\/?(?:em|i|b|strong|span|br|p|sup|sub)\b[^<>]{0,200}>/gi, ''))
 
 /** https://schema.org/Article and common alternatives. */
-export const ARTICLE_TYPES: ReadonlySet<string> = new Set(
-  (
-    'Article NewsArticle ReportageNewsArticle AnalysisNewsArticle OpinionNewsArticle ReviewNewsArticle ' +
-    'BackgroundNewsArticle AskPublicNewsArticle AdvertiserContentArticle SatiricalArticle TechArticle ' +
-    'ScholarlyArticle MedicalScholarlyArticle BlogPosting LiveBlogPosting SocialMediaPosting Report ' +
-    'DiscussionForumPosting Recipe HowTo Review CriticReview APIReference SpecialAnnouncement CreativeWork ' +
-    'QAPage Course'
-  ).split(' '),
-)
+export const ARTICLE_TYPES = wordSet(`Article NewsArticle ReportageNewsArticle AnalysisNewsArticle OpinionNewsArticle
+  ReviewNewsArticle BackgroundNewsArticle AskPublicNewsArticle AdvertiserContentArticle SatiricalArticle TechArticle
+  ScholarlyArticle MedicalScholarlyArticle BlogPosting LiveBlogPosting SocialMediaPosting Report
+  DiscussionForumPosting Recipe HowTo Review CriticReview APIReference SpecialAnnouncement CreativeWork QAPage Course`)
 
 const PAGE_TYPES = new Set(['WebPage', 'ItemPage', 'AboutPage', 'FAQPage', 'MedicalWebPage'])
 const SITE_TYPES = new Set(['WebSite'])

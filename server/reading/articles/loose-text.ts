@@ -1,5 +1,6 @@
 import type { HtmlNode } from '../html-tree.ts'
 import type { PageDocument, PageElement } from './page-element.ts'
+import { wordSet } from '#core/word-lists.ts'
 
 /** Wraps text outside of any box, as on old pages and in breaking news. The search for paragraphs would miss it. */
 export function wrapLooseText(body: PageElement, document: PageDocument): void {
@@ -28,9 +29,5 @@ function wrap(run: readonly PageElement[], holder: PageElement, document: PageDo
 
 const isBox = (node: HtmlNode): boolean => BOXES.has(node.localName ?? '')
 
-const BOXES = new Set(
-  (
-    'p div section article main header footer aside nav ul ol dl h1 h2 h3 h4 h5 h6 blockquote pre table figure ' +
-    'center form hr details fieldset address'
-  ).split(' '),
-)
+const BOXES = wordSet(`p div section article main header footer aside nav ul ol dl h1 h2 h3 h4 h5 h6 blockquote pre
+  table figure center form hr details fieldset address`)

@@ -3,6 +3,7 @@ import { allLengths, around, holds, leafBlocks, proseLength, shareOf, textOf, ty
 import { folded } from './clean-text.ts'
 import type { PageElement } from './page-element.ts'
 import { LONGEST_TEASER } from './teasers.ts'
+import { wordSet } from '#core/word-lists.ts'
 
 /** The smallest element with the article. Moves leading paragraphs below the headline into it. */
 export function mainElement(body: PageElement, title: string | null): PageElement {
@@ -130,8 +131,5 @@ function countIn(counts: Map<HtmlNode, number>, elements: Iterable<PageElement>,
 /** Other tables only structure the page. */
 const isDataTable = (element: PageElement) => element.localName === 'table' && holds(element, 'th', 'caption', 'thead')
 
-const HOLDERS = new Set(
-  'div section article main table tbody tr td center font span form fieldset aside details footer small content'.split(
-    ' ',
-  ),
-)
+const HOLDERS = wordSet(`div section article main table tbody tr td center font span form fieldset aside details
+  footer small content`)

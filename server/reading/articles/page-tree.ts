@@ -4,6 +4,7 @@ import { AppError } from '#core/errors.ts'
 import { streamSafe } from './clean-text.ts'
 import { hidingClassOf, hidingRules, isHiddenElement, removeHiddenByName, type HidingRules } from './hidden-elements.ts'
 import type { PageDocument, PageElement } from './page-element.ts'
+import { wordSet } from '#core/word-lists.ts'
 
 export interface PageTree {
   /** Without scripts, styles, pictures and hidden elements, within the limits below. */
@@ -237,26 +238,15 @@ function isMereFormat(name: string, attributes: Record<string, string>): boolean
 
 const MERE_FORMAT = new Set('b i em strong u font big small mark span bdi tt nobr'.split(' '))
 
-const LEFT_OUT = new Set(
-  (
-    'script style template noscript svg iframe object embed canvas audio video img picture source track map area ' +
-    'frame frameset input textarea select button option datalist amp-ad amp-analytics amp-img amp-iframe ' +
-    'amp-consent amp-sidebar wbr'
-  ).split(' '),
-)
+const LEFT_OUT = wordSet(`script style template noscript svg iframe object embed canvas audio video img picture
+  source track map area frame frameset input textarea select button option datalist amp-ad amp-analytics amp-img
+  amp-iframe amp-consent amp-sidebar wbr`)
 
 const HEAD_TAGS = new Set(['title', 'meta', 'link', 'base'])
 
-const KEPT_ATTRIBUTES = new Set(
-  (
-    'class id role lang dir rel href name property content http-equiv colspan rowspan start value reversed open ' +
-    'datetime itemprop itemscope itemtype aria-label data-component data-testid action width align'
-  ).split(' '),
-)
+const KEPT_ATTRIBUTES = wordSet(`class id role lang dir rel href name property content http-equiv colspan rowspan
+  start value reversed open datetime itemprop itemscope itemtype aria-label data-component data-testid action width
+  align`)
 
-const BLOCK_TAGS = new Set(
-  (
-    'p div section article main header footer aside nav ul ol li dl dt dd h1 h2 h3 h4 h5 h6 blockquote pre table ' +
-    'tr figure figcaption center form'
-  ).split(' '),
-)
+const BLOCK_TAGS = wordSet(`p div section article main header footer aside nav ul ol li dl dt dd h1 h2 h3 h4 h5 h6
+  blockquote pre table tr figure figcaption center form`)

@@ -135,11 +135,8 @@ async function pagesOf(document: PdfDocument, operators: Readonly<Record<string,
     try {
       const page = await document.getPage(number)
       const list: DrawingList = await page.getOperatorList({ annotationMode: 0 })
-      const { glyphs, angle, dots, unreadable, drawings } = glyphsOf(
-        list,
-        operators,
-        (name) => page.commonObjs.get(name) as Font,
-      )
+      const fontOf = (name: string) => page.commonObjs.get(name) as Font
+      const { glyphs, angle, dots, unreadable, drawings } = glyphsOf(list, operators, fontOf)
       read.pages.push({ glyphs, dots, ...heightsOf(page.view, angle) })
       read.unreadable += unreadable
       read.drawings += drawings

@@ -77,10 +77,7 @@ export class AnswerChanges {
   text = ''
   angles: Angle[] = []
 
-  next({
-    text,
-    angles,
-  }: Pick<FrogysAnswer, 'text' | 'angles'>): { at: number; text: string; angles: Angle[] } | undefined {
+  next({ text, angles }: Pick<FrogysAnswer, 'text' | 'angles'>) {
     let at = 0
     while (at < text.length && text.charCodeAt(at) === this.text.charCodeAt(at)) at++
     const isNew = at < text.length || at < this.text.length || angles.length !== this.angles.length

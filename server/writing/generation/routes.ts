@@ -62,22 +62,16 @@ export function generationRoutes(
   }
 
   handle('POST /api/content/generate-linkedin', async ({ body, signedIn, ...call }) => {
-    const {
-      content: [content, ...others],
-      ...more
-    } = await draft(body, ['linkedin'], signedIn.user, call)
+    const { content: items, ...more } = await draft(body, ['linkedin'], signedIn.user, call)
+    const [content, ...others] = items
     if (!content) throw new AppError('writer_failed')
     return { content, others, ...more }
   })
 
-  handle('POST /api/content/generate-others', async ({ body, signedIn, ...call }) =>
-    draft(
-      body,
-      chosen(body).filter((platform) => platform !== 'linkedin'),
-      signedIn.user,
-      call,
-    ),
-  )
+  handle('POST /api/content/generate-others', async ({ body, signedIn, ...call }) => {
+    const platforms = chosen(body).filter((platform) => platform !== 'linkedin')
+    return await draft(body, platforms, signedIn.user, call)
+  })
 
   handle('POST /api/content/generate', async ({ body, signedIn, ...call }) =>
     draft(body, chosen(body), signedIn.user, call),
@@ -124,14 +118,9 @@ export function generationRoutes(
   })
 
   async function keepDraft(caller: Caller, item: GeneratedItem, { replaces, variables }: ProfessionalRequest) {
+    const roles = item.outline?.map(({ role }) => role)
     const text = {
-      content: item.outline
-        ? withPlaces(
-            item.content,
-            item.outline.map(({ role }) => role),
-            item.language,
-          )
-        : item.content,
+      content: roles ? withPlaces(item.content, roles, item.language) : item.content,
       hashtags: item.hashtags,
       contentType: variables.contentIntent,
       tone: variables.voiceTone,

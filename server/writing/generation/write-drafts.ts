@@ -90,6 +90,18 @@ function textStreamer(
   }
 }
 
+interface Stream {
+  time: DraftTimer
+  update: (text: string) => void
+}
+
+const listener =
+  ({ time, update }: Stream) =>
+  (text: string) => {
+    time.restart()
+    update(text)
+  }
+
 function commonLength(one: string, other: string): number {
   let at = 0
   while (at < one.length && one.charCodeAt(at) === other.charCodeAt(at)) at++
@@ -122,13 +134,7 @@ export async function reworkText(
   using time = sendEvent && draftTimers(modelTimeouts)()
   using streamer = sendEvent && textStreamer(task, writer, sendEvent)
   const inTime = AbortSignal.any([signal, time?.signal ?? AbortSignal.timeout(modelTimeouts.plainMs)])
-  const onText =
-    time &&
-    streamer &&
-    ((text: string) => {
-      time.restart()
-      streamer.update(text)
-    })
+  const onText = time && streamer && listener({ time, update: streamer.update })
   const draft = requireOwnText(task, await writer.rework(task, prompt, { signal: inTime, onText, onUsage }))
   return itemOf(task, draft, writer, faultsOf(task, draft, await checkClaims(draft.content, inTime)))
 }
@@ -139,15 +145,10 @@ async function writeDraft(
   writer: Writer,
   checkClaims: CheckClaims,
   asking: Pick<Asking, 'signal' | 'onUsage'>,
-  stream?: { time: DraftTimer; update: (text: string) => void },
+  stream?: Stream,
 ): Promise<GeneratedItem> {
   const faultsIn = async (one: Draft) => faultsOf(task, one, await checkClaims(one.content, asking.signal))
-  const onText =
-    stream &&
-    ((text: string) => {
-      stream.time.restart()
-      stream.update(text)
-    })
+  const onText = stream && listener(stream)
   const draft = requireOwnText(task, await writer.write(task, { ...asking, onText }))
   const faults = await faultsIn(draft)
   if (faults.length === 0) return itemOf(task, draft, writer, faults)

@@ -41,8 +41,6 @@ export async function voiceOf(on: Queryable, userId: string): Promise<VoiceOf> {
           order by published_at desc, id desc limit ${LATEST}) newest
         order by newest.published_at desc`)
     : []
-  return voiceIn(
-    voice,
-    published.map(({ content }) => content),
-  )
+  const texts = published.map(({ content }) => content)
+  return voiceIn(voice, texts)
 }

@@ -119,34 +119,23 @@ function count(list: List, index: number): Label | null {
   const text = level.text.replace(/%([1-9])/g, (_, digit: string) => {
     const other = levels.get(Number(digit) - 1)
     const number = counters[Number(digit) - 1] ?? other?.start ?? 1
-    return written(number, level.isLegal ? 'decimal' : (other?.format ?? 'decimal'))
+    const format = level.isLegal ? undefined : FORMATS.get(other?.format ?? '')
+    return format?.(number) ?? String(number)
   })
   return text.trim() === '' ? null : { level: index, isBullet: false, text: text.trim() }
 }
 
 /** Formats a number as Word does (ECMA-376 part 1, 17.18.59). Rare formats become digits. */
-function written(number: number, format: string): string {
-  switch (format) {
-    case 'none':
-      return ''
-    case 'decimalZero':
-      return String(number).padStart(2, '0')
-    case 'lowerRoman':
-      return roman(number)
-    case 'upperRoman':
-      return roman(number).toUpperCase()
-    case 'lowerLetter':
-      return letter(number, LATIN)
-    case 'upperLetter':
-      return letter(number, LATIN).toUpperCase()
-    case 'arabicAlpha':
-      return letter(number, ARABIC)
-    case 'arabicAbjad':
-      return letter(number, ABJAD)
-    default:
-      return String(number)
-  }
-}
+const FORMATS = new Map<string, (number: number) => string>([
+  ['none', () => ''],
+  ['decimalZero', (number) => String(number).padStart(2, '0')],
+  ['lowerRoman', roman],
+  ['upperRoman', (number) => roman(number).toUpperCase()],
+  ['lowerLetter', (number) => letter(number, LATIN)],
+  ['upperLetter', (number) => letter(number, LATIN).toUpperCase()],
+  ['arabicAlpha', (number) => letter(number, ARABIC)],
+  ['arabicAbjad', (number) => letter(number, ABJAD)],
+])
 
 const LATIN = [...'abcdefghijklmnopqrstuvwxyz']
 const ARABIC = 'أ ب ت ث ج ح خ د ذ ر ز س ش ص ض ط ظ ع غ ف ق ك ل م ن هـ و ي'.split(' ')

@@ -1,3 +1,4 @@
+import { rowsByBaseline } from './glyph.ts'
 import { directionOfGlyphs, lineText } from './line-text.ts'
 import { segmentOf, type Segment } from './lines.ts'
 import { isNumberedPage, numberOfPage, valueOf, withoutNumbers } from './page-numbers.ts'
@@ -31,11 +32,8 @@ const LARGEST = 1.3
 export function withoutFurniture(pages: readonly LevelPage[], mainSize: number): Segment[][] {
   const usualGap = usualGapOf(pages)
   const edges = pages.map((page, at) => edgesOf(page, at + 1, usualGap, mainSize))
-  const isFurniture = furnitureAmong(
-    edges.flat().flatMap(({ rows, apart }) => rows.slice(0, apart)),
-    pages.length,
-    mainSize,
-  )
+  const apart = edges.flat().flatMap((edge) => edge.rows.slice(0, edge.apart))
+  const isFurniture = furnitureAmong(apart, pages.length, mainSize)
   return pages.map(({ segments }, at) => {
     const dropped = new Set<Segment>()
     for (const { rows } of edges[at]!) {
@@ -69,10 +67,8 @@ interface Edge {
 function furnitureAmong(apart: readonly Row[], pageCount: number, mainSize: number): (row: Row) => boolean {
   const isApart = new Set(apart)
   const byText = Map.groupBy(apart, ({ text }) => withoutNumbers(text))
-  const byNumbering = Map.groupBy(
-    apart.flatMap((row) => numberingsOf(row)),
-    (numbering) => numbering,
-  )
+  const numberings = apart.flatMap((row) => numberingsOf(row))
+  const byNumbering = Map.groupBy(numberings, (numbering) => numbering)
   const needed = pageCount > 4 ? 3 : 2
   const areLevel = (row: Row, other: Row) =>
     row.edge === other.edge && Math.abs(other.height - row.height) < HEIGHT_TOLERANCE
@@ -116,16 +112,7 @@ function edgesOf({ segments, top, bottom }: LevelPage, number: number, usualGap:
   return [edgeOf(rows, 'head'), edgeOf(rows.toReversed(), 'foot')]
 }
 
-/** From the top down. */
-function rowsOf(segments: readonly Segment[]): Segment[][] {
-  const rows: Segment[][] = []
-  for (const segment of [...segments].sort((a, b) => b.baseline - a.baseline)) {
-    const row = rows.at(-1)
-    if (row && row[0]!.baseline - segment.baseline < HEIGHT_TOLERANCE) row.push(segment)
-    else rows.push([segment])
-  }
-  return rows
-}
+const rowsOf = (segments: readonly Segment[]): Segment[][] => rowsByBaseline(segments, (gap) => gap < HEIGHT_TOLERANCE)
 
 function rowOf(segments: Segment[]) {
   const { glyphs, size } = segmentOf(segments.flatMap((segment) => segment.glyphs))

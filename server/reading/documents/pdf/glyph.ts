@@ -16,3 +16,17 @@ export interface Glyph {
 export function rightOf(glyph: Glyph): number {
   return glyph.left + glyph.width
 }
+
+/** Groups items into rows from the top down. `isInRow` gets an item's distance from the top of the row. */
+export function rowsByBaseline<Item extends { baseline: number }>(
+  items: readonly Item[],
+  isInRow: (gap: number, item: Item) => boolean,
+): Item[][] {
+  const rows: Item[][] = []
+  for (const item of items.toSorted((a, b) => b.baseline - a.baseline)) {
+    const row = rows.at(-1)
+    if (row && isInRow(row[0]!.baseline - item.baseline, item)) row.push(item)
+    else rows.push([item])
+  }
+  return rows
+}

@@ -1,4 +1,4 @@
-import { rightOf, type Glyph } from './glyph.ts'
+import { rightOf, rowsByBaseline, type Glyph } from './glyph.ts'
 import { toSuperscript } from './letters.ts'
 import type { Dot } from './page-glyphs.ts'
 
@@ -57,12 +57,7 @@ function mainGlyph(glyphs: readonly Glyph[]): Glyph {
 }
 
 function baselinesOf(glyphs: readonly Glyph[]): Glyph[][] {
-  const rows: Glyph[][] = []
-  for (const glyph of [...glyphs].sort((a, b) => b.baseline - a.baseline)) {
-    const row = rows.at(-1)
-    if (row && row[0]!.baseline - glyph.baseline <= BASELINE_TOLERANCE * glyph.size) row.push(glyph)
-    else rows.push([glyph])
-  }
+  const rows = rowsByBaseline(glyphs, (gap, { size }) => gap <= BASELINE_TOLERANCE * size)
   return rows.map((row) => row.sort(fromLeftToRight))
 }
 

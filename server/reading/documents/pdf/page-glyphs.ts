@@ -63,16 +63,16 @@ export interface Dot {
 
 type Matrix = readonly [number, number, number, number, number, number]
 
-interface TextState {
-  matrix: Matrix
-  clip: Clip | undefined
-  font: Font | undefined
-  size: number
-  letterSpacing: number
-  wordSpacing: number
-  stretch: number
-  leading: number
-  rise: number
+const INITIAL_STATE = {
+  matrix: [1, 0, 0, 1, 0, 0] as Matrix,
+  clip: undefined as Clip | undefined,
+  font: undefined as Font | undefined,
+  size: 0,
+  letterSpacing: 0,
+  wordSpacing: 0,
+  stretch: 1,
+  leading: 0,
+  rise: 0,
 }
 
 interface Drawn extends Glyph {
@@ -90,18 +90,8 @@ export function glyphsOf(
   let unreadable = 0
   let drawings = 0
 
-  let state: TextState = {
-    matrix: [1, 0, 0, 1, 0, 0],
-    clip: undefined,
-    font: undefined,
-    size: 0,
-    letterSpacing: 0,
-    wordSpacing: 0,
-    stretch: 1,
-    leading: 0,
-    rise: 0,
-  }
-  const saved: TextState[] = []
+  let state = INITIAL_STATE
+  const saved: (typeof state)[] = []
   /** Open brackets: their spelled-out text and start. */
   const open: { text: string | null; from: number }[] = []
   let textMatrix: Matrix = [1, 0, 0, 1, 0, 0]

@@ -1,9 +1,8 @@
 import { withDecidedHyphens } from './hyphens.ts'
 import { withoutFurniture, type LevelPage } from './furniture.ts'
 import { withoutTatweel } from './letters.ts'
-import { directionOfGlyphs } from './line-text.ts'
 import type { Segment } from './lines.ts'
-import { joined, paragraphsOf, tableOf, type Block } from './paragraphs.ts'
+import { directionOfLines, joined, paragraphsOf, tableOf, type Block } from './paragraphs.ts'
 import { regionsOf } from './regions.ts'
 
 /** A page's text in its main direction, and separately its rotated text. */
@@ -20,10 +19,9 @@ export function blocksOf(pages: readonly PageSegments[]): Block[] {
   let open = -1
   for (const [at, { turned }] of pages.entries()) {
     const parts = [level[at]!, ...turned]
-    const [notes, body] = partedInTwo(
-      parts.flatMap((segments) => pageBlocks(segments)),
-      (block) => isNote(block, bodySize),
-    )
+    const all = parts.flatMap((segments) => pageBlocks(segments))
+    const notes = all.filter((block) => isNote(block, bodySize))
+    const body = all.filter((block) => !isNote(block, bodySize))
     for (const [position, block] of body.entries()) {
       const before = blocks[open]
       if (position === 0 && before && goesOn(before, block)) {
@@ -57,10 +55,7 @@ export function mainSizeOf(segments: readonly Segment[]): number {
 }
 
 function pageBlocks(segments: readonly Segment[]): Block[] {
-  const direction = directionOfGlyphs(
-    segments.flatMap(({ glyphs }) => glyphs),
-    'ltr',
-  )
+  const direction = directionOfLines(segments, 'ltr')
   const blocks: Block[] = []
   for (const region of regionsOf(segments, direction)) {
     if (region.kind === 'table') {
@@ -93,8 +88,4 @@ function goesOn(before: Block, after: Block): boolean {
 /** A footnote: smaller than the text, with a mark at its start. */
 function isNote({ text, size }: Block, bodySize: number): boolean {
   return size < 0.92 * bodySize && /^(?:[*†‡§]|[⁰¹²³⁴-⁹]+|[([]?\p{Nd}{1,3}[)\].]?\s)/u.test(text)
-}
-
-function partedInTwo<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
-  return [all.filter((item) => isFirst(item)), all.filter((item) => !isFirst(item))]
 }

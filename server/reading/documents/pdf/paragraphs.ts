@@ -59,11 +59,9 @@ export function paragraphsOf(lines: readonly Segment[], around: Direction): Bloc
 /** Share of a column's lines that must start at its edge. */
 const ALIGNED_SHARE = 0.3
 
-function directionOfLines(lines: readonly Segment[], around: Direction): Direction {
-  return directionOfGlyphs(
-    lines.flatMap(({ glyphs }) => glyphs),
-    around,
-  )
+export function directionOfLines(lines: readonly Segment[], around: Direction): Direction {
+  const all = lines.flatMap(({ glyphs }) => glyphs)
+  return directionOfGlyphs(all, around)
 }
 
 function usualLeading(lines: readonly Segment[]): number {

@@ -1,3 +1,4 @@
+import { rowsByBaseline } from './glyph.ts'
 import { COLUMN_GAP, segmentOf, type Segment } from './lines.ts'
 import type { Direction } from './logical-order.ts'
 import { isListMarker } from './list-marker.ts'
@@ -216,11 +217,6 @@ function countBeside(lines: readonly Segment[], others: readonly Segment[]): num
 }
 
 function linesOf(segments: readonly Segment[]): Segment[] {
-  const lines: Segment[][] = []
-  for (const segment of [...segments].sort((a, b) => b.baseline - a.baseline)) {
-    const line = lines.at(-1)
-    if (line && line[0]!.baseline - segment.baseline < 0.3 * segment.size) line.push(segment)
-    else lines.push([segment])
-  }
+  const lines = rowsByBaseline(segments, (gap, { size }) => gap < 0.3 * size)
   return lines.map((line) => (line.length === 1 ? line[0]! : segmentOf(line.flatMap(({ glyphs }) => glyphs))))
 }

@@ -1,3 +1,4 @@
+import { countBefore } from '#core/binary-search.ts'
 import type { Segment } from './lines.ts'
 
 /** A cell's lines from the top down. Empty for an empty cell. */
@@ -74,13 +75,7 @@ function nearest(lines: readonly Segment[], height: number): number {
 
 /** Index of the first line below a height in lines from the top down, or their number. */
 function firstBelow(lines: readonly Segment[], height: number): number {
-  let [from, to] = [0, lines.length]
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if (lines[middle]!.baseline < height) to = middle
-    else from = middle + 1
-  }
-  return from
+  return countBefore(lines.length, (at) => !(lines[at]!.baseline < height))
 }
 
 function least(numbers: readonly number[]): number {

@@ -1,0 +1,12 @@
+import { guardedConnect, type Lookup } from './guarded-connect.ts'
+import { localLookup, publicLookup } from './lookups.ts'
+import { hostAndPort } from './page-address.ts'
+
+/** One connection per request, so that no unchecked address reuses a pooled one. */
+export async function guardedClient(url: URL, allowHosts: readonly string[], signal: AbortSignal, lookup?: Lookup) {
+  // Load with the first request: undici takes 27 MB.
+  const { buildConnector, Client } = await import('undici')
+  const isAllowed = allowHosts.includes(hostAndPort(url))
+  const connect = guardedConnect(buildConnector, lookup ?? (isAllowed ? localLookup : publicLookup), isAllowed, signal)
+  return new Client(url.origin, { connect, pipelining: 0, headersTimeout: 0, bodyTimeout: 0 })
+}

@@ -27,7 +27,6 @@ export function videoLink(typed: string): VideoLink | null {
   if (!URL.canParse(address)) return null
   const url = new URL(address)
   if ((url.protocol !== 'https:' && url.protocol !== 'http:') || url.href.length > LONGEST) return null
-
   const site = SITES.find(([, ...hosts]) => hosts.some((host) => isWithin(url.hostname, host)))
   const platform = site?.[0] ?? FILES.exec(url.pathname)?.[1]?.toUpperCase()
   return platform ? { url: url.href, platform, title: url.hostname } : null

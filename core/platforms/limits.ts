@@ -32,13 +32,7 @@ const LIMITS: Record<Platform, Limits> = {
     hashtagLimit: 5,
     mentionLimit: 20,
   },
-  threads: {
-    ...UNLIMITED,
-    textLimit: 500,
-    countedIn: 'characters-and-emoji-bytes',
-    previewLimit: 3000,
-    linkLimit: 5,
-  },
+  threads: { ...UNLIMITED, textLimit: 500, countedIn: 'characters-and-emoji-bytes', previewLimit: 3000, linkLimit: 5 },
 }
 
 export function limitsFor({ platform }: LimitedAccount): Limits {

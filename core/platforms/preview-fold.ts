@@ -10,7 +10,6 @@ import { rulesOf, type Fold, type Platform } from './platform.ts'
 export function foldIndex(platform: Platform, text: string): number | null {
   const { fold } = rulesOf(platform)
   if (fold === null) return null
-
   const end = Math.min(endOfLines(text, fold), fold.characters)
   if (end >= text.trimEnd().length) return null
   return endOfWord(text, graphemeStart(text, end))

@@ -24,7 +24,6 @@ function partLength(part: string): number {
   const codePoints = Array.from(part, (character) => character.codePointAt(0) ?? 0)
   const basicCount = codePoints.filter((codePoint) => codePoint < FIRST_CODE_POINT).length
   if (basicCount === codePoints.length) return part.length
-
   let length = 'xn--'.length + basicCount + (basicCount > 0 ? 1 : 0)
   let codePoint = FIRST_CODE_POINT
   let delta = 0

@@ -37,7 +37,6 @@ export function tightestCount(accounts: readonly LimitedAccount[], text: string)
 export function overflowStart(account: LimitedAccount, text: string): number | null {
   const { countedIn, textLimit } = limitsFor(account)
   if (text.length <= textLimit && countedIn === 'utf16-units') return null
-
   const counted = countedIn === 'weighted' ? normalizeNfc(text) : text
   let count = 0
   let crossing: number | null = null

@@ -13,7 +13,6 @@ export type Span = { start: number; end: number }
 export function findWebAddresses(text: string): Span[] {
   const found: Span[] = []
   if (!text.includes('.')) return found
-
   const names = new NameReader(text)
   let at = 0
   while (at < text.length) {
@@ -40,7 +39,6 @@ function addressAt(names: NameReader, start: number): Address | undefined {
   const protocol = matchAt(PROTOCOL, text, start)
   const domain = names.domainAt(start + protocol.length)
   if (domain === undefined) return undefined
-
   const pathStart = domain.end + matchAt(PORT, text, domain.end).length
   const pathEnd = endOfPath(text, pathStart)
   const query = matchAt(QUERY, text, pathEnd)
@@ -76,13 +74,11 @@ function linksIn(text: string, address: Address): Span[] {
   const protocol = address.protocol || DEFAULT_PROTOCOL
   if (!isPossibleName(text.slice(domain.start, domain.end))) return []
   if (protocol.length + end - start > LONGEST_ADDRESS) return []
-
   if (address.protocol !== '') {
     const shortLink = SHORT_LINK.exec(text.slice(start, end))
     if (shortLink === null) return [{ start, end }]
     return (shortLink[1] ?? '').length > LONGEST_SHORT_LINK_NAME ? [] : [{ start, end: start + shortLink[0].length }]
   }
-
   // Excludes the second half of "a-.example.com". An e-mail address never gets here.
   if (start > 0 && /[-_./]/.test(text.charAt(start - 1))) return []
   const names = plainNames(text, domain)

@@ -26,7 +26,6 @@ export function weightedLength(text: string): number {
 export function weighPieces(text: string, onPiece: OnPiece): void {
   const links = findWebAddresses(text)
   const emoji = [...findEmoji(text)].map((match) => ({ start: match.index, end: match.index + match[0].length }))
-
   let at = 0
   const units: (Span & { size: number })[] = [
     ...links.map((link) => ({ ...link, size: LINK_WEIGHT })),

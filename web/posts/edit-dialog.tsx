@@ -31,7 +31,7 @@ import { Counter } from './editor/counter.tsx'
 import { HashtagList } from './editor/hashtag-list.tsx'
 import { PostBlockers } from './editor/post-blockers.tsx'
 import { PostBody } from './editor/post-body.tsx'
-import { findBlockers } from './editor/find-blockers.ts'
+import { cutOffPlatforms, findBlockers } from './editor/find-blockers.ts'
 import { deleteUnsavedEdit, isSameText, storeUnsavedEdit, type UnsavedEdit } from './unsaved-edit.ts'
 import { PostState } from './post-state.tsx'
 import { TroubleReason } from './trouble-reason.tsx'
@@ -63,10 +63,7 @@ interface Editing {
 export default function EditDialog(editing: Editing) {
   const t = useTranslations('posts')
   const ids = editing.post.media.images
-  const images = useQuery({
-    ...reading('GET /api/images', { query: { ids: ids.join(',') } }),
-    enabled: ids.length > 0,
-  })
+  const images = useQuery({ ...reading('GET /api/images', { query: { ids: ids.join(',') } }), enabled: ids.length > 0 })
   return (
     <Dialog title={t('editing.title')} width="xl" onClose={editing.onClose}>
       {editing.notice}
@@ -132,11 +129,8 @@ function EditForm({
 
   const textWith = (typed: string) => publishedText({ content: typed, hashtags, videos: media.videos })
   const text = textWith(content)
-  const platformStates = useQuery(reading('GET /api/platforms')).data ?? []
-  const cutOffPlatforms = platformStates
-    .filter(({ isCutOff }) => isCutOff)
-    .map((platformState) => platformState.platform)
-  const blockers = findBlockers([platform], { text, pictureCount: media.pictures.length }, cutOffPlatforms)
+  const cutOff = cutOffPlatforms(useQuery(reading('GET /api/platforms')).data)
+  const blockers = findBlockers([platform], { text, pictureCount: media.pictures.length }, cutOff)
   const uploadProblem = findUploadProblem(media)
   const at = instantOf(chosen.date, chosen.time, timeZone, post.scheduledAt ? new Date(post.scheduledAt) : null)
   const isOver = NOT_RETRIED.has(post.status)

@@ -2,7 +2,7 @@ import { findHashtags } from '#core/platforms/hashtags-in-text.ts'
 import { foldIndex } from '#core/platforms/preview-fold.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { overflowStart } from '#core/platforms/text-count.ts'
-import { findWebAddresses } from '#core/platforms/web-addresses.ts'
+import { findWebAddresses, type Span } from '#core/platforms/web-addresses.ts'
 
 export type Part = {
   text: string
@@ -11,9 +11,6 @@ export type Part = {
   /** The index of the mark that contains it. */
   mark: number | null
 }
-
-/** A range of a text, in UTF-16 units. */
-export type Span = { start: number; end: number }
 
 /** @param marks in text order, without overlap */
 export function previewParts(

@@ -24,7 +24,7 @@ import { inAnHour } from '../picker/presets.ts'
 import { TimeDisclosure } from '../picker/time-disclosure.tsx'
 import type { LocalDateTime } from '../picker/time-picker.tsx'
 import { useFreeSlots } from '../picker/use-free-slots.ts'
-import { findBlockers } from '../../posts/editor/find-blockers.ts'
+import { cutOffPlatforms, findBlockers } from '../../posts/editor/find-blockers.ts'
 import { BlockerList } from '../../posts/editor/blocker-list.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -49,7 +49,7 @@ export default function AddPostDialog({ date, typed, onType, onClose }: AddPostD
   const errorText = useErrorText()
   const blockersId = useId()
   const accounts = useQuery(reading('GET /api/social-accounts')).data
-  const cutOff = (useQuery(reading('GET /api/platforms')).data ?? []).filter(({ isCutOff }) => isCutOff)
+  const cutOff = cutOffPlatforms(useQuery(reading('GET /api/platforms')).data)
   const [platforms, setPlatforms] = useState<Platform[]>([])
   const [media, changeMedia] = useReducer(mediaReducer, NO_MEDIA)
   const tools = useMedia(media, changeMedia)
@@ -73,13 +73,7 @@ export default function AddPostDialog({ date, typed, onType, onClose }: AddPostD
     typed,
   )
   const text = typed.trim()
-  const blockers = text
-    ? findBlockers(
-        platforms,
-        { text, pictureCount: media.pictures.length },
-        cutOff.map(({ platform }) => platform),
-      )
-    : []
+  const blockers = text ? findBlockers(platforms, { text, pictureCount: media.pictures.length }, cutOff) : []
   const unconnected = accounts ? platforms.filter((platform) => !postingAccount(accounts, platform, now)) : []
   const uploadProblem = findUploadProblem(media)
   const missingFields = [

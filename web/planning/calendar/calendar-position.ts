@@ -9,10 +9,7 @@ export interface CalendarPosition {
 export function readPosition(search: string, firstView: CalendarView): CalendarPosition {
   const given = new URLSearchParams(search)
   const day = given.get('day') ?? ''
-  return {
-    view: CALENDAR_VIEWS.find((view) => view === given.get('view')) ?? firstView,
-    date: isDay(day) ? day : null,
-  }
+  return { view: CALENDAR_VIEWS.find((view) => view === given.get('view')) ?? firstView, date: isDay(day) ? day : null }
 }
 
 export function writePosition(search: string, { view, date }: CalendarPosition, firstView: CalendarView): string {

@@ -17,7 +17,7 @@ import { decode } from './decode.ts'
 import { exampleDate } from './example-date.ts'
 import { ImportRows } from './import-rows.tsx'
 import { validateRows, type ImportRow } from './validate-rows.ts'
-import { MAX_FILE_BYTES, MAX_ROWS, readTable, type Column } from './read-table.ts'
+import { COLUMNS, MAX_FILE_BYTES, MAX_ROWS, readTable, type Column } from './read-table.ts'
 import { useImport } from './use-import.ts'
 
 type Refusal = { kind: 'too-large' | 'unread' | 'empty' | 'too-many' } | { kind: 'missing'; columns: Column[] }
@@ -133,8 +133,6 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
     </Dialog>
   )
 }
-
-const COLUMNS = ['text', 'network', 'date', 'time'] as const
 
 function Example({ date }: { date: string }) {
   const t = useTranslations('import')

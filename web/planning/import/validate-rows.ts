@@ -29,12 +29,7 @@ export function validateRows(
     timeZone,
     accounts,
     scheduled,
-  }: {
-    now: Date
-    timeZone: string
-    accounts: readonly SocialAccount[]
-    scheduled: readonly Post[]
-  },
+  }: { now: Date; timeZone: string; accounts: readonly SocialAccount[]; scheduled: readonly Post[] },
 ): ImportRow[] {
   const keyOf = (platform: string, at: Date, text: string) => `${platform} ${at.toISOString()} ${text}`
   const scheduledKeys = new Set(

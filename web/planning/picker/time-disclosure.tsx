@@ -21,9 +21,7 @@ function keepInView(opened: HTMLElement | null) {
 export function TimeDisclosure({
   isOver = false,
   ...picked
-}: ComponentProps<typeof TimePicker> & {
-  isOver?: boolean
-}) {
+}: ComponentProps<typeof TimePicker> & { isOver?: boolean }) {
   const t = useTranslations('picker')
   const words = useTranslations('posts.schedule')
   const dates = useDates()

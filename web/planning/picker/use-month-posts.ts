@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { dateInNextView } from '#core/posts/calendar.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { startOfDay } from '#core/time-zone.ts'
 import { useDates } from '../../lib/dates.ts'
@@ -8,7 +9,7 @@ import { reading } from '../../lib/queries.ts'
 export function useMonthPosts(month: string, exceptId: string | undefined) {
   const { timeZone, dayKey } = useDates()
   const from = startOfDay(`${month}-01`, timeZone).toISOString()
-  const to = startOfDay(`${monthAfter(month)}-01`, timeZone).toISOString()
+  const to = startOfDay(dateInNextView('month', `${month}-01`, 1), timeZone).toISOString()
   const { data, error, isPending, refetch } = useQuery(reading('GET /api/posts', { query: { from, to } }))
   const byDay = useMemo(() => {
     const timed = (data ?? []).filter((post) => post.id !== exceptId && post.status !== 'draft')
@@ -20,9 +21,4 @@ export function useMonthPosts(month: string, exceptId: string | undefined) {
 
 export function publishTimeOf(post: Post): string {
   return post.publishedAt ?? post.scheduledAt ?? post.createdAt
-}
-
-function monthAfter(month: string): string {
-  const [year = 0, number = 0] = month.split('-').map(Number)
-  return new Date(Date.UTC(year, number)).toISOString().slice(0, 7)
 }

@@ -1,8 +1,12 @@
+import type { PlatformState } from '#core/accounts/contract.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { textIssues } from '#core/platforms/text-issues.ts'
 import type { PostIssue } from '../issue-text.ts'
 
 export type Blocker = { platform: Platform; issue: PostIssue }
+
+export const cutOffPlatforms = (states: readonly PlatformState[] = []): Platform[] =>
+  states.filter(({ isCutOff }) => isCutOff).map(({ platform }) => platform)
 
 /** @param cutOff networks that fetch pictures themselves and cannot reach this server */
 export function findBlockers(

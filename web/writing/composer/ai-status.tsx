@@ -6,7 +6,7 @@ import { vendorToReport } from '#core/writing/vendor-for-platform.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isolate } from '../../lib/isolate.ts'
-import { loadMessages } from '../../lib/language.ts'
+import { withMessages } from '../../lib/language.ts'
 import { lazyModule } from '../../lib/lazy-module.ts'
 import { reading } from '../../lib/queries.ts'
 import { useUser } from '../../lib/session.ts'
@@ -22,9 +22,7 @@ export function useAiStatus() {
   })
 }
 
-const useDetails = lazyModule(
-  async () => (await Promise.all([import('../../operate/providers/ai-details.tsx'), loadMessages(['providers'])]))[0],
-)
+const useDetails = lazyModule(() => withMessages(['providers'], () => import('../../operate/providers/ai-details.tsx')))
 
 const NAMES = { openai: 'OpenAI', anthropic: 'Anthropic' } as const
 

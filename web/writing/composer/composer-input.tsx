@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { classNames } from '../../lib/class-names.ts'
 import { useEnterKey } from '../../lib/enter-key.ts'
-import { loadMessages, useLanguage } from '../../lib/language.ts'
+import { useLanguage, withMessages } from '../../lib/language.ts'
 import { lazyModule } from '../../lib/lazy-module.ts'
 import { toast } from '../../lib/toast.ts'
 import { MediaSection } from '../media/media-section.tsx'
@@ -25,16 +25,10 @@ import { SourceTabs, type SourceTools } from './source-tabs.tsx'
 import type { Writing } from './use-generation.ts'
 import { WritingProgress } from './writing-progress.tsx'
 
-const useVoice = lazyModule(
-  async () => (await Promise.all([import('../voice/voice-line.tsx'), loadMessages(['voice'])]))[0],
+const useVoice = lazyModule(() => withMessages(['voice'], () => import('../voice/voice-line.tsx')))
+const useProfessional = lazyModule(() =>
+  withMessages(['professional'], () => import('../professional/professional-choices.tsx')),
 )
-const useProfessional = lazyModule(async () => {
-  const [choices] = await Promise.all([
-    import('../professional/professional-choices.tsx'),
-    loadMessages(['professional']),
-  ])
-  return choices
-})
 
 export function ComposerInput({
   input,

@@ -227,9 +227,5 @@ function withSource(input: Input, source: Source): Input {
 
 export function withoutSource(input: Input, from: Source['from']): Input {
   const isItsTitle = input.topic === input.filledTopic && input.topic === input.sources[from]?.title
-  return {
-    ...input,
-    sources: { ...input.sources, [from]: null },
-    ...(isItsTitle && { topic: '', filledTopic: null }),
-  }
+  return { ...input, sources: { ...input.sources, [from]: null }, ...(isItsTitle && { topic: '', filledTopic: null }) }
 }

@@ -9,7 +9,7 @@ import type { Platform } from '#core/platforms/platform.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 import { checkableSource } from '../grounding/doubts.ts'
-import { loadMessages, useLanguage } from '../../lib/language.ts'
+import { useLanguage, withMessages } from '../../lib/language.ts'
 import { lazyModule, useLoadFailed } from '../../lib/lazy-module.ts'
 import { useDates } from '../../lib/dates.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
@@ -18,6 +18,7 @@ import { toast } from '../../lib/toast.ts'
 import type { MediaAction } from '../media/media-state.ts'
 import { useMedia } from '../media/use-media.ts'
 import { authorOf, ownName } from '../../posts/author.ts'
+import { cutOffPlatforms } from '../../posts/editor/find-blockers.ts'
 import type { Source } from '../sources/source.ts'
 import { useArticle } from '../sources/use-article.ts'
 import { useDocument } from '../sources/use-document.ts'
@@ -44,12 +45,10 @@ import { useAssistantAngle } from './use-assistant-angle.ts'
 import { useSharedContent } from './use-shared-content.ts'
 import { siblingAmong, translationIn } from './versions.ts'
 
-const useCards = lazyModule(async () => (await Promise.all([import('./draft-cards.ts'), loadMessages(['cards'])]))[0])
+const useCards = lazyModule(() => withMessages(['cards'], () => import('./draft-cards.ts')))
 const useFailedDrafts = lazyModule(() => import('./failed-drafts.tsx'))
 const useDraftList = lazyModule(() => import('../drafts/draft-list.tsx'))
-const usePairs = lazyModule(
-  async () => (await Promise.all([import('./sibling-pair.tsx'), loadMessages(['rework', 'cards'])]))[0],
-)
+const usePairs = lazyModule(() => withMessages(['rework', 'cards'], () => import('./sibling-pair.tsx')))
 
 export function Composer({ user }: { user: User }) {
   const t = useTranslations('composer')
@@ -72,7 +71,7 @@ export function Composer({ user }: { user: User }) {
   const openDrafts = useOpenedDrafts(state, dispatch)
   const delivery = useSendPosts(media, accounts, mediaTools.altTexts.saveNow, drafts, dispatch)
   const platformStates = useQuery(reading('GET /api/platforms')).data
-  const cutOff = (platformStates ?? []).filter(({ isCutOff }) => isCutOff).map(({ platform }) => platform)
+  const cutOff = cutOffPlatforms(platformStates)
   const keepClaims = (cardId: string, claims: readonly string[]) => dispatch({ type: 'claims-kept', cardId, claims })
   const posting = usePosting(cards, media, accounts, platformStates ?? [], delivery.send, keepClaims)
   const [isTopicMissing, setIsTopicMissing] = useState(false)

@@ -11,7 +11,7 @@ import { textDirection } from '#core/posts/published-text.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useEnterKey } from '../../lib/enter-key.ts'
 import { isolate } from '../../lib/isolate.ts'
-import { loadMessages } from '../../lib/language.ts'
+import { withMessages } from '../../lib/language.ts'
 import { lazyModule } from '../../lib/lazy-module.ts'
 import { useNetworkNames } from '../../lib/network-names.ts'
 import { toast } from '../../lib/toast.ts'
@@ -30,7 +30,7 @@ import { useHasAccountProblem } from './use-outcome-row.tsx'
 import { sharedText, shareLink, type ShareApp } from './share-link.ts'
 
 const useOutcomes = lazyModule(() => import('./delivered-card.tsx'))
-const useTools = lazyModule(async () => (await Promise.all([import('./draft-tools.tsx'), loadMessages(['rework'])]))[0])
+const useTools = lazyModule(() => withMessages(['rework'], () => import('./draft-tools.tsx')))
 const useTyping = lazyModule(() => import('./typing-bar.tsx'))
 const useConflict = lazyModule(() => import('./draft-conflict.tsx'))
 

@@ -33,12 +33,8 @@ function savedSourcesKey(userId: string): string {
   return `${savedDraftsKey(userId)}.sources`
 }
 
-function isSavedComposer(value: unknown): value is SavedComposer {
-  return isSavedVersion(value)
-}
-
 export function readSavedComposer(userId: string): ComposerState {
-  const saved = readJson(savedDraftsKey(userId), isSavedComposer)
+  const saved = readJson(savedDraftsKey(userId), (value): value is SavedComposer => isSavedVersion(value))
   if (!saved) return EMPTY_COMPOSER
   if (hasFailure(saved)) retranslate()
   const sources = readJson(savedSourcesKey(userId), (value): value is Source[] => Array.isArray(value)) ?? []

@@ -9,8 +9,7 @@ import { contentOf, selectedVariant, type Card, type DraftCall, type DraftText, 
 const NEW: ServerDraft = { postId: null, revision: 0, stored: null, call: null }
 
 export function draftText(card: Card, media: Media): DraftText {
-  const sent = sentMedia(media)
-  return { content: contentOf(card), hashtags: selectedVariant(card).hashtags, media: sent }
+  return { content: contentOf(card), hashtags: selectedVariant(card).hashtags, media: sentMedia(media) }
 }
 
 /** The server normalizes hashtags and the property order of videos. */

@@ -14,11 +14,7 @@ import { findPostInFlight, cancelPost } from './cancel-post.ts'
 import type { ServerDrafts } from './use-server-drafts.ts'
 import { useOutcomeToast, type Outcome } from './use-outcome-toast.ts'
 
-export type DeliveryRequest = {
-  card: Card
-  platforms: readonly Platform[]
-  times?: ReadonlyMap<Platform, Date>
-}
+export type DeliveryRequest = { card: Card; platforms: readonly Platform[]; times?: ReadonlyMap<Platform, Date> }
 
 /** `saveAltTexts` runs first: alt texts go out with the post. */
 export function useSendPosts(

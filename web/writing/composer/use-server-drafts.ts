@@ -243,8 +243,5 @@ async function findDraft(id: string): Promise<{ post: Post; media: Media } | nul
 
 export async function mediaOfPost({ media: { images: ids, videos } }: Post): Promise<Media> {
   const images = ids.length > 0 ? await call('GET /api/images', { query: { ids: ids.join(',') } }) : []
-  return {
-    pictures: images.map((image) => ({ key: image.id, state: 'ready', image, altText: image.altText })),
-    videos,
-  }
+  return { pictures: images.map((image) => ({ key: image.id, state: 'ready', image, altText: image.altText })), videos }
 }

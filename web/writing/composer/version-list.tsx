@@ -56,16 +56,7 @@ export function VersionList({ card, comparedId, isLocked, onCompare, onRestore }
   )
 }
 
-function VersionRow({
-  version,
-  before,
-  platform,
-  isShown,
-  isCompared,
-  isLocked,
-  onCompare,
-  onRestore,
-}: {
+interface VersionProps {
   version: Version
   before: Version | undefined
   platform: Card['platform']
@@ -74,7 +65,9 @@ function VersionRow({
   isLocked: boolean
   onCompare: () => void
   onRestore: () => void
-}) {
+}
+
+function VersionRow({ version, before, platform, isShown, isCompared, isLocked, onCompare, onRestore }: VersionProps) {
   const t = useTranslations('rework')
   const format = useFormatter()
   const { what, time } = useVersionTexts()(version)

@@ -1,7 +1,7 @@
 import { ImagePlus } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { loadMessages } from '../../lib/language.ts'
+import { withMessages } from '../../lib/language.ts'
 import { lazyModule, useLoadFailed } from '../../lib/lazy-module.ts'
 import { Button } from '../../ui/button.tsx'
 import { TabPanel, Tabs, useKeepFocus } from '../../ui/tabs.tsx'
@@ -10,7 +10,7 @@ import { Thumbnail } from './thumbnail.tsx'
 import type { MediaEditor } from './use-media.ts'
 import { IMAGES_PER_POST, VIDEOS_PER_POST } from '#core/media/limits.ts'
 
-const usePanels = lazyModule(async () => (await Promise.all([import('./media-panels.ts'), loadMessages(['video'])]))[0])
+const usePanels = lazyModule(() => withMessages(['video'], () => import('./media-panels.ts')))
 
 const LIMITS = { photos: IMAGES_PER_POST, videos: VIDEOS_PER_POST }
 

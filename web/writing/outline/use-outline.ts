@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import { findPlaceholders } from '#core/platforms/placeholders.ts'
+import { withMessages } from '../../lib/language.ts'
 import { lazyModule } from '../../lib/lazy-module.ts'
-import { loadMessages } from '../../lib/language.ts'
 import type { Part } from './parts.ts'
 
-const useModule = lazyModule(
-  async () => (await Promise.all([import('./outline.tsx'), loadMessages(['outline', 'providers'])]))[0],
-)
+const useModule = lazyModule(() => withMessages(['outline', 'providers'], () => import('./outline.tsx')))
 
 export function useOutlineModule(hasOutline: boolean) {
   const outline = useModule(hasOutline, () => {})

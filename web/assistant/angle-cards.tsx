@@ -6,15 +6,9 @@ import { saveText } from '../lib/local-storage.ts'
 import { ASSISTANT_ANGLE_KEY } from '../writing/professional/assistant-angle.ts'
 import { Button } from '../ui/button.tsx'
 
-export function AngleCards({
-  angles,
-  topic,
-  conversation,
-}: {
-  angles: readonly Angle[]
-  topic: string
-  conversation: Conversation
-}) {
+type AngleCardsProps = { angles: readonly Angle[]; topic: string; conversation: Conversation }
+
+export function AngleCards({ angles, topic, conversation }: AngleCardsProps) {
   const t = useTranslations('ask')
   const [, navigate] = useLocation()
 

@@ -21,15 +21,9 @@ import { Skeleton } from '../ui/skeleton.tsx'
 
 const WEEK_MS = 7 * 86_400_000
 
-export function ConversationList({
-  openId,
-  onOpen,
-  onDeleted,
-}: {
-  openId: string | null
-  onOpen: () => void
-  onDeleted: (id: string) => void
-}) {
+type ConversationListProps = { openId: string | null; onOpen: () => void; onDeleted: (id: string) => void }
+
+export function ConversationList({ openId, onOpen, onDeleted }: ConversationListProps) {
   const t = useTranslations('ask')
   const now = useNow()
   const [typed, setTyped] = useState('')
@@ -121,12 +115,7 @@ function useConversations(q: string) {
 
 type Page = AnswerOf<'GET /api/conversations'>
 
-interface RowProps {
-  conversation: Conversation
-  isOpen: boolean
-  onOpen: () => void
-  onDelete: () => void
-}
+type RowProps = { conversation: Conversation; isOpen: boolean; onOpen: () => void; onDelete: () => void }
 
 function Row({ conversation: { id, title }, isOpen, onOpen, onDelete }: RowProps) {
   const t = useTranslations('ask')
@@ -156,15 +145,9 @@ function Row({ conversation: { id, title }, isOpen, onOpen, onDelete }: RowProps
   )
 }
 
-function ConfirmDelete({
-  conversation: { id, title },
-  onDeleted,
-  onClose,
-}: {
-  conversation: Conversation
-  onDeleted: (id: string) => void
-  onClose: () => void
-}) {
+type ConfirmDeleteProps = { conversation: Conversation; onDeleted: (id: string) => void; onClose: () => void }
+
+function ConfirmDelete({ conversation: { id, title }, onDeleted, onClose }: ConfirmDeleteProps) {
   const t = useTranslations('ask.deleting')
   const errorText = useErrorText()
   const [isPending, setIsPending] = useState(false)

@@ -121,15 +121,9 @@ function TurnActions({ text, onAgain, isBusy }: { text: string; onAgain: () => v
   )
 }
 
-function Question({
-  question,
-  canEdit,
-  onSend,
-}: {
-  question: string
-  canEdit: boolean
-  onSend: (text: string) => void
-}) {
+type QuestionProps = { question: string; canEdit: boolean; onSend: (text: string) => void }
+
+function Question({ question, canEdit, onSend }: QuestionProps) {
   const t = useTranslations('ask')
   const app = useTranslations('app')
   const [edited, setEdited] = useState<string | null>(null)

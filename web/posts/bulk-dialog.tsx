@@ -137,12 +137,7 @@ export default function BulkDialog({ of, onClose }: { of: keyof typeof LISTS; on
   )
 }
 
-interface RowProps {
-  post: Post
-  isChosen: boolean
-  reason: string | undefined
-  onChoose: (isChosen: boolean) => void
-}
+type RowProps = { post: Post; isChosen: boolean; reason: string | undefined; onChoose: (isChosen: boolean) => void }
 
 function Row({ post, isChosen, reason, onChoose }: RowProps) {
   const t = useTranslations('many')

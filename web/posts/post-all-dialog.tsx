@@ -97,15 +97,9 @@ function Running({ state, posting }: { state: PostAll; posting: PostingAll }) {
   )
 }
 
-function ProgressDialog({
-  state,
-  posting,
-  onEdit,
-}: {
-  state: PostAll
-  posting: PostingAll
-  onEdit: (post: Post) => void
-}) {
+type ProgressDialogProps = { state: PostAll; posting: PostingAll; onEdit: (post: Post) => void }
+
+function ProgressDialog({ state, posting, onEdit }: ProgressDialogProps) {
   const t = useTranslations('posts.all')
   const app = useTranslations('app')
   const { posts, phase, sending, outcomes } = state
@@ -186,15 +180,9 @@ function ResultCounts({ state }: { state: PostAll }) {
     .join(' ')
 }
 
-function PostList({
-  posts,
-  isWhole = false,
-  children,
-}: {
-  posts: readonly Post[]
-  isWhole?: boolean
-  children: (post: Post) => ReactNode
-}) {
+type PostListProps = { posts: readonly Post[]; isWhole?: boolean; children: (post: Post) => ReactNode }
+
+function PostList({ posts, isWhole = false, children }: PostListProps) {
   return (
     <ul className="divide-y divide-line">
       {posts.map((post) => (
@@ -224,15 +212,9 @@ const STATE_OF = {
   unheard: 'unconfirmed',
 } as const
 
-function State({
-  outcome,
-  isSending,
-  onEdit,
-}: {
-  outcome: Outcome | undefined
-  isSending: boolean
-  onEdit: (post: Post) => void
-}) {
+type StateProps = { outcome: Outcome | undefined; isSending: boolean; onEdit: (post: Post) => void }
+
+function State({ outcome, isSending, onEdit }: StateProps) {
   const t = useTranslations('posts.all.states')
   const posts = useTranslations('posts')
   if (isSending || !outcome) {

@@ -12,15 +12,9 @@ import type { PostChanges } from './use-post-changes.ts'
 
 const unconfirmedPath = (post: Post): string => `/unconfirmed/${post.id}`
 
-export function UnconfirmedAnswer({
-  post,
-  changes,
-  children,
-}: {
-  post: Post
-  changes: PostChanges
-  children?: ReactNode
-}) {
+type UnconfirmedAnswerProps = { post: Post; changes: PostChanges; children?: ReactNode }
+
+export function UnconfirmedAnswer({ post, changes, children }: UnconfirmedAnswerProps) {
   const t = useTranslations('posts.trouble')
   const { isPending, variables } = changes.resolve
   const answering = isPending && variables?.post.id === post.id ? variables.outcome : null

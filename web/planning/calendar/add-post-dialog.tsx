@@ -31,12 +31,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { boxClass, Field } from '../../ui/field.tsx'
 import { useDayNames } from './use-day-names.ts'
 
-interface AddPostDialogProps {
-  date: string
-  typed: string
-  onType: (content: string) => void
-  onClose: () => void
-}
+type AddPostDialogProps = { date: string; typed: string; onType: (content: string) => void; onClose: () => void }
 
 export default function AddPostDialog({ date, typed, onType, onClose }: AddPostDialogProps) {
   const t = useTranslations('calendar')

@@ -185,15 +185,9 @@ function isRisky(day: CalendarDay | undefined, atRisk: ReadonlySet<string> | und
 /** Touch targets that fit side by side, before the count of the rest. */
 const MAX_GRIPS = 3
 
-function Grips({
-  posts,
-  Grip,
-  onOpen,
-}: {
-  posts: readonly CalendarPost[]
-  Grip: MoveControls['PostGrip'] | undefined
-  onOpen: () => void
-}) {
+type GripsProps = { posts: readonly CalendarPost[]; Grip: MoveControls['PostGrip'] | undefined; onOpen: () => void }
+
+function Grips({ posts, Grip, onOpen }: GripsProps) {
   const t = useTranslations('calendar')
   const { time } = useDates()
   const place = 'inline-flex size-6 items-center justify-center'

@@ -15,15 +15,9 @@ const LOOKS: Record<DayState, { tone: 'pond' | 'past' | 'lily' | 'coral'; text: 
 
 const PROBLEM_STATES = ['failed', 'missed', 'unconfirmed'] as const
 
-export function DayCount({
-  day,
-  isAtRisk = false,
-  className,
-}: {
-  day: CalendarDay | undefined
-  isAtRisk?: boolean
-  className?: string
-}) {
+type DayCountProps = { day: CalendarDay | undefined; isAtRisk?: boolean; className?: string }
+
+export function DayCount({ day, isAtRisk = false, className }: DayCountProps) {
   const worst = day && worstStatus(day.byStatus)
   if (!worst) return null
   const { byStatus } = day

@@ -226,15 +226,9 @@ function PostCount({ total, isFiltered }: { total: number | null; isFiltered: bo
   )
 }
 
-function Filters({
-  filter,
-  onChange,
-  children,
-}: {
-  filter: CalendarFilter
-  onChange: (filter: CalendarFilter) => void
-  children: ReactNode
-}) {
+type FiltersProps = { filter: CalendarFilter; onChange: (filter: CalendarFilter) => void; children: ReactNode }
+
+function Filters({ filter, onChange, children }: FiltersProps) {
   const t = useTranslations('calendar')
   const states = useTranslations('posts.statuses')
   const id = useId()

@@ -14,15 +14,9 @@ import { useDayDialogs } from './use-day-dialogs.tsx'
 import { useDayNames } from './use-day-names.ts'
 import { NO_FILTER } from './use-days.ts'
 
-export function WeekCalendar({
-  calendar,
-  isBusy,
-  atRisk,
-}: {
-  calendar: Calendar
-  isBusy: boolean
-  atRisk: ReadonlySet<string>
-}) {
+type WeekCalendarProps = { calendar: Calendar; isBusy: boolean; atRisk: ReadonlySet<string> }
+
+export function WeekCalendar({ calendar, isBusy, atRisk }: WeekCalendarProps) {
   const t = useTranslations('calendar')
   const missing = useTranslations('app.unreachable')
   const names = useDayNames()

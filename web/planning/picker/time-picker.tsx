@@ -124,15 +124,9 @@ export function TimePicker({
   )
 }
 
-function Presets({
-  now,
-  chosen,
-  onChoose,
-}: {
-  now: Date
-  chosen: LocalDateTime
-  onChoose: (chosen: LocalDateTime) => void
-}) {
+type PresetsProps = { now: Date; chosen: LocalDateTime; onChoose: (chosen: LocalDateTime) => void }
+
+function Presets({ now, chosen, onChoose }: PresetsProps) {
   const t = useTranslations('picker')
   const format = useFormatter()
   const { timeZone, time } = useDates()

@@ -16,15 +16,9 @@ import { MAX_SLOTS_PER_DAY } from '#core/planning/limits.ts'
 
 type OpenPanel = { kind: 'add' | 'copy'; weekday: number }
 
-export function WeekOfTimes({
-  week,
-  resting,
-  onChange,
-}: {
-  week: readonly Slot[]
-  resting: readonly number[]
-  onChange: (week: Slot[]) => void
-}) {
+type WeekOfTimesProps = { week: readonly Slot[]; resting: readonly number[]; onChange: (week: Slot[]) => void }
+
+export function WeekOfTimes({ week, resting, onChange }: WeekOfTimesProps) {
   const t = useTranslations('slots')
   const { inOrder, names, shortNames } = useWeekdays()
   const [panel, setPanel] = useState<OpenPanel | null>(null)

@@ -6,16 +6,10 @@ import { withoutPlaceholders } from '#core/platforms/placeholders.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { LilyPad } from '../../ui/lily-pad.tsx'
 
+type CounterProps = { platform: Platform; text: string; showsExcess?: boolean }
+
 /** Shows the network's own limit if it is stricter than the specified one (280 or 3,000). */
-export function Counter({
-  platform,
-  text: fullText,
-  showsExcess = false,
-}: {
-  platform: Platform
-  text: string
-  showsExcess?: boolean
-}) {
+export function Counter({ platform, text: fullText, showsExcess = false }: CounterProps) {
   const t = useTranslations('composer.margin')
   const format = useFormatter()
   const { previewLimit, textLimit } = limitsFor({ platform })

@@ -252,12 +252,7 @@ function buttonFor({ platforms }: Input): 'all' | 'linkedin' | 'others' | 'none'
   return platforms.length > 1 ? 'all' : 'linkedin'
 }
 
-interface FoldedInputProps {
-  input: Input
-  isOpen: boolean
-  onToggle: () => void
-  children: ReactNode
-}
+type FoldedInputProps = { input: Input; isOpen: boolean; onToggle: () => void; children: ReactNode }
 
 function FoldedInput({ input, isOpen, onToggle, children }: FoldedInputProps) {
   const t = useTranslations('composer')

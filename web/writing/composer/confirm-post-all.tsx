@@ -77,12 +77,7 @@ export default function ConfirmPostAll({
   )
 }
 
-interface AddressProps {
-  card: Card
-  platform: Platform
-  accounts: readonly SocialAccount[] | undefined
-  media: Media
-}
+type AddressProps = { card: Card; platform: Platform; accounts: readonly SocialAccount[] | undefined; media: Media }
 
 function Address({ card, platform, accounts, media }: AddressProps) {
   const t = useTranslations('composer')

@@ -5,15 +5,9 @@ import { StoredPostNotice } from '../../posts/stored-post-notice.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Card } from './draft.ts'
 
-export function DraftConflict({
-  card,
-  onChoose,
-  onDismiss,
-}: {
-  card: Card
-  onChoose: (isMine: boolean) => void
-  onDismiss: () => void
-}) {
+type DraftConflictProps = { card: Card; onChoose: (isMine: boolean) => void; onDismiss: () => void }
+
+export function DraftConflict({ card, onChoose, onDismiss }: DraftConflictProps) {
   const t = useTranslations('composer.kept')
   const say = useMessageText()
   const { elsewhere, refused } = card.draft ?? {}

@@ -73,12 +73,7 @@ export function DraftRail({ cards, media, cutOff, isBusy, onPostAll, onScheduleA
   )
 }
 
-interface RailItemProps {
-  card: Card
-  media: Media
-  state: RailState
-  isOneLanguage: boolean
-}
+type RailItemProps = { card: Card; media: Media; state: RailState; isOneLanguage: boolean }
 
 function RailItem({ card, media, state, isOneLanguage }: RailItemProps) {
   const t = useTranslations('composer')

@@ -9,15 +9,9 @@ import { PlatformBadge } from '../../ui/platform-badge.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { usePartialText } from './partial-text.ts'
 
-export function DraftSkeleton({
-  platform,
-  author,
-  language,
-}: {
-  platform: Platform
-  author: Author
-  language: Language
-}) {
+type DraftSkeletonProps = { platform: Platform; author: Author; language: Language }
+
+export function DraftSkeleton({ platform, author, language }: DraftSkeletonProps) {
   const t = useTranslations('composer.writing')
   const partial = usePartialText(platform)
   return (

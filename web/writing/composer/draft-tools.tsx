@@ -203,15 +203,13 @@ export function DraftTools({
   )
 }
 
-function ReworkProgress({
-  progressText,
-  cancelButton,
-  onCancel,
-}: {
+interface ReworkProgressProps {
   progressText: ReactNode
   cancelButton: RefObject<HTMLButtonElement | null>
   onCancel: () => void
-}) {
+}
+
+function ReworkProgress({ progressText, cancelButton, onCancel }: ReworkProgressProps) {
   const t = useTranslations('composer.source')
   const app = useTranslations('app')
   const [startedAt] = useState(Date.now)

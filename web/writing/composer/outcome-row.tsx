@@ -76,15 +76,13 @@ function Waiting({ onCancel }: { onCancel: () => void }) {
   )
 }
 
-function Next({
-  next,
-  platform,
-  onRetry,
-}: {
+interface NextProps {
   next: NonNullable<OutcomeRowProps['next']>
   platform: OutcomeRowProps['platform']
   onRetry: () => void
-}) {
+}
+
+function Next({ next, platform, onRetry }: NextProps) {
   const t = useTranslations('cards')
   const posts = useTranslations('posts')
   if (next.do === 'retry')

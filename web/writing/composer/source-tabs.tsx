@@ -128,12 +128,7 @@ export function SourceTabs({
   )
 }
 
-interface TopicFieldProps {
-  topic: string
-  isBrief: boolean
-  isMissing: boolean
-  onChange: (topic: string) => void
-}
+type TopicFieldProps = { topic: string; isBrief: boolean; isMissing: boolean; onChange: (topic: string) => void }
 
 function TopicField({ topic, isBrief, isMissing, onChange }: TopicFieldProps) {
   const t = useTranslations('composer.input')

@@ -24,16 +24,14 @@ import { useDraftChanges } from './use-draft-changes.ts'
 const INITIAL_COUNT = 5
 const PAGE_SIZE = 20
 
-export function DraftList({
-  isInComposer,
-  onOpen,
-  Grip,
-}: {
+interface DraftListProps {
   /** Set in the composer: tells which drafts are open there. The list is hidden if there are no others. */
   isInComposer?: (id: string) => boolean
   onOpen?: (idea: Idea) => void
   Grip?: ComponentType<{ idea: Idea; opening: string }>
-}) {
+}
+
+export function DraftList({ isInComposer, onOpen, Grip }: DraftListProps) {
   const t = useTranslations('posts.drafts')
   const headingId = useId()
   const drafts = useQuery(reading('GET /api/posts', { query: { status: 'draft' } }))

@@ -11,12 +11,7 @@ import { useDraftChanges } from './use-draft-changes.ts'
 
 const ConfirmClaims = lazyDialog(() => import('../grounding/confirm-claims.tsx'), ['composer', 'cards'])
 
-interface ScheduleDraftProps {
-  idea: Idea
-  date?: string | undefined
-  time?: string | undefined
-  onClose: () => void
-}
+type ScheduleDraftProps = { idea: Idea; date?: string | undefined; time?: string | undefined; onClose: () => void }
 
 export function ScheduleDraft({ idea, date, time, onClose }: ScheduleDraftProps) {
   const t = useTranslations('posts.schedule')

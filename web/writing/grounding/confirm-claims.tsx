@@ -5,12 +5,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
 import type { Doubt } from './doubts.ts'
 
-interface ConfirmClaimsProps {
-  doubts: readonly Doubt[]
-  isLater: boolean
-  onContinue: () => void
-  onClose: () => void
-}
+type ConfirmClaimsProps = { doubts: readonly Doubt[]; isLater: boolean; onContinue: () => void; onClose: () => void }
 
 export default function ConfirmClaims({ doubts, isLater, onContinue, onClose }: ConfirmClaimsProps) {
   const t = useTranslations('cards.claims')

@@ -52,12 +52,7 @@ export function ModelHint() {
   )
 }
 
-interface SetupOptionProps {
-  icon: LucideIcon
-  title: string
-  text: string
-  lines: string[]
-}
+type SetupOptionProps = { icon: LucideIcon; title: string; text: string; lines: string[] }
 
 function SetupOption({ icon: Icon, title, text, lines }: SetupOptionProps) {
   return (

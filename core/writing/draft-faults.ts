@@ -24,49 +24,39 @@ export function faultsOf(task: WritingTask, draft: Draft, unfounded: readonly st
   const tooLong = textIssues(task, publishedText(draft), 1).find((issue) => issue.kind === 'too-long')
   const words = withoutQuotations(content)
   const { voice } = task
-  const complaints: [Fault, string | false | undefined][] = [
-    [
-      'too_long',
+  const complaints: Record<Fault, string | false | undefined> = {
+    too_long:
       tooLong &&
-        `It is ${tooLong.over} characters too long for ${name}. Shorten it by at least that much, keeping its point.`,
-    ],
-    [
-      'wrong_language',
+      `It is ${tooLong.over} characters too long for ${name}. Shorten it by at least that much, keeping its point.`,
+    wrong_language:
       !isInLanguage(content, task.language) &&
-        `It must be written in ${task.language === 'arabic' ? 'Arabic' : 'English'}.`,
-    ],
-    ['other_length', !tooLong && otherLength(task, draft)],
-    [
-      'empty_phrases',
-      complaintOf('These phrases say nothing; write what is meant, or leave them out', forbiddenPhrases(content)),
-    ],
-    [
-      'unwanted_words',
-      voice && complaintOf('The author never uses these words', phrasesIn(words, forbiddenWords(voice))),
-    ],
-    [
-      'copied',
+      `It must be written in ${task.language === 'arabic' ? 'Arabic' : 'English'}.`,
+    other_length: !tooLong && otherLength(task, draft),
+    empty_phrases: complaintOf(
+      'These phrases say nothing; write what is meant, or leave them out',
+      forbiddenPhrases(content),
+    ),
+    unwanted_words: voice && complaintOf('The author never uses these words', phrasesIn(words, forbiddenWords(voice))),
+    copied:
       voice &&
-        complaintOf(
-          'This stands in a post that shows only how the author writes; say it in other words, or leave it out',
-          copiedFrom(voice, content, [task.topic, task.source?.text ?? '', task.facts ?? '']),
-        ),
-    ],
-    [
-      'unfounded',
-      complaintOf('Neither the source nor the facts say this; take it out, or say what they do say', unfounded),
-    ],
-    [
-      'refutable',
-      complaintOf('A reader can refute this in a comment; say what is true of the case', matches(words, ABSOLUTES)),
-    ],
-    [
-      'invented',
+      complaintOf(
+        'This stands in a post that shows only how the author writes; say it in other words, or leave it out',
+        copiedFrom(voice, content, [task.topic, task.source?.text ?? '', task.facts ?? '']),
+      ),
+    unfounded: complaintOf(
+      'Neither the source nor the facts say this; take it out, or say what they do say',
+      unfounded,
+    ),
+    refutable: complaintOf(
+      'A reader can refute this in a comment; say what is true of the case',
+      matches(words, ABSOLUTES),
+    ),
+    invented:
       !task.facts &&
-        complaintOf('Nobody told you what the author did or felt; say it without this', matches(words, OWN_EXPERIENCE)),
-    ],
-  ]
-  return complaints.flatMap(([fault, complaint]) => (complaint ? [{ fault, complaint }] : []))
+      complaintOf('Nobody told you what the author did or felt; say it without this', matches(words, OWN_EXPERIENCE)),
+  }
+  const entries = Object.entries(complaints) as [Fault, string | false | undefined][]
+  return entries.flatMap(([fault, complaint]) => (complaint ? [{ fault, complaint }] : []))
 }
 
 /** Parses the sources once. Takes linear time: about a second for the longest hostile input. */

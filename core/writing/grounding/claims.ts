@@ -26,15 +26,7 @@ export interface Claim {
   found: { in: Origin; sentence: string; /** Offset in that sentence. */ start: number; end: number } | null
 }
 
-interface EvidenceText extends Row {
-  origin: Origin
-  text: string
-  figures: Figure[]
-  dates: DateMention[]
-  words: ReadonlySet<string>
-  /** Only the quoted text, so that a quotation matches across an interruption ("…", she said, "…"). */
-  quoted: Row
-}
+type EvidenceText = ReturnType<typeof parseEvidence>
 
 export type Evidence = readonly EvidenceText[]
 
@@ -48,9 +40,10 @@ export function evidenceOf({ source, facts, topic }: Given): Evidence {
   return texts.flatMap(([origin, text]) => (text?.trim() ? [parseEvidence(origin, text)] : []))
 }
 
-function parseEvidence(origin: Origin, text: string): EvidenceText {
+function parseEvidence(origin: Origin, text: string) {
   const tokens = tokensOf(text)
   const { figures, dates } = numbersIn(tokens)
+  // Only the quoted text, so that a quotation matches across an interruption ("…", she said, "…").
   const quoted = quotationsIn(text, tokens).flatMap(({ start, end }) => tokensWithin(tokens, start, end))
   const words = new Set(tokens.filter(({ kind }) => kind === 'word').map(({ key }) => key))
   return { origin, text, figures, dates, words, ...rowOf(tokens), quoted: rowOf(quoted) }
@@ -214,20 +207,10 @@ function findPair(claim: Figure, evidence: Evidence): Found | undefined {
     for (const [n, figure] of witness.figures.entries())
       for (const before of witness.figures.slice(Math.max(0, n - (kind === 'difference' ? 3 : 1)), n)) {
         const [from, to] = [before.values[0] ?? 0, figure.values[0] ?? 0]
-        const unit =
-          [before, figure].find((candidate) => candidate.unit !== null && !candidate.unit.startsWith('of:'))?.unit ??
-          null
-        const areOne = [before, figure].every(
-          (candidate) => candidate.unit === unit || candidate.unit === null || candidate.unit.startsWith('of:'),
-        )
-        if (
-          !areOne ||
-          (kind === 'times' && before.unit !== figure.unit) ||
-          from <= 0 ||
-          to <= 0 ||
-          figure.start - before.end > FARTHEST[kind]
-        )
-          continue
+        const unit = [before, figure].find((candidate) => !isLoose(candidate))?.unit ?? null
+        const areOne = [before, figure].every((candidate) => candidate.unit === unit || isLoose(candidate))
+        const isFar = figure.start - before.end > FARTHEST[kind]
+        if (!areOne || (kind === 'times' && before.unit !== figure.unit) || from <= 0 || to <= 0 || isFar) continue
         if (JOINS[kind] && !JOINS[kind].test(witness.text.slice(before.end, figure.start))) continue
         const between = witness.text.slice(before.end, figure.start)
         if (kind === 'difference' && !DIFFER.test(between) && (claim.values[0] ?? 0) < MIN_DIFFERENCE) continue
@@ -308,13 +291,8 @@ function holds(mention: DateParts, claim: DateParts, witness: EvidenceText): boo
     if (part === 'dial') return onDial(mention) === claim.dial
     // A month also supports its quarter and its season.
     const isItsYear = claim.year === undefined || mention.year === claim.year
-    if (
-      mention[part] === undefined &&
-      mention.month !== undefined &&
-      isItsYear &&
-      holdsMonth(part, claim, Number(mention.month))
-    )
-      return true
+    const hasMonth = mention[part] === undefined && mention.month !== undefined && isItsYear
+    if (hasMonth && holdsMonth(part, claim, Number(mention.month))) return true
     if (part === 'time' && mention.dial !== undefined) return mention.dial === onDial(claim)
     if (mention[part] !== undefined) return mention[part] === claim[part]
     if (part !== 'year' || isYearOnly(claim)) return false

@@ -1,5 +1,5 @@
 import { byWord } from '../../word-lists.ts'
-import { ARABIC_SCALES, numberInWords } from './number-words.ts'
+import { ARABIC_SCALES, numbered, numberInWords } from './number-words.ts'
 import { withoutPrefixes, type Token } from './tokens.ts'
 
 export interface DateMention {
@@ -176,11 +176,7 @@ function numericMonth(tokens: readonly Token[], at: number): Read | undefined {
   return { parts: { month: String(parts.month), year: parts.year }, next: at + 3 }
 }
 
-const HOURS = new Map<string, number>(
-  'الواحده الثانيه الثالثه الرابعه الخامسه السادسه السابعه الثامنه التاسعه العاشره'
-    .split(' ')
-    .map((word, n): [string, number] => [word, n + 1]),
-)
+const HOURS = new Map(numbered('الواحده الثانيه الثالثه الرابعه الخامسه السادسه السابعه الثامنه التاسعه العاشره', 1))
 const PAST_HOUR: Record<string, number> = { والنصف: 30, والربع: 15, والثلث: 20 }
 const BEFORE_HOUR: Record<string, number> = { ربعا: 15, الربع: 15, ثلثا: 20, الثلث: 20 }
 const HALF_OF_DAY: Record<string, 'am' | 'pm' | 'night'> = {
@@ -233,9 +229,7 @@ function minutesAt(tokens: readonly Token[], at: number): { minutes: number; nex
 }
 
 const NAMED_TIMES: Record<string, number> = { noon: 720, midday: 720, midnight: 0 }
-const ENGLISH_HOURS = new Map(
-  'one two three four five six seven eight nine ten eleven twelve'.split(' ').map((word, n) => [word, n + 1]),
-)
+const ENGLISH_HOURS = new Map(numbered('one two three four five six seven eight nine ten eleven twelve', 1))
 
 /** Half past nine in the evening, a quarter to seven, eight o’clock, noon. */
 function englishHour(tokens: readonly Token[], at: number): Read | undefined {

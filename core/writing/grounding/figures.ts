@@ -1,4 +1,4 @@
-import { ARABIC_SCALES, ENGLISH_SCALES, numberInWords } from './number-words.ts'
+import { ARABIC_SCALES, each, ENGLISH_SCALES, numberInWords } from './number-words.ts'
 import { withoutPrefixes, type Token } from './tokens.ts'
 import { CURRENCIES, DUALS, IN_BASE, MEASURES, SINGLE_UNITS, TIME_UNITS, currencyOf, inBase, unitAt } from './units.ts'
 
@@ -370,14 +370,8 @@ function shareAt(tokens: readonly Token[], first: Quantity): Quantity | undefine
   else return undefined
   const second = quantityAt(tokens, next)
   const [part, whole] = [first.values[0], second?.values[0]]
-  if (
-    !second ||
-    part === undefined ||
-    whole === undefined ||
-    part >= whole ||
-    ![2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 100, 1_000].includes(whole)
-  )
-    return undefined
+  const isWhole = whole !== undefined && [2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 100, 1_000].includes(whole)
+  if (!second || part === undefined || !isWhole || part >= whole) return undefined
   // "Nine in ten" is a fair rounding of 91 percent.
   return { values: [(100 * part) / whole], within: whole <= 10 ? 1 : 0, isShare: true, next: second.next }
 }
@@ -402,13 +396,11 @@ function dualUnit(tokens: readonly Token[], at: number): Read | undefined {
   return { figure: exact(tokens, at, next, 2 + (more?.part ?? 0), unit), next }
 }
 
-const TIMES = new Map<string, number>([
-  ...['double', 'doubled', 'doubles', 'doubling', 'twice', 'تضاعف', 'تضاعفت', 'ضاعف', 'ضاعفت', 'ضعف'].map(
-    (word): [string, number] => [word, 2],
-  ),
-  ...['triple', 'tripled', 'triples', 'treble', 'trebled', 'threefold'].map((word): [string, number] => [word, 3]),
-  ...['quadrupled', 'fourfold'].map((word): [string, number] => [word, 4]),
-  ...['halve', 'halved', 'halves', 'halving'].map((word): [string, number] => [word, 0.5]),
+const TIMES = new Map([
+  ...each('double doubled doubles doubling twice تضاعف تضاعفت ضاعف ضاعفت ضعف', 2),
+  ...each('triple tripled triples treble trebled threefold', 3),
+  ...each('quadrupled fourfold', 4),
+  ...each('halve halved halves halving', 0.5),
 ])
 
 function timesInAWord(tokens: readonly Token[], at: number): Read | undefined {
@@ -453,27 +445,21 @@ function stemOf(key: string): string {
   return key.replace(/^ال/u, '').replace(/(?<=..)(?:ات|ون|ين|ان|ه|ا)$/u, '')
 }
 
-const HEDGES: [hedge: NonNullable<Figure['hedge']>, words: RegExp][] = [
-  [
-    'about',
+const HEDGES = {
+  about:
     /(?:^| )(?:about|around|nearly|almost|roughly|approximately|some|circa|close to|[بل]?نحو|[بل]?حوالي|قرابه|زهاء|تقريبا|ما يقارب|يقرب من)$/u,
-  ],
-  [
-    'over',
-    /(?:^| )(?:over|above|more than|at least|exceeding|ب?اكثر من|ما يزيد علي|ما يزيد عن|يزيد علي|لا يقل عن|فوق|تجاوز|تجاوزت)$/u,
-  ],
-  [
-    'under',
+  over: /(?:^| )(?:over|above|more than|at least|exceeding|ب?اكثر من|ما يزيد علي|ما يزيد عن|يزيد علي|لا يقل عن|فوق|تجاوز|تجاوزت)$/u,
+  under:
     /(?:^| )(?:under|below|less than|fewer than|up to|at most|ب?اقل من|[يت]قل عن|قليلا عن|لا يزيد علي|لا يتجاوز|دون|حتي)$/u,
-  ],
-]
+}
 
 function hedgeOf(tokens: readonly Token[], at: number, next: number): Figure['hedge'] {
   const before = tokens
     .slice(Math.max(0, at - 3), at)
     .map(({ key }) => key)
     .join(' ')
-  return HEDGES.find(([, words]) => words.test(before))?.[0] ?? hedgeBehind(tokens, next)
+  const hedges = ['about', 'over', 'under'] as const
+  return hedges.find((hedge) => HEDGES[hedge].test(before)) ?? hedgeBehind(tokens, next)
 }
 
 /** خمسة تقريبًا, 42 كيلومترًا ونيّف, five or so. */

@@ -11,23 +11,16 @@ export function numberInWords(tokens: readonly Token[], at: number): NumberInWor
   return englishShare(tokens, at) ?? englishNumber(tokens, at) ?? arabicShare(tokens, at) ?? arabicNumber(tokens, at)
 }
 
-const list = (words: string, from: number): [string, number][] => words.split(' ').map((word, n) => [word, from + n])
+/** Pairs words with numbers that grow by `step`. */
+export const numbered = (words: string, from: number, step = 1): [string, number][] =>
+  words.split(' ').map((word, n) => [word, from + step * n])
 const UNITS = new Map([
-  ...list('zero one two three four five six seven eight nine ten eleven twelve thirteen', 0),
-  ...list('fourteen fifteen sixteen seventeen eighteen nineteen', 14),
+  ...numbered('zero one two three four five six seven eight nine ten eleven twelve thirteen', 0),
+  ...numbered('fourteen fifteen sixteen seventeen eighteen nineteen', 14),
 ])
-const TENS = new Map(
-  'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ').map((word, n) => [word, 20 + 10 * n]),
-)
-export const ENGLISH_SCALES = new Map([
-  ['thousand', 1e3],
-  ['million', 1e6],
-  ['billion', 1e9],
-  ['trillion', 1e12],
-])
-const PARTS = new Map(
-  'half third quarter fifth sixth seventh eighth ninth tenth'.split(' ').map((word, n) => [word, n + 2]),
-)
+const TENS = new Map(numbered('twenty thirty forty fifty sixty seventy eighty ninety', 20, 10))
+export const ENGLISH_SCALES = new Map(Object.entries({ thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12 }))
+const PARTS = new Map(numbered('half third quarter fifth sixth seventh eighth ninth tenth', 2))
 const wordAt = (tokens: readonly Token[], at: number): string => {
   const token = tokens[at]
   return token?.kind === 'word' ? token.key : ''
@@ -155,32 +148,20 @@ const ARABIC_HUNDREDS = new Map<string, number>([
     .flatMap((stem) => each(`${stem}ميه ${stem}مايه`, 100 * (ARABIC_UNITS.get(stem) ?? 0))),
 ])
 export const ARABIC_SCALES = new Map<string, { scale: number; times?: 2 }>(
-  (
-    [
-      ['الف', 1e3],
-      ['مليون', 1e6],
-      ['مليار', 1e9],
-      ['بليون', 1e9],
-      ['تريليون', 1e12],
-    ] as const
-  ).flatMap(([word, scale]): [string, { scale: number; times?: 2 }][] => [
-    [word, { scale }],
-    [`${word}ا`, { scale }],
-    [`${word}ات`, { scale }],
-    [`${word}ان`, { scale, times: 2 }],
-    [`${word}ين`, { scale, times: 2 }],
-    [`${word}ي`, { scale, times: 2 }],
-  ]),
+  Object.entries({ الف: 1e3, مليون: 1e6, مليار: 1e9, بليون: 1e9, تريليون: 1e12 }).flatMap(
+    ([word, scale]): [string, { scale: number; times?: 2 }][] => [
+      [word, { scale }],
+      [`${word}ا`, { scale }],
+      [`${word}ات`, { scale }],
+      [`${word}ان`, { scale, times: 2 }],
+      [`${word}ين`, { scale, times: 2 }],
+      [`${word}ي`, { scale, times: 2 }],
+    ],
+  ),
 )
-for (const [word, scale] of [
-  ['الاف', 1e3],
-  ['ملايين', 1e6],
-] as const)
-  ARABIC_SCALES.set(word, { scale })
+ARABIC_SCALES.set('الاف', { scale: 1e3 }).set('ملايين', { scale: 1e6 })
 
-const ARABIC_PARTS = new Map(
-  'اثلاث ارباع اخماس اسداس اسباع اثمان اتساع اعشار'.split(' ').map((word, n) => [word, n + 3]),
-)
+const ARABIC_PARTS = new Map(numbered('اثلاث ارباع اخماس اسداس اسباع اثمان اتساع اعشار', 3))
 
 const ARABIC_SHARES = new Map<string, number>([
   ...each('نصف', 50),
@@ -189,7 +170,7 @@ const ARABIC_SHARES = new Map<string, number>([
   ...each('ربع', 25),
 ])
 
-function each(words: string, value: number): [string, number][] {
+export function each(words: string, value: number): [string, number][] {
   return words.split(' ').map((word) => [word, value])
 }
 

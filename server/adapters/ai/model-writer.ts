@@ -59,13 +59,10 @@ function modelWriter(
     { signal, onText, onUsage }: Asking,
   ): Promise<{ content: string; hashtags: string[] }> {
     const { generateText, Output, streamText } = await import('ai')
-    const count = ({ inputTokens, outputTokens }: Partial<LanguageModelUsage> = {}) =>
-      onUsage?.({
-        provider: name,
-        model: modelName,
-        inputTokens: inputTokens ?? null,
-        outputTokens: outputTokens ?? null,
-      })
+    const count = (usage: Partial<LanguageModelUsage> = {}) => {
+      const { inputTokens = null, outputTokens = null } = usage
+      onUsage?.({ provider: name, model: modelName, inputTokens, outputTokens })
+    }
     const asked = {
       model: await openModel(),
       system: SYSTEM_PROMPT,
@@ -143,11 +140,7 @@ function draftIn(text: string, finishReason: string | undefined): { content: str
 }
 
 /** Reads the answer from an SDK error. The SDK throws if the text is not pure JSON. */
-function answerTextIn(error: unknown): {
-  text: string
-  finishReason: string | undefined
-  usage: LanguageModelUsage | undefined
-} {
+function answerTextIn(error: unknown) {
   const { name, text, finishReason, usage } = error as Partial<NoObjectGeneratedError>
   if (name !== 'AI_NoObjectGeneratedError' || text === undefined) throw error
   return { text, finishReason, usage }

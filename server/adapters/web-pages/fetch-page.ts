@@ -36,12 +36,8 @@ const TIME_LIMIT_MS = 10_000
 const MAX_REDIRECTS = 5
 
 /** Disposing of it aborts running requests. */
-export function pageFetcher({
-  allowHosts,
-  userAgent,
-  lookup,
-  timeLimitMs = TIME_LIMIT_MS,
-}: PageFetcherOptions): PageFetcher {
+export function pageFetcher(options: PageFetcherOptions): PageFetcher {
+  const { allowHosts, userAgent, lookup, timeLimitMs = TIME_LIMIT_MS } = options
   const closing = new AbortController()
   const underWay = new Set<Promise<unknown>>()
 

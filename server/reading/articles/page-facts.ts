@@ -9,23 +9,9 @@ import type { PageTree } from './page-tree.ts'
 import type { PageDocument } from './page-element.ts'
 
 /** A page's metadata, most trusted first: JSON-LD, Open Graph, other metadata, visible text. */
-export interface PageFacts {
-  title: string | null
-  author: string | null
-  description: string | null
-  siteName: string | null
-  url: string
-  /** Declared tags, unverified. */
-  languages: (string | null)[]
-  isArticle: boolean
-  isPaid: boolean
-  /** A selector for the paid part. */
-  paidPart: string | null
-  /** The article's text in JSON-LD, which readers do not see. */
-  articleBody: string | null
-}
+export type PageFacts = ReturnType<typeof factsOf>
 
-export function factsOf({ document, linkedData }: PageTree, readUrl: string): PageFacts {
+export function factsOf({ document, linkedData }: PageTree, readUrl: string) {
   const meta = metaOf(document)
   const windowTitle = cleanLine(document.head.querySelector('title')?.textContent)
   const ogTitle = meta('og:title') ?? meta('twitter:title')
@@ -60,6 +46,7 @@ export function factsOf({ document, linkedData }: PageTree, readUrl: string): Pa
     ),
     siteName: named ?? (title && windowTitle && siteNameIn(windowTitle, title)),
     url,
+    /** Declared tags, unverified. */
     languages: [
       document.documentElement.getAttribute('lang') ?? document.body.getAttribute('lang'),
       textIn(article, 'inLanguage', data) ?? textIn(page, 'inLanguage', data) ?? textIn(site, 'inLanguage', data),
@@ -68,7 +55,9 @@ export function factsOf({ document, linkedData }: PageTree, readUrl: string): Pa
     ],
     isArticle: article !== null || meta('og:type') === 'article',
     isPaid: isFalse(article?.['isAccessibleForFree']) || isFalse(page?.['isAccessibleForFree']),
+    /** A selector. */
     paidPart: paidPartOf(article) ?? paidPartOf(page),
+    /** Readers do not see this text. */
     articleBody: bodyIn(article),
   }
 }

@@ -21,11 +21,9 @@ type By = AdminAct['by']
 const MONTH_MS = 30 * 86_400_000
 
 export async function providerStates({ database, clock, secrets, providers }: KeyParts): Promise<ProviderState[]> {
-  const [now, keys, usage] = [
-    await providers.now(),
-    await readKeys(database, secrets),
-    await usageOf(database, new Date(clock.now().getTime() - MONTH_MS)),
-  ]
+  const now = await providers.now()
+  const keys = await readKeys(database, secrets)
+  const usage = await usageOf(database, new Date(clock.now().getTime() - MONTH_MS))
   return await Promise.all(
     PROVIDERS.map(async (provider) => {
       const key = keys.find((item) => item.provider === provider)

@@ -9,16 +9,7 @@ export interface Numbering {
   next(paragraphProperties: XmlElement | undefined, style: Style | undefined): Label | null
 }
 
-interface Level {
-  format: string
-  /** Template with level numbers from 1: `%1.%2`. */
-  text: string
-  start: number
-  /** Items up to this level (from 1) restart the count. 0 for none. */
-  restartsAfter: number
-  isLegal: boolean
-  styleId: string | undefined
-}
+type Level = ReturnType<typeof readLevel>
 
 interface List {
   levels: ReadonlyMap<number, Level>
@@ -88,11 +79,13 @@ function indexOf(element: XmlElement): number {
   return Number(element.attributes['w:ilvl'] ?? 0)
 }
 
-function readLevel(element: XmlElement): Level {
+function readLevel(element: XmlElement) {
   return {
     format: valueOf(element, 'w:numFmt') ?? 'decimal',
+    /** Template with level numbers from 1: `%1.%2`. */
     text: valueOf(element, 'w:lvlText') ?? '',
     start: Number(valueOf(element, 'w:start') ?? 0),
+    /** Items up to this level (from 1) restart the count. 0 for none. */
     restartsAfter: Number(valueOf(element, 'w:lvlRestart') ?? Number.POSITIVE_INFINITY),
     isLegal: switchOf(element, 'w:isLgl') ?? false,
     styleId: valueOf(element, 'w:pStyle'),

@@ -120,14 +120,9 @@ export function visibleContent(part: XmlElement, { styles, numbering }: Context)
     const style = styles.get(valueOf(properties, 'w:rStyle') ?? '')
     const isHidden = switchOf(properties, 'w:vanish') ?? (style?.isHidden || paragraphStyle?.isHidden)
     if (isHidden) return []
-    switch (valueOf(properties, 'w:vertAlign')) {
-      case 'superscript':
-        return [el('sup', {}, content)]
-      case 'subscript':
-        return [el('sub', {}, content)]
-      default:
-        return content
-    }
+    const position = valueOf(properties, 'w:vertAlign')
+    if (position === 'superscript') return [el('sup', {}, content)]
+    return position === 'subscript' ? [el('sub', {}, content)] : content
   }
 
   function row(element: XmlElement): XmlElement[] {

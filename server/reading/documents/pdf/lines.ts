@@ -23,9 +23,8 @@ const BASELINE_TOLERANCE = 0.12
 /** Joins a page's glyphs, drawn in any order, to segments from the top down. */
 export function segmentsOf(glyphs: readonly Glyph[]): Segment[] {
   const segments = baselinesOf(glyphs).flatMap((row) => partedByGaps(withoutDoubles(row)))
-  return withRaisedText(segments.filter((segment) => segment.glyphs.some(({ text }) => text.trim() !== ''))).sort(
-    (a, b) => b.baseline - a.baseline || a.left - b.left,
-  )
+  const filled = segments.filter((segment) => segment.glyphs.some(({ text }) => text.trim() !== ''))
+  return withRaisedText(filled).sort((a, b) => b.baseline - a.baseline || a.left - b.left)
 }
 
 export function segmentOf(glyphs: readonly Glyph[]): Segment {

@@ -62,10 +62,8 @@ function endOfData(file: Buffer, start: number, dictionary: string): number {
 }
 
 function filtersIn(dictionary: string): string[] | null {
-  const filters =
-    FILTER.exec(dictionary)?.[0]
-      .match(/(?<=\/)\w+/g)
-      ?.slice(1) ?? []
+  const filter = FILTER.exec(dictionary)?.[0]
+  const filters = filter?.match(/(?<=\/)\w+/g)?.slice(1) ?? []
   return filters.every((name) => name === 'FlateDecode') ? filters : null
 }
 

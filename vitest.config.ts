@@ -5,19 +5,19 @@ export default defineConfig({
     include: ['{bench,bin,core,server,simulator,web}/**/*.test.ts', 'tests/*.test.ts'],
     globalSetup: 'tests/support/global-setup.ts',
     setupFiles: 'tests/support/measure-file.ts',
-    // A busy machine takes its time; what hangs is found all the same.
+    // Long enough for a busy machine; a test that hangs still ends.
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
-    // A report of the run has nothing but the message: it is to name all that is wrong.
+    // The report holds the message only, so the message must be complete.
     chaiConfig: { truncateThreshold: 0 },
     pool: 'forks',
-    // Each embedded database has 128 MB that are hardly touched. V8 would look through its whole heap for each one opened.
+    // Each embedded database allocates 128 MB outside V8's heap, which would start a full garbage collection.
     execArgv: ['--external-memory-accounted-in-global-limit'],
-    // No test file changes what others import, so that one process may read it once for all of its files.
+    // No test file changes imported modules, so a process loads them once for all its files.
     isolate: false,
     maxWorkers: 2,
-    // Enough for whatever waits; more would make everything that is timed wait for a processor.
+    // More tests at once would delay those that measure time.
     maxConcurrency: 4,
   },
 })

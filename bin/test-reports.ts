@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 
-/** What came of a part of the tests. */
+/** The result of a group of tests. */
 export interface Sum {
   passed: number
   failed: number
-  /** What failed, in the words that the runner has for it, to be said again at the end. */
+  /** The runner's messages of failed tests. */
   failures: string[]
 }
 

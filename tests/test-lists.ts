@@ -54,7 +54,7 @@ export const GATE = [
   'web/**',
 ]
 
-/** Runs with `npm run test:all` only, as the gate does too. */
+/** Runs with `npm run test:all`, which runs the gate too. */
 export const ALL_ONLY = [
   'bench/**',
   'bin/{bundle,row-types}.test.ts',

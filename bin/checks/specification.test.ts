@@ -19,8 +19,9 @@ test.for([1])('%i is run', () => {})`,
 }
 const ONCE = '`core/a.test.ts` › “goes out once”'
 const faults = (...lines: string[]) => faultsOf(lines.join('\n'), (path) => FILES[path])
-const row = (id: string, held: string) => `| ${id} | something | ${held} |`
-const held = (text: string) => faults('## 1. First', row('1.1', text))
+const row = (id: string, tests: string, decision = '') =>
+  `| ${id} | something |${tests && ` ${tests}`} |${decision && ` ${decision}`} |`
+const held = (tests: string, decision?: string) => faults('## 1. First', row('1.1', tests, decision))
 
 test.each([
   ['a test', ONCE],
@@ -30,10 +31,11 @@ test.each([
     "`tests/browser/b.spec.ts` › “the main job (${language})”, “it's said”",
   ],
   ['tests of a group, and with settings', '`core/c.test.ts` › “is in a group”, “%i is run”'],
-  ['a decision', 'Otherwise: [ADR 001](decisions/001-one.md)'],
-  ['both, with words around them', `Once: ${ONCE}; elsewhere [ADR 001](decisions/001-one.md)`],
-])('accepts a row that names %s', (_what, text) => {
-  expect(held(text)).toEqual([])
+  ['a decision', '', 'Otherwise: [ADR 001](decisions/001-one.md)'],
+  ['both', ONCE, 'Elsewhere: [ADR 001](decisions/001-one.md)'],
+  ['a test, and words on it', ONCE, 'As in Basic'],
+])('accepts a row that names %s', (_what, tests, decision) => {
+  expect(held(tests, decision)).toEqual([])
 })
 
 test.each([
@@ -46,12 +48,25 @@ test.each([
     `core/c.test.ts has no test “${title}”`,
   ]),
   ['a group of tests', '`core/a.test.ts` › “a post”', 'core/a.test.ts has no test “a post”'],
-  ['a decision that is gone', '[ADR 002](decisions/002-two.md)', 'docs/decisions/002-two.md is not there'],
-  ['nothing', 'It works.', 'names neither a test nor a decision'],
   ['a file alone', `${ONCE}; \`core/a.test.ts\``, 'has a reference that cannot be read'],
   ['a title alone', `${ONCE}; “goes out once”`, 'has a reference that cannot be read'],
 ])('rejects a row that names %s', (_what, text, fault) => {
   expect(held(text)).toEqual([`docs/specification.md:2 ${fault}`])
+})
+
+test.each([
+  ['a decision that is gone', '', '[ADR 002](decisions/002-two.md)', 'docs/decisions/002-two.md is not there'],
+  ['nothing', '', 'It works.', 'names neither a test nor a decision'],
+  ['words among tests', `Once: ${ONCE}`, '', 'has a reference that cannot be read'],
+  ['a test among decisions', ONCE, 'Or `core/a.test.ts`', 'names a test in the column of decisions'],
+])('rejects a row that names %s', (_what, tests, decision, fault) => {
+  expect(held(tests, decision)).toEqual([`docs/specification.md:2 ${fault}`])
+})
+
+test('rejects a row of three columns', () => {
+  expect(faults('## 1. First', `| 1.1 | something | ${ONCE} |`, row('1.1', ONCE))).toEqual([
+    'docs/specification.md:2 is a row without a number, or with another number of columns',
+  ])
 })
 
 test('requires a browser test in a row about a text on a screen', () => {
@@ -73,7 +88,7 @@ test('rejects a missing, repeated or foreign row number', () => {
 })
 
 test('continues row numbers below a subheading and restarts them in the next section', () => {
-  const head = ['| No. | What | Held by |', '|---|---|---|']
+  const head = ['| No. | Requirement | Tests | Decision |', '|---|---|---|---|']
   expect(
     faults(
       '## 1. First',

@@ -7,8 +7,8 @@ import { parseSync } from 'vite'
 const root = join(import.meta.dirname, '..', '..')
 const DOCUMENT = 'docs/specification.md'
 
-/** `| 2.14 | the row | its proof |` */
-const ROW = /^\| (\d+)\.(\d+) \| (.+?) \| (.*) \|$/
+/** `| 2.14 | the requirement | its tests | its decision |`; one of the last two may be empty. */
+const ROW = /^\| (\d+)\.(\d+) \| [^|]+ \|(?: (.*?))? \|(?: ([^|]*?))? \|$/
 /** A table's head, and the line below it. */
 const HEAD = /^\| No\. \||^\|(?:-+\|)+$/
 const SECTION = /^## (\d+)\. /
@@ -37,7 +37,7 @@ export function faultsOf(document: string, read: (path: string) => string | unde
       sections.set(section, 0)
     }
     if (!line.startsWith('|') || HEAD.test(line)) continue
-    const [, first, second, , held = ''] = ROW.exec(line) ?? []
+    const [, first, second, tests = '', decision = ''] = ROW.exec(line) ?? []
     if (first === undefined) {
       addFault('is a row without a number, or with another number of columns')
       continue
@@ -47,7 +47,7 @@ export function faultsOf(document: string, read: (path: string) => string | unde
       addFault(`is ${first}.${second} where ${section}.${number} is due`)
     // Continue from this row's number, so that one gap is reported once.
     sections.set(section, Number(first) === section ? Number(second) : number)
-    for (const fault of faultsOfRow(held, read)) addFault(fault)
+    for (const fault of faultsOfRow(tests, decision, read)) addFault(fault)
   }
   for (const [empty] of [...sections].filter(([, rows]) => rows === 0))
     faults.push(`${DOCUMENT} section ${empty} is empty`)
@@ -55,13 +55,13 @@ export function faultsOf(document: string, read: (path: string) => string | unde
   return faults
 }
 
-function faultsOfRow(held: string, read: (path: string) => string | undefined): string[] {
-  const tests = [...held.matchAll(TESTS)]
-  const decisions = [...held.matchAll(DECISION)].map(([, path = '']) => `docs/${path}`)
+function faultsOfRow(testCell: string, decisionCell: string, read: (path: string) => string | undefined): string[] {
+  const tests = [...testCell.matchAll(TESTS)]
+  const decisions = [...decisionCell.matchAll(DECISION)].map(([, path = '']) => `docs/${path}`)
   const faults = decisions.filter((path) => read(path) === undefined).map((path) => `${path} is not there`)
   if (tests.length + decisions.length === 0) faults.push('names neither a test nor a decision')
-  // Text that looks like a reference but does not match the pattern.
-  if (held.replaceAll(TESTS, '').match(/[›“”]|\.(?:test|spec)\.ts/)) faults.push('has a reference that cannot be read')
+  if (!/^(?:; )*$/.test(testCell.replaceAll(TESTS, ''))) faults.push('has a reference that cannot be read')
+  if (/[›“”]|\.(?:test|spec)\.ts/.test(decisionCell)) faults.push('names a test in the column of decisions')
   const paths = tests.map(([, path = '']) => path)
   if (paths.includes(CATALOGUE_TEST) && !paths.some((path) => path.startsWith(BROWSER_TESTS)))
     faults.push('names no browser test that sees its text on a screen')

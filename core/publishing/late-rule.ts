@@ -1,4 +1,4 @@
-/** A post without a time is never late. */
+/** `LATE_AT` in server/posts/transitions/postpone.ts is the same rule in SQL. */
 export function lateAt(scheduledAt: Date, lateAfterMinutes: number): Date {
   return new Date(scheduledAt.getTime() + lateAfterMinutes * 60_000)
 }

@@ -14,7 +14,7 @@ export interface AccessParts extends TokenParts {
   hold(): Promise<unknown>
 }
 
-/** Early if only a live token can be renewed, otherwise shortly before. */
+/** How long before its end a token is renewed: early where only a live token can be renewed. */
 export const renewAheadMs = (tokens: Pick<Tokens, 'refreshToken'>): number =>
   tokens.refreshToken === null ? 7 * DAY_MS : 10 * MINUTE_MS
 
@@ -56,7 +56,7 @@ function canRenew({ refresh, renewsWith }: PlatformClient, tokens: Tokens, isAli
   return renewsWith === 'refresh-token' ? tokens.refreshToken !== null : isAlive
 }
 
-/** Whether only the renewal was refused: the account works until its token expires. */
+/** Whether the network refused the renewal only, so that the account works until its token expires. */
 function isRunningOut(client: PlatformClient, account: AccountRow, { refreshToken }: Tokens): boolean {
   return account.renews_itself && client.renewsWith === 'refresh-token' && refreshToken === null
 }

@@ -10,11 +10,7 @@ export const FailedJob = z.object({
 })
 export type FailedJob = z.infer<typeof FailedJob>
 
-export const FailedJobQuery = z.object({
-  search: Search,
-  order: z.enum(['asc', 'desc']).default('desc'),
-  ...Page,
-})
+export const FailedJobQuery = z.object({ search: Search, order: z.enum(['asc', 'desc']).default('desc'), ...Page })
 export type FailedJobQuery = z.output<typeof FailedJobQuery>
 
 export const jobEndpoints = {

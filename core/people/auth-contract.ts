@@ -203,11 +203,7 @@ export const authEndpoints = {
   'GET /api/auth/google/callback': {
     summary: 'Where Google sends people back to. Taken once, in the browser that set out.',
     access: 'public',
-    query: z.object({
-      code: z.string().optional(),
-      state: z.string().optional(),
-      error: z.string().optional(),
-    }),
+    query: z.object({ code: z.string().optional(), state: z.string().optional(), error: z.string().optional() }),
     answer: null,
     status: 302,
   },

@@ -29,11 +29,7 @@ const MailedLink = z.object({
 export type MailedLink = z.infer<typeof MailedLink>
 
 const PasswordChange = z
-  .strictObject({
-    currentPassword: z.string().min(1).max(512),
-    password: Password,
-    confirmPassword: Password,
-  })
+  .strictObject({ currentPassword: z.string().min(1).max(512), password: Password, confirmPassword: Password })
   .refine((input) => input.password === input.confirmPassword, {
     path: ['confirmPassword'],
     params: { text: 'passwordsDiffer' },

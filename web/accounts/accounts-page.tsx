@@ -24,11 +24,7 @@ import { ConnectionErrorPanel } from './connection-error-panel.tsx'
 import { useConnectionReturn } from './use-connection-return.ts'
 import { useNow } from '../lib/use-now.ts'
 
-const BAR: Record<PlatformHealth, string> = {
-  connected: TONES.live.dot,
-  broken: TONES.act.dot,
-  absent: 'bg-line',
-}
+const BAR: Record<PlatformHealth, string> = { connected: TONES.live.dot, broken: TONES.act.dot, absent: 'bg-line' }
 
 export default function AccountsPage() {
   const t = useTranslations('accounts')

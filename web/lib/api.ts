@@ -18,14 +18,7 @@ export class ApiError extends Error {
 
   constructor(
     message: string,
-    more: {
-      status: number
-      code?: ApiError['code']
-      values?: Values | null
-      issues?: readonly Issue[]
-      retryAfterMs?: number | null
-      cause?: unknown
-    },
+    more: { status: number; cause?: unknown } & Partial<Pick<ApiError, 'code' | 'values' | 'issues' | 'retryAfterMs'>>,
   ) {
     super(message, { cause: more.cause })
     this.status = more.status

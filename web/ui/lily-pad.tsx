@@ -6,12 +6,7 @@ const NOTCH_DEGREES = 34
 /** Distance from the centre where the notch ends if a number is on the pad. */
 const NOTCH_TIP = 10
 
-const TONES = {
-  pond: 'text-pond',
-  past: 'text-ink-faint',
-  lily: 'text-lily',
-  coral: 'text-coral',
-}
+const TONES = { pond: 'text-pond', past: 'text-ink-faint', lily: 'text-lily', coral: 'text-coral' }
 
 interface LilyPadProps {
   filled?: number

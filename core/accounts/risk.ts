@@ -15,7 +15,7 @@ export function riskOf(
   return post.scheduledAt === null || isTokenAccepted(account, new Date(post.scheduledAt)) ? null : 'ends'
 }
 
-/** Uses the post's own account, or the default if it never had one. Only the author can replace a disconnected account. */
+/** Uses its own account, or the default if it never had one. Only the author can replace a disconnected account. */
 export function riskOfPublishingNow(
   post: { accountId: string | null; formerAccount: string | null; platform: Platform },
   accounts: readonly PostingAccount[],

@@ -13,13 +13,9 @@ type Draft = Pick<GeneratedItem, 'content' | 'hashtags'>
 /** Removes each sentence with something that a source could inject and the author did not supply, links included. */
 export function removeInjectedText(task: WritingTask, draft: Draft): Draft | undefined {
   const ownText = `${ownTopic(task)}\n${task.facts ?? ''}`
-  const own = inLatinDigits(ownText).toLowerCase()
-  const isForeign = (text: string) =>
-    !own.includes(
-      inLatinDigits(text)
-        .toLowerCase()
-        .replace(/[.,;:!?]+$/u, ''),
-    )
+  const inOneForm = (text: string) => inLatinDigits(text).toLowerCase()
+  const own = inOneForm(ownText)
+  const isForeign = (text: string) => !own.includes(inOneForm(text).replace(/[.,;:!?]+$/u, ''))
   const foreignIn = (text: string): Span[] => {
     const found = [...addressesIn(text), ...findMentions(text), ...mailboxesIn(text)]
     if (task.source) found.push(...numbersIn(text), ...contactsIn(text))

@@ -1,11 +1,10 @@
 import { cleanText } from '../clean-text.ts'
 import { keySentences } from './key-sentences.ts'
 import { keyPhrases, rankedPhrases, distinctPhrases, type Phrase } from './key-phrases.ts'
-import type { TagPhrases } from './offline-hashtags.ts'
 import { isMeaningfulWord, titlePhrases } from './title-phrases.ts'
 import { splitSentences } from './sentences.ts'
-import { readTopic, shortPhrase, type Topic } from './topic.ts'
-import { languageOf, wordsOf, type OutputLanguage } from '../words.ts'
+import { readTopic, shortPhrase } from './topic.ts'
+import { languageOf, wordsOf } from '../words.ts'
 
 export type Given = {
   topic: string
@@ -14,20 +13,7 @@ export type Given = {
   facts?: string
 }
 
-export type Material = {
-  topic: Topic
-  title: string | undefined
-  facts: string[]
-  /** Best first, with their position in the text. */
-  sentences: { sentence: string; place: number }[]
-  /** The user's own text, if the topic is a whole text. The sentences then come from it. */
-  ownText: string | undefined
-  /** Undefined if the sentences have no letters. */
-  language: OutputLanguage | undefined
-  /** Subjects in a few words, best first: repeated phrases, else the topic. */
-  about: string[]
-  tagPhrases: TagPhrases
-}
+export type Material = ReturnType<typeof readMaterial>
 
 const SENTENCES_TO_CHOOSE_FROM = 30
 const PHRASES_FOR_TAGS = 5
@@ -35,7 +21,7 @@ const LONGEST_ABOUT = 4 // Words. Longer phrases are clauses.
 const LONGEST_TITLE = 110 // Characters.
 
 /** Takes linear time. */
-export function readMaterial({ topic: given, source, facts }: Given): Material {
+export function readMaterial({ topic: given, source, facts }: Given) {
   const title = cleanText(source?.title ?? '').replace(/\s+/gu, ' ')
   const sourceText = cleanText(source?.text ?? '')
   const asked = readTopic(given)
@@ -51,17 +37,16 @@ export function readMaterial({ topic: given, source, facts }: Given): Material {
   // A headline that came with the source is not the user's own text.
   const isHeadline = title !== '' && (phrase === title || cleanText(given) === title)
   const isClause = phrase === undefined || ownText !== undefined || wordsOf(phrase).length > LONGEST_ABOUT
+  const ownFacts = cleanText(facts ?? '').replaceAll(/[⟨⟩]/gu, '')
   const ownWords = isClause || isHeadline ? [] : [uncapped(phrase)]
   return {
     topic: { ...asked, phrase },
     title: title === '' || title.length > LONGEST_TITLE ? undefined : title,
+    /** Subjects in a few words, best first: repeated phrases, else the topic. */
     about: [...ownWords, ...repeated.filter(isOrdinary).map((each) => inSentence(each.text, text))],
-    facts: splitSentences(
-      cleanText(facts ?? '')
-        .replaceAll(/[⟨⟩]/gu, '')
-        .replace(/^[ \t•*–—-]+/gmu, ''),
-    ),
+    facts: splitSentences(ownFacts.replace(/^[ \t•*–—-]+/gmu, '')),
     sentences: keySentences(text, SENTENCES_TO_CHOOSE_FROM, phrases),
+    /** The user's own text, if the topic is a whole text. The sentences then come from it. */
     ownText,
     language: languageOf(text),
     tagPhrases: {

@@ -9,42 +9,23 @@ type Variables = ProfessionalRequest['variables']
 
 /** The content type and the outline are for the offline writer. */
 const INTENTS = {
-  share_knowledge: { type: 'educational', shape: 'moment', aim: 'shares knowledge that the reader can use' },
-  build_my_brand: {
-    type: 'personal',
-    shape: 'lessons',
-    aim: 'shows what its author stands for, by what they did or learnt',
-  },
-  start_conversations: {
-    type: 'engagement',
-    shape: 'belief',
-    aim: 'opens a conversation with a clear view and one real question',
-  },
-  share_news: {
-    type: 'educational',
-    shape: 'news',
-    aim: 'tells news: what happened, and why it matters to the reader',
-  },
-  promote_something: {
-    type: 'promotional',
-    shape: 'offer',
-    aim: 'presents an offer honestly, by what it does for the reader',
-  },
-  inspire_others: { type: 'personal', shape: 'remedy', aim: 'encourages the reader by something concrete' },
-} satisfies Record<Variables['contentIntent'], { type: BasicRequest['contentType']; shape: Shape; aim: string }>
+  share_knowledge: ['educational', 'moment', 'shares knowledge that the reader can use'],
+  build_my_brand: ['personal', 'lessons', 'shows what its author stands for, by what they did or learnt'],
+  start_conversations: ['engagement', 'belief', 'opens a conversation with a clear view and one real question'],
+  share_news: ['educational', 'news', 'tells news: what happened, and why it matters to the reader'],
+  promote_something: ['promotional', 'offer', 'presents an offer honestly, by what it does for the reader'],
+  inspire_others: ['personal', 'remedy', 'encourages the reader by something concrete'],
+} satisfies Record<Variables['contentIntent'], [type: BasicRequest['contentType'], shape: Shape, aim: string]>
 
 const BRAND_BY_OPINION = 'shows what its author stands for, by one opinion that is called one and argued for'
 
 const VOICES = {
-  professional: { tone: 'professional', voice: 'plain, precise and courteous' },
-  conversational: { tone: 'casual', voice: 'as one colleague talks to another: short sentences, no slogans' },
-  inspirational: {
-    tone: 'inspirational',
-    voice: 'encouraging, with feet on the ground: what can be done, not what could be dreamt',
-  },
-  analytical: { tone: 'authoritative', voice: 'sober: what was measured, what follows from it, and what does not' },
-  personal: { tone: 'casual', voice: 'close to the reader, an opinion marked as one' },
-} satisfies Record<Variables['voiceTone'], { tone: BasicRequest['tone']; voice: string }>
+  professional: ['professional', 'plain, precise and courteous'],
+  conversational: ['casual', 'as one colleague talks to another: short sentences, no slogans'],
+  inspirational: ['inspirational', 'encouraging, with feet on the ground: what can be done, not what could be dreamt'],
+  analytical: ['authoritative', 'sober: what was measured, what follows from it, and what does not'],
+  personal: ['casual', 'close to the reader, an opinion marked as one'],
+} satisfies Record<Variables['voiceTone'], [tone: BasicRequest['tone'], voice: string]>
 
 const AUDIENCES: Record<Variables['targetAudience'], string> = {
   business_audience: 'people in business, who ask what it costs and what it changes',
@@ -79,8 +60,8 @@ function languageLine({ languageRegion, countryRegion }: Variables): string {
 
 export function professionalTasks({ variables, platforms }: ProfessionalRequest): WritingTask[] {
   const { contentFocus, contentIntent, voiceTone, languageRegion, sourceContent, sourceMetadata } = variables
-  const { type, shape, aim } = INTENTS[contentIntent]
-  const { tone, voice } = VOICES[voiceTone]
+  const [type, shape, aim] = INTENTS[contentIntent]
+  const [tone, voice] = VOICES[voiceTone]
   const { closing, call } = CALLS[variables.ctaType]
   const facts = variables.supportingFacts?.trim()
   const text = sourceContent?.trim()

@@ -472,6 +472,9 @@ function hedgeBehind(tokens: readonly Token[], next: number): Figure['hedge'] {
   return after.startsWith('ونيف') ? 'over' : null
 }
 
+const AFTER_HYPHEN =
+  /^(?:way|sided|piece|fold|off|on|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)$/
+
 /** Idioms that look like figures: one on one, 24/7, number one, 50/50. */
 function isIdiom(tokens: readonly Token[], at: number, next: number): boolean {
   const [token, before, after] = [tokens[at], tokens[at - 1], tokens[next]]
@@ -479,11 +482,5 @@ function isIdiom(tokens: readonly Token[], at: number, next: number): boolean {
   if (after?.text === '/' && tokens[next + 1]?.kind === 'digits' && after.start === tokens[next - 1]?.end) return true
   if (before?.text === '/' && tokens[at - 2]?.kind === 'digits') return true
   // A version or part of a name, such as iPhone 15.
-  return (
-    token.kind === 'word' &&
-    after?.text === '-' &&
-    /^(?:way|sided|piece|fold|off|on|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)$/.test(
-      tokens[next + 1]?.key ?? '',
-    )
-  )
+  return token.kind === 'word' && after?.text === '-' && AFTER_HYPHEN.test(tokens[next + 1]?.key ?? '')
 }

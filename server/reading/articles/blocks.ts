@@ -34,27 +34,10 @@ export function around(element: PageElement, ...names: string[]): PageElement | 
   return null
 }
 
-export function holds(element: HtmlNode, ...names: string[]): boolean {
-  let isFound = false
-  walk(element, {
-    enter(inner) {
-      isFound ||= names.includes(inner.localName ?? '')
-      return isFound
-    },
-  })
-  return isFound
-}
+export const holds = (element: HtmlNode, ...names: string[]): boolean =>
+  walk(element, { enter: (inner) => names.includes(inner.localName ?? '') })
 
-export function hasText(element: HtmlNode): boolean {
-  let isFound = false
-  walk(element, {
-    text(text) {
-      isFound ||= text.trim() !== ''
-      return isFound
-    },
-  })
-  return isFound
-}
+export const hasText = (element: HtmlNode): boolean => walk(element, { text: (text) => text.trim() !== '' })
 
 export function shortText(element: PageElement, most: number): string | null {
   let found = ''
@@ -150,30 +133,31 @@ export const SENTENCE_END = /[.!?؟۔。！？…]["”’»」』）)\]]{0,5}$/
 const CONCISE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 interface Steps {
-  /** Returning true ends the walk. */
+  /** Returning true ends the walk, as in `text`. */
   enter?(element: HtmlNode): boolean | void
   leave?(element: HtmlNode): void
-  /** Returning true ends the walk. */
   text?(text: string): boolean | void
 }
 
-function walk(root: HtmlNode, { enter, leave, text }: Steps): void {
+/** Whether a step ended the walk. */
+function walk(root: HtmlNode, { enter, leave, text }: Steps): boolean {
   let node = root.firstChild
   while (node) {
     if (node.nodeType === 1) {
-      if (enter?.(node)) return
+      if (enter?.(node)) return true
       if (node.firstChild) {
         node = node.firstChild
         continue
       }
       leave?.(node)
-    } else if (node.nodeType === 3 && text?.(node.nodeValue ?? '')) return
+    } else if (node.nodeType === 3 && text?.(node.nodeValue ?? '')) return true
     while (!node.nextSibling) {
       const parent: HtmlNode | null = node.parentNode
-      if (!parent || parent === root) return
+      if (!parent || parent === root) return false
       leave?.(parent)
       node = parent
     }
     node = node.nextSibling
   }
+  return false
 }

@@ -45,12 +45,8 @@ const FEW = 25
 const SHORT = 150
 
 /** Only the opening is present. Metered sites show the same offer below complete articles. */
-function isStub(
-  { isPaid }: PageFacts,
-  { shownText, paidLength }: PageSigns,
-  { text }: ArticleBody,
-  words: number,
-): boolean {
+function isStub({ isPaid }: PageFacts, signs: PageSigns, { text }: ArticleBody, words: number): boolean {
+  const { shownText, paidLength } = signs
   const isCut = words < SHORT && /(?:…|\.\.\.)["”’»]?$/.test(text)
   const isAnnounced = PAYWALL.test(shownText)
   if (isPaid && paidLength !== null) return paidLength < 200 && words < 2 * SHORT

@@ -37,25 +37,25 @@ export type PlatformState = z.infer<typeof PlatformState>
 export const accountEndpoints = {
   'GET /api/facebook/config': {
     summary:
-      'With which app and version pages begin Facebook’s SDK, which tells whether somebody is signed in there. Without an app it is not loaded.',
+      "Returns the app and version with which pages start Facebook's SDK, which detects a Facebook sign-in. Without an app, pages do not load it.",
     access: 'public',
     answer: z.object({ clientId: z.string().nullable(), version: z.string() }),
   },
   'GET /api/social-accounts': {
-    summary: 'The connected accounts, without any token.',
+    summary: "Lists the user's connected accounts, without tokens.",
     access: 'user',
     scope: 'accounts:read',
     answer: z.array(SocialAccount),
   },
   'GET /api/platforms': {
-    summary: 'Which networks can be connected here, and which of them are simulated.',
+    summary: 'Lists the networks, whether each can be connected here, and whether it is simulated.',
     access: 'user',
     scope: 'accounts:read',
     answer: z.array(PlatformState),
   },
   'GET /api/social-accounts/{platform}/connect': {
     summary:
-      "Leads to the network's consent page; the return goes to /social-accounts with `connected` or `error`, whose codes tell apart what was in the way. Where a sign-in gave several accounts, `added` holds the ids of the new ones.",
+      "Redirects to the network's consent page. The user then returns to /social-accounts with `connected`, or with `error`, a code for the cause. If one sign-in adds several accounts, `added` lists the new ids.",
     access: 'user',
     scope: null,
     answer: null,
@@ -65,7 +65,7 @@ export const accountEndpoints = {
     errors: ['platform_not_configured'],
   },
   'GET /api/social-accounts/{platform}/callback': {
-    summary: 'Where the network sends the person back to.',
+    summary: "Handles the network's redirect after the consent page.",
     access: 'user',
     scope: null,
     query: z.object({
@@ -84,8 +84,7 @@ export const accountEndpoints = {
     status: 302,
   },
   'PATCH /api/social-accounts/{id}': {
-    summary:
-      'Activates or deactivates an account, or makes it the one that its network posts from unless told otherwise.',
+    summary: 'Activates or deactivates an account, or makes it the default account of its network.',
     access: 'user',
     scope: null,
     body: z.strictObject({ isActive: z.boolean().optional(), isDefault: z.literal(true).optional() }),
@@ -93,7 +92,7 @@ export const accountEndpoints = {
   },
   'DELETE /api/social-accounts/{id}': {
     summary:
-      'Disconnects; the permission is withdrawn at the network where that can be done. Its coming posts wait until the same account is connected again. With `unchosen=true`, for one that a sign-in brought and that is not meant, those that were not written for it go to the default.',
+      'Disconnects an account, and revokes its permission at the network where possible. Its upcoming posts wait until the same account is reconnected. With `unchosen=true`, for an unwanted account from a sign-in, posts not written for it move to the default account.',
     access: 'user',
     scope: null,
     query: z.strictObject({ unchosen: z.enum(['true', 'false']).optional() }),

@@ -119,14 +119,14 @@ export type Analytics = z.infer<typeof Analytics>
 
 export const analyticsEndpoints = {
   'GET /api/analytics': {
-    summary: `What became of the posts that went out from one day to another (${MAX_RANGE_DAYS} at most), in the person’s time zone, as far as networks report it.`,
+    summary: `Returns the results that networks reported for posts published between two days in the user's time zone. The range is at most ${MAX_RANGE_DAYS} days.`,
     access: 'user',
     scope: null,
     query: AnalyticsFilter,
     answer: Analytics,
   },
   'GET /api/analytics/export': {
-    summary: 'These posts and their figures as CSV. A figure that no network reported is an empty cell.',
+    summary: 'Exports these posts and their metrics as CSV. A cell is empty if the network did not report the metric.',
     access: 'user',
     scope: null,
     query: AnalyticsFilter,

@@ -22,7 +22,7 @@ export const IMAGE_ERRORS = ['image_type', 'image_too_large', 'image_damaged', '
 
 export const mediaEndpoints = {
   'POST /api/images/upload': {
-    summary: 'Takes up to four pictures in, judged by their content and written anew without their metadata.',
+    summary: 'Uploads up to four images. The server checks their content, re-encodes them and removes their metadata.',
     access: 'user',
     scope: 'posts:write',
     files: {
@@ -53,21 +53,21 @@ export const mediaEndpoints = {
     errors: [...IMAGE_ERRORS, 'parser_busy', 'storage_away'],
   },
   'GET /api/images': {
-    summary: 'The pictures with these ids that are still here, in the order asked for.',
+    summary: 'Lists the images with these ids in the requested order, and skips those that no longer exist.',
     access: 'user',
     scope: 'posts:read',
     query: z.strictObject({ ids: z.string().max(400) }),
     answer: z.array(Image),
   },
   'PATCH /api/images/{id}': {
-    summary: 'Says what a picture shows, for those who cannot see it.',
+    summary: 'Sets the alt text of an image.',
     access: 'user',
     scope: 'posts:write',
     body: z.strictObject({ altText: z.string().max(ALT_TEXT_LIMIT) }),
     answer: Image,
   },
   'POST /api/images/{id}/alt-text': {
-    summary: 'Asks the AI provider what a picture shows. Nothing is saved.',
+    summary: 'Generates alt text for an image with the AI provider. Nothing is saved.',
     access: 'user',
     scope: 'generate',
     takesNoKey: true,
@@ -87,7 +87,7 @@ export const mediaEndpoints = {
     ],
   },
   'DELETE /api/images/{id}': {
-    summary: 'Takes a picture away. One that a post holds stays with the post.',
+    summary: 'Deletes an image. An image that a post uses is kept.',
     access: 'user',
     scope: 'posts:write',
     answer: null,
@@ -96,7 +96,7 @@ export const mediaEndpoints = {
   },
   'GET /media/{id}/{rendition}': {
     summary:
-      "The file of a picture, for its owner: `preview`, `master`, or by a platform's name the one that it is sent. Never another one under its address, so that it may be kept.",
+      "Returns the user's image as `preview`, `master` or, by platform name, the file sent to that platform. The file at a URL never changes, so clients may cache it.",
     access: 'user',
     scope: 'posts:read',
     isHidden: true,
@@ -106,8 +106,7 @@ export const mediaEndpoints = {
     errors: ['storage_away'],
   },
   'GET /media/public/{id}/{platform}/{until}/{signature}': {
-    summary:
-      'The file of a picture, for the network that fetches it: for a day, and for whoever was given this signed address.',
+    summary: 'Returns an image to the network that fetches it. Anyone with the signed URL can read it for one day.',
     access: 'public',
     params: z.object({
       /** In seconds since 1970. */

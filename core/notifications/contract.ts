@@ -29,19 +29,19 @@ export type Notifications = z.infer<typeof Notifications>
 
 export const notificationEndpoints = {
   'GET /api/notifications': {
-    summary: 'What the person should know of: posts that did not go out, accounts that need reconnecting.',
+    summary: "Lists the user's notifications: posts that were not published, and accounts to reconnect.",
     access: 'user',
     scope: 'posts:read',
     answer: Notifications,
   },
   'GET /api/notifications/{id}/posts': {
-    summary: 'All the posts of one that still wait for their owner, in the order in which they were due.',
+    summary: 'Lists all posts of a notification that still wait for their author, in the order of their due times.',
     access: 'user',
     scope: 'posts:read',
     answer: z.array(Post),
   },
   'POST /api/notifications/read': {
-    summary: 'Marks notifications as read, all of them without `ids`.',
+    summary: 'Marks notifications as read. Without `ids`, marks all of them.',
     access: 'user',
     scope: null,
     body: z.strictObject({ ids: z.array(z.uuid()).max(200).optional() }),

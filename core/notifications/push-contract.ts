@@ -25,14 +25,14 @@ export type PushSubscription = z.infer<typeof PushSubscription>
 export const pushEndpoints = {
   'GET /api/push': {
     summary:
-      'Whether the browser of this session is told when a post is published or needs its owner, and when an account has to be connected again.',
+      "Returns the push subscription of this session's browser. Notifications cover published posts, posts that need their author, and accounts to reconnect.",
     access: 'user',
     scope: null,
     answer: PushState,
   },
   'POST /api/push': {
     summary:
-      'Tells it from now on, until the session ends. Its push service has to be on the public internet, at https.',
+      "Turns on push notifications for this session's browser until the session ends. The push service must be on the public internet and use https.",
     access: 'user',
     scope: null,
     body: PushSubscription.extend({
@@ -47,14 +47,14 @@ export const pushEndpoints = {
     errors: ['url_invalid', 'url_forbidden'],
   },
   'PATCH /api/push': {
-    summary: 'Changes of what the browser of this session is told; nothing, where it is told of nothing.',
+    summary: "Changes the push topics of this session's browser. Without a subscription, nothing changes.",
     access: 'user',
     scope: null,
     body: z.strictObject({ topics: Topics }),
     answer: PushState,
   },
   'DELETE /api/push': {
-    summary: 'Tells it no more.',
+    summary: "Turns off push notifications for this session's browser.",
     access: 'user',
     scope: null,
     answer: null,

@@ -132,14 +132,14 @@ export type ConnectionQuery = z.output<typeof ConnectionQuery>
 
 export const adminEndpoints = {
   'GET /api/admin/users': {
-    summary: 'The people who have an account here, without anything that they write.',
+    summary: 'Lists the users of this installation, without their content.',
     access: 'admin',
     scope: null,
     query: PeopleQuery,
     answer: People,
   },
   'PATCH /api/admin/users/{id}': {
-    summary: 'Makes somebody an administrator, or takes that from them. On their open pages it holds at once.',
+    summary: "Makes a user an administrator, or revokes that role. The user's open pages change at once.",
     access: 'admin',
     scope: null,
     body: z.strictObject({ role: z.enum(['user', 'admin']) }),
@@ -148,7 +148,7 @@ export const adminEndpoints = {
   },
   'POST /api/admin/users/{id}/suspend': {
     summary:
-      'Shuts somebody out: their sessions end at once, and nothing of theirs goes out until they are let in again.',
+      'Suspends a user and ends their sessions at once. Their posts are not published until an administrator restores the user.',
     access: 'admin',
     scope: null,
     body: z.strictObject({ reason: Reason }),
@@ -157,20 +157,21 @@ export const adminEndpoints = {
   },
   'POST /api/admin/users/{id}/restore': {
     summary:
-      'Lets somebody in again. What was to go out meanwhile does so if its owner still wants it at this time, and else is missed.',
+      "Lifts a user's suspension. Posts that came due meanwhile are published if they are not later than their author allows. Otherwise they are missed.",
     access: 'admin',
     scope: null,
     answer: Person,
     errors: ['not_found'],
   },
   'GET /api/admin/queue': {
-    summary: 'Whether anybody publishes what is due, how much that is, and what needs somebody.',
+    summary:
+      'Returns the state of the publishing queue: whether a worker runs, how many posts are due, and what needs attention.',
     access: 'admin',
     scope: null,
     answer: QueueState,
   },
   'GET /api/admin/queue/posts': {
-    summary: 'The posts of one group in the order of their times, without their texts.',
+    summary: 'Lists the posts of one group by time, without their texts.',
     access: 'admin',
     scope: null,
     query: QueueQuery,
@@ -178,7 +179,7 @@ export const adminEndpoints = {
   },
   'POST /api/admin/queue/posts/{id}/retry': {
     summary:
-      'Posts a failed post now, as its author could: from an account of theirs, unless they are suspended. One that may be out already is never sent from here.',
+      "Publishes a failed post now from its author's account, as its author could, unless the author is suspended. A post that may already be public is never sent from here.",
     access: 'admin',
     scope: null,
     answer: null,
@@ -186,14 +187,15 @@ export const adminEndpoints = {
     errors: ['not_found', 'not_failed', 'account_not_connected', 'validation_failed'],
   },
   'GET /api/admin/connections': {
-    summary: 'What became of people’s connections to networks: made, lost, regained, removed, or refused and why.',
+    summary:
+      "Lists the users' network connection events: connected, lost, reconnected, removed, or refused with the cause.",
     access: 'admin',
     scope: null,
     query: ConnectionQuery,
     answer: z.object({ entries: z.array(ConnectionEntry), found: z.int() }),
   },
   'GET /api/admin/audit': {
-    summary: 'What administrators did: when, who, to what, and what it was before and after.',
+    summary: 'Lists the actions of administrators: time, administrator, subject, and the values before and after.',
     access: 'admin',
     scope: null,
     query: AuditQuery,

@@ -34,19 +34,19 @@ const BODY_BYTES = 64 * 1024
 
 export const faqEndpoints = {
   'GET /api/public/faq': {
-    summary: 'The questions that are shown at /faq, in their order. May be kept for five minutes.',
+    summary: 'Lists the questions shown at /faq, in their order. Clients may cache the response for five minutes.',
     access: 'public',
     answer: z.array(Faq),
   },
   'GET /api/admin/faq': {
-    summary: 'All questions, or those in which these words stand in either language, in their order.',
+    summary: 'Lists all questions in their order, or only those that contain the search words in either language.',
     access: 'admin',
     scope: null,
     query: z.object({ search: z.string().trim().max(100).optional() }),
     answer: z.array(Faq),
   },
   'POST /api/admin/faq': {
-    summary: 'Adds a question, as the last one. Its address is made of the English words.',
+    summary: 'Adds a question at the end. Its URL is made from the English words.',
     access: 'admin',
     scope: null,
     body: NewFaq,
@@ -56,7 +56,7 @@ export const faqEndpoints = {
     errors: ['too_many_questions'],
   },
   'PATCH /api/admin/faq/{id}': {
-    summary: 'Changes a question, shows or hides it, or puts it elsewhere among the others. Its address stays.',
+    summary: 'Changes, shows, hides or moves a question. Its URL stays the same.',
     access: 'admin',
     scope: null,
     body: FaqChange,

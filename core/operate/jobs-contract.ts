@@ -15,14 +15,14 @@ export type FailedJobQuery = z.output<typeof FailedJobQuery>
 
 export const jobEndpoints = {
   'GET /api/admin/jobs': {
-    summary: 'The jobs in the background that failed however often they were tried, by the time of their failure.',
+    summary: 'Lists the background jobs that failed after all retries, by time of failure.',
     access: 'admin',
     scope: null,
     query: FailedJobQuery,
     answer: z.object({ jobs: z.array(FailedJob), found: z.int() }),
   },
   'POST /api/admin/jobs/{id}/retry': {
-    summary: 'Tries a failed job again, soon after the answer. It is no longer listed then, unless it fails again.',
+    summary: 'Retries a failed job soon after the response. The job then leaves the list, unless it fails again.',
     access: 'admin',
     scope: null,
     answer: null,

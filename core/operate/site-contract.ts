@@ -38,13 +38,13 @@ export type OfficialAccountChange = z.output<typeof OfficialAccountChange>
 
 export const siteEndpoints = {
   'GET /api/admin/official-accounts': {
-    summary: 'The accounts of whoever runs this installation, shown or not, in their order.',
+    summary: "Lists all official accounts of this installation's operator, shown or hidden, in their order.",
     access: 'admin',
     scope: null,
     answer: z.array(OfficialAccount),
   },
   'POST /api/admin/official-accounts': {
-    summary: 'Adds one, as the last.',
+    summary: 'Adds an official account at the end.',
     access: 'admin',
     scope: null,
     body: NewOfficialAccount,
@@ -53,7 +53,7 @@ export const siteEndpoints = {
     errors: ['too_many_official'],
   },
   'PATCH /api/admin/official-accounts/{id}': {
-    summary: 'Changes one, shows or hides it, or puts it elsewhere among the others.',
+    summary: 'Changes, shows, hides or moves an official account.',
     access: 'admin',
     scope: null,
     body: OfficialAccountChange,
@@ -61,7 +61,7 @@ export const siteEndpoints = {
     errors: ['not_found'],
   },
   'DELETE /api/admin/official-accounts/{id}': {
-    summary: 'Takes one out of the list. At its network nothing changes.',
+    summary: 'Removes an official account from the list. Nothing changes at its network.',
     access: 'admin',
     scope: null,
     answer: null,
@@ -69,7 +69,8 @@ export const siteEndpoints = {
     errors: ['not_found'],
   },
   'GET /api/public/official-social-accounts': {
-    summary: 'The active accounts of whoever runs this installation, in their order. May be kept for five minutes.',
+    summary:
+      "Lists the active official accounts of this installation's operator, in their order. Clients may cache the response for five minutes.",
     access: 'public',
     answer: z.array(OfficialAccount),
   },

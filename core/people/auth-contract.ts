@@ -109,10 +109,10 @@ export type Session = z.infer<typeof Session>
 const Message = z.object({ message: z.string() })
 
 export const authEndpoints = {
-  'GET /api/user': { summary: 'Who is signed in.', access: 'user', scope: null, answer: User },
+  'GET /api/user': { summary: 'Returns the signed-in user.', access: 'user', scope: null, answer: User },
   'PATCH /api/user': {
     summary:
-      'Changes what the person signed in has set: their names, language, time zone, theme, dates and numbers, the networks of a new piece, what they are mailed of, and how many minutes late (15 to 1440) their posts may still go out. All their browsers are told.',
+      "Changes the user's names, language, time zone, theme, date and number formats, default networks, email topics, or lateness limit. The limit is how late posts may still go out: 15 to 1440 minutes. All the user's browsers are notified.",
     access: 'user',
     scope: null,
     body: UserChange,
@@ -120,7 +120,7 @@ export const authEndpoints = {
   },
   'POST /api/register': {
     summary:
-      'Makes an account, signs it in, and mails a link to confirm its e-mail address. The first account of an installation is its admin, and confirmed.',
+      'Creates an account, signs it in, and emails a link to confirm its address. The first account of an installation is a confirmed administrator.',
     access: 'public',
     perHour: 20,
     body: Registration,
@@ -130,7 +130,7 @@ export const authEndpoints = {
   },
   'POST /api/login': {
     summary:
-      'Signs in. Where the person has two-factor sign-in, a right password is answered with `code_needed`, and `POST /api/login/code` goes on with the cookie of that answer for ten minutes.',
+      'Signs in. With two-factor sign-in, a correct password returns `code_needed`. Then call `POST /api/login/code` with the cookie of that response within ten minutes.',
     access: 'public',
     perHour: 300,
     sparesKnownBrowsers: true,
@@ -141,7 +141,7 @@ export const authEndpoints = {
   'POST /api/logout': { summary: 'Ends this session on the server.', access: 'public', answer: null, status: 204 },
   'POST /api/forgot-password': {
     summary:
-      'Mails a link to choose a new password, valid for an hour and once. The answer is the same for unknown addresses.',
+      'Emails a link to set a new password, valid once and for one hour. The response is the same for unknown addresses.',
     access: 'public',
     perHour: 60,
     sparesKnownBrowsers: true,
@@ -149,7 +149,7 @@ export const authEndpoints = {
     answer: Message,
   },
   'POST /api/reset-password': {
-    summary: 'Sets a new password with the token of the mailed link and ends all other sessions of that person.',
+    summary: 'Sets a new password with the token of the emailed link, and ends all other sessions of the user.',
     access: 'public',
     body: PasswordReset,
     answer: Message,
@@ -157,41 +157,47 @@ export const authEndpoints = {
   },
   'POST /api/confirm-email': {
     summary:
-      'Confirms an e-mail address with the token of the mailed link, valid for a week. A link to a new password confirms it too.',
+      'Confirms an email address with the token of the emailed link, valid for one week. A password reset link confirms it too.',
     access: 'public',
     body: z.strictObject({ token: z.string().min(1).max(200) }),
     answer: Message,
     errors: ['invalid_token'],
   },
   'POST /api/confirm-email/resend': {
-    summary: 'Mails that link again, five times a day at most; nothing to an address that is confirmed.',
+    summary: 'Emails the confirmation link again, at most five times a day. Nothing is sent to a confirmed address.',
     access: 'user',
     scope: null,
     answer: Message,
     errors: ['too_many_requests'],
   },
   'GET /api/sessions': {
-    summary: 'The open sessions of the person signed in.',
+    summary: "Lists the user's open sessions.",
     access: 'user',
     scope: null,
     answer: z.array(Session),
   },
-  'DELETE /api/sessions/{id}': { summary: 'Ends one of them.', access: 'user', scope: null, answer: null, status: 204 },
+  'DELETE /api/sessions/{id}': {
+    summary: "Ends one of the user's sessions.",
+    access: 'user',
+    scope: null,
+    answer: null,
+    status: 204,
+  },
   'DELETE /api/sessions': {
-    summary: 'Ends all of them but the one that asks.',
+    summary: "Ends all of the user's sessions except the current one.",
     access: 'user',
     scope: null,
     answer: null,
     status: 204,
   },
   'GET /api/google/config': {
-    summary: 'Whether Google sign-in is configured.',
+    summary: 'Tells whether Google sign-in is configured.',
     access: 'public',
     answer: z.object({ available: z.boolean() }),
   },
   'GET /api/auth/google': {
     summary:
-      'Leads to Google, which asks who somebody is; they come back signed in to `next`, or to /auth with `error`. Who has no account gets one, where that is allowed.',
+      'Redirects to Google for sign-in. The user returns signed in to `next`, or to /auth with `error`. New users get an account where registration is allowed.',
     access: 'public',
     // Each request stores an attempt for 15 minutes.
     perHour: 120,
@@ -201,7 +207,8 @@ export const authEndpoints = {
     status: 302,
   },
   'GET /api/auth/google/callback': {
-    summary: 'Where Google sends people back to. Taken once, in the browser that set out.',
+    summary:
+      "Handles Google's redirect after sign-in. It works once, and only in the browser that started the sign-in.",
     access: 'public',
     query: z.object({ code: z.string().optional(), state: z.string().optional(), error: z.string().optional() }),
     answer: null,

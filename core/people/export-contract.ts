@@ -13,14 +13,14 @@ export type Export = z.infer<typeof Export>
 
 export const exportEndpoints = {
   'GET /api/export': {
-    summary: 'The last archive of everything that belongs to the person signed in, and about how large one is.',
+    summary: "Returns the user's latest data export, and the approximate size of an export.",
     access: 'user',
     scope: null,
     answer: z.object({ last: Export.nullable(), aboutBytes: z.int() }),
   },
   'POST /api/export': {
     summary:
-      'Has everything that belongs to the person put into one ZIP archive of JSON and pictures, in the background. A mail says when it is ready; it is kept for a day. One is made at a time.',
+      "Starts a background export of all the user's data as one ZIP archive of JSON and images. An email says when it is ready. The archive is kept for one day, and one export runs at a time.",
     access: 'user',
     scope: null,
     perHour: 10,
@@ -29,7 +29,7 @@ export const exportEndpoints = {
     errors: ['export_under_way'],
   },
   'GET /api/export/{id}/file': {
-    summary: 'The archive, for the person whose it is.',
+    summary: 'Downloads an archive that belongs to the user.',
     access: 'user',
     scope: null,
     answer: null,

@@ -27,7 +27,7 @@ export type DataDeletion = z.infer<typeof DataDeletion>
 export const metaEndpoints = {
   'POST /api/meta/{platform}/deauthorize': {
     summary:
-      'Called by Meta when a person removes the app in their settings there, signed with its secret: their accounts have to be connected again.',
+      "Handles Meta's notice, signed with the app secret, that a user removed the app in their Meta settings. The user's accounts must then be reconnected.",
     access: 'public',
     params: MetaPlatformName,
     body: SignedRequest,
@@ -37,7 +37,7 @@ export const metaEndpoints = {
   },
   'POST /api/meta/{platform}/delete-data': {
     summary:
-      'Called by Meta when a person wants their data deleted, signed with the app’s secret. Deletes what came from that network for them, and answers where the state of it stands. The same request again gets the same code.',
+      "Deletes a user's data that came from that network, at Meta's request signed with the app secret. Returns the URL of the deletion's status. Repeating the request returns the same code.",
     access: 'public',
     params: MetaPlatformName,
     body: SignedRequest,
@@ -46,7 +46,7 @@ export const metaEndpoints = {
     errors: ['invalid_signature'],
   },
   'GET /api/data-deletions/{code}': {
-    summary: 'The state of a deletion, by its confirmation code.',
+    summary: 'Returns the status of a data deletion by its confirmation code.',
     access: 'public',
     params: z.object({ code: z.string().regex(DELETION_CODE) }),
     // Limits attempts to guess a code.

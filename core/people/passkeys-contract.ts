@@ -20,14 +20,13 @@ export type Passkey = z.infer<typeof Passkey>
 
 export const passkeyEndpoints = {
   'GET /api/passkeys': {
-    summary:
-      'The passkeys of the person signed in, and whether there can be any at the address at which Frogy is seen.',
+    summary: "Lists the user's passkeys, and tells whether Frogy's address supports passkeys.",
     access: 'user',
     scope: null,
     answer: z.object({ isAvailable: z.boolean(), passkeys: z.array(Passkey) }),
   },
   'POST /api/passkeys/options': {
-    summary: 'Begins to add a passkey: what the browser is to make one by, within ten minutes.',
+    summary: 'Starts adding a passkey: returns the options with which the browser creates it, valid for ten minutes.',
     access: 'user',
     scope: null,
     takesNoKey: true,
@@ -35,7 +34,7 @@ export const passkeyEndpoints = {
     errors: ['password_needed', 'passkeys_unavailable', 'too_many_passkeys'],
   },
   'POST /api/passkeys': {
-    summary: 'Adds the passkey that the browser has made.',
+    summary: 'Adds the passkey that the browser created.',
     access: 'user',
     scope: null,
     takesNoKey: true,
@@ -45,7 +44,7 @@ export const passkeyEndpoints = {
     errors: ['password_needed', 'passkeys_unavailable', 'passkey_refused'],
   },
   'DELETE /api/passkeys/{id}': {
-    summary: 'Takes a passkey away: it signs nobody in any more.',
+    summary: 'Deletes a passkey, so that it no longer signs the user in.',
     access: 'user',
     scope: null,
     answer: null,
@@ -53,14 +52,14 @@ export const passkeyEndpoints = {
     errors: ['password_needed'],
   },
   'POST /api/login/passkey/options': {
-    summary: 'Begins to sign in with a passkey: what the browser is to have signed, within ten minutes.',
+    summary: 'Starts a sign-in with a passkey: returns the options that the browser signs, valid for ten minutes.',
     access: 'public',
     perHour: 300,
     answer: Options,
     errors: ['passkeys_unavailable'],
   },
   'POST /api/login/passkey': {
-    summary: 'Signs in with a passkey. Its device has looked who its person is, so that no code is asked for.',
+    summary: 'Signs in with a passkey. No code is needed, because the device has verified the user.',
     access: 'public',
     perHour: 300,
     body: z.strictObject({ response: Response }),

@@ -37,14 +37,14 @@ const PasswordChange = z
 
 export const profileEndpoints = {
   'GET /api/profile': {
-    summary: 'What the person signed in is told of their account.',
+    summary: "Returns the user's account details that `GET /api/user` does not include.",
     access: 'user',
     scope: null,
     answer: Profile,
   },
   'POST /api/profile/verify-password': {
     summary:
-      'Gives the password again in this session: calls that ask for it (`password_needed`) are served for ten minutes.',
+      "Verifies the user's password again in this session. Calls that require it (`password_needed`) then work for ten minutes.",
     access: 'user',
     scope: null,
     takesNoKey: true,
@@ -54,7 +54,7 @@ export const profileEndpoints = {
     errors: ['wrong_password'],
   },
   'POST /api/profile/password': {
-    summary: 'Changes the password, and ends all other sessions of the person.',
+    summary: 'Changes the password, and ends all other sessions of the user.',
     access: 'user',
     scope: null,
     takesNoKey: true,
@@ -63,7 +63,7 @@ export const profileEndpoints = {
     errors: ['wrong_password', 'weak_password'],
   },
   'GET /media/profile/{id}': {
-    summary: 'The picture of a person, for them and for administrators. Never another one under its address.',
+    summary: "Returns a user's profile picture to that user and to administrators. The picture at a URL never changes.",
     access: 'user',
     scope: null,
     isHidden: true,
@@ -72,7 +72,7 @@ export const profileEndpoints = {
     errors: ['storage_away'],
   },
   'POST /api/profile/picture': {
-    summary: 'Makes a picture the one of the person signed in: written anew, as a square from its middle.',
+    summary: "Sets the user's profile picture. The image is re-encoded and cropped to a square from its center.",
     access: 'user',
     scope: null,
     files: {
@@ -87,7 +87,7 @@ export const profileEndpoints = {
     errors: [...IMAGE_ERRORS, 'parser_busy', 'storage_away'],
   },
   'DELETE /api/profile/picture': {
-    summary: 'Takes it away.',
+    summary: "Removes the user's profile picture.",
     access: 'user',
     scope: null,
     answer: User,
@@ -95,7 +95,7 @@ export const profileEndpoints = {
   },
   'POST /api/profile/email': {
     summary:
-      'Mails a link, valid for a day, to another e-mail address. The old one counts until the link is used, and is told.',
+      'Emails a link, valid for one day, to a new email address. The old address stays valid until the link is used, and is notified.',
     access: 'user',
     scope: null,
     body: z.strictObject({ email: Email }),
@@ -103,14 +103,14 @@ export const profileEndpoints = {
     errors: ['password_needed', 'email_taken'],
   },
   'DELETE /api/profile/email': {
-    summary: 'Leaves the address as it is: the link that was mailed works no more.',
+    summary: 'Cancels the pending change of email address. The emailed link stops working.',
     access: 'user',
     scope: null,
     answer: Profile,
   },
   'DELETE /api/profile': {
     summary:
-      'Has the account deleted in fourteen days, and ends all sessions at once. Nothing scheduled goes out from then on; signing in, or the mailed link, takes it back.',
+      'Schedules the account for deletion in fourteen days, and ends all sessions at once. Scheduled posts are no longer published. Signing in, or the emailed link, cancels the deletion.',
     access: 'user',
     scope: null,
     takesNoKey: true,
@@ -120,7 +120,7 @@ export const profileEndpoints = {
   },
   'POST /api/mailed-link': {
     summary:
-      'Whose account a mailed link is about, for whoever holds its token, which goes where addresses are not written down.',
+      "Returns the account that an emailed link is for. The link's token is sent in the body, because URLs may be logged.",
     access: 'public',
     perHour: 60,
     body: z.strictObject({ page: z.enum(LINK_PAGES), token: z.string().min(1).max(200) }),
@@ -128,7 +128,7 @@ export const profileEndpoints = {
     errors: ['invalid_token'],
   },
   'POST /api/profile/keep': {
-    summary: 'Takes the deletion of an account back with the token of the mailed link.',
+    summary: 'Cancels the deletion of an account with the token of the emailed link.',
     access: 'public',
     perHour: 60,
     body: z.strictObject({ token: z.string().min(1).max(200) }),
@@ -136,7 +136,7 @@ export const profileEndpoints = {
     errors: ['invalid_token'],
   },
   'POST /api/profile/email/confirm': {
-    summary: 'Makes the address to which the link with this token was mailed the one of its account.',
+    summary: "Changes the account's email address with the token of the link sent to the new address.",
     access: 'public',
     perHour: 60,
     body: z.strictObject({ token: z.string().min(1).max(200) }),

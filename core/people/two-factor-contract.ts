@@ -29,7 +29,7 @@ export const SecondStep = z.union([
 export const securityEndpoints = {
   'POST /api/login/code': {
     summary:
-      'Signs in whose password was right (`code_needed`) with a code of their app, or with one of their recovery codes. Each is good for once. With `trustBrowser` this browser is asked for none for 30 days.',
+      'Completes a sign-in with a correct password (`code_needed`) by an app code or a recovery code. Each code works once. With `trustBrowser`, this browser needs no code for 30 days.',
     access: 'public',
     perHour: 300,
     sparesKnownBrowsers: true,
@@ -38,13 +38,13 @@ export const securityEndpoints = {
     errors: ['second_step_over', 'wrong_code', 'too_many_requests'],
   },
   'GET /api/two-factor': {
-    summary: 'Whether signing in asks for a code beside the password, and how many recovery codes are left.',
+    summary: 'Tells whether sign-in requires a code besides the password, and how many recovery codes are left.',
     access: 'user',
     scope: null,
     answer: TwoFactor,
   },
   'POST /api/two-factor': {
-    summary: 'Makes a secret for an app that makes codes. Nothing is asked for until a code of it is confirmed.',
+    summary: 'Creates a secret for an authenticator app. Sign-in requires no code until one of its codes is confirmed.',
     access: 'user',
     scope: null,
     takesNoKey: true,
@@ -57,7 +57,7 @@ export const securityEndpoints = {
     errors: ['password_needed', 'two_factor_on'],
   },
   'POST /api/two-factor/confirm': {
-    summary: 'Turns two-factor sign-in on with a first code of the app, and gives ten recovery codes.',
+    summary: 'Turns on two-factor sign-in with a first code of the app, and returns ten recovery codes.',
     access: 'user',
     scope: null,
     takesNoKey: true,
@@ -66,7 +66,7 @@ export const securityEndpoints = {
     errors: ['password_needed', 'two_factor_on', 'two_factor_off', 'wrong_code', 'too_many_requests'],
   },
   'POST /api/two-factor/recovery-codes': {
-    summary: 'Gives ten new recovery codes; those of before are void.',
+    summary: 'Creates ten new recovery codes. The previous codes become invalid.',
     access: 'user',
     scope: null,
     takesNoKey: true,
@@ -74,7 +74,7 @@ export const securityEndpoints = {
     errors: ['password_needed', 'two_factor_off'],
   },
   'DELETE /api/two-factor': {
-    summary: 'Turns two-factor sign-in off.',
+    summary: 'Turns off two-factor sign-in.',
     access: 'user',
     scope: null,
     answer: null,

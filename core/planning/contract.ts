@@ -65,18 +65,18 @@ export const FreeSlotFilter = z.strictObject({
 export const FreeSlot = z.object({ at: z.iso.datetime(), wallTime: z.string(), timeZone: z.string() })
 export type FreeSlot = z.infer<typeof FreeSlot>
 
-const STATE = { ETag: 'Their revision, for `If-Match`: a change is then refused after another one.' }
+const STATE = { ETag: 'Their revision, for `If-Match`. A change based on an older revision is rejected.' }
 
 export const slotEndpoints = {
   'GET /api/slots': {
-    summary: 'The weekly publishing times of the person signed in.',
+    summary: "Returns the user's weekly publishing times.",
     access: 'user',
     scope: 'posts:read',
     answer: Slots,
     answerHeaders: STATE,
   },
   'PATCH /api/slots': {
-    summary: `Changes them. What is given takes the place of what was there: ${MAX_SLOTS_PER_DAY} times a day at most.`,
+    summary: `Changes the user's weekly publishing times. Each given field replaces the stored one. A day has at most ${MAX_SLOTS_PER_DAY} times.`,
     access: 'user',
     scope: null,
     ...IfMatch,
@@ -87,7 +87,7 @@ export const slotEndpoints = {
   },
   'GET /api/slots/free': {
     summary:
-      'The next free ones within a year, soonest first. A slot is taken by a scheduled post of the same network in that minute.',
+      'Lists the next free publishing times within a year, soonest first. A time is taken if the same network has a post scheduled in that minute.',
     access: 'user',
     scope: 'posts:read',
     query: FreeSlotFilter,

@@ -368,14 +368,14 @@ export const IfMatch = {
   }),
 }
 
-const STATE = { ETag: 'Its revision, for `If-Match`: a change is then refused after another one.' }
+const STATE = { ETag: 'Its revision, for `If-Match`. A change based on an older revision is rejected.' }
 
-const NEXT_PAGE = { Link: 'The next page, as `<address>; rel="next"`; absent from the last one.' }
+const NEXT_PAGE = { Link: 'The next page, as `<url>; rel="next"`. Absent on the last page.' }
 
 export const postEndpoints = {
   'GET /api/posts': {
     summary:
-      'The posts of the person signed in, newest first: by when they went out with `status=published`, else by when they were written. A `Link` header leads to the next page.',
+      "Lists the user's posts, newest first. They are sorted by publication time with `status=published`, otherwise by creation time. The `Link` header has the next page.",
     access: 'user',
     scope: 'posts:read',
     isVersioned: true,
@@ -384,7 +384,7 @@ export const postEndpoints = {
     answerHeaders: NEXT_PAGE,
   },
   'GET /api/posts/scheduled': {
-    summary: 'The scheduled ones, soonest first. A `Link` header leads to the next page.',
+    summary: "Lists the user's scheduled posts, soonest first. The `Link` header has the next page.",
     access: 'user',
     scope: 'posts:read',
     isVersioned: true,
@@ -394,7 +394,7 @@ export const postEndpoints = {
   },
   'GET /api/posts/summary': {
     summary:
-      'Counts for the dashboard and the calendar, what went out last, and what waits for the person or is under way. `weekFrom` is when the week begins where the person is; `daysFrom` and `daysTo` are days in their time zone, 62 at most.',
+      "Returns counts for the dashboard and calendar, recent posts, and posts that are in progress or wait for the user. `weekFrom` is the start of the user's week. `daysFrom` and `daysTo` are days in the user's time zone, at most 62.",
     access: 'user',
     scope: 'posts:read',
     isVersioned: true,
@@ -402,7 +402,7 @@ export const postEndpoints = {
     answer: PostSummary,
   },
   'GET /api/posts/results': {
-    summary: 'What networks reported of the published posts, the last published first.',
+    summary: 'Lists published posts with the engagement that networks reported, most recently published first.',
     access: 'user',
     scope: 'results:read',
     query: ResultFilter,
@@ -410,7 +410,7 @@ export const postEndpoints = {
   },
   'GET /api/posts/calendar': {
     summary:
-      'What the cells of a calendar show: of each day from `daysFrom` to `daysTo` (62 at most, in the time zone of the person) its counts and its first eight posts by time. Days without any are left out.',
+      "Lists the days from `daysFrom` to `daysTo`, each with its counts and its first eight posts by time. The range is at most 62 days, in the user's time zone. Days without posts are omitted.",
     access: 'user',
     scope: 'posts:read',
     isVersioned: true,
@@ -418,27 +418,27 @@ export const postEndpoints = {
     answer: CalendarDays,
   },
   'GET /api/posts/{id}': {
-    summary: 'One post.',
+    summary: 'Returns a post.',
     access: 'user',
     scope: 'posts:read',
     answer: Post,
     answerHeaders: STATE,
   },
   'GET /api/posts/{id}/attempts': {
-    summary: 'Each try at publishing it, oldest first.',
+    summary: 'Lists the attempts to publish a post, oldest first.',
     access: 'user',
     scope: 'posts:read',
     answer: z.array(Attempt),
   },
   'GET /api/posts/{id}/timeline': {
-    summary: 'Everything that happened to it on its way out, oldest first, in words for its owner.',
+    summary: 'Lists all publishing events of a post, oldest first, worded for its author.',
     access: 'user',
     scope: 'posts:read',
     answer: z.array(TimelineMoment),
   },
   'POST /api/posts': {
     summary:
-      'Keeps a draft, schedules a post, or publishes it now: 201 when decided, 202 when the network has not answered within 25 s.',
+      'Saves a draft, schedules a post, or publishes it now. Responds 201 once decided, or 202 if the network has not answered within 25 s.',
     access: 'user',
     scope: 'posts:write',
     alsoNeeds: { scope: 'posts:publish', of: 'body', member: 'status', being: 'published' },
@@ -451,14 +451,15 @@ export const postEndpoints = {
     errors: ['time_in_past', 'account_not_connected', 'too_many_drafts', 'not_found'],
   },
   'GET /api/posts/{id}/source': {
-    summary: 'What a draft was written from; null where that was not stored.',
+    summary: 'Returns the inputs that a draft was written from, or null if none are stored.',
     access: 'user',
     scope: 'posts:read',
     answer: z.object({ given: DraftSource.nullable() }),
     errors: ['not_found'],
   },
   'PUT /api/posts/{id}/source': {
-    summary: 'Stores what a draft was written from, instead of what was stored before. It goes with its draft.',
+    summary:
+      'Stores the inputs that a draft was written from, and replaces earlier ones. They are deleted with the draft.',
     access: 'user',
     scope: 'posts:write',
     body: DraftSource,
@@ -469,7 +470,7 @@ export const postEndpoints = {
   },
   'PATCH /api/posts/{id}': {
     summary:
-      'Changes or moves a post that has not been sent. A draft with a time is scheduled. With no time at all, of one that was sent and never answered for, that is noted (202): it becomes a draft once its network shows that it is not out.',
+      'Changes or reschedules a post that has not been sent. A draft with a time is scheduled. For a sent post that its network never confirmed, removing the time responds 202. It becomes a draft once the network shows that it is not public.',
     access: 'user',
     scope: 'posts:write',
     ...IfMatch,
@@ -498,7 +499,7 @@ export const postEndpoints = {
   },
   'POST /api/posts/{id}/resolve': {
     summary:
-      "The owner's word on an unconfirmed post: it is live, or it is not and is sent again; null where it was to be deleted then.",
+      "Resolves an unconfirmed post by its author's answer. With `not_live`, Frogy sends it again, or deletes it and returns null if its deletion was requested.",
     access: 'user',
     scope: 'posts:publish',
     ...IfMatch,
@@ -509,7 +510,7 @@ export const postEndpoints = {
   },
   'DELETE /api/posts/{id}': {
     summary:
-      'Removes a post. One that is out is removed only when the call says that it knows: from its network too with `network=true`, from Frogy alone with `network=false`. Of one that was sent and never answered for, that is noted (202): nothing of it is sent again, and it is removed once the network shows that it is not out.',
+      'Deletes a post. A published post needs `network=true` to delete it from its network too, or `network=false` to delete it from Frogy only. For a sent post that its network never confirmed, responds 202. Frogy never sends it again, and deletes it once the network shows that it is not public.',
     access: 'user',
     scope: 'posts:write',
     alsoNeeds: { scope: 'posts:publish', of: 'query', member: 'network', being: 'true' },

@@ -16,13 +16,13 @@ const Key = z.strictObject({ key: z.string().min(1).max(100) })
 
 export const feedEndpoints = {
   'GET /api/feeds': {
-    summary: 'The secret addresses at which calendars and readers find the posts of the person signed in.',
+    summary: "Returns the secret URLs at which calendar apps and feed readers find the user's posts.",
     access: 'user',
     scope: null,
     answer: Feeds,
   },
   'POST /api/feeds/{kind}': {
-    summary: 'Makes such an address, or another one in the place of the one before, which leads nowhere from then on.',
+    summary: 'Creates a feed URL, or replaces the existing one, which then stops working.',
     access: 'user',
     scope: null,
     params: z.object({ kind: FeedKind }),
@@ -30,14 +30,14 @@ export const feedEndpoints = {
     answer: Feeds,
   },
   'DELETE /api/feeds/{kind}': {
-    summary: 'Takes such an address away.',
+    summary: 'Deletes a feed URL.',
     access: 'user',
     scope: null,
     params: z.object({ kind: FeedKind }),
     answer: Feeds,
   },
   'GET /feeds/calendar.ics': {
-    summary: 'A calendar of the last sixty days and of everything that is planned.',
+    summary: 'Returns a calendar of the last sixty days and of all planned posts.',
     access: 'public',
     query: Key,
     answer: null,
@@ -45,7 +45,7 @@ export const feedEndpoints = {
     errors: ['not_found'],
   },
   'GET /feeds/published.rss': {
-    summary: 'The fifty posts that were published last.',
+    summary: 'Returns the fifty most recently published posts.',
     access: 'public',
     query: Key,
     answer: null,

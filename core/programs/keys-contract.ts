@@ -41,14 +41,13 @@ export type ApiKey = z.infer<typeof ApiKey>
 
 export const keyEndpoints = {
   'GET /api/keys': {
-    summary:
-      'The API keys of the person signed in that have not ended, newest first. The keys themselves are kept nowhere.',
+    summary: "Lists the user's active API keys, newest first. The keys themselves are not stored.",
     access: 'user',
     scope: null,
     answer: z.array(ApiKey),
   },
   'POST /api/keys': {
-    summary: `Makes an API key. It is told in this answer and never again; it ends after ${KEY_DAYS} days unless told otherwise.`,
+    summary: `Creates an API key, shown only in this response. By default it expires after ${KEY_DAYS} days.`,
     access: 'user',
     scope: null,
     // The response shows the token once. A stored response would show it again.
@@ -60,7 +59,7 @@ export const keyEndpoints = {
     errors: ['too_many_keys'],
   },
   'DELETE /api/keys/{id}': {
-    summary: 'Revokes one of them at once.',
+    summary: 'Revokes an API key at once.',
     access: 'user',
     scope: null,
     answer: null,

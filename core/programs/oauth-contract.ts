@@ -14,13 +14,13 @@ const LedBack = z.object({ redirectTo: z.string() })
 
 export const oauthEndpoints = {
   'GET /api/oauth/requests/{id}': {
-    summary: 'What a program asks the person signed in for; it is gone after ten minutes.',
+    summary: 'Returns the permissions that a program requests from the user. The request expires after ten minutes.',
     access: 'user',
     scope: null,
     answer: Permission,
   },
   'POST /api/oauth/requests/{id}': {
-    summary: 'Permits it, or some of it, and says where to lead the browser.',
+    summary: 'Grants all or some of the requested permissions, and returns the URL to redirect the browser to.',
     access: 'user',
     scope: null,
     takesNoKey: true,
@@ -28,7 +28,7 @@ export const oauthEndpoints = {
     answer: LedBack,
   },
   'DELETE /api/oauth/requests/{id}': {
-    summary: 'Refuses it, and says where to lead the browser.',
+    summary: 'Denies the request, and returns the URL to redirect the browser to.',
     access: 'user',
     scope: null,
     answer: LedBack,

@@ -62,14 +62,14 @@ const Secret = z.string()
 
 export const webhookEndpoints = {
   'GET /api/webhooks': {
-    summary: 'The addresses that are told of what happens to the posts and accounts of the person signed in.',
+    summary: "Lists the user's webhooks, which receive events of the user's posts and accounts.",
     access: 'user',
     scope: null,
     answer: z.array(Webhook),
   },
   'POST /api/webhooks': {
     summary:
-      'Adds one. Messages are signed as Standard Webhooks have it, with the secret that is told in this answer and never again; they come in order, and each with the same `webhook-id` on every try.',
+      'Adds a webhook. Messages follow Standard Webhooks, signed with the secret shown only in this response. They arrive in order, and each keeps its `webhook-id` on every retry.',
     access: 'user',
     scope: null,
     takesNoKey: true,
@@ -80,7 +80,7 @@ export const webhookEndpoints = {
     errors: ['url_invalid', 'url_forbidden', 'too_many_webhooks'],
   },
   'PATCH /api/webhooks/{id}': {
-    summary: 'Changes its address or what it is told of, or wakes it where it rests.',
+    summary: "Changes a webhook's URL or events, or resumes it if it is paused.",
     access: 'user',
     scope: null,
     body: WebhookChange,
@@ -88,14 +88,14 @@ export const webhookEndpoints = {
     errors: ['url_invalid', 'url_forbidden'],
   },
   'DELETE /api/webhooks/{id}': {
-    summary: 'Takes one away, with what waits for it.',
+    summary: 'Deletes a webhook and its pending messages.',
     access: 'user',
     scope: null,
     answer: null,
     status: 204,
   },
   'POST /api/webhooks/{id}/secret': {
-    summary: 'Gives it another secret, with which everything is signed from then on.',
+    summary: "Replaces a webhook's secret. All messages are signed with the new secret from then on.",
     access: 'user',
     scope: null,
     takesNoKey: true,
@@ -103,7 +103,7 @@ export const webhookEndpoints = {
     answer: z.object({ secret: Secret }),
   },
   'POST /api/webhooks/{id}/test': {
-    summary: 'Sends it a message of its own, `webhook.test`.',
+    summary: 'Sends a test message, `webhook.test`, to a webhook.',
     access: 'user',
     scope: null,
     perHour: 60,
@@ -111,13 +111,14 @@ export const webhookEndpoints = {
     status: 202,
   },
   'GET /api/webhooks/{id}/deliveries': {
-    summary: `What it was told, newest first: the last ${LISTED_DELIVERIES} of thirty days.`,
+    summary: `Lists the last ${LISTED_DELIVERIES} messages to a webhook within thirty days, newest first.`,
     access: 'user',
     scope: null,
     answer: z.array(Delivery),
   },
   'POST /api/webhooks/{id}/deliveries/{delivery}/resend': {
-    summary: 'Sends a message again, with the same id and body, or now instead of at its next try.',
+    summary:
+      'Sends a message again with the same id and body. A pending message is sent now instead of at its next retry.',
     access: 'user',
     scope: null,
     perHour: 300,

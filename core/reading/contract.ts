@@ -86,7 +86,7 @@ const READING = {
 
 export const sourceEndpoints = {
   'POST /api/content/validate-url': {
-    summary: 'Looks whether an address holds a text that can be read, and gives its title or the reason.',
+    summary: 'Checks whether a URL has readable text, and returns its title or the reason why not.',
     ...READING,
     answer: z.object({
       valid: z.boolean(),
@@ -99,20 +99,20 @@ export const sourceEndpoints = {
     errors: ['parser_busy'],
   },
   'POST /api/content/extract-url': {
-    summary: 'The text of an article, or of the PDF or DOCX that an address leads to.',
+    summary: 'Extracts the text of the article, PDF or DOCX at a URL.',
     ...READING,
     answer: z.object({ data: Article }),
     errors: [...PAGE_ERRORS, ...DOCUMENT_ERRORS, 'parser_busy'],
   },
   'POST /api/content/link-card': {
-    summary: 'The card that a network shows for an address in a post; null where its page gives none.',
+    summary: 'Returns the preview card that a network shows for a URL in a post, or null if the page has none.',
     ...READING,
     body: Address.extend({ language: z.enum(LANGUAGES) }),
     answer: z.object({ card: LinkCard.nullable() }),
     errors: ['parser_busy'],
   },
   'POST /api/content/upload-document': {
-    summary: 'The text of a PDF or DOCX. It is read and not kept.',
+    summary: 'Extracts the text of a PDF or DOCX. The file is not stored.',
     access: 'user',
     scope: 'generate',
     takesNoKey: true,

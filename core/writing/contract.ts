@@ -152,19 +152,19 @@ const BASIC = {
 
 export const generationEndpoints = {
   'POST /api/content/generate-linkedin': {
-    summary: 'Writes for LinkedIn. Language `both` adds the Arabic draft in `others`.',
+    summary: 'Generates a post for LinkedIn. Language `both` adds the Arabic draft in `others`.',
     ...BASIC,
     answer: z.object({ content: GeneratedItem, others: z.array(GeneratedItem), unwritten }),
   },
   'POST /api/content/generate-others': {
-    summary: 'Writes for the networks asked for, LinkedIn left out.',
+    summary: 'Generates posts for the requested networks, except LinkedIn.',
     ...BASIC,
     answer: Items,
   },
-  'POST /api/content/generate': { summary: 'Writes for all networks asked for.', ...BASIC, answer: Items },
+  'POST /api/content/generate': { summary: 'Generates posts for all requested networks.', ...BASIC, answer: Items },
   'POST /api/generate/v2': {
     summary:
-      'Writes as the Professional generator asks for it. With `saveAsDraft` each item is kept as a draft, whose `postId` and `revision` it carries: post or schedule that one, and there is no second. Drafts that `replaces` names are written anew instead.',
+      'Generates posts with the Professional generator. With `saveAsDraft`, each item is saved as a draft and has its `postId` and `revision`. Publish or schedule that draft instead of creating another. Drafts named in `replaces` are overwritten instead.',
     access: 'user',
     scope: 'generate',
     body: ProfessionalRequest,
@@ -174,7 +174,7 @@ export const generationEndpoints = {
     errors: [...writerErrors, 'too_many_drafts'],
   },
   'POST /api/content/rework': {
-    summary: 'Writes a text anew in one respect, by the model that writes for its network.',
+    summary: 'Rewrites a text in one respect, with the model that writes for its network.',
     access: 'user',
     scope: 'generate',
     takesNoKey: true,
@@ -185,13 +185,13 @@ export const generationEndpoints = {
     errors: [...writerErrors, 'no_model'],
   },
   'GET /api/ai/usage': {
-    summary: 'What models took for this person, a day.',
+    summary: "Returns the user's AI usage per day.",
     access: 'user',
     scope: 'generate',
     answer: AiUsage,
   },
   'GET /api/ai/status': {
-    summary: 'Which AI providers answer; asked at most every 30 s.',
+    summary: 'Tells which AI providers respond. Frogy checks them at most every 30 s.',
     access: 'user',
     scope: 'generate',
     answer: AiStatus,

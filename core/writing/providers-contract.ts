@@ -60,14 +60,14 @@ const params = z.object({ provider: z.enum(PROVIDERS) })
 
 export const providerEndpoints = {
   'GET /api/admin/providers': {
-    summary: 'Which AI providers there are, where their keys come from, whether they answer, and what they took.',
+    summary: 'Lists the AI providers, where their keys come from, whether they respond, and their usage.',
     access: 'admin',
     scope: null,
     answer: z.array(ProviderState),
   },
   'PUT /api/admin/providers/{provider}': {
     summary:
-      'Enters a key, which is sealed and never shown again. Whoever the environment names stays: its key is changed there.',
+      "Stores a provider's key, which is encrypted and never shown again. A provider set by the environment stays: its key is changed there.",
     access: 'admin',
     scope: null,
     params,
@@ -76,7 +76,7 @@ export const providerEndpoints = {
     errors: ['not_found', 'provider_set'],
   },
   'DELETE /api/admin/providers/{provider}': {
-    summary: 'Forgets a key that was entered.',
+    summary: 'Deletes a key that an administrator entered.',
     access: 'admin',
     scope: null,
     params,
@@ -86,13 +86,13 @@ export const providerEndpoints = {
   },
   'GET /api/admin/local-models': {
     summary:
-      'Asks the usual programs on this machine which models they have (Ollama, LM Studio, llama.cpp). Nothing is sent to them.',
+      'Asks the usual programs on this machine (Ollama, LM Studio, llama.cpp) for their models. Frogy sends them no content.',
     access: 'admin',
     scope: null,
     answer: LocalModels,
   },
   'PUT /api/admin/local-models': {
-    summary: 'Has a model that was found write for everybody from now on.',
+    summary: 'Makes a discovered local model write for all users from now on.',
     access: 'admin',
     scope: null,
     body: Choice,
@@ -100,7 +100,7 @@ export const providerEndpoints = {
     errors: ['not_found', 'provider_set', 'provider_entered'],
   },
   'DELETE /api/admin/local-models': {
-    summary: 'Goes on without it.',
+    summary: 'Stops using the chosen local model.',
     access: 'admin',
     scope: null,
     answer: null,

@@ -28,13 +28,13 @@ const VOICE_BODY_BYTES = 128 * 1024
 
 export const voiceEndpoints = {
   'GET /api/voice': {
-    summary: 'How this person writes: samples of their posts, and what they always and never do.',
+    summary: "Returns the user's writing style: samples of their posts, and what they always and never do.",
     access: 'user',
     scope: 'generate',
     answer: Voice,
   },
   'PATCH /api/voice': {
-    summary: 'Changes what is given of it. Drafts that are written from then on follow it.',
+    summary: "Changes the given parts of the user's writing style. Later drafts follow it.",
     access: 'user',
     scope: null,
     body: VoiceChange,

@@ -26,7 +26,7 @@ const COMMON_ERRORS = [
 
 const VALUES: Json = {
   type: 'object',
-  description: 'The figures and names in the message.',
+  description: 'The numbers and names in the message.',
   additionalProperties: { type: ['string', 'number'] },
 }
 
@@ -43,7 +43,7 @@ const ERROR_SCHEMA: Json = {
         properties: {
           path: { type: 'string' },
           message: { type: 'string' },
-          code: { type: 'string', description: 'Never changes with the language.' },
+          code: { type: 'string', description: 'The same in every language.' },
           values: VALUES,
         },
         required: ['path', 'message'],
@@ -54,14 +54,14 @@ const ERROR_SCHEMA: Json = {
 }
 
 const RETRY_AFTER: Json = {
-  description: 'After how many seconds a further try is worth making.',
+  description: 'Seconds to wait before a retry.',
   required: true,
   schema: { type: 'integer', minimum: 1 },
 }
 
-const LOCATION: Json = { description: 'Where it leads.', required: true, schema: { type: 'string' } }
+const LOCATION: Json = { description: 'The redirect target.', required: true, schema: { type: 'string' } }
 
-const VERSION: Json = { description: 'Its version, for `If-None-Match`.', schema: { type: 'string' } }
+const VERSION: Json = { description: 'The version of the response, for `If-None-Match`.', schema: { type: 'string' } }
 const VersionHeader = z.object({ 'If-None-Match': z.string().optional() })
 
 /** Converts a Zod schema to JSON Schema: `input` for callers' data, `output` for responses. */
@@ -84,7 +84,7 @@ export function openApi({ publicUrl }: { publicUrl: string }): Json {
       title: 'Frogy',
       version: '1',
       description:
-        'Calls carry the session cookie of a person, or a key that they made, which may do what its scopes say and never more than they may. Errors have one shape.',
+        'Calls carry the session cookie of a user, or an API key that the user created. A key can do what its scopes allow, but never more than its user. All errors have the same shape.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: new URL(publicUrl).origin }],
@@ -176,17 +176,17 @@ function operation(key: string, endpoint: Endpoint): Json {
     ...requestBody(endpoint),
     responses: {
       ...responsesOf(key, endpoint),
-      [status]: { description: 'Done', ...successOf(answer) },
-      ...(endpoint.isVersioned && { 304: { description: 'As it was', headers: { ETag: VERSION } } }),
-      ...(pendingStatus && { [pendingStatus]: { description: 'Under way', ...successOf(pendingAnswer ?? answer) } }),
+      [status]: { description: 'Success', ...successOf(answer) },
+      ...(endpoint.isVersioned && { 304: { description: 'Not modified', headers: { ETag: VERSION } } }),
+      ...(pendingStatus && { [pendingStatus]: { description: 'In progress', ...successOf(pendingAnswer ?? answer) } }),
     },
   }
 }
 
 /** The event stream never ends, so it is not part of the contract. */
 export const EVENTS = {
-  summary: 'Tells a person which of their own things changed, for as long as the connection stands.',
-  tells: `Server-sent events, which hold nothing but what is to be read anew: \`event\` is one of ${SERVER_EVENTS.join(', ')}; \`data\` is \`{"id":"…"}\`. With \`after\`, the mark that a page came with, it begins with what changed since that was made.`,
+  summary: "Streams the changes to the user's own data while the connection is open.",
+  tells: `Server-sent events, which only name what to reload. \`event\` is one of ${SERVER_EVENTS.join(', ')}. \`data\` is \`{"id":"…"}\`. With \`after\`, the mark that a page contains, the stream starts with the changes since that page was made.`,
 }
 
 const EVENTS_OPERATION: Json = {
@@ -215,13 +215,13 @@ function securityOf({ access, scope }: Pick<Endpoint, 'access' | 'scope'>): Json
   return { security: access === 'public' ? [] : [{ session: [] }, ...(scope ? [{ key: [scope] }] : [])] }
 }
 
-const KEYS = `An API key, made at \`/settings/developers\`. Its scopes are some of ${SCOPES.join(', ')}; each call names the one that it asks for, and those that name none take no key.`
+const KEYS = `An API key, created at \`/settings/developers\`. Its scopes are some of ${SCOPES.join(', ')}. Each call names the scope that it requires. Calls that name none accept no key.`
 
 /** The required scope in words, for readers who skip the security requirements. */
 function keyDescription({ access, scope, alsoNeeds }: Pick<Endpoint, 'access' | 'scope' | 'alsoNeeds'>): Json {
   if (access === 'public') return {}
-  const also = alsoNeeds && `, and \`${alsoNeeds.scope}\` where \`${alsoNeeds.member}\` is \`${alsoNeeds.being}\``
-  return { description: scope ? `A key needs \`${scope}\`${also ?? ''}.` : 'No key may.' }
+  const also = alsoNeeds && `, and \`${alsoNeeds.scope}\` if \`${alsoNeeds.member}\` is \`${alsoNeeds.being}\``
+  return { description: scope ? `A key needs \`${scope}\`${also ?? ''}.` : 'API keys are not accepted.' }
 }
 
 function parameters(schema: z.ZodObject | undefined, place: 'query' | 'header'): Json[] {
@@ -243,7 +243,7 @@ function responsesOf(key: string, endpoint: Pick<Endpoint, 'access'> & Partial<E
     key.startsWith('GET ') && endpoint.access !== 'public' && !endpoint.isHidden && key !== 'GET /api/events'
   return {
     ...(isVisited && {
-      302: { description: 'A browser that asks for a page is led to the sign-in', headers: { Location: LOCATION } },
+      302: { description: 'A browser that requests a page is redirected to sign-in', headers: { Location: LOCATION } },
     }),
     ...Object.fromEntries(
       [...statuses].map(([status, codes]) => [

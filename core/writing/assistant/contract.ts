@@ -86,7 +86,8 @@ const QUESTION_BODY_BYTES = 20 * 1024
 
 export const assistantEndpoints = {
   'GET /api/conversations': {
-    summary: 'This person’s conversations with Frogy, the last one first; with `q` those that have these words.',
+    summary:
+      "Lists the user's conversations with Frogy, latest first. With `q`, lists only those that contain these words.",
     access: 'user',
     scope: null,
     query: z.strictObject({
@@ -98,7 +99,7 @@ export const assistantEndpoints = {
     answer: z.object({ conversations: z.array(Conversation), hasMore: z.boolean() }),
   },
   'GET /api/conversations/{id}': {
-    summary: 'A conversation with all that was said in it.',
+    summary: 'Returns a conversation with all its questions and answers.',
     access: 'user',
     scope: null,
     answer: Conversation.extend({ turns: z.array(Turn) }),
@@ -112,7 +113,7 @@ export const assistantEndpoints = {
   },
   'POST /api/assistant/ask': {
     summary:
-      'Asks Frogy. The question is kept before it is answered. Without a model it is answered with ways to write about it. Proposed changes happen only by the calls that make them.',
+      'Asks Frogy a question, which is saved before the answer. Without a model, Frogy answers with ways to write about the question. Proposed changes take effect only through their own calls.',
     access: 'user',
     scope: null,
     takesNoKey: true,

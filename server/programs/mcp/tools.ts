@@ -18,18 +18,18 @@ interface ToolRule {
 }
 
 const { content, platform, hashtags, contentLanguage, accountId, siblingId } = NewPost.shape
-const OF_HASHTAGS = 'With or without #; they follow the text.'
-const ID = { id: z.uuid().describe('The id of the post.') }
+const OF_HASHTAGS = 'With or without #. They follow the text.'
+const ID = { id: z.uuid().describe('The post id.') }
 const TEXT = {
-  content: content.describe('The text as it is to appear, without its hashtags.'),
+  content: content.describe('The text to publish, without its hashtags.'),
   hashtags: hashtags.describe(OF_HASHTAGS),
 }
 const TIME = {
   scheduledAt: z.iso
     .datetime({ offset: true })
-    .describe('When it goes out: an instant with its offset, such as 2026-03-01T08:30:00+03:00, still to come.'),
+    .describe('The publication time: a future instant with its offset, such as 2026-03-01T08:30:00+03:00.'),
   timeZone: PostChange.shape.timeZone.describe(
-    'The IANA zone whose clock the time was chosen on, such as Asia/Riyadh: the post then keeps to that clock.',
+    'The IANA zone in which the time was chosen, such as Asia/Riyadh. The post keeps its local time in that zone.',
   ),
 }
 const IS_READ = { readOnlyHint: true, openWorldHint: false }
@@ -38,7 +38,7 @@ export const TOOLS = {
   list_accounts: {
     call: 'GET /api/social-accounts',
     title: 'Connected accounts',
-    description: 'Lists the accounts that posts can go out from, and which of them need to be connected again.',
+    description: 'Lists the accounts that can publish posts, and which of them must be reconnected.',
     input: z.strictObject({}),
     hints: IS_READ,
   },
@@ -46,7 +46,7 @@ export const TOOLS = {
     call: 'GET /api/posts',
     title: 'Posts',
     description:
-      'Lists posts, drafts and scheduled ones among them. `status` is one or several with commas: draft, scheduled, publishing, published, failed, missed, unconfirmed.',
+      'Lists posts, including drafts and scheduled posts. `status` is one value or several, comma-separated: draft, scheduled, publishing, published, failed, missed, unconfirmed.',
     input: z.strictObject({
       ...PostFilter.pick({ status: true, platform: true, from: true, to: true, q: true }).shape,
       limit: z.int().min(1).max(100).default(20),
@@ -56,15 +56,14 @@ export const TOOLS = {
   read_post: {
     call: 'GET /api/posts/{id}',
     title: 'One post',
-    description: 'Reads one post: its text, state, time and, where it failed, why.',
+    description: 'Returns one post: its text, status, time and, if it failed, the reason.',
     input: z.strictObject(ID),
     hints: IS_READ,
   },
   free_slots: {
     call: 'GET /api/slots/free',
     title: 'Free publishing times',
-    description:
-      "The next of the person's weekly publishing times that no post takes yet. `platforms` are names with commas.",
+    description: "Lists the user's next weekly publishing times without a post. `platforms` are comma-separated names.",
     input: z.strictObject({
       platforms: z.string().max(100),
       limit: z.int().min(1).max(20).default(3),
@@ -76,7 +75,7 @@ export const TOOLS = {
     call: 'POST /api/posts',
     title: 'Draft a post',
     description:
-      'Keeps a post for one network as a draft, which nobody else sees. `siblingId` is the same idea in the other language.',
+      'Saves a post for one network as a draft, which only the user sees. `siblingId` is the post with the same idea in the other language.',
     input: z.strictObject({ platform, ...TEXT, contentLanguage, accountId, siblingId }),
     fixed: { status: 'draft' },
     hints: { destructiveHint: false, openWorldHint: false },
@@ -96,7 +95,7 @@ export const TOOLS = {
     call: 'PATCH /api/posts/{id}',
     title: 'Schedule a post',
     description:
-      'Schedules a draft, or moves a post that is scheduled. It is checked as the network asks for, and goes out by itself at its time.',
+      "Schedules a draft, or reschedules a scheduled post. Frogy checks it by the network's rules, and publishes it automatically at its time.",
     input: z.strictObject({ ...ID, ...TIME }),
     hints: { destructiveHint: false, idempotentHint: true, openWorldHint: true },
   },
@@ -104,7 +103,7 @@ export const TOOLS = {
     call: 'POST /api/posts/{id}/publish',
     title: 'Publish a post now',
     description:
-      'Publishes a draft, scheduled, failed or missed post at once. It cannot be undone here: ask the person first.',
+      'Publishes a draft, scheduled, failed or missed post at once. This cannot be undone here, so ask the user first.',
     input: z.strictObject(ID),
     hints: { destructiveHint: true, idempotentHint: false, openWorldHint: true },
   },
@@ -112,7 +111,7 @@ export const TOOLS = {
     call: 'GET /api/posts/results',
     title: 'Results',
     description:
-      'What networks reported of the published posts: the sum of reactions, comments and shares. 0 means that nothing was reported.',
+      'Lists published posts with the engagement that networks reported: the sum of reactions, comments and shares. 0 means that nothing was reported.',
     input: z.strictObject({
       ...PostFilter.pick({ platform: true, from: true, to: true }).shape,
       limit: z.int().min(1).max(100).default(20),

@@ -45,10 +45,9 @@ export async function storePictures(
     values ${join(rows)}`)
   try {
     // Sequential: after a failure no upload may still run while the others are deleted.
-    for (const { id, picture } of made) {
+    for (const { id, picture } of made)
       for (const rendition of picture.renditions)
         await storage.put(keyOf(id, rendition), rendition.bytes, rendition.type)
-    }
     const ready = await database.query(sql`
       update images set state = 'ready' where id = any(${ids}::uuid[]) and state = 'storing' returning ${IMAGE_COLUMNS}`)
     if (ready.length < made.length) throw new Error('Pictures took so long to store that they were swept away')

@@ -44,11 +44,8 @@ export function batched<Item, Result>(
       const results = await runBatch(batch.map(({ item }) => item))
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result)
     } catch (error) {
-      if (batch.length === 1 || isDatabaseUnavailable(error)) {
-        for (const { reject } of batch) reject(error)
-      } else {
-        for (const entry of batch) await run([entry])
-      }
+      if (batch.length === 1 || isDatabaseUnavailable(error)) for (const { reject } of batch) reject(error)
+      else for (const entry of batch) await run([entry])
     }
   }
 

@@ -188,9 +188,8 @@ export function startWorker(parts: WorkerParts): Worker {
   async function publishDuePosts(account: AccountRow, signal: AbortSignal): Promise<void> {
     const turnEnds = performance.now() + CLAIM_AHEAD_MS + TURN_MS
     let isMore = true
-    while (isMore && !signal.aborted && performance.now() < turnEnds && clock.isReliable()) {
+    while (isMore && !signal.aborted && performance.now() < turnEnds && clock.isReliable())
       isMore = await publishDuePost({ ...parts, ...tools }, name, account, clientOf(account), signal)
-    }
   }
 
   async function waitUntilDue(account: AccountRow, time: Date): Promise<void> {

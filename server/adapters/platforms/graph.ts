@@ -113,9 +113,8 @@ function limitResetsAt(headers: Headers, now: Date): Date {
   let minutes = (retryAfterSeconds(headers, now) ?? 300) / 60
   try {
     const usage = JSON.parse(headers.get(ACCOUNT_USAGE) ?? '{}') as Record<string, unknown>
-    for (const entries of Object.values(usage)) {
+    for (const entries of Object.values(usage))
       minutes = Math.max(minutes, Number(at(entries, 0, 'estimated_time_to_regain_access')) || 0)
-    }
   } catch {
     // Ignore an unreadable header.
   }

@@ -117,7 +117,7 @@ export function twitterClient(app: PlatformApp): PlatformClient {
         const file = await image.read()
         if (!file.ok) return file
         const bytes = new Blob([file.value], { type: image.type })
-        const uploaded = await ask(uploadRequest(api, bytes, access), signal, readMediaId, readMediaFailure)
+        const uploaded = await ask(uploadRequest(api, bytes, access), signal, readDataId, readMediaFailure)
         if (!uploaded.ok || !image.altText) return uploaded
         const described = altTextRequest(api, uploaded.value, image.altText, access)
         return await ask(described, signal, () => uploaded.value, readMediaFailure)
@@ -125,7 +125,7 @@ export function twitterClient(app: PlatformApp): PlatformClient {
 
     async publish(post, prepared, access, { mayBegin, signal }) {
       const request = { ...publishRequest(api, post, imageIds(post, prepared), access), mayBegin }
-      const posted = await ask(request, signal, readPostId, readFailure)
+      const posted = await ask(request, signal, readDataId, readFailure)
       return posted.ok ? { ok: true, value: { remoteId: posted.value, permalink: permalink(posted.value) } } : posted
     },
 
@@ -180,11 +180,6 @@ function uploadRequest(api: string, media: Blob, access: Access): PlatformReques
   // X rejects unknown members; one of its calls rejects the file type.
   const multipart = { media, media_category: 'tweet_image' }
   return { method: 'POST', url: `${api}/2/media/upload`, headers: bearer(access), multipart }
-}
-
-/** Without `processing_info` the picture is ready. */
-function readMediaId({ json }: PlatformAnswer): string | undefined {
-  return textAt(json, 'data', 'id')
 }
 
 function altTextRequest(api: string, id: string, text: string, access: Access): PlatformRequest {
@@ -257,7 +252,8 @@ function readUser({ json }: PlatformAnswer) {
   }
 }
 
-function readPostId({ json }: PlatformAnswer): string | undefined {
+/** The id of a post or a picture. Without `processing_info` the picture is ready. */
+function readDataId({ json }: PlatformAnswer): string | undefined {
   return textAt(json, 'data', 'id')
 }
 

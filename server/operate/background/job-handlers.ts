@@ -55,7 +55,9 @@ const RENEWING_MS = 50_000
 
 export function jobHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
   const { database, clock, jobs } = parts
-  const mails = { ...parts, giveUp: giveUpBy(jobs) }
+  const giveUp: MailParts['giveUp'] = (tx, notificationId, error) =>
+    jobs.addFailed(tx, 'send-given-up-mail', error, { notificationId })
+  const mails = { ...parts, giveUp }
   return {
     'send-mail': {
       run: ({ sealed }) => sendQueued(parts, sealed, ({ page, token }) => isLinkNeeded(parts, page, token)),
@@ -115,8 +117,3 @@ export function webJobHandlers(parts: HandlerParts): Partial<Handlers<FrogyJobs>
     Object.entries(jobHandlers(parts)).filter(([name]) => runsOnWeb(name as JobName<FrogyJobs>)),
   )
 }
-
-const giveUpBy =
-  (jobs: HandlerParts['jobs']): MailParts['giveUp'] =>
-  (tx, notificationId, error) =>
-    jobs.addFailed(tx, 'send-given-up-mail', error, { notificationId })

@@ -24,13 +24,14 @@ const row = (id: string, tests: string, decision = '') =>
 const held = (tests: string, decision?: string) => faults('## 1. First', row('1.1', tests, decision))
 
 test.each([
-  ['a test', ONCE],
-  ['several of one file', '`core/a.test.ts` › “goes out once”, “%s is refused”'],
+  ['a test', ONCE, ''],
+  ['several of one file', '`core/a.test.ts` › “goes out once”, “%s is refused”', ''],
   [
     'tests whose titles are put together or hold quotes',
     "`tests/browser/b.spec.ts` › “the main job (${language})”, “it's said”",
+    '',
   ],
-  ['tests of a group, and with settings', '`core/c.test.ts` › “is in a group”, “%i is run”'],
+  ['tests of a group, and with settings', '`core/c.test.ts` › “is in a group”, “%i is run”', ''],
   ['a decision', '', 'Otherwise: [ADR 001](decisions/001-one.md)'],
   ['both', ONCE, 'Elsewhere: [ADR 001](decisions/001-one.md)'],
   ['a test, and words on it', ONCE, 'As in Basic'],

@@ -4,7 +4,8 @@ import { addressOf } from '#core/address-of.ts'
 import { daysInView, today } from '#core/posts/calendar.ts'
 import { SCHEDULED_SHOWN } from '#core/posts/dashboard-lists.ts'
 import { firstWeekday, weekStart } from '#core/posts/week-start.ts'
-import type { PageRead, Read } from '../http/reads.ts'
+import type { PageRead } from '../http/page-read.ts'
+import type { Read } from '../http/reads.ts'
 import type { SignedIn } from '../http/caller.ts'
 
 /** By URL, as the browser requests it. */

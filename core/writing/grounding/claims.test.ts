@@ -220,6 +220,15 @@ describe('text without claims', () => {
     expect(marked(draft)).toEqual([])
   })
 
+  test.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty'])(
+    'reads the name of an object member as any other word: %s',
+    (name) => {
+      const about = (word: string) =>
+        marked(`The ${word} is slow. At ${word} we left, and ${word} past 5${word} 9 ${word}.`)
+      expect(about(name)).toEqual(about('machine').map((claim) => String(claim).replaceAll('machine', name)))
+    },
+  )
+
   test('returns no claims without a source or facts', () => {
     expect(claims('It fell by 99%.', { topic: 'Approvals' })).toEqual([])
     expect(claims('It fell by 99%.', {})).toEqual([])

@@ -45,12 +45,14 @@ const MONTHS = new Map<string, string>(
   ].flatMap((names, n) => names.split(' ').map((name): [string, string] => [name, String(n + 1)])),
 )
 /** تشرين and كانون come in pairs (first, second); so do جمادى and ربيع. */
-const NUMBERED_MONTHS: Record<string, [string, string]> = {
-  تشرين: ['10', '11'],
-  كانون: ['12', '1'],
-  ربيع: ['h3', 'h4'],
-  جمادي: ['h5', 'h6'],
-}
+const NUMBERED_MONTHS = new Map<string, [string, string]>(
+  Object.entries({
+    تشرين: ['10', '11'],
+    كانون: ['12', '1'],
+    ربيع: ['h3', 'h4'],
+    جمادي: ['h5', 'h6'],
+  }),
+)
 const ISLAMIC = byWord({
   h1: 'محرم muharram',
   h2: 'صفر',
@@ -177,16 +179,18 @@ function numericMonth(tokens: readonly Token[], at: number): Read | undefined {
 }
 
 const HOURS = new Map(numbered('الواحده الثانيه الثالثه الرابعه الخامسه السادسه السابعه الثامنه التاسعه العاشره', 1))
-const PAST_HOUR: Record<string, number> = { والنصف: 30, والربع: 15, والثلث: 20 }
-const BEFORE_HOUR: Record<string, number> = { ربعا: 15, الربع: 15, ثلثا: 20, الثلث: 20 }
-const HALF_OF_DAY: Record<string, 'am' | 'pm' | 'night'> = {
-  صباحا: 'am',
-  فجرا: 'am',
-  ظهرا: 'pm',
-  عصرا: 'pm',
-  مساء: 'pm',
-  ليلا: 'night',
-}
+const PAST_HOUR = new Map<string, number>(Object.entries({ والنصف: 30, والربع: 15, والثلث: 20 }))
+const BEFORE_HOUR = new Map<string, number>(Object.entries({ ربعا: 15, الربع: 15, ثلثا: 20, الثلث: 20 }))
+const HALF_OF_DAY = new Map<string, 'am' | 'pm' | 'night'>(
+  Object.entries({
+    صباحا: 'am',
+    فجرا: 'am',
+    ظهرا: 'pm',
+    عصرا: 'pm',
+    مساء: 'pm',
+    ليلا: 'night',
+  }),
+)
 
 /** الخامسة مساءً, الساعة الحادية عشرة والنصف ليلًا. */
 function hourInWords(tokens: readonly Token[], at: number): Read | undefined {
@@ -199,7 +203,7 @@ function hourInWords(tokens: readonly Token[], at: number): Read | undefined {
   if (hour === undefined || (isTeen && word !== 'الحاديه' && word !== 'الثانيه')) return undefined
   const minutes = minutesAt(tokens, place + (isTeen ? 2 : 1))
   const isAfternoon = key(minutes.next) === 'بعد' && key(minutes.next + 1) === 'الظهر'
-  const half = isAfternoon ? 'pm' : HALF_OF_DAY[key(minutes.next)]
+  const half = isAfternoon ? 'pm' : HALF_OF_DAY.get(key(minutes.next))
   const isHour = (n: number) => withoutPrefixes(key(n)).some((form) => HOURS.has(form))
   const isSpan =
     (key(at - 1) === 'بين' && isHour(minutes.next)) ||
@@ -216,10 +220,10 @@ function hourInWords(tokens: readonly Token[], at: number): Read | undefined {
 /** والنصف · وعشر دقائق · إلا ربعًا · إلا ثماني عشرة دقيقة: minutes past or to the hour. */
 function minutesAt(tokens: readonly Token[], at: number): { minutes: number; next: number } {
   const key = (n: number) => tokens[n]?.key ?? ''
-  const past = PAST_HOUR[key(at)]
+  const past = PAST_HOUR.get(key(at))
   if (past !== undefined) return { minutes: past, next: at + 1 }
   const isBefore = key(at) === 'الا'
-  const before = isBefore ? BEFORE_HOUR[key(at + 1)] : undefined
+  const before = isBefore ? BEFORE_HOUR.get(key(at + 1)) : undefined
   if (before !== undefined) return { minutes: -before, next: at + 2 }
   const spoken = isBefore || key(at).startsWith('و') ? numberInWords(tokens, isBefore ? at + 1 : at) : undefined
   const isMinutes = spoken !== undefined && /^دق(?:يقه|ايق)$/u.test(key(spoken.next))
@@ -228,14 +232,14 @@ function minutesAt(tokens: readonly Token[], at: number): { minutes: number; nex
     : { minutes: 0, next: at }
 }
 
-const NAMED_TIMES: Record<string, number> = { noon: 720, midday: 720, midnight: 0 }
+const NAMED_TIMES = new Map<string, number>(Object.entries({ noon: 720, midday: 720, midnight: 0 }))
 const ENGLISH_HOURS = new Map(numbered('one two three four five six seven eight nine ten eleven twelve', 1))
 
 /** Half past nine in the evening, a quarter to seven, eight o’clock, noon. */
 function englishHour(tokens: readonly Token[], at: number): Read | undefined {
   const key = (n: number) => tokens[n]?.key ?? ''
   const numberOf = (n: number, to: number) => ENGLISH_HOURS.get(key(n)) ?? whole(tokens[n], 1, to)
-  const named = NAMED_TIMES[key(key(at) === '12' ? at + 1 : at)]
+  const named = NAMED_TIMES.get(key(key(at) === '12' ? at + 1 : at))
   if (named !== undefined) return { parts: { time: named }, next: key(at) === '12' ? at + 2 : at + 1 }
   let [minutes, place] = [0, at]
   if (key(at) === 'half' && key(at + 1) === 'past') [minutes, place] = [30, at + 2]
@@ -336,7 +340,7 @@ function monthAt(tokens: readonly Token[], at: number): { month: string; next: n
   // English month names start with a capital.
   if (/^[a-z]/.test(token.text) && /^[a-z]/.test(token.key)) return undefined
   for (const name of withoutPrefixes(token.key)) {
-    const numbered = NUMBERED_MONTHS[name]
+    const numbered = NUMBERED_MONTHS.get(name)
     const which = numbered && ORDINALS.get(tokens[at + 1]?.key ?? '')
     if (numbered && (which === 1 || which === 2)) return { month: numbered[which - 1] ?? '', next: at + 2 }
     const month = MONTHS.get(name) ?? ISLAMIC.get(name)

@@ -270,7 +270,7 @@ function partOfUnit(tokens: readonly Token[], at: number, values: readonly numbe
 function partMore(tokens: readonly Token[], at: number): { part: number; next: number } | undefined {
   const key = (n: number) => tokens[n]?.key ?? ''
   if (key(at) === 'and' && key(at + 1) === 'a' && key(at + 2) === 'half') return { part: 0.5, next: at + 3 }
-  const part = ADDED_PARTS[key(at)]
+  const part = ADDED_PARTS.get(key(at))
   if (part === undefined || (tokens[at]?.start ?? 0) - (tokens[at - 1]?.end ?? 0) > 1) return undefined
   const scale = ARABIC_SCALES.get(key(at + 1))
   if (scale) return { part: part * scale.scale, next: at + 2 }
@@ -280,7 +280,9 @@ function partMore(tokens: readonly Token[], at: number): { part: number; next: n
   return { part, next: isUnit ? at + 2 : at + 1 }
 }
 
-const ADDED_PARTS: Record<string, number> = { ونصف: 0.5, ونصفا: 0.5, وربع: 0.25, وربعا: 0.25, وثلث: 1 / 3 }
+const ADDED_PARTS = new Map<string, number>(
+  Object.entries({ ونصف: 0.5, ونصفا: 0.5, وربع: 0.25, وربعا: 0.25, وثلث: 1 / 3 }),
+)
 
 /** "Four of the five" matches only another figure of the same whole. */
 function someOf(tokens: readonly Token[], at: number): { unit: string; next: number } | undefined {
@@ -314,17 +316,17 @@ function quantityAt(tokens: readonly Token[], at: number): Quantity | undefined 
   return { values: [value], within: isShare && !Number.isInteger(value) ? 0.7 : 0, isShare, scale, next }
 }
 
-const SCALE_LETTERS: Record<string, number> = { k: 1e3, m: 1e6, mn: 1e6, bn: 1e9, b: 1e9, tn: 1e12 }
+const SCALE_LETTERS = new Map<string, number>(Object.entries({ k: 1e3, m: 1e6, mn: 1e6, bn: 1e9, b: 1e9, tn: 1e12 }))
 
 function scaleAt(tokens: readonly Token[], at: number, numberEnd: number): { scale: number; next: number } | undefined {
   const token = tokens[at]
   if (token?.kind !== 'word') return undefined
   const isAttached = token.start === numberEnd
   const scale = isAttached
-    ? SCALE_LETTERS[token.key]
+    ? SCALE_LETTERS.get(token.key)
     : (ENGLISH_SCALES.get(token.key) ??
       ARABIC_SCALES.get(token.key)?.scale ??
-      (/^(?:bn|mn)$/.test(token.key) ? SCALE_LETTERS[token.key] : undefined))
+      (/^(?:bn|mn)$/.test(token.key) ? SCALE_LETTERS.get(token.key) : undefined))
   if (scale === undefined) return undefined
   return { scale, next: at + 1 }
 }

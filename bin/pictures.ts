@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { chromium, type Browser, type Page } from '@playwright/test'
+import sharp from 'sharp'
 import { LANGUAGES, type Language } from '#core/language.ts'
 import { makeTemplates } from '#tests/support/databases.ts'
 import { failTwoJobs } from '#tests/support/failed-jobs.ts'
@@ -17,6 +18,11 @@ import { makeContactSheets, type Picture } from './contact-sheets.ts'
 // `npm run pictures -- dashboard create--drafts` takes those of a screen and of one state.
 
 const FOLDER = join(import.meta.dirname, '..', 'pictures')
+/** Pictures of the README. Each run that takes one of them renews it. */
+const README_PICTURES: Record<string, string> = {
+  'create--drafts--en-light-1280.png': 'create.png',
+  'calendar--week-full--ar-light-390.png': 'week-ar-phone.png',
+}
 const THEMES = ['light', 'dark'] as const
 /** The visible part without scrolling, in px. */
 const HEIGHT = 844
@@ -49,6 +55,11 @@ try {
   })
   const made = await Promise.all(LANGUAGES.map((language) => takePictures(browser, language)))
   const pictures = made.flat()
+  for (const { file, width } of pictures) {
+    const name = README_PICTURES[file]
+    const visible = sharp(join(FOLDER, file)).extract({ left: 0, top: 0, width, height: HEIGHT })
+    if (name) await visible.png({ palette: true }).toFile(join(FOLDER, '..', 'docs', 'pictures', name))
+  }
   await makeContactSheets(await browser.newPage(), FOLDER, pictures, HEIGHT)
   const seconds = Math.round((performance.now() - from) / 1000)
   console.log(`${pictures.length} pictures of ${scenes.length} states in ${seconds} s: ${join(FOLDER, 'index.html')}`)

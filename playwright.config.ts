@@ -1,14 +1,11 @@
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
-// Each of Playwright's processes loads the server, too: what was compiled for one is there for the next.
+// Each of Playwright's processes loads the server; the cache saves compiling it again.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules', '.cache', 'frogy')
 
-/**
- * What Chromium starts beside every page and nobody sees: pages of its address bar, and a process for the next page. It
- * knows the last such list alone, so that those are named, too, which Playwright's own one is there for.
- */
-const UNSEEN = [
+/** Unneeded features. Chromium uses only the last such list, so it repeats Playwright's own. */
+const UNNEEDED_FEATURES = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
@@ -25,7 +22,7 @@ const UNSEEN = [
   'ThirdPartyStoragePartitioning',
 ]
 
-/** Chromium without what it does for its own sake, beside what it is asked for. */
+/** Chromium without background work. */
 export const QUIET_BROWSER = [
   '--no-sandbox',
   '--disable-gpu',
@@ -34,7 +31,7 @@ export const QUIET_BROWSER = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  `--disable-features=${UNSEEN.join(',')}`,
+  `--disable-features=${UNNEEDED_FEATURES.join(',')}`,
   '--enable-features=CDPScreenshotNewSurface,NetworkServiceInProcess2',
 ]
 
@@ -42,34 +39,34 @@ export default defineConfig({
   testDir: 'tests/browser',
   globalSetup: 'tests/support/global-setup.ts',
   timeout: 600_000,
-  // A busy machine takes its time; what never comes is found all the same.
+  // Long enough for a busy machine.
   expect: { timeout: 60_000 },
-  // Beside the other parts of the tests: more would make each other late, and nothing be done sooner.
+  // Other tests run at the same time; more workers would only delay each other.
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
   outputDir: 'test-results',
-  // Node reads these as they are; translated, they would weigh on every start.
+  // Node runs these without transpiling.
   build: { external: ['**/{core,server,simulator}/**', '**/tests/{screens,support}/**'] },
   use: {
-    // One press or page that never comes says so by itself, long before its whole journey runs out of time.
+    // A missing element fails long before its whole test times out.
     actionTimeout: 120_000,
     navigationTimeout: 120_000,
     launchOptions: {
       executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
-      // A page goes on in the process of the one before it: half of what opening one costs.
+      // Pages share one process, which halves the cost of opening one.
       args: [
         ...QUIET_BROWSER,
         '--disable-site-isolation-trials',
         '--renderer-process-limit=1',
-        // No page is open long enough to win back what it costs to compile its code once more, for speed.
+        // No page stays open long enough for optimised code to pay off.
         '--js-flags=--no-opt,--no-maglev',
       ],
     },
     screenshot: 'only-on-failure',
-    // What moves for its own sake would be drawn while nobody looks; where moving is the matter, a journey says so.
+    // Tests about motion override it.
     reducedMotion: 'reduce',
-    // It keeps every page's files in each new browser: the journey that is about that lets it.
+    // A service worker would store every page's files in each new browser. Tests about it override it.
     serviceWorkers: 'block',
   },
 })

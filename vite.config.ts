@@ -14,7 +14,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     // A picture inside a script cannot be cached or loaded later than it.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What only runs while Frogy is built (bin/prerender.ts) need not travel.
+    // Browsers never load the prerender build (bin/prerender.ts).
     rolldownOptions: isSsrBuild
       ? {}
       : {

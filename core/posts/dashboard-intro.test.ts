@@ -34,15 +34,15 @@ test('warns when the account of the next post is not usable', () => {
   const scheduledAt = '2025-12-03T20:59:00Z'
   const next = { id: '1', platform: 'linkedin' as const, accountId: 'a', formerAccount: null, scheduledAt }
   const account = { id: 'a', platform: 'linkedin', isActive: true, renewsItself: true, expiresAt: null }
-  const toldOf = (needsReconnect: boolean) =>
+  const introOf = (needsReconnect: boolean) =>
     overview(
       { byStatus: {} as never, next, underWay: [] },
       [{ ...account, needsReconnect } as SocialAccount],
       moment,
       say,
     )
-  expect(toldOf(true)).toContain('nextAtRisk')
-  expect(toldOf(false)).not.toContain('nextAtRisk')
+  expect(introOf(true)).toContain('nextAtRisk')
+  expect(introOf(false)).not.toContain('nextAtRisk')
 })
 
 test('counts each network once, and no unusable accounts', () => {

@@ -5,10 +5,10 @@ import { openEventStream } from './event-stream.ts'
 test('sends heartbeats during a silent period, then the response', async () => {
   const server = fastify()
   onTestFinished(() => server.close())
-  const goOn = Promise.withResolvers<void>()
+  const proceed = Promise.withResolvers<void>()
   server.get('/', async (request, reply) => {
     const events = openEventStream(request, reply, 20)
-    await goOn.promise
+    await proceed.promise
     return events?.end({ ok: true })
   })
   const response = await fetch(await server.listen({ port: 0, host: '127.0.0.1' }), {
@@ -17,7 +17,7 @@ test('sends heartbeats during a silent period, then the response', async () => {
   let heard = ''
   for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
     heard += piece
-    goOn.resolve()
+    proceed.resolve()
   }
   expect(heard).toMatch(/^(?:: still at it\n\n)+event: done\ndata: \{"ok":true\}\n\n$/)
 })

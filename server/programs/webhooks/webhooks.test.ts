@@ -179,14 +179,14 @@ describe('webhook settings', () => {
     const layla = await frogy.person()
     const { webhook } = await add(layla)
     const params = { id: webhook.id }
-    const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
+    const { promise: until, resolve: proceed } = Promise.withResolvers<void>()
     receiver.held = until
     receiver.status = 500
     for (let messages = 0; messages < 3; messages++) await layla.call('POST /api/webhooks/{id}/test', { params })
     await expect.poll(() => receiver.received).toHaveLength(1)
     const { secret } = await layla.call('POST /api/webhooks/{id}/secret', { params })
     await layla.call('PATCH /api/webhooks/{id}', { params, body: { url: elsewhere.url } })
-    goOn()
+    proceed()
     await expect.poll(elsewhere.taken).toHaveLength(3)
     expect(elsewhere.received.every((message) => elsewhere.isSigned(message, secret))).toBe(true)
     expect(receiver.received).toHaveLength(1)
@@ -196,14 +196,14 @@ describe('webhook settings', () => {
     await using frogy = await startFrogy({ EXTRACT_ALLOW_HOSTS: receiver.host })
     const [admin, layla] = [await frogy.person(), await frogy.person()]
     const { webhook } = await add(layla)
-    const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
+    const { promise: until, resolve: proceed } = Promise.withResolvers<void>()
     receiver.held = until
     for (let messages = 0; messages < 3; messages++)
       await layla.call('POST /api/webhooks/{id}/test', { params: { id: webhook.id } })
     await expect.poll(() => receiver.received).toHaveLength(1)
     const params = { id: layla.user?.id ?? '' }
     await admin.call('POST /api/admin/users/{id}/suspend', { params, body: { reason: 'spam' } })
-    goOn()
+    proceed()
     // A later message was delivered, so this one would have been too.
     const { webhook: other } = await add(admin)
     await admin.call('POST /api/webhooks/{id}/test', { params: { id: other.id } })

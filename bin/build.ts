@@ -23,4 +23,5 @@ const PARTS: Record<string, () => Promise<void>> = {
 }
 
 const named = process.argv.slice(2)
-for (const [name, make] of Object.entries(PARTS)) if (named.length === 0 || named.includes(name)) await make()
+const chosen = Object.entries(PARTS).filter(([name]) => named.length === 0 || named.includes(name))
+await Promise.all(chosen.map(([, make]) => make()))

@@ -78,6 +78,7 @@ function install(needsTools) {
     '--ignore-scripts',
     ...(withTools ? ['--include=dev'] : ['--omit=dev']),
   ]
+  const from = performance.now()
   const done = spawnSync('npm', args, {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -86,6 +87,7 @@ function install(needsTools) {
   })
   if (done.status !== 0) fail('Installing failed; npm says why above. Nothing was started.')
   writeFileSync(stampFile, `${lock} ${withTools ? 'tools' : 'bare'}`)
+  console.error(`Installed in ${secondsSince(from)} s`)
 }
 
 /** Installs the S3 client, a development dependency, if this installation stores files in a bucket. */
@@ -131,12 +133,14 @@ function build(node) {
   if (stale.length === 0) return
   console.error('Building Frogy …')
   const args = [join(root, 'bin', 'build.ts'), ...stale.map(([part]) => part)]
+  const from = performance.now()
   const done = spawnSync(node, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
   if (done.status !== 0) fail('Frogy could not be built; the reason is above. Nothing was started.')
   for (const [part, hash] of stale) {
     mkdirSync(dirname(stampFile(part)), { recursive: true })
     writeFileSync(stampFile(part), hash)
   }
+  console.error(`Built in ${secondsSince(from)} s`)
 }
 
 /** Runs a file in this process if it already is the right Node, otherwise in the right one. */
@@ -166,6 +170,8 @@ function hashOf(files) {
   for (const file of files) hash.update(file.slice(root.length)).update(readFileSync(file))
   return hash.digest('hex').slice(0, 32)
 }
+
+const secondsSince = (from) => ((performance.now() - from) / 1000).toFixed(1)
 
 function isAtLeast(version, major, minor) {
   const [a = 0, b = 0] = version.split('.').map(Number)

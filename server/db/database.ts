@@ -263,6 +263,7 @@ async function openEmbedded(dataDir: string, onError: (error: unknown) => void):
     // An atomic rename: a killed start leaves no incomplete database.
     const draft = `${folder}.new`
     rmSync(draft, { recursive: true, force: true })
+    const from = performance.now()
     // The process is too short-lived for optimised compilation.
     const maker = fork(join(import.meta.dirname, 'make-embedded.ts'), [draft], {
       execArgv: ['--liftoff-only'],
@@ -272,6 +273,7 @@ async function openEmbedded(dataDir: string, onError: (error: unknown) => void):
     if (code !== 0) throw new Error(`The embedded database could not be made in ${folder}`)
     renameSync(draft, folder)
     syncFolder(dataDir)
+    console.log(`Created the database in ${((performance.now() - from) / 1000).toFixed(1)} s`)
   }
   const lite = await openLite(folder)
   let isClosing = false

@@ -171,7 +171,9 @@ function hashOf(files) {
   return hash.digest('hex').slice(0, 32)
 }
 
-const secondsSince = (from) => ((performance.now() - from) / 1000).toFixed(1)
+function secondsSince(from) {
+  return ((performance.now() - from) / 1000).toFixed(1)
+}
 
 function isAtLeast(version, major, minor) {
   const [a = 0, b = 0] = version.split('.').map(Number)

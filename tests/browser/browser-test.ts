@@ -64,7 +64,7 @@ export const test = base.extend<
   context: async ({ context }, use) => {
     const refused: string[] = []
     context.on('console', (message) => {
-      if (/Content Security Policy|MISSING_MESSAGE/.test(message.text())) refused.push(message.text())
+      if (/Content Security Policy|MISSING_MESSAGE|FORMATTING_ERROR/.test(message.text())) refused.push(message.text())
     })
     await use(context)
     expect(refused).toEqual([])

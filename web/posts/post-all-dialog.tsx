@@ -44,7 +44,7 @@ function ConfirmOldPosts({ state: { posts }, posting }: { state: PostAll; postin
   return (
     <Dialog
       title={t('oldTitle', { count: posts.length })}
-      description={t('oldText', { oldPosts: oldPosts.length })}
+      description={t('oldText', { old: oldPosts.length })}
       onClose={posting.close}
     >
       <PostList posts={oldPosts} isWhole>

@@ -137,7 +137,7 @@ export default function SchedulePage() {
               ? t('noneInView')
               : searchText === ''
                 ? t('noneFiltered')
-                : t('noneFound', { searchText: isolate(searchText) })}
+                : t('noneFound', { words: isolate(searchText) })}
           </span>
           <Button size="sm" onClick={() => setFilter(NO_FILTER)}>
             {t(searchText ? 'showAll' : 'clearFilter')}

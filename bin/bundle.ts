@@ -5,8 +5,6 @@ import { BUILT, contentHash, PROGRAMS, ROOT, SOURCES_FILE, type Sources } from '
 
 /** Packages that load on first use or bring files other than JavaScript. */
 const NOT_BUNDLED = [
-  '@aws-sdk/client-s3',
-  '@aws-sdk/lib-storage',
   '@ai-sdk/anthropic',
   '@ai-sdk/openai',
   '@electric-sql/pglite',
@@ -40,6 +38,8 @@ export async function bundle(root = ROOT): Promise<void> {
       // Logged stack traces need readable names.
       minify: false,
       rolldownOptions: {
+        // Missing from most installations, so it cannot be resolved here.
+        external: /^@aws-sdk\//,
         input: Object.fromEntries(Object.entries(PROGRAMS).map(([name, path]) => [name, join(root, path)])),
         output: {
           entryFileNames: '[name].js',

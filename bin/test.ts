@@ -39,13 +39,17 @@ writeFileSync(costsFile, '')
 process.env.FROGY_TEST_COSTS = costsFile
 process.env.FROGY_TEST_DEPTH ??= mode === 'gate' ? 'gate' : 'all'
 
+// Installing missing programs does not count towards the budget.
+if (!findFaketime()) installPackage('libfaketime', 'libfaketime for the tests of wrong clocks')
+if (!findFaketime()) console.log('This machine has no libfaketime: tests of processes with a wrong clock do not run')
+const chromium = testFiles(mode, named, changedFiles).some(isBrowserTest) ? findChromium() : undefined
+
 const startedAt = performance.now()
+const usedBefore = processorSeconds()
 const machineBefore = machineProcessorSeconds()
 const sums: Sum[] = []
 const templates = makeTemplates()
 try {
-  if (!findFaketime()) installPackage('libfaketime', 'libfaketime for the tests of wrong clocks')
-  if (!findFaketime()) console.log('This machine has no libfaketime: tests of processes with a wrong clock do not run')
   await using postgres = await startPostgres({ survivesPowerCut: false })
   if (!postgres) console.log('This machine has no PostgreSQL server: every test runs on the embedded database')
   // Much of each part is waiting, so several run at once.
@@ -63,6 +67,15 @@ if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)
 const [passed, failed] = [total('passed'), total('failed')]
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0
+
+/** Undefined if none can be installed; the browser tests then fail with the reason. */
+function findChromium(): string | undefined {
+  try {
+    return headlessChromiumPath()
+  } catch {
+    return undefined
+  }
+}
 
 function total(of: 'passed' | 'failed'): number {
   return sums.reduce((sum, one) => sum + one[of], 0)
@@ -86,10 +99,11 @@ function lanes(databaseUrl: string | undefined): Part[][] {
   return [
     [vitest('on PostgreSQL', onServer, 2, server)],
     [
+      ...checks,
       vitest('mostly waiting, on PostgreSQL', waiting, 1, server),
       onEmbedded(vitest('mostly waiting, on the embedded database', repeated.filter(MOSTLY_WAITING.has), 1)),
     ],
-    [...checks, onEmbedded(journeys(browser)), onEmbedded(vitest('on the embedded database', embedded, 2))],
+    [onEmbedded(journeys(browser)), onEmbedded(vitest('on the embedded database', embedded, 2))],
   ].map(present)
 }
 
@@ -149,7 +163,7 @@ function journeys(files: string[]): Part | undefined {
     const output = join(results, 'browser.json')
     const script = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
     const ended = await run([script, 'test', ...files.map((file) => `/${file}`), '--reporter=json'], {
-      CHROME_PATH: headlessChromiumPath(),
+      CHROME_PATH: chromium ?? headlessChromiumPath(),
       PLAYWRIGHT_JSON_OUTPUT_NAME: output,
     })
     return report('journeys in Chromium', from, readPlaywright(output, ended))
@@ -162,9 +176,9 @@ function report(name: string, from: number, sum: Sum): Sum {
   return sum
 }
 
-/** Prints what the run cost. Exceeding the gate's limits is a failure on a quiet machine only. */
+/** Prints what the run cost. Exceeding the gate's processor time is a failure on a quiet machine only. */
 function budget(): Sum {
-  const used = processorSeconds()
+  const used = processorSeconds() - usedBefore
   const wall = (performance.now() - startedAt) / 1000
   const others = (machineProcessorSeconds() ?? 0) - (machineBefore ?? 0) - used
   const dearest = readCosts(costsFile).slice(0, 5)
@@ -172,13 +186,15 @@ function budget(): Sum {
   const limit = mode === 'gate' ? ` of ${GATE_PROCESSOR_S}` : ''
   console.log(`${mode}: ${Math.round(used)}${limit} s of processor time in ${Math.round(wall)} s; dearest: ${files}`)
   const none = { passed: 0, failed: 0, failures: [] }
-  if (mode !== 'gate' || (used <= GATE_PROCESSOR_S && wall <= GATE_WALL_S)) return none
-  const limits = `${GATE_PROCESSOR_S} s of processor time and ${GATE_WALL_S} s`
+  if (mode !== 'gate') return none
+  // Wall-clock time depends on the host too, so it only warns.
+  if (wall > GATE_WALL_S) console.log(`The gate took longer than its ${GATE_WALL_S} s`)
+  if (used <= GATE_PROCESSOR_S) return none
   if (machineBefore === undefined || others > used * QUIET_SHARE) {
-    console.log(`The gate exceeds its limits of ${limits}; the machine was busy with other work, so this is no failure`)
+    console.log('The gate exceeds its processor time; the machine was busy with other work, so this is no failure')
     return none
   }
-  return { passed: 0, failed: 1, failures: [`The gate exceeds its limits of ${limits}. See tests/test-lists.ts`] }
+  return { passed: 0, failed: 1, failures: [`The gate exceeds ${GATE_PROCESSOR_S} s of processor time`] }
 }
 
 /** @returns how the process ended, and its output */

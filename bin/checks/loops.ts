@@ -7,20 +7,20 @@ const root = join(import.meta.dirname, '..', '..')
 
 const LOOPS: Record<string, string> = {
   'server/publishing/worker.ts': 'publishes posts',
-  'server/operate/jobs/schedule.ts': 'asks for the jobs',
-  'server/operate/jobs/start-jobs.ts': 'opens the queue of jobs once the database is back',
+  'server/operate/jobs/schedule.ts': 'requests due jobs',
+  'server/operate/jobs/start-jobs.ts': 'opens the job queue after the database returns',
   'server/accounts/renew-tokens.ts': 'extends the lease of an account while its token is renewed',
   'server/accounts/leases.ts': 'waits for an account within one call or job',
-  'server/adapters/platforms/linkedin.ts': 'asks again, within one call, whom the network has just called unknown',
-  'server/adapters/platforms/prepare-container.ts': 'waits for the container that a post is sent with',
+  'server/adapters/platforms/linkedin.ts': 'retries a user id that the network does not know yet, within one call',
+  'server/adapters/platforms/prepare-container.ts': 'waits for the container of a post',
   'server/clock/measured-clock.ts': 'is the clock',
-  'server/db/database.ts': 'cuts back the log of the embedded database, in which the queue itself is kept',
-  'server/db/until-database-answers.ts': 'stores the answer of a network once the database is back',
-  'server/http/idempotency.ts': 'keeps a call that is being made, and waits for one within another',
-  'server/http/live-updates.ts': 'keeps a stream of updates open',
-  'server/http/event-stream.ts': 'keeps an answer open that is told as it is made',
-  'server/http/listen.ts': 'waits at a stop for those who are still connected',
-  'server/reading/parsing/watch.ts': 'watches a parser from a thread beside it',
+  'server/db/database.ts': 'shortens the log of the embedded database, which holds the queue',
+  'server/db/until-database-answers.ts': 'stores a network response after the database returns',
+  'server/http/idempotency.ts': 'holds a running call and waits for the same call in another request',
+  'server/http/live-updates.ts': 'keeps a live-update stream open',
+  'server/http/event-stream.ts': 'keeps a streamed response open',
+  'server/http/listen.ts': 'waits for open connections during a shutdown',
+  'server/reading/parsing/watch.ts': 'watches a parser from another thread',
 }
 
 const PAUSE = /\b(?:pause|sleep|setTimeout|until)\(/

@@ -23,6 +23,8 @@ export interface Endpoint {
   /** The scope that an API key needs; null when keys are rejected. Required for all calls that are not public. */
   scope?: Scope | null
   alsoNeeds?: { scope: Scope; of: 'body' | 'query'; member: string; being: string }
+  /** Also needs `posts:publish` when the post would be published within five minutes. */
+  judgesTime?: true
   /** Path parameters that are neither ids nor platforms. */
   params?: z.ZodObject
   query?: z.ZodObject

@@ -1,6 +1,9 @@
 /** A post with less time than this between creation and schedule was published at once. */
 const AT_ONCE_MS = 1_000
 
+/** Scheduling closer than this publishes: an author could not stop the post in time. */
+export const PUBLISHES_SOON_MS = 5 * 60_000
+
 interface Times {
   createdAt: Date | string
   scheduledAt: Date | string | null

@@ -1,5 +1,6 @@
 import type { User } from '#core/people/auth-contract.ts'
 import type { Language } from '#core/language.ts'
+import type { Scope } from '#core/programs/scopes.ts'
 import type { Queryable } from '../db/database.ts'
 
 /** The user who makes a request, by session or by key. */
@@ -7,12 +8,15 @@ export interface Caller {
   userId: string
   role: User['role']
   language: Language
+  /** False for an API key without `posts:publish`. */
+  mayPublish: boolean
 }
 
-export const callerOf = ({ signedIn, language }: { signedIn: { user: User }; language: Language }): Caller => ({
+export const callerOf = ({ signedIn, language }: { signedIn: Requester; language: Language }): Caller => ({
   userId: signedIn.user.id,
   role: signedIn.user.role,
   language,
+  mayPublish: signedIn.scopes?.includes('posts:publish') ?? true,
 })
 
 /** The user on whose behalf a request is made. */
@@ -20,6 +24,8 @@ export interface Requester {
   user: User
   /** Increases with each change of the user's post lists; null unless requested. */
   postsVersion: number | null
+  /** Scopes of the API key; undefined for a session. */
+  scopes?: readonly Scope[]
 }
 
 /** A user with a session. */

@@ -124,8 +124,9 @@ describe('the OpenAPI document', () => {
     if (endpoint.files) expect(Object.keys(operation?.requestBody?.content ?? {})).toEqual(['multipart/form-data'])
     const byKey = endpoint.scope ? [{ key: [endpoint.scope] }] : []
     expect(operation?.security).toEqual(endpoint.access === 'public' ? [] : [{ session: [] }, ...byKey])
-    const { scope, alsoNeeds } = endpoint
+    const { scope, alsoNeeds, judgesTime } = endpoint
     for (const needed of [scope, alsoNeeds?.scope]) expect(operation?.description ?? '').toContain(needed ?? '')
+    if (judgesTime) expect(operation?.description).toContain("`posts:publish` if the post's time")
     expect(documentedCodes(key).includes('key_lacks_scope')).toBe(Boolean(scope))
 
     const success = answerOf(key, endpoint.status ?? 200)

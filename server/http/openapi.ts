@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { api, SERVER_EVENTS } from '#core/api.ts'
 import { methodAndPath, takesIdempotencyKey, type Endpoint } from '#core/endpoint.ts'
 import { ERROR_STATUS, type ErrorCode } from '#core/errors.ts'
+import { PUBLISHES_SOON_MS } from '#core/posts/due-at.ts'
 import { KEY_PREFIX, SCOPES } from '#core/programs/scopes.ts'
 import { cookieName, SESSION_COOKIE } from './cookies.ts'
 import { KeyHeader } from './idempotency.ts'
@@ -218,10 +219,18 @@ function securityOf({ access, scope }: Pick<Endpoint, 'access' | 'scope'>): Json
 const KEYS = `An API key, created at \`/settings/developers\`. Its scopes are some of ${SCOPES.join(', ')}. Each call names the scope that it requires. Calls that name none accept no key.`
 
 /** The required scope in words, for readers who skip the security requirements. */
-function keyDescription({ access, scope, alsoNeeds }: Pick<Endpoint, 'access' | 'scope' | 'alsoNeeds'>): Json {
+function keyDescription({
+  access,
+  scope,
+  alsoNeeds,
+  judgesTime,
+}: Pick<Endpoint, 'access' | 'scope' | 'alsoNeeds' | 'judgesTime'>): Json {
   if (access === 'public') return {}
   const also = alsoNeeds && `, and \`${alsoNeeds.scope}\` if \`${alsoNeeds.member}\` is \`${alsoNeeds.being}\``
-  return { description: scope ? `A key needs \`${scope}\`${also ?? ''}.` : 'API keys are not accepted.' }
+  const soon = judgesTime
+    ? ` It also needs \`posts:publish\` if the post's time has passed or is less than ${PUBLISHES_SOON_MS / 60_000} minutes ahead.`
+    : ''
+  return { description: scope ? `A key needs \`${scope}\`${also ?? ''}.${soon}` : 'API keys are not accepted.' }
 }
 
 function parameters(schema: z.ZodObject | undefined, place: 'query' | 'header'): Json[] {

@@ -8,6 +8,7 @@ import {
   invalid,
   ownAccountId,
   refuseChanged,
+  refuseSoon,
   refuseUneditable,
   refuseUnknownImages,
   timeFrom,
@@ -24,7 +25,7 @@ import { editPost, type PostChanges } from './transitions/edit.ts'
  * Changes, moves or unschedules a post. Takes it back from the worker if its time changes and it was not sent; stores
  * a wish if it may be public.
  * @throws AppError not_found, already_publishing, already_published, changed_meanwhile, time_in_past,
- * validation_failed
+ * key_lacks_scope, validation_failed
  */
 export async function changePost(
   parts: DiscardLaterParts & { database: Database; clock: Clock; cutOff: ReadonlySet<Platform> },
@@ -55,19 +56,26 @@ export async function changePost(
 const isTakenBack = ({ status }: PostRow, { scheduledAt }: PostChange): boolean =>
   scheduledAt === null || (scheduledAt !== undefined && (status === 'publishing' || status === 'unconfirmed'))
 
+const isOnlyPaired = ({ siblingId: _sibling, ...others }: PostChange): boolean =>
+  Object.values(others).every((value) => value === undefined)
+
 const isOnlyUnscheduled = ({ scheduledAt, ...others }: PostChange): boolean =>
   scheduledAt === null && Object.values(others).every((value) => value === undefined)
 
 async function changesOf(
   tx: Queryable,
   { clock, cutOff }: { clock: Clock; cutOff: ReadonlySet<Platform> },
-  { userId, language }: Caller,
+  caller: Caller,
   post: PostRow,
   change: PostChange,
 ): Promise<PostChanges> {
   const now = clock.now()
+  const { userId, language } = caller
   const { platform = post.platform, content = post.content, hashtags = post.hashtags } = change
-  const time = typeof change.scheduledAt === 'string' ? timeFrom(change, now, language) : change.scheduledAt
+  const time = typeof change.scheduledAt === 'string' ? timeFrom(change, now, caller) : change.scheduledAt
+  // The change itself is published at the post's time.
+  if (time === undefined && post.status === 'scheduled' && !isOnlyPaired(change))
+    refuseSoon(post.scheduled_at, now, caller)
   const { images, videos } = change.media ?? post
   const { contentLanguage = post.content_language, contentType = post.content_type, tone = post.tone } = change
   if (change.media) await refuseUnknownImages(tx, images, { userId, language }, true)

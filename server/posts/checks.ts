@@ -2,9 +2,11 @@ import { AppError } from '#core/errors.ts'
 import type { Language } from '#core/language.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import type { PostChange } from '#core/posts/contract.ts'
+import { PUBLISHES_SOON_MS } from '#core/posts/due-at.ts'
 import { isEditable, MAX_DRAFTS } from '#core/posts/lifecycle.ts'
 import { instantOfWall, wallTimeAt } from '#core/posts/wall-time.ts'
 import type { Queryable } from '../db/database.ts'
+import type { Caller } from '../http/caller.ts'
 import sql, { columns } from '../db/sql.ts'
 import { ownImages } from '../media/store.ts'
 import { issueOf } from '../messages.ts'
@@ -35,23 +37,36 @@ export function refuseUneditable({ status }: Pick<PostRow, 'status'>): void {
 }
 
 /**
+ * Refuses a time in the past or in the next minutes to a key that may not publish.
+ * @throws AppError key_lacks_scope
+ */
+export function refuseSoon(at: Date | null, now: Date, { mayPublish }: Pick<Caller, 'mayPublish'>): void {
+  if (!mayPublish && at && at.getTime() < now.getTime() + PUBLISHES_SOON_MS)
+    throw new AppError('key_lacks_scope', { values: { scope: 'posts:publish' } })
+}
+
+/**
  * The chosen time, with wall time and zone where the client sends them.
- * @throws AppError time_in_past, validation_failed if the time is missing or the wall time contradicts it
+ * @throws AppError key_lacks_scope, time_in_past, validation_failed if the time is missing or the wall time contradicts it
  */
 export function timeFrom(
   given: Pick<PostChange, 'scheduledAt' | 'timeZone' | 'wallTime'>,
   now: Date,
-  language: Language,
+  caller: Pick<Caller, 'language' | 'mayPublish'>,
 ): ChosenTime {
+  const { language } = caller
   const { scheduledAt, timeZone, wallTime } = given
   if (!scheduledAt) throw invalid('scheduledAt', 'required', language)
   const at = new Date(scheduledAt)
+  refuseSoon(at, now, caller)
   if (at.getTime() < now.getTime() - PAST_GRACE_MS) throw new AppError('time_in_past')
   if (!timeZone) return { at, wall: null }
   const wall = wallTime ? { wallTime, timeZone } : wallTimeAt(at, timeZone)
   const converted = instantOfWall(wall, at)
   if (!converted || Math.abs(converted.getTime() - at.getTime()) > MAX_RULE_DIFFERENCE_MS)
     throw invalid('wallTime', 'date', language)
+  // New time zone rules can move the post to this instant.
+  refuseSoon(converted, now, caller)
   return { at, wall }
 }
 

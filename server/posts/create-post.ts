@@ -16,20 +16,21 @@ import { insertPost } from './transitions/create.ts'
 /**
  * Saves a draft, schedules a post or publishes it now. Publishing returns the outcome, or the current post after 25 s.
  * @param recordCreated receives the new id inside the transaction
- * @throws AppError validation_failed, time_in_past, account_not_connected, too_many_drafts, not_found
+ * @throws AppError validation_failed, time_in_past, key_lacks_scope, account_not_connected, too_many_drafts, not_found
  */
 export async function createPost(
   parts: DecisionParts & { cutOff: ReadonlySet<Platform> },
-  { userId, language }: Caller,
+  caller: Caller,
   request: NewPost,
   recordCreated?: RepeatableCall['recordCreated'],
 ): Promise<Post> {
   const { database, clock, cutOff } = parts
+  const { userId, language } = caller
   const now = clock.now()
   const { platform, content } = request
   const isNow = request.status === 'published'
   const isDraft = request.status === 'draft'
-  const time = isNow ? { at: now, wall: null } : isDraft ? null : timeFrom(request, now, language)
+  const time = isNow ? { at: now, wall: null } : isDraft ? null : timeFrom(request, now, caller)
   const hashtags = request.hashtags ?? []
   const images = request.media?.images ?? request.images ?? []
   const videos = request.media?.videos ?? request.videos ?? []

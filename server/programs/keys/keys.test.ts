@@ -6,7 +6,7 @@ import { deleteOldRows } from '#server/operate/background/delete-old-rows.ts'
 import sql, { columns } from '#server/db/sql.ts'
 import { installation } from '#tests/support/installation.ts'
 import type { Person } from '#tests/support/person.ts'
-import { later } from '#tests/support/publishing.ts'
+import { HOUR_MS, later } from '#tests/support/publishing.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
 const DAY_MS = 86_400_000
@@ -122,6 +122,70 @@ describe('an API key', () => {
       status: 403,
     })
     expect((await layla.read(post)).status).toBe('published')
+  })
+})
+
+describe('an API key without posts:publish', () => {
+  const MINUTE_MS = 60_000
+  const refused = { status: 403, body: { code: 'key_lacks_scope', values: { scope: 'posts:publish' } } }
+  const at = (ms: number) => later(frogy, ms).toISOString()
+  const post = { platform: 'linkedin' as const, content: 'By a program', status: 'scheduled' as const }
+  const draftOf = (who: Person) => who.call('POST /api/posts', { body: { ...post, status: 'draft' } })
+  const SOON = [-24 * 60, -2, -0.5, 0, 0.05, 1, 4.99]
+
+  test.each(SOON)('cannot create, move or schedule a post for %d minutes from now', async (minutes) => {
+    const key = under(await keyFor('posts:write', 'posts:read'))
+    const scheduledAt = at(minutes * MINUTE_MS)
+    const create = { body: { ...post, scheduledAt }, ...key }
+    expect(await program().ask('POST /api/posts', create)).toMatchObject(refused)
+    const waiting = await layla.schedule({ ...post, at: later(frogy) })
+    for (const { id } of [waiting, await draftOf(layla)]) {
+      const move = { params: { id }, body: { scheduledAt, timeZone: 'Asia/Riyadh' }, ...key }
+      expect(await program().ask('PATCH /api/posts/{id}', move)).toMatchObject(refused)
+    }
+    expect(await layla.read(waiting)).toMatchObject({ status: 'scheduled', scheduledAt: waiting.scheduledAt })
+  })
+
+  test('can schedule five minutes ahead, and a key with the scope can schedule sooner', async () => {
+    const [writes, publishes] = [await keyFor('posts:write'), await keyFor('posts:write', 'posts:publish')]
+    const far = { body: { ...post, scheduledAt: at(5.1 * MINUTE_MS) }, ...under(writes) }
+    expect((await program().call('POST /api/posts', far)).status).toBe('scheduled')
+    const near = { body: { ...post, scheduledAt: at(4 * MINUTE_MS) }, ...under(publishes) }
+    expect((await program().call('POST /api/posts', near)).status).toBe('scheduled')
+  })
+
+  test('cannot hide a near time behind the local time of another instant', async () => {
+    const zoned = { scheduledAt: at(20 * HOUR_MS), timeZone: 'UTC', wallTime: at(MINUTE_MS).slice(0, 16) }
+    const given = { body: { ...post, ...zoned }, ...under(await keyFor('posts:write')) }
+    expect(await program().ask('POST /api/posts', given)).toMatchObject(refused)
+  })
+
+  test('cannot change a post that is about to be published, but can stop it', async () => {
+    const soon = await layla.schedule({ ...post, at: later(frogy, 4 * MINUTE_MS) })
+    const key = under(await keyFor('posts:write'))
+    const params = { id: soon.id }
+    for (const body of [{ content: 'Other words' }, { hashtags: ['#other'] }, { media: { images: [], videos: [] } }])
+      expect(await program().ask('PATCH /api/posts/{id}', { params, body, ...key })).toMatchObject(refused)
+    const stopped = await program().call('PATCH /api/posts/{id}', { params, body: { scheduledAt: null }, ...key })
+    expect(stopped).toMatchObject({ status: 'draft', content: post.content })
+  })
+
+  test('cannot publish, or resend an unconfirmed post', async () => {
+    const key = under(await keyFor('posts:write', 'posts:read'))
+    const params = { id: (await draftOf(layla)).id }
+    expect(await program().ask('POST /api/posts/{id}/publish', { params, ...key })).toMatchObject(refused)
+    const again = { params, body: { outcome: 'not_live' as const }, ...key }
+    expect(await program().ask('POST /api/posts/{id}/resolve', again)).toMatchObject(refused)
+  })
+
+  test('gets its stored response again when the time has come near', async () => {
+    const key = under(await keyFor('posts:write'), { 'idempotency-key': crypto.randomUUID() })
+    const given = { body: { ...post, scheduledAt: at(6 * MINUTE_MS) }, ...key }
+    const first = await program().call('POST /api/posts', given)
+    frogy.clock.advance(2 * MINUTE_MS)
+    expect((await program().call('POST /api/posts', given)).id).toBe(first.id)
+    const other = { ...given, ...under({ token: key.headers.authorization.slice('Bearer '.length) }) }
+    expect(await program().ask('POST /api/posts', other)).toMatchObject(refused)
   })
 })
 

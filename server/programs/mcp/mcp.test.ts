@@ -106,6 +106,15 @@ describe('MCP tools', () => {
     expect((await it.use('schedule_post', { ...when, scheduledAt: past })).isRefused).toBe(true)
   })
 
+  test('needs the scope posts:publish to schedule a post within five minutes', async () => {
+    await using it = await assistant(layla, 'posts:write')
+    const { result: draft } = await it.use<Post>('draft_post', { platform: 'linkedin', content })
+    const when = { id: draft.id, scheduledAt: later(frogy, 4 * 60_000).toISOString() }
+    const refused = await it.use('schedule_post', when)
+    expect(refused).toMatchObject({ isRefused: true, text: expect.stringContaining('posts:publish') })
+    expect((await layla.read(draft)).status).toBe('draft')
+  })
+
   test('returns no data of other users', async () => {
     const omar = await frogy.person('linkedin')
     const post = await omar.schedule({ platform: 'linkedin', content: 'Mine alone', at: later(frogy) })

@@ -83,7 +83,8 @@ export const TOOLS = {
   change_post: {
     call: 'PATCH /api/posts/{id}',
     title: 'Change a post',
-    description: 'Changes the text of a post that has not been sent.',
+    description:
+      'Changes the text of a post that has not been sent. Less than five minutes before its time this needs the scope posts:publish.',
     input: z.strictObject({
       ...ID,
       content: TEXT.content.optional(),
@@ -95,7 +96,7 @@ export const TOOLS = {
     call: 'PATCH /api/posts/{id}',
     title: 'Schedule a post',
     description:
-      "Schedules a draft, or reschedules a scheduled post. Frogy checks it by the network's rules, and publishes it automatically at its time.",
+      "Schedules a draft, or reschedules a scheduled post. Frogy checks it by the network's rules, and publishes it automatically at its time. A time less than five minutes ahead needs the scope posts:publish.",
     input: z.strictObject({ ...ID, ...TIME }),
     hints: { destructiveHint: false, idempotentHint: true, openWorldHint: true },
   },

@@ -51,7 +51,7 @@ export function openLinkCards(
 
     async function pictureAt(address: string): Promise<Uint8Array<ArrayBuffer>> {
       const soon = AbortSignal.any([until, AbortSignal.timeout(pictureMs)])
-      const { bytes } = await pages.fetchPage(address, language, soon)
+      const { bytes } = await pages.fetchPage(new URL(address), language, soon)
       return new Uint8Array(await readers.parse('cardPicture', bytes, null, until))
     }
   }

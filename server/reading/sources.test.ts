@@ -109,6 +109,15 @@ describe('addresses', () => {
     expect(visits[0]?.agent).toMatch(/^Frogy\/[\d.]+ \(\+https:\/\/frogy\.example;/)
   })
 
+  test.each(['{}،', 'The third quay {}', '{}\nThe third quay', 'الرصيف (\u200f{})؟', '[The third quay]({})'])(
+    'reads the page of an address as people share it: %j',
+    async (shared) => {
+      const url = shared.replace('{}', `${origin}/article/shared`)
+      expect(await layla.call('POST /api/content/validate-url', { body: { url } })).toMatchObject({ valid: true })
+      expect(asked.at(-1)?.path).toBe('/article/shared')
+    },
+  )
+
   test('reads a PDF at an address', async () => {
     const { data } = await layla.call('POST /api/content/extract-url', { body: { url: `${origin}/report.pdf` } })
     expect(data).toMatchObject({ format: 'pdf', pageCount: 1, content: 'Review time fell by 34% in one quarter.' })

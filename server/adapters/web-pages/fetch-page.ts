@@ -16,11 +16,11 @@ export interface FetchedPage {
 
 export interface PageFetcher extends AsyncDisposable {
   /**
-   * Reads from public hosts only.
+   * Reads from public hosts only. A string is an address as a user pasted it, a URL is used unchanged.
    * @throws AppError `url_invalid`, `url_forbidden`, `page_unreachable`, `page_timed_out`, `page_refused`,
    * `page_login`, `page_redirects` or `page_too_large`; `shutting_down` once disposed of
    */
-  fetchPage(address: string, language: Language, until?: AbortSignal): Promise<FetchedPage>
+  fetchPage(address: string | URL, language: Language, until?: AbortSignal): Promise<FetchedPage>
 }
 
 export interface PageFetcherOptions {
@@ -41,8 +41,8 @@ export function pageFetcher(options: PageFetcherOptions): PageFetcher {
   const closing = new AbortController()
   const underWay = new Set<Promise<unknown>>()
 
-  async function follow(address: string, signal: AbortSignal, language: Language): Promise<FetchedPage> {
-    let url = pageAddress(address)
+  async function follow(address: string | URL, signal: AbortSignal, language: Language): Promise<FetchedPage> {
+    let url = typeof address === 'string' ? pageAddress(address) : address
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
       checkAddress(url, allowHosts)
       const answer = await visit(url, signal, language)

@@ -108,9 +108,9 @@ describe('direct requests', () => {
 })
 
 describe('redirects', () => {
-  // Skip addresses that cannot stand in a header: line ends, direction marks, and relative paths.
+  // Skip addresses that cannot stand in a header: blanks, line ends, direction marks, and relative paths.
   const isWhole = (address: string) =>
-    /^([a-z]+:\/\/|\/\/|(?!https?:)[a-z+-]+:)/i.test(address) && !/[\p{Cc}\p{Bidi_Control}]/u.test(address)
+    /^([a-z]+:\/\/|\/\/|(?!https?:)[a-z+-]+:)/i.test(address) && !/[\s\p{Cc}\p{Bidi_Control}]/u.test(address)
 
   test.each(HOSTILE_GROUPS)('rejects a redirect to $what', async ({ addresses, code }) => {
     const hostile = addresses.map(([address]) => withPort(address)).filter(isWhole)

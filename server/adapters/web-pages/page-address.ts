@@ -1,9 +1,10 @@
 import { isIP } from 'node:net'
+import { pastedAddress } from '#core/address-in-text.ts'
 import { AppError } from '#core/errors.ts'
 
-/** Strips surrounding quotes, brackets and invisible marks, and adds https. Throws `url_invalid`. */
+/** The first address of a pasted text; without a scheme, https. Throws `url_invalid`. */
 export function pageAddress(pasted: string): URL {
-  const text = pasted.replaceAll(DIRECTION_MARKS, '').replace(LEADING, '').replace(TRAILING, '')
+  const text = pastedAddress(pasted)
   const url = URL.parse(HAS_SCHEME.test(text) ? text : `https://${text}`)
   // The URL standard drops line ends and tabs, which would join two addresses into one.
   if (!url || /\p{Cc}/u.test(text)) throw new AppError('url_invalid')
@@ -12,11 +13,6 @@ export function pageAddress(pasted: string): URL {
   return url
 }
 
-/** Invalid in addresses (RFC 3987, 4.1), but often copied along with Arabic text. */
-const DIRECTION_MARKS = /\p{Bidi_Control}/gu
-const AROUND = String.raw`[\s\u200b-\u200d\u2060"'\u0060<>«»‹›“”„‘’]`
-const LEADING = new RegExp(`^${AROUND}+`)
-const TRAILING = new RegExp(`(?<!${AROUND})${AROUND}+$`)
 /** `example.com:8080` has no scheme. */
 const HAS_SCHEME = /^[a-z][a-z\d+.-]*:(?!\d{1,5}(?:[/?#]|$))/i
 

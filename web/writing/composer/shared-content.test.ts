@@ -10,6 +10,8 @@ test.each([
   ['a link in the url field', { ...nothing, url: LINK, title: 'Nine days' }, LINK, ''],
   ['a link as text, as Android gives it', { ...nothing, text: LINK, title: 'Nine days' }, LINK, ''],
   ['a page with its title before the link', { ...nothing, title: 'Nine days', text: `Nine days ${LINK}` }, LINK, ''],
+  ['a link in a sentence', { ...nothing, text: `«${LINK}»، اقرأ هذا` }, LINK, '«»، اقرأ هذا'],
+  ['a link in the title', { ...nothing, title: `Nine days ${LINK}` }, LINK, ''],
   ['words about a link', { ...nothing, text: `اقرأ هذا ${LINK}` }, LINK, 'اقرأ هذا'],
   [
     'text alone',

@@ -1,3 +1,4 @@
+import { addressesIn } from '#core/address-in-text.ts'
 import { isTopicUnset, type Input } from './composer-model.ts'
 import { TOPIC_LIMIT } from '#core/writing/options/basic.ts'
 
@@ -34,16 +35,16 @@ async function sharedPictures(cache: Cache): Promise<File[]> {
   )
 }
 
-const LINK = /https?:\/\/\S+/i
-
 /** The shared link and the text around it. Many apps put the link into the text and the page title next to it. */
 export function splitLink({ title, text, url }: SharedText): { link: string | null; words: string } {
-  const link = LINK.exec(url)?.[0] ?? LINK.exec(text)?.[0] ?? null
+  const link = firstLink(url) ?? firstLink(text) ?? firstLink(title)
   const words = (link ? text.replace(link, '') : text).trim()
   // A page title repeats with the text. Without a link it may be the only content.
   if (link) return { link, words: words === title.trim() ? '' : words }
   return { link, words: words || title.trim() }
 }
+
+const firstLink = (shared: string) => addressesIn(shared).find((address) => URL.canParse(address)) ?? null
 
 export function topicWithShared(input: Input, words: string): string {
   const isReplaced = input.isWritten || isTopicUnset(input)

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import { pastedAddress } from '#core/address-in-text.ts'
 import { videoLink } from '#core/media/video-link.ts'
 import type { Video } from '#core/posts/contract.ts'
 import { isolate } from '../../lib/isolate.ts'
@@ -8,7 +9,6 @@ import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { cleanUrl } from '../../lib/clean-url.ts'
 import { type MediaAction } from './media-state.ts'
 import { VIDEOS_PER_POST } from '#core/media/limits.ts'
 
@@ -32,8 +32,9 @@ export function VideosPanel({
 
   function add() {
     if (videos.length >= VIDEOS_PER_POST) return refuse('maximum')
-    if (cleanUrl(typed) === '') return refuse('required')
-    const link = videoLink(cleanUrl(typed))
+    const address = pastedAddress(typed)
+    if (address === '') return refuse('required')
+    const link = videoLink(address)
     if (!link) return refuse('invalid')
     if (videos.some(({ url }) => url === link.url)) return refuse('repeated')
     dispatch({ type: 'video-added', video: { id: crypto.randomUUID(), ...link } })

@@ -1,6 +1,7 @@
 import { FileText } from 'lucide-react'
 import { useRef, type ChangeEvent, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import { pastedAddress } from '#core/address-in-text.ts'
 import { afterPointerRelease } from '../../lib/after-pointer-release.ts'
 import { useMessageText } from '../../lib/error-message.ts'
 import { Button } from '../../ui/button.tsx'
@@ -46,8 +47,9 @@ export function ArticlePanel({
     const pasted = event.clipboardData.getData('text')
     if (!isAddress(pasted)) return
     event.preventDefault()
-    changeAddress(pasted)
-    extract(pasted)
+    const found = pastedAddress(pasted)
+    changeAddress(found)
+    extract(found)
   }
 
   function onType({ target: { value }, nativeEvent }: ChangeEvent<HTMLInputElement>) {

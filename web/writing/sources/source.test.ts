@@ -87,24 +87,32 @@ test('accepts a host with a port without a scheme', () => {
   expect(webAddresses('http:8080x')).toEqual(['http:8080x'])
 })
 
+test('finds the address of a shared title', () => {
+  expect(webAddresses('الضفدع «http://pond.example/a»؟')).toEqual(['http://pond.example/a'])
+  expect(webAddresses('Nine days\nwww.pond.example/a.')[0]).toBe('https://www.pond.example/a')
+})
+
 test('removes invisible characters from an address', () => {
   expect(webAddresses('\u200Ehttps://pond.example/\u202C')).toEqual(['https://pond.example/'])
   expect(webAddresses('\uFEFF\u200Fpond.example\u200B')[0]).toBe('https://pond.example')
   expect(webAddresses('\u200E \u200F')).toEqual([])
 })
 
-test.each(['https://pond.example/a', ' pond.example/نهر ', 'http://127.0.0.1:4999/x', '\u200Elocalhost:4999/x'])(
-  'recognizes %j as an address',
-  (text) => {
-    expect(isAddress(text)).toBe(true)
-  },
-)
+test.each([
+  'https://pond.example/a',
+  ' pond.example/نهر ',
+  'http://127.0.0.1:4999/x',
+  '\u200Elocalhost:4999/x',
+  'Nine days for a signature https://pond.example/a',
+  'https://a.example https://b.example',
+])('recognizes %j as an address', (text) => {
+  expect(isAddress(text)).toBe(true)
+})
 
 test.each([
   '',
   'pond',
   'see pond.example',
-  'https://a.example https://b.example',
   'mailto:a@pond.example',
   'javascript:alert(1)',
   'file:///etc/passwd',

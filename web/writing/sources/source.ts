@@ -1,7 +1,7 @@
+import { pastedAddress } from '#core/address-in-text.ts'
 import type { BasicRequest } from '#core/writing/contract.ts'
 import type { ProfessionalRequest } from '#core/writing/professional.ts'
 import type { Article, SourceDocument } from '#core/reading/contract.ts'
-import { cleanUrl } from '../../lib/clean-url.ts'
 
 export type Source = {
   id: string
@@ -72,7 +72,7 @@ const HOST_AND_PORT = /^[\w.-]+:\d+(?=[/?#]|$)/
 
 /** Possible addresses, the most likely first: without a scheme https, as in browsers, then http. */
 export function webAddresses(typed: string): string[] {
-  const text = cleanUrl(typed)
+  const text = pastedAddress(typed)
   if (text === '') return []
   const hasScheme = SCHEME.test(text) && !HOST_AND_PORT.test(text)
   return hasScheme ? [text] : [`https://${text}`, `http://${text}`]
@@ -80,7 +80,7 @@ export function webAddresses(typed: string): string[] {
 
 export function isAddress(text: string): boolean {
   const [url] = webAddresses(text)
-  if (url === undefined || /\s/.test(cleanUrl(text)) || !URL.canParse(url)) return false
+  if (url === undefined || /\s/.test(pastedAddress(text)) || !URL.canParse(url)) return false
   const { protocol, hostname } = new URL(url)
   return /^https?:$/.test(protocol) && (hostname.includes('.') || hostname === 'localhost')
 }

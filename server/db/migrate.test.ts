@@ -31,6 +31,17 @@ test('does nothing when migrations run again', async () => {
   expect(await applied(database)).toEqual(FILES)
 })
 
+test('refuses a database that a newer release has migrated, in one line', async () => {
+  await using place = await testDatabase()
+  await using database = await openDatabase({ ...place, onError: console.error })
+  await database.query(sql`insert into migrations (name) values ('9999_from_the_future.sql')`)
+  const refused = await migrate(database).catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(ConfigError)
+  const [line, ...more] = (refused as ConfigError).message.split('\n').filter((text) => text.includes('newer'))
+  expect(line).toContain('belongs to a newer Frogy')
+  expect(more).toEqual([])
+})
+
 // The embedded database serves one process only.
 if (SERVER_URL) {
   describe('server with several starting processes', () => {

@@ -18,6 +18,7 @@ export const ERROR_STATUS = {
   registration_closed: 403,
   suspended: 403,
   not_found: 404,
+  source_expired: 404,
   email_taken: 409,
   last_admin: 409,
   export_under_way: 409,

@@ -333,7 +333,7 @@ export async function openApp(
     assistantRoutes(handle, { ...asked, database, allowed })
     const pages = pageFetcher(pageFetching)
     readers.push(parsers, pages)
-    sourceRoutes(handle, { pages, readers: parsers, cards })
+    sourceRoutes(handle, { database, clock, pages, readers: parsers, cards })
     const render: MediaParts['render'] = (bytes, signal) => parsers.parse('picture', bytes, null, signal)
     mediaRoutes(handle, { ...pictures, render, providers, ledger })
     pictureFiles(handle, pictures)

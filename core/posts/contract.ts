@@ -155,23 +155,23 @@ export const Post = z.object({
 })
 export type Post = z.infer<typeof Post>
 
+const StoredSource = z.strictObject({
+  id: z.string().max(100),
+  from: z.enum(['url', 'document']),
+  title: z.string().max(1_000),
+  content: z.string().max(200_000),
+  wordCount: z.number().int(),
+  language: z.string().max(100).nullable(),
+  direction: z.enum(['ltr', 'rtl']),
+  pageCount: z.number().int().nullable(),
+  author: z.string().max(500).nullable(),
+  siteName: z.string().max(500).nullable(),
+  url: z.string().max(4_000).nullable(),
+})
+
 /** The inputs of a draft: the source check and the next generation need them. */
 export const DraftSource = z.strictObject({
-  source: z
-    .strictObject({
-      id: z.string().max(100),
-      from: z.enum(['url', 'document']),
-      title: z.string().max(1_000),
-      content: z.string().max(200_000),
-      wordCount: z.number().int(),
-      language: z.string().max(100).nullable(),
-      direction: z.enum(['ltr', 'rtl']),
-      pageCount: z.number().int().nullable(),
-      author: z.string().max(500).nullable(),
-      siteName: z.string().max(500).nullable(),
-      url: z.string().max(4_000).nullable(),
-    })
-    .nullable(),
+  source: StoredSource.nullable(),
   topic: z.string().max(5_000),
   facts: z.string().max(2_000),
   /** Options of the Professional generator by name: `contentLength: comprehensive`. */
@@ -180,6 +180,10 @@ export const DraftSource = z.strictObject({
   keptClaims: z.array(z.string().max(1_000)).max(200),
 })
 export type DraftSource = z.infer<typeof DraftSource>
+
+/** Without `content`, the source's text is the one that Frogy keeps under `id`. */
+export const DraftSourceChange = DraftSource.extend({ source: StoredSource.partial({ content: true }).nullable() })
+export type DraftSourceChange = z.infer<typeof DraftSourceChange>
 
 const ONE_STATUS = `(?:${POST_STATUSES.join('|')})`
 const STATUS_LIST = new RegExp(`^${ONE_STATUS}(?:,${ONE_STATUS}){1,6}$`)
@@ -460,14 +464,14 @@ export const postEndpoints = {
   },
   'PUT /api/posts/{id}/source': {
     summary:
-      'Stores the inputs that a draft was written from, and replaces earlier ones. They are deleted with the draft.',
+      'Stores the inputs that a draft was written from, and replaces earlier ones. They are deleted with the draft. A source without `content` keeps its text: the one stored with the draft, or the one of its `sourceId`.',
     access: 'user',
     scope: 'posts:write',
-    body: DraftSource,
+    body: DraftSourceChange,
     bodyLimit: DRAFT_SOURCE_BYTES,
     answer: null,
     status: 204,
-    errors: ['not_found'],
+    errors: ['not_found', 'source_expired'],
   },
   'PATCH /api/posts/{id}': {
     summary:

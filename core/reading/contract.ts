@@ -2,9 +2,13 @@ import { z } from 'zod'
 import type { UploadRule } from '../endpoint.ts'
 import { LANGUAGES } from '../language.ts'
 import { DOCUMENT_LIMIT_BYTES } from './limits.ts'
+import { SourceId } from './source-id.ts'
 
 /** UTF-16 units, like `sourceContent` of a draft. Readers cut longer texts at a paragraph. */
 export const CONTENT_LIMIT = 200_000
+
+/** The longest text at three bytes per letter. */
+const SOURCE_BODY_BYTES = 1024 * 1024
 
 export const SOURCE_FORMATS = ['article', 'pdf', 'docx'] as const
 
@@ -45,6 +49,9 @@ export const LinkCard = z.object({
   picture: z.string().nullable(),
 })
 export type LinkCard = z.infer<typeof LinkCard>
+
+/** The id under which Frogy keeps the text for a day. */
+const kept = { sourceId: SourceId }
 
 const Address = z.strictObject({ url: z.string().trim().max(4_000) })
 
@@ -99,9 +106,10 @@ export const sourceEndpoints = {
     errors: ['parser_busy'],
   },
   'POST /api/content/extract-url': {
-    summary: 'Extracts the text of the article, PDF or DOCX at a URL.',
+    summary:
+      'Extracts the text of the article, PDF or DOCX at a URL. Frogy keeps the text for a day under its `sourceId`.',
     ...READING,
-    answer: z.object({ data: Article }),
+    answer: z.object({ data: Article.extend(kept) }),
     errors: [...PAGE_ERRORS, ...DOCUMENT_ERRORS, 'parser_busy'],
   },
   'POST /api/content/link-card': {
@@ -112,7 +120,8 @@ export const sourceEndpoints = {
     errors: ['parser_busy'],
   },
   'POST /api/content/upload-document': {
-    summary: 'Extracts the text of a PDF or DOCX. The file is not stored.',
+    summary:
+      'Extracts the text of a PDF or DOCX. The file is not stored. Frogy keeps the text for a day under its `sourceId`.',
     access: 'user',
     scope: 'generate',
     takesNoKey: true,
@@ -124,7 +133,22 @@ export const sourceEndpoints = {
     } satisfies UploadRule,
     perHour: 60,
     isHeavy: true,
-    answer: z.object({ success: z.literal(true), data: SourceDocument }),
+    answer: z.object({ success: z.literal(true), data: SourceDocument.extend(kept) }),
     errors: [...DOCUMENT_ERRORS, 'parser_busy'],
+  },
+  'POST /api/content/sources': {
+    summary: "Keeps a source's text for another day, after its `sourceId` has expired.",
+    access: 'user',
+    scope: 'generate',
+    takesNoKey: true,
+    perHour: 300,
+    body: z.strictObject({
+      sourceId: SourceId,
+      title: z.string().max(1_000).default(''),
+      content: z.string().trim().min(1).max(CONTENT_LIMIT),
+    }),
+    bodyLimit: SOURCE_BODY_BYTES,
+    answer: null,
+    status: 204,
   },
 } as const

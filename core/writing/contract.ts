@@ -57,7 +57,7 @@ export type KeptItem = z.infer<typeof KeptItem>
 export const REWORKINGS = ['shorten', 'lengthen', 'opening', 'translate', ...TONES] as const
 export type Reworking = (typeof REWORKINGS)[number]
 
-export const ReworkRequest = BasicRequest.pick({ sourceContent: true, sourceMetadata: true }).extend({
+export const ReworkRequest = BasicRequest.pick({ sourceContent: true, sourceId: true, sourceMetadata: true }).extend({
   how: z.enum(REWORKINGS),
   platform: z.enum(PLATFORMS),
   /** Language of `content`. `translate` returns the other one. */
@@ -147,7 +147,7 @@ const BASIC = {
   body: BasicRequest,
   bodyLimit: DRAFT_BODY_BYTES,
   events: WritingEvent,
-  errors: writerErrors,
+  errors: [...writerErrors, 'source_expired'],
 } as const
 
 export const generationEndpoints = {
@@ -171,7 +171,7 @@ export const generationEndpoints = {
     bodyLimit: DRAFT_BODY_BYTES,
     answer: z.object({ content: z.array(KeptItem), unwritten }),
     events: WritingEvent,
-    errors: [...writerErrors, 'too_many_drafts'],
+    errors: [...writerErrors, 'source_expired', 'too_many_drafts'],
   },
   'POST /api/content/rework': {
     summary: 'Rewrites a text in one respect, with the model that writes for its network.',
@@ -182,7 +182,7 @@ export const generationEndpoints = {
     bodyLimit: DRAFT_BODY_BYTES,
     answer: z.object({ content: GeneratedItem }),
     events: WritingEvent,
-    errors: [...writerErrors, 'no_model'],
+    errors: [...writerErrors, 'source_expired', 'no_model'],
   },
   'GET /api/ai/usage': {
     summary: "Returns the user's AI usage per day.",

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { PLATFORMS } from '../platforms/platform.ts'
+import { SourceId } from '../reading/source-id.ts'
 import { TOPIC_LIMIT } from './options/basic.ts'
 import { PROFESSIONAL_OPTIONS } from './options/professional.ts'
 
 export const SourceFields = {
   sourceContent: z.string().max(200_000).nullish(),
+  /** Names a text that Frogy keeps, in place of `sourceContent`. */
+  sourceId: SourceId.nullish(),
   sourceMetadata: z
     .object({
       title: z.string().max(1_000).nullish(),

@@ -60,6 +60,7 @@ export interface Tables {
   recovery_codes: RecoveryCodes
   sessions: Sessions
   social_accounts: SocialAccounts
+  source_texts: SourceTexts
   throttles: Throttles
   told_job_failures: ToldJobFailures
   trusted_browsers: TrustedBrowsers
@@ -580,6 +581,15 @@ export interface SocialAccounts {
   connected_at: Date
   renewal_tried_at: Date | null
   granted_by: string | null
+}
+
+export interface SourceTexts {
+  user_id: string
+  id: string
+  title: string
+  content: string
+  size_bytes: number
+  stored_at: Date
 }
 
 export interface Throttles {

@@ -39,6 +39,7 @@ describe('body limits', () => {
       'POST /api/content/generate-linkedin',
       'POST /api/content/generate-others',
       'POST /api/content/rework',
+      'POST /api/content/sources',
       'POST /api/generate/v2',
       'POST /api/posts',
       'PUT /api/posts/{id}/source',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DraftSource } from '#core/posts/contract.ts'
+import type { DraftSource, DraftSourceChange } from '#core/posts/contract.ts'
 import { deleteOldRows } from '#server/operate/background/delete-old-rows.ts'
 import sql, { columns } from '#server/db/sql.ts'
 import { installation } from '#tests/support/installation.ts'
@@ -52,6 +52,23 @@ test('stores and replaces the source of a draft', async () => {
   expect(await read(id)).toMatchObject({ body: { given: GIVEN } })
   await store(id, { ...GIVEN, source: null, keptClaims: [] })
   expect(await read(id)).toMatchObject({ body: { given: { ...GIVEN, source: null, keptClaims: [] } } })
+})
+
+test('stores a source by the id of its text, and then without any text', async () => {
+  const { content, ...source } = GIVEN.source!
+  const sourceId = crypto.randomUUID()
+  const id = await newPost(layla, 'draft')
+  const byId = { ...GIVEN, source: { ...source, id: sourceId } }
+  const put = async (body: DraftSourceChange) => await layla.ask('PUT /api/posts/{id}/source', { params: { id }, body })
+  expect(await put(byId)).toMatchObject({ status: 404, body: { code: 'source_expired' } })
+
+  await layla.call('POST /api/content/sources', { body: { sourceId, content } })
+  expect(await put(byId)).toMatchObject({ status: 204 })
+  frogy.clock.advance(2 * DAY_MS)
+  expect(await put({ ...byId, keptClaims: ['Two days'] })).toMatchObject({ status: 204 })
+  expect(await read(id)).toMatchObject({
+    body: { given: { source: { id: sourceId, content }, keptClaims: ['Two days'] } },
+  })
 })
 
 test.each(['\0', '\ud800'])('refuses values that the database cannot store, also in option names: %j', async (name) => {

@@ -1,6 +1,8 @@
 import { AppError } from '#core/errors.ts'
 import type { Language } from '#core/language.ts'
 import type { Article } from '#core/reading/contract.ts'
+import type { Clock } from '../clock/clock.ts'
+import type { Database } from '../db/database.ts'
 import type { PageFetcher } from '../adapters/web-pages/fetch-page.ts'
 import type { Handle } from '../http/router.ts'
 import { translator } from '../messages.ts'
@@ -8,20 +10,26 @@ import type { SourceReaders } from './readers.ts'
 import type { LinkCards } from './link-cards.ts'
 import { readAddress } from './read-address.ts'
 import { readCache } from './read-cache.ts'
+import { keepSourceText, type SourceText } from './source-texts.ts'
 
 export interface SourceParts {
+  database: Database
+  clock: Clock
   pages: PageFetcher
   readers: SourceReaders
   cards: LinkCards
 }
 
-export function sourceRoutes(handle: Handle, { pages, readers, cards }: SourceParts): void {
+export function sourceRoutes(handle: Handle, { database, clock, pages, readers, cards }: SourceParts): void {
   // Validation and extraction share one fetch of the page.
   const recent = readCache<Article>()
 
   // The result stays available if the user leaves and returns.
   const read = (url: string, userId: string, language: Language): Promise<Article> =>
     recent(`${userId} ${language} ${url}`, () => readAddress(url, language, pages, readers))
+
+  const keep = (userId: string, text: SourceText, id?: string): Promise<string> =>
+    keepSourceText(database, userId, text, clock.now(), id)
 
   handle('POST /api/content/validate-url', async ({ body, signedIn, language }) => {
     try {
@@ -35,9 +43,15 @@ export function sourceRoutes(handle: Handle, { pages, readers, cards }: SourcePa
     }
   })
 
-  handle('POST /api/content/extract-url', async ({ body, signedIn, language }) => ({
-    data: await read(body.url, signedIn.user.id, language),
-  }))
+  handle('POST /api/content/extract-url', async ({ body, signedIn, language }) => {
+    const article = await read(body.url, signedIn.user.id, language)
+    return { data: { ...article, sourceId: await keep(signedIn.user.id, article) } }
+  })
+
+  handle('POST /api/content/sources', async ({ body: { sourceId, ...text }, signedIn }) => {
+    await keep(signedIn.user.id, text, sourceId)
+    return undefined
+  })
 
   handle('POST /api/content/link-card', async ({ body }) => {
     const card = await cards.cardOf(body)
@@ -46,15 +60,17 @@ export function sourceRoutes(handle: Handle, { pages, readers, cards }: SourcePa
     return { card: { title, description, host, picture: picture && dataAddress(picture) } }
   })
 
-  handle('POST /api/content/upload-document', async ({ files, signal }) => {
+  handle('POST /api/content/upload-document', async ({ files, signedIn, signal }) => {
     const [file] = files
     if (!file?.bytes.length) throw new AppError('document_empty')
     const parsed = await readers.parse('document', file.bytes, null, signal)
-    const { title, content, wordCount, language, direction, pageCount, format } = parsed
+    const { content, wordCount, language, direction, pageCount, format } = parsed
+    const title = parsed.title ?? withoutExtension(file.name)
     return {
       success: true as const,
       data: {
-        title: title ?? withoutExtension(file.name),
+        sourceId: await keep(signedIn.user.id, { title, content }),
+        title,
         content,
         wordCount,
         fileSize: file.bytes.length,

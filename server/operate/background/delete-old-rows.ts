@@ -18,6 +18,7 @@ import { deleteMailedPosts } from '../../notifications/published-mails.ts'
 import { deleteOldNotifications } from '../../notifications/store.ts'
 import { deleteStrayCounts, compactCounts } from '../../posts/counts.ts'
 import { deleteOldDraftSources } from '../../posts/draft-source.ts'
+import { deleteOldSourceTexts } from '../../reading/source-texts.ts'
 import { deleteExpiredEmailChanges } from '../../people/profile/change-email.ts'
 import { deleteExpiredLeases } from '../../accounts/leases.ts'
 
@@ -37,6 +38,7 @@ export async function deleteOldRows(on: Queryable, now: Date): Promise<void> {
   await deleteOldIdempotencyKeys(on, now)
   await deleteOldEvents(on, now)
   await deleteOldDraftSources(on, now)
+  await deleteOldSourceTexts(on, now)
   await deleteOldUsage(on, now)
   await deleteEndedKeys(on, now)
   await deleteOldBudgets(on, now)

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import arComposer from '#core/messages/ar/composer.json' with { type: 'json' }
 import ar from '#core/messages/ar/legal.json' with { type: 'json' }
+import enComposer from '#core/messages/en/composer.json' with { type: 'json' }
 import en from '#core/messages/en/legal.json' with { type: 'json' }
 import { CONNECTIONS_KEPT_MS } from '../../accounts/connection-log.ts'
 import { LINK_LIFE_MS } from '../../people/auth/confirm-email.ts'
@@ -10,6 +12,8 @@ import { EVENTS_KEPT_MS } from '../../events/events.ts'
 import { ANSWERS_KEPT_MS } from '../../http/idempotency.ts'
 import { UNUSED_LIFETIME_MS } from '../../media/sweep-pictures.ts'
 import { NOTIFICATIONS_KEPT_MS } from '../../notifications/store.ts'
+import { DRAFT_SOURCES_KEPT_MS } from '../../posts/draft-source.ts'
+import { SOURCE_TEXTS_KEPT_MS } from '../../reading/source-texts.ts'
 import { RENEWABLE_MS } from '../../programs/oauth/oauth.ts'
 import { CHANGE_LIFE_MS } from '../../people/profile/change-email.ts'
 import { USAGE_KEPT_MS } from '../../writing/usage/usage-ledger.ts'
@@ -47,6 +51,7 @@ describe('periods of the privacy policy', () => {
       `A link to choose a new password works for ${inEnglish(RESET_LIFE_MS)}, one to confirm an address for ${inEnglish(LINK_LIFE_MS)}, one to change it for ${inEnglish(CHANGE_LIFE_MS)}.`,
       `Notifications that were read are deleted after ${inEnglish(NOTIFICATIONS_KEPT_MS)}, the record of what changed after ${inEnglish(EVENTS_KEPT_MS)}, what webhook receivers were told after ${inEnglish(DELIVERIES_KEPT_MS)}, too, and the answers that are kept so that nothing is done twice after ${inEnglish(ANSWERS_KEPT_MS)}.`,
       `A browser that you trust is asked for a code again after ${inEnglish(TRUSTED_LIFE_MS)}.`,
+      `The text of a document or page that you gave as a source is deleted after ${inEnglish(SOURCE_TEXTS_KEPT_MS)}. A draft keeps the text that it was written from; once it is scheduled or published, that text is deleted after ${inEnglish(DRAFT_SOURCES_KEPT_MS)}.`,
       `The permission of an assistant ends after ${inEnglish(RENEWABLE_MS)} in which it was not renewed.`,
       `What AI models took is deleted after ${inEnglish(USAGE_KEPT_MS)}.`,
       `When an account was connected to a network, lost or refused is deleted after ${inEnglish(CONNECTIONS_KEPT_MS)};`,
@@ -62,10 +67,22 @@ describe('periods of the privacy policy', () => {
       `يصلح رابط اختيار كلمة مرور جديدة ${inArabic(RESET_LIFE_MS, true)}، ورابط تأكيد البريد ${inArabic(LINK_LIFE_MS, true)}، ورابط تغييره ${inArabic(CHANGE_LIFE_MS, true)}.`,
       `تُحذف الإشعارات المقروءة بعد ${inArabic(NOTIFICATIONS_KEPT_MS)}، وسجل ما تغيّر بعد ${inArabic(EVENTS_KEPT_MS)}، ومثله ما أُرسل إلى متلقي الإشعارات البرمجية، والإجابات المحفوظة كي لا يُنفَّذ شيء مرتين بعد ${inArabic(ANSWERS_KEPT_MS)}.`,
       `يُطلب الرمز من المتصفح الموثوق مجددًا بعد ${inArabic(TRUSTED_LIFE_MS)}.`,
+      `يُحذف نص المستند أو الصفحة المقدَّمة مصدرًا بعد ${inArabic(SOURCE_TEXTS_KEPT_MS)}. وتحتفظ المسودة بالنص الذي كُتبت منه، ويُحذف بعد ${inArabic(DRAFT_SOURCES_KEPT_MS)} متى جُدولت أو نُشرت.`,
       `ينتهي إذن المساعد الذكي إذا مضى ${inArabic(RENEWABLE_MS)} بلا تجديد.`,
       `يُحذف سجل ما استهلكته نماذج الذكاء الاصطناعي بعد ${inArabic(USAGE_KEPT_MS)}.`,
       `يُحذف سجل ربط الحسابات بالشبكات وانقطاعها ورفضها بعد ${inArabic(CONNECTIONS_KEPT_MS)}،`,
     ])
       expect(text).toContain(promise)
   })
+})
+
+test.each([
+  [
+    'English',
+    enComposer.source.documentHint,
+    `Its text is kept for ${inEnglish(SOURCE_TEXTS_KEPT_MS)}, and with drafts`,
+  ],
+  ['Arabic', arComposer.source.documentHint, `ويُحفظ نصه ${inArabic(SOURCE_TEXTS_KEPT_MS, true)} واحدًا ومع المسودات`],
+])('states at the file field how long the text is kept, in %s', (_language, hint, promise) => {
+  expect(hint).toContain(promise)
 })

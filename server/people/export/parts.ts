@@ -126,6 +126,7 @@ export const LEFT_OUT: Record<string, string> = {
   post_counts: 'counted from posts',
   pushes: 'on their way, told by notifications',
   recovery_codes: 'hashes of proofs',
+  source_texts: 'texts of files and pages of others, for a day; a draft has its own copy',
   trusted_browsers: 'proofs',
 }
 

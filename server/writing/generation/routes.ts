@@ -30,6 +30,7 @@ import { claimChecker } from './check-claims.ts'
 import type { ModelTimeouts } from './model-timeouts.ts'
 import { reworkText, tasksOf, writeDrafts, type Failure } from './write-drafts.ts'
 import { offlineWriter } from './write-offline.ts'
+import { withSourceText } from '../../reading/source-texts.ts'
 import { voiceOf } from '../voice/store.ts'
 
 export interface GenerationParts {
@@ -81,9 +82,10 @@ export function generationRoutes(
     const writers = writersOf(await providers.now())
     if (!writers) throw new AppError('no_model')
     const { id: userId } = signedIn.user
+    const given = await withSourceText(posts.database, userId, body, clock.now())
     const signal = AbortSignal.any([leaving, stopping])
     return await allowed(userId, true, async () => {
-      const work = reworkOf(body, await voiceOf(posts.database, userId))
+      const work = reworkOf(given, await voiceOf(posts.database, userId))
       const item = await ledger.counting(userId, 'rework', (onUsage) =>
         reworkText(work, writers(body.platform), {
           signal,
@@ -102,10 +104,16 @@ export function generationRoutes(
   handle('POST /api/generate/v2', async ({ body, ...context }) => {
     const caller = callerOf(context)
     if (body.saveAsDraft) await refuseTooManyDrafts(posts.database, caller.userId, new Set(body.platforms).size)
+    const variables = await withSourceText(posts.database, caller.userId, body.variables, clock.now())
     const writers = writersOf(await providers.now())
     // Professional always uses the LinkedIn writer.
     const writer = writers && (() => writers('linkedin'))
-    const { content, ...more } = await written(professionalTasks(body), writer, caller.userId, context)
+    const { content, ...more } = await written(
+      professionalTasks({ ...body, variables }),
+      writer,
+      caller.userId,
+      context,
+    )
     // The streaming client saved the drafts that it received, so do not save them twice.
     if (context.sendEvent && context.signal.aborted)
       throw new AppError('writer_failed', { cause: context.signal.reason })
@@ -162,8 +170,10 @@ export function generationRoutes(
     platforms: Platform[],
     { id, timeZone }: Pick<User, 'id' | 'timeZone'>,
     call: DraftCall,
-  ): Promise<Written> =>
-    written(tasksOf(body, platforms, countryOf(timeZone)), writersOf(await providers.now()), id, call)
+  ): Promise<Written> => {
+    const given = await withSourceText(posts.database, id, body, clock.now())
+    return written(tasksOf(given, platforms, countryOf(timeZone)), writersOf(await providers.now()), id, call)
+  }
 
   async function written(
     tasks: WritingTask[],

@@ -1,17 +1,19 @@
-import type { DraftSource } from '#core/posts/contract.ts'
+import type { DraftSource, DraftSourceChange } from '#core/posts/contract.ts'
 import { call } from '../../lib/api.ts'
+import { withoutContent } from '../sources/source.ts'
+import { withSourceText } from '../sources/with-source-text.ts'
 import { MAIN_OPTIONS, MORE_OPTIONS, type Choices } from '../professional/choices.ts'
 import { PROFESSIONAL_OPTIONS } from '#core/writing/options/professional.ts'
 import type { Card } from './draft.ts'
 
-// Stores a draft's source on the server once. Another browser needs it to check claims and to regenerate.
+// Stores a draft's source on the server. Another browser needs it to check claims and to regenerate.
 
 export async function storeDraftSource({ writtenFrom, choices, keptClaims = [] }: Card, postId: string): Promise<void> {
   if (!writtenFrom) return
   const { source, topic, facts = '' } = writtenFrom
-  const body: DraftSource = {
+  const body: DraftSourceChange = {
     source: source && {
-      ...source,
+      ...withoutContent(source),
       title: source.title.slice(0, 1_000),
       language: source.language?.slice(0, 100) ?? null,
       author: source.author?.slice(0, 500) ?? null,
@@ -24,7 +26,7 @@ export async function storeDraftSource({ writtenFrom, choices, keptClaims = [] }
     ...(choices && { choices }),
     keptClaims: keptClaims.map((claim) => claim.slice(0, 1_000)).slice(-200),
   }
-  await call('PUT /api/posts/{id}/source', { params: { id: postId }, body })
+  await withSourceText(source, () => call('PUT /api/posts/{id}/source', { params: { id: postId }, body }))
 }
 
 type CardSource = Pick<Card, 'writtenFrom' | 'keptClaims' | 'choices'>

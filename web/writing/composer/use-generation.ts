@@ -8,6 +8,7 @@ import { useErrorText } from '../../lib/error-text.ts'
 import { toast } from '../../lib/toast.ts'
 import { languageOfRegion, type Choices } from '../professional/choices.ts'
 import { professionalSource, sourceParts, type Source } from '../sources/source.ts'
+import { withSourceText } from '../sources/with-source-text.ts'
 import type { ComposerAction } from './composer-state.ts'
 import type { Input } from './composer-model.ts'
 import { draftKey, clearPartialText, clearPartialTexts, appendText, partialTexts } from './partial-text.ts'
@@ -141,20 +142,24 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
       }
       const { replaces: drafts } = professional
       const body = { variables, platforms: brief.platforms, saveAsDraft: true, replaces: drafts }
-      await callStreaming('POST /api/generate/v2', { body }, { signal, onEvent })
+      await withSourceText(source, () => callStreaming('POST /api/generate/v2', { body }, { signal, onEvent }))
         // Treats an invalid response as empty.
         .then(({ content, unwritten: missing }) => addSucceeded(Array.isArray(content) ? content : [], missing))
         .catch(reportError(t('professionalFailed')))
     } else {
       await Promise.all([
         hasLinkedin &&
-          callStreaming('POST /api/content/generate-linkedin', { body: request(['linkedin']) }, { signal, onEvent })
+          withSourceText(source, () =>
+            callStreaming('POST /api/content/generate-linkedin', { body: request(['linkedin']) }, { signal, onEvent }),
+          )
             .then(({ content, others: more, unwritten: missing }) => addSucceeded([content, ...more], missing))
             .catch(reportError(t('linkedinFailed'))),
         others.length > 0 &&
           pause(hasLinkedin ? OTHERS_DELAY_MS : 0, signal)
             .then(() =>
-              callStreaming('POST /api/content/generate-others', { body: request(others) }, { signal, onEvent }),
+              withSourceText(source, () =>
+                callStreaming('POST /api/content/generate-others', { body: request(others) }, { signal, onEvent }),
+              ),
             )
             .then(({ content, unwritten: missing }) => addSucceeded(content, missing))
             .catch(reportError(t('othersFailed'))),

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { GeneratedItem, Reworking } from '#core/writing/contract.ts'
+import type { GeneratedItem, Reworking, WritingEvent } from '#core/writing/contract.ts'
 import { contentOf, selectedVariant, type Card } from './draft.ts'
 import { hasStatus, callStreaming } from '../../lib/api.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 import { toast } from '../../lib/toast.ts'
 import { sourceParts } from '../sources/source.ts'
+import { withSourceText } from '../sources/with-source-text.ts'
 import type { TextSelection } from './selected-text.ts'
 
 const MAX_HASHTAGS = 30
@@ -53,17 +54,13 @@ export function useRework(onText: (text: string | null) => void) {
     let partial = ''
     onText(how === 'translate' ? null : content)
     try {
-      const { content: item } = await callStreaming(
-        'POST /api/content/rework',
-        { body },
-        {
-          signal: request.signal,
-          onEvent: (event) => {
-            if (event.type !== 'text' || request.signal.aborted || how === 'translate') return
-            partial = partial.slice(0, event.at) + event.text
-            onText(inContext(partial))
-          },
-        },
+      const onEvent = (event: WritingEvent) => {
+        if (event.type !== 'text' || request.signal.aborted || how === 'translate') return
+        partial = partial.slice(0, event.at) + event.text
+        onText(inContext(partial))
+      }
+      const { content: item } = await withSourceText(source, () =>
+        callStreaming('POST /api/content/rework', { body }, { signal: request.signal, onEvent }),
       )
       return request.signal.aborted ? undefined : { ...item, content: inContext(item.content) }
     } catch (error) {

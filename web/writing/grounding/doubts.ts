@@ -2,6 +2,8 @@ import type { Claim } from '#core/writing/grounding/claims.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { DraftSource, Post } from '#core/posts/contract.ts'
 import { call } from '../../lib/api.ts'
+import { withoutContent } from '../sources/source.ts'
+import { withSourceText } from '../sources/with-source-text.ts'
 import type { Written } from './claim-list.tsx'
 
 export const loadGrounding = () => import('./claim-list.tsx')
@@ -53,8 +55,9 @@ export async function findDraftDoubts(drafts: readonly Post[]): Promise<(Doubt &
 export async function keepClaims(doubts: readonly (Doubt & { given: DraftSource })[]): Promise<void> {
   for (const { id, given, claims } of doubts) {
     const kept = new Set([...given.keptClaims, ...claims.map(({ text }) => text)])
-    const body = { ...given, keptClaims: [...kept].slice(-MAX_KEPT_CLAIMS) }
-    await call('PUT /api/posts/{id}/source', { params: { id }, body })
+    const { source } = given
+    const body = { ...given, source: source && withoutContent(source), keptClaims: [...kept].slice(-MAX_KEPT_CLAIMS) }
+    await withSourceText(source, () => call('PUT /api/posts/{id}/source', { params: { id }, body }))
   }
 }
 

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { Article } from '#core/reading/contract.ts'
 import { isAddress, sourceOfArticle, sourceOfDocument, sourceParts, webAddresses, withoutTitle } from './source.ts'
 
-const ARTICLE: Article = {
+const ARTICLE: Article & { sourceId: string } = {
+  sourceId: 's1',
   title: 'Nine days for a signature',
   content: 'Approvals are slow.',
   wordCount: 3,
@@ -17,12 +18,13 @@ const ARTICLE: Article = {
 }
 
 test('names an article without site name or title after its host', () => {
-  const source = sourceOfArticle({ ...ARTICLE, siteName: null, title: ' ' }, 's1')
+  const source = sourceOfArticle({ ...ARTICLE, siteName: null, title: ' ' })
   expect(source).toMatchObject({ siteName: 'pond.example', title: 'pond.example' })
 })
 
 test('names a document without a title after its file', () => {
   const read = {
+    sourceId: 's1',
     title: '',
     content: 'Text',
     wordCount: 1,
@@ -32,17 +34,17 @@ test('names a document without a title after its file', () => {
     fileSize: 4,
     format: 'pdf',
   } as const
-  expect(sourceOfDocument(read, 'Report v1.2.pdf', 's1').title).toBe('Report v1.2')
+  expect(sourceOfDocument(read, 'Report v1.2.pdf').title).toBe('Report v1.2')
 })
 
 test('sends no source with a topic alone', () => {
   expect(sourceParts(null)).toEqual({ contentSource: 'topic' })
 })
 
-test('sends an article’s text and origin', () => {
-  expect(sourceParts(sourceOfArticle(ARTICLE, 's1'))).toEqual({
+test('sends the id of an article’s text, and its origin', () => {
+  expect(sourceParts(sourceOfArticle(ARTICLE))).toEqual({
     contentSource: 'url',
-    sourceContent: 'Approvals are slow.',
+    sourceId: 's1',
     sourceMetadata: {
       title: 'Nine days for a signature',
       author: 'Mona Saleh',
@@ -54,17 +56,18 @@ test('sends an article’s text and origin', () => {
 })
 
 test('cuts values that exceed the contract and drops an address that is too long', () => {
-  const source = sourceOfArticle(
-    { ...ARTICLE, title: 't'.repeat(1_200), url: `https://pond.example/${'a'.repeat(2_000)}` },
-    's1',
-  )
+  const source = sourceOfArticle({
+    ...ARTICLE,
+    title: 't'.repeat(1_200),
+    url: `https://pond.example/${'a'.repeat(2_000)}`,
+  })
   const { sourceMetadata } = sourceParts(source)
   expect(sourceMetadata?.title).toHaveLength(1_000)
   expect(sourceMetadata?.url).toBeNull()
 })
 
 test('shows a text without the title in its first line', () => {
-  const document = { ...sourceOfArticle(ARTICLE, 's1'), from: 'document' as const }
+  const document = { ...sourceOfArticle(ARTICLE), from: 'document' as const }
   const shown = (content: string) => withoutTitle({ ...document, content })
   expect(shown('Nine days for a signature\n\nApprovals are slow.')).toBe('Approvals are slow.')
   expect(shown('Nine days for a signature')).toBe('Nine days for a signature')

@@ -4,6 +4,7 @@ import type { ProfessionalRequest } from '#core/writing/professional.ts'
 import type { Article, SourceDocument } from '#core/reading/contract.ts'
 
 export type Source = {
+  /** The id under which the server keeps the text for a day. */
   id: string
   from: 'url' | 'document'
   title: string
@@ -18,15 +19,15 @@ export type Source = {
   url: string | null
 }
 
-export function sourceOfArticle(article: Article, id: string): Source {
-  const { content, wordCount, language, direction, pageCount, author, url } = article
+export function sourceOfArticle(article: Article & { sourceId: string }): Source {
+  const { sourceId: id, content, wordCount, language, direction, pageCount, author, url } = article
   const siteName = article.siteName || hostOf(url)
   const title = article.title.trim() || siteName
   return { id, from: 'url', title, content, wordCount, language, direction, pageCount, author, siteName, url }
 }
 
-export function sourceOfDocument(document: SourceDocument, fileName: string, id: string): Source {
-  const { content, wordCount, language, direction, pageCount } = document
+export function sourceOfDocument(document: SourceDocument & { sourceId: string }, fileName: string): Source {
+  const { sourceId: id, content, wordCount, language, direction, pageCount } = document
   return {
     id,
     from: 'document',
@@ -42,13 +43,14 @@ export function sourceOfDocument(document: SourceDocument, fileName: string, id:
   }
 }
 
-type SourceParts = Pick<BasicRequest, 'contentSource' | 'sourceContent' | 'sourceMetadata'>
+type SourceParts = Pick<BasicRequest, 'contentSource' | 'sourceId' | 'sourceMetadata'>
 
+/** Names the source by its id. Send such a request with `withSourceText`. */
 export function sourceParts(source: Source | null): SourceParts {
   if (!source) return { contentSource: 'topic' }
   return {
     contentSource: source.from,
-    sourceContent: source.content,
+    sourceId: source.id,
     sourceMetadata: {
       title: source.title.slice(0, 1_000),
       author: source.author?.slice(0, 500) ?? null,
@@ -58,6 +60,12 @@ export function sourceParts(source: Source | null): SourceParts {
       wordCount: source.wordCount,
     },
   }
+}
+
+/** Where the server already has the text. */
+export function withoutContent<Given extends { content: string }>(source: Given): Omit<Given, 'content'> {
+  const { content: _, ...rest } = source
+  return rest
 }
 
 export function withoutTitle({ title, content }: Source): string {
@@ -91,6 +99,6 @@ export function hostOf(url: string): string {
 
 export function professionalSource(
   source: Source | null,
-): Pick<ProfessionalRequest['variables'], 'contentSource' | 'sourceContent' | 'sourceMetadata'> {
+): Pick<ProfessionalRequest['variables'], 'contentSource' | 'sourceId' | 'sourceMetadata'> {
   return source ? { ...sourceParts(source), contentSource: source.from } : { contentSource: 'original' }
 }

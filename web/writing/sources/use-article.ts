@@ -69,7 +69,7 @@ export function useArticle(address: string, onFound: (source: Source) => void) {
     try {
       const { data } = await call('POST /api/content/extract-url', { body: { url } }, { signal })
       dispatch({ type: 'changed' })
-      onFound(sourceOfArticle(data, crypto.randomUUID()))
+      onFound(sourceOfArticle(data))
     } catch (error) {
       failed('extractFailed', error, signal)
     }

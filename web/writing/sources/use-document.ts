@@ -59,7 +59,7 @@ export function useDocument(userId: string, onFound: (source: Source) => void) {
       if (abort.signal.aborted) return
       filesToUpload.delete(uploadKey)
       dispatch({ type: 'cleared' })
-      onFound(sourceOfDocument(data, file.name, crypto.randomUUID()))
+      onFound(sourceOfDocument(data, file.name))
     } catch (error) {
       if (abort.signal.aborted) return
       const message = messageOfError(error)

@@ -32,6 +32,7 @@ export const GATE = [
   'server/posts/**',
   'server/programs/keys/keys.test.ts',
   'server/programs/mcp/mcp.test.ts',
+  'server/programs/oauth/client-name.test.ts',
   'server/programs/oauth/oauth.test.ts',
   'server/programs/webhooks/webhooks.test.ts',
   'server/publishing/check/{ask-author,clock-skew,disconnected-accounts,duplicates,find-lost-post}.test.ts',

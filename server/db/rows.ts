@@ -40,6 +40,7 @@ export interface Tables {
   notifications: Notifications
   oauth_clients: OauthClients
   oauth_requests: OauthRequests
+  oauth_used_tokens: OauthUsedTokens
   official_social_accounts: OfficialSocialAccounts
   passkey_challenges: PasskeyChallenges
   passkeys: Passkeys
@@ -102,6 +103,7 @@ export interface ApiKeys {
   client_id: string | null
   renewal_hash: string | null
   renewable_until: Date | null
+  renewed_at: Date | null
 }
 
 export interface AuditLog {
@@ -351,6 +353,14 @@ export interface OauthRequests {
   expires_at: Date
   user_id: string | null
   code_hash: string | null
+  key_id: string | null
+  used_at: Date | null
+}
+
+export interface OauthUsedTokens {
+  hash: string
+  key_id: string
+  used_at: Date
 }
 
 export interface OfficialSocialAccounts {

@@ -38,13 +38,15 @@ export function keyFinder(
   return async (token, wanted) => {
     const now = clock.now()
     const [row] = await database.query(sql`
-      select ${USER_COLUMNS}, ${columns('api_keys', 'id as key_id', 'scopes', 'last_used_at')},
+      select ${USER_COLUMNS}, ${columns('api_keys', 'id as key_id', 'scopes', 'last_used_at', 'renewed_at')},
         ${computed('posts_version', 'bigint', sql`case when ${wanted?.asksVersion ?? false} then ${postsVersion(sql`users.id`)} end`)}
       from api_keys join users on users.id = api_keys.user_id
       where token_hash = any(${secrets.tokenHashes(token)}) and (expires_at is null or expires_at > ${now}) and ${isActiveUser}`)
     if (!row) throw new AppError('key_refused')
     await throttle.spend(`api-key ${row.key_id}`, CALLS_A_MINUTE, MINUTE_MS)
-    if (now.getTime() - (row.last_used_at?.getTime() ?? 0) > NOTED_AFTER_MS)
+    const lastUsed = row.last_used_at?.getTime() ?? 0
+    // The first use of renewed tokens shows that their response arrived.
+    if (now.getTime() - lastUsed > NOTED_AFTER_MS || lastUsed <= (row.renewed_at?.getTime() ?? 0))
       await database.query(sql`update api_keys set last_used_at = ${now} where id = ${row.key_id}`)
     return {
       user: toUser(row),

@@ -62,6 +62,14 @@ async function connected(who: Person, ...scopes: Scope[]): Promise<Assistant> {
   return it
 }
 
+async function post(path: string, body: string, type: string): Promise<{ status: number; body: unknown }> {
+  const response = await frogy.visitor().fetch(path, { method: 'POST', body, headers: { 'content-type': type } })
+  return { status: response.status, body: await response.json() }
+}
+
+const token = (clientId: string, given: Record<string, string>) =>
+  post('/token', String(new URLSearchParams({ client_id: clientId, ...given })), 'application/x-www-form-urlencoded')
+
 const asks = async ({ kept }: Assistant) =>
   (
     await frogy
@@ -112,6 +120,52 @@ describe('OAuth tokens', () => {
     expect(await auth(it.provider, { serverUrl: new URL('/mcp', frogy.url) })).toBe('REDIRECT')
   })
 
+  const former = (it: Assistant): [string, Record<string, string>] => [
+    it.kept.client?.client_id ?? '',
+    { grant_type: 'refresh_token', refresh_token: it.kept.tokens?.refresh_token ?? '' },
+  ]
+  const use = async ({ access_token: access }: OAuthTokens) =>
+    (await frogy.visitor().ask('GET /api/posts', { headers: { authorization: `Bearer ${access}` } })).status
+
+  test('returns the same tokens to a client that lost the response or refreshed concurrently', async () => {
+    const it = await connected(await frogy.person(), 'posts:read')
+    const given = former(it)
+    const [first, ...others] = await Promise.all([token(...given), token(...given), token(...given)])
+    frogy.clock.advance(50_000)
+    for (const one of [...others, await token(...given)]) expect(one).toEqual(first)
+    expect(await use(first.body as OAuthTokens)).toBe(200)
+  })
+
+  test.each([
+    ['after the new tokens are used', async (tokens: OAuthTokens) => void (await use(tokens))],
+    ['after a minute', () => Promise.resolve(frogy.clock.advance(60_000))],
+    [
+      'after a further refresh',
+      async ({ refresh_token: next = '' }: OAuthTokens, clientId: string) =>
+        void (await token(clientId, { grant_type: 'refresh_token', refresh_token: next })),
+    ],
+  ])('ends the permission when a refresh token is reused %s', async (_, happens) => {
+    const layla = await frogy.person()
+    const it = await connected(layla, 'posts:read')
+    const given = former(it)
+    const { body } = await token(...given)
+    const tokens = body as OAuthTokens
+    await happens(tokens, given[0])
+    expect(await token(...given)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+    expect(await use(tokens)).toBe(401)
+    const next = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token ?? '' }
+    expect(await token(given[0], next)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+    expect(await layla.call('GET /api/keys', {})).toEqual([])
+  })
+
+  test("ignores another program's refresh token", async () => {
+    const layla = await frogy.person()
+    const [it, other] = [await connected(layla, 'posts:read'), await connected(layla, 'posts:read')]
+    const [, given] = former(it)
+    expect((await token(former(other)[0], given)).status).toBe(400)
+    expect((await token(...former(it))).status).toBe(200)
+  })
+
   test('revokes a token at once when the user removes the program', async () => {
     const layla = await frogy.person()
     const it = await connected(layla, 'posts:read')
@@ -136,8 +190,47 @@ describe('rejected OAuth requests', () => {
     const it = assistant('posts:read')
     const back = await permit(layla, await startAuthorization(it, layla), ['posts:read'])
     expect(await finishAuthorization(it, back)).toBe('AUTHORIZED')
+    expect(await asks(it)).toBe(200)
     await expect(finishAuthorization(it, back)).rejects.toThrow('was used')
+    // One of the two callers stole the code, so its tokens end too.
+    expect(await asks(it)).toBe(401)
+    expect(await auth(it.provider, { serverUrl: new URL('/mcp', frogy.url) })).toBe('REDIRECT')
   })
+
+  test('keeps the tokens when a used code comes without its PKCE verifier', async () => {
+    const layla = await frogy.person()
+    const it = assistant('posts:read')
+    const back = await permit(layla, await startAuthorization(it, layla), ['posts:read'])
+    await finishAuthorization(it, back)
+    const [verifier, tokens] = [it.kept.verifier, it.kept.tokens]
+    it.kept.verifier = 'x'.repeat(43)
+    await expect(finishAuthorization(it, back)).rejects.toThrow('challenge')
+    Object.assign(it.kept, { verifier, tokens })
+    expect(await asks(it)).toBe(200)
+  })
+
+  test.each(['https://other.example/mcp', 'https://other.example/', '/api', '/mcp/other', '/mcp?x=1'])(
+    'issues nothing for the resource %s',
+    async (resource) => {
+      const layla = await frogy.person()
+      const it = assistant('posts:read')
+      const back = await permit(layla, await startAuthorization(it, layla), ['posts:read'])
+      const foreign = new URL(it.kept.sentTo ?? '')
+      foreign.searchParams.set('resource', new URL(resource, frogy.url).href)
+      const { headers } = await layla.fetch(foreign.pathname + foreign.search)
+      expect(new URL(headers.get('location') ?? '').searchParams.get('error')).toBe('invalid_target')
+      const target = { resource: new URL(resource, frogy.url).href }
+      const exchange = { code: back.searchParams.get('code') ?? '', code_verifier: it.kept.verifier ?? '' }
+      const { client_id: clientId = '' } = it.kept.client ?? {}
+      const first = await token(clientId, { grant_type: 'authorization_code', ...exchange, ...target })
+      expect(first).toMatchObject({ status: 400, body: { error: 'invalid_target' } })
+      expect(await finishAuthorization(it, back)).toBe('AUTHORIZED')
+      const renewal = { grant_type: 'refresh_token', refresh_token: it.kept.tokens?.refresh_token ?? '' }
+      const renewed = await token(clientId, { ...renewal, ...target })
+      expect(renewed).toMatchObject({ status: 400, body: { error: 'invalid_target' } })
+      expect((await token(clientId, renewal)).status).toBe(200)
+    },
+  )
 
   test("issues no token for another program's authorization code", async () => {
     const layla = await frogy.person()
@@ -172,7 +265,46 @@ describe('rejected OAuth requests', () => {
     const forged = new URL(it.kept.sentTo ?? '')
     forged.searchParams.set('redirect_uri', 'https://evil.example/')
     expect((await layla.fetch(forged.pathname + forged.search)).status).toBe(400)
+    for (const port of ['1', '65535']) {
+      const [here, elsewhere] = [new URL(it.kept.sentTo ?? ''), new URL(it.kept.sentTo ?? '')]
+      here.searchParams.set('redirect_uri', `http://127.0.0.1:${port}/back`)
+      expect((await layla.fetch(here.pathname + here.search)).status).toBe(302)
+      for (const near of ['/back/', '/Back', '/back?x=1', '/back#x', '/back#']) {
+        elsewhere.searchParams.set('redirect_uri', `http://127.0.0.1:${port}${near}`)
+        expect({ near, status: (await layla.fetch(elsewhere.pathname + elsewhere.search)).status }).toEqual({
+          near,
+          status: 400,
+        })
+      }
+    }
+    forged.searchParams.set('redirect_uri', BACK.replace('//', '//frogy.example@'))
+    expect((await layla.fetch(forged.pathname + forged.search)).status).toBe(400)
     for (const address of [
+      'https://good.example/back#part',
+      'https://good.example/back#',
+      'http://127.0.0.1/#x',
+      'com.example.app:/back#x',
+      'https://user:password@good.example/',
+      'https://good.example@evil.example/',
+      'https://@evil.example/',
+      'http://user@127.0.0.1/',
+      'com.example.app://user@host/',
+      'intent://scan/#Intent;scheme=frogy;end',
+      'intent:back',
+      'android-app://com.example/',
+      'myapp://back',
+      'app:/back',
+      'mailto:a@example.com',
+      'tel:1',
+      'https://*.good.example/',
+      'https://good.example/*',
+      'https:\\\\evil.example/',
+      'https:evil.example',
+      'http://127.0.0.1.evil.example/',
+      'http://localhost.evil.example/',
+      'http://[::2]/',
+      'http://10.0.0.1/',
+      'JaVaScRiPt:alert(1)',
       'http://evil.example/',
       'javascript:alert(1)',
       'data:text/html,x',
@@ -190,6 +322,39 @@ describe('rejected OAuth requests', () => {
       expect({ address, status: response.status }).toEqual({ address, status: 400 })
     }
   })
+})
+
+test.each([
+  'https://good.example/back?to=1',
+  'http://localhost/back',
+  'http://127.0.0.1:9999/back',
+  'http://[::1]:1/back',
+  'com.example.app:/back',
+  'com.example.app://oauth/back',
+])('registers the redirect URI %s', async (address) => {
+  const client = { client_name: 'Desk assistant', redirect_uris: [address] }
+  expect(await post('/register', JSON.stringify(client), 'application/json')).toMatchObject({
+    status: 201,
+    body: { redirect_uris: [address] },
+  })
+})
+
+test.each([
+  ['code_challenge_method', 'plain'],
+  ['code_challenge_method', undefined],
+  ['code_challenge', undefined],
+  ['code_challenge', ''],
+  ['code_challenge', 'short'],
+  ['response_type', 'token'],
+])('requires PKCE with S256: rejects %s = %s', async (name, value) => {
+  const layla = await frogy.person()
+  const it = assistant()
+  await startAuthorization(it, layla)
+  const weak = new URL(it.kept.sentTo ?? '')
+  if (value === undefined) weak.searchParams.delete(name)
+  else weak.searchParams.set(name, value)
+  const { headers } = await layla.fetch(weak.pathname + weak.search)
+  expect(new URL(headers.get('location') ?? '').searchParams.get('error')).toBe('invalid_request')
 })
 
 describe('malformed OAuth requests', () => {
@@ -243,10 +408,17 @@ test('excludes publishing from the default scopes', async () => {
 
 test("reduces a program's name to one line of plain text", async () => {
   const layla = await frogy.person()
-  const id = await startAuthorization(assistant(undefined, `Frogy\u202e\n${'x'.repeat(200)}`), layla)
+  const id = await startAuthorization(assistant(undefined, `Desk\u202e\n${'x'.repeat(200)}`), layla)
   const { name } = await layla.call('GET /api/oauth/requests/{id}', { params: { id } })
-  expect(name).toMatch(/^Frogy x+$/)
+  expect(name).toMatch(/^Desk x+$/)
   expect(name).toHaveLength(80)
+})
+
+test("shows the host instead of a name that looks like Frogy's", async () => {
+  const layla = await frogy.person()
+  const id = await startAuthorization(assistant(undefined, 'Fr\u200bоgy Official'), layla)
+  const shown = await layla.call('GET /api/oauth/requests/{id}', { params: { id } })
+  expect(shown).toMatchObject({ name: '127.0.0.1:7777', leadsTo: '127.0.0.1:7777' })
 })
 
 test('offers OAuth over https or loopback only', async () => {

@@ -9,6 +9,8 @@ import type { Database, Queryable } from '../../db/database.ts'
 import sql, { columns, type RowOf, type Sql } from '../../db/sql.ts'
 import { issueOf } from '../../messages.ts'
 import { newToken, type Secrets } from '../../secrets.ts'
+import { clientName } from './client-name.ts'
+import { isSafeRedirect } from './redirect-uris.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -17,6 +19,10 @@ const REQUEST_LIFE_MS = 10 * MINUTE_MS
 const TOKEN_LIFE_MS = 60 * MINUTE_MS
 /** An unused permission expires after this time. */
 export const RENEWABLE_MS = 90 * DAY_MS
+/** A client that lost the response to a refresh gets the same tokens again within this time. */
+const LOST_RESPONSE_MS = MINUTE_MS
+/** How long the second use of a code is recognized. */
+const USED_CODE_MS = DAY_MS
 /** Default scopes. */
 export const USUAL_SCOPES: readonly Scope[] = ['posts:read', 'posts:write', 'accounts:read', 'results:read']
 
@@ -35,7 +41,10 @@ export function oauth({ database, clock, secrets }: OAuthParts) {
       const [row] = await database.query(
         sql`select ${columns('oauth_clients', 'info')} from oauth_clients where id = ${id}`,
       )
-      return row && (JSON.parse(row.info) as OAuthClientInformationFull)
+      if (!row) return undefined
+      const client = JSON.parse(row.info) as OAuthClientInformationFull
+      // Rules for redirect URIs may be stricter than at registration.
+      return { ...client, redirect_uris: client.redirect_uris.filter(isSafeRedirect) }
     },
 
     /** Registers a client without a secret: apps on users' devices cannot keep one. */
@@ -101,49 +110,81 @@ export function oauth({ database, clock, secrets }: OAuthParts) {
       return redirectUrl(row, { error: 'access_denied' })
     },
 
-    /** The PKCE challenge of an authorization code; undefined when the code is unknown or expired. */
+    /** The PKCE challenge of an authorization code, also of a used one; undefined when unknown or expired. */
     async challengeOf(clientId: string, code: string): Promise<string | undefined> {
       const [row] = await database.query(sql`
         select ${columns('oauth_requests', 'code_challenge')} from oauth_requests
-        where ${isPermitted(clientId, code)}`)
+        where ${isCode(clientId, code)}`)
       return row?.code_challenge
     },
 
-    /** Exchanges an authorization code for tokens, once. Ends the program's previous permission. */
+    /**
+     * Exchanges an authorization code for tokens, once. Ends the program's previous permission. A second exchange ends
+     * the permission that the first one gave: one of the two callers stole the code.
+     */
     async fetchToken(clientId: string, code: string, redirectUri?: string): Promise<OAuthTokens | undefined> {
       const client = await this.findClient(clientId)
       return await database.transaction(async (tx) => {
         const [row] = await tx.query(sql`
-          delete from oauth_requests where ${isPermitted(clientId, code)}
-          returning ${columns('oauth_requests', 'user_id', 'scopes', 'redirect_uri')}`)
+          select ${columns('oauth_requests', 'id', 'user_id', 'scopes', 'redirect_uri', 'key_id', 'used_at')}
+          from oauth_requests where ${isCode(clientId, code)} for update`)
         if (!row?.user_id || (redirectUri !== undefined && redirectUri !== row.redirect_uri)) return undefined
+        if (row.used_at) {
+          await tx.query(sql`delete from api_keys where id = ${row.key_id}`)
+          return undefined
+        }
         await tx.query(sql`delete from api_keys where user_id = ${row.user_id} and client_id = ${clientId}`)
         const name = nameOf(client, new URL(row.redirect_uri))
         const tokens = newTokens()
-        await tx.query(sql`
+        const [key] = await tx.query(sql`
           insert into api_keys (user_id, name, scopes, token_hash, created_at, expires_at, client_id, renewal_hash, renewable_until)
           values (${row.user_id}, ${name}, ${row.scopes}, ${tokens.hash}, ${clock.now()}, ${later(TOKEN_LIFE_MS)}, ${clientId},
-            ${tokens.renewalHash}, ${later(RENEWABLE_MS)})`)
+            ${tokens.renewalHash}, ${later(RENEWABLE_MS)})
+          returning ${columns('api_keys', 'id')}`)
+        await tx.query(sql`
+          update oauth_requests set used_at = ${clock.now()}, key_id = ${key?.id ?? null}, expires_at = ${later(USED_CODE_MS)}
+          where id = ${row.id}`)
         return toTokens(tokens, row.scopes)
       })
     },
 
-    /** Rotates tokens; undefined for an unknown or used refresh token. */
+    /**
+     * Rotates tokens; undefined for an unknown or reused refresh token. Reuse ends the permission. But while the
+     * new tokens are fresh and unused, their response may be lost, so they are returned again.
+     */
     async renewToken(clientId: string, renewal: string): Promise<OAuthTokens | undefined> {
-      const tokens = newTokens()
-      const [row] = await database.query(sql`
-        update api_keys set token_hash = ${tokens.hash}, expires_at = ${later(TOKEN_LIFE_MS)},
-          renewal_hash = ${tokens.renewalHash}, renewable_until = ${later(RENEWABLE_MS)}
-        where client_id = ${clientId} and renewal_hash = any(${secrets.tokenHashes(renewal)}) and renewable_until > ${clock.now()}
-        returning ${columns('api_keys', 'scopes')}`)
-      return row && toTokens(tokens, row.scopes)
+      const tokens = successorsOf(renewal)
+      const hashes = secrets.tokenHashes(renewal)
+      return await database.transaction(async (tx) => {
+        const now = clock.now()
+        const [row] = await tx.query(sql`
+          update api_keys set token_hash = ${tokens.hash}, expires_at = ${later(TOKEN_LIFE_MS)},
+            renewal_hash = ${tokens.renewalHash}, renewable_until = ${later(RENEWABLE_MS)}, renewed_at = ${now}
+          where client_id = ${clientId} and renewal_hash = any(${hashes}) and renewable_until > ${now}
+          returning ${columns('api_keys', 'id', 'scopes')}`)
+        if (row) {
+          await tx.query(sql`
+            insert into oauth_used_tokens (hash, key_id, used_at) values (${secrets.tokenHash(renewal)}, ${row.id}, ${now})`)
+          return toTokens(tokens, row.scopes)
+        }
+        const [used] = await tx.query(sql`
+          select ${columns('api_keys', 'id', 'scopes', 'renewal_hash', 'renewed_at', 'last_used_at')} from api_keys
+          where client_id = ${clientId} and id in (select key_id from oauth_used_tokens where hash = any(${hashes})) for update`)
+        if (!used) return undefined
+        const isNew = used.renewed_at !== null && now.getTime() - used.renewed_at.getTime() < LOST_RESPONSE_MS
+        const isUnused = used.last_used_at === null || (used.renewed_at && used.last_used_at <= used.renewed_at)
+        if (isNew && isUnused && used.renewal_hash === tokens.renewalHash) return toTokens(tokens, used.scopes)
+        await tx.query(sql`delete from api_keys where id = ${used.id}`)
+        return undefined
+      })
     },
 
     /** Revokes the permission of an access or refresh token. */
     async end(clientId: string, token: string): Promise<void> {
       const hashes = secrets.tokenHashes(token)
       await database.query(sql`
-        delete from api_keys where client_id = ${clientId} and (token_hash = any(${hashes}) or renewal_hash = any(${hashes}))`)
+        delete from api_keys where client_id = ${clientId} and (token_hash = any(${hashes}) or renewal_hash = any(${hashes})
+          or id in (select key_id from oauth_used_tokens where hash = any(${hashes})))`)
     },
   }
 
@@ -154,13 +195,22 @@ export function oauth({ database, clock, secrets }: OAuthParts) {
     return row
   }
 
-  function isPermitted(clientId: string, code: string): Sql {
+  function isCode(clientId: string, code: string): Sql {
     return sql`client_id = ${clientId} and user_id is not null and code_hash = any(${secrets.tokenHashes(code)})
       and expires_at > ${clock.now()}`
   }
 
   function newTokens() {
-    const [token, renewal] = [`${KEY_PREFIX}${newToken()}`, newToken()]
+    return withHashes(`${KEY_PREFIX}${newToken()}`, newToken())
+  }
+
+  /** Derived from the refresh token, so that a repeated request gets the same response and no token is stored. */
+  function successorsOf(renewal: string) {
+    const derive = (use: string) => secrets.sign(`oauth ${use} ${renewal}`)
+    return withHashes(`${KEY_PREFIX}${derive('access')}`, derive('refresh'))
+  }
+
+  function withHashes(token: string, renewal: string) {
     return { token, renewal, hash: secrets.tokenHash(token), renewalHash: secrets.tokenHash(renewal) }
   }
 }
@@ -186,15 +236,14 @@ function redirectUrl(row: RowOf<typeof REQUEST>, answer: Record<string, string>)
 /** App schemes have no host. */
 const displayHost = ({ host, protocol }: URL): string => (host === '' ? protocol : host)
 
-/** The client's display name as one line of plain text. Clients choose it freely. */
-function nameOf(client: OAuthClientInformationFull | undefined, to: URL): string {
-  const name = (client?.client_name ?? '').replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
-  return (name === '' ? displayHost(to) : name).slice(0, 80).toWellFormed()
-}
+/** The name that a program gives itself, or where it leads. */
+const nameOf = (client: OAuthClientInformationFull | undefined, to: URL): string =>
+  clientName(client?.client_name) ?? displayHost(to)
 
 /** Deletes expired requests, and clients without any permission. */
 export async function deleteOldRequests(on: Queryable, now: Date): Promise<void> {
   await on.query(sql`delete from oauth_requests where expires_at <= ${now}`)
+  await on.query(sql`delete from oauth_used_tokens where used_at <= ${new Date(now.getTime() - RENEWABLE_MS)}`)
   await on.query(sql`
     delete from oauth_clients c where created_at < ${new Date(now.getTime() - DAY_MS)}
       and not exists (select from api_keys where client_id = c.id)

@@ -5,9 +5,11 @@ import {
   InvalidClientMetadataError,
   InvalidGrantError,
   InvalidRequestError,
+  InvalidTargetError,
 } from '@modelcontextprotocol/sdk/server/auth/errors.js'
 import type { OAuthServerProvider } from '@modelcontextprotocol/sdk/server/auth/provider.js'
 import { USUAL_SCOPES, type OAuth } from './oauth.ts'
+import { isSafeRedirect } from './redirect-uris.ts'
 
 const CONSENT_PATH = '/settings/connect'
 
@@ -33,28 +35,36 @@ export function oauthRouter(
   permissions: OAuth,
   publicUrl: string,
 ): (request: IncomingMessage, response: ServerResponse) => void {
+  const own = new Set([new URL('/mcp', publicUrl).href, new URL('/', publicUrl).href])
+  /** Tokens are for Frogy only (RFC 8707). */
+  const requireOwn = (resource: URL | undefined) => {
+    if (resource && !own.has(resource.href)) throw new InvalidTargetError('resource is not of this server')
+  }
   const provider: OAuthServerProvider = {
     clientsStore: {
       getClient: (id) => permissions.findClient(id),
       registerClient: (client) => {
-        if (client.redirect_uris.length === 0 || !client.redirect_uris.every(isSafe))
-          throw new InvalidClientMetadataError('redirect_uris must be https, on this device, or of an app')
+        if (client.redirect_uris.length === 0 || !client.redirect_uris.every(isSafeRedirect))
+          throw new InvalidRedirectError('redirect_uris must be https, http on loopback, or an app scheme with a dot')
         return permissions.register(client)
       },
     },
     async authorize(client, { scopes = [], ...asked }, response: ExpressResponse) {
-      if ([asked.state, asked.codeChallenge].some((text) => text?.includes('\0')))
-        throw new InvalidRequestError('state and code_challenge must be text')
+      if (asked.state?.includes('\0') || !/^[\w-]{43}$/.test(asked.codeChallenge))
+        throw new InvalidRequestError('state must be text, and code_challenge a SHA-256 digest')
+      requireOwn(asked.resource)
       const id = await permissions.ask(client.client_id, { ...asked, scopes })
       response.redirect(302, `${CONSENT_PATH}?request=${id}`)
     },
     async challengeForAuthorizationCode({ client_id: id }, code) {
       return (await permissions.challengeOf(id, code)) ?? refuse()
     },
-    async exchangeAuthorizationCode({ client_id: id }, code, _verifier, redirectUri) {
+    async exchangeAuthorizationCode({ client_id: id }, code, _verifier, redirectUri, resource) {
+      requireOwn(resource)
       return (await permissions.fetchToken(id, code, redirectUri)) ?? refuse()
     },
-    async exchangeRefreshToken({ client_id: id }, renewal) {
+    async exchangeRefreshToken({ client_id: id }, renewal, _scopes, resource) {
+      requireOwn(resource)
       return (await permissions.renewToken(id, renewal)) ?? refuse()
     },
     verifyAccessToken: () => Promise.reject(new Error('Tokens are read where calls are')),
@@ -77,6 +87,11 @@ export function oauthRouter(
   return (request, response) => {
     const query = parse(request.url?.split('?', 2)[1] ?? '')
     const withMethods = expressResponse(response)
+    // The SDK compares loopback addresses without their user name and fragment.
+    if (typeof query['redirect_uri'] === 'string' && !isSafeRedirect(query['redirect_uri'])) {
+      withMethods.status(400).json({ error: 'invalid_request', error_description: 'Unregistered redirect_uri' })
+      return
+    }
     router(Object.assign(request, { query }), withMethods, (error) => {
       const status = error ? (error.status ?? 500) : 404
       withMethods.status(status).json({ error: status < 500 ? 'invalid_request' : 'server_error' })
@@ -106,21 +121,11 @@ function expressResponse(response: ServerResponse): ExpressResponse {
   return extended
 }
 
-const refuse = (): never => {
-  throw new InvalidGrantError('This is unknown, was used or is over')
+class InvalidRedirectError extends InvalidClientMetadataError {
+  // RFC 7591, 3.2.2
+  static override errorCode = 'invalid_redirect_uri'
 }
 
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
-/** Schemes that browsers handle or send unencrypted, so no app can own them. */
-const OF_BROWSERS = new Set(
-  ['javascript', 'data', 'vbscript', 'blob', 'file', 'filesystem', 'about', 'view-source', 'ftp', 'ws', 'wss'].map(
-    (scheme) => `${scheme}:`,
-  ),
-)
-
-/** Whether a redirect target is safe for an authorization code: https, loopback, or an app's scheme. */
-function isSafe(address: string): boolean {
-  const { protocol, hostname } = new URL(address)
-  if (protocol === 'http:') return LOOPBACK.has(hostname)
-  return protocol === 'https:' || !OF_BROWSERS.has(protocol)
+const refuse = (): never => {
+  throw new InvalidGrantError('This is unknown, was used or is over')
 }

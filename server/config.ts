@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { Email } from '#core/people/auth-contract.ts'
+import { EMAIL_PATTERN, normalizedEmail } from '#core/people/email.ts'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { PINNED_VERSIONS, type ApiVersions } from './adapters/platforms/api-versions.ts'
 import { ConfigError } from './config-error.ts'
@@ -43,9 +45,9 @@ const bucketUrl = z.url({ protocol: /^s3$/, error: 'is not an s3:// address' }).
 const addresses = z.string().transform((list, context) => {
   const emails = list
     .split(',')
-    .map((entry) => entry.trim().toLowerCase())
+    .map((entry) => normalizedEmail(entry))
     .filter(Boolean)
-  const wrong = emails.filter((entry) => !z.email().safeParse(entry).success)
+  const wrong = emails.filter((entry) => !Email.safeParse(entry).success)
   if (wrong.length > 0)
     context.addIssue({ code: 'custom', message: `holds something that is no e-mail address: ${wrong.join(', ')}` })
   return emails
@@ -153,7 +155,11 @@ const Environment = z.object({
   GOOGLE_ISSUER: httpUrl.optional(),
   REGISTRATION: z.enum(['open', 'closed'], 'is neither open nor closed').default('open'),
   ADMIN_EMAILS: addresses.default([]),
-  CONTACT_EMAIL: z.email('is no e-mail address').optional(),
+  CONTACT_EMAIL: z
+    .string()
+    .overwrite(normalizedEmail)
+    .pipe(z.email({ pattern: EMAIL_PATTERN, error: 'is no e-mail address' }))
+    .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is not an smtp:// address' }).optional(),
   MAIL_FROM: text.default('Frogy <frogy@localhost>'),
   STORAGE_URL: bucketUrl.optional(),

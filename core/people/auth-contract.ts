@@ -4,8 +4,14 @@ import { TOPICS } from '../notifications/push-topics.ts'
 import { PLATFORMS } from '../platforms/platform.ts'
 import { WEEK_STARTS } from '../posts/week-start.ts'
 import { isTimeZone } from '../time-zone.ts'
+import { EMAIL_PATTERN, normalizedEmail } from './email.ts'
 
-export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email())
+export const Email = z
+  .string()
+  .max(1_000)
+  .overwrite(normalizedEmail)
+  .max(254)
+  .pipe(z.email({ pattern: EMAIL_PATTERN }))
 export const Password = z.string().min(6).max(512)
 /** One line without web addresses or direction marks: emails greet the user by this name. */
 export const Name = z

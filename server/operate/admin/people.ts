@@ -1,6 +1,7 @@
 import type { People, PeopleQuery, Person } from '#core/operate/admin-contract.ts'
 import { AppError } from '#core/errors.ts'
 import type { User } from '#core/people/auth-contract.ts'
+import { normalizedEmail } from '#core/people/email.ts'
 import { searchPattern } from '#core/search-pattern.ts'
 import { writeAudit } from '../audit.ts'
 import { lockRoles } from '../../people/auth/roles-lock.ts'
@@ -41,7 +42,8 @@ type PersonRow = RowOf<typeof PERSON>
 
 export async function listPeople({ database, config }: PeopleParts, query: PeopleQuery): Promise<People> {
   const pattern = query.search ? searchPattern(query.search) : null
-  const fits = sql`(${pattern}::text is null or first_name || ' ' || last_name ~* ${pattern} or email ~* ${pattern})`
+  const email = query.search ? searchPattern(normalizedEmail(query.search)) : null
+  const fits = sql`(${pattern}::text is null or first_name || ' ' || last_name ~* ${pattern} or email ~* ${email})`
   const rows = await database.query(sql`
     select ${PERSON} from users where ${fits} and ${GROUPS[query.group]}
     order by ${ORDERS[query.sort]} ${query.order === 'asc' ? sql`asc nulls first` : sql`desc nulls last`}, id

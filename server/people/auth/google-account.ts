@@ -28,7 +28,9 @@ export async function accountOf(
     if (known) return known
 
     const email = Email.safeParse(identity.email)
-    if (!identity.isVerified || !email.success) throw new NotSignedIn('google_unverified')
+    // Invisible characters in a verified address may name another mailbox.
+    const isOther = /^[^@]*\P{ASCII}/u.test(identity.email ?? '')
+    if (!identity.isVerified || !email.success || isOther) throw new NotSignedIn('google_unverified')
     const [owner] = await tx.query(sql`select ${USER_COLUMNS} from users where email = ${email.data} for update`)
     if (owner && !owner.email_confirmed_at) throw new NotSignedIn('google_unconfirmed')
     if (!owner && config.registration === 'closed') throw new NotSignedIn('google_closed')

@@ -54,6 +54,15 @@ describe('a Google user without an account', () => {
     expect((await login(frogy.visitor(), huda.email, 'correct horse')).status).toBe(401)
   })
 
+  test('matches no account by an address with letters that only look the same', async () => {
+    const omar = await frogy.person()
+    const email = `${omar.user?.email}`
+    for (const other of [email.replace('@', '\u200b@'), email.replace(/^./, '\u212a')]) {
+      const stranger = await createGoogleUser(frogy, { email: other })
+      expect(await signInWithGoogle(frogy.visitor(), stranger)).toBe('/auth?error=google_unverified')
+    }
+  })
+
   test('finds the same account after the Google address has changed', async () => {
     const [first, huda] = [frogy.visitor(), await createGoogleUser(frogy)]
     await signInWithGoogle(first, huda)

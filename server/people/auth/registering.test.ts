@@ -54,6 +54,19 @@ describe('registration', () => {
     expect(again).toMatchObject({ status: 409, body: { code: 'email_taken' } })
   })
 
+  test('knows a user by every spelling of one address', async () => {
+    const name = crypto.randomUUID()
+    const typed = `\u200f${name.toUpperCase()}@مثال.إختبار\u200e`
+    const plain = `${name}@xn--mgbh0fb.xn--kgbechtv`
+    const omar = await frogy.visitor().call('POST /api/register', { body: registration(typed) })
+    expect(omar.email).toBe(plain)
+    for (const spelling of [typed, plain, ` ${plain}\u2069`, `${name}@مثال.إختبار`]) {
+      expect((await login(frogy.visitor(), spelling, 'correct horse')).body).toMatchObject({ id: omar.id })
+      const again = await frogy.visitor().ask('POST /api/register', { body: registration(spelling) })
+      expect(again.body.code).toBe('email_taken')
+    }
+  })
+
   test('creates one account for two concurrent registrations of an address', async () => {
     const email = randomEmail()
     const replies = await Promise.all(
@@ -125,7 +138,7 @@ describe('admins', () => {
 
   test('makes users in ADMIN_EMAILS admins, including existing ones', async () => {
     await using place = await installation()
-    const [early, late] = [randomEmail(), randomEmail()]
+    const [early, late] = [randomEmail(), `${crypto.randomUUID()}@مثال.إختبار`]
     {
       await using before = await place.start()
       await before.visitor().call('POST /api/register', { body: registration(randomEmail()) })

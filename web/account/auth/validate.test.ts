@@ -8,7 +8,9 @@ test('validates only the fields of the form', () => {
 test('requires a name, an @ and a domain in an email address', () => {
   expect(problemsOf({ email: '' })).toEqual({ email: 'emailRequired' })
   expect(problemsOf({ email: 'layla@example' })).toEqual({ email: 'emailShape' })
-  expect(problemsOf({ email: ' ليلى@مثال.السعودية ' })).toEqual({})
+  expect(problemsOf({ email: '\u200e' })).toEqual({ email: 'emailRequired' })
+  expect(problemsOf({ email: ' \u200flayla@مثال.السعودية ' })).toEqual({})
+  expect(problemsOf({ email: 'ليلى@مثال.السعودية' })).toEqual({ email: 'emailShape' })
 })
 
 test('requires six characters and a matching confirmation for a password', () => {

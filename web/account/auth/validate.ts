@@ -1,3 +1,5 @@
+import { EMAIL_PATTERN, normalizedEmail } from '#core/people/email.ts'
+
 export type Values = Partial<Record<FieldName, string>>
 export type FieldName = 'firstName' | 'lastName' | 'email' | 'password' | 'confirmPassword' | 'currentPassword'
 export type Problem =
@@ -11,14 +13,15 @@ export type Problem =
   | 'passwordsDiffer'
 
 const MIN_PASSWORD = 6
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 export function problemsOf(values: Values): Partial<Record<FieldName, Problem>> {
   const { firstName, lastName, email, password, confirmPassword, currentPassword } = values
   const problems: Partial<Record<FieldName, Problem>> = {}
   if (firstName?.trim() === '') problems.firstName = 'firstNameRequired'
   if (lastName?.trim() === '') problems.lastName = 'lastNameRequired'
-  if (email !== undefined && !EMAIL.test(email.trim())) problems.email = email.trim() ? 'emailShape' : 'emailRequired'
+  const plainEmail = email === undefined ? undefined : normalizedEmail(email)
+  if (plainEmail !== undefined && !EMAIL_PATTERN.test(plainEmail))
+    problems.email = plainEmail ? 'emailShape' : 'emailRequired'
   if (password !== undefined && password.length < MIN_PASSWORD) {
     problems.password = password ? 'passwordShort' : 'passwordRequired'
   }

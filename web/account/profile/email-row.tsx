@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { normalizedEmail } from '#core/people/email.ts'
 import { EMAIL_INPUT } from '../auth/form-parts.tsx'
 import { problemsOf } from '../auth/validate.ts'
 import { call } from '../../lib/api.ts'
@@ -24,7 +25,7 @@ export function EmailRow({ user, profile: { pendingEmail } }: ProfileProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const [isWrong, setIsWrong] = useState(false)
   const shown = typed ?? user.email
-  const isAnother = shown.trim().toLowerCase() !== user.email
+  const isAnother = normalizedEmail(shown) !== user.email
 
   const showError = (error: unknown) => toastError(t('emailFailed'), error)
   const requestChange = useMutation({
@@ -47,7 +48,7 @@ export function EmailRow({ user, profile: { pendingEmail } }: ProfileProps) {
   })
 
   function submit() {
-    const email = shown.trim()
+    const email = normalizedEmail(shown)
     const isRight = problemsOf({ email }).email === undefined
     setIsWrong(!isRight)
     if (isRight && isAnother) requestChange.mutate(email)

@@ -1,0 +1,26 @@
+/**
+ * One spelling per mailbox: without the invisible marks that copying adds, in lower case, with its domain in ASCII.
+ * So `Mona@مثال.إختبار` and `mona@xn--mgbh0fb.xn--kgbechtv` are one user.
+ */
+export function normalizedEmail(typed: string): string {
+  const text = typed.replaceAll(INVISIBLE, '').trim()
+  const at = text.lastIndexOf('@')
+  if (at < 0) return lowerAscii(text)
+  return `${lowerAscii(text.slice(0, at))}@${asciiDomain(text.slice(at + 1))}`
+}
+
+/** Direction marks, zero-width characters, soft hyphens and byte order marks. */
+const INVISIBLE = /[\p{Bidi_Control}\u00AD\u200B-\u200D\u2060-\u2064\uFEFF]/gu
+
+/** Unicode's lower case would turn the Kelvin sign into a `k`, and so one mailbox into another. */
+const lowerAscii = (text: string) => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
+
+function asciiDomain(domain: string): string {
+  // Characters that end a host or belong to its escapes.
+  if (domain === '' || /[\s/?#@:\\%[\]<>^|]/.test(domain) || !URL.canParse(`http://${domain}`)) return domain
+  return new URL(`http://${domain}`).hostname
+}
+
+/** ASCII only in front of the `@` (docs/decisions/053-email-addresses.md). */
+export const EMAIL_PATTERN =
+  /^(?!\.)(?!.*\.\.)[a-z0-9_'+.-]*[a-z0-9_+-]@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+(?:[a-z]{2,}|xn--[a-z0-9-]*[a-z0-9])$/

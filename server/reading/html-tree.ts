@@ -60,8 +60,9 @@ export function attributeOf(element: HtmlNode, name: string): string | null {
 }
 
 const HIDING_STYLE =
-  /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*0(?:\.0+)?(?:[a-z]+|%)?)\s*(?:!|;|$)/i
+  /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*0(?:\.0+)?(?:[a-z]+|%)?|text-decoration(?:-line)?\s*:[^;]*line-through[^;]*?)\s*(?:!|;|$)/i
 
-/** Elements whose text is not for reading, or repeats other text (`rt`, `annotation`). */
-const NEVER_READ = wordSet(`head title script style noscript template iframe object canvas audio video svg input
+/** Elements whose text is deleted, is not for reading, or repeats other text (`rt`, `annotation`). */
+const NEVER_READ =
+  wordSet(`del s strike head title script style noscript template iframe object canvas audio video svg input
   textarea select datalist rt rtc rp annotation annotation-xml`)

@@ -1,5 +1,7 @@
+import { loweredDigits, raisedDigits } from './formula-text.ts'
 import { layoutTablesIn, TableRows } from './html-tables.ts'
 import { attributeOf, visitVisible, type HtmlNode } from './html-tree.ts'
+import { mathName, textOfMath } from './mathml-text.ts'
 import { GAP, TextWriter } from './text-writer.ts'
 import { wordSet } from '#core/word-lists.ts'
 
@@ -11,7 +13,6 @@ export function textOfHtml(root: HtmlNode): string {
   const lists: List[] = []
   const tables: TableRows[] = []
   let preformatted = 0
-  let raised = 0
   let termStart = 0
   let hasTerm = false
 
@@ -26,9 +27,12 @@ export function textOfHtml(root: HtmlNode): string {
         else writer.breakLine()
         return false
       case 'sup':
-        if (isNoteMark(element)) return false
-        raised++
-        break
+        return raise(element)
+      case 'sub': {
+        const lowered = isIndex(element, writer.before) ? loweredDigits(shortTextOf(element) ?? '') : null
+        if (lowered !== null) writer.words(lowered)
+        return lowered === null
+      }
       case 'q':
         writer.words('“')
         break
@@ -57,6 +61,17 @@ export function textOfHtml(root: HtmlNode): string {
         if (!layoutTables.has(element)) tables.push(new TableRows())
         break
       default:
+        if (mathName(element) === 'math') {
+          writer.startFormula()
+          writer.words(textOfMath(element))
+          writer.endFormula()
+          return false
+        }
+        if (isNumerator(element)) writer.startFormula()
+        else if (isDenominator(element)) {
+          writer.fractionBar()
+          return true
+        }
         if (!table) {
           if (isBlock(element)) askBlock()
         } else if ((name === 'td' || name === 'th') && !table.cell) {
@@ -67,13 +82,23 @@ export function textOfHtml(root: HtmlNode): string {
     return true
   }
 
+  /** Whether to read the element's text as it is. */
+  function raise(element: HtmlNode): boolean {
+    if (isNoteMark(element)) return false
+    if (isNumerator(element)) {
+      writer.startFormula()
+      return true
+    }
+    const text = shortTextOf(element)?.trim() ?? ''
+    const raised = raisedText(text, writer.before)
+    if (raised !== text) writer.words(raised)
+    return raised === text
+  }
+
   function leave(element: HtmlNode): void {
     const table = tables.at(-1)
     const name = element.localName ?? ''
     switch (name) {
-      case 'sup':
-        raised--
-        break
       case 'q':
         writer.closingMark('”')
         break
@@ -104,13 +129,14 @@ export function textOfHtml(root: HtmlNode): string {
       default:
         if (table && table.cell === element) table.addCell(writer.endCell())
         else if (table && name === 'tr' && !table.cell) writer.row(table.takeRow())
+        else if (isDenominator(element)) writer.endFormula()
         else if (isBlock(element) && !(table && ROW_PARTS.has(name))) askBlock()
     }
   }
 
   function text(data: string): void {
     if (preformatted > 0) writer.lines(data)
-    else writer.words(raised > 0 ? raisedText(data) : data)
+    else writer.words(data)
   }
 
   visitVisible(root, { text, enter, leave })
@@ -158,29 +184,104 @@ function indentOf(lists: readonly List[]): string {
   return '  '.repeat(Math.min(Math.max(lists.length - 1, 0), DEEPEST_INDENT))
 }
 
-/** `[1]`, `[note 2]`, or a link within the page: a mark without its note. */
+/** `[1]`, `[note 2]`, a link to a note, or a list of note numbers: a mark without its note. */
 function isNoteMark(sup: HtmlNode): boolean {
-  const MAX_NODES = 20
+  const text = shortTextOf(sup)
+  if (text === null) return false
+  const isDigits = /^\s*[[(]?\s*\p{Nd}{1,3}\s*[\])]?\s*$/u.test(text)
+  if (isDigits && (hasNoteName(sup) || (sup.parentNode !== null && isNoteLink(sup.parentNode)))) return true
+  return linkIn(sup) || NOTE_MARK.test(text)
+}
+
+const NOTE_MARK =
+  /^\s*(?:(?:\[[^[\]]{1,40}\]\s*)+|\(?\p{Nd}{1,3}\)|\p{Nd}{1,3}(?:\s*[–-]\s*\p{Nd}{1,3})?(?:\s*[,،;]\s*\p{Nd}{1,3}(?:\s*[–-]\s*\p{Nd}{1,3})?)+)\s*$/u
+
+const isNoteLink = (element: HtmlNode): boolean =>
+  element.localName === 'a' &&
+  (attributeOf(element, 'href')?.startsWith('#') ||
+    /#[\w-]*(?:fn|note|ref|cite)/i.test(attributeOf(element, 'href') ?? '') ||
+    hasNoteName(element))
+
+const hasNoteName = (element: HtmlNode): boolean =>
+  attributeOf(element, 'role') === 'doc-noteref' ||
+  /(?:^|[\s_-])(?:foot-?notes?|end-?notes?|fn-?ref|note-?ref|reference|cite)(?:$|[\s\d:_-])/i.test(
+    `${attributeOf(element, 'class') ?? ''} ${attributeOf(element, 'id') ?? ''}`,
+  )
+
+function linkIn(sup: HtmlNode): boolean {
+  for (const node of nodesIn(sup)) if (isNoteLink(node)) return true
+  return false
+}
+
+/** The text of an element with few nodes. Null for others. */
+function shortTextOf(element: HtmlNode): string | null {
   let text = ''
-  let isLink = false
-  let node = sup.firstChild
-  for (let count = 0; node && count < MAX_NODES; count++) {
-    text += node.nodeType === 3 ? (node.nodeValue ?? '') : ''
-    isLink ||= attributeOf(node, 'href')?.startsWith('#') ?? false
+  let nodes = 0
+  for (const node of nodesIn(element)) {
+    if (++nodes > MAX_NODES) return null
+    if (node.nodeType === 3) text += node.nodeValue ?? ''
+  }
+  return text
+}
+
+const MAX_NODES = 20
+
+/** At most one node more than `MAX_NODES`, in document order. */
+function* nodesIn(root: HtmlNode): Generator<HtmlNode> {
+  let node = root.firstChild
+  for (let count = 0; node && count <= MAX_NODES; count++) {
+    yield node
     let next = node.firstChild ?? node.nextSibling
-    for (let parent = node.parentNode; !next && parent && parent !== sup; parent = parent.parentNode) {
+    for (let parent = node.parentNode; !next && parent && parent !== root; parent = parent.parentNode) {
       next = parent.nextSibling
     }
     node = next
   }
-  return node === null && (isLink || /^\s*(?:\[[^[\]]{1,40}\]\s*)+$/.test(text))
 }
 
-const RAISED = new Map([...'0123456789+-−'].map((sign, index) => [sign, '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻'.charAt(index)]))
+/** 10⁶ must not become 106, nor $12⁹⁹ 1299. Letters stay as they are: 1st. */
+function raisedText(text: string, before: string): string {
+  if (!/\p{Nd}/u.test(text)) return text
+  if (/^\d\d$/.test(text) && /[$€£¥₹]\s?\d[\d,.]*$/u.test(before)) return `.${text}`
+  const raised = raisedDigits(text)
+  if (raised !== null) return raised
+  // A decimal point before it makes it the end of a price: 12<sup>.99</sup>.
+  if (!/[\p{L}\p{N})]$/u.test(before) || /^[.,٫]/u.test(text)) return text
+  return `^${/^[\p{L}\p{N}.,٫]+$/u.test(text) ? text : `(${text})`}`
+}
 
-/** 10⁶ must not become 106. */
-function raisedText(text: string): string {
-  return /^\s*[+−-]?\d+\s*$/.test(text) ? text.replace(/[\d+−-]/g, (sign) => RAISED.get(sign) ?? sign) : text
+/** CO2 and H2O stay as they are, but a lowered digit must not join another number: log₂8. */
+function isIndex(sub: HtmlNode, before: string): boolean {
+  return /\p{N}$/u.test(before) || /^\p{N}/u.test(textAfter(sub))
+}
+
+const textAfter = ({ nextSibling }: HtmlNode): string =>
+  nextSibling?.nodeType === 3 ? (nextSibling.nodeValue ?? '') : ''
+
+/** The upper part of a fraction built from markup: `<sup>3</sup>/<sub>4</sub>`, or a class like `num`. */
+function isNumerator(element: HtmlNode): boolean {
+  if (element.localName === 'sup') {
+    const after = textAfter(element)
+    const isBar = /^\s*[/⁄∕]\s*$/u.test(after) && element.nextSibling?.nextSibling?.localName === 'sub'
+    return isBar || /^\s*[⁄∕]/u.test(after)
+  }
+  return hasClass(element, /^(?:num|numerator|frac-num|fraction-num|top)$/i) && isFraction(element.parentNode)
+}
+
+function isDenominator(element: HtmlNode): boolean {
+  return (
+    hasClass(element, /^(?:den|denom|denominator|frac-den|fraction-den|bottom)$/i) && isFraction(element.parentNode)
+  )
+}
+
+/** The box of the fraction, or a box inside it. */
+function isFraction(box: HtmlNode | null): boolean {
+  const FRACTION = /^(?:s?frac|fraction|tion|vulgar)$/i
+  return box !== null && (hasClass(box, FRACTION) || (box.parentNode !== null && hasClass(box.parentNode, FRACTION)))
+}
+
+function hasClass(element: HtmlNode, name: RegExp): boolean {
+  return (attributeOf(element, 'class') ?? '').split(/\s+/).some((each) => name.test(each))
 }
 
 function isBlock(element: HtmlNode): boolean {

@@ -20,6 +20,10 @@ export class TextWriter {
   /** Pending line breaks of preformatted text. */
   #rawBreaks = 0
   #items: Item[] = []
+  /** The last piece of text, to judge what a number touches. */
+  #last = ''
+  /** A fraction or formula ended here, so a digit must not touch it. */
+  #isAfterFormula = false
   /** The outer text while a cell is open. */
   #around: { parts: string[]; gap: Gap } | null = null
 
@@ -41,8 +45,29 @@ export class TextWriter {
     if (words.startsWith(' ')) this.ask(GAP.space)
     const trimmed = words.trim()
     if (trimmed === '') return
+    if (this.#isAfterFormula && /^\p{N}/u.test(trimmed)) this.ask(GAP.space)
     this.#write(trimmed)
     if (words.endsWith(' ')) this.ask(GAP.space)
+  }
+
+  /** A blank before a fraction or formula that follows a digit: 2¾ must not become 23/4. */
+  startFormula(): void {
+    if (/\p{N}$/u.test(this.before)) this.ask(GAP.space)
+  }
+
+  /** The bar between the two numbers of a fraction, unless the text has one. */
+  fractionBar(): void {
+    this.#gap = GAP.none
+    if (!/[/⁄∕]$/u.test(this.#last)) this.#write('/')
+  }
+
+  endFormula(): void {
+    this.#isAfterFormula = true
+  }
+
+  /** Text that the next text would touch. Empty after a gap. */
+  get before(): string {
+    return this.#gap === GAP.none && this.#rawBreaks === 0 ? this.#last : ''
   }
 
   /** Preformatted text with its line breaks and blanks. */
@@ -84,6 +109,7 @@ export class TextWriter {
     this.#around = { parts: this.#parts, gap: this.#gap }
     this.#parts = []
     this.#gap = GAP.none
+    this.#last = ''
   }
 
   /** Returns the cell's text, which is not yet part of the output. */
@@ -125,6 +151,8 @@ export class TextWriter {
       if (isLineStart && item) this.#parts.push(item.indent, item.marker ?? '  ')
     }
     this.#parts.push(text)
+    this.#last = text
+    this.#isAfterFormula = false
     if (item) Object.assign(item, { marker: null, isBehindTerm: false })
     this.#gap = GAP.none
     this.#rawBreaks = 0

@@ -12,6 +12,8 @@ export interface HidingRules {
 /** Also true for content that appears only after a click. */
 export function isHiddenElement(name: string, attributes: Record<string, string>, rules: HidingRules): boolean {
   const { hidden, style = '', 'aria-hidden': ariaHidden, open } = attributes
+  // Wikipedia hides the readable form of a formula behind its picture.
+  if (/(?:^|\s)mwe-math-mathml-/.test(attributes['class'] ?? '')) return false
   const isStreamed = rules.streamed.has(attributes['id'] ?? '')
   if (hidden !== undefined && hidden !== 'until-found' && !isStreamed) return true
   if (ariaHidden === 'true') return true
@@ -83,7 +85,7 @@ function hiddenByStyle(html: string): ReadonlySet<string> {
   return hiding.difference(showing)
 }
 
-function styleSheets(html: string): string {
+export function styleSheets(html: string): string {
   const MOST = 500_000
   const parts = html.split(/<style\b/i).slice(1)
   const sheets = parts.map((part) => part.slice(part.indexOf('>') + 1).split('<', 1)[0] ?? '')
@@ -92,7 +94,7 @@ function styleSheets(html: string): string {
 }
 
 /** Rules outside `@media` and similar blocks, which apply to print or small screens. */
-function* topLevelRules(css: string): Generator<{ selectors: string; declarations: string }> {
+export function* topLevelRules(css: string): Generator<{ selectors: string; declarations: string }> {
   let depth = 0
   let isNested = false
   let start = 0

@@ -2,6 +2,8 @@ import { Parser } from 'htmlparser2'
 import { parseHTML } from 'linkedom'
 import { AppError } from '#core/errors.ts'
 import { streamSafe } from './clean-text.ts'
+import { isDeleted, removeDeleted, struckByStyle, unwrap } from './deleted-text.ts'
+import { isInitialElement, joinInitials } from './initials.ts'
 import { hidingClassOf, hidingRules, isHiddenElement, removeHiddenByName, type HidingRules } from './hidden-elements.ts'
 import type { PageDocument, PageElement } from './page-element.ts'
 import { wordSet } from '#core/word-lists.ts'
@@ -30,7 +32,7 @@ const STEP = 32_768
 
 /** @throws AppError `page_too_complex` */
 export function parsePage(html: string): PageTree {
-  const builder = new TreeBuilder(hidingRules(html))
+  const builder = new TreeBuilder(hidingRules(html), struckByStyle(html))
   const parser = new Parser(builder, { recognizeSelfClosing: false })
   for (let start = 0; start < html.length && !builder.isFull; start += STEP) {
     parser.write(html.slice(start, start + STEP))
@@ -65,14 +67,19 @@ class TreeBuilder {
   readonly #root: PageElement
   readonly #hiding: HidingRules
   readonly #open: Open[] = []
+  readonly #struck: ReadonlySet<string>
+  readonly #deleted: PageElement[] = []
+  /** Large initial letters, possibly. They are judged by their text. */
+  readonly #initials: PageElement[] = []
   #link: { element: PageElement; holdsBlock: boolean } | null = null
   /** Elements with a hiding class. They are judged after the whole page is parsed. */
   readonly #hiddenByName: PageElement[] = []
   #script: string[] | null = null
   #noscript = 0
 
-  constructor(hiding: HidingRules) {
+  constructor(hiding: HidingRules, struck: ReadonlySet<string>) {
     this.#hiding = hiding
+    this.#struck = struck
     const { document } = parseHTML('<!doctype html><html><head></head><body></body></html>') as unknown as {
       document: PageDocument
     }
@@ -109,6 +116,8 @@ class TreeBuilder {
   onend(): void {
     this.#writeText()
     removeHiddenByName(this.#hiddenByName, this.#body)
+    removeDeleted(this.#deleted, this.#body)
+    joinInitials(this.#initials, this.tree.document)
   }
 
   #writeText(): void {
@@ -125,6 +134,12 @@ class TreeBuilder {
     if (closed && name === 'a' && closed.place === this.#link?.element) {
       if (isImplied) this.#giveUpLink()
       this.#link = null
+    }
+    // A deletion without its end would swallow the rest of the page.
+    if (closed && isImplied && this.#deleted.at(-1) === closed.place) {
+      const unclosed = this.#deleted.pop()
+      this.#writeText()
+      if (unclosed) unwrap(unclosed)
     }
     if (name === 'noscript') this.#noscript--
     if (name === 'script' && this.#script) {
@@ -162,13 +177,18 @@ class TreeBuilder {
     if (HEAD_TAGS.has(name) && !attributes['itemprop']) {
       return { place: this.#add(this.#head, name, attributes), depth }
     }
-    if (isMereFormat(name, attributes)) return { place, depth }
+    const isStruck = isDeleted(name, attributes, this.#struck)
+    const isInitial = isInitialElement(attributes)
+    const raised = raisedName(attributes['style'])
+    if (isMereFormat(name, attributes) && !isStruck && !isInitial && !raised) return { place, depth }
     if (depth >= DEEPEST) {
-      const flat = { place: isHiddenByName ? null : place, depth: depth + 1 }
+      const flat = { place: isHiddenByName || isStruck ? null : place, depth: depth + 1 }
       this.#breakIfFlat(name, flat)
       return flat
     }
-    const element = this.#add(place, name, attributes)
+    const element = this.#add(place, raised ?? name, attributes)
+    if (isStruck) this.#deleted.push(element)
+    if (isInitial) this.#initials.push(element)
     if (isHiddenByName) this.#hiddenByName.push(element)
     if (name === 'a') this.#link = { element, holdsBlock: false }
     return { place: element, depth: depth + 1 }
@@ -236,6 +256,12 @@ function isMereFormat(name: string, attributes: Record<string, string>): boolean
   return MERE_FORMAT.has(name) && !attributes['class'] && !attributes['id'] && !attributes['itemprop']
 }
 
+/** Some editors raise a power by style alone. */
+function raisedName(style = ''): 'sup' | 'sub' | undefined {
+  const position = /(?:^|;)\s*vertical-align\s*:\s*(super|sub)\s*(?:!|;|$)/i.exec(style)?.[1]?.toLowerCase()
+  return position === 'super' ? 'sup' : position === 'sub' ? 'sub' : undefined
+}
+
 const MERE_FORMAT = new Set('b i em strong u font big small mark span bdi tt nobr'.split(' '))
 
 const LEFT_OUT = wordSet(`script style template noscript svg iframe object embed canvas audio video img picture
@@ -246,7 +272,7 @@ const HEAD_TAGS = new Set(['title', 'meta', 'link', 'base'])
 
 const KEPT_ATTRIBUTES = wordSet(`class id role lang dir rel href name property content http-equiv colspan rowspan
   start value reversed open datetime itemprop itemscope itemtype aria-label data-component data-testid action width
-  align`)
+  align linethickness close separators`)
 
 const BLOCK_TAGS = wordSet(`p div section article main header footer aside nav ul ol li dl dt dd h1 h2 h3 h4 h5 h6
   blockquote pre table tr figure figcaption center form`)

@@ -1,0 +1,78 @@
+import { isInitialLetter, startsWord } from '../initial-letter.ts'
+import { visitVisible, type HtmlNode } from '../html-tree.ts'
+import type { PageDocument, PageElement } from './page-element.ts'
+
+/** Whether an element may show a large initial letter: by its class, or because its style floats it. */
+export function isInitialElement(attributes: Record<string, string>): boolean {
+  if (INITIAL_CLASS.test(attributes['class'] ?? '')) return true
+  return /(?:^|;)\s*(?:float\s*:\s*(?:left|right|inline-start)|initial-letter\s*:)/i.test(attributes['style'] ?? '')
+}
+
+const INITIAL_CLASS =
+  /(?:^|[\s_-])(?:drop-?_?caps?|dropped-?(?:cap|letter)|initial(?:-?(?:cap|letter))?|first-?(?:letter|character)|lettrine|big-?letter|cap(?:ital)?-?letter|versal|firstcharacter)(?:$|[\s\d_-])/i
+
+/** Moves each large initial letter to its word: `<div class="dropcap">T</div><p>he harbour`. */
+export function joinInitials(elements: readonly PageElement[], document: PageDocument): void {
+  for (const element of elements) {
+    const text = element.textContent
+    if (!element.parentNode || !isInitialLetter(text)) continue
+    const next = textAfter(element, document.body)
+    if (!next || !next.parentNode) continue
+    const following = next.nodeValue ?? ''
+    const initial = text.trim()
+    // Only a blank or a new block separates the two.
+    const isApart = /^\s/u.test(following) || /\s$/u.test(text) || !isInline(element, next)
+    const joins = !isApart || startsWord(initial, following.trimStart(), () => textsIn(document.body))
+    const joined = document.createTextNode(`${initial}${joins ? '' : ' '}${following.trimStart()}`)
+    const parent = next.parentNode as PageElement
+    parent.insertBefore(joined, next)
+    parent.removeChild(next)
+    removeEmpty(element, document.body)
+  }
+}
+
+/** Texts apart from each other: an initial letter must not touch the word behind it. */
+function textsIn(body: PageElement): string {
+  const texts: string[] = []
+  visitVisible(body, { text: (text) => void texts.push(text), enter: () => true, leave: () => {} })
+  return texts.join('\n')
+}
+
+/** The next text that is not blank, unless it is far away. */
+function textAfter(element: PageElement, root: PageElement): HtmlNode | null {
+  const MAX_STEPS = 12
+  let node: HtmlNode = element
+  let skipsInside = true
+  for (let step = 0; step < MAX_STEPS; step++) {
+    let next: HtmlNode | null = skipsInside ? node.nextSibling : (node.firstChild ?? node.nextSibling)
+    for (let parent = node.parentNode; !next && parent && parent !== root; parent = parent.parentNode) {
+      next = parent.nextSibling
+    }
+    if (!next || /^(?:h[1-6]|hr|figure|aside)$/.test(next.localName ?? '')) return null
+    node = next
+    skipsInside = false
+    if (node.nodeType === 3 && node.nodeValue?.trim()) return node
+  }
+  return null
+}
+
+const INLINE = new Set('span b i em strong big font small a u mark bdi'.split(' '))
+
+function isInline(element: PageElement, next: HtmlNode): boolean {
+  return INLINE.has(element.localName) && (next.parentNode === element.parentNode || isInlineBox(next.parentNode))
+}
+
+const isInlineBox = (box: HtmlNode | null): boolean => INLINE.has(box?.localName ?? '')
+
+/** Removes an element and the boxes that only held it. */
+function removeEmpty(element: PageElement, root: PageElement): void {
+  let empty = element
+  while (
+    empty.parentNode &&
+    empty.parentNode !== root &&
+    empty.parentNode.textContent.trim() === element.textContent.trim()
+  ) {
+    empty = empty.parentNode
+  }
+  empty.remove()
+}

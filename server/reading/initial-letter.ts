@@ -1,0 +1,29 @@
+/** A large initial letter, possibly behind a quotation mark. Arabic letters may carry vowels. */
+export const isInitialLetter = (text: string): boolean => /^\s*["“”«‘’'„‹¡¿(]{0,2}\s?\p{L}\p{M}*\s*$/u.test(text)
+
+/** Letters that are words: A harbour, I saw, à Paris, y ahora. */
+const WORD_LETTERS = new Set('aiyeà')
+
+/** Two consonants that may start a word. */
+const ONSETS = new Set(
+  'bl br ch cl cr dr fl fr gh gl gn gr kn ph pl pr ps qu rh sc sh sk sl sm sn sp sq st sw th tr tw wh wr'.split(' '),
+)
+
+/**
+ * Whether an initial letter is the start of the word behind it: T + he. For a letter that may be a word, the text and
+ * the spelling decide: A + harbour stays apart, A + fter does not.
+ */
+export function startsWord(initial: string, following: string, textOf: () => string): boolean {
+  const letter = (/\p{L}\p{M}*/u.exec(initial)?.[0] ?? '').toLowerCase()
+  const rest = /^\p{L}[\p{L}\p{M}’']*/u.exec(following)?.[0].toLowerCase()
+  if (!rest) return false
+  if (!WORD_LETTERS.has(letter)) return true
+  const words = new Set(
+    textOf()
+      .toLowerCase()
+      .match(/[\p{L}\p{M}’']+/gu),
+  )
+  if (words.has(letter + rest)) return true
+  const isWord = /[aeiouyàâéèêëîïôùûüáíóúñ]/.test(rest)
+  return !isWord || (/^[bcdfghjklmnpqrstvwxz]{2}/.test(rest) && !ONSETS.has(rest.slice(0, 2)))
+}

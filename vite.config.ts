@@ -18,6 +18,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     rolldownOptions: isSsrBuild
       ? {}
       : {
+          // Without side effects, the list of icons does not bring every icon to every page.
+          treeshake: { moduleSideEffects: [{ test: /\/web\/ui\/(lucide-)?icons?[./]/, sideEffects: false }] },
           output: {
             codeSplitting: {
               groups: WEB_CHUNKS,

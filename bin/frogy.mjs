@@ -21,6 +21,7 @@ const COMMANDS = {
   'test:all': { file: 'bin/test.ts', arg: 'all', installs: 'everything', builds: true },
   'test:changed': { file: 'bin/test.ts', arg: 'changed', installs: 'everything', builds: true },
   check: { file: 'bin/check.ts', installs: 'everything', builds: false },
+  icons: { file: 'bin/icons.ts', installs: 'everything', builds: false },
   rows: { file: 'bin/row-types.ts', installs: 'production', builds: false },
   bench: { file: 'bench/run.ts', installs: 'everything', builds: true },
   pictures: { file: 'bin/pictures.ts', installs: 'everything', builds: true },

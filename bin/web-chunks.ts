@@ -128,7 +128,7 @@ const LATER = [OVERLAYS, PICKER, CALENDAR, REWORK, PROVIDERS, POST_ACTS, DEVELOP
 
 /** Shared by every page. */
 const SHARED = any(
-  packages(/(@tanstack|use-intl|intl-messageformat|@formatjs|wouter|get-nonce|lucide-react\/dist\/esm\/(?!icons))/),
+  packages(/(@tanstack|use-intl|intl-messageformat|@formatjs|wouter|get-nonce)/),
   except(
     paths('web/lib/'),
     paths(
@@ -146,6 +146,7 @@ const SHARED = any(
     'web/ui/field.tsx',
     'web/ui/frog.tsx',
     'web/ui/language-switch.tsx',
+    'web/ui/lucide-icon.ts',
     'web/ui/spinner.tsx',
     'web/app/pages.ts',
     'web/app/routes.ts',
@@ -157,7 +158,7 @@ const isPage: Test = (id) => id.endsWith('-page.tsx')
 const GUEST = any(
   except(paths('web/account/auth/'), isPage),
   paths('web/account/profile/link-notice.tsx', 'web/ui/code-field.tsx'),
-  packages(/lucide-react\/.*icons\/(arrow-left|eye|eye-off)\./),
+  paths('web/ui/icons/arrow-left.ts', 'web/ui/icons/eye.ts', 'web/ui/icons/eye-off.ts'),
 )
 const SIGNED_IN = except(
   any((id) => id.includes('/node_modules/'), except(paths('core/'), paths('core/messages/')), paths('web/')),

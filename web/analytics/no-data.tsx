@@ -1,4 +1,3 @@
-import { PenLine, Plug } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import type { Analytics } from '#core/analytics/contract.ts'
@@ -7,6 +6,7 @@ import { useDates } from '../lib/dates.ts'
 import { isolate } from '../lib/isolate.ts'
 import { TROUBLE_PATH } from '../posts/trouble-path.ts'
 import { buttonClass } from '../ui/button.tsx'
+import { PenLine, Plug } from '../ui/icons.ts'
 import { useDays } from './use-days.ts'
 
 type NoDataProps = { analytics: Analytics; today: string; hasAccounts: boolean }

@@ -1,4 +1,3 @@
-import { Keyboard, LogOut, Search, SlidersHorizontal } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLocation } from 'wouter'
@@ -9,6 +8,7 @@ import { chooseTheme } from '../lib/settings.ts'
 import { THEMES, useTheme } from '../lib/theme.ts'
 import { ownName } from '../posts/author.ts'
 import { Avatar } from '../ui/avatar.tsx'
+import { Keyboard, LogOut, Search, SlidersHorizontal } from '../ui/icons.ts'
 import { Menu } from '../ui/menu.tsx'
 import { PERSONAL_PAGES } from './navigation.ts'
 

@@ -1,4 +1,3 @@
-import { X } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useHeightProperty } from '../lib/use-height-property.ts'
@@ -6,6 +5,7 @@ import { dismissInstall, install, snoozeInstall, type InstallOffer } from '../li
 import { Button } from '../ui/button.tsx'
 import mark from '../ui/frog/mark.svg'
 import { IconButton } from '../ui/icon-button.tsx'
+import { X } from '../ui/icons.ts'
 
 export default function InstallCard({ offer }: { offer: InstallOffer }) {
   const t = useTranslations()

@@ -1,3 +1,10 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Link } from 'wouter'
+import { usePageTitle } from '../lib/page-title.ts'
+import { useUser } from '../lib/session.ts'
+import { ownName } from '../posts/author.ts'
+import { Avatar } from '../ui/avatar.tsx'
 import {
   ChevronRight,
   CircleHelp,
@@ -7,14 +14,7 @@ import {
   SlidersHorizontal,
   Trash2,
   type LucideIcon,
-} from 'lucide-react'
-import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
-import { Link } from 'wouter'
-import { usePageTitle } from '../lib/page-title.ts'
-import { useUser } from '../lib/session.ts'
-import { ownName } from '../posts/author.ts'
-import { Avatar } from '../ui/avatar.tsx'
+} from '../ui/icons.ts'
 import { ALL_PAGES } from './navigation.ts'
 import { useLogOut } from './use-log-out.ts'
 

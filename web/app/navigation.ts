@@ -10,7 +10,7 @@ import {
   Settings,
   UserRound,
   type LucideIcon,
-} from 'lucide-react'
+} from '../ui/icons.ts'
 
 type Destinations = readonly { path: string; name: string; icon: LucideIcon }[]
 

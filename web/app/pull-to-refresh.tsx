@@ -1,9 +1,9 @@
-import { RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLocation } from 'wouter'
 import { classNames } from '../lib/class-names.ts'
 import { queryClient } from '../lib/queries.ts'
+import { RotateCw } from '../ui/icons.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { canPullAt, RELOAD_DISTANCE_PX, pullDistancePx, RELOAD_DELAY_MS, type Finger } from './pull-distance.ts'
 

@@ -1,10 +1,10 @@
-import { ArrowUp, Square } from 'lucide-react'
 import { useId, type KeyboardEvent, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { CATEGORIES, QUESTION_LIMIT } from '#core/writing/assistant/choices.ts'
 import type { About } from '#core/writing/assistant/contract.ts'
 import { COUNTRIES } from '#core/countries.ts'
 import { Button } from '../ui/button.tsx'
+import { ArrowUp, Square } from '../ui/icons.ts'
 import { BareSelect } from '../ui/select.tsx'
 
 interface AskFormProps {

@@ -1,5 +1,4 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { Search, Trash2 } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
@@ -16,6 +15,7 @@ import { Button } from '../ui/button.tsx'
 import { Alert } from '../ui/dialog.tsx'
 import { boxClass } from '../ui/field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { Search, Trash2 } from '../ui/icons.ts'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { Trash2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Proposal } from '#core/writing/assistant/contract.ts'
 import { textDirection } from '#core/posts/published-text.ts'
@@ -10,6 +9,7 @@ import { useErrorText } from '../lib/error-text.ts'
 import { invalidate } from '../lib/queries.ts'
 import { StateIcon } from '../posts/post-state.tsx'
 import { Button } from '../ui/button.tsx'
+import { Trash2 } from '../ui/icons.ts'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 
 export function ProposalList({ proposals }: { proposals: readonly Proposal[] }) {

@@ -1,4 +1,3 @@
-import { CircleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import type { SocialAccount } from '#core/accounts/contract.ts'
@@ -9,6 +8,7 @@ import { isAccountFailure } from '#core/publishing/retry-unchanged.ts'
 import { connectedPlatforms, healthOf } from '../accounts/account-state.ts'
 import { isolate } from '../lib/isolate.ts'
 import { useNow } from '../lib/use-now.ts'
+import { CircleAlert } from '../ui/icons.ts'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { useScheduled } from './use-scheduled.ts'
 

@@ -1,10 +1,10 @@
-import { CalendarPlus, PenLine, Plug } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import type { PostSummary } from '#core/posts/contract.ts'
 import { useFigure } from '../lib/use-figure.ts'
 import { buttonClass } from '../ui/button.tsx'
+import { CalendarPlus, PenLine, Plug } from '../ui/icons.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 export const COLUMN = 'column pt-5 pb-12 md:pt-7'

@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl'
-import { ChartNoAxesColumn } from 'lucide-react'
 import { Link } from 'wouter'
 import { PLATFORMS, rulesOf } from '#core/platforms/platform.ts'
 import type { PostSummary } from '#core/posts/contract.ts'
 import { useFigure } from '../lib/use-figure.ts'
 import { buttonClass } from '../ui/button.tsx'
+import { ChartNoAxesColumn } from '../ui/icons.ts'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 
 export function PlatformResults({ summary }: { summary: PostSummary | undefined }) {

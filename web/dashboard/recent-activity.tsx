@@ -1,5 +1,4 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { History } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { rulesOf } from '#core/platforms/platform.ts'
@@ -10,6 +9,7 @@ import { PostDialogs, type OpenDialog } from '../posts/post-dialogs.tsx'
 import { stateOf } from '../posts/state-look.ts'
 import { usePostChanges } from '../posts/use-post-changes.ts'
 import { Button } from '../ui/button.tsx'
+import { History } from '../ui/icons.ts'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 

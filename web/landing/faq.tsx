@@ -1,5 +1,5 @@
-import { Plus, Search } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { Plus, Search } from '../ui/icons.ts'
 import { contactLink } from './legal.tsx'
 
 /** Placeholder for the questions (server/pages/site-pages.ts). */

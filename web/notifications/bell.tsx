@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Bell as BellIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { reading } from '../lib/queries.ts'
+import { Bell as BellIcon } from '../ui/icons.ts'
 
 const Panel = lazyDialog(() => import('./notification-panel.tsx'), ['notifications', 'posts'])
 

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { Cog } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { actionPath, type NotificationAction } from '#core/notifications/action.ts'
@@ -15,6 +14,7 @@ import { TROUBLE_PATH } from '../posts/trouble-path.ts'
 import type { PostingAll } from '../posts/use-post-all.ts'
 import { usePostChanges } from '../posts/use-post-changes.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
+import { Cog } from '../ui/icons.ts'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 
 type NotificationItemProps = { item: Notification; posting: PostingAll; onDone: () => void }

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { BellOff, BellRing } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useErrorToast } from '../lib/error-text.ts'
 import { Button } from '../ui/button.tsx'
+import { BellOff, BellRing } from '../ui/icons.ts'
 import { readPushDevice, turnPushOff, turnPushOn } from './push-device.ts'
 
 export function PushOffer() {

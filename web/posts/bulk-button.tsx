@@ -1,8 +1,8 @@
-import { ListChecks } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { Button } from '../ui/button.tsx'
+import { ListChecks } from '../ui/icons.ts'
 
 const BulkDialog = lazyDialog(() => import('./bulk-dialog.tsx'), ['many', 'picker'])
 

@@ -1,3 +1,4 @@
+import type { Platform } from '#core/platforms/platform.ts'
 import {
   Bookmark,
   ChartNoAxesColumn,
@@ -9,8 +10,7 @@ import {
   Share2,
   ThumbsUp,
   type LucideIcon,
-} from 'lucide-react'
-import type { Platform } from '#core/platforms/platform.ts'
+} from '../ui/icons.ts'
 import type { GalleryLook } from '../writing/media/picture-gallery.tsx'
 
 type Action = { icon: LucideIcon; label?: 'like' | 'comment' | 'repost' | 'send' | 'share' }

@@ -1,6 +1,6 @@
-import { CalendarClock, Ellipsis, History, Pencil, Trash2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../ui/icon-button.tsx'
+import { CalendarClock, Ellipsis, History, Pencil, Trash2 } from '../ui/icons.ts'
 import { Menu } from '../ui/menu.tsx'
 import type { OpenDialog } from './post-dialogs.tsx'
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ExternalLink } from 'lucide-react'
 import { Fragment } from 'react'
 import { useTranslations } from 'use-intl'
 import { canRemove, rulesOf } from '#core/platforms/platform.ts'
@@ -8,6 +7,7 @@ import { isolate } from '../lib/isolate.ts'
 import { reading } from '../lib/queries.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Alert, Dialog } from '../ui/dialog.tsx'
+import { ExternalLink } from '../ui/icons.ts'
 import { PostExcerpt } from './post-excerpt.tsx'
 import { StoredPostNotice } from './stored-post-notice.tsx'
 

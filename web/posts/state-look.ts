@@ -1,6 +1,6 @@
-import { Clock, ClockAlert, FilePen, RotateCw, TriangleAlert, type LucideIcon } from 'lucide-react'
 import type { PostStatus } from '#core/posts/lifecycle.ts'
 import type { Expression } from '../ui/frog.tsx'
+import { Clock, ClockAlert, FilePen, RotateCw, TriangleAlert, type LucideIcon } from '../ui/icons.ts'
 import { TONES, type Tone } from '../ui/tones.ts'
 
 export type PostState = PostStatus | 'delayed' | 'atRisk'

@@ -4,8 +4,8 @@ import type { Post } from '#core/posts/contract.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { useDates } from '../lib/dates.ts'
 import { isolate } from '../lib/isolate.ts'
-import { TriangleAlert } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
+import { TriangleAlert } from '../ui/icons.ts'
 
 interface StoredPostNoticeProps {
   post: Post

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
@@ -8,6 +7,7 @@ import type { Post } from '#core/posts/contract.ts'
 import { isolate } from '../lib/isolate.ts'
 import { reading } from '../lib/queries.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
+import { ExternalLink } from '../ui/icons.ts'
 import type { PostChanges } from './use-post-changes.ts'
 
 const unconfirmedPath = (post: Post): string => `/unconfirmed/${post.id}`

@@ -1,9 +1,9 @@
-import { X } from 'lucide-react'
 import * as AlertDialog from '@radix-ui/react-alert-dialog'
 import * as Radix from '@radix-ui/react-dialog'
 import { createContext, useContext, useEffect, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { Button } from './button.tsx'
+import { X } from './icons.ts'
 import { useReturnFocus } from './return-focus.ts'
 import { useTranslations } from 'use-intl'
 

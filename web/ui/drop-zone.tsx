@@ -1,6 +1,6 @@
-import { CircleAlert } from 'lucide-react'
 import { useEffect, useId, useState, type ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
+import { CircleAlert } from './icons.ts'
 
 /** Touch devices cannot drag files between windows. */
 export function canDrop(): boolean {

@@ -1,6 +1,6 @@
-import { CircleAlert } from 'lucide-react'
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
+import { CircleAlert } from './icons.ts'
 
 const BOX =
   'w-full rounded-control border bg-surface text-16 text-ink transition-colors duration-(--fast) disabled:bg-sunk disabled:text-ink-faint lg:text-14'

@@ -1,9 +1,9 @@
-import { Check, CircleAlert } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { classNames } from '../lib/class-names.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import type { Saving } from '../lib/use-saving.ts'
+import { Check, CircleAlert } from './icons.ts'
 import { SectionRail } from './section-rail.tsx'
 
 interface LedgerPageProps {

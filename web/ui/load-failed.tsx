@@ -1,10 +1,10 @@
-import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { classNames } from '../lib/class-names.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { useSessionExpired } from '../lib/session.ts'
 import { Button } from './button.tsx'
+import { CircleAlert } from './icons.ts'
 import { Skeleton } from './skeleton.tsx'
 
 interface LoadFailedProps {

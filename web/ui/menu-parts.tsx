@@ -1,9 +1,9 @@
-import { Check } from 'lucide-react'
 import * as DropdownMenu from '@radix-ui/react-dropdown-menu'
 import { createContext, use, useId, useRef, type ReactNode, type RefObject } from 'react'
 import { DIRECTION } from '#core/language.ts'
 import { classNames } from '../lib/class-names.ts'
 import { useLanguage } from '../lib/language.ts'
+import { Check } from './icons.ts'
 
 const ITEM =
   'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-control px-3 text-14 outline-none select-none data-highlighted:bg-sunk data-disabled:text-ink-faint lg:min-h-9'

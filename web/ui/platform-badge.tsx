@@ -1,24 +1,15 @@
-import {
-  faFacebookF,
-  faInstagram,
-  faLinkedinIn,
-  faTelegram,
-  faThreads,
-  faWhatsapp,
-  faXTwitter,
-} from '@fortawesome/free-brands-svg-icons'
-import type { IconDefinition } from '@fortawesome/free-brands-svg-icons'
 import type { Platform } from '#core/platforms/platform.ts'
 import { classNames } from '../lib/class-names.ts'
+import * as brands from './brand-icons.ts'
 
-const BADGES: Record<Platform | 'whatsapp' | 'telegram', { icon: IconDefinition; fill: string }> = {
-  linkedin: { icon: faLinkedinIn, fill: 'var(--net-linkedin)' },
-  twitter: { icon: faXTwitter, fill: 'var(--net-x)' },
-  facebook: { icon: faFacebookF, fill: 'var(--net-facebook)' },
-  instagram: { icon: faInstagram, fill: 'var(--net-instagram)' },
-  threads: { icon: faThreads, fill: 'var(--net-threads)' },
-  whatsapp: { icon: faWhatsapp, fill: 'var(--net-whatsapp)' },
-  telegram: { icon: faTelegram, fill: 'var(--net-telegram)' },
+const BADGES: Record<Platform | 'whatsapp' | 'telegram', { icon: typeof brands.threads; fill: string }> = {
+  linkedin: { icon: brands.linkedinIn, fill: 'var(--net-linkedin)' },
+  twitter: { icon: brands.xTwitter, fill: 'var(--net-x)' },
+  facebook: { icon: brands.facebookF, fill: 'var(--net-facebook)' },
+  instagram: { icon: brands.instagram, fill: 'var(--net-instagram)' },
+  threads: { icon: brands.threads, fill: 'var(--net-threads)' },
+  whatsapp: { icon: brands.whatsapp, fill: 'var(--net-whatsapp)' },
+  telegram: { icon: brands.telegram, fill: 'var(--net-telegram)' },
 }
 
 type PlatformBadgeProps = { platform: keyof typeof BADGES; size?: number; isMuted?: boolean; className?: string }
@@ -42,7 +33,7 @@ export function PlatformMark({ platform, x, y, size }: { platform: Platform; x: 
 /** Few elements, no inline styles: a month view shows hundreds. */
 function Sign({ platform, size, isMuted = false }: { platform: keyof typeof BADGES; size: number; isMuted?: boolean }) {
   const { icon, fill } = BADGES[platform]
-  const [width, height, , , path] = icon.icon
+  const { width, height, path } = icon
   const scale = (size * (platform === 'telegram' ? 0.82 : 0.6)) / Math.max(width, height)
   return (
     <>
@@ -56,7 +47,7 @@ function Sign({ platform, size, isMuted = false }: { platform: keyof typeof BADG
         stroke={isMuted ? MUTED : 'var(--net-edge)'}
       />
       <path
-        d={Array.isArray(path) ? path.join(' ') : path}
+        d={path}
         transform={`translate(${(size - width * scale) / 2} ${(size - height * scale) / 2}) scale(${scale})`}
         fill="#fff"
       />

@@ -1,6 +1,6 @@
-import { Check } from 'lucide-react'
 import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { classNames } from '../lib/class-names.ts'
+import { Check } from './icons.ts'
 import { PlatformBadge } from './platform-badge.tsx'
 
 interface Look {

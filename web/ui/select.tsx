@@ -1,8 +1,8 @@
-import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { textDirection } from '#core/posts/published-text.ts'
 import { classNames } from '../lib/class-names.ts'
 import { boxClass, Field } from './field.tsx'
+import { ChevronDown } from './icons.ts'
 
 interface Choice<Value extends string> {
   value: Value

@@ -1,10 +1,10 @@
-import { X } from 'lucide-react'
 import * as Toast from '@radix-ui/react-toast'
 import { useRef, type FocusEvent } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { useHeightProperty } from '../lib/use-height-property.ts'
 import { dismissToast, useToast, type Toast as Notice } from '../lib/toast.ts'
 import mark from './frog/mark.svg'
+import { X } from './icons.ts'
 import { TONES, type Tone } from './tones.ts'
 
 const DURATION_MS = 5_000

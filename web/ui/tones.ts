@@ -1,4 +1,4 @@
-import { Check, CircleAlert, CircleHelp, Info } from 'lucide-react'
+import { Check, CircleAlert, CircleHelp, Info } from './icons.ts'
 
 /** A check means that a post is live and nothing else. Coral needs action, lily needs attention. */
 export const TONES = {

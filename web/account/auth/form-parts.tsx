@@ -1,8 +1,8 @@
-import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Frog, type Expression } from '../../ui/frog.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { ArrowLeft } from '../../ui/icons.ts'
 import type { Mode } from './mode.ts'
 
 type FormTitleProps = { title: string; text: string; expression?: Expression }

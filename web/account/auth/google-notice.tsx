@@ -1,6 +1,6 @@
-import { CircleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { GoogleSignInError } from '#core/people/google-sign-in-error.ts'
+import { CircleAlert } from '../../ui/icons.ts'
 import { TextButton } from './form-parts.tsx'
 
 export function GoogleNotice({ trouble, onForgot }: { trouble: GoogleSignInError; onForgot: () => void }) {

@@ -1,10 +1,10 @@
-import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError, call } from '../../lib/api.ts'
 import { signedIn } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
+import { KeyRound } from '../../ui/icons.ts'
 import { signWithPasskey, usePasskeySupport } from './use-passkey.ts'
 import { useAuthErrorText } from './use-auth-error-text.ts'
 

@@ -1,8 +1,8 @@
-import { Eye, EyeOff } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { classNames } from '../../lib/class-names.ts'
 import { boxClass, Field } from '../../ui/field.tsx'
+import { Eye, EyeOff } from '../../ui/icons.ts'
 
 type Errors = Partial<Record<'password' | 'confirmPassword' | 'currentPassword', string>>
 

@@ -1,8 +1,8 @@
-import { Copy, Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Copy, Download } from '../../ui/icons.ts'
 import { useConfirmLeave } from '../../ui/use-confirm-leave.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, Quote, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { reading } from '../../lib/queries.ts'
 import { Button } from '../../ui/button.tsx'
+import { Check, Quote, X } from '../../ui/icons.ts'
 import { LedgerSection } from '../../ui/ledger.tsx'
 import { NotLoaded } from '../../ui/load-failed.tsx'
 

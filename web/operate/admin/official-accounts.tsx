@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { OfficialAccount } from '#core/operate/site-contract.ts'
@@ -8,6 +7,7 @@ import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { reading } from '../../lib/queries.ts'
 import { NetworkBadge, type Network } from '../../landing/network-badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Plus } from '../../ui/icons.ts'
 import { OrderedList } from './ordered-list.tsx'
 
 const OfficialDialog = lazyDialog(() => import('./official-dialog.tsx'))

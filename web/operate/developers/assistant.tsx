@@ -1,6 +1,6 @@
-import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { ArrowUpRight } from '../../ui/icons.ts'
 import { CopyButton } from './copy-field.tsx'
 
 const TOOLS = ['draft_post', 'list_posts', 'schedule_post', 'read_results'] as const

@@ -1,7 +1,7 @@
-import { Copy } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
+import { Copy } from '../../ui/icons.ts'
 
 export function CopyField({ label, text, onCopied }: { label: string; text: string; onCopied?: () => void }) {
   return (

@@ -15,7 +15,6 @@ import {
   type KeyboardCoordinateGetter,
   type UniqueIdentifier,
 } from '@dnd-kit/core'
-import { GripVertical } from 'lucide-react'
 import { createContext, useContext, useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CalendarView } from '#core/posts/calendar.ts'
@@ -25,6 +24,7 @@ import type { CalendarCell } from '#core/posts/moved-time.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import { wallClock } from '#core/time-zone.ts'
+import { GripVertical } from '../../ui/icons.ts'
 import type { Idea } from '../../writing/drafts/ideas.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useDates } from '../../lib/dates.ts'

@@ -1,8 +1,8 @@
-import { FileSpreadsheet } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
+import { FileSpreadsheet } from '../../ui/icons.ts'
 
 const ImportDialog = lazyDialog(() => import('./import-dialog.tsx'), ['import', 'posts'])
 

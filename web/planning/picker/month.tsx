@@ -1,4 +1,3 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { DayPicker, type Matcher } from 'react-day-picker'
 import { useFormatter, useLocale, useTranslations } from 'use-intl'
@@ -7,6 +6,7 @@ import type { Post } from '#core/posts/contract.ts'
 import { useFirstWeekday } from '../../lib/first-weekday.ts'
 import { useLanguage } from '../../lib/language.ts'
 import { useUser } from '../../lib/session.ts'
+import { ChevronLeft, ChevronRight } from '../../ui/icons.ts'
 
 const ARROW =
   'inline-flex size-11 items-center justify-center rounded-control text-ink-soft hover:bg-sunk hover:text-ink aria-disabled:invisible md:size-9'

@@ -1,4 +1,3 @@
-import { CalendarClock } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
@@ -6,6 +5,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { daysFromToday, useDates } from '../../lib/dates.ts'
 import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { buttonClass } from '../../ui/button.tsx'
+import { CalendarClock } from '../../ui/icons.ts'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
 
 const SlotsDialog = lazyDialog(() => import('./slots-dialog.tsx'), ['slots'])

@@ -1,9 +1,9 @@
-import { CalendarClock, ChevronDown } from 'lucide-react'
 import { useId, useState, type ComponentProps } from 'react'
 import { useTranslations } from 'use-intl'
 import { classNames } from '../../lib/class-names.ts'
 import { useDates } from '../../lib/dates.ts'
 import { boxClass } from '../../ui/field.tsx'
+import { CalendarClock, ChevronDown } from '../../ui/icons.ts'
 import { TimePicker } from './time-picker.tsx'
 
 /** Scrolls the opened part into view, which may exceed the visible part of a dialog. */

@@ -1,7 +1,7 @@
-import { Plus, X } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { parseHashtags } from '#core/posts/hashtags.ts'
+import { Plus, X } from '../../ui/icons.ts'
 
 export function HashtagList({
   hashtags,

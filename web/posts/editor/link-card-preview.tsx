@@ -1,7 +1,7 @@
-import { Link2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { LinkCard } from '#core/reading/contract.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { Link2 } from '../../ui/icons.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 const WORDS = 'w-fit max-w-full break-words'

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { vendorToReport } from '#core/writing/vendor-for-platform.ts'
@@ -10,6 +9,7 @@ import { withMessages } from '../../lib/language.ts'
 import { lazyModule } from '../../lib/lazy-module.ts'
 import { reading } from '../../lib/queries.ts'
 import { useUser } from '../../lib/session.ts'
+import { ChevronDown } from '../../ui/icons.ts'
 
 const POLL_MS = 30_000
 

@@ -1,8 +1,8 @@
-import { TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useMessageText } from '../../lib/error-message.ts'
 import { StoredPostNotice } from '../../posts/stored-post-notice.tsx'
 import { Button } from '../../ui/button.tsx'
+import { TriangleAlert } from '../../ui/icons.ts'
 import type { Card } from './draft.ts'
 
 type DraftConflictProps = { card: Card; onChoose: (isMine: boolean) => void; onDismiss: () => void }

@@ -1,4 +1,3 @@
-import { ImagePlus, SquareDashed } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { limitsFor } from '#core/platforms/limits.ts'
@@ -8,6 +7,7 @@ import { findPlaceholders, withoutPlaceholders } from '#core/platforms/placehold
 import { classNames } from '../../lib/class-names.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { DRAFTS_PATH } from '../../lib/saved-drafts.ts'
+import { ImagePlus, SquareDashed } from '../../ui/icons.ts'
 import type { Media } from '../media/media-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { StateIcon } from '../../posts/post-state.tsx'

@@ -1,5 +1,5 @@
-import { X } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { X } from '../../ui/icons.ts'
 
 export function KeptTopic({ topic, onRemove }: { topic: string; onRemove: () => void }) {
   const t = useTranslations('composer.source')

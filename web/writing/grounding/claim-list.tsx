@@ -1,4 +1,3 @@
-import { Quote } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { removeSentence } from '#core/writing/grounding/remove-sentence.ts'
@@ -7,6 +6,7 @@ import { textDirection } from '#core/posts/published-text.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isolate } from '../../lib/isolate.ts'
 import type { PreviewMark } from '../../posts/preview-text.tsx'
+import { Quote } from '../../ui/icons.ts'
 import type { Source } from '../sources/source.ts'
 import { Button } from '../../ui/button.tsx'
 

@@ -1,6 +1,6 @@
-import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
+import { ImageOff } from '../../ui/icons.ts'
 import type { Picture } from './media-state.ts'
 
 /** A decorative thumbnail: the text next to it describes the picture. */

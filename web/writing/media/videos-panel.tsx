@@ -1,4 +1,3 @@
-import { X } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { pastedAddress } from '#core/address-in-text.ts'
@@ -9,6 +8,7 @@ import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { X } from '../../ui/icons.ts'
 import { type MediaAction } from './media-state.ts'
 import { VIDEOS_PER_POST } from '#core/media/limits.ts'
 

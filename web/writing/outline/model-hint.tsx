@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { HardDrive, KeyRound, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { readText, saveText } from '../../lib/local-storage.ts'
@@ -7,6 +6,7 @@ import { LocalModels } from '../../operate/providers/local-models.tsx'
 import { reading } from '../../lib/queries.ts'
 import { useUser } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
+import { HardDrive, KeyRound, type LucideIcon } from '../../ui/icons.ts'
 
 const HIDDEN = 'frogy.model-hint'
 

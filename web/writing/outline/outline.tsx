@@ -1,3 +1,12 @@
+import { useRef, type KeyboardEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import type { OutlinePlace } from '#core/writing/outline.ts'
+import { OPENINGS, type Role } from '#core/writing/outline-roles.ts'
+import { OUTLINE_TEXTS } from '#core/writing/outline-texts.ts'
+import type { Platform } from '#core/platforms/platform.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { POST_TEXT } from '../../posts/preview-text.tsx'
+import { Button } from '../../ui/button.tsx'
 import {
   ChartNoAxesColumn,
   Eye,
@@ -9,16 +18,7 @@ import {
   Wrench,
   Zap,
   type LucideIcon,
-} from 'lucide-react'
-import { useRef, type KeyboardEvent } from 'react'
-import { useTranslations } from 'use-intl'
-import type { OutlinePlace } from '#core/writing/outline.ts'
-import { OPENINGS, type Role } from '#core/writing/outline-roles.ts'
-import { OUTLINE_TEXTS } from '#core/writing/outline-texts.ts'
-import type { Platform } from '#core/platforms/platform.ts'
-import { classNames } from '../../lib/class-names.ts'
-import { POST_TEXT } from '../../posts/preview-text.tsx'
-import { Button } from '../../ui/button.tsx'
+} from '../../ui/icons.ts'
 import {
   hintFor,
   withShape,

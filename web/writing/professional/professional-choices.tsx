@@ -1,6 +1,6 @@
-import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { ChevronDown } from '../../ui/icons.ts'
 import { MAIN_OPTIONS, MORE_OPTIONS, type Choices, type Chosen } from './choices.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { boxClass, Field } from '../../ui/field.tsx'

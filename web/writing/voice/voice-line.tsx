@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { reading } from '../../lib/queries.ts'
+import { ChevronRight } from '../../ui/icons.ts'
 
 const VoiceDialog = lazyDialog(() => import('./voice-dialog.tsx'))
 

@@ -1,0 +1,3 @@
+// Made by `npm run icons`.
+import { lucideIcon } from '../lucide-icon.ts'
+export const ListChecks = /* @__PURE__ */ lucideIcon('list-checks', [["path",{"d":"M13 5h8"}],["path",{"d":"M13 12h8"}],["path",{"d":"M13 19h8"}],["path",{"d":"m3 17 2 2 4-4"}],["path",{"d":"m3 7 2 2 4-4"}]])

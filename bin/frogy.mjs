@@ -6,17 +6,18 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { loadEnvFile } from './env-file.js'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const RUNTIME_MAJOR = 26
 
-/** The file of each command, and what it requires. */
+/** The file of each command, and what it requires. Tests and tools do not read this installation's settings. */
 const COMMANDS = {
-  start: { file: 'bin/start.js', installs: 'production', builds: true },
-  serve: { file: 'bin/start.js', installs: 'nothing', builds: false },
-  dev: { file: 'bin/dev.ts', installs: 'everything', builds: false },
-  simulator: { file: 'bin/start.js', arg: 'simulator', installs: 'production', builds: false },
-  build: { file: 'bin/build.ts', installs: 'production', builds: false },
+  start: { file: 'bin/start.js', installs: 'production', builds: true, readsEnvFile: true },
+  serve: { file: 'bin/start.js', installs: 'nothing', builds: false, readsEnvFile: true },
+  dev: { file: 'bin/dev.ts', installs: 'everything', builds: false, readsEnvFile: true },
+  simulator: { file: 'bin/start.js', arg: 'simulator', installs: 'production', builds: false, readsEnvFile: true },
+  build: { file: 'bin/build.ts', installs: 'production', builds: false, readsEnvFile: true },
   test: { file: 'bin/test.ts', arg: 'gate', installs: 'everything', builds: true },
   'test:all': { file: 'bin/test.ts', arg: 'all', installs: 'everything', builds: true },
   'test:changed': { file: 'bin/test.ts', arg: 'changed', installs: 'everything', builds: true },
@@ -51,6 +52,13 @@ if (!command) fail(`There is no command "${name}". There are: ${Object.keys(COMM
 if (!isAtLeast(process.versions.node, 20, 19))
   fail(`Frogy needs Node 20.19 or newer to start with; this is ${process.versions.node}.`)
 
+if (command.readsEnvFile) {
+  try {
+    loadEnvFile()
+  } catch (error) {
+    fail(error.message)
+  }
+}
 if (command.installs !== 'nothing') {
   install(command.installs === 'everything')
   installStorage()

@@ -445,17 +445,98 @@ describe('a second Frogy in the same folder', () => {
   })
 })
 
-test('documents exactly the variables that Frogy reads in .env.example', () => {
+describe('.env.example', () => {
   const example = readFileSync(join(ROOT, '.env.example'), 'utf8')
-  const lines = example.split('\n')
-  const named = lines.flatMap((line) => /^#?([A-Z][A-Z_]+)=/.exec(line)?.[1] ?? [])
-  expect(named.toSorted()).toEqual(VARIABLES.filter((name) => name !== 'NODE_ENV').toSorted())
-  for (const block of example.trim().split('\n\n')) expect(block).toMatch(/^# [A-Za-z]/)
+  const defaults = [...example.matchAll(/^#([A-Z][A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value])
+  const examples = [...example.matchAll(/^# Example: ([A-Z][A-Z_]+)=(.+)$/gm)].map(([, name = '', value = '']) => [
+    name,
+    value,
+  ])
+
+  test('documents exactly the variables that Frogy reads', () => {
+    expect(defaults.map(([name]) => name).toSorted()).toEqual(
+      VARIABLES.filter((name) => name !== 'NODE_ENV').toSorted(),
+    )
+    for (const block of example.trim().split('\n\n')) expect(block).toMatch(/^# [A-Za-z]/)
+  })
+
+  test('shows the default in each commented line', () => {
+    const config = readConfig({ DATA_DIR: dataDir })
+    for (const [name = '', value] of defaults.filter(([name]) => name !== 'DATA_DIR'))
+      expect(readConfig({ DATA_DIR: dataDir, [name]: value }), name).toEqual(config)
+    expect(readConfig({ ...Object.fromEntries(defaults), DATA_DIR: dataDir })).toEqual(config)
+  })
+
+  test('shows valid examples', () => {
+    for (const [name = '', value = ''] of examples) expect(faultsOf({ [name]: value }), name).toEqual([])
+  })
+})
+
+describe('.env', () => {
+  /** Starts `npm run serve` in a folder with this `.env`. */
+  const serveIn = (text: string | Buffer, environment: Record<string, string> = {}) => {
+    writeFileSync(join(dataDir, '.env'), text)
+    return start({ DATA_DIR: join(dataDir, 'data'), ...environment }, { program: 'frogy.mjs', cwd: dataDir })
+  }
+
+  // A wrong value is named before anything starts.
+  test('is read from the working folder', async () => {
+    const { code, output } = await serveIn('# Settings\r\nexport PORT="70000"\r\nROLE=cook # a typo\r\n')
+    expect(code).toBe(1)
+    expect(output).toContain('PORT is not a port (0 to 65535)\nROLE is none of all, web, worker')
+  })
+
+  test('loses to the environment, empty variables included', async () => {
+    const { output } = await serveIn('PORT=70000\nROLE=cook\nLOG_LEVEL=loud\n', { PORT: '0', ROLE: '' })
+    expect(output).not.toMatch(/PORT|ROLE/)
+    expect(output).toContain('LOG_LEVEL is none of')
+  })
+
+  test('may begin with a byte order mark', async () => {
+    expect((await serveIn('\uFEFFPORT=70000\n')).output).toContain('PORT is not a port')
+  })
+
+  test('fails in one line when it cannot be read', async () => {
+    mkdirSync(join(dataDir, '.env'))
+    const { code, output } = await start({}, { program: 'frogy.mjs', cwd: dataDir })
+    expect(code).toBe(1)
+    expect(output).toBe(`${join(dataDir, '.env')} cannot be read (EISDIR)\n`)
+  })
+
+  test('starts Frogy as filled in from .env.example', async () => {
+    const [port, simulator] = [await freePort(), await freePort()]
+    const filled = readFileSync(join(ROOT, '.env.example'), 'utf8')
+      .replace('#PORT=3000', `PORT=${port}`)
+      .replace('#SIMULATOR_PORT=3001', `SIMULATOR_PORT=${simulator}`)
+      .replace('#DATA_DIR=./.data', 'DATA_DIR=./.data')
+      .replace('#LOG_LEVEL=info', 'LOG_LEVEL=warn')
+    writeFileSync(join(dataDir, '.env'), filled)
+    const child = spawn(process.execPath, [join(ROOT, 'bin', 'frogy.mjs'), 'serve'], {
+      cwd: dataDir,
+      env: { PATH: process.env.PATH },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let output = ''
+    for await (const text of child.stdout.setEncoding('utf8')) {
+      output += text
+      if (output.includes('The simulated networks are at')) break
+    }
+    const page = await fetch(`http://localhost:${port}/readyz`)
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+    expect(page.status).toBe(200)
+    expect(output).toContain(`Frogy is at http://localhost:${port}`)
+    expect(existsSync(join(dataDir, '.data', 'secret'))).toBe(true)
+  })
 })
 
 /** Starts Frogy like `npm run serve` and waits for its end. */
-async function start(environment: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [join(ROOT, 'bin', 'start.js')], {
+async function start(
+  environment: Record<string, string>,
+  { program = 'start.js', cwd = ROOT }: { program?: string; cwd?: string } = {},
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [join(ROOT, 'bin', program), ...(program === 'start.js' ? [] : ['serve'])], {
+    cwd,
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: 120_000,

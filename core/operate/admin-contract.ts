@@ -73,7 +73,7 @@ export const AuditQuery = z.object({
 export type AuditQuery = z.output<typeof AuditQuery>
 
 export const QueueState = z.object({
-  /** When each worker last looked for due posts, and how long ago. */
+  /** When each living worker last looked for due posts, and how long ago. */
   workers: z.array(z.object({ at: z.iso.datetime(), silentMs: z.int() })),
   isServed: z.boolean(),
   /** The number of posts per group, and of due posts that no worker has claimed. */
@@ -91,6 +91,7 @@ export const QueuedPost = z.object({
   author: z.object({ id: z.uuid(), name: z.string() }),
   platform: z.enum(PLATFORMS),
   status: z.enum(POST_STATUSES),
+  /** The cause in the reader's language, without the author's next step. */
   failure: z.object({ code: z.enum(FAILURE_CODES), message: z.string() }).nullable(),
   scheduledAt: z.iso.datetime().nullable(),
   /** When a worker claims it next. */

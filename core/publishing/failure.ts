@@ -46,6 +46,22 @@ export const FAILURE_CODES = [
 ] as const
 export type FailureCode = (typeof FAILURE_CODES)[number]
 
+/** Only the author can resolve these: a retry by an administrator would fail again, or could publish twice. */
+export const RESOLVED_BY_AUTHOR: ReadonlySet<FailureCode> = new Set([
+  'duplicate',
+  'permission',
+  'text',
+  'media',
+  'policy',
+  'account_inactive',
+  'account_restricted',
+  'reconnect',
+  'account_not_connected',
+  'missed',
+  'suspended',
+  'unconfirmed',
+])
+
 export interface StoredFailure {
   code: FailureCode
   detail: string | null

@@ -11,6 +11,10 @@ export function failureText(failure: StoredFailure, platform: Platform, language
   return { code: failure.code, message, detail: failure.detail, at: failure.at }
 }
 
+/** The cause alone, for administrators: the next step is the author's. */
+export const causeText = ({ code }: StoredFailure, platform: Platform, language: Language): string =>
+  translator(language)(`publishing.causes.${code}`, { platform: rulesOf(platform).name })
+
 /** The outcome of an attempt, in the reader's language. An unknown outcome must not read like a proof. */
 export function attemptFailureText(
   { state, failure }: { state: z.infer<typeof Attempt>['state']; failure: StoredFailure },

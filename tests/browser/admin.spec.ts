@@ -172,22 +172,30 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(page.getByRole('link', { name: 'Frogy at Telegram' })).toHaveAttribute('href', 'https://t.me/frogy')
     })
 
-    test('retries a failed post without showing its text', async ({ page, site }) => {
-      const t = await translator(language)
+    test('groups stuck posts by cause and retries those that an administrator can resolve', async ({ page, site }) => {
       await signIn(page, site, language)
-      const omar = await site.person('facebook')
-      await site.simulator.fault({ platform: 'facebook', operation: 'publish', count: 1, fault: 'status', status: 400 })
-      const body = { platform: 'facebook', content: 'A secret plan', status: 'published' } as const
-      const post = await omar.call('POST /api/posts', { body })
+      const omar = await site.person('facebook', 'linkedin')
+      const post = async (platform: 'facebook' | 'linkedin', status: number, content: string) => {
+        await site.simulator.fault({ platform, operation: 'publish', count: 1, fault: 'status', status })
+        return await omar.call('POST /api/posts', { body: { platform, content, status: 'published' } })
+      }
+      // LinkedIn answers 426 to an app with an outdated API version, which an administrator resolves.
+      const outdated = [await post('linkedin', 426, 'A secret plan'), await post('linkedin', 426, 'Another plan')]
+      await post('facebook', 400, 'A refused text')
       await page.goto(`${site.url}/admin/queue`)
-      const retry = page.getByRole('button', { name: t('admin.queue.retryWhose', { name: 'Layla Haddad' }) })
-      await expect(retry).toBeVisible()
+      const row = (platform: string) => page.getByRole('listitem').filter({ hasText: platform })
+      await expect(row('LinkedIn')).toHaveCount(1)
+      await expect(row('LinkedIn')).toContainText({ en: '2 posts', ar: 'منشوران' }[language])
+      await expect(row('Facebook')).toContainText(
+        { en: 'Waiting for the author', ar: 'بانتظار صاحب المنشور' }[language],
+      )
+      await expect(row('Facebook').getByRole('button')).toHaveCount(0)
       await expect(page.getByText('A secret plan')).toHaveCount(0)
       await expectAccessible(page)
       await screenshot(page, `admin-queue-${language}`, { fullPage: true })
-      await retry.click()
-      await expect(page.getByText(t('admin.queue.none.needing'))).toBeVisible()
-      expect((await omar.decided(post)).status).toBe('published')
+      await row('LinkedIn').getByRole('button').click()
+      await expect(row('LinkedIn')).toHaveCount(0)
+      for (const each of outdated) expect((await omar.decided(each)).status).toBe('published')
     })
 
     test("shows and hides the queue's dot while another section is open", async ({ page, site }) => {

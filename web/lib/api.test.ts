@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError, errorFrom, send, TIMEOUT_MS } from './api.ts'
+import { messageOfError } from './error-message.ts'
 
 let server: Server
 let url: string
@@ -17,17 +18,45 @@ afterAll(() => {
   server.close()
 })
 
-test.each([
-  ['{"message":"Not now","error":"no"}', 'Not now'],
-  ['{"error":"Not allowed"}', 'Not allowed'],
-  ['{"code":"x"}', 'Bad Gateway'],
-  ['{"message":"","error":7}', 'Bad Gateway'],
-  ['Upstream is gone', 'Upstream is gone'],
-  ['  ', 'Bad Gateway'],
-  ['', 'Bad Gateway'],
-])('reads the error response %j as %j', (text, message) => {
-  const error = errorFrom({ status: 502, statusText: 'Bad Gateway' }, null, text)
-  expect(error).toMatchObject({ name: 'ApiError', message: message, status: 502 })
+describe('error responses', () => {
+  const HTML = '<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>'
+  const read = (status: number, contentType: string | null, text: string) =>
+    errorFrom({ status, contentType, retryAfter: null, text })
+
+  test.each([
+    ['{"message":"Not now","error":"no"}', 'Not now'],
+    ['{"error":"Not allowed"}', 'Not allowed'],
+  ])('shows the message of %s', (text, message) => {
+    expect(read(502, 'application/json', text)).toMatchObject({ name: 'ApiError', message, status: 502, code: null })
+  })
+
+  test.each(['text/html', 'text/html; charset=utf-8', 'application/xhtml+xml', 'application/json', '', null])(
+    'never shows the page of a proxy that has the type %s',
+    (contentType) => {
+      for (const status of [400, 403, 413, 500, 502, 520]) expect(read(status, contentType, HTML).message).toBe('')
+    },
+  )
+
+  test('shows plain text, shortened', () => {
+    expect(read(403, 'text/plain; charset=utf-8', ' Blocked by policy ').message).toBe('Blocked by policy')
+    expect(read(403, 'text/plain', 'x'.repeat(5_000)).message).toHaveLength(300)
+  })
+
+  test.each([
+    [413, 'server_limit', 'app.errors.serverLimit'],
+    [502, 'unavailable', 'app.errors.unavailable'],
+    [503, 'unavailable', 'app.errors.unavailable'],
+    [504, 'unavailable', 'app.errors.unavailable'],
+  ])('explains the status %i of a proxy in its own words', (status, code, key) => {
+    const error = read(status, 'text/html', HTML)
+    expect(error.code).toBe(code)
+    expect(messageOfError(error)).toEqual({ key })
+  })
+
+  test("prefers Frogy's own code to the status", () => {
+    const error = read(503, 'application/json', '{"code":"disk_full","message":"Full"}')
+    expect(error).toMatchObject({ code: 'disk_full', message: 'Full' })
+  })
 })
 
 test('sends a body as JSON, and no content type without a body', async () => {

@@ -6,12 +6,17 @@ import type { ErrorBody, ErrorCode, Issue, Values } from '#core/errors.ts'
 import { currentLanguage } from './language.ts'
 
 export const TIMEOUT_MS = 30_000
+const PLAIN_LIMIT = 300
+
+/** Answers of a reverse proxy, which has no error codes and often an HTML page as body. */
+const PROXY_CODES = { 413: 'server_limit', 502: 'unavailable', 503: 'unavailable', 504: 'unavailable' } as const
+type ProxyCode = (typeof PROXY_CODES)[keyof typeof PROXY_CODES]
 
 /** An error response, or a missing response: then `status` is 0. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
-  readonly code: ErrorCode | 'no_answer' | 'timed_out' | null
+  readonly code: ErrorCode | 'no_answer' | 'timed_out' | ProxyCode | null
   readonly values: Values | null
   readonly issues: readonly Issue[]
   readonly retryAfterMs: number | null
@@ -156,7 +161,7 @@ async function exchange(
         clearTimeout(timer)
         timer = wait()
       })
-      if (answer.hasFailed) throw errorFrom({ status: 502, statusText: '' }, null, answer.text)
+      if (answer.hasFailed) throw errorFrom({ status: 502, contentType: null, retryAfter: null, text: answer.text })
       text = answer.text
     } else text = await response.text()
   } catch (cause) {
@@ -168,27 +173,38 @@ async function exchange(
   }
 
   if (!response.ok && response.status !== 304) {
-    const error = errorFrom(response, response.headers.get('Retry-After'), text)
+    const { status, headers } = response
+    const error = errorFrom({
+      status,
+      contentType: headers.get('Content-Type'),
+      retryAfter: headers.get('Retry-After'),
+      text,
+    })
     if (response.status === 401 && error.code !== 'invalid_credentials') onSignedOut()
     throw error
   }
   return { response, text }
 }
 
-export function errorFrom(
-  { status, statusText }: { status: number; statusText: string },
-  retryAfterHeader: string | null,
-  text: string,
-): ApiError {
+export interface ErrorResponse {
+  status: number
+  contentType: string | null
+  retryAfter: string | null
+  text: string
+}
+
+/** Shows a body only if it is plain text: a proxy's HTML page means nothing to a user. */
+export function errorFrom({ status, contentType, retryAfter, text }: ErrorResponse): ApiError {
   const json: (Partial<ErrorBody> & { error?: unknown }) | null = parsed(text)
   const serverMessage = [json?.message, json?.error].find((one): one is string => typeof one === 'string' && one !== '')
-  const retryAfter = Number(retryAfterHeader)
-  return new ApiError(serverMessage ?? ((json === null && text.trim()) || statusText), {
+  const plain = contentType?.startsWith('text/plain') && !json ? text.trim().slice(0, PLAIN_LIMIT) : ''
+  const retryAfterMs = Number(retryAfter) * 1000
+  return new ApiError(serverMessage ?? plain, {
     status,
-    code: json?.code ?? null,
+    code: json?.code ?? (serverMessage ? null : (PROXY_CODES[status as keyof typeof PROXY_CODES] ?? null)),
     values: json?.values ?? null,
     issues: Array.isArray(json?.issues) ? json.issues : [],
-    retryAfterMs: retryAfter > 0 ? retryAfter * 1000 : null,
+    retryAfterMs: retryAfterMs > 0 ? retryAfterMs : null,
   })
 }
 

@@ -10,6 +10,8 @@ export type StoredMessage = { key?: string; values?: Values; message?: string }
 export function messageOfError(error: unknown): StoredMessage {
   if (!(error instanceof ApiError)) return { key: 'app.errors.unknown' }
   if (error.code === 'timed_out') return { key: 'app.errors.timedOut' }
+  if (error.code === 'server_limit') return { key: 'app.errors.serverLimit' }
+  if (error.code === 'unavailable') return { key: 'app.errors.unavailable' }
   if (error.status === 0) return { key: 'app.errors.noAnswer' }
   const [issue] = error.issues
   if (issue?.code) return messageOfIssue(issue)

@@ -57,7 +57,14 @@ export function upload<K extends UploadKey>(
       if (request.status < 300 && json) return resolve(json as AnswerOf<K>)
       // An ordinary call reports the 401 to the session.
       if (request.status === 401) void call('GET /api/user').catch(() => {})
-      reject(errorFrom(request, request.getResponseHeader('Retry-After'), request.responseText))
+      reject(
+        errorFrom({
+          status: request.status,
+          contentType: request.getResponseHeader('Content-Type'),
+          retryAfter: request.getResponseHeader('Retry-After'),
+          text: request.responseText,
+        }),
+      )
     })
 
     request.open(...methodAndAddress(key))

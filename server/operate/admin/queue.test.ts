@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '#tests/support/person.ts'
 import { later, postUnanswered, texts } from '#tests/support/publishing.ts'
+import { installation } from '#tests/support/installation.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+import sql from '#server/db/sql.ts'
+import { recordHeartbeat } from '../../publishing/heartbeats.ts'
+import { stateOf } from './queue.ts'
 
 let frogy: Frogy
 let admin: Person
@@ -42,7 +46,8 @@ test('shows workers, due posts and posts that need attention, without their text
         author: { id: layla.user?.id, name: 'Layla Haddad' },
         platform: 'facebook',
         status: 'failed',
-        failure: { code: 'text', message: expect.any(String) },
+        // Not the author's instructions.
+        failure: { code: 'text', message: 'Facebook refused the text.' },
         attempts: 1,
         canRetry: true,
       },
@@ -53,6 +58,17 @@ test('shows workers, due posts and posts that need attention, without their text
   expect((await queue({ search: 'nobody at all' })).found).toBe(0)
   expect(await layla.ask('GET /api/admin/queue/posts', {})).toMatchObject({ status: 403 })
   expect(await retry(failed, layla)).toMatchObject({ status: 403 })
+})
+
+test('counts only living workers', async () => {
+  await using place = await installation()
+  await using database = await place.database()
+  await recordHeartbeat(database, 'killed')
+  await database.query(sql`update workers set worked_at = clock_timestamp() - interval '31 seconds'`)
+  const state = () => stateOf({ database, clock: place.clock, cutOff: new Set() })
+  expect(await state()).toMatchObject({ isServed: false, workers: [] })
+  await recordHeartbeat(database, 'alive')
+  expect(await state()).toMatchObject({ isServed: true, workers: [{ silentMs: expect.any(Number) }] })
 })
 
 test('retries a failed post once, as its author could, and records it in the audit log', async () => {

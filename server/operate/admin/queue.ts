@@ -12,7 +12,7 @@ import sql, { columns, computed, count, isTrue, list, type Sql } from '../../db/
 import { isFailedJob } from '../jobs/failed-jobs.ts'
 import { notConnected } from '../../posts/checks.ts'
 import { refuseUnpublishable } from '../../posts/refuse-unpublishable.ts'
-import { failureText } from '../../posts/failure-text.ts'
+import { causeText } from '../../posts/failure-text.ts'
 import { POST_COLUMNS } from '../../posts/store.ts'
 import { sendPostNow } from '../../posts/transitions/send.ts'
 import { SILENT_AFTER_MS } from '../../publishing/heartbeats.ts'
@@ -37,7 +37,7 @@ export async function stateOf({ database, clock }: QueueParts): Promise<QueueSta
   const workers = await database.query(sql`
     select ${columns('workers', 'worked_at')},
       ${computed('silentMs', 'integer', sql`greatest(0, extract(epoch from clock_timestamp() - worked_at) * 1000)`, 0)}
-    from workers where worked_at > clock_timestamp() - interval '1 hour' order by worked_at desc`)
+    from workers where worked_at > clock_timestamp() - ${SILENT_AFTER_MS} * interval '1 millisecond' order by worked_at desc`)
   // Uses an index, however many posts there are.
   const [last] = await database.query(sql`
     select ${computed('ms', 'integer', sql`extract(epoch from p.published_at - p.scheduled_at) * 1000`)}
@@ -46,7 +46,7 @@ export async function stateOf({ database, clock }: QueueParts): Promise<QueueSta
   const [jobs] = await database.query(sql`select ${count('failed')} from frogy_jobs.job where ${isFailedJob}`)
   return {
     workers: workers.map((one) => ({ at: one.worked_at.toISOString(), silentMs: one.silentMs })),
-    isServed: workers.some(({ silentMs }) => silentMs < SILENT_AFTER_MS),
+    isServed: workers.length > 0,
     groups: { needing: posts?.needing ?? 0, retrying: posts?.retrying ?? 0, due: posts?.due ?? 0 },
     overdue: posts?.overdue ?? 0,
     lastLatenessMs: last?.ms == null ? null : Math.max(0, last.ms),
@@ -83,7 +83,7 @@ export async function listQueue(
       // Without the network's error text, which may quote the post.
       failure: row.failure && {
         code: row.failure.code,
-        message: failureText(row.failure, row.platform, language).message,
+        message: causeText(row.failure, row.platform, language),
       },
       scheduledAt: row.scheduled_at?.toISOString() ?? null,
       nextStepAt: row.next_step_at?.toISOString() ?? null,

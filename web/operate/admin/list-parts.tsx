@@ -116,6 +116,8 @@ export function Filter<Value extends string>({ label, every, value, options, onC
 interface PagedListProps<Row> {
   pages: {
     rows: readonly Row[]
+    /** The number of entries in `rows`, if a row stands for several. */
+    shown?: number
     found: number | undefined
     error: unknown
     isPending: boolean
@@ -131,7 +133,7 @@ interface PagedListProps<Row> {
 export function PagedList<Row>({ pages, empty, children }: PagedListProps<Row>) {
   const t = useTranslations('admin.list')
   const format = useFormatter()
-  const shown = pages.rows.length
+  const shown = pages.shown ?? pages.rows.length
   if (pages.error && shown === 0) return <LoadFailed error={pages.error} onRetry={() => void pages.refetch()} />
   if (pages.isPending)
     return (

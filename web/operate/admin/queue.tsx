@@ -4,6 +4,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import type { QueuedPost } from '#core/operate/admin-contract.ts'
 import { QUEUE_GROUPS, type QueueGroup } from '#core/operate/admin-lists.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
+import { RESOLVED_BY_AUTHOR } from '#core/publishing/failure.ts'
 import type { FailedJob } from '#core/operate/jobs-contract.ts'
 import { call } from '../../lib/api.ts'
 import { classNames } from '../../lib/class-names.ts'
@@ -67,8 +68,11 @@ export default function Queue() {
         <SortButton label={t('queue.time')} order={log.order} onPress={log.turn} />
       </div>
       <div className="mt-3 lg:mt-0">
-        <PagedList pages={log} empty={t(`queue.none.${group}`)}>
-          {(post) => <Row key={post.id} post={post} />}
+        <PagedList
+          pages={{ ...log, rows: groupsByCause(log.rows), shown: log.rows.length }}
+          empty={t(`queue.none.${group}`)}
+        >
+          {(posts) => <CauseRow key={posts[0].id} posts={posts} />}
         </PagedList>
       </div>
       <FailedJobs />
@@ -128,17 +132,28 @@ const TONE: Partial<Record<QueuedPost['status'], string>> = {
   unconfirmed: 'text-lily-ink',
 }
 
-function Row({ post }: { post: QueuedPost }) {
+function CauseRow({ posts }: { posts: CauseGroup }) {
   const t = useTranslations('admin.queue')
+  const format = useFormatter()
   const { dayAndTime } = useDates()
+  const [{ platform, status, failure }] = posts
+  const retryable = posts.filter(isRetryable)
   const retrying = useAdminAction(
     async () => {
-      await call('POST /api/admin/queue/posts/{id}/retry', { params: { id: post.id } })
+      // Another administrator may have retried one of several meanwhile.
+      const done = await Promise.allSettled(
+        retryable.map(({ id }) => call('POST /api/admin/queue/posts/{id}/retry', { params: { id } })),
+      )
+      const failed = done.find((one) => one.status === 'rejected')
+      if (failed) throw failed.reason
       toast({ title: t('retried') })
     },
     ...PATHS,
   )
-  const time = post.status === 'scheduled' && post.failure ? post.nextStepAt : post.scheduledAt
+  const names = [...new Set(posts.map(({ author }) => author.name))]
+  const isPostponed = status === 'scheduled' && failure !== null
+  const times = posts.flatMap((post) => (isPostponed ? post.nextStepAt : post.scheduledAt) ?? []).toSorted()
+  const attempts = Math.max(...posts.map((post) => post.attempts))
   return (
     <li
       className={classNames(
@@ -146,40 +161,64 @@ function Row({ post }: { post: QueuedPost }) {
         COLUMNS,
       )}
     >
-      <PlatformBadge platform={post.platform} size={20} />
+      <PlatformBadge platform={platform} size={20} />
       <p className="truncate font-strong">
-        <bdi>{post.author.name}</bdi>
-        <span className="sr-only">, {rulesOf(post.platform).name}</span>
+        {format.list(names.map((name) => <bdi key={name}>{name}</bdi>))}
+        <span className="sr-only">, {rulesOf(platform).name}</span>
       </p>
       <p className="max-lg:order-last max-lg:col-span-3">
-        <strong className={classNames('font-strong', TONE[post.status])}>{t(`status.${post.status}`)}</strong>{' '}
-        {post.failure?.message}{' '}
-        {post.attempts > 1 && <span className="text-ink-soft">{t('attempts', { count: post.attempts })}</span>}
+        <strong className={classNames('font-strong', TONE[status])}>{t(`status.${status}`)}</strong>
+        {failure && <span> {failure.message}</span>}
+        {posts.length > 1 && <span className="text-ink-soft"> {t('count', { count: posts.length })}.</span>}
+        {posts.length === 1 && attempts > 1 && (
+          <span className="text-ink-soft"> {t('attempts', { count: attempts })}</span>
+        )}
       </p>
       <p className="text-13 text-ink-soft max-lg:order-last max-lg:col-span-3">
-        {time && (
-          <time dateTime={time}>
-            {post.status === 'scheduled' && post.failure
-              ? t('again', { time: dayAndTime(new Date(time)) })
-              : dayAndTime(new Date(time))}
+        {times[0] && (
+          <time dateTime={times[0]}>
+            {isPostponed ? t('again', { time: dayAndTime(new Date(times[0])) }) : dayAndTime(new Date(times[0]))}
           </time>
         )}
       </p>
-      <div className="justify-self-end">
-        {post.canRetry && (
+      <div className="justify-self-end text-end">
+        {retryable.length > 0 ? (
           <Button
             size="sm"
             isPending={retrying.isPending}
-            aria-label={t('retryWhose', { name: isolate(post.author.name) })}
+            aria-label={t('retryWhose', { count: retryable.length, name: isolate(format.list(names)) })}
             onClick={() => retrying.mutate()}
           >
             {t('retry')}
           </Button>
+        ) : (
+          needsAuthor(posts[0]) && (
+            <span className="text-13 text-ink-soft">{t('waitsForAuthor', { count: names.length })}</span>
+          )
         )}
       </div>
     </li>
   )
 }
+
+type CauseGroup = [QueuedPost, ...QueuedPost[]]
+
+/** Groups posts of the same network, state and cause, in the order of their first post. */
+function groupsByCause(posts: readonly QueuedPost[]): CauseGroup[] {
+  const groups = new Map<string, CauseGroup>()
+  for (const post of posts) {
+    // Posts without a failure wait for their own time.
+    const key = post.failure ? [post.platform, post.status, post.failure.code].join(' ') : post.id
+    const group = groups.get(key)
+    if (group) group.push(post)
+    else groups.set(key, [post])
+  }
+  return [...groups.values()]
+}
+
+const needsAuthor = ({ status, failure }: QueuedPost): boolean =>
+  status === 'missed' || status === 'unconfirmed' || (failure !== null && RESOLVED_BY_AUTHOR.has(failure.code))
+const isRetryable = (post: QueuedPost): boolean => post.canRetry && !needsAuthor(post)
 
 function FailedJobs() {
   const t = useTranslations('admin.queue')

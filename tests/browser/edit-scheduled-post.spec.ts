@@ -78,6 +78,10 @@ for (const [language, width] of [
       await dialog.getByRole('button', { name: t('composer.margin.addHashtag') }).click()
       const hashtag = dialog.getByRole('textbox', { name: t('composer.margin.addHashtag') })
       await hashtag.fill('nothing')
+      // While an input method composes, Enter confirms a word and Escape ends its choice.
+      for (const key of ['Enter', 'Escape', ','])
+        await hashtag.dispatchEvent('keydown', { key, isComposing: true, keyCode: 229 })
+      await expect(hashtag).toHaveValue('nothing')
       // Escape clears the hashtag field and keeps the dialog open.
       await hashtag.press('Escape')
       await expect(hashtag).toBeHidden()

@@ -1,5 +1,6 @@
 import './styles.css'
 import { setNonce } from 'get-nonce'
+import { ignoreComposingKeys } from '../lib/composition.ts'
 import { loadInitialData } from '../lib/initial-data.ts'
 import { watchInstallOffers } from '../lib/install-offer.ts'
 import { loadMessages } from '../lib/language.ts'
@@ -17,6 +18,7 @@ await new Promise((resolve) => setTimeout(resolve))
 loadInitialData()
 void queryClient.prefetchQuery(userQuery)
 watchPageRestores()
+ignoreComposingKeys()
 watchInstallOffers()
 const MAX_WAIT_MS = 300
 const intlWorker = new Worker(new URL('./intl-worker.ts', import.meta.url), { name: document.documentElement.lang })

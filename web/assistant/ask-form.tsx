@@ -26,8 +26,8 @@ export function AskForm({ text, about, field, hasTurns, isAnswering, onText, onA
   const canSend = !isAnswering && text.trim() !== '' && over <= 0
 
   function sendByEnter(event: KeyboardEvent) {
-    // Phones have no Shift, and with an input method Enter confirms a word.
-    const isPlain = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing
+    // Phones have no Shift.
+    const isPlain = event.key === 'Enter' && !event.shiftKey
     if (!isPlain || matchMedia('(pointer: coarse)').matches) return
     event.preventDefault()
     if (canSend) onSend()

@@ -25,7 +25,7 @@ import { usePagedLog } from './use-paged-list.ts'
 const POLL_MS = 5_000
 const PATHS = ['/api/admin/queue', '/api/admin/jobs']
 
-const COLUMNS = 'lg:grid lg:grid-cols-[28px_190px_minmax(0,1fr)_190px_110px] lg:gap-x-3'
+const COLUMNS = 'lg:grid lg:grid-cols-[28px_190px_minmax(0,1fr)_190px_150px] lg:gap-x-3'
 
 export default function Queue() {
   const t = useTranslations('admin')

@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { Link } from 'wouter'
+import { buttonClass } from '../../ui/button.tsx'
 import { LocalModels } from './local-models.tsx'
-
-const variable = (name: ReactNode) => <code className="font-strong wrap-break-word text-ink">{name}</code>
 
 export function AiDetails({ isAdmin, localModel }: { isAdmin: boolean; localModel: string | null }) {
   const t = useTranslations('providers')
@@ -12,7 +11,13 @@ export function AiDetails({ isAdmin, localModel }: { isAdmin: boolean; localMode
         <>
           <strong className="block font-strong text-ink">{t('offline')}</strong>
           <p>{t('offlineText')}</p>
-          <p className="mt-1">{isAdmin ? t.rich('setUp', { code: variable }) : t('askAdmin')}</p>
+          {isAdmin ? (
+            <Link href="/admin/providers" className={buttonClass({ size: 'sm' }, 'mt-2')}>
+              {t('enterKey')}
+            </Link>
+          ) : (
+            <p className="mt-1">{t('askAdmin')}</p>
+          )}
         </>
       )}
       {isAdmin && (

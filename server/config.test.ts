@@ -454,21 +454,20 @@ describe('.env.example', () => {
   ])
 
   test('documents exactly the variables that Frogy reads', () => {
-    expect(defaults.map(([name]) => name).toSorted()).toEqual(
-      VARIABLES.filter((name) => name !== 'NODE_ENV').toSorted(),
-    )
+    expect(new Set(defaults.map(([name]) => name))).toEqual(new Set(VARIABLES.filter((name) => name !== 'NODE_ENV')))
+    expect(defaults).toHaveLength(VARIABLES.length - 1)
     for (const block of example.trim().split('\n\n')) expect(block).toMatch(/^# [A-Za-z]/)
   })
 
   test('shows the default in each commented line', () => {
     const config = readConfig({ DATA_DIR: dataDir })
     for (const [name = '', value] of defaults.filter(([name]) => name !== 'DATA_DIR'))
-      expect(readConfig({ DATA_DIR: dataDir, [name]: value }), name).toEqual(config)
+      expect({ name, ...readConfig({ DATA_DIR: dataDir, [name]: value }) }).toEqual({ name, ...config })
     expect(readConfig({ ...Object.fromEntries(defaults), DATA_DIR: dataDir })).toEqual(config)
   })
 
   test('shows valid examples', () => {
-    for (const [name = '', value = ''] of examples) expect(faultsOf({ [name]: value }), name).toEqual([])
+    for (const [name = '', value = ''] of examples) expect([name, faultsOf({ [name]: value })]).toEqual([name, []])
   })
 })
 

@@ -21,7 +21,7 @@ afterAll(() => {
 describe('error responses', () => {
   const HTML = '<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>'
   const read = (status: number, contentType: string | null, text: string) =>
-    errorFrom({ status, contentType, retryAfter: null, text })
+    errorFrom({ status, statusText: 'Bad Gateway', contentType, retryAfter: null, text })
 
   test.each([
     ['{"message":"Not now","error":"no"}', 'Not now'],
@@ -33,7 +33,8 @@ describe('error responses', () => {
   test.each(['text/html', 'text/html; charset=utf-8', 'application/xhtml+xml', 'application/json', '', null])(
     'never shows the page of a proxy that has the type %s',
     (contentType) => {
-      for (const status of [400, 403, 413, 500, 502, 520]) expect(read(status, contentType, HTML).message).toBe('')
+      for (const status of [400, 403, 413, 500, 502, 520])
+        expect(read(status, contentType, HTML).message).toBe('Bad Gateway')
     },
   )
 

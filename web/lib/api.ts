@@ -161,7 +161,8 @@ async function exchange(
         clearTimeout(timer)
         timer = wait()
       })
-      if (answer.hasFailed) throw errorFrom({ status: 502, contentType: null, retryAfter: null, text: answer.text })
+      if (answer.hasFailed)
+        throw errorFrom({ status: 502, statusText: '', contentType: null, retryAfter: null, text: answer.text })
       text = answer.text
     } else text = await response.text()
   } catch (cause) {
@@ -173,9 +174,10 @@ async function exchange(
   }
 
   if (!response.ok && response.status !== 304) {
-    const { status, headers } = response
+    const { status, statusText, headers } = response
     const error = errorFrom({
       status,
+      statusText,
       contentType: headers.get('Content-Type'),
       retryAfter: headers.get('Retry-After'),
       text,
@@ -188,18 +190,19 @@ async function exchange(
 
 export interface ErrorResponse {
   status: number
+  statusText: string
   contentType: string | null
   retryAfter: string | null
   text: string
 }
 
 /** Shows a body only if it is plain text: a proxy's HTML page means nothing to a user. */
-export function errorFrom({ status, contentType, retryAfter, text }: ErrorResponse): ApiError {
+export function errorFrom({ status, statusText, contentType, retryAfter, text }: ErrorResponse): ApiError {
   const json: (Partial<ErrorBody> & { error?: unknown }) | null = parsed(text)
   const serverMessage = [json?.message, json?.error].find((one): one is string => typeof one === 'string' && one !== '')
   const plain = contentType?.startsWith('text/plain') && !json ? text.trim().slice(0, PLAIN_LIMIT) : ''
   const retryAfterMs = Number(retryAfter) * 1000
-  return new ApiError(serverMessage ?? plain, {
+  return new ApiError(serverMessage ?? (plain || statusText), {
     status,
     code: json?.code ?? (serverMessage ? null : (PROXY_CODES[status as keyof typeof PROXY_CODES] ?? null)),
     values: json?.values ?? null,

@@ -60,6 +60,7 @@ export function upload<K extends UploadKey>(
       reject(
         errorFrom({
           status: request.status,
+          statusText: request.statusText,
           contentType: request.getResponseHeader('Content-Type'),
           retryAfter: request.getResponseHeader('Retry-After'),
           text: request.responseText,

@@ -3,14 +3,15 @@ import { languageOf } from '#core/reading/language-of.ts'
 import type { ParsedText } from '../parsed-text.ts'
 import { textOfHtml } from '../text-of-html.ts'
 import { declaredLanguages } from './docx/language.ts'
-import { readParts } from './docx/parts.ts'
+import { readParts, type DocxParts } from './docx/parts.ts'
 import { authorOf, pageCountOf, titleOf } from './docx/properties.ts'
-import { toHtml } from './docx/to-html.ts'
+import { htmlOfChunk } from './docx/chunks.ts'
+import { htmlOf, toHtml } from './docx/to-html.ts'
 import { openZip } from './docx/zip-parts.ts'
 
 /** As printed with all changes accepted, without headers, footers and comments. Notes come at the end. */
 export async function readDocx(bytes: Uint8Array): Promise<ParsedText> {
-  const parts = await readParts(await openZip(bytes))
+  const parts = await partsOf(bytes, 0)
   const html = toHtml(parts)
   const content = textOfHtml(html.body)
   if (content === '') throw new AppError('document_empty')
@@ -22,6 +23,15 @@ export async function readDocx(bytes: Uint8Array): Promise<ParsedText> {
     language: languageOf(content, declaredLanguages(parts)),
     pageCount: pageCountOf(parts),
   }
+}
+
+/** Documents inside documents inside documents are attacks. */
+const DEEPEST = 3
+
+async function partsOf(bytes: Uint8Array, depth: number): Promise<DocxParts> {
+  return await readParts(await openZip(bytes), (chunk, path) =>
+    htmlOfChunk(chunk, path, async (inner) => (depth < DEEPEST ? htmlOf(await partsOf(inner, depth + 1)) : '')),
+  )
 }
 
 function oneLine(heading: string): string | null {

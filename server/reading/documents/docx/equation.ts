@@ -1,38 +1,77 @@
-import { childOf, isElement, type XmlElement } from './xml.ts'
+import { choose, fraction, grouped, joinParts, root, scripts } from '../../formula-text.ts'
+import { childOf, childrenOf, isElement, switchOf, type XmlElement } from './xml.ts'
 
 /** On one line, with fractions, powers, indices and roots: ½ must not become 12 (ECMA-376 part 1, 22.1). */
 export function equationText(element: XmlElement): string {
-  const inside = (name: string) => grouped(textOfAll(childOf(element, name)))
+  return structureOf(element) ?? plainText(element)
+}
+
+function structureOf(element: XmlElement): string | null {
+  const inside = (name: string) => textOfAll(childOf(element, name))
+  const sign = (name: string) => childOf(element, `${element.name}Pr`, name)?.attributes['m:val']
+  switch (element.name) {
+    case 'm:f':
+      return sign('m:type') === 'noBar'
+        ? choose(inside('m:num'), inside('m:den'))
+        : fraction(inside('m:num'), inside('m:den'))
+    case 'm:sSup':
+    case 'm:sSub':
+    case 'm:sSubSup':
+    case 'm:sPre':
+      return scripts(inside('m:e'), inside('m:sub'), inside('m:sup'))
+    case 'm:rad':
+      return root(inside('m:e'), inside('m:deg'))
+    case 'm:limLow':
+      return scripts(inside('m:e'), inside('m:lim'), '')
+    case 'm:limUpp':
+      return scripts(inside('m:e'), '', inside('m:lim'))
+    case 'm:nary':
+      return `${scripts(sign('m:chr') ?? '∫', inside('m:sub'), inside('m:sup'))} ${inside('m:e')}`
+    default:
+      return null
+  }
+}
+
+function plainText(element: XmlElement): string {
+  const sign = (name: string) => childOf(element, `${element.name}Pr`, name)?.attributes['m:val']
+  const elements = (separator: string) => childrenOf(element, 'm:e').map(textOfAll).join(separator)
   switch (element.name) {
     case 'm:t':
       return element.children.filter((child) => !isElement(child)).join('')
-    case 'm:f':
-      return `${inside('m:num')}/${inside('m:den')}`
-    case 'm:sSup':
-      return `${inside('m:e')}^${inside('m:sup')}`
-    case 'm:sSub':
-      return `${inside('m:e')}_${inside('m:sub')}`
-    case 'm:sSubSup':
-      return `${inside('m:e')}_${inside('m:sub')}^${inside('m:sup')}`
-    case 'm:rad':
-      return `${textOfAll(childOf(element, 'm:deg'))}√${inside('m:e')}`
     case 'm:d':
-      return `${signOf(element, 'm:begChr') ?? '('}${textOfAll(element)}${signOf(element, 'm:endChr') ?? ')'}`
-    case 'm:nary':
-      return `${signOf(element, 'm:chr') ?? '∫'}_${inside('m:sub')}^${inside('m:sup')} ${textOfAll(childOf(element, 'm:e'))}`
+      return `${sign('m:begChr') ?? '('}${elements(sign('m:sepChr') ?? '|')}${sign('m:endChr') ?? ')'}`
+    case 'm:acc':
+      return `${elements('')}${sign('m:chr') ?? '\u0302'}`
+    case 'm:bar':
+      return `${elements('')}\u0305`
+    case 'm:m':
+      return grouped(childrenOf(element, 'm:mr').map(cellsOf).join('; '))
+    case 'm:eqArr':
+      return elements('; ')
+    case 'm:func':
+      return `${textOfAll(childOf(element, 'm:fName'))} ${elements('')}`
+    case 'm:phant':
+      return ['0', 'off', 'false'].includes(sign('m:show') ?? '1') ? '' : textOfAll(element)
+    case 'm:r':
+      return isGone(childOf(element, 'w:rPr')) ? '' : textOfAll(element)
+    case 'w:del':
+    case 'w:moveFrom':
+      return ''
     default:
       return textOfAll(element)
   }
 }
 
+const cellsOf = (row: XmlElement): string => childrenOf(row, 'm:e').map(textOfAll).join(', ')
+
+const isGone = (properties: XmlElement | undefined): boolean =>
+  ['w:vanish', 'w:strike', 'w:dstrike'].some((name) => switchOf(properties, name)) ||
+  childOf(properties, 'w:del') !== undefined
+
 function textOfAll(element: XmlElement | undefined): string {
-  return element?.children.filter(isElement).map(equationText).join('') ?? ''
-}
-
-function grouped(text: string): string {
-  return /^[\p{L}\p{N}.,]*$/u.test(text) ? text : `(${text})`
-}
-
-function signOf(element: XmlElement, name: string): string | undefined {
-  return childOf(element, `${element.name}Pr`, name)?.attributes['m:val']
+  const parts = element?.children.filter(isElement).map((child) => {
+    const structure = structureOf(child)
+    return { text: structure ?? plainText(child), isStructure: structure !== null }
+  })
+  return joinParts(parts ?? [])
 }

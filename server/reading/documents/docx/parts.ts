@@ -11,10 +11,19 @@ export interface DocxParts {
   endnotes?: XmlElement
   coreProperties?: XmlElement
   extendedProperties?: XmlElement
+  /** Other files inside the document as HTML, by the id of their relationship. */
+  chunks: ReadonlyMap<string, string>
+  /** Diagrams and charts, by the id of their relationship. */
+  drawings: ReadonlyMap<string, XmlElement>
+  /** Data that content controls show. */
+  stores: readonly XmlElement[]
 }
 
 /** Finds the parts through their relationships, because paths and names vary. */
-export async function readParts(zip: ZipParts): Promise<DocxParts> {
+export async function readParts(
+  zip: ZipParts,
+  readChunk: (bytes: Uint8Array, path: string) => Promise<string>,
+): Promise<DocxParts> {
   const read = async (path: string | undefined) => {
     const bytes = path === undefined ? null : await zip.read(path)
     return bytes ? parseXml(bytes) : undefined
@@ -26,30 +35,75 @@ export async function readParts(zip: ZipParts): Promise<DocxParts> {
   if (document?.name !== 'w:document') throw new AppError('document_damaged')
 
   const [, folder = '', file = ''] = /^(.*\/)?([^/]*)$/.exec(documentPath) ?? []
-  const ofDocument = targetsOf(await read(`${folder}_rels/${file}.rels`), folder)
+  const relationships = relationshipsOf(await read(`${folder}_rels/${file}.rels`), folder)
+  const ofDocument = firstOfEach(relationships)
+  const ofTypes = (...types: string[]) => relationships.filter(({ type }) => types.includes(type)).slice(0, MAX_RELATED)
+
+  const chunks = new Map<string, string>()
+  for (const { id, path } of ofTypes('aFChunk')) {
+    const bytes = await zip.read(path)
+    if (bytes) chunks.set(id, await readChunk(bytes, path))
+  }
+  const drawings = new Map<string, XmlElement>()
+  for (const { id, path } of ofTypes('diagramData', 'chart')) {
+    const drawing = await readIfWhole(zip, path)
+    if (drawing) drawings.set(id, drawing)
+  }
+  const coreProperties = await read(ofPackage.get('core-properties'))
+  const extendedProperties = await read(ofPackage.get('extended-properties') ?? ofPackage.get('extendedProperties'))
+  const stores = [coreProperties, extendedProperties]
+  if (chunks.size + drawings.size < MAX_RELATED)
+    for (const { path } of ofTypes('customXml')) stores.push(await readIfWhole(zip, path))
   return {
     document,
     styles: await read(ofDocument.get('styles')),
     numbering: await read(ofDocument.get('numbering')),
     footnotes: await read(ofDocument.get('footnotes')),
     endnotes: await read(ofDocument.get('endnotes')),
-    coreProperties: await read(ofPackage.get('core-properties')),
-    extendedProperties: await read(ofPackage.get('extended-properties') ?? ofPackage.get('extendedProperties')),
+    coreProperties,
+    extendedProperties,
+    chunks,
+    drawings,
+    stores: stores.filter((store) => store !== undefined),
   }
 }
 
-/** Paths by the last word of the relationship type, which strict and transitional files share. */
-function targetsOf(relationships: XmlElement | undefined, folder: string): Map<string, string> {
-  const targets = new Map<string, string>()
-  for (const { attributes } of childrenOf(relationships, 'rel:Relationship')) {
-    const type = attributes['Type']?.split('/').at(-1)
-    const target = attributes['Target']
-    if (!type || target === undefined || attributes['TargetMode'] === 'External' || targets.has(type)) continue
-    const url = URL.parse(target, `file:///${folder}`)
-    if (url) targets.set(type, unescaped(url.pathname.slice(1)))
+/** Parts of one kind. A document has a few. */
+const MAX_RELATED = 50
+
+/** A damaged picture of data is no reason to reject a text. */
+async function readIfWhole(zip: ZipParts, path: string): Promise<XmlElement | undefined> {
+  const bytes = await zip.read(path)
+  try {
+    return bytes ? parseXml(bytes) : undefined
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'document_bomb') throw error
+    return undefined
   }
-  return targets
 }
+
+interface Relationship {
+  id: string
+  /** The last word of its type, which strict and transitional files share. */
+  type: string
+  path: string
+}
+
+function relationshipsOf(part: XmlElement | undefined, folder: string): Relationship[] {
+  return childrenOf(part, 'rel:Relationship').flatMap(({ attributes }) => {
+    const { Id: id = '', Target: target, Type: kind = '' } = attributes
+    const type = kind.split('/').at(-1)
+    if (!type || target === undefined || attributes['TargetMode'] === 'External') return []
+    const url = URL.parse(target, `file:///${folder}`)
+    return url ? [{ id, type, path: unescaped(url.pathname.slice(1)) }] : []
+  })
+}
+
+const firstOfEach = (relationships: readonly Relationship[]): Map<string, string> =>
+  new Map(relationships.toReversed().map(({ type, path }) => [type, path]))
+
+const targetsOf = (part: XmlElement | undefined, folder: string): Map<string, string> =>
+  firstOfEach(relationshipsOf(part, folder))
 
 function unescaped(path: string): string {
   try {

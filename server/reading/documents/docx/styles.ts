@@ -6,6 +6,7 @@ export interface Style {
   name: string
   kind: string
   isHidden: boolean
+  isStruck: boolean
   /** The list of its paragraphs, and the style that defines it. */
   list: { numId: string; level: number; styleId: string } | null
 }
@@ -27,6 +28,7 @@ export function readStyles(part: XmlElement | undefined): ReadonlyMap<string, St
       name: valueOf(element, 'w:name') ?? id,
       kind: element?.attributes['w:type'] ?? 'paragraph',
       isHidden: switchOf(childOf(element, 'w:rPr'), 'w:vanish') ?? inherited?.isHidden ?? false,
+      isStruck: isStruckOut(childOf(element, 'w:rPr')) ?? inherited?.isStruck ?? false,
       list:
         numId === undefined
           ? (inherited?.list ?? null)
@@ -38,4 +40,11 @@ export function readStyles(part: XmlElement | undefined): ReadonlyMap<string, St
 
   for (const id of elements.keys()) styleOf(id, 0)
   return styles
+}
+
+/** Undefined if the properties do not say. */
+export function isStruckOut(properties: XmlElement | undefined): boolean | undefined {
+  const once = switchOf(properties, 'w:strike')
+  const twice = switchOf(properties, 'w:dstrike')
+  return once === undefined && twice === undefined ? undefined : Boolean(once || twice)
 }

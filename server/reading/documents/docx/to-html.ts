@@ -13,12 +13,16 @@ export interface HtmlTree {
 }
 
 /** Converts a document to HTML: headings, paragraphs, lists and tables, and its notes as a numbered list at the end. */
-export function toHtml({ document, styles, numbering, footnotes, endnotes }: DocxParts): HtmlTree {
+export function toHtml(parts: DocxParts): HtmlTree {
+  return parseHTML(`<html><body>${htmlOf(parts)}</body></html>`).document
+}
+
+export function htmlOf({ document, styles, numbering, footnotes, endnotes, ...more }: DocxParts): string {
   const body = childOf(document, 'w:body')
   if (!body) throw new AppError('document_damaged', { cause: new Error('The document has no body') })
 
   const styleById = readStyles(styles)
-  const context = { styles: styleById, numbering: readNumbering(numbering, styleById) }
+  const context = { styles: styleById, numbering: readNumbering(numbering, styleById), ...more }
   const { blocks, noteReferences } = arrange(visibleContent(document, context)(body))
 
   const read = {
@@ -32,7 +36,7 @@ export function toHtml({ document, styles, numbering, footnotes, endnotes }: Doc
     return note ? [el('li', {}, arrange(read[kind]?.(note) ?? []).blocks)] : []
   })
   if (items.length > 0) blocks.push(el('ol', {}, items))
-  return parseHTML(`<html>${writeHtml(el('body', {}, blocks))}</html>`).document
+  return blocks.map(writeHtml).join('')
 }
 
 /** Notes by id. Separator lines are stored as notes too, and are left out. */
@@ -52,6 +56,7 @@ function arrange(content: readonly XmlNode[]): { blocks: XmlElement[]; noteRefer
       if (!isElement(node) || !BLOCKS.has(node.name)) addParagraph(blocks, el('p', {}, [node]))
       else if (node.name === 'table') blocks.push(tableOf(node))
       else if (node.name === 'p') addParagraph(blocks, node)
+      else if (node.name === 'chunk') blocks.push(node)
       else blocks.push(...blocksOf(node.children))
     }
     return blocks
@@ -113,10 +118,13 @@ function arrange(content: readonly XmlNode[]): { blocks: XmlElement[]; noteRefer
     return el('table', {}, written)
   }
 
-  return { blocks: blocksOf(content), noteReferences }
+  const blocks = blocksOf(content)
+  // Nothing follows the last paragraph.
+  addParagraph(blocks, el('p', {}))
+  return { blocks, noteReferences }
 }
 
-const BLOCKS = new Set(['p', 'table', 'tr', 'td'])
+const BLOCKS = new Set(['p', 'table', 'tr', 'td', 'chunk'])
 
 /** Puts an item into the list at the end of `blocks`, at its level, or starts a list. */
 function addItem(blocks: XmlElement[], list: string, level: number, item: XmlElement): void {

@@ -1,12 +1,16 @@
 import { codePoint } from 'dingbat-to-unicode'
 import { CONTENT_LIMIT } from '#core/reading/contract.ts'
+import { isInitialLetter } from '../../initial-letter.ts'
+import { boundValue } from './bound-data.ts'
+import { chartBlocks, chosenEntry, diagramBlocks, isWatermark, shapeText } from './drawings.ts'
 import { equationText } from './equation.ts'
 import { Fields, isGeneratedField } from './fields.ts'
 import type { Numbering } from './numbering.ts'
-import type { Style } from './styles.ts'
+import type { DocxParts } from './parts.ts'
+import { isStruckOut, type Style } from './styles.ts'
 import { childOf, el, isElement, switchOf, textOf, valueOf, type XmlElement, type XmlNode } from './xml.ts'
 
-export interface Context {
+export interface Context extends Pick<DocxParts, 'chunks' | 'drawings' | 'stores'> {
   styles: ReadonlyMap<string, Style>
   numbering: Numbering
 }
@@ -18,7 +22,10 @@ const MAX_TEXT = 2 * CONTENT_LIMIT
 const DEEPEST_LEVEL = 4
 
 /** Reads the body or one note, without hidden text, placeholders, deletions and field codes. */
-export function visibleContent(part: XmlElement, { styles, numbering }: Context): (container: XmlElement) => XmlNode[] {
+export function visibleContent(
+  part: XmlElement,
+  { styles, numbering, chunks, drawings, stores }: Context,
+): (container: XmlElement) => XmlNode[] {
   const fields = new Fields(part)
   /** Text boxes are anchored inside a paragraph, and read after it. */
   let boxes: XmlNode[] = []
@@ -41,7 +48,7 @@ export function visibleContent(part: XmlElement, { styles, numbering }: Context)
       case 'w:tr':
         return row(element)
       case 'w:tc':
-        return [cell(element)]
+        return cell(element)
       case 'w:t':
         return shown(textOf(element))
       case 'w:tab':
@@ -55,10 +62,10 @@ export function visibleContent(part: XmlElement, { styles, numbering }: Context)
       case 'w:sym':
         return fields.isShown ? [symbol(element)] : []
       case 'm:oMath':
-        return shown(equationText(element))
+        return shown(equationText(element)).map((formula) => el('math', {}, [formula]))
       case 'w:fldChar':
         fields.mark(element)
-        return []
+        return shownAlways(chosenEntry(element))
       case 'w:instrText':
         fields.addCode(textOf(element))
         return []
@@ -70,12 +77,17 @@ export function visibleContent(part: XmlElement, { styles, numbering }: Context)
       case 'w:drawing':
       case 'w:pict':
       case 'w:object':
-        for (const box of textBoxesIn(element)) for (const block of contentOf(box.children)) boxes.push(block)
+        if (!isWatermark(element)) for (const block of drawnBlocks(element)) boxes.push(block)
         return []
+      case 'w:altChunk': {
+        const html = chunks.get(element.attributes['r:id'] ?? '')
+        if (html) lengthSoFar += html.length
+        return html ? [el('chunk', { html })] : []
+      }
       case 'mc:AlternateContent':
         return alternative(element)
       case 'w:sdt':
-        return isGenerated(element) ? [] : contentOf(childOf(element, 'w:sdtContent')?.children ?? [])
+        return control(element)
       case 'w:ruby':
         return contentOf(childOf(element, 'w:rubyBase')?.children ?? [])
       default:
@@ -91,7 +103,11 @@ export function visibleContent(part: XmlElement, { styles, numbering }: Context)
     paragraphStyle = styles.get(styleId ?? '')
     const style = paragraphStyle
     const content = contentOf(element.children)
-    const boxesInside = boxes
+    // A box with a single letter is the large initial of this paragraph.
+    const isWithoutStart = /^\s*(?!\p{Lu})\p{L}/u.test(content.map(plainTextOf).join(''))
+    const initials = isWithoutStart ? boxes.filter((box) => isInitialLetter(plainTextOf(box))) : []
+    const boxesInside = boxes.filter((box) => !initials.includes(box))
+    content.unshift(...initials.map(plainTextOf))
     boxes = outer.boxes
     paragraphStyle = outer.paragraphStyle
 
@@ -101,8 +117,10 @@ export function visibleContent(part: XmlElement, { styles, numbering }: Context)
     const label = isMarkGone ? null : numbering.next(properties, style)
     const isEmpty = content.every((child) => (isElement(child) ? textOf(child) : child).trim() === '')
     const attributes: Record<string, string> = {}
-    const heading = headingOf(styleId, style)
-    if (isMarkDeleted) attributes['joinsNext'] = 'true'
+    const isInitial =
+      childOf(properties, 'w:framePr') !== undefined && isInitialOf(properties, plainTextOf(el('p', {}, content)))
+    const heading = isInitial ? null : headingOf(styleId, style)
+    if (isMarkDeleted || isInitial) attributes['joinsNext'] = 'true'
     if (heading) attributes['heading'] = heading
     if (label && !isEmpty) {
       if (!isNoteText(style)) {
@@ -119,10 +137,47 @@ export function visibleContent(part: XmlElement, { styles, numbering }: Context)
     const content = contentOf(element.children)
     const style = styles.get(valueOf(properties, 'w:rStyle') ?? '')
     const isHidden = switchOf(properties, 'w:vanish') ?? (style?.isHidden || paragraphStyle?.isHidden)
-    if (isHidden) return []
-    const position = valueOf(properties, 'w:vertAlign')
-    if (position === 'superscript') return [el('sup', {}, content)]
-    return position === 'subscript' ? [el('sub', {}, content)] : content
+    const isStruck = isStruckOut(properties) ?? (style?.isStruck || paragraphStyle?.isStruck)
+    if (isHidden || isStruck) return []
+    const position = positionOf(properties)
+    return position ? [el(position, {}, content)] : content
+  }
+
+  function control(element: XmlElement): XmlNode[] {
+    const properties = childOf(element, 'w:sdtPr')
+    if (isGenerated(properties)) return []
+    const isPlaceholder = switchOf(properties, 'w:showingPlcHdr') ?? false
+    const container = childOf(element, 'w:sdtContent')
+    const content = isPlaceholder ? [] : contentOf(container?.children ?? [])
+    const value = content.some((node) => plainTextOf(node).trim() !== '') ? null : boundValue(properties, stores)
+    if (value === null) return content
+    const text = shown(value)
+    return container?.children.some((child) => isElement(child) && child.name === 'w:p') ? [el('p', {}, text)] : text
+  }
+
+  /** Text boxes, word art, diagrams and charts. */
+  function drawnBlocks(element: XmlElement): XmlNode[] {
+    switch (element.name) {
+      case 'w:txbxContent':
+        return contentOf(element.children)
+      case 'a:txBody':
+        return paragraphs(shown(shapeText(element)))
+      case 'v:textpath':
+        return paragraphs(shown(element.attributes['string'] ?? ''))
+      case 'dgm:relIds':
+        return related(element.attributes['r:dm'], 'dgm:dataModel', diagramBlocks)
+      case 'c:chart':
+        return related(element.attributes['r:id'], 'c:chartSpace', chartBlocks)
+    }
+    // In groups each box comes in two forms; read only the first.
+    const children = element.children.filter(isElement)
+    const read = element.name === 'mc:AlternateContent' ? children.slice(0, 1) : children
+    return read.flatMap(drawnBlocks)
+  }
+
+  function related(id: string | undefined, name: string, blocksOf: (part: XmlElement) => XmlNode[]): XmlNode[] {
+    const drawing = drawings.get(id ?? '')
+    return drawing?.name === name ? blocksOf(drawing).filter((block) => shown(plainTextOf(block)).length > 0) : []
   }
 
   function row(element: XmlElement): XmlElement[] {
@@ -132,20 +187,27 @@ export function visibleContent(part: XmlElement, { styles, numbering }: Context)
     return [el('tr', attributes, contentOf(element.children))]
   }
 
-  function cell(element: XmlElement): XmlElement {
+  function cell(element: XmlElement): XmlElement[] {
     const properties = childOf(element, 'w:tcPr')
+    if (childOf(properties, 'w:cellDel')) return []
     const attributes: Record<string, string> = {}
     const columns = valueOf(properties, 'w:gridSpan')
     if (columns) attributes['colspan'] = columns
     const merge = childOf(properties, 'w:vMerge')
     if (merge && (merge.attributes['w:val'] || 'continue') === 'continue') attributes['isMerged'] = 'true'
-    return el('td', attributes, contentOf(element.children))
+    return [el('td', attributes, contentOf(element.children))]
   }
 
   function shown(text: string): string[] {
     if (text === '' || !fields.isShown) return []
     lengthSoFar += text.length
     return [text]
+  }
+
+  /** Text that a field shows without a result. */
+  function shownAlways(text: string): string[] {
+    lengthSoFar += text.length
+    return text === '' ? [] : [text]
   }
 
   function noteReference({ name, attributes }: XmlElement): XmlElement[] {
@@ -187,18 +249,29 @@ const TRANSPARENT = new Set(
   'w:hyperlink w:ins w:moveTo w:smartTag w:customXml w:dir w:bdo m:oMathPara mc:Choice mc:Fallback'.split(' '),
 )
 
-function isGenerated(control: XmlElement): boolean {
-  const properties = childOf(control, 'w:sdtPr')
-  const gallery = valueOf(properties, 'w:docPartObj', 'w:docPartGallery')
-  return gallery === 'Table of Contents' || (switchOf(properties, 'w:showingPlcHdr') ?? false)
+function isGenerated(properties: XmlElement | undefined): boolean {
+  const gallery = valueOf(properties, 'w:docPartObj', 'w:docPartGallery') ?? ''
+  return /^(?:Table of Contents|Watermarks|Page Numbers.*)$/.test(gallery)
 }
 
-function textBoxesIn(element: XmlElement): XmlElement[] {
-  if (element.name === 'w:txbxContent') return [element]
-  // In groups each box comes in two forms; read only the first.
-  const children = element.children.filter(isElement)
-  const read = element.name === 'mc:AlternateContent' ? children.slice(0, 1) : children
-  return read.flatMap(textBoxesIn)
+const plainTextOf = (node: XmlNode): string => (isElement(node) ? textOf(node) : node)
+
+const paragraphs = (texts: readonly string[]): XmlElement[] => texts.map((text) => el('p', {}, [text]))
+
+/** A frame with a large initial letter, or with the first word of its paragraph (ECMA-376 part 1, 17.3.1.11). */
+function isInitialOf(properties: XmlElement | undefined, text: string): boolean {
+  const drop = childOf(properties, 'w:framePr')?.attributes['w:dropCap']
+  return drop === 'drop' || drop === 'margin' ? text.trim().length < 40 : isInitialLetter(text)
+}
+
+/** Half-points from which raised text is a power. */
+const RAISED_FROM = 4
+
+function positionOf(properties: XmlElement | undefined): 'sup' | 'sub' | null {
+  const align = valueOf(properties, 'w:vertAlign')
+  const raisedBy = align === undefined ? Number.parseInt(valueOf(properties, 'w:position') ?? '0', 10) : 0
+  if (align === 'superscript' || raisedBy >= RAISED_FROM) return 'sup'
+  return align === 'subscript' || raisedBy <= -RAISED_FROM ? 'sub' : null
 }
 
 /** Symbol fonts map codes to their own signs. In another font the code is the character. */

@@ -19,6 +19,17 @@ const PREFIXES = new Map([
   ['http://schemas.openxmlformats.org/package/2006/relationships', 'rel'],
   ['http://schemas.openxmlformats.org/officeDocument/2006/extended-properties', 'ep'],
   ['http://purl.oclc.org/ooxml/officeDocument/extendedProperties', 'ep'],
+  ['http://schemas.openxmlformats.org/officeDocument/2006/relationships', 'r'],
+  ['http://purl.oclc.org/ooxml/officeDocument/relationships', 'r'],
+  ['http://schemas.openxmlformats.org/drawingml/2006/main', 'a'],
+  ['http://purl.oclc.org/ooxml/drawingml/main', 'a'],
+  ['http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing', 'wp'],
+  ['http://purl.oclc.org/ooxml/drawingml/wordprocessingDrawing', 'wp'],
+  ['http://schemas.openxmlformats.org/drawingml/2006/diagram', 'dgm'],
+  ['http://purl.oclc.org/ooxml/drawingml/diagram', 'dgm'],
+  ['http://schemas.openxmlformats.org/drawingml/2006/chart', 'c'],
+  ['http://purl.oclc.org/ooxml/drawingml/chart', 'c'],
+  ['urn:schemas-microsoft-com:vml', 'v'],
   ['http://purl.org/dc/elements/1.1/', 'dc'],
   ['http://www.w3.org/XML/1998/namespace', 'xml'],
 ])
@@ -199,6 +210,8 @@ export function el(name: string, attributes: Record<string, string> = {}, childr
 export function writeHtml(node: XmlNode): string {
   if (!isElement(node)) return escaped(node)
   if (node.name === 'br') return '<br>'
+  // The HTML of another file, which its reader has written.
+  if (node.name === 'chunk') return `<div>${node.attributes['html'] ?? ''}</div>`
   const attributes = Object.entries(node.attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`)
   return `<${node.name}${attributes.join('')}>${node.children.map(writeHtml).join('')}</${node.name}>`
 }

@@ -6,17 +6,7 @@ import { type Socket } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { describe, expect, test } from 'vitest'
 import { pageFetcher } from './fetch-page.ts'
-import {
-  bytesSite,
-  fetcherFor,
-  PAGE,
-  read,
-  refused,
-  site,
-  textOf,
-  unreachable,
-  USER_AGENT,
-} from '#tests/support/test-pages.ts'
+import { bytesSite, fetcherFor, PAGE, read, refused, site, unreachable, USER_AGENT } from '#tests/support/test-pages.ts'
 import { openSite } from '#tests/support/test-site.ts'
 
 describe('page', () => {
@@ -164,11 +154,6 @@ describe('redirect', () => {
     await using place = await site((_request, response) => response.writeHead(status, headers).end())
     await expect(read(place)).rejects.toMatchObject(refused(status))
     expect(place.connections).toBe(1)
-  })
-
-  test('does not follow a redirect within the page', async () => {
-    const page = Buffer.from('<meta http-equiv="refresh" content="0; url=http://127.0.0.1/">')
-    expect(await textOf(page, { refresh: '0; url=http://127.0.0.1/' })).toBe(page.toString())
   })
 })
 

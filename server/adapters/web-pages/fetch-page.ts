@@ -1,10 +1,12 @@
 import { domainToUnicode } from 'node:url'
-import type { Dispatcher } from 'undici'
 import { AppError } from '#core/errors.ts'
 import type { Language } from '#core/language.ts'
-import { guardedClient } from './guarded-client.ts'
+import { cookieJar, type CookieJar } from './cookie-jar.ts'
+import { guardedSocket } from './guarded-client.ts'
 import type { Lookup } from './guarded-connect.ts'
+import { readResponse, type HttpResponse } from './http-response.ts'
 import { checkAddress, pageAddress } from './page-address.ts'
+import { refreshTarget } from './page-refresh.ts'
 import { ACCEPTED_CODINGS, codingsOf, readBody } from './read-body.ts'
 
 export interface FetchedPage {
@@ -43,27 +45,35 @@ export function pageFetcher(options: PageFetcherOptions): PageFetcher {
 
   async function follow(address: string | URL, signal: AbortSignal, language: Language): Promise<FetchedPage> {
     let url = typeof address === 'string' ? pageAddress(address) : address
+    const cookies = cookieJar()
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
       checkAddress(url, allowHosts)
-      const answer = await visit(url, signal, language)
+      const answer = await visit(url, signal, language, cookies)
       if (!(answer instanceof URL)) return answer
       url = answer
     }
     throw new AppError('page_redirects')
   }
 
-  async function visit(url: URL, signal: AbortSignal, language: Language): Promise<FetchedPage | URL> {
-    const client = await guardedClient(url, allowHosts, signal, lookup)
+  async function visit(url: URL, signal: AbortSignal, language: Language, cookies: CookieJar) {
     try {
-      signal.throwIfAborted()
-      const path = url.pathname + url.search
-      const answer = await client.request({ method: 'GET', path, headers: headersFor(userAgent, language), signal })
-      return await readAnswer(answer, url)
+      const socket = await guardedSocket(url, allowHosts, signal, lookup)
+      const stop = () => socket.destroy(signal.reason as Error)
+      signal.addEventListener('abort', stop)
+      try {
+        signal.throwIfAborted()
+        socket.on('error', () => {})
+        socket.write(requestFor(url, userAgent, language, cookies.headerFor(url)))
+        const response = await readResponse(socket)
+        cookies.store(url, response.headers.get('set-cookie') ?? [])
+        return await readAnswer(response, url)
+      } finally {
+        signal.removeEventListener('abort', stop)
+        // Do not wait for the unread body of a redirect or an error.
+        socket.destroy()
+      }
     } catch (error) {
       throw pageError(error, signal, url)
-    } finally {
-      // Do not wait for the unread body of a redirect or an error.
-      await client.destroy()
     }
   }
 
@@ -85,31 +95,37 @@ export function pageFetcher(options: PageFetcherOptions): PageFetcher {
   }
 }
 
-function headersFor(userAgent: string, language: Language): Record<string, string> {
-  return {
-    'user-agent': userAgent,
-    accept: 'text/html, application/xhtml+xml, application/pdf, */*;q=0.5',
-    'accept-language': `${language}, *;q=0.5`,
-    'accept-encoding': ACCEPTED_CODINGS,
+/** The parts of a URL are ASCII without line ends. */
+function requestFor(url: URL, userAgent: string, language: Language, cookie: string | undefined): string {
+  const headers = {
+    Host: url.host,
+    Connection: 'close',
+    'User-Agent': userAgent,
+    Accept: 'text/html, application/xhtml+xml, application/pdf, */*;q=0.5',
+    'Accept-Language': `${language}, *;q=0.5`,
+    'Accept-Encoding': ACCEPTED_CODINGS,
+    ...(cookie && { Cookie: cookie }),
   }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `GET ${url.pathname}${url.search} HTTP/1.1\r\n${lines.join('')}\r\n`
 }
 
 const REDIRECTS = [301, 302, 303, 307, 308]
 
-async function readAnswer(
-  { statusCode, headers, body }: Dispatcher.ResponseData,
-  url: URL,
-): Promise<FetchedPage | URL> {
-  const location = first(headers.location)
-  const next = REDIRECTS.includes(statusCode) && location !== undefined ? URL.parse(escaped(location), url) : null
+async function readAnswer({ status, headers, body }: HttpResponse, url: URL): Promise<FetchedPage | URL> {
+  const first = (name: string) => headers.get(name)?.[0]
+  const location = first('location')
+  const next = REDIRECTS.includes(status) && location !== undefined ? URL.parse(escaped(location), url) : null
   if (next) return next
-  if (statusCode === 401) throw new AppError('page_login')
-  const codings = codingsOf(String(headers['content-encoding'] ?? ''))
-  if (statusCode < 200 || statusCode > 299 || !codings)
-    throw new AppError('page_refused', { values: { host: shownHost(url), status: statusCode } })
-  const contentType = first(headers['content-type']) ?? null
+  if (status === 401) throw new AppError('page_login')
+  const codings = codingsOf(headers.get('content-encoding')?.join() ?? '')
+  if (status < 200 || status > 299 || !codings)
+    throw new AppError('page_refused', { values: { host: shownHost(url), status } })
+  const contentType = first('content-type') || null
   const bytes = await readBody(body, codings, contentType)
-  return { url: withoutFragment(url), contentType, bytes }
+  const refresh = first('refresh')
+  const leadsTo = refreshTarget(url, refresh === undefined ? undefined : escaped(refresh), contentType, bytes)
+  return leadsTo ?? { url: withoutFragment(url), contentType, bytes }
 }
 
 /** Headers arrive as bytes. Percent-encode non-ASCII bytes without guessing the site's encoding. */
@@ -131,8 +147,6 @@ function pageError(error: unknown, signal: AbortSignal, url: URL): unknown {
 
 /** Readable form: `مثال.إختبار`, not `xn--mgbh0fb.xn--kgbechtv`. */
 const shownHost = (url: URL) => domainToUnicode(url.hostname) || url.hostname
-
-const first = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header)
 
 function withoutFragment(url: URL): string {
   const bare = new URL(url)

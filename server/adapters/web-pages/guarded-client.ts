@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { guardedConnect, type Lookup } from './guarded-connect.ts'
 import { localLookup, publicLookup } from './lookups.ts'
 import { hostAndPort } from './page-address.ts'
@@ -9,4 +10,23 @@ export async function guardedClient(url: URL, allowHosts: readonly string[], sig
   const isAllowed = allowHosts.includes(hostAndPort(url))
   const connect = guardedConnect(buildConnector, lookup ?? (isAllowed ? localLookup : publicLookup), isAllowed, signal)
   return new Client(url.origin, { connect, pipelining: 0, headersTimeout: 0, bodyTimeout: 0 })
+}
+
+/** A connection for one request. The caller destroys it. */
+export async function guardedSocket(
+  url: URL,
+  allowHosts: readonly string[],
+  signal: AbortSignal,
+  lookup?: Lookup,
+): Promise<Socket> {
+  const { buildConnector } = await import('undici')
+  const isAllowed = allowHosts.includes(hostAndPort(url))
+  const connect = guardedConnect(buildConnector, lookup ?? (isAllowed ? localLookup : publicLookup), isAllowed, signal)
+  const { host, protocol } = url
+  const port = url.port || (protocol === 'https:' ? '443' : '80')
+  return await new Promise((resolve, reject) => {
+    connect({ hostname: url.hostname.replaceAll(/[[\]]/g, ''), host, protocol, port }, (error, socket) =>
+      error ? reject(error) : resolve(socket),
+    )
+  })
 }

@@ -8,6 +8,8 @@ import {
   createZstdDecompress,
 } from 'node:zlib'
 import { AppError } from '#core/errors.ts'
+import { IncompleteBody } from './http-response.ts'
+import { isWholeBody } from './whole-body.ts'
 import { DOCUMENT_LIMIT_BYTES, PAGE_LIMIT_BYTES } from '#core/reading/limits.ts'
 
 const CODINGS = ['gzip', 'deflate', 'br', 'zstd'] as const
@@ -18,22 +20,46 @@ const MAX_CODINGS = 3
 
 type Chunks = AsyncIterable<Buffer>
 
-/** Reads up to `PAGE_LIMIT_BYTES`, of a document up to `DOCUMENT_LIMIT_BYTES`, else throws `page_too_large`. */
+/**
+ * Reads up to `PAGE_LIMIT_BYTES`, of a document up to `DOCUMENT_LIMIT_BYTES`, else throws `page_too_large`. Accepts a
+ * body whose length, last chunk or trailer is wrong, if its text is whole.
+ */
 export async function readBody(body: Chunks, codings: Coding[], contentType: string | null): Promise<Uint8Array> {
   // Limit the inner layers too: a stream that unpacks to nothing could run forever.
   let layer = limited(body, DOCUMENT_LIMIT_BYTES)
-  for (const coding of codings.toReversed()) layer = limited(decoded(layer, coding), DOCUMENT_LIMIT_BYTES)
+  let fault: unknown
+  for (const [index, coding] of codings.toReversed().entries()) {
+    // An incomplete transfer must still reach the decoder's end.
+    if (index === 0) layer = endingAtFault(layer, (error) => (fault = error))
+    layer = limited(decoded(layer, coding), DOCUMENT_LIMIT_BYTES)
+  }
   const chunks: Buffer[] = []
   let sizeBytes = 0
   let limitBytes: number | undefined
-  for await (const chunk of layer) {
-    chunks.push(chunk)
-    sizeBytes += chunk.length
-    if (sizeBytes <= PAGE_LIMIT_BYTES) continue
-    limitBytes ??= isDocument(contentType, chunks) ? DOCUMENT_LIMIT_BYTES : PAGE_LIMIT_BYTES
-    if (sizeBytes > limitBytes) throw tooLarge(limitBytes)
+  try {
+    for await (const chunk of layer) {
+      chunks.push(chunk)
+      sizeBytes += chunk.length
+      if (sizeBytes <= PAGE_LIMIT_BYTES) continue
+      limitBytes ??= isDocument(contentType, chunks) ? DOCUMENT_LIMIT_BYTES : PAGE_LIMIT_BYTES
+      if (sizeBytes > limitBytes) throw tooLarge(limitBytes)
+    }
+  } catch (error) {
+    if (error instanceof AppError || !(error instanceof Error) || !('code' in error)) throw error
+    fault ??= error
   }
-  return Buffer.concat(chunks)
+  const bytes = Buffer.concat(chunks)
+  if (fault !== undefined && !isWholeBody(bytes)) throw fault
+  return bytes
+}
+
+async function* endingAtFault(chunks: Chunks, onFault: (error: IncompleteBody) => void): Chunks {
+  try {
+    yield* chunks
+  } catch (error) {
+    if (!(error instanceof IncompleteBody)) throw error
+    onFault(error)
+  }
 }
 
 /** Parses `Content-Encoding`, in the order applied. Undefined for an unknown coding. */
@@ -42,9 +68,12 @@ export function codingsOf(header: string): Coding[] | undefined {
     .toLowerCase()
     .split(',')
     .map((name) => name.trim().replace(/^x-(?=gzip$)/, ''))
-    .filter((name) => name !== '' && name !== 'identity')
+    .filter((name) => !NO_CODINGS.test(name))
   return names.length <= MAX_CODINGS && names.every(isCoding) ? names : undefined
 }
+
+/** Servers also put a character set or a type there by mistake. */
+const NO_CODINGS = /^(?:|identity|none|binary|[78]bit|utf-?8|iso-8859-\d+|windows-\d+|[a-z]+\/[\w.+-]+)$/
 
 const isCoding = (name: string): name is Coding => (CODINGS as readonly string[]).includes(name)
 

@@ -99,7 +99,7 @@ export const ALL_ONLY = [
   'tests/browser/{local-models,passkeys,post-conflicts,post-text-direction,push,reconnect-account}.spec.ts',
   'tests/browser/{repeated-hour,server-drafts,share-target,short-viewport,sign-up,streaming}.spec.ts',
   'tests/browser/{time-picker,timers,toasts,two-factor,unsaved-edit,unsaved-work,voice,weekly-slots}.spec.ts',
-  'tests/{chaos,fuzz,hostile-texts,power-cut,revoked-access}.test.ts',
+  'tests/{chaos,fuzz,hostile-texts,power-cut,proxies,revoked-access}.test.ts',
 ]
 
 /** Joins the gate when a file in the folder changes. */

@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { installPackage, inPath } from '../bin/install-package.ts'
+import { testDatabase } from './support/databases.ts'
+import { eventually } from './support/eventually.ts'
+import { exitWithParent } from './support/exit-with-parent.ts'
+import { freePort } from './support/free-port.ts'
+import { Person } from './support/person.ts'
+import { noise, uploadForm } from './support/pictures.ts'
+import { startProcess } from './support/processes.ts'
+
+const DOCS = join(import.meta.dirname, '..', 'docs', 'proxies')
+
+/** The examples as an operator uses them, except for addresses, certificates and the ports below 1024. */
+const PROXIES = {
+  nginx: {
+    package: 'nginx-light',
+    file: 'nginx.conf',
+    adapt: (text: string, port: number, frogy: number, folder: string) =>
+      `daemon off;\npid ${folder}/pid;\nerror_log ${folder}/errors;\nevents {}\nhttp {\naccess_log off;\n` +
+      `client_body_temp_path ${folder}/body;\nproxy_temp_path ${folder}/proxy;\n` +
+      text
+        .replace(/server \{\n {4}listen 80;[\s\S]*?\n\}\n/, '')
+        .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
+        .replace(/ {4}ssl_certificate.*\n/g, '')
+        .replace('127.0.0.1:3000', `127.0.0.1:${frogy}`) +
+      '}\n',
+    args: (file: string) => ['-c', file, '-e', `${file}.errors`],
+  },
+  caddy: {
+    package: 'caddy',
+    file: 'Caddyfile',
+    adapt: (text: string, port: number, frogy: number) =>
+      `{\n\tadmin off\n}\n` +
+      text
+        .replace('\nfrogy.example.com {', `\nhttp://127.0.0.1:${port} {`)
+        .replace('127.0.0.1:3000 {', `127.0.0.1:${frogy} {`),
+    args: (file: string) => ['run', '--adapter', 'caddyfile', '--config', file],
+  },
+}
+
+describe.each(Object.entries(PROXIES))('%s as in the docs', (name, proxy) => {
+  test('passes a photo of 5 MB, live updates, and a restart of Frogy without its own pages', async () => {
+    if (!inPath(name)) installPackage(proxy.package, `${name} for the tests of proxies`)
+    await using folder = await temporaryFolder()
+    await using database = await testDatabase()
+    const [port, frogyPort] = [await freePort(), await freePort()]
+    const file = join(folder.path, proxy.file)
+    await writeFile(file, proxy.adapt(await readFile(join(DOCS, proxy.file), 'utf8'), port, frogyPort, folder.path))
+    const url = `http://127.0.0.1:${port}`
+    const start = () =>
+      startProcess({
+        DATA_DIR: database.dataDir,
+        DATABASE_URL: database.databaseUrl,
+        PORT: String(frogyPort),
+        PUBLIC_URL: url,
+        TRUST_PROXY: '127.0.0.1',
+        SIMULATOR: 'off',
+      })
+    await using running = await runProxy(name, proxy.args(file), folder.path)
+    const frogy = await start()
+    await eventually(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200))
+    const layla = await new Person(url).register()
+
+    const photo = await noise(3_240, 2_160).jpeg({ quality: 86 }).toBuffer()
+    expect(photo.length / 1_000_000).toBeGreaterThan(4)
+    expect(photo.length).toBeLessThanOrEqual(5 * 1024 * 1024)
+    const images = await layla.call('POST /api/images/upload', {
+      form: uploadForm(['quay.jpg', new Uint8Array(photo)]),
+    })
+    expect(images.media.images).toHaveLength(1)
+
+    // A buffering proxy would hold the event back until much more follows.
+    const over = new AbortController()
+    const events = (await layla.fetch('/api/events', { signal: over.signal })).body
+      ?.pipeThrough(new TextDecoderStream())
+      [Symbol.asyncIterator]()
+    await layla.call('POST /api/posts', { body: { platform: 'linkedin', content: 'The third quay', status: 'draft' } })
+    let received = ''
+    while (!received.includes('post.changed')) received += (await events?.next())?.value ?? ''
+    over.abort()
+
+    await frogy.kill()
+    const down = new AbortController()
+    const requests = ['/', '/api/user'].map(async (path) => {
+      const response = await layla.fetch(path, { signal: AbortSignal.any([down.signal, AbortSignal.timeout(60_000)]) })
+      return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
+    })
+    const isWaiting = name === 'caddy'
+    const early = isWaiting ? [] : await Promise.all(requests)
+    await using again = await start()
+    expect(again.url).not.toBe('')
+    const [page, call] = isWaiting ? await Promise.all(requests) : early
+    if (isWaiting) expect([page?.status, call?.status]).toEqual([200, 200])
+    else {
+      expect(page).toMatchObject({ status: 503, type: 'text/html; charset=utf-8' })
+      expect(page?.text).toContain('Frogy is restarting.')
+      expect(page?.text).not.toMatch(/nginx|Bad Gateway/)
+      expect(call).toMatchObject({ status: 503, type: 'application/json' })
+      expect(JSON.parse(call?.text ?? '')).toMatchObject({ code: 'shutting_down' })
+    }
+    expect((await layla.ask('GET /api/user', {})).status).toBe(200)
+    expect(running.exitCode()).toBeNull()
+  })
+})
+
+async function temporaryFolder(): Promise<AsyncDisposable & { path: string }> {
+  const path = await mkdtemp(join(tmpdir(), 'frogy-proxy-'))
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
+}
+
+async function runProxy(name: string, args: string[], home: string) {
+  const child = spawn(...exitWithParent(inPath(name) ?? name, args), {
+    env: { PATH: process.env.PATH, HOME: home },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  return {
+    exitCode: () => child.exitCode,
+    async [Symbol.asyncDispose]() {
+      if (child.exitCode !== null) return
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}

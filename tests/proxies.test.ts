@@ -76,12 +76,11 @@ describe.each(Object.entries(PROXIES))('%s as in the docs', (name, proxy) => {
 
     // A buffering proxy would hold the event back until much more follows.
     const over = new AbortController()
-    const events = (await layla.fetch('/api/events', { signal: over.signal })).body
-      ?.pipeThrough(new TextDecoderStream())
-      [Symbol.asyncIterator]()
+    const { body } = await layla.fetch('/api/events', { signal: over.signal })
+    const events = body?.pipeThrough(new TextDecoderStream()).getReader()
     await layla.call('POST /api/posts', { body: { platform: 'linkedin', content: 'The third quay', status: 'draft' } })
     let received = ''
-    while (!received.includes('post.changed')) received += (await events?.next())?.value ?? ''
+    while (!received.includes('post.changed')) received += (await events?.read())?.value ?? ''
     over.abort()
 
     await frogy.kill()

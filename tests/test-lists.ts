@@ -97,7 +97,7 @@ export const ALL_ONLY = [
   'tests/browser/{draft-shortcuts,export,facebook-status,failed-jobs,failed-posts,faq,google}.spec.ts',
   'tests/browser/{import-posts,install,language-switch,lazy-overlays,link-card,load-failures}.spec.ts',
   'tests/browser/{local-models,passkeys,post-conflicts,post-text-direction,push,reconnect-account}.spec.ts',
-  'tests/browser/{repeated-hour,server-drafts,share-target,short-viewport,sign-up,streaming}.spec.ts',
+  'tests/browser/{repeated-hour,server-drafts,share-target,short-viewport,sign-up,source-sent-once,streaming}.spec.ts',
   'tests/browser/{time-picker,timers,toasts,two-factor,unsaved-edit,unsaved-work,voice,weekly-slots}.spec.ts',
   'tests/{chaos,fuzz,hostile-texts,power-cut,proxies,revoked-access}.test.ts',
 ]

@@ -99,6 +99,7 @@ export const ERROR_STATUS = {
   parser_busy: 503,
   account_busy: 503,
   call_under_way: 503,
+  busy: 503,
   clock_unsure: 503,
   database_away: 503,
   disk_full: 503,

@@ -278,8 +278,6 @@ export async function openApp(
     accountRoutes(handle, accounts)
     connectRoutes(handle, accounts)
     metaRoutes(handle, { ...accounts, publicUrl: () => publicUrl })
-    const logDiscardError = (error: unknown) =>
-      log.warn({ err: error }, 'what was prepared for a post is left at its network')
     const posting = {
       database,
       clock,
@@ -288,8 +286,7 @@ export async function openApp(
       secrets,
       clients,
       cutOff: unreachablePlatforms(config),
-      // A closed queue must not block the user.
-      addDiscard: (tx: Queryable, discard: Discard) => jobs.add(tx, 'discard-prepared', discard).catch(logDiscardError),
+      addDiscard: (tx: Queryable, discard: Discard) => jobs.add(tx, 'discard-prepared', discard),
     }
     postRoutes(handle, posting)
     notificationRoutes(handle, { database, clock })

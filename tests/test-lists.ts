@@ -24,6 +24,7 @@ export const GATE = [
   'server/operate/faq/faq.test.ts',
   'server/operate/health.test.ts',
   'server/operate/jobs/jobs.test.ts',
+  'server/operate/jobs/unopened-queue.test.ts',
   'server/pages/web-app.test.ts',
   'server/people/auth/**',
   'server/people/export/export.test.ts',

@@ -8,7 +8,7 @@ import { sendError } from '#server/http/errors.ts'
 import { SERVER_URL, testDatabase, type TestDatabase } from '#tests/support/databases.ts'
 import { listen } from '#tests/support/event-stream.ts'
 import { installation } from '#tests/support/installation.ts'
-import { isDatabaseUnavailable, isDiskFull, openDatabase, type Database } from './database.ts'
+import { isDatabaseBusy, isDatabaseUnavailable, isDiskFull, openDatabase, type Database } from './database.ts'
 import sql, { columns, computed, count } from './sql.ts'
 
 let place: TestDatabase
@@ -83,17 +83,22 @@ describe('error classification', () => {
     { code: 'ECONNREFUSED' },
     { code: '57P01', message: 'terminating connection due to administrator command' },
     { code: '57P03', message: 'the database system is starting up' },
-    { code: '53300', message: 'sorry, too many clients already' },
     { code: '55000', message: 'database "frogy" is not currently accepting connections' },
     { message: 'Connection terminated unexpectedly' },
     { message: 'timeout exceeded when trying to connect' },
+  ]
+  const BUSY = [
+    { code: '53300', message: 'sorry, too many clients already' },
+    { code: '08P01', message: 'no more connections allowed (max_client_conn)' },
   ]
   const NEITHER = [{ code: '23505' }, { code: '42P01' }, new TypeError('x is not a function'), undefined, null, 'text']
 
   test('distinguishes a full disk, an unreachable database and a faulty statement', () => {
     expect(FULL.map(isDiskFull)).toEqual(FULL.map(() => true))
     expect(FULL.map(isDatabaseUnavailable)).toEqual(FULL.map(() => false))
-    expect(AWAY.map(isDatabaseUnavailable)).toEqual(AWAY.map(() => true))
+    expect([...AWAY, ...BUSY].map(isDatabaseUnavailable)).toEqual([...AWAY, ...BUSY].map(() => true))
+    expect(BUSY.map(isDatabaseBusy)).toEqual(BUSY.map(() => true))
+    expect([...AWAY, ...NEITHER].map(isDatabaseBusy)).toEqual([...AWAY, ...NEITHER].map(() => false))
     expect([...AWAY, ...NEITHER].map(isDiskFull)).toEqual([...AWAY, ...NEITHER].map(() => false))
     expect(NEITHER.map(isDatabaseUnavailable)).toEqual(NEITHER.map(() => false))
   })
@@ -101,6 +106,8 @@ describe('error classification', () => {
   test.each([
     ['disk_full', FULL[0]],
     ['database_away', AWAY[0]],
+    ['busy', BUSY[0]],
+    ['busy', BUSY[1]],
   ])('answers %s with 503 and a Retry-After header', async (code, error) => {
     const server = Fastify()
     server.decorateRequest('language', undefined)

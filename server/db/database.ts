@@ -13,6 +13,11 @@ import { compiledEngine } from './engine.ts'
 import type { Lite } from './lite.ts'
 import sql, { Statement, type Sql } from './sql.ts'
 
+/** All connections of this process are in use. */
+export class PoolFull extends Error {
+  override readonly name = 'PoolFull'
+}
+
 export interface Queryable {
   /** The statement's `Columns` type the rows. `timestamptz` is a Date, `bigint` a number. */
   query<Row>(statement: Statement<Row>): Promise<Row[]>
@@ -51,6 +56,8 @@ function refuseInsideTransaction(): void {
 export function requireTransaction(): void {
   if (!insideTransaction.getStore()) throw new Error('This belongs into the transaction of what it is about')
 }
+
+export const isInTransaction = (): boolean => insideTransaction.getStore() ?? false
 
 /** Dates are sent as ISO text, so that both drivers send the same. */
 const parameters = (statement: Sql): unknown[] =>
@@ -149,6 +156,14 @@ async function openServer(
   // The pool replaces a broken idle connection. Without a listener the error would end the process.
   pool.on('error', onError)
 
+  let established = 0
+  pool.on('connect', () => established++)
+  pool.on('remove', () => established--)
+  const whenFull = (error: unknown): never => {
+    const isQueueTimeout = error instanceof Error && error.message === 'timeout exceeded when trying to connect'
+    throw isQueueTimeout && established >= main ? new PoolFull('All connections are in use', { cause: error }) : error
+  }
+
   const on = (client: pg.Pool | pg.PoolClient): Queryable => ({
     query: async <Row>(statement: Statement<Row>) =>
       rowsOf<Row>(
@@ -168,11 +183,11 @@ async function openServer(
     forQueue: { connectionString, connections: queue },
     query: (statement) => {
       refuseInsideTransaction()
-      return on(pool).query(statement)
+      return on(pool).query(statement).catch(whenFull)
     },
     async transaction(work) {
       refuseInsideTransaction()
-      const client = await pool.connect()
+      const client = await pool.connect().catch(whenFull)
       // The pool listens only to idle connections. Without a listener the error would end the process.
       client.on('error', onError)
       const release = (broken?: Error) => {
@@ -367,16 +382,23 @@ const AWAY_CODES = new Set([
   '08000',
   '08003',
   '08006',
-  '53300',
   '55000', // not accepting connections
 ])
 const AWAY_TEXT =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|PGlite is closed/i
 
-/** Whether the database is unreachable, as opposed to a faulty statement. */
+const BUSY_TEXT = /no more connections allowed|remaining connection slots|query_wait_timeout/i
+
+/** Whether no connection was free, here, at the server or at its pooler. The database itself works. */
+export function isDatabaseBusy(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { code?: string; message?: string }
+  return error instanceof PoolFull || code === '53300' || BUSY_TEXT.test(message ?? '')
+}
+
+/** Whether the database is unreachable or busy, as opposed to a faulty statement. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: string; message?: string }
-  return AWAY_CODES.has(code ?? '') || AWAY_TEXT.test(message ?? '')
+  return isDatabaseBusy(error) || AWAY_CODES.has(code ?? '') || AWAY_TEXT.test(message ?? '')
 }
 
 /** Whether the disk is full (SQLSTATE 53100 or the operating system). */

@@ -28,6 +28,7 @@ export interface Tables {
   feeds: Feeds
   google_attempts: GoogleAttempts
   google_identities: GoogleIdentities
+  held_jobs: HeldJobs
   idempotency_keys: IdempotencyKeys
   images: Images
   job_schedules: JobSchedules
@@ -238,6 +239,13 @@ export interface GoogleIdentities {
   subject: string
   user_id: string
   linked_at: Date
+}
+
+export interface HeldJobs {
+  id: number
+  kind: string
+  data: unknown
+  created_at: Date
 }
 
 export interface IdempotencyKeys {

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, ERROR_STATUS, type ErrorBody, type ErrorCode } from '#core/errors.ts'
-import { isDatabaseUnavailable, isDiskFull } from '../db/database.ts'
+import { isDatabaseBusy, isDatabaseUnavailable, isDiskFull } from '../db/database.ts'
 import { translator } from '../messages.ts'
 import { http } from './node-http.ts'
 import { ClientDisconnected } from './request-signal.ts'
@@ -88,6 +88,7 @@ const FASTIFY_CODES: Record<string, ErrorCode> = {
 function asAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
   if (isDiskFull(thrown)) return new AppError('disk_full', { cause: thrown })
+  if (isDatabaseBusy(thrown)) return new AppError('busy', { cause: thrown })
   if (isDatabaseUnavailable(thrown)) return new AppError('database_away', { cause: thrown })
   const { code, statusCode } = (thrown ?? {}) as FastifyError
   const known = FASTIFY_CODES[code]

@@ -20,6 +20,7 @@ const COMMON_ERRORS = [
   'headers_too_large',
   'internal',
   'clock_unsure',
+  'busy',
   'database_away',
   'disk_full',
   'shutting_down',

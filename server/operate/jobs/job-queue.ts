@@ -1,9 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db, JobResult, PgBoss, QueueOptions, QueueResult } from 'pg-boss'
-import type { Database, Queryable } from '../../db/database.ts'
+import type { JobResult, PgBoss, QueueOptions, QueueResult } from 'pg-boss'
+import { isInTransaction, type Database, type Queryable } from '../../db/database.ts'
+import { AppError } from '#core/errors.ts'
 import { QUEUE_SCHEMA } from '../../db/queue-schema.ts'
-import sql, { type Statement } from '../../db/sql.ts'
+import sql from '../../db/sql.ts'
 import { errorText } from './error-text.ts'
+import { holdJob, releaseHeldJobs } from './held-jobs.ts'
+import { inTransaction } from './queue-transaction.ts'
 import { FAILED, removeFailedJob } from './failed-jobs.ts'
 import { JobFailure, type Handlers, type JobData, type JobKind, type JobKinds, type JobName } from './job-kind.ts'
 
@@ -14,6 +17,9 @@ const HEARTBEAT_S = 15
 const SUPERVISE_S = 15
 /** New jobs send a notification. Polling finds retries and missed notifications. */
 const POLL_S = 15
+/** How long a call waits for the queue to open, and the pause before another one tries. */
+const OPEN_WAIT_MS = 3_000
+const REOPEN_PAUSE_MS = 5_000
 /** A job should end within the first time, and is considered dead after the second. */
 const JOB_TIMEOUT_MS = 10 * 60_000
 const JOB_EXPIRY_S = 15 * 60
@@ -23,9 +29,15 @@ const STOP_MS = 10_000
 
 /** Nothing is loaded or connected before `open`. */
 export interface JobQueue<Kinds extends JobKinds> extends AsyncDisposable {
-  /** Must run before jobs are added on the embedded database, where the transaction holds the only connection. */
+  /**
+   * Prepares for jobs that the next transaction adds. On the embedded database the transaction holds the only
+   * connection. Never throws: jobs are held while the queue cannot be opened.
+   */
   open(): Promise<void>
-  /** Adds a job in the caller's transaction: it exists if and only if that commits. */
+  /**
+   * Adds a job in the caller's transaction: it exists if and only if that commits. If the queue cannot take it, it waits
+   * in `held_jobs`. Recurring jobs are not held, because the schedule adds them again.
+   */
   add<Name extends JobName<Kinds>>(tx: Queryable, name: Name, ...data: DataOf<Kinds[Name]>): Promise<void>
   /** Records a failure next to a job that continues, for administrators to see and retry. */
   addFailed<Name extends JobName<Kinds>>(
@@ -34,7 +46,9 @@ export interface JobQueue<Kinds extends JobKinds> extends AsyncDisposable {
     error: unknown,
     ...data: DataOf<Kinds[Name]>
   ): Promise<void>
-  /** Retries a failed job if it exists. `also` runs in the same transaction. */
+  /** Moves held jobs into the queue. */
+  releaseHeld(): Promise<void>
+  /** Retries a failed job if it exists. `also` runs in the same transaction. @throws AppError busy */
   retry(id: string, also?: (tx: Queryable, kind: string) => Promise<void>): Promise<boolean>
   /** One of each kind at a time, until closed. Calls `onDone` after each job. */
   work(handlers: Partial<Handlers<Kinds>>, onDone: () => void): Promise<void>
@@ -63,10 +77,31 @@ export function jobQueue<const Kinds extends JobKinds>(
       throw error
     }
   }
-  const ensureOpen = async (): Promise<PgBoss> => {
+  let pausedUntil = 0
+  /** Undefined while the queue cannot be opened. Callers hold locks, so they wait briefly and not each time. */
+  const openSoon = async (): Promise<PgBoss | undefined> => {
     if (boss) return boss
-    if (database.kind === 'embedded') throw new Error('The job queue has to be opened before jobs are added')
-    return await open()
+    if (performance.now() < pausedUntil) return undefined
+    const { promise: late, resolve } = Promise.withResolvers<undefined>()
+    const timer = setTimeout(resolve, OPEN_WAIT_MS, undefined)
+    const opened = await Promise.race([open().catch((error: unknown) => onHeld(error)), late])
+    clearTimeout(timer)
+    if (!opened) pausedUntil = performance.now() + REOPEN_PAUSE_MS
+    return opened ?? undefined
+  }
+  const onHeld = (error: unknown) => log.warn({ err: error }, 'the job queue cannot take jobs, so they are held')
+
+  async function send(tx: Queryable, name: string, data: object | null): Promise<void> {
+    if (kinds[name]?.when) return await sendTo(await open(), tx, name, data)
+    // Opening needs a connection, and on the embedded database the transaction holds the only one.
+    const queue = database.kind === 'embedded' && isInTransaction() ? boss : await openSoon()
+    if (!queue) return await holdJob(tx, name, data)
+    try {
+      await withSavepoint(tx, () => sendTo(queue, tx, name, data))
+    } catch (error) {
+      onHeld(error)
+      await holdJob(tx, name, data)
+    }
   }
 
   async function runJob(name: string, handlers: Partial<Handlers<Kinds>>, job: ClaimedJob): Promise<JobResult> {
@@ -87,18 +122,21 @@ export function jobQueue<const Kinds extends JobKinds>(
   }
 
   return {
-    open: async () => void (await open()),
+    open: async () => void (await openSoon()),
     async add(tx, name, ...[data]: unknown[]) {
-      const queue = await ensureOpen()
-      await queue.send(name, data ?? null, { db: inTransaction(tx) })
+      await send(tx, name, (data as object | undefined) ?? null)
     },
     async addFailed(tx, name, error, ...[data]: unknown[]) {
-      const queue = await ensureOpen()
       const failed = { ...(data as object | undefined), kind: name, error: errorText(error) }
-      await queue.send(FAILED, failed, { db: inTransaction(tx) })
+      await send(tx, FAILED, failed)
+    },
+    async releaseHeld() {
+      if (boss) await releaseHeldJobs(database, boss)
     },
     async retry(id, also) {
-      const queue = await open()
+      const queue = await open().catch((cause: unknown) => {
+        throw new AppError('busy', { cause })
+      })
       return await database.transaction(async (tx) => {
         const failed = await removeFailedJob(tx, id)
         // A kind that no longer exists has no handler.
@@ -134,6 +172,22 @@ export function jobQueue<const Kinds extends JobKinds>(
       await queue.stop({ graceful: false })
     },
   }
+}
+
+const sendTo = async (queue: PgBoss, tx: Queryable, name: string, data: object | null) =>
+  void (await queue.send(name, data, { db: inTransaction(tx) }))
+
+/** Keeps the caller's transaction usable after a failed statement. */
+async function withSavepoint(tx: Queryable, work: () => Promise<void>): Promise<void> {
+  if (!isInTransaction()) return await work()
+  await tx.query(sql`savepoint add_job`)
+  try {
+    await work()
+  } catch (error) {
+    await tx.query(sql`rollback to savepoint add_job`)
+    throw error
+  }
+  await tx.query(sql`release savepoint add_job`)
 }
 
 type ClaimedJob = { id: string; data: unknown; retryCount: number; signal: AbortSignal }
@@ -223,14 +277,6 @@ function queueOf({ when, tries = TRIES }: JobKind): QueueSettings {
 
 const differs = (queue: QueueResult, options: object): boolean =>
   Object.entries(options).some(([name, value]) => queue[name as keyof QueueResult] !== value)
-
-function inTransaction(tx: Queryable): Db {
-  return {
-    executeSql: async (text, values = []) => ({
-      rows: await tx.query({ text, values } as unknown as Statement<object>),
-    }),
-  }
-}
 
 async function deleteFailures(on: Queryable, kind: string): Promise<void> {
   await on.query(sql`delete from frogy_jobs.job where name = ${FAILED} and source_name = ${kind}`)

@@ -111,12 +111,39 @@ describe('a job', () => {
     await expect.poll(() => done).toContain('greet Layla')
   })
 
-  test('adds a job before the queue is open on a server, but not on the embedded database', async () => {
+  test('adds a job before the queue is open', async () => {
     await using jobs = jobQueue({ database, log, doesWork: false }, KINDS)
-    const added = database.transaction((tx) => jobs.add(tx, 'greet', { name: 'Layla' }))
-    if (SERVER_URL) await expect(added).resolves.toBeUndefined()
-    else await expect(added).rejects.toThrow('has to be opened')
+    await database.transaction((tx) => jobs.add(tx, 'greet', { name: 'Layla' }))
+    // On the embedded database, the transaction holds the only connection, so the queue cannot be opened.
     expect(await waiting('greet')).toHaveLength(SERVER_URL ? 1 : 0)
+    const { done } = await startProcess()
+    await expect.poll(() => done).toContain('greet Layla')
+  })
+
+  test('holds a job while the queue fails, in the transaction of its cause', async () => {
+    const { jobs, done, look } = await startProcess()
+    await database.query(sql`alter table frogy_jobs.queue rename to queue_away`)
+    await database.query(sql`alter table frogy_jobs.job rename to job_away`)
+    const add = (name: string, isLast = false) =>
+      database.transaction(async (tx) => {
+        await jobs.add(tx, 'greet', { name })
+        if (isLast) throw new Error('No, after all')
+        // The transaction is still usable.
+        await tx.query(sql`select 1`)
+      })
+    try {
+      for (const name of ['Layla', 'Omar']) await add(name)
+      await expect(add('nobody', true)).rejects.toThrow('No, after all')
+      await jobs.add(database, 'greet', { name: 'Salma' })
+      expect(done.filter((one) => one !== 'hourly')).toEqual([])
+    } finally {
+      await database.query(sql`alter table frogy_jobs.queue_away rename to queue`)
+      await database.query(sql`alter table frogy_jobs.job_away rename to job`)
+    }
+    await look()
+    await expect
+      .poll(() => done.filter((one) => one !== 'hourly'))
+      .toEqual(['greet Layla', 'greet Omar', 'greet Salma'])
   })
 
   test('retries a failed job and reports no failure when the retry succeeds', async () => {

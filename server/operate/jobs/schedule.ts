@@ -19,6 +19,7 @@ export interface ScheduleParts {
   plans: ReadonlyMap<string, Plan>
   recurring: string[]
   add(tx: Queryable, name: string): Promise<void>
+  releaseHeld(): Promise<void>
 }
 
 export interface Schedule extends AsyncDisposable {
@@ -26,7 +27,7 @@ export interface Schedule extends AsyncDisposable {
 }
 
 /** Runs in every process that handles jobs. The queue's own times only serve the pauses between tries. */
-export function startSchedule({ database, clock, log, plans, recurring, add }: ScheduleParts): Schedule {
+export function startSchedule({ database, clock, log, plans, recurring, add, releaseHeld }: ScheduleParts): Schedule {
   const stopping = new AbortController()
   let waking = new AbortController()
   const running = run()
@@ -36,6 +37,7 @@ export function startSchedule({ database, clock, log, plans, recurring, add }: S
       waking = new AbortController()
       let [now, sleepMs] = [clock.now(), LONGEST_SLEEP_MS]
       try {
+        await releaseHeld()
         await notifyOfFailedJobs(database, recurring, now)
         // An unsure clock must not decide that something has expired.
         if (await clock.waitUntilReliable()) {

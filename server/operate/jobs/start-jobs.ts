@@ -35,7 +35,8 @@ export function startJobs<Kinds extends JobKinds>(
         const add = queue.add as (...job: unknown[]) => Promise<void>
         const plans = plansFor(kinds, handlers)
         const recurring = Object.keys(kinds).filter((name) => kinds[name]?.when)
-        if (!stopping.signal.aborted) schedule = startSchedule({ ...parts, plans, recurring, add })
+        if (!stopping.signal.aborted)
+          schedule = startSchedule({ ...parts, plans, recurring, add, releaseHeld: queue.releaseHeld })
         return
       } catch (error) {
         isStuck = !isDatabaseUnavailable(error)

@@ -3,13 +3,16 @@
 // outdated parts, and continues in the Node of the dependencies.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { loadEnvFile } from './env-file.js'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const RUNTIME_MAJOR = 26
+const RUNTIME = join(root, 'bin', 'runtime')
+const hasRuntime = Number(process.versions.node.split('.')[0]) === RUNTIME_MAJOR
 
 /** The file of each command, and what it requires. Tests and tools do not read this installation's settings. */
 const COMMANDS = {
@@ -60,43 +63,76 @@ if (command.readsEnvFile) {
   }
 }
 if (command.installs !== 'nothing') {
-  install(command.installs === 'everything')
+  await install(command.installs === 'everything')
   installStorage()
 }
 const node = runtime()
 if (command.builds) build(node)
 await handOver(node, command.file, command.arg ? [command.arg, ...rest] : rest)
 
-/** Installs when the lock file has changed, or when required development tools are missing. */
-function install(needsTools) {
+/** Installs when a lock file has changed, or when required development tools are missing. */
+async function install(needsTools) {
   // Keep installed development tools: a start must not remove them after a test run.
   const withTools = needsTools || existsSync(join(root, 'node_modules', 'vitest'))
   const lock = hashOf([join(root, 'package-lock.json')])
-  const stampFile = join(root, 'node_modules', '.frogy-install')
-  const [installed, tools] = existsSync(stampFile) ? readFileSync(stampFile, 'utf8').split(' ') : []
-  if (installed === lock && (tools === 'tools' || !needsTools)) return
+  const runtimeLock = hashOf([join(RUNTIME, 'package-lock.json')])
+  const [installed, tools] = stampOf(root)
+  const arePackagesReady = installed === lock && (tools === 'tools' || !needsTools)
+  const isRuntimeReady = hasRuntime || stampOf(RUNTIME)[0] === runtimeLock
+  if (arePackagesReady && isRuntimeReady) return
   const npm = spawnSync('npm', ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' })
   const version = npm.stdout?.trim() ?? ''
   if (!isAtLeast(version, 10, 0)) fail(`Frogy needs npm 10 or newer to install itself; this is ${version || 'none'}.`)
   console.error('Installing what Frogy needs; this takes a minute the first time …')
+  const from = performance.now()
+  // npm unpacks in one thread, and the Node binary is a quarter of its work: a second npm installs that.
+  const done = await Promise.all([
+    arePackagesReady || cleanInstall(root, lock, withTools),
+    isRuntimeReady || cleanInstall(RUNTIME, runtimeLock, false),
+  ])
+  if (done.includes(false)) fail('Installing failed; npm says why above. Nothing was started.')
+  if (!hasRuntime) linkRuntime()
+  console.error(`Installed in ${secondsSince(from)} s`)
+}
+
+/** The lock and scope of the last completed installation in a folder. */
+function stampOf(folder) {
+  const file = join(folder, 'node_modules', '.frogy-install')
+  return existsSync(file) ? readFileSync(file, 'utf8').split(' ') : []
+}
+
+/** @returns whether npm succeeded */
+async function cleanInstall(folder, lock, withTools) {
   const args = [
     'ci',
     '--no-audit',
     '--no-fund',
     '--loglevel=error',
     '--ignore-scripts',
-    ...(withTools ? ['--include=dev'] : ['--omit=dev']),
+    withTools ? '--include=dev' : '--omit=dev',
   ]
-  const from = performance.now()
-  const done = spawnSync('npm', args, {
-    cwd: root,
+  const npm = spawn('npm', args, {
+    cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',
     env: { ...process.env, NODE_ENV: '' },
   })
-  if (done.status !== 0) fail('Installing failed; npm says why above. Nothing was started.')
-  writeFileSync(stampFile, `${lock} ${withTools ? 'tools' : 'bare'}`)
-  console.error(`Installed in ${secondsSince(from)} s`)
+  const [code] = await once(npm, 'close')
+  if (code === 0)
+    writeFileSync(join(folder, 'node_modules', '.frogy-install'), `${lock} ${withTools ? 'tools' : 'bare'}`)
+  return code === 0
+}
+
+/** Offers the installed Node as `node_modules/.bin/node`, for contributors who run one file. */
+function linkRuntime() {
+  const link = join(root, 'node_modules', '.bin', 'node')
+  if (process.platform === 'win32' || !existsSync(runtimeFile())) return
+  rmSync(link, { force: true })
+  symlinkSync(runtimeFile(), link)
+}
+
+function runtimeFile() {
+  return join(RUNTIME, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
 }
 
 /** Installs the S3 client, a development dependency, if this installation stores files in a bucket. */
@@ -120,16 +156,15 @@ function installStorage() {
   if (done.status !== 0) fail('Installing the S3 client failed; npm gives the reason above. Nothing was started.')
 }
 
-/** The Node binary that the dependencies provide for this machine. */
+/** The Node binary that the installation provides for this machine. */
 function runtime() {
-  if (Number(process.versions.node.split('.')[0]) === RUNTIME_MAJOR) return process.execPath
-  const file = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
-  if (!existsSync(file)) {
+  if (hasRuntime) return process.execPath
+  if (!existsSync(runtimeFile())) {
     fail(
-      `No Node ${RUNTIME_MAJOR} came with the dependencies for ${process.platform}-${process.arch}; run this with a Node ${RUNTIME_MAJOR} of your own, or run "npm ci" first.`,
+      `No Node ${RUNTIME_MAJOR} is installed for ${process.platform}-${process.arch}; run this with a Node ${RUNTIME_MAJOR} of your own, or run "npm run build" first.`,
     )
   }
-  return file
+  return runtimeFile()
 }
 
 /** Builds the parts whose sources have changed. */

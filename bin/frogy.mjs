@@ -20,6 +20,7 @@ const COMMANDS = {
   serve: { file: 'bin/start.js', installs: 'nothing', builds: false, readsEnvFile: true },
   dev: { file: 'bin/dev.ts', installs: 'everything', builds: false, readsEnvFile: true },
   simulator: { file: 'bin/start.js', arg: 'simulator', installs: 'production', builds: false, readsEnvFile: true },
+  admin: { file: 'bin/admin.ts', installs: 'production', builds: false, readsEnvFile: true },
   build: { file: 'bin/build.ts', installs: 'production', builds: false, readsEnvFile: true },
   test: { file: 'bin/test.ts', arg: 'gate', installs: 'everything', builds: true },
   'test:all': { file: 'bin/test.ts', arg: 'all', installs: 'everything', builds: true },

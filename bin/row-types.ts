@@ -18,6 +18,7 @@ const KNOWN_TYPES: Record<string, string> = {
   'data_deletions.platform': 'Platform',
   'images.platforms': 'Record<Platform, RenditionName>',
   'images.renditions': 'Rendition[]',
+  'notifications.details': 'SecurityDetails',
   'notifications.platform': 'Platform',
   'notifications.reason': 'FailureCode',
   'pauses.platform': 'Platform',
@@ -45,6 +46,7 @@ const IMPORTED: Record<string, string> = {
   Rendition: '#core/media/renditions.ts',
   RenditionName: '#core/media/renditions.ts',
   Slot: '#core/planning/contract.ts',
+  SecurityDetails: '#core/notifications/security-details.ts',
   StoredFailure: '#core/publishing/failure.ts',
   Video: '#core/posts/contract.ts',
 }

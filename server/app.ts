@@ -18,7 +18,8 @@ import { pushServices } from './adapters/push/push-service.ts'
 import { storageFor } from './adapters/storage/storages.ts'
 import { pageFetcher } from './adapters/web-pages/fetch-page.ts'
 import { assistantRoutes } from './writing/assistant/routes.ts'
-import { authRoutes, makeAdmins } from './people/auth/routes.ts'
+import { grantNamedRoles } from './people/auth/admission.ts'
+import { authRoutes } from './people/auth/routes.ts'
 import { knownBrowsers } from './people/auth/known-browsers.ts'
 import { PASSWORD_COST, passwordsOf, type PasswordCost } from './people/auth/passwords.ts'
 import { sessions } from './people/auth/sessions.ts'
@@ -152,7 +153,7 @@ export async function openApp(
   const [database, { config, simulator }] = await Promise.all(opening)
   const clock = injected.clock ?? opened.use(await databaseClock(database, networkTime(config.platforms), log))
   await migrate(database)
-  await makeAdmins(database, config.adminEmails)
+  await grantNamedRoles(database, config.adminEmails, clock.now())
 
   const changes = opened.use(await openChanges(database))
   const secrets = secretsFrom(config.secrets)
@@ -292,7 +293,7 @@ export async function openApp(
     notificationRoutes(handle, { database, clock })
     pushRoutes(handle, { database, clock, secrets, allowHosts: config.extractAllowHosts })
     jobRoutes(handle, { database, clock, jobs })
-    adminRoutes(handle, { database, clock, config, cutOff: posting.cutOff })
+    adminRoutes(handle, { database, clock, config, secrets, mails, cutOff: posting.cutOff })
     faqRoutes(handle, { database, clock })
     siteRoutes(handle, { database, clock })
     exportRoutes(handle, {

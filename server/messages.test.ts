@@ -7,7 +7,13 @@ import { MOMENTS } from '#core/posts/timeline.ts'
 import { translator } from './messages.ts'
 
 /** Each kind has a text, and another one once it is resolved. */
-const TITLES = [...NOTIFICATION_KINDS, 'restored', 'ended', 'jobsDone']
+const TITLES = [
+  ...NOTIFICATION_KINDS.filter((kind) => kind !== 'security'),
+  'second_factor_removed',
+  'restored',
+  'ended',
+  'jobsDone',
+]
 /** Posts that did not go out have a reason, unless resolved. */
 const TEXTS = ['mended', ...TITLES.filter((title) => !['failed', 'missed', 'unconfirmed'].includes(title))]
 const NEEDED = [

@@ -23,6 +23,7 @@ export const GATE = [
   'server/operate/admin/people.test.ts',
   'server/operate/faq/faq.test.ts',
   'server/operate/health.test.ts',
+  'server/operate/machine/admin-command.test.ts',
   'server/operate/jobs/jobs.test.ts',
   'server/operate/jobs/unopened-queue.test.ts',
   'server/pages/web-app.test.ts',

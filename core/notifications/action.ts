@@ -12,6 +12,7 @@ export const NOTIFICATION_KINDS = [
   'reconnect',
   'ending',
   'jobs',
+  'security',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
@@ -26,6 +27,7 @@ export const NOTIFICATION_ACTIONS = [
   'activate',
   'review',
   'retry_jobs',
+  'secure',
 ] as const
 export type NotificationAction = (typeof NOTIFICATION_ACTIONS)[number]
 
@@ -38,6 +40,7 @@ export function actionFor(about: {
   isMended: boolean
 }): NotificationAction | null {
   const { kind, reason, openPosts, failedJobs, isAccountLost, isMended } = about
+  if (kind === 'security') return 'secure'
   if (kind === 'jobs') return failedJobs > 0 ? 'retry_jobs' : null
   if (kind === 'reconnect' || kind === 'ending') {
     if (isAccountLost) return 'reconnect'
@@ -71,6 +74,8 @@ export function actionPath(action: NotificationAction | null, postId: string | u
   switch (action) {
     case 'answer':
       return `/unconfirmed/${postId ?? ''}`
+    case 'secure':
+      return '/profile'
     case 'reconnect':
     case 'connect':
     case 'activate':

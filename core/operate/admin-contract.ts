@@ -5,6 +5,7 @@ import { FAILURE_CODES } from '../publishing/failure.ts'
 import { CONNECT_TROUBLES } from '../accounts/connect-trouble.ts'
 import { AUDITED_ACTS, CONNECTION_NEWS, MOST_REASON, PEOPLE_GROUPS, PEOPLE_SORTS, QUEUE_GROUPS } from './admin-lists.ts'
 import { Page, Search } from '../list-query.ts'
+import { Email } from '../people/auth-contract.ts'
 
 /** One line, which the user reads at sign-in. */
 const Reason = z
@@ -28,6 +29,8 @@ export const Person = z.object({
   /** Rounded to the hour. */
   lastSeenAt: z.iso.datetime().nullable(),
   posts: z.int(),
+  hasTwoFactor: z.boolean(),
+  passkeys: z.int(),
   suspension: z.object({ at: z.iso.datetime(), reason: z.string() }).nullable(),
 })
 export type Person = z.infer<typeof Person>
@@ -49,6 +52,17 @@ export const People = z.object({
 })
 export type People = z.infer<typeof People>
 
+export const Invitation = z.object({
+  id: z.uuid(),
+  /** Null if any address may use it. */
+  email: z.string().nullable(),
+  /** The administrator's address; null after their account was deleted. */
+  invitedBy: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+})
+export type Invitation = z.infer<typeof Invitation>
+
 /** Changed values before or after. Never a secret. */
 const Facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 export type AuditedFacts = z.infer<typeof Facts>
@@ -56,7 +70,8 @@ export type AuditedFacts = z.infer<typeof Facts>
 export const AuditEntry = z.object({
   id: z.int(),
   at: z.iso.datetime(),
-  actor: z.object({ id: z.uuid(), email: z.string() }),
+  /** Null for the command `npm run admin` on the machine. */
+  actor: z.object({ id: z.uuid(), email: z.string() }).nullable(),
   act: z.enum(AUDITED_ACTS),
   subject: z.string(),
   before: Facts.nullable(),
@@ -162,6 +177,40 @@ export const adminEndpoints = {
     access: 'admin',
     scope: null,
     answer: Person,
+    errors: ['not_found'],
+  },
+  'DELETE /api/admin/users/{id}/two-factor': {
+    summary:
+      'Removes two-factor sign-in and all passkeys of a user who lost them. The user is notified in the app and by email.',
+    access: 'admin',
+    scope: null,
+    answer: Person,
+    errors: ['not_found', 'own_account', 'password_needed', 'two_factor_off'],
+  },
+  'GET /api/admin/invitations': {
+    summary: 'Lists the pending invitations, newest first.',
+    access: 'admin',
+    scope: null,
+    answer: z.object({ invitations: z.array(Invitation), sendsMail: z.boolean() }),
+  },
+  'POST /api/admin/invitations': {
+    summary:
+      'Creates a link with which one person may register within seven days, also while registration is closed. With an address, only that address may use it, and it is emailed. The link is shown only here.',
+    access: 'admin',
+    scope: null,
+    takesNoKey: true,
+    perHour: 120,
+    body: z.strictObject({ email: Email.nullable().optional() }),
+    answer: z.object({ invitation: Invitation, link: z.string(), isMailed: z.boolean() }),
+    status: 201,
+    errors: ['email_taken', 'too_many_invitations'],
+  },
+  'DELETE /api/admin/invitations/{id}': {
+    summary: 'Revokes a pending invitation. Its link stops working.',
+    access: 'admin',
+    scope: null,
+    answer: null,
+    status: 204,
     errors: ['not_found'],
   },
   'GET /api/admin/queue': {

@@ -9,6 +9,11 @@ export type PeopleGroup = (typeof PEOPLE_GROUPS)[number]
 /** The administrators' actions in the audit log. Each has its text in `admin.acts`. */
 export const AUDITED_ACTS = [
   'role_changed',
+  'account_made',
+  'password_link_made',
+  'second_factor_removed',
+  'invited',
+  'invitation_revoked',
   'suspended',
   'restored',
   'job_retried',

@@ -72,6 +72,8 @@ export const Registration = z
     lastName: Name,
     preferredLanguage: z.enum(LANGUAGES).optional(),
     timeZone: z.string().max(64).optional(),
+    /** The token of an invitation link. */
+    invitation: z.string().min(1).max(200).optional(),
   })
   .refine((input) => input.password === input.confirmPassword, {
     path: ['confirmPassword'],
@@ -124,15 +126,20 @@ export const authEndpoints = {
     body: UserChange,
     answer: User,
   },
+  'GET /api/registration': {
+    summary: 'Tells whether new users may register without an invitation, and whether this installation sends email.',
+    access: 'public',
+    answer: z.object({ isOpen: z.boolean(), sendsMail: z.boolean() }),
+  },
   'POST /api/register': {
     summary:
-      'Creates an account, signs it in, and emails a link to confirm its address. The first account of an installation is a confirmed administrator.',
+      'Creates an account, signs it in, and emails a link to confirm its address. The first account of an installation is a confirmed administrator. While registration is closed, the first account, addresses in `ADMIN_EMAILS` and invited users may register.',
     access: 'public',
     perHour: 20,
     body: Registration,
     answer: User,
     status: 201,
-    errors: ['email_taken', 'registration_closed', 'weak_password'],
+    errors: ['email_taken', 'registration_closed', 'invalid_token', 'invitation_for_another', 'weak_password'],
   },
   'POST /api/login': {
     summary:
@@ -208,7 +215,11 @@ export const authEndpoints = {
     // Each request stores an attempt for 15 minutes.
     perHour: 120,
     sparesKnownBrowsers: true,
-    query: z.object({ next: z.string().max(2_000).optional(), timeZone: z.string().max(64).optional() }),
+    query: z.object({
+      next: z.string().max(2_000).optional(),
+      timeZone: z.string().max(64).optional(),
+      invitation: z.string().max(200).optional(),
+    }),
     answer: null,
     status: 302,
   },

@@ -11,6 +11,8 @@ export const GOOGLE_SIGN_IN_ERRORS = [
   'google_unconfirmed',
   /** The user has no account, and registration is closed. */
   'google_closed',
+  /** The invitation has expired, was used already, or is for another address. */
+  'google_invitation',
   'google_unavailable',
   'google_suspended',
 ] as const

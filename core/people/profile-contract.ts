@@ -16,11 +16,11 @@ export const Profile = z.object({
 })
 export type Profile = z.infer<typeof Profile>
 
-export const LINK_PAGES = ['confirm-email', 'reset-password', 'change-email', 'keep-account'] as const
+export const LINK_PAGES = ['confirm-email', 'reset-password', 'change-email', 'keep-account', 'invitation'] as const
 export type LinkPage = (typeof LINK_PAGES)[number]
 
 const MailedLink = z.object({
-  /** The address that the link is for; in an email change, the new one. */
+  /** The address that the link is for; in an email change, the new one. Empty for an invitation of any address. */
   email: z.string(),
   formerEmail: z.string().nullable(),
   /** When the account will be deleted unless the user cancels. */

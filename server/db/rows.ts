@@ -7,6 +7,7 @@ import type { Platform } from '#core/platforms/platform.ts'
 import type { PushedKind } from '#core/notifications/pushed-kinds.ts'
 import type { Rendition, RenditionName } from '#core/media/renditions.ts'
 import type { Slot } from '#core/planning/contract.ts'
+import type { SecurityDetails } from '#core/notifications/security-details.ts'
 import type { Video } from '#core/posts/contract.ts'
 
 /** The tables, and what a row of each is. */
@@ -31,6 +32,7 @@ export interface Tables {
   held_jobs: HeldJobs
   idempotency_keys: IdempotencyKeys
   images: Images
+  invitations: Invitations
   job_schedules: JobSchedules
   local_model: LocalModel
   mailed_posts: MailedPosts
@@ -110,8 +112,8 @@ export interface ApiKeys {
 export interface AuditLog {
   id: number
   at: Date
-  actor_id: string
-  actor_email: string
+  actor_id: string | null
+  actor_email: string | null
   act: string
   subject_id: string | null
   subject: string
@@ -232,6 +234,7 @@ export interface GoogleAttempts {
   language: 'en' | 'ar'
   time_zone: string | null
   expires_at: Date
+  invitation_hash: string | null
 }
 
 export interface GoogleIdentities {
@@ -275,6 +278,17 @@ export interface Images {
   state: 'storing' | 'ready' | 'deleting'
   created_at: Date
   deleted_at: Date | null
+}
+
+export interface Invitations {
+  id: string
+  token_hash: string
+  email: string | null
+  invited_by: string | null
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
+  used_by: string | null
 }
 
 export interface JobSchedules {
@@ -331,7 +345,7 @@ export interface NotificationPosts {
 export interface Notifications {
   id: string
   user_id: string
-  kind: 'delayed' | 'moved' | 'unmoved' | 'failed' | 'missed' | 'unconfirmed' | 'went_out' | 'reconnect' | 'ending' | 'jobs'
+  kind: 'delayed' | 'moved' | 'unmoved' | 'failed' | 'missed' | 'unconfirmed' | 'went_out' | 'reconnect' | 'ending' | 'jobs' | 'security'
   platform: Platform | null
   account_id: string | null
   reason: FailureCode | null
@@ -343,6 +357,7 @@ export interface Notifications {
   mailed_at: Date | null
   mail_tries: number
   mail_claimed_until: Date | null
+  details: SecurityDetails | null
 }
 
 export interface OauthClients {

@@ -45,6 +45,7 @@ const OUT_OF_REACH = new Set([
   'GET /api/data-deletions/{code}',
   'POST /api/login/code',
   'POST /api/two-factor/confirm',
+  'DELETE /api/admin/users/{id}/two-factor',
   'POST /api/two-factor/recovery-codes',
   'POST /api/passkeys/options',
   'POST /api/passkeys',

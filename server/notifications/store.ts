@@ -36,6 +36,7 @@ const NOTIFICATION = list(
     'updated_at',
     'read_at',
     'mailed_at',
+    'details',
   ),
   computed('account_name', 'text', sql`coalesce(nullif(a.display_name, ''), '@' || a.username)`),
   outer(columns('social_accounts a', 'needs_reconnect', 'renews_itself', 'token_expires_at')),
@@ -88,6 +89,7 @@ const rowsWhere = (condition: Sql, limit: Sql): Statement<NotificationRow> => sq
   where ${condition} and case n.kind
     when 'reconnect' then a.id is not null
     when 'ending' then a.id is not null and not a.needs_reconnect
+    when 'security' then true
     when 'jobs' then exists (select from users u where u.id = n.user_id and u.role = 'admin')
     else linked.total > 0 end
   order by n.updated_at desc, n.id ${limit}`
@@ -161,6 +163,10 @@ export function notificationText(
   now: Date,
 ): { title: string; text: string } {
   const t = translator(language, numerals)
+  if (row.details) {
+    const { what, ...values } = row.details
+    return { title: t(`notifications.titles.${what}`), text: t(`notifications.texts.${what}`, values) }
+  }
   if (row.platform === null) {
     const key = row.failed_jobs > 0 ? 'jobs' : 'jobsDone'
     return {

@@ -5,7 +5,8 @@ import { requireTransaction, type Queryable } from '../db/database.ts'
 import sql, { columns, count, type Sql } from '../db/sql.ts'
 
 export interface AdminAct {
-  by: { id: string; email: string }
+  /** An administrator, or the command `npm run admin` on the machine. */
+  by: { id: string; email: string } | 'machine'
   act: AuditedAct
   subject: { id: string | null; name: string }
   before: AuditedFacts | null
@@ -19,9 +20,10 @@ export async function writeAudit(
   now: Date,
 ): Promise<void> {
   requireTransaction()
+  const actor = by === 'machine' ? null : by
   await tx.query(sql`
     insert into audit_log (at, actor_id, actor_email, act, subject_id, subject, before, after)
-    values (${now}, ${by.id}, ${by.email}, ${act}, ${subject.id}, ${subject.name}, ${json(before)}, ${json(after)})`)
+    values (${now}, ${actor?.id ?? null}, ${actor?.email ?? null}, ${act}, ${subject.id}, ${subject.name}, ${json(before)}, ${json(after)})`)
 }
 
 const json = (facts: AuditedFacts | null): string | null => facts && JSON.stringify(facts)
@@ -42,7 +44,7 @@ export async function readAudit(
     entries: rows.map((row) => ({
       id: row.id,
       at: row.at.toISOString(),
-      actor: { id: row.actor_id, email: row.actor_email },
+      actor: row.actor_id === null || row.actor_email === null ? null : { id: row.actor_id, email: row.actor_email },
       act: row.act as AuditedAct,
       subject: row.subject,
       before: row.before as AuditedFacts | null,

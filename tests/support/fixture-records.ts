@@ -58,7 +58,9 @@ export interface FixtureRecords {
     conversation: string
   }
   /** Records for an administrator, and a user who has nothing else. */
-  administered: { person: string; faq: string[]; official: string[] }
+  administered: { person: string; faq: string[]; official: string[]; invitations: string[] }
+  /** The token of an invitation. */
+  invitation: string
   pictures: Uint8Array<ArrayBuffer>[]
   document: Uint8Array<ArrayBuffer>
   page: string
@@ -111,6 +113,9 @@ export async function createFixtureRecords(
     const { headers } = await own.fetch(`${list}?limit=2`)
     return /cursor=([^&>]+)/.exec(headers.get('link') ?? '')?.[1] ?? ''
   }
+  // Only administrators may invite.
+  const invited = await many(4, () => own.ask('POST /api/admin/invitations', { body: {} }))
+  const invitations = invited.flatMap(({ status, body }) => (status === 201 ? [body] : []))
   const form = new FormData()
   form.append('picture', new Blob([pictures[0] ?? new Uint8Array()]), 'a.jpg')
   const { profileImageUrl } = await own.call('POST /api/profile/picture', { form })
@@ -146,7 +151,9 @@ export async function createFixtureRecords(
           }),
         )
       ).map(({ body }) => body.id),
+      invitations: invitations.slice(1).map(({ invitation }) => invitation.id),
     },
+    invitation: URL.parse(invitations[0]?.link ?? '')?.searchParams.get('invitation') ?? '',
     others: {
       email: other.user?.email ?? '',
       post: await schedule(other),
@@ -174,6 +181,7 @@ const FINAL_STATUSES = [11, 12, 13, 14].map(fixtureEmail)
 const UNUSED_EMAILS: Record<string, string> = {
   'POST /api/register': 'new@example.com',
   'POST /api/profile/email': 'another@example.com',
+  'POST /api/admin/invitations': 'invited@example.com',
 }
 const COMMON_PASSWORDS = ['123456', 'password', 'qwerty']
 
@@ -209,6 +217,7 @@ export function knownValues(key: string, things: FixtureRecords, frogy: Frogy): 
     password: passwords,
     confirmPassword: passwords,
     currentPassword: passwords,
+    invitation: [things.invitation, 'x'],
     timeZone: ['Asia/Riyadh', '+03:00', 'Nowhere/None'],
     wallTime: [...times.map((time) => time.slice(0, 16)), '2026-02-30T25:61'],
     scheduledAt: times,
@@ -240,8 +249,9 @@ function idsOf(key: string, { accounts, images, posts, doomed, others, ...things
   const isGone = key.startsWith('DELETE ')
   const { path } = methodAndPath(key)
   if (path.startsWith('/media/profile/')) return [things.portrait]
-  const { person, faq, official } = things.administered
+  const { person, faq, official, invitations } = things.administered
   if (path.startsWith('/api/admin/users/')) return [person]
+  if (path.startsWith('/api/admin/invitations/')) return invitations
   if (path.startsWith('/api/admin/faq/')) return isGone ? faq.slice(-4) : faq.slice(0, -4)
   if (path.startsWith('/api/admin/official-accounts/')) return isGone ? official.slice(-3) : official.slice(0, -3)
   if (path.startsWith('/media/')) return [...images, others.image]

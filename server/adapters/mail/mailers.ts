@@ -8,7 +8,7 @@ import type { Mail, Mailer } from './mailer.ts'
 export function mailerFor(
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
   now: () => Date,
-  log: FastifyBaseLogger,
+  log: Pick<FastifyBaseLogger, 'info'>,
 ): Mailer {
   const { smtpUrl, mailFrom, dataDir } = config
   return {
@@ -37,7 +37,13 @@ async function sendBySmtp(url: string, from: string, { to, subject, text, messag
 /** Keeps the order of mails of one millisecond. */
 let writtenCount = 0
 
-async function writeToOutbox(folder: string, from: string, mail: Mail, date: Date, log: FastifyBaseLogger) {
+async function writeToOutbox(
+  folder: string,
+  from: string,
+  mail: Mail,
+  date: Date,
+  log: Pick<FastifyBaseLogger, 'info'>,
+) {
   const number = String(writtenCount++).padStart(6, '0')
   const name = `${date.getTime()}-${number}-${crypto.randomUUID().slice(0, 8)}.eml`
   await mkdir(folder, { recursive: true, mode: 0o700 })

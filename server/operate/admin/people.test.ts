@@ -224,6 +224,41 @@ describe('an administrator', () => {
     await setRole(omar, 'user')
   })
 
+  test('removes the two-factor sign-in and passkeys of a user who lost them, and notifies the user', async () => {
+    const [layla, omar] = [atName(await frogy.person()), await frogy.person()]
+    const device = passkeyDevice()
+    await device.register(layla)
+    await turnOnTwoFactor(layla, frogy.clock.now())
+    const { email = '' } = layla.user ?? {}
+    const remove = (who: Person, by = admin) =>
+      by.ask('DELETE /api/admin/users/{id}/two-factor', { params: { id: idOf(who) } })
+    expect((await people({ search: email })).people).toMatchObject([{ hasTwoFactor: true, passkeys: 1 }])
+    expect(await remove(layla, omar)).toMatchObject({ status: 403 })
+    await admin.signIn(admin.user?.email ?? '')
+    expect(await remove(admin)).toMatchObject({ body: { code: 'own_account' } })
+    expect(await remove(omar)).toMatchObject({ status: 409, body: { code: 'two_factor_off' } })
+
+    expect(await remove(layla)).toMatchObject({ status: 200, body: { hasTwoFactor: false, passkeys: 0 } })
+    expect((await login(frogy.visitor(), email, layla.password)).status).toBe(200)
+    expect((await device.signIn(atName(frogy.visitor()))).body.code).toBe('passkey_refused')
+    expect(await mailTo(frogy.dataDir, email, 3)).toContain('an administrator removed two-factor sign-in')
+    expect(await layla.call('GET /api/notifications', {})).toMatchObject({
+      unread: 1,
+      items: [{ kind: 'security', platform: null, text: expect.stringContaining('An administrator') }],
+    })
+    expect(await lastActs(1)).toMatchObject([
+      { act: 'second_factor_removed', subject: email, before: { twoFactor: true, passkeys: 1 } },
+    ])
+  })
+
+  test('must have signed in recently to remove the two-factor sign-in of others', async () => {
+    const layla = await frogy.person()
+    await turnOnTwoFactor(layla, frogy.clock.now())
+    frogy.clock.advance(11 * 60_000)
+    const refused = await admin.ask('DELETE /api/admin/users/{id}/two-factor', { params: { id: idOf(layla) } })
+    expect(refused).toMatchObject({ status: 403, body: { code: 'password_needed' } })
+  })
+
   test('keeps an administrator whom the environment names', async () => {
     await using named = await startFrogy({ ADMIN_EMAILS: 'person-2@example.com' })
     const [first, second] = [await named.person(), await named.person()]

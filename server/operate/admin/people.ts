@@ -5,20 +5,25 @@ import { normalizedEmail } from '#core/people/email.ts'
 import { searchPattern } from '#core/search-pattern.ts'
 import { writeAudit } from '../audit.ts'
 import { lockRoles } from '../../people/auth/roles-lock.ts'
-import { endSessions } from '../../people/auth/sessions.ts'
+import { endSessions, USER_COLUMNS } from '../../people/auth/sessions.ts'
 import { isActiveUser } from '../../people/auth/active-user.ts'
 import type { Clock } from '../../clock/clock.ts'
 import type { Config } from '../../config.ts'
 import type { Database, Queryable } from '../../db/database.ts'
-import sql, { columns, computed, count, list, type RowOf, type Sql } from '../../db/sql.ts'
+import sql, { columns, computed, count, isTrue, list, type RowOf, type Sql } from '../../db/sql.ts'
 import { eventsOf } from '../../events/events.ts'
+import type { MailQueue } from '../../notifications/mail/mail-queue.ts'
+import type { Secrets } from '../../secrets.ts'
 import { reinstatePosts, suspendPosts } from '../../posts/transitions/postpone.ts'
+import { removeSecondFactor } from '../../people/security/remove-second-factor.ts'
 import { deleteSecondSteps } from '../../people/two-factor/store.ts'
 
 export interface PeopleParts {
   database: Database
   clock: Clock
-  config: Pick<Config, 'adminEmails' | 'registration'>
+  secrets: Secrets
+  mails: MailQueue
+  config: Pick<Config, 'adminEmails' | 'registration' | 'publicUrl' | 'google' | 'smtpUrl'>
 }
 
 const POSTS = sql`select sum(posts) from post_counts c where c.user_id = users.id and c.quarter = '-infinity'`
@@ -37,6 +42,11 @@ const PERSON = list(
     'suspension_reason',
   ),
   computed('posts', 'integer', POSTS, 0),
+  isTrue(
+    'has_two_factor',
+    sql`exists (select from two_factors f where f.user_id = users.id and f.confirmed_at is not null)`,
+  ),
+  computed('passkeys', 'bigint', sql`(select count(*) from passkeys k where k.user_id = users.id)`, 0),
 )
 type PersonRow = RowOf<typeof PERSON>
 
@@ -83,7 +93,7 @@ export async function changeRole(
   return await database.transaction(async (tx) => {
     const person = await lockPerson(tx, by, id)
     if (person.role === role) return toPerson(person, config)
-    if (config.adminEmails.includes(person.email)) throw new AppError('role_named')
+    if (role === 'user' && isNamed(person, config)) throw new AppError('role_named')
     const now = clock.now()
     await tx.query(sql`update users set role = ${role} where id = ${id}`)
     const changed = sql`(select id, id as user_id from users where id = ${id}) one`
@@ -133,6 +143,22 @@ export async function restore({ database, clock, config }: PeopleParts, by: User
   })
 }
 
+/** @throws AppError not_found, own_account, two_factor_off */
+export async function removeLostSecondFactor(parts: PeopleParts, by: User, id: string): Promise<Person> {
+  const { database, clock, config, mails } = parts
+  await mails.open()
+  return await database.transaction(async (tx) => {
+    const person = await lockPerson(tx, by, id)
+    const [owner] = await tx.query(sql`select ${USER_COLUMNS} from users where id = ${id}`)
+    const now = clock.now()
+    const removed = owner && (await removeSecondFactor(tx, parts, owner, 'administrator', now))
+    if (!removed) throw new AppError('two_factor_off')
+    const facts = { before: { ...removed }, after: { twoFactor: false, passkeys: 0 } }
+    await writeAudit(tx, { by, act: 'second_factor_removed', subject: { id, name: person.email }, ...facts }, now)
+    return toPerson({ ...person, has_two_factor: false, passkeys: 0 }, config)
+  })
+}
+
 /** Administrators take turns, and only a current one may act, so at least one always remains. */
 async function lockPerson(tx: Queryable, by: User, id: string): Promise<PersonRow> {
   await lockRoles(tx)
@@ -145,6 +171,11 @@ async function lockPerson(tx: Queryable, by: User, id: string): Promise<PersonRo
   return person
 }
 
+/** `ADMIN_EMAILS` counts only for confirmed addresses. */
+function isNamed(row: PersonRow, { adminEmails }: Pick<Config, 'adminEmails'>): boolean {
+  return row.email_confirmed_at !== null && adminEmails.includes(row.email)
+}
+
 function toPerson(row: PersonRow, { adminEmails }: Pick<Config, 'adminEmails'>): Person {
   const { suspended_at: at, suspension_reason: reason } = row
   return {
@@ -154,10 +185,12 @@ function toPerson(row: PersonRow, { adminEmails }: Pick<Config, 'adminEmails'>):
     email: row.email,
     emailConfirmed: row.email_confirmed_at !== null,
     role: row.role,
-    isNamed: adminEmails.includes(row.email),
+    isNamed: isNamed(row, { adminEmails }),
     createdAt: row.created_at.toISOString(),
     lastSeenAt: row.last_seen_at?.toISOString() ?? null,
     posts: row.posts,
+    hasTwoFactor: row.has_two_factor,
+    passkeys: row.passkeys,
     suspension: at && reason !== null ? { at: at.toISOString(), reason } : null,
   }
 }

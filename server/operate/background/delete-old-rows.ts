@@ -2,6 +2,7 @@ import { deleteOldBudgets } from '../../analytics/metrics-schedule.ts'
 import { deleteOldConnectAttempts } from '../../accounts/connect-routes.ts'
 import { deleteOldConnections } from '../../accounts/connection-log.ts'
 import { deleteOldGoogleAttempts } from '../../people/auth/google-routes.ts'
+import { deleteOldInvitations } from '../../people/auth/invitations.ts'
 import { deleteExpiredResets } from '../../people/auth/password-reset.ts'
 import { deleteExpiredSessions } from '../../people/auth/sessions.ts'
 import { deleteExpiredThrottles } from '../../people/auth/throttle.ts'
@@ -27,6 +28,7 @@ export async function deleteOldRows(on: Queryable, now: Date): Promise<void> {
   await deleteMailedPosts(on, now)
   await deleteExpiredSessions(on, now)
   await deleteExpiredResets(on, now)
+  await deleteOldInvitations(on, now)
   await deleteExpiredEmailChanges(on, now)
   await deleteExpiredSecondSteps(on, now)
   await deleteExpiredChallenges(on, now)

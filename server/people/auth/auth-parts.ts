@@ -18,7 +18,7 @@ export interface LinkParts {
 
 /** Dependencies of the sign-in handlers. */
 export interface AuthParts extends LinkParts {
-  config: Pick<Config, 'registration' | 'adminEmails' | 'publicUrl' | 'google'>
+  config: Pick<Config, 'registration' | 'adminEmails' | 'publicUrl' | 'google' | 'smtpUrl'>
   cookies: Cookies
   sessions: Sessions
   browsers: KnownBrowsers

@@ -3,6 +3,7 @@ import type { Queryable } from '../../db/database.ts'
 import sql from '../../db/sql.ts'
 import type { Handle } from '../../http/router.ts'
 import { translator } from '../../messages.ts'
+import { grantNamedRoles } from './admission.ts'
 import type { AuthParts, LinkParts } from './auth-parts.ts'
 import { USER_COLUMNS, type UserRow } from './sessions.ts'
 
@@ -15,7 +16,7 @@ const signedText = (userId: string, email: string, until: string) => `confirm ${
 
 /** Opening the mailed link confirms that the user owns the address. */
 export function confirmEmailRoutes(handle: Handle, parts: AuthParts): void {
-  const { database, clock, throttle, mails } = parts
+  const { database, clock, config, throttle, mails } = parts
 
   handle('POST /api/confirm-email', async ({ body, language }) => {
     const owner = await findConfirmedUser(parts, body.token)
@@ -23,6 +24,7 @@ export function confirmEmailRoutes(handle: Handle, parts: AuthParts): void {
     await database.query(
       sql`update users set email_confirmed_at = ${clock.now()} where id = ${owner.id} and email_confirmed_at is null`,
     )
+    await grantNamedRoles(database, config.adminEmails, clock.now())
     return { message: translator(language)('mail.confirm.done') }
   })
 

@@ -1,4 +1,5 @@
 import type { Language } from '#core/language.ts'
+import type { User } from '#core/people/auth-contract.ts'
 import { isTimeZone } from '#core/time-zone.ts'
 import type { Queryable } from '../../db/database.ts'
 import sql from '../../db/sql.ts'
@@ -22,16 +23,15 @@ export interface NewUser {
   timeZone: string | null
   /** Whether the address is verified. */
   isConfirmed: boolean
+  role: User['role']
 }
 
-/** Creates a user. The first one of an installation is a confirmed admin. Call `lockRegistrations` first. */
-export async function createUser(tx: Queryable, given: NewUser, adminEmails: string[], now: Date): Promise<UserRow> {
-  const isAdmin = adminEmails.includes(given.email)
+/** Creates a user. Call `lockRegistrations` and `admit` first. */
+export async function createUser(tx: Queryable, given: NewUser, now: Date): Promise<UserRow> {
   const [made] = await tx.query(sql`
     insert into users (email, password_hash, first_name, last_name, preferred_language, time_zone, role, email_confirmed_at, created_at)
     values (${given.email}, ${given.passwordHash}, ${given.firstName}, ${given.lastName}, ${given.language}, ${given.timeZone},
-      case when ${isAdmin}::boolean or not exists (select from users) then 'admin' else 'user' end,
-      case when ${given.isConfirmed}::boolean or not exists (select from users) then ${now}::timestamptz end, ${now})
+      ${given.role}, ${given.isConfirmed ? now : null}, ${now})
     returning ${USER_COLUMNS}`)
   if (!made) throw new Error('The new user was not returned')
   return made

@@ -1,3 +1,4 @@
+import { AppError } from '#core/errors.ts'
 import { Email, Name } from '#core/people/auth-contract.ts'
 import type { Language } from '#core/language.ts'
 import type { Mail } from '../../adapters/mail/mailer.ts'
@@ -6,7 +7,9 @@ import type { Queryable } from '../../db/database.ts'
 import sql, { columns } from '../../db/sql.ts'
 import { translator } from '../../messages.ts'
 import type { AuthParts } from './auth-parts.ts'
+import { admit } from './admission.ts'
 import { createUser, lockRegistrations } from './create-user.ts'
+import { useInvitation } from './invitations.ts'
 import { USER_COLUMNS, type UserRow } from './sessions.ts'
 
 /**
@@ -18,7 +21,7 @@ import { USER_COLUMNS, type UserRow } from './sessions.ts'
 export async function accountOf(
   { database, clock, config, mails }: Pick<AuthParts, 'database' | 'clock' | 'config' | 'mails'>,
   identity: GoogleIdentity,
-  visitor: { language: Language; timeZone: string | null },
+  visitor: { language: Language; timeZone: string | null; invitationHashes: string[] },
 ): Promise<UserRow> {
   await mails.open()
   return await database.transaction(async (tx) => {
@@ -33,21 +36,29 @@ export async function accountOf(
     if (!identity.isVerified || !email.success || isOther) throw new NotSignedIn('google_unverified')
     const [owner] = await tx.query(sql`select ${USER_COLUMNS} from users where email = ${email.data} for update`)
     if (owner && !owner.email_confirmed_at) throw new NotSignedIn('google_unconfirmed')
-    if (!owner && config.registration === 'closed') throw new NotSignedIn('google_closed')
-    const user =
-      owner ??
-      (await createUser(
-        tx,
-        { ...visitor, ...namesOf(identity, email.data), email: email.data, passwordHash: null, isConfirmed: true },
-        config.adminEmails,
-        clock.now(),
-      ))
+    const user = owner ?? (await registered(tx, email.data))
     await tx.query(sql`
       insert into google_identities (issuer, subject, user_id, linked_at)
       values (${identity.issuer}, ${identity.subject}, ${user.id}, ${clock.now()})`)
     if (owner) await mails.add(tx, linkedMail(owner, config.publicUrl))
     return user
   })
+
+  async function registered(tx: Queryable, email: string): Promise<UserRow> {
+    const { language, timeZone, invitationHashes } = visitor
+    const now = clock.now()
+    const admission = await admit(tx, config, { email, isVerified: true, invitationHashes }, now).catch(
+      (error: unknown) => {
+        if (!(error instanceof AppError)) throw error
+        throw new NotSignedIn(error.code === 'registration_closed' ? 'google_closed' : 'google_invitation')
+      },
+    )
+    const { isConfirmed, role } = admission
+    const given = { ...namesOf(identity, email), email, language, timeZone, passwordHash: null, isConfirmed, role }
+    const made = await createUser(tx, given, now)
+    await useInvitation(tx, admission.invitationId, made.id, now)
+    return made
+  }
 }
 
 function linkedMail(owner: UserRow, publicUrl: string): Mail {

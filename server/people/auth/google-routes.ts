@@ -36,9 +36,10 @@ export function googleRoutes(handle: Handle, parts: AuthParts): void {
       const browser = cookies.read(request, COOKIE) ?? newToken()
       const { state, ...rest } = checks
       await database.query(sql`
-        insert into google_attempts (state_hash, browser_hash, sealed, redirect_uri, next, language, time_zone, expires_at)
+        insert into google_attempts (state_hash, browser_hash, sealed, redirect_uri, next, language, time_zone, invitation_hash, expires_at)
         values (${secrets.tokenHash(state)}, ${secrets.tokenHash(browser)}, ${secrets.seal(JSON.stringify(rest), CHECKS)},
           ${redirectUri}, ${isOwnPagePath(query.next) ? query.next : '/'}, ${languageOfVisit(request)}, ${canonicalTimeZone(query.timeZone)},
+          ${query.invitation ? secrets.tokenHash(query.invitation) : null},
           ${new Date(clock.now().getTime() + CONSENT_MS)})`)
       cookies.write(reply, COOKIE, browser, CONSENT_MS)
       redirectTo(reply, consent.href)
@@ -75,7 +76,7 @@ export function googleRoutes(handle: Handle, parts: AuthParts): void {
   async function consumeAttempt(state: string, browser: string) {
     const [attempt] = await database.query(sql`
       delete from google_attempts where state_hash = any(${secrets.tokenHashes(state)}) and browser_hash = any(${secrets.tokenHashes(browser)})
-      returning ${columns('google_attempts', 'sealed', 'redirect_uri', 'next', 'language', 'time_zone', 'expires_at')}`)
+      returning ${columns('google_attempts', 'sealed', 'redirect_uri', 'next', 'language', 'time_zone', 'invitation_hash', 'expires_at')}`)
     if (!attempt || attempt.expires_at <= clock.now()) throw new NotSignedIn('google_expired')
     const rest = JSON.parse(secrets.open(attempt.sealed, CHECKS)) as Omit<GoogleChecks, 'state'>
     return {
@@ -84,6 +85,7 @@ export function googleRoutes(handle: Handle, parts: AuthParts): void {
       next: attempt.next,
       language: attempt.language,
       timeZone: attempt.time_zone,
+      invitationHashes: attempt.invitation_hash === null ? [] : [attempt.invitation_hash],
     }
   }
 }

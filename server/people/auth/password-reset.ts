@@ -1,12 +1,14 @@
 import { AppError } from '#core/errors.ts'
+import type { Mail } from '../../adapters/mail/mailer.ts'
 import type { Queryable } from '../../db/database.ts'
 import sql, { columns } from '../../db/sql.ts'
 import type { Handle } from '../../http/router.ts'
 import type { MailQueue } from '../../notifications/mail/mail-queue.ts'
 import { translator } from '../../messages.ts'
-import { newToken } from '../../secrets.ts'
+import { newToken, type Secrets } from '../../secrets.ts'
 import { countLinkRequest, callerOf, clearAttempts } from './attempts.ts'
 import { isGuessablePassword, weakPasswordError } from './guessable-passwords.ts'
+import { grantNamedRoles } from './admission.ts'
 import type { AuthParts, LinkParts } from './auth-parts.ts'
 import { deleteSecondSteps, twoFactorSince } from '../two-factor/store.ts'
 import { endSessions, USER_COLUMNS, type UserRow } from './sessions.ts'
@@ -15,7 +17,7 @@ export const RESET_LIFE_MS = 3_600_000
 
 /** Password reset by mailed link. */
 export function passwordResetRoutes(handle: Handle, parts: AuthParts): void {
-  const { database, clock, secrets, browsers, throttle, mails, passwords } = parts
+  const { database, clock, config, secrets, browsers, throttle, mails, passwords } = parts
 
   handle('POST /api/forgot-password', async ({ body, language, request }) => {
     // Look up only the browser's own user here; the job looks up the address. Neither time nor errors may reveal
@@ -51,6 +53,7 @@ export function passwordResetRoutes(handle: Handle, parts: AuthParts): void {
       await tx.query(sql`delete from email_changes where user_id = ${owner.id}`)
       await endSessions(tx, sql`user_id = ${owner.id}`, clock.now())
       await deleteSecondSteps(tx, owner.id)
+      await grantNamedRoles(tx, config.adminEmails, clock.now())
     })
     await clearAttempts(throttle, email)
     // Mailbox access alone does not prove identity under two-factor sign-in.
@@ -95,10 +98,28 @@ export async function mailReset(
         returning user_id)
       select ${USER_COLUMNS} from made join users on users.id = made.user_id`)
     if (!owner) return
-    const t = translator(owner.preferred_language)
-    const link = `${publicUrl()}/reset-password?token=${token}`
-    // No name: its author may not own this address.
-    const mail = { to: owner.email, subject: t('mail.reset.subject'), text: t('mail.reset.text', { link }), link }
-    await mails.add(tx, mail, { page: 'reset-password', token })
+    await mails.add(tx, resetMail(owner, resetLink(publicUrl(), token)), { page: 'reset-password', token })
   })
+}
+
+const resetLink = (publicUrl: string, token: string): string => `${publicUrl}/reset-password?token=${token}`
+
+/** Without a name: its author may not own this address. */
+export function resetMail(owner: UserRow, link: string): Mail {
+  const t = translator(owner.preferred_language)
+  return { to: owner.email, subject: t('mail.reset.subject'), text: t('mail.reset.text', { link }), link }
+}
+
+/** Creates a reset link that the caller hands over. */
+export async function makeResetLink(
+  tx: Queryable,
+  { secrets, publicUrl }: { secrets: Secrets; publicUrl: string },
+  userId: string,
+  now: Date,
+): Promise<string> {
+  const token = newToken()
+  await tx.query(sql`
+    insert into password_resets (token_hash, user_id, expires_at)
+    values (${secrets.tokenHash(token)}, ${userId}, ${new Date(now.getTime() + RESET_LIFE_MS)})`)
+  return resetLink(publicUrl, token)
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { normalizedEmail } from '#core/people/email.ts'
+import { mailTo } from '#tests/support/outbox.ts'
 import { installation } from '#tests/support/installation.ts'
 import { login, registration, randomEmail } from '#tests/support/sign-in-requests.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
@@ -136,19 +138,27 @@ describe('admins', () => {
     expect(countValues(people.map(({ role }) => role))).toEqual({ admin: 1, user: 3 })
   })
 
-  test('makes users in ADMIN_EMAILS admins, including existing ones', async () => {
+  test('makes users in ADMIN_EMAILS admins once their address is confirmed, including existing ones', async () => {
     await using place = await installation()
-    const [early, late] = [randomEmail(), `${crypto.randomUUID()}@مثال.إختبار`]
+    const [early, doubtful, late] = [randomEmail(), randomEmail(), `${crypto.randomUUID()}@مثال.إختبار`]
+    const confirmed = async (frogy: Awaited<ReturnType<typeof place.start>>, email: string) => {
+      const token = /confirm-email\?token=(\S+)/.exec(await mailTo(place.dataDir, normalizedEmail(email)))?.[1] ?? ''
+      await frogy.visitor().call('POST /api/confirm-email', { body: { token } })
+    }
     {
       await using before = await place.start()
-      await before.visitor().call('POST /api/register', { body: registration(randomEmail()) })
-      const { role } = await before.visitor().call('POST /api/register', { body: registration(early) })
-      expect(role).toBe('user')
+      for (const email of [randomEmail(), early, doubtful])
+        await before.visitor().call('POST /api/register', { body: registration(email) })
+      await confirmed(before, early)
     }
-    await using after = await place.start({ ADMIN_EMAILS: ` ${early.toUpperCase()}, ${late}` })
-    const [known, fresh] = [after.visitor(), after.visitor()]
-    expect((await login(known, early, 'correct horse')).body.role).toBe('admin')
-    expect(await fresh.call('POST /api/register', { body: registration(late) })).toMatchObject({ role: 'admin' })
+    await using after = await place.start({ ADMIN_EMAILS: ` ${early.toUpperCase()}, ${late},${doubtful}` })
+    const roleOf = async (email: string) => (await login(after.visitor(), email, 'correct horse')).body.role
+    expect(await after.visitor().call('POST /api/register', { body: registration(late) })).toMatchObject({
+      role: 'user',
+    })
+    expect([await roleOf(early), await roleOf(doubtful), await roleOf(late)]).toEqual(['admin', 'user', 'user'])
+    await confirmed(after, late)
+    expect([await roleOf(doubtful), await roleOf(late)]).toEqual(['user', 'admin'])
     expect(await after.visitor().call('POST /api/register', { body: registration(randomEmail()) })).toMatchObject({
       role: 'user',
     })

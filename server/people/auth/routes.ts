@@ -1,5 +1,5 @@
 import { AppError } from '#core/errors.ts'
-import { violatedConstraint, type Queryable } from '../../db/database.ts'
+import { violatedConstraint } from '../../db/database.ts'
 import sql, { columns } from '../../db/sql.ts'
 import type { Handle } from '../../http/router.ts'
 import type { AuthParts } from './auth-parts.ts'
@@ -9,13 +9,15 @@ import { deviceOf } from './device.ts'
 import { isGuessablePassword, weakPasswordError } from './guessable-passwords.ts'
 import { googleRoutes } from './google-routes.ts'
 import { passwordResetRoutes } from './password-reset.ts'
+import { admit, hasUsers } from './admission.ts'
 import { canonicalTimeZone, createUser, lockRegistrations } from './create-user.ts'
+import { useInvitation } from './invitations.ts'
 import { continueSignIn, beginSession, secondStepRoutes } from './sign-in.ts'
 import { changeSettings } from './settings.ts'
 import { endSessions, refuseSuspended, toUser, USER_COLUMNS } from './sessions.ts'
 
 export function authRoutes(handle: Handle, parts: AuthParts): void {
-  const { database, clock, config, sessions, browsers, throttle, mails, passwords } = parts
+  const { database, clock, config, secrets, sessions, browsers, throttle, mails, passwords } = parts
 
   passwordResetRoutes(handle, parts)
   confirmEmailRoutes(handle, parts)
@@ -33,19 +35,29 @@ export function authRoutes(handle: Handle, parts: AuthParts): void {
     )
   })
 
+  handle('GET /api/registration', async () => ({
+    isOpen: config.registration === 'open' || !(await hasUsers(database)),
+    sendsMail: config.smtpUrl !== undefined,
+  }))
+
   handle('POST /api/register', async ({ body, language, request, reply }) => {
-    if (config.registration === 'closed') throw new AppError('registration_closed')
+    const invitationHashes = body.invitation === undefined ? [] : secrets.tokenHashes(body.invitation)
+    const visitor = { email: body.email, isVerified: false, invitationHashes }
+    // Before the slow hash, so that refused requests cost little. The transaction decides.
+    await admit(database, config, visitor, clock.now())
     if (await isGuessablePassword(body.password, body)) throw weakPasswordError(language)
     const [passwordHash, now] = [await passwords.hash(body.password), clock.now()]
     await mails.open()
     const row = await database
       .transaction(async (tx) => {
         await lockRegistrations(tx)
+        const { isConfirmed, role, invitationId } = await admit(tx, config, visitor, now)
         const { email, firstName, lastName, preferredLanguage = language } = body
         const given = { email, passwordHash, firstName, lastName, language: preferredLanguage }
         const timeZone = canonicalTimeZone(body.timeZone)
-        const made = await createUser(tx, { ...given, timeZone, isConfirmed: false }, config.adminEmails, now)
-        if (!made.email_confirmed_at) await mailConfirmation(tx, parts, made)
+        const made = await createUser(tx, { ...given, timeZone, isConfirmed, role }, now)
+        await useInvitation(tx, invitationId, made.id, now)
+        if (!isConfirmed) await mailConfirmation(tx, parts, made)
         return made
       })
       .catch((error: unknown) => {
@@ -96,10 +108,4 @@ export function authRoutes(handle: Handle, parts: AuthParts): void {
     if ((await endSessions(database, isOwn, clock.now())) === 0) throw new AppError('not_found')
     return undefined
   })
-}
-
-/** Promotes existing users whose addresses were added to ADMIN_EMAILS. */
-export async function makeAdmins(on: Queryable, emails: string[]): Promise<void> {
-  if (emails.length > 0)
-    await on.query(sql`update users set role = 'admin' where email = any(${emails}) and role <> 'admin'`)
 }

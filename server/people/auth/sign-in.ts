@@ -125,7 +125,7 @@ export async function mailSecurityNotice(
   tx: Queryable,
   { mails, config }: Pick<AuthParts, 'mails' | 'config'>,
   owner: UserRow,
-  what: 'twoFactorOn' | 'twoFactorOff' | 'recoveryCode' | 'passkeyAdded',
+  what: 'twoFactorOn' | 'twoFactorOff' | 'recoveryCode' | 'passkeyAdded' | 'secondFactorRemoved',
   values: { left?: number } = {},
 ): Promise<void> {
   if (!owner.email_confirmed_at) return

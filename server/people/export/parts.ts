@@ -113,6 +113,7 @@ export const LEFT_OUT: Record<string, string> = {
   email_changes: 'proofs, for a day',
   feeds: 'secrets: an address that is given away shows it to others',
   mailed_posts: 'on their way, told by posts',
+  invitations: 'for a week, until the invited person has an account',
   oauth_requests: 'for minutes, while somebody permits a program',
   profile_pictures: 'where the picture is kept, which is in the archive',
   webhook_messages: 'what was sent, told by posts',

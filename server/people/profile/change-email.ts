@@ -1,4 +1,5 @@
 import { AppError } from '#core/errors.ts'
+import { grantNamedRoles } from '../auth/admission.ts'
 import type { AuthParts, LinkParts } from '../auth/auth-parts.ts'
 import { violatedConstraint, type Queryable } from '../../db/database.ts'
 import sql, { columns, computed } from '../../db/sql.ts'
@@ -73,6 +74,7 @@ export async function confirmEmailChange(
         where id = ${wanted.user_id} for update`)
       await tx.query(sql`
         update users set email = ${wanted.email}, email_confirmed_at = ${now} where id = ${wanted.user_id}`)
+      await grantNamedRoles(tx, config.adminEmails, now)
       // Invalidate links mailed to the old address.
       await tx.query(sql`delete from password_resets where user_id = ${wanted.user_id}`)
       if (!before?.email_confirmed_at) return

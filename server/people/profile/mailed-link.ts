@@ -1,6 +1,7 @@
 import type { LinkPage, MailedLink } from '#core/people/profile-contract.ts'
 import type { LinkParts } from '../auth/auth-parts.ts'
 import { findConfirmedUser } from '../auth/confirm-email.ts'
+import { findInvitation } from '../auth/invitations.ts'
 import { findPasswordReset } from '../auth/password-reset.ts'
 import { findEmailChange } from './change-email.ts'
 import { findPendingDeletion } from './delete-account.ts'
@@ -16,6 +17,11 @@ export async function readMailedLink(parts: LinkParts, page: LinkPage, token: st
       return about(await findEmailChange(parts, token))
     case 'keep-account':
       return about(await findPendingDeletion(parts, token))
+    case 'invitation': {
+      const { database, clock, secrets } = parts
+      const invitation = await findInvitation(database, secrets.tokenHashes(token), clock.now())
+      return about(invitation && { email: invitation.email ?? '' })
+    }
   }
 }
 

@@ -56,7 +56,9 @@ function Entry({ entry }: { entry: AuditEntry }) {
         <p className="wrap-anywhere">
           <bdi>{entry.subject}</bdi>
         </p>
-        <p className="text-13 wrap-anywhere text-ink-soft">{t('audit.by', { who: isolate(entry.actor.email) })}</p>
+        <p className="text-13 wrap-anywhere text-ink-soft">
+          {entry.actor ? t('audit.by', { who: isolate(entry.actor.email) }) : t('audit.byMachine')}
+        </p>
       </div>
       <Changes before={entry.before} after={entry.after} />
     </li>

@@ -1,0 +1,20 @@
+import type { Mailer } from '../../adapters/mail/mailer.ts'
+import type { Config } from '../../config.ts'
+import type { Database } from '../../db/database.ts'
+import type { MailQueue } from '../../notifications/mail/mail-queue.ts'
+import type { Secrets } from '../../secrets.ts'
+
+export interface MachineParts {
+  database: Database
+  config: Config
+  secrets: Secrets
+  mailer: Mailer
+  mails: MailQueue
+  now: Date
+  print(line: string): void
+}
+
+/** A reason why a command did nothing, as one sentence for the operator. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+}

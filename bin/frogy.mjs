@@ -4,15 +4,27 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { loadEnvFile } from './env-file.js'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const RUNTIME_MAJOR = 26
 const RUNTIME = join(root, 'bin', 'runtime')
-const hasRuntime = Number(process.versions.node.split('.')[0]) === RUNTIME_MAJOR
+const isRightNode = Number(process.versions.node.split('.')[0]) === RUNTIME_MAJOR
+// npm scripts find our own Node first. Installing may remove that one, so it does not count as the host's.
+const isHostNode = !process.execPath.startsWith(realpathSync(root) + sep)
 
 /** The file of each command, and what it requires. Tests and tools do not read this installation's settings. */
 const COMMANDS = {
@@ -79,7 +91,7 @@ async function install(needsTools) {
   const runtimeLock = hashOf([join(RUNTIME, 'package-lock.json')])
   const [installed, tools] = stampOf(root)
   const arePackagesReady = installed === lock && (tools === 'tools' || !needsTools)
-  const isRuntimeReady = hasRuntime || stampOf(RUNTIME)[0] === runtimeLock
+  const isRuntimeReady = (isRightNode && isHostNode) || stampOf(RUNTIME)[0] === runtimeLock
   if (arePackagesReady && isRuntimeReady) return
   const npm = spawnSync('npm', ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' })
   const version = npm.stdout?.trim() ?? ''
@@ -92,7 +104,7 @@ async function install(needsTools) {
     isRuntimeReady || cleanInstall(RUNTIME, runtimeLock, false),
   ])
   if (done.includes(false)) fail('Installing failed; npm says why above. Nothing was started.')
-  if (!hasRuntime) linkRuntime()
+  linkRuntime()
   console.error(`Installed in ${secondsSince(from)} s`)
 }
 
@@ -129,7 +141,7 @@ function linkRuntime() {
   const link = join(root, 'node_modules', '.bin', 'node')
   if (process.platform === 'win32' || !existsSync(runtimeFile())) return
   rmSync(link, { force: true })
-  symlinkSync(runtimeFile(), link)
+  symlinkSync(relative(dirname(link), runtimeFile()), link)
 }
 
 function runtimeFile() {
@@ -159,7 +171,7 @@ function installStorage() {
 
 /** The Node binary that the installation provides for this machine. */
 function runtime() {
-  if (hasRuntime) return process.execPath
+  if (isRightNode && existsSync(process.execPath)) return process.execPath
   if (!existsSync(runtimeFile())) {
     fail(
       `No Node ${RUNTIME_MAJOR} is installed for ${process.platform}-${process.arch}; run this with a Node ${RUNTIME_MAJOR} of your own, or run "npm run build" first.`,

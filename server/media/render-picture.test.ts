@@ -116,6 +116,49 @@ describe('rejected files', () => {
       expect(await refusal(whole.subarray(0, Math.floor(whole.length * share)))).toBe('image_damaged')
   })
 
+  test.each([false, true])('accepts a whole JPEG without its end mark (progressive: %s)', async (progressive) => {
+    const whole = await noise(300, 200).jpeg({ progressive }).toBuffer()
+    const open = whole.subarray(0, -2)
+    const files = [open, whole.subarray(0, -1), joined(open, Buffer.alloc(4_096)), joined(whole, Buffer.alloc(99, 7))]
+    const right = await sharp(whole).raw().toBuffer()
+    for (const file of files) {
+      const master = named(await render(file), 'master')
+      expect(master).toMatchObject({ width: 300, height: 200 })
+      const pixels = await sharp(master.bytes).raw().toBuffer()
+      expect(Math.abs(mean(pixels) - mean(right))).toBeLessThan(1)
+    }
+  })
+
+  test('rejects a JPEG that lacks data besides its end mark', async () => {
+    const baseline = await noise(300, 200).jpeg().toBuffer()
+    for (const missing of [40, 400, 4_000]) {
+      const cut = baseline.subarray(0, -missing)
+      expect(await refusal(cut)).toBe('image_damaged')
+      expect(await refusal(joined(cut, Buffer.alloc(64)))).toBe('image_damaged')
+    }
+    const progressive = await noise(300, 200).jpeg({ progressive: true }).toBuffer()
+    const lastScan = progressive.lastIndexOf(Buffer.from([0xff, 0xda]))
+    // Without its last refinement a progressive picture only looks whole.
+    expect(await refusal(progressive.subarray(0, lastScan))).toBe('image_damaged')
+    expect(await refusal(progressive.subarray(0, lastScan + 40))).toBe('image_damaged')
+  })
+
+  test('accepts a WebP without its last padding byte', async () => {
+    const picture = await noise(60, 50).webp().toBuffer()
+    const chunk = Buffer.from('NOTE\x03\0\0\0abc\0', 'latin1')
+    const whole = joined(picture, chunk)
+    whole.writeUInt32LE(whole.length - 8, 4)
+    expect(await refusal(whole)).toBe('none')
+    expect(await refusal(whole.subarray(0, -1))).toBe('none')
+    expect(await refusal(whole.subarray(0, -3))).toBe('image_damaged')
+  })
+
+  test('accepts a PNG without its end chunk or with bytes behind it', async () => {
+    const whole = await noise(300, 200).png().toBuffer()
+    for (const file of [whole.subarray(0, -12), whole.subarray(0, -5), joined(whole, Buffer.from('more'))])
+      expect(await refusal(file)).toBe('none')
+  })
+
   test('rejects a picture with overwritten bytes as damaged', async () => {
     const png = await noise(300, 200).png().toBuffer()
     png.fill(0x55, 50_000, 50_500)
@@ -314,6 +357,8 @@ describe('the picture of a link', () => {
     await expect(renderCardPicture(blackPng(30_000, 30_000))).rejects.toMatchObject({ code: 'image_too_many_pixels' })
   })
 })
+
+const mean = (pixels: Uint8Array): number => pixels.reduce((sum, value) => sum + value, 0) / pixels.length
 
 const joined = (...parts: Uint8Array[]): Buffer => Buffer.concat(parts)
 

@@ -17,6 +17,7 @@ import {
   type Size,
 } from '#core/media/renditions.ts'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
+import { isPaddedWithZeros, withEnd } from './missing-end.ts'
 
 type ImageType = (typeof IMAGE_TYPES)[number]
 
@@ -110,24 +111,34 @@ interface Picture extends Size {
 /** `size` is the original size. */
 async function decode(bytes: Uint8Array, type: ImageType): Promise<{ picture: Picture; size: Size }> {
   try {
-    // Reads only the header until the pixel limit is checked.
-    const { autoOrient: size, mediaType } = await sharp(bytes, { limitInputPixels: false }).metadata()
-    if (mediaType !== type) throw new AppError('image_type')
-    if (size.width * size.height > PIXEL_LIMIT)
-      throw new AppError('image_too_many_pixels', { values: { megapixels: PIXEL_LIMIT / 1_000_000 } })
-    const { data, info } = await sharp(bytes, { limitInputPixels: PIXEL_LIMIT, failOn: 'error' })
-      .autoOrient()
-      .resize({ width: MASTER_SIDE, height: MASTER_SIDE, fit: 'inside', withoutEnlargement: true })
-      .toColourspace('srgb')
-      .raw({ depth: 'uchar' })
-      .toBuffer({ resolveWithObject: true })
-    const { width, height } = info
-    const channels = info.channels === 4 ? 4 : 3
-    return { picture: { pixels: data, width, height, channels, isTransparent: hasTransparency(data, channels) }, size }
+    if (type === 'image/jpeg' && isPaddedWithZeros(bytes)) throw new Error('The file has no end mark')
+    return await decodeWhole(bytes, type, 'error')
   } catch (cause) {
     if (cause instanceof AppError) throw cause
+    // A file that lacks only its end is whole for its author. Warnings then mean missing data.
+    for (const whole of withEnd(bytes, type)) {
+      const decoded = await decodeWhole(whole, type, 'warning').catch(() => null)
+      if (decoded) return decoded
+    }
     throw new AppError('image_damaged', { cause })
   }
+}
+
+async function decodeWhole(bytes: Uint8Array, type: ImageType, failOn: 'error' | 'warning') {
+  // Reads only the header until the pixel limit is checked.
+  const { autoOrient: size, mediaType } = await sharp(bytes, { limitInputPixels: false }).metadata()
+  if (mediaType !== type) throw new AppError('image_type')
+  if (size.width * size.height > PIXEL_LIMIT)
+    throw new AppError('image_too_many_pixels', { values: { megapixels: PIXEL_LIMIT / 1_000_000 } })
+  const { data, info } = await sharp(bytes, { limitInputPixels: PIXEL_LIMIT, failOn })
+    .autoOrient()
+    .resize({ width: MASTER_SIDE, height: MASTER_SIDE, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  const { width, height } = info
+  const channels: 3 | 4 = info.channels === 4 ? 4 : 3
+  return { picture: { pixels: data, width, height, channels, isTransparent: hasTransparency(data, channels) }, size }
 }
 
 /** Many opaque pictures have an alpha channel that no pixel uses. */

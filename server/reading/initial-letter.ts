@@ -1,3 +1,5 @@
+import { wordSet } from '#core/word-lists.ts'
+
 /** A large initial letter, possibly behind a quotation mark. Arabic letters may carry vowels. */
 export const isInitialLetter = (text: string): boolean => /^\s*["“”«‘’'„‹¡¿(]{0,2}\s?\p{L}\p{M}*\s*$/u.test(text)
 
@@ -8,6 +10,18 @@ const WORD_LETTERS = new Set('aiyeà')
 const ONSETS = new Set(
   'bl br ch cl cr dr fl fr gh gl gn gr kn ph pl pr ps qu rh sc sh sk sl sm sn sp sq st sw th tr tw wh wr'.split(' '),
 )
+
+/** Words whose rest looks like a word. */
+const COMMON_WORDS = wordSet(`about above according africa africans again against agreement ago ahead algeria also
+  although always am amateur america american amid among amount an ancient and angry animal annual another any anyone
+  anything apple april arab arabia arabs are area army art artist as asia aside at australia author authorities autumn
+  available average aviation away idea identity if image imagine import important in independent india inside instead
+  international internet into investors iran iraq ireland is island israel issue it italy its yemen yes yesterday yet
+  you young your`)
+
+/** Two words or one: along the river, a long river. */
+const OPEN_WORDS = wordSet('across along alone around apart aboard')
+const BEFORE_NOUNS = wordSet('the a an this that these those his her its their our my all with from to half and us')
 
 /**
  * Whether an initial letter is the start of the word behind it: T + he. For a letter that may be a word, the text and
@@ -24,6 +38,9 @@ export function startsWord(initial: string, following: string, textOf: () => str
       .match(/[\p{L}\p{M}’']+/gu),
   )
   if (words.has(letter + rest)) return true
+  if (COMMON_WORDS.has(letter + rest)) return true
+  const next = /^\p{L}[\p{L}\p{M}’']*\s+(\p{L}+)/u.exec(following)?.[1]?.toLowerCase() ?? ''
+  if (OPEN_WORDS.has(letter + rest)) return BEFORE_NOUNS.has(next)
   const isWord = /[aeiouyàâéèêëîïôùûüáíóúñ]/.test(rest)
   return !isWord || (/^[bcdfghjklmnpqrstvwxz]{2}/.test(rest) && !ONSETS.has(rest.slice(0, 2)))
 }

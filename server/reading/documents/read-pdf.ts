@@ -5,8 +5,16 @@ import { CONTENT_LIMIT } from '#core/reading/contract.ts'
 import { languageOf } from '#core/reading/language-of.ts'
 import type { ParsedText } from '../parsed-text.ts'
 import type { Glyph } from './pdf/glyph.ts'
-import { segmentsOf, withBullets } from './pdf/lines.ts'
-import { glyphsOf, heightsOf, type DrawingList, type Font, type PageGlyphs } from './pdf/page-glyphs.ts'
+import { segmentsWithInitials } from './pdf/initials.ts'
+import { withBullets } from './pdf/lines.ts'
+import {
+  glyphsOf,
+  heightsOf,
+  type DrawingList,
+  type Font,
+  type IsLayerRead,
+  type PageGlyphs,
+} from './pdf/page-glyphs.ts'
 import { joinInDrawingOrder, isReversedArabic } from './pdf/reversed-arabic.ts'
 import { blocksOf, contentOf, mainSizeOf, segmentsIn, type PageSegments } from './pdf/pages.ts'
 import { isReadable } from './pdf/readable.ts'
@@ -14,6 +22,7 @@ import { hasEndlessRange, isSlowForPdfjs } from './pdf/unclosed-objects.ts'
 import { rewriteActualText, appendUpdate, type Rewritten } from './pdf/actual-text.ts'
 import { streamsOf } from './pdf/streams.ts'
 import { titleOf } from './pdf/title.ts'
+import { withoutWatermarks } from './pdf/watermarks.ts'
 
 type PdfDocument = Awaited<ReturnType<typeof getDocument>['promise']>
 
@@ -58,7 +67,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ParsedText> {
     const document = await opened(task.promise)
     if (document.numPages > PAGES_AT_MOST) throw new AppError('document_bomb')
     const read = await pagesOf(document, pdfjs.OPS)
-    const { blocks, content, mainSize } = textOf(read.pages)
+    const { headings, content, mainSize } = textOf(withoutWatermarks(read.pages))
     const letters = content.match(/[\p{L}\p{N}]/gu)?.length ?? 0
     const isPictures = hasPictures || read.drawings > OUTLINES
     if (letters + read.unreadable === 0) {
@@ -69,7 +78,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ParsedText> {
 
     const { info, metadata } = await metadataOf(document)
     return {
-      title: titleOf([info.Title, metadata?.get('dc:title')], blocks, mainSize),
+      title: titleOf([info.Title, metadata?.get('dc:title')], headings, mainSize),
       author: authorOf([info.Author, metadata?.get('dc:creator')]),
       content,
       language: languageOf(content, typeof info.Language === 'string' ? [info.Language] : []),
@@ -127,6 +136,7 @@ interface Pages {
 
 async function pagesOf(document: PdfDocument, operators: Readonly<Record<string, number>>): Promise<Pages> {
   const read: Pages = { pages: [], unreadable: 0, drawings: 0 }
+  const isLayerRead = await layersOf(document)
   let damage: unknown
   let length = 0
   let withoutText = 0
@@ -136,7 +146,7 @@ async function pagesOf(document: PdfDocument, operators: Readonly<Record<string,
       const page = await document.getPage(number)
       const list: DrawingList = await page.getOperatorList({ annotationMode: 0 })
       const fontOf = (name: string) => page.commonObjs.get(name) as Font
-      const { glyphs, angle, dots, unreadable, drawings } = glyphsOf(list, operators, fontOf)
+      const { glyphs, angle, dots, unreadable, drawings } = glyphsOf(list, operators, fontOf, isLayerRead)
       read.pages.push({ glyphs, dots, ...heightsOf(page.view, angle) })
       read.unreadable += unreadable
       read.drawings += drawings
@@ -153,14 +163,32 @@ async function pagesOf(document: PdfDocument, operators: Readonly<Record<string,
   return read
 }
 
+/** Layers are read unless they are switched off or hold a watermark. */
+async function layersOf(document: PdfDocument): Promise<IsLayerRead> {
+  try {
+    const layers = await document.getOptionalContentConfig({ intent: 'display' })
+    return (layer) => {
+      const { id } = (layer ?? {}) as { id?: string }
+      const name = id === undefined ? undefined : (layers.getGroup(id) as { name?: unknown } | null)?.name
+      if (typeof name === 'string' && /water\s?mark|علامة مائية/i.test(name)) return false
+      return layers.isVisible(layer)
+    }
+  } catch {
+    return () => true
+  }
+}
+
 function textOf(pages: Pages['pages']) {
   const read = (arranged: (glyphs: readonly Glyph[]) => readonly Glyph[]) => {
     const arrangedPages = pages.map(({ glyphs, dots, top, bottom }): PageSegments => {
-      const [level = [], ...turned] = glyphs.map((some) => segmentsOf(arranged(some)))
+      const [level = [], ...turned] = glyphs.map((some) => segmentsWithInitials(arranged(some)))
       return { segments: withBullets(level, dots), turned, top, bottom }
     })
     const blocks = blocksOf(arrangedPages)
-    return { blocks, content: contentOf(blocks), mainSize: mainSizeOf(segmentsIn(arrangedPages)) }
+    // Text along the edge of a page, such as an archive's stamp, is no heading.
+    const isTurned = arrangedPages.some(({ turned }) => turned.length > 0)
+    const headings = isTurned ? blocksOf(arrangedPages.map((page) => ({ ...page, turned: [] }))) : blocks
+    return { headings, content: contentOf(blocks), mainSize: mainSizeOf(segmentsIn(arrangedPages)) }
   }
   const text = read((glyphs) => glyphs)
   return isReversedArabic(text.content) ? read(joinInDrawingOrder) : text

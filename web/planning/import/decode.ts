@@ -1,11 +1,12 @@
-/** Decodes a CSV file: by its byte order mark, else as UTF-8, else as Windows-1256, which Excel uses for Arabic. */
+/** Decodes a CSV file: by its byte order mark, else as UTF-16 or UTF-8, else as the Windows encoding that fits. */
 export function decode(bytes: Uint8Array): string {
   const mark = MARKS.find(([, ...start]) => start.every((byte, index) => bytes[index] === byte))
-  if (mark) return new TextDecoder(mark[0]).decode(bytes)
+  const encoding = mark?.[0] ?? unmarkedUtf16(bytes)
+  if (encoding) return new TextDecoder(encoding).decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return new TextDecoder('windows-1256').decode(bytes)
+    return inWindowsEncoding(bytes)
   }
 }
 
@@ -14,3 +15,21 @@ const MARKS: readonly [string, ...number[]][] = [
   ['utf-16le', 0xff, 0xfe],
   ['utf-16be', 0xfe, 0xff],
 ]
+
+/** The header and its separators are mostly Latin or Arabic, so every second byte is 0 or 6. */
+function unmarkedUtf16(bytes: Uint8Array): string | undefined {
+  const start = bytes.subarray(0, 200)
+  const highBytes = (from: number) =>
+    start.filter((byte, index) => index % 2 === from && (byte === 0 || byte === 6)).length / (start.length / 2)
+  if (start.length < 8 || !start.includes(0)) return undefined
+  if (highBytes(1) > 0.8) return 'utf-16le'
+  return highBytes(0) > 0.8 ? 'utf-16be' : undefined
+}
+
+/** Excel writes Arabic as Windows-1256. Read so, a Western file has Arabic letters inside Latin words. */
+function inWindowsEncoding(bytes: Uint8Array): string {
+  const arabic = new TextDecoder('windows-1256').decode(bytes)
+  const mixed = arabic.match(/[a-z][\u0621-\u0652]|[\u0621-\u0652][a-z]/giu)?.length ?? 0
+  const words = arabic.match(/(?<![a-z])[\u0621-\u064a]{2,}(?![a-z])/giu)?.length ?? 0
+  return mixed > words ? new TextDecoder('windows-1252').decode(bytes) : arabic
+}

@@ -126,6 +126,59 @@ test('reads days, times and networks in common notations', () => {
   ])
 })
 
+test('reads files as spreadsheets write them', () => {
+  const head = 'text,network,date,time'
+  const hello = 'Hello,LinkedIn,2025-12-04,08:30'
+  const files = [
+    `sep=;\r\n${head.replaceAll(',', ';')}\r\n${hello.replaceAll(',', ';')}\r\n`,
+    `\uFEFFSEP=,\n${head}\n${hello}`,
+    `"sep=\t"\n${head.replaceAll(',', '\t')}\n${hello.replaceAll(',', '\t')}`,
+    `${head}\r${hello}\r`,
+    `${head}\r\n${hello}\n\r\n`,
+    `${head},,,\r\n${hello},,,\r\n,,,,,,\r\n`,
+    `" Text ","NETWORK","Publish_Date","publish time"\n${hello}`,
+    `${head}\nHello,LinkedIn,2025/12/04 0:00:00,1899-12-30 08:30:00`,
+    `${head}\n="Hello",LinkedIn,="2025-12-04","=""08:30"""`,
+    `text,network,Date and time\nHello,LinkedIn,2025/12/04 8:30`,
+    `text,network,date\nHello,LinkedIn,2025-12-04 8:30 AM`,
+    `${head}\nHello,LinkedIn,45995,0.354166667`,
+    `نص المنشور,المنصة,تاريخ النشر,وقت النشر\nHello,لينكدإن,٤ ديسمبر ٢٠٢٥,٨:٣٠ صباحًا`,
+  ]
+  for (const csv of files)
+    expect([csv, ...judged(csv)]).toMatchObject([
+      csv,
+      { platform: 'linkedin', at: new Date('2025-12-04T05:30:00Z'), cells: { text: 'Hello' }, mistakes: [] },
+    ])
+})
+
+test('keeps line breaks, delimiters and quotation marks in a quoted text', () => {
+  const [row] = judged('sep=;\r\ntext;network;date;time\r\n"One; ""two""\r\nthree";X;2025-12-04;08:30')
+  expect(row?.cells.text).toBe('One; "two"\nthree')
+})
+
+test('decodes UTF-16 without a mark and Western files', () => {
+  const text = 'text\tnetwork\tdate\ttime\nالنص\tX\t2025-12-04\t08:30'
+  const little = Buffer.from(text, 'utf16le')
+  expect(decode(new Uint8Array(little))).toBe(text)
+  expect(decode(new Uint8Array(Buffer.from(little).swap16()))).toBe(text)
+  expect(decode(new Uint8Array(Buffer.from('text,network\nMünchen señor Gruß café', 'latin1')))).toContain(
+    'München señor Gruß café',
+  )
+})
+
+test('reads days with month names and times with words', () => {
+  const days = ['1 December 2026', 'Dec 1, 2026', '1-Dec-26', 'Tuesday, December 1, 2026', '1 كانون الأول 2026', '46357']
+  expect(days.map(readDate)).toEqual(days.map(() => '2026-12-01'))
+  expect(['31 Feb 2026', '1 Decembre 2026', 'Dec 2026', '12345'].map(readDate)).toEqual([null, null, null, null])
+  expect(['9:00 a.m.', '9:00:00 PM', '٩:٠٠ مساءً', '0.5', '9.30'].map(readTimeCell)).toEqual([
+    '09:00',
+    '21:00',
+    '21:00',
+    '12:00',
+    '09:30',
+  ])
+})
+
 test('reads or rejects any file content without an exception', () => {
   const cell = fc.oneof(
     fc.string({ unit: 'binary' }),

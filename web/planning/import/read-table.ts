@@ -20,32 +20,72 @@ export type Table =
   | { kind: 'missing'; columns: Column[] }
 
 const COLUMN_NAMES: Record<Column, string[]> = {
-  text: ['text', 'content', 'post', 'message', 'caption', 'نص', 'محتوي', 'منشور', 'نص منشور', 'نص المنشور', 'رسالة'],
-  network: ['network', 'platform', 'channel', 'social network', 'شبكة', 'منصة', 'شبكة اجتماعية', 'قناة'],
-  date: ['date', 'day', 'publish date', 'تاريخ', 'يوم', 'تاريخ نشر', 'تاريخ النشر'],
-  time: ['time', 'hour', 'publish time', 'وقت', 'ساعة', 'وقت نشر', 'وقت النشر', 'توقيت'],
+  text: `text,content,post,message,caption,post text,post content,body,copy,نص,محتوي,منشور,نص منشور,نص المنشور,
+    محتوي المنشور,رسالة,تعليق`.split(/,\s*/),
+  network: `network,platform,channel,social network,شبكة,منصة,شبكة اجتماعية,الشبكة الاجتماعية,قناة`.split(','),
+  date: `date,day,publish date,post date,schedule date,scheduled date,تاريخ,يوم,تاريخ نشر,تاريخ النشر`.split(','),
+  time: `time,hour,publish time,post time,schedule time,scheduled time,وقت,ساعة,وقت نشر,وقت النشر,توقيت`.split(','),
 }
 
-export function readTable(text: string): Table {
-  // Papa Parse detects the delimiter from the first row that is not blank.
-  const { delimiter } = Papa.parse(text, { skipEmptyLines: 'greedy', preview: 1 }).meta
+/** Columns that hold both, as Excel formats them. */
+const DATE_AND_TIME = `date time,datetime,date and time,publish at,scheduled at,scheduled for,publish date and time,
+  تاريخ والوقت,التاريخ والوقت,موعد,موعد النشر,تاريخ ووقت النشر`.split(/,\s*/)
+
+export function readTable(csv: string): Table {
+  const { text, delimiter } = withDelimiter(csv.replace(/^\uFEFF+/, '').replace(/\r\n?/g, '\n'))
   const all = Papa.parse<string[]>(text, { delimiter }).data.map((cells, index) => ({ number: index + 1, cells }))
   const [head, ...rows] = all.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   if (!head || rows.length === 0) return { kind: 'empty' }
-  const columnIndexes = COLUMNS.map((column) =>
-    head.cells.findIndex((name) => COLUMN_NAMES[column].some((columnName) => isSameName(columnName, name))),
-  )
-  const columns = COLUMNS.filter((_, index) => columnIndexes[index] === -1)
+  const indexOf = (names: readonly string[]) =>
+    head.cells.findIndex((name) => names.some((columnName) => isSameName(columnName, unwrapped(name))))
+  const columnIndexes = COLUMNS.map((column) => indexOf(COLUMN_NAMES[column]))
+  const both = indexOf(DATE_AND_TIME)
+  const [textAt = -1, networkAt = -1, dateAt = -1, timeAt = -1] = columnIndexes
+  const hasTimes = both >= 0 || (timeAt < 0 && rows.every(({ cells }) => dateAndTime(cells[dateAt] ?? '').time !== ''))
+  const isMissing = (column: Column, index: number) =>
+    index < 0 && !(column === 'date' && both >= 0) && !(column === 'time' && hasTimes)
+  const columns = COLUMNS.filter((column, index) => isMissing(column, columnIndexes[index] ?? -1))
   if (columns.length > 0) return { kind: 'missing', columns }
   if (rows.length > MAX_ROWS) return { kind: 'too-many' }
-  const cell = (row: readonly string[], index: number) => (row[columnIndexes[index] ?? -1] ?? '').trim()
+  const cell = (row: readonly string[], index: number) => unwrapped(row[index] ?? '')
   return {
     kind: 'rows',
-    rows: rows.map(({ number, cells }) => ({
-      number,
-      cells: { text: cell(cells, 0), network: cell(cells, 1), date: cell(cells, 2), time: cell(cells, 3) },
-    })),
+    rows: rows.map(({ number, cells }) => {
+      const day = dateAndTime(cell(cells, dateAt < 0 ? both : dateAt))
+      const hour = dateAndTime(cell(cells, timeAt))
+      return {
+        number,
+        cells: {
+          text: cell(cells, textAt),
+          network: cell(cells, networkAt),
+          date: day.date,
+          time: timeAt < 0 ? day.time : hour.time || hour.date,
+        },
+      }
+    }),
   }
+}
+
+/** Excel names the delimiter in the first line, `sep=;`, and does not show that line. */
+function withDelimiter(csv: string): { text: string; delimiter: string } {
+  const [line, named] = /^\s*"?sep=([^\n"]|\\t)"?[;,\t ]*\n/i.exec(csv.slice(0, 100)) ?? []
+  if (line !== undefined && named !== undefined) {
+    return { text: csv.slice(line.length), delimiter: named === '\\t' ? '\t' : named }
+  }
+  // Papa Parse detects the delimiter from the first row that is not blank.
+  return { text: csv, delimiter: Papa.parse(csv, { skipEmptyLines: 'greedy', preview: 1 }).meta.delimiter }
+}
+
+/** Without the formula that keeps Excel from changing a text: `="01/12/2026"`. */
+function unwrapped(cell: string): string {
+  const trimmed = cell.trim()
+  return /^="[^]*"$/.test(trimmed) ? trimmed.slice(2, -1).replaceAll('""', '"').trim() : trimmed
+}
+
+/** Excel shows a day as `2026/12/01 0:00:00`, and a time of day on its day 0: `1899-12-30 09:00`. */
+function dateAndTime(cell: string): { date: string; time: string } {
+  const [, date, time] = /^(\S*\d[-/.]\S*\d[-/.]\S*\d)(?:[\s،,]+|T)(\S.*)$/u.exec(unwrapped(cell.slice(0, 100))) ?? []
+  return date !== undefined && time !== undefined ? { date, time } : { date: cell, time: '' }
 }
 
 const NETWORK_NAMES: Record<Platform, string[]> = {
@@ -66,6 +106,8 @@ export const AMBIGUOUS = Symbol('ambiguous')
 
 /** Such as `2026-12-03`, `2026/12/3`, `3.12.2026`, `25/12/2026`, in any digits. Null if invalid. */
 export function readDate(cell: string): string | typeof AMBIGUOUS | null {
+  const clear = dateWithMonthName(cell) ?? serialDate(cell)
+  if (clear) return clear
   const [, a = '', mark = '', b = '', c = ''] = DATE.exec(inLatinFigures(cell)) ?? []
   if (a.length === 4) return asDay(a, b, c)
   if (c.length !== 4) return null
@@ -76,6 +118,41 @@ export function readDate(cell: string): string | typeof AMBIGUOUS | null {
 
 const DATE = /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})$/
 
+/** `1 December 2026`, `Dec 1, 2026`, `1-Dec-26`, `١ ديسمبر ٢٠٢٦`, with or without the weekday. */
+function dateWithMonthName(cell: string): string | null {
+  const words = plain(inLatinFigures(cell)).split(' ')
+  if (words.length > 6) return null
+  const month = MONTH_NAMES.findIndex((names) => names.some((name) => ` ${words.join(' ')} `.includes(` ${name} `))) + 1
+  const numbers = words.flatMap((word) => /^(\d{1,4})(?:st|nd|rd|th)?$/.exec(word)?.[1] ?? [])
+  const [a = '', b = ''] = numbers
+  if (month === 0 || numbers.length !== 2) return null
+  const [day, year] = a.length === 4 ? [b, a] : [a, b]
+  if (year.length !== 4 && year.length !== 2) return null
+  return asDay(year.length === 2 ? `20${year}` : year, `${month}`, day)
+}
+
+/** In the spelling of `plain`: English, then the Gulf and Egypt, then the Levant. */
+const MONTH_NAMES = [
+  ['jan', 'january', 'يناير', 'كانون ثاني'],
+  ['feb', 'february', 'فبراير', 'شباط'],
+  ['mar', 'march', 'مارس', 'اذار'],
+  ['apr', 'april', 'ابريل', 'نيسان'],
+  ['may', 'مايو', 'ايار'],
+  ['jun', 'june', 'يونيو', 'يونيه', 'حزيران'],
+  ['jul', 'july', 'يوليو', 'يوليه', 'تموز'],
+  ['aug', 'august', 'اغسطس', 'اب'],
+  ['sep', 'sept', 'september', 'سبتمبر', 'ايلول'],
+  ['oct', 'october', 'اكتوبر', 'تشرين اول'],
+  ['nov', 'november', 'نوفمبر', 'تشرين ثاني'],
+  ['dec', 'december', 'ديسمبر', 'كانون اول'],
+]
+
+/** Excel counts days from 30 December 1899 and writes the number if the cell has no date format. */
+function serialDate(cell: string): string | null {
+  const days = inLatinFigures(cell)
+  return /^[3-6]\d{4}$/.test(days) ? new Date(Date.UTC(1899, 11, 30 + Number(days))).toISOString().slice(0, 10) : null
+}
+
 function asDay(year: string, month: string, day: string): string | null {
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const at = new Date(`${date}T00:00Z`)
@@ -84,7 +161,23 @@ function asDay(year: string, month: string, day: string): string | null {
 }
 
 export function readTimeCell(cell: string): string | null {
-  return readTime(inLatinFigures(cell).replace(/^(\d{1,2}:\d{2}):00\b/, '$1'))
+  const time = inLatinFigures(cell)
+  // A part of a day, without a time format.
+  if (/^0[.,]\d{1,15}$/.test(time)) return partOfDay(Number(time.replace(',', '.')))
+  return readTime(
+    time
+      .replace(/^(\d{1,2}[:.]\d{2})[:.]00(?:[.,]0+)?(?!\d)/, '$1')
+      .replace(/\s*\b([ap])\.?\s?m\b\.?/i, ' $1m')
+      .replace(/صباح(?:اً|ًا|ا)?/u, 'ص')
+      .replace(/مساء(?:اً|ًا|ا|ً)?/u, 'م'),
+  )
+}
+
+function partOfDay(part: number): string | null {
+  const minutes = Math.round(part * 24 * 60)
+  const pad = (value: number) => String(value).padStart(2, '0')
+  const isWholeMinute = Math.abs(part * 24 * 60 - minutes) < 0.01
+  return isWholeMinute ? `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}` : null
 }
 
 const inLatinFigures = (text: string): string =>

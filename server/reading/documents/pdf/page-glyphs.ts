@@ -45,7 +45,7 @@ interface FontGlyph {
 
 export interface PageGlyphs {
   /** Grouped by angle, the largest group first. */
-  glyphs: Glyph[][]
+  glyphs: Drawn[][]
   /** Angle of the first group, in whole degrees. */
   angle: number
   /** Small round drawings, at the angle of the first group: bullets that are not letters. */
@@ -73,17 +73,27 @@ const INITIAL_STATE = {
   stretch: 1,
   leading: 0,
   rise: 0,
+  isLight: false,
+  opacity: 1,
 }
 
-interface Drawn extends Glyph {
+export interface Drawn extends Glyph {
   /** Baseline angle in whole degrees. */
   angle: number
+  /** In a light colour or half transparent. */
+  isFaint: boolean
+  /** Marked by the file as decoration: page headers, page numbers and watermarks. */
+  isArtifact: boolean
 }
+
+/** An optional layer that text belongs to, as pdf.js names it. */
+export type IsLayerRead = (layer: unknown) => boolean
 
 export function glyphsOf(
   list: DrawingList,
   operators: Operators,
   fontOf: (name: string) => Font | undefined,
+  isLayerRead: IsLayerRead = () => true,
 ): PageGlyphs {
   const drawn: Drawn[] = []
   const dots: Clip[] = []
@@ -93,7 +103,7 @@ export function glyphsOf(
   let state = INITIAL_STATE
   const saved: (typeof state)[] = []
   /** Open brackets: their spelled-out text and start. */
-  const open: { text: string | null; from: number }[] = []
+  const open: { text: string | null; from: number; kind: 'artifact' | 'skipped' | null }[] = []
   let textMatrix: Matrix = [1, 0, 0, 1, 0, 0]
   let x = 0
   let y = 0
@@ -108,7 +118,12 @@ export function glyphsOf(
   }
 
   const show = (glyphs: readonly (FontGlyph | number)[]) => {
-    const { font, size, stretch } = state
+    const { font, size, stretch, isLight, opacity } = state
+    const isSkipped = open.some(({ kind }) => kind === 'skipped')
+    const shade = {
+      isFaint: isLight || opacity < FAINT_OPACITY,
+      isArtifact: open.some(({ kind }) => kind === 'artifact'),
+    }
     if (!font || font.error !== undefined) {
       unreadable++
       return
@@ -127,12 +142,12 @@ export function glyphsOf(
       const place: Point = [turnX * x, turnY * (y + state.rise)]
       const width = glyph.width * unit * Math.abs(size * stretch)
       const isPainted = !state.clip || !isHidden(state.clip, base, place, [width, Math.abs(size)])
-      if (drawn.length < GLYPH_LIMIT && isPainted) {
+      if (drawn.length < GLYPH_LIMIT && isPainted && !isSkipped) {
         const isKnown = isReadable(font, glyph)
         const text = isKnown ? readableText(glyph.unicode) : ''
         if (text === '') unreadable++
         // Keep the place of a piece without letters: the file may spell it out.
-        drawn.push({ ...placed(base, place, width), ...look(font, base, size), text })
+        drawn.push({ ...placed(base, place, width), ...look(font, base, size), ...shade, text })
       }
       x += advance
     }
@@ -192,14 +207,24 @@ export function glyphsOf(
       case operators.setFont:
         state = { ...state, font: fontOf(String(args[0])), size: numbers[1]! }
         break
+      case operators.setFillRGBColor:
+        state = { ...state, isLight: isLightColour(args) }
+        break
+      case operators.setGState:
+        state = { ...state, opacity: opacityIn(args[0]) ?? state.opacity }
+        break
       case operators.showText:
         show(args[0] as (FontGlyph | number)[])
         break
       case operators.beginMarkedContent:
-        open.push({ text: null, from: drawn.length })
+        open.push({ text: null, from: drawn.length, kind: kindOf(args, isLayerRead) })
         break
       case operators.beginMarkedContentProps:
-        open.push({ text: typeof args[1] === 'string' ? textOfString(args[1]) : null, from: drawn.length })
+        open.push({
+          text: typeof args[1] === 'string' ? textOfString(args[1]) : null,
+          from: drawn.length,
+          kind: kindOf(args, isLayerRead),
+        })
         break
       case operators.endMarkedContent: {
         const bracket = open.pop()
@@ -223,9 +248,39 @@ export function glyphsOf(
       }
     }
   }
-  const glyphs = byDirection(withMarks(drawn.filter((piece) => piece.text !== '' && hasPlace(piece))))
+  const glyphs = byDirection(withMarks(withoutArtifacts(drawn.filter((piece) => piece.text !== '' && hasPlace(piece)))))
   const angle = glyphs[0]?.[0]?.angle ?? 0
   return { glyphs, angle, dots: dots.map((dot) => levelDot(dot, levelling(angle))), unreadable, drawings }
+}
+
+const FAINT_OPACITY = 0.6
+
+/** From 0 to 1: between a grey that is still read and one that only tints the page. */
+const LIGHT_FROM = 0.7
+
+function isLightColour(args: readonly unknown[]): boolean {
+  const [red = 0, green = 0, blue = 0] =
+    typeof args[0] === 'string'
+      ? (args[0].match(/[\da-f]{2}/gi) ?? []).map((channel) => Number.parseInt(channel, 16))
+      : (args as number[])
+  return (0.299 * red + 0.587 * green + 0.114 * blue) / 255 > LIGHT_FROM
+}
+
+function opacityIn(states: unknown): number | undefined {
+  const found = (Array.isArray(states) ? states : []).findLast((state) => Array.isArray(state) && state[0] === 'ca')
+  return typeof found?.[1] === 'number' ? found[1] : undefined
+}
+
+function kindOf([tag, properties]: readonly unknown[], isLayerRead: IsLayerRead): 'artifact' | 'skipped' | null {
+  if (tag === 'OC') return properties === null || isLayerRead(properties) ? null : 'skipped'
+  const name = typeof tag === 'string' ? tag : (tag as { name?: unknown } | null)?.name
+  return name === 'Artifact' ? 'artifact' : null
+}
+
+/** Some programs mark whole pages as decoration. */
+function withoutArtifacts(drawn: readonly Drawn[]): Drawn[] {
+  const kept = drawn.filter(({ isArtifact }) => !isArtifact)
+  return kept.length * 2 < drawn.length ? [...drawn] : kept
 }
 
 function isReadable(font: Font, { originalCharCode }: FontGlyph): boolean {

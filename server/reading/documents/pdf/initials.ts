@@ -1,0 +1,105 @@
+import { isInitialLetter, startsWord } from '../../initial-letter.ts'
+import { rightOf, type Glyph } from './glyph.ts'
+import { RIGHT_TO_LEFT_LETTER } from './letters.ts'
+import { lineText } from './line-text.ts'
+import { segmentsOf, type Segment } from './lines.ts'
+
+/** Multiples of the text's size. A smaller letter is only emphasised. */
+const LEAST_SIZE = 1.6
+
+/** More large letters on a page are a heading or a drawing. */
+const MOST_INITIALS = 40
+
+/** Segments with each large initial letter at the start of its word, not of the line on its own baseline. */
+export function segmentsWithInitials(glyphs: readonly Glyph[]): Segment[] {
+  const initials = initialsIn(glyphs)
+  if (initials.length === 0) return segmentsOf(glyphs)
+  const large = new Set(initials.flat())
+  let segments = segmentsOf(glyphs.filter((glyph) => !large.has(glyph)))
+  const alone: Glyph[] = []
+  for (const initial of initials) {
+    const joined = joinedTo(segments, initial)
+    if (joined) segments = joined
+    else alone.push(...initial)
+  }
+  // A letter without lines next to it is separate text.
+  if (alone.length === initials.flat().length) return segmentsOf(glyphs)
+  return alone.length === 0 ? segments : [...segments, ...segmentsOf(alone)]
+}
+
+/** Large letters that stand alone, each with its quotation mark. */
+function initialsIn(glyphs: readonly Glyph[]): Glyph[][] {
+  const letters = glyphs.filter(({ text }) => text.trim() !== '')
+  const size = usualSize(letters)
+  const large = letters.filter((glyph) => glyph.size > LEAST_SIZE * size)
+  const groups: Glyph[][] = []
+  for (const glyph of large.toSorted((a, b) => b.baseline - a.baseline || a.left - b.left)) {
+    const group = groups.find((some) => some.some((other) => areNear(glyph, other)))
+    if (group) group.push(glyph)
+    else groups.push([glyph])
+  }
+  const initials = groups.filter((group) => isInitialLetter(group.map(({ text }) => text).join('')))
+  return initials.length > MOST_INITIALS ? [] : initials
+}
+
+function areNear(one: Glyph, other: Glyph): boolean {
+  const gap = Math.max(one.left - rightOf(other), other.left - rightOf(one))
+  return gap < Math.max(one.size, other.size) && Math.abs(one.baseline - other.baseline) < other.size / 2
+}
+
+function usualSize(glyphs: readonly Glyph[]): number {
+  const counts = new Map<number, number>()
+  for (const { size } of glyphs) {
+    const rounded = Math.round(size * 2) / 2
+    counts.set(rounded, (counts.get(rounded) ?? 0) + 1)
+  }
+  return [...counts].reduce((most, some) => (some[1] > most[1] ? some : most), [0, 0])[0]
+}
+
+function joinedTo(segments: readonly Segment[], initial: readonly Glyph[]): Segment[] | null {
+  const text = initial.map((glyph) => glyph.text).join('')
+  const isRightToLeft = RIGHT_TO_LEFT_LETTER.test(text)
+  const left = initial.reduce((least, glyph) => Math.min(least, glyph.left), Infinity)
+  const right = initial.reduce((most, glyph) => Math.max(most, rightOf(glyph)), -Infinity)
+  const { baseline, size } = initial[0]!
+  const beside = segments.filter((line) => {
+    const gap = isRightToLeft ? left - line.right : line.left - right
+    const isAtSide = gap > -0.5 * line.size && gap < 1.5 * line.size
+    const isAtHeight =
+      line.baseline > baseline - 0.35 * line.size && line.baseline + 0.4 * line.size < baseline + 0.9 * size
+    return isAtSide && isAtHeight && line.size < size / 1.3
+  })
+  const first = beside.reduce<Segment | null>((top, line) => (!top || line.baseline > top.baseline ? line : top), null)
+  // On the baseline of its line a large letter is already in place.
+  if (!first || first.baseline < baseline + 0.3 * first.size) return null
+
+  const following = lineText(first.glyphs, isRightToLeft ? 'rtl' : 'ltr')
+  const wholeText = () => segments.map((line) => lineText(line.glyphs, isRightToLeft ? 'rtl' : 'ltr')).join('\n')
+  const joins = !/^\p{L}/u.test(following) ? false : startsWord(text, following, wholeText)
+  const placed = placedBeside(first, initial, isRightToLeft, joins)
+  const edge = isRightToLeft ? { right } : { left }
+  const edgeOf = (line: Segment) => (isRightToLeft ? line.right : line.left)
+  // The space around the letter may reach one line below it.
+  const isMoved = (line: Segment) =>
+    beside.includes(line) ||
+    (line.baseline < baseline &&
+      line.baseline > baseline - 0.7 * size &&
+      Math.abs(edgeOf(line) - edgeOf(first)) < 0.3 * line.size)
+  return segments.map((line) => (line === first ? { ...placed, ...edge } : isMoved(line) ? { ...line, ...edge } : line))
+}
+
+/** The line with the initial letter in its own size, directly before the first letter or a blank apart. */
+function placedBeside(line: Segment, initial: readonly Glyph[], isRightToLeft: boolean, joins: boolean): Segment {
+  const { size, baseline } = line
+  const width = size / 100
+  const shared = { size, baseline, width, isBold: line.isBold, isLogical: false }
+  // In the order of reading, from the line's edge outwards.
+  const outwards = initial.toSorted((a, b) => (isRightToLeft ? a.left - b.left : b.left - a.left))
+  const texts = [...(joins ? [] : [' ']), ...outwards.map((glyph) => glyph.text)]
+  const added = texts.map((text, at): Glyph => {
+    const distance = (at + 1) * width
+    return { ...shared, text, left: isRightToLeft ? line.right + at * width : line.left - distance }
+  })
+  const glyphs = isRightToLeft ? [...line.glyphs, ...added] : [...added.toReversed(), ...line.glyphs]
+  return { ...line, glyphs }
+}

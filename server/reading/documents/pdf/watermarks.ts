@@ -1,0 +1,96 @@
+import type { Drawn } from './page-glyphs.ts'
+import { rightOf } from './glyph.ts'
+
+interface Page {
+  /** Grouped by angle, the largest group first. */
+  glyphs: Drawn[][]
+}
+
+/** Sizes are multiples of the text's size. */
+const LARGE = 1.5
+const COVERING = 1.8
+
+/** Letters that a level watermark covers. */
+const COVERED_LETTERS = 3
+
+/** More large words are a poster, whose words may overlap. */
+const MOST_WORDS = 60
+
+/** Removes text that lies across or behind the page, such as CONFIDENTIAL. Keeps it if a file has no other text. */
+export function withoutWatermarks<P extends Page>(pages: readonly P[]): P[] {
+  const bodySize = sizeOfMost(pages.flatMap(({ glyphs }) => glyphs[0] ?? []))
+  const repeated = repeatedTexts(pages)
+  const cleaned = pages.map((page) => {
+    const [level = [], ...turned] = page.glyphs
+    const angle = level[0]?.angle ?? 0
+    const kept = turned.filter((group) => {
+      const isDiagonal = distanceFromLevel((group[0]?.angle ?? 0) - angle) > 5
+      return !isDiagonal || !isAcross(group, bodySize, repeated)
+    })
+    return { ...page, glyphs: [withoutCovering(level, bodySize), ...kept].filter((group) => group.length > 0) }
+  })
+  return cleaned.some(({ glyphs }) => glyphs.length > 0) ? cleaned : [...pages]
+}
+
+/** Degrees to the next right angle. */
+function distanceFromLevel(angle: number): number {
+  const rest = ((angle % 90) + 90) % 90
+  return Math.min(rest, 90 - rest)
+}
+
+/** Diagonal labels of a chart are small, dark and different on each page. */
+function isAcross(group: readonly Drawn[], bodySize: number, repeated: ReadonlySet<string>): boolean {
+  const faint = group.filter(({ isFaint }) => isFaint).length
+  return faint * 2 > group.length || sizeOfMost(group) > LARGE * bodySize || repeated.has(textOf(group))
+}
+
+function repeatedTexts(pages: readonly Page[]): ReadonlySet<string> {
+  const seen = new Set<string>()
+  const repeated = new Set<string>()
+  for (const { glyphs } of pages) {
+    for (const group of glyphs.slice(1)) {
+      const text = textOf(group)
+      if (seen.has(text)) repeated.add(text)
+      seen.add(text)
+    }
+  }
+  return repeated
+}
+
+const textOf = (group: readonly Drawn[]): string => group.map(({ text }) => text).join('')
+
+function sizeOfMost(glyphs: readonly Drawn[]): number {
+  const counts = new Map<number, number>()
+  for (const { size, text } of glyphs) {
+    if (text.trim() === '') continue
+    const rounded = Math.round(size * 2) / 2
+    counts.set(rounded, (counts.get(rounded) ?? 0) + 1)
+  }
+  return [...counts].reduce((most, some) => (some[1] > most[1] ? some : most), [0, 0])[0]
+}
+
+/** Removes large words that other text is printed over. */
+function withoutCovering(level: readonly Drawn[], bodySize: number): Drawn[] {
+  const large = level.filter(({ size, text }) => size > COVERING * bodySize && text.trim() !== '')
+  const words = Map.groupBy(large, ({ baseline, size }) => `${Math.round(baseline)} ${Math.round(size)}`)
+  if (large.length === 0 || words.size > MOST_WORDS) return [...level]
+  const covering = new Set<Drawn>()
+  for (const word of words.values()) {
+    const { baseline, size } = word[0]!
+    const left = word.reduce((least, glyph) => Math.min(least, glyph.left), Infinity)
+    const right = word.reduce((most, glyph) => Math.max(most, rightOf(glyph)), -Infinity)
+    const covered = level.filter((glyph) => {
+      const [x, y] = [glyph.left + glyph.width / 2, glyph.baseline + 0.25 * glyph.size]
+      const isSmall = glyph.size <= size / COVERING && glyph.text.trim() !== ''
+      return isSmall && x > left && x < right && y > baseline && y < baseline + 0.7 * size
+    })
+    const isCovering = covered.some((glyph) => word.some((letter) => lieOnEachOther(letter, glyph)))
+    if (isCovering && covered.length >= COVERED_LETTERS) for (const glyph of word) covering.add(glyph)
+  }
+  return covering.size === 0 ? [...level] : level.filter((glyph) => !covering.has(glyph))
+}
+
+function lieOnEachOther(large: Drawn, small: Drawn): boolean {
+  const middle = small.left + small.width / 2
+  return middle > large.left + 0.1 * large.width && middle < rightOf(large) - 0.1 * large.width
+}

@@ -42,7 +42,7 @@ export const GATE = [
   'server/publishing/schedule/**',
   'server/publishing/send/{access-tokens,publish-post,races,sent-text}.test.ts',
   'server/publishing/{batch,heartbeats}.test.ts',
-  'server/reading/articles/{read-article,read-link-card,shown-text}.test.ts',
+  'server/reading/articles/{read-article,read-link-card,shown-text,visible-text}.test.ts',
   'server/reading/documents/**',
   'server/reading/{source-texts,sources,text-of-html}.test.ts',
   'server/writing/assistant/assistant.test.ts',

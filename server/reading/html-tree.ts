@@ -49,7 +49,6 @@ function isHidden(element: HtmlNode): boolean {
   const hidden = attributeOf(element, 'hidden')
   // `until-found` marks folded sections, which belong to the text.
   if (hidden !== null && hidden !== 'until-found') return true
-  if (attributeOf(element, 'aria-hidden') === 'true') return true
   if (element.localName === 'dialog' && attributeOf(element, 'open') === null) return true
   const style = attributeOf(element, 'style')
   return style !== null && HIDING_STYLE.test(style)

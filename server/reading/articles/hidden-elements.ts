@@ -7,16 +7,18 @@ export interface HidingRules {
   hidden: ReadonlySet<string>
   /** Ids of hidden parts that a script inserts at once, as React streams them. */
   streamed: ReadonlySet<string>
+  /** Whether to keep what a script may show later. Text out of sight, without size or clipped stays hidden. */
+  isRevealed: boolean
 }
 
 /** Also true for content that appears only after a click. */
 export function isHiddenElement(name: string, attributes: Record<string, string>, rules: HidingRules): boolean {
-  const { hidden, style = '', 'aria-hidden': ariaHidden, open } = attributes
+  const { hidden, style = '', open } = attributes
   // Wikipedia hides the readable form of a formula behind its picture.
   if (/(?:^|\s)mwe-math-mathml-/.test(attributes['class'] ?? '')) return false
   const isStreamed = rules.streamed.has(attributes['id'] ?? '')
+  if (rules.isRevealed) return OUT_OF_SIGHT.test(style) || NO_SIZE.test(style)
   if (hidden !== undefined && hidden !== 'until-found' && !isStreamed) return true
-  if (ariaHidden === 'true') return true
   if (name === 'dialog' && open === undefined) return true
   if (HIDING.test(style) || NO_SIZE.test(style)) return true
   // An animated block starts invisible too.
@@ -40,12 +42,18 @@ export function removeHiddenByName(elements: readonly PageElement[], body: PageE
   for (const group of groups) if (!kept.has(group)) for (const element of group) element.remove()
 }
 
-const HIDING =
-  /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|(?:left|top|right|text-indent|margin-left)\s*:\s*-\d{3,}|clip\s*:\s*rect\([01]|clip-path\s*:\s*inset\(\s*(?:50|100)%|transform\s*:\s*scale\(\s*0\s*\))/i
+const OUT_OF_SIGHT =
+  /(?:^|;)\s*(?:(?:left|top|right|text-indent|margin-left)\s*:\s*-\d{3,}|clip\s*:\s*rect\([01]|clip-path\s*:\s*inset\(\s*(?:50|100)%|transform\s*:\s*scale\(\s*0\s*\))/i
+const HIDING = new RegExp(
+  String.raw`(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse))|${OUT_OF_SIGHT.source}`,
+  'i',
+)
 const NO_SIZE = /(?:^|;)\s*font-size\s*:\s*0(?:\.0+)?(?:[a-z]+|%)?\s*(?:!|;|$)/i
 const NO_OPACITY = /(?:^|;)\s*opacity\s*:\s*0(?:\.0+)?%?\s*(?:!|;|$)/i
 
-const HIDING_CLASSES = wordSet(`hidden invisible d-none sr-only visually-hidden visuallyhidden screen-reader-text
+const HIDING_CLASSES =
+  wordSet(`hidden invisible d-none sr-only visually-hidden visuallyhidden screen-reader-text screen-reader
+  screenreader a-offscreen offscreen off-screen u-visually-hidden a11y-hidden
   hide is-hidden u-hidden element-invisible print-only show-for-print`)
 
 /** Shown on larger screens: `d-none d-md-block`, `hidden lg:flex`. */
@@ -57,7 +65,8 @@ const isShownSomewhere = (classes: readonly string[]) =>
 const isHiddenByRule = (classes: readonly string[], id: string | undefined, rules: ReadonlySet<string>) =>
   rules.size > 0 && (classes.some((name) => rules.has(`.${name}`)) || rules.has(`#${id}`))
 
-export const hidingRules = (html: string): HidingRules => ({
+export const hidingRules = (html: string, isRevealed: boolean): HidingRules => ({
+  isRevealed,
   hidden: hiddenByStyle(html),
   streamed: streamedParts(html),
 })

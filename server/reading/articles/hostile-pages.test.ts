@@ -110,6 +110,18 @@ describe('hostile pages', () => {
     expect(await outcomesOf(pages)).toEqual(settled(pages))
   })
 
+  test('survives a page of markup signs alone', async () => {
+    const signs = ['<', '<!', '</', '<?', '< ', '&', '&amp;', '&nbsp;', '<a', '<a ', '<!--', '<p>', '<p><', '<a "', 'x']
+    const pages = Object.fromEntries(signs.map((sign) => [sign, sign.repeat(200_000)]))
+    const long = { 'five megabytes of &': '&'.repeat(5_000_000), 'five megabytes of <': '<'.repeat(5_000_000) }
+    const roots = { 'shadow roots': '<a-a><template shadowrootmode=open><slot></slot>'.repeat(1_000) }
+    const slots = {
+      slots: `<a-a><template shadowrootmode=open>${'<slot name=a>'.repeat(20_000)}</template>${PROSE.repeat(500)}`,
+    }
+    const all = { ...pages, ...long, ...roots, ...slots }
+    expect(await outcomesOf(all)).toEqual(settled(all))
+  })
+
   test('survives piled marks and repeated invisible characters', async () => {
     const signs = ['\u0301\u0323', '\u200c', '\u00ad', '\u0000', ' ', '\u00a0', '\uFDFA', '\u1100\u1161', '.)', '1']
     const pages = Object.fromEntries(

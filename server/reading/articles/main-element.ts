@@ -66,7 +66,7 @@ class Prose {
       ? children.filter((child) => child === headed || !this.#isStreamBeside(child, headed))
       : children
     const [inner] = rivals.toSorted((a, b) => this.#worthOf(b) - this.#worthOf(a))
-    if (!inner || !HOLDERS.has(inner.localName) || isDataTable(inner)) return null
+    if (!inner || !isHolder(inner) || isDataTable(inner)) return null
     const all = rivals.reduce((sum, child) => sum + this.#worthOf(child), 0)
     if (this.#worthOf(inner) < all * MIN_SHARE) return null
     const behind = children.slice(children.indexOf(inner) + 1)
@@ -109,7 +109,7 @@ class Prose {
 
   /** Boxes after an article are not part of it, except paragraphs on its level and boxes of the same kind. */
   #isContinuation(child: PageElement, inner: PageElement): boolean {
-    if (!HOLDERS.has(child.localName)) return true
+    if (!isHolder(child)) return true
     const kind = inner.getAttribute('class') ?? ''
     return kind !== '' && child.getAttribute('class') === kind && this.#linkShare(child) < 0.15
   }
@@ -130,6 +130,9 @@ function countIn(counts: Map<HtmlNode, number>, elements: Iterable<PageElement>,
 
 /** Other tables only structure the page. */
 const isDataTable = (element: PageElement) => element.localName === 'table' && holds(element, 'th', 'caption', 'thead')
+
+/** Also a site's own elements. */
+const isHolder = ({ localName }: PageElement) => HOLDERS.has(localName) || localName.includes('-')
 
 const HOLDERS = wordSet(`div section article main table tbody tr td center font span form fieldset aside details
   footer small content`)

@@ -1,8 +1,12 @@
 import { Parser } from 'htmlparser2'
 import { parseHTML } from 'linkedom'
 import { AppError } from '#core/errors.ts'
+import { removeSecondCopies } from './copies.ts'
 import { streamSafe } from './clean-text.ts'
 import { isDeleted, removeDeleted, struckByStyle, unwrap } from './deleted-text.ts'
+import { emojiOf } from './emoji-pictures.ts'
+import { lazyText } from './lazy-text.ts'
+import { isShadowRoot, showShadowRoots } from './shadow-roots.ts'
 import { isInitialElement, joinInitials } from './initials.ts'
 import { hidingClassOf, hidingRules, isHiddenElement, removeHiddenByName, type HidingRules } from './hidden-elements.ts'
 import type { PageDocument, PageElement } from './page-element.ts'
@@ -30,9 +34,12 @@ const MAX_LINKED_DATA = 1_000_000
 /** Characters to parse between two checks of the limits. */
 const STEP = 32_768
 
-/** @throws AppError `page_too_complex` */
-export function parsePage(html: string): PageTree {
-  const builder = new TreeBuilder(hidingRules(html), struckByStyle(html))
+/**
+ * @param isRevealed includes what a script may show later
+ * @throws AppError `page_too_complex`
+ */
+export function parsePage(html: string, isRevealed = false): PageTree {
+  const builder = new TreeBuilder(hidingRules(html, isRevealed), struckByStyle(html))
   const parser = new Parser(builder, { recognizeSelfClosing: false })
   for (let start = 0; start < html.length && !builder.isFull; start += STEP) {
     parser.write(html.slice(start, start + STEP))
@@ -71,6 +78,11 @@ class TreeBuilder {
   readonly #deleted: PageElement[] = []
   /** Large initial letters, possibly. They are judged by their text. */
   readonly #initials: PageElement[] = []
+  /** Elements that screen readers skip. */
+  readonly #skipped: PageElement[] = []
+  readonly #shadowRoots: PageElement[] = []
+  /** Elements with an emoji as their background. */
+  readonly #emoji: { element: PageElement; text: string }[] = []
   #link: { element: PageElement; holdsBlock: boolean } | null = null
   /** Elements with a hiding class. They are judged after the whole page is parsed. */
   readonly #hiddenByName: PageElement[] = []
@@ -115,7 +127,12 @@ class TreeBuilder {
 
   onend(): void {
     this.#writeText()
-    removeHiddenByName(this.#hiddenByName, this.#body)
+    showShadowRoots(this.#shadowRoots)
+    for (const { element, text } of this.#emoji)
+      if (element.textContent.trim() === '') element.appendChild(this.tree.document.createTextNode(text))
+    const copies = new Set(removeSecondCopies(this.#skipped, this.tree.document))
+    const hidden = this.#hiddenByName.filter((element) => !copies.has(element))
+    removeHiddenByName(hidden, this.#body)
     removeDeleted(this.#deleted, this.#body)
     joinInitials(this.#initials, this.tree.document)
   }
@@ -171,8 +188,13 @@ class TreeBuilder {
     }
     if (name === 'a') this.#closeLink()
     const { place, depth } = this.#current()
-    const isLeftOut = !place || LEFT_OUT.has(name) || isHiddenElement(name, attributes, this.#hiding)
-    if (isLeftOut) return { place: null, depth }
+    if (!place || isHiddenElement(name, attributes, this.#hiding)) return { place: null, depth }
+    const emoji = emojiOf(name, attributes)
+    const isShadow = isShadowRoot(name, attributes) && !this.#shadowRoots.some((root) => root.parentNode === place)
+    if (LEFT_OUT.has(name) && !isShadow && !(this.#hiding.isRevealed && REVEALED.has(name))) {
+      if (emoji) this.ontext(emoji)
+      return { place: null, depth }
+    }
     const isHiddenByName = hidingClassOf(attributes['class']) !== undefined
     if (HEAD_TAGS.has(name) && !attributes['itemprop']) {
       return { place: this.#add(this.#head, name, attributes), depth }
@@ -180,13 +202,19 @@ class TreeBuilder {
     const isStruck = isDeleted(name, attributes, this.#struck)
     const isInitial = isInitialElement(attributes)
     const raised = raisedName(attributes['style'])
-    if (isMereFormat(name, attributes) && !isStruck && !isInitial && !raised) return { place, depth }
+    if (name === 'picture') return { place, depth }
+    if (isMereFormat(name, attributes) && !isStruck && !isInitial && !raised && !emoji) return { place, depth }
     if (depth >= DEEPEST) {
       const flat = { place: isHiddenByName || isStruck ? null : place, depth: depth + 1 }
       this.#breakIfFlat(name, flat)
       return flat
     }
-    const element = this.#add(place, raised ?? name, attributes)
+    const shown = isShadow ? 'shadow-root' : REVEALED.has(name) ? 'div' : (raised ?? name)
+    const element = this.#add(place, shown, attributes)
+    if (isShadow) this.#shadowRoots.push(element)
+    if (emoji) this.#emoji.push({ element, text: emoji })
+    if (attributes['aria-hidden'] === 'true') this.#skipped.push(element)
+    if (this.#hiding.isRevealed) for (const text of lazyText(attributes)) this.#addLazy(element, text)
     if (isStruck) this.#deleted.push(element)
     if (isInitial) this.#initials.push(element)
     if (isHiddenByName) this.#hiddenByName.push(element)
@@ -235,6 +263,14 @@ class TreeBuilder {
     return element
   }
 
+  #addLazy(element: PageElement, text: string): void {
+    for (const block of text.split('\n\n')) {
+      const paragraph = this.#add(element, 'p', {})
+      paragraph.appendChild(this.tree.document.createTextNode(block))
+      this.#textLength += block.length
+    }
+  }
+
   #note(name: string, attributes: Record<string, string>): void {
     if (name === 'noscript') this.#noscript++
     if (name === 'input' && attributes['type']?.toLowerCase() === 'password') this.tree.passwordFields++
@@ -253,7 +289,7 @@ function copyAttributes(attributes: Record<string, string>, element: PageElement
 
 /** Formatting elements carry no structure, and unclosed ones would nest the whole page. */
 function isMereFormat(name: string, attributes: Record<string, string>): boolean {
-  return MERE_FORMAT.has(name) && !attributes['class'] && !attributes['id'] && !attributes['itemprop']
+  return MERE_FORMAT.has(name) && !MEANINGFUL.some((attribute) => attributes[attribute])
 }
 
 /** Some editors raise a power by style alone. */
@@ -262,16 +298,20 @@ function raisedName(style = ''): 'sup' | 'sub' | undefined {
   return position === 'super' ? 'sup' : position === 'sub' ? 'sub' : undefined
 }
 
+const MEANINGFUL = ['class', 'id', 'itemprop', 'slot', 'aria-hidden', 'aria-label']
 const MERE_FORMAT = new Set('b i em strong u font big small mark span bdi tt nobr'.split(' '))
 
-const LEFT_OUT = wordSet(`script style template noscript svg iframe object embed canvas audio video img picture
+const LEFT_OUT = wordSet(`script style template noscript svg iframe object embed canvas audio video img
   source track map area frame frameset input textarea select button option datalist amp-ad amp-analytics amp-img
   amp-iframe amp-consent amp-sidebar wbr`)
+
+/** A script may copy a template, and shows its page without the text for browsers that have no scripts. */
+const REVEALED = new Set(['template', 'noscript'])
 
 const HEAD_TAGS = new Set(['title', 'meta', 'link', 'base'])
 
 const KEPT_ATTRIBUTES = wordSet(`class id role lang dir rel href name property content http-equiv colspan rowspan
-  start value reversed open datetime itemprop itemscope itemtype aria-label data-component data-testid action width
+  slot start value reversed open datetime itemprop itemscope itemtype aria-label data-component data-testid action width
   align linethickness close separators`)
 
 const BLOCK_TAGS = wordSet(`p div section article main header footer aside nav ul ol li dl dt dd h1 h2 h3 h4 h5 h6

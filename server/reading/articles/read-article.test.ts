@@ -180,7 +180,6 @@ describe('article extraction', () => {
 describe('hidden text', () => {
   test.for([
     'hidden',
-    'aria-hidden="true"',
     'style="display:none !important"',
     'style="color:red;visibility: hidden"',
     'style="position:absolute;left:-9999px"',

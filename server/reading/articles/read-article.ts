@@ -48,7 +48,17 @@ function bodyIn(html: string, facts: PageFacts, signs: PageSigns, found: Article
   const element = isOpening ? null : readabilityElement(parsePage(html))
   const other = element && bodyOf(element, facts)
   if (other && refusalOf(facts, signs, other) === null) return other
+  const later = refusal === 'page_no_article' || refusal === 'page_script' ? revealedBody(html, facts) : null
+  if (later) return later
   throw new AppError(refusal)
+}
+
+/** The article that a script shows later, if the page has no other. */
+function revealedBody(html: string, facts: PageFacts): ArticleBody | null {
+  const page = parsePage(html, true)
+  const signs = signsOf(page, facts)
+  const body = articleBody(page, facts)
+  return refusalOf(facts, signs, body) === null ? body : null
 }
 
 /** Pages rendered by scripts often have their text in metadata. */

@@ -15,14 +15,22 @@ const Reader = Readability as unknown as new (
   document: PageDocument,
   options: { serializer: (content: PageElement) => PageElement; disableJSONLD: boolean },
 ) => { parse(): { content: PageElement | null } | null }
+
 /** Readability visits each element with its content several times per level, so large pages take seconds. */
 function isSmall(body: PageElement): boolean {
   let nodes = 0
   let depth = 0
   let textLength = 0
+  let marks = 0
   for (let node: HtmlNode | null = body; node;) {
-    if (++nodes > MAX_NODES || depth > DEEPEST || textLength > MAX_TEXT) return false
-    textLength += node.nodeType === 3 ? (node.nodeValue?.length ?? 0) : 0
+    if (++nodes > MAX_NODES || depth > DEEPEST) return false
+    if (node.nodeType === 3) {
+      const text = node.nodeValue ?? ''
+      textLength += text.length
+      if (textLength > MAX_TEXT) return false
+      marks += text.split(/[<>&\u00A0]/).length - 1
+      if (marks > MAX_MARKS) return false
+    }
     if (node.firstChild) {
       node = node.firstChild
       depth++
@@ -40,3 +48,5 @@ function isSmall(body: PageElement): boolean {
 const MAX_NODES = 15_000
 const DEEPEST = 60
 const MAX_TEXT = 500_000
+/** Readability writes the page as HTML and reads it again, each mark as an entity and a separate text node. */
+const MAX_MARKS = 10_000

@@ -87,7 +87,6 @@ const UNSEEN_PAGES: Record<string, string> = {
   'an element off the screen': page(body(`<p style="position:absolute; left:-9999px">${WISH}</p>`)),
   'a clipped element': page(body(`<span style="clip: rect(0 0 0 0)">${WISH}</span>`)),
   'an element with the hidden attribute': page(body(`<p hidden>${WISH}</p>`)),
-  'an aria-hidden element': page(body(`<p aria-hidden="true">${WISH}</p>`)),
   'an element with a hiding class': page(body(`<p class="visually-hidden">${WISH}</p>`)),
   'an element that the style sheet hides': page(
     body(`<p class="note">${WISH}</p>`),

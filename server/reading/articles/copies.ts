@@ -1,0 +1,64 @@
+import type { PageDocument, PageElement } from './page-element.ts'
+
+/**
+ * Judges text that screen readers skip. People see it, so it stays, except a second copy of a text, a mere sign, or a
+ * part that opens after a click. Returns the screen-reader copies to keep instead.
+ */
+export function removeSecondCopies(skipped: readonly PageElement[], document: PageDocument): PageElement[] {
+  const kept: PageElement[] = []
+  for (const element of skipped) {
+    if (!element.parentNode) continue
+    const text = element.textContent
+    const copy = copyOf(element)
+    if (copy) kept.push(copy)
+    if (copy || isDecoration(text) || isIconName(element, text) || OPENS_LATER.test(namesOf(element))) element.remove()
+    else labelParent(element, document)
+  }
+  return kept
+}
+
+/** Letters and digits: copies differ in blanks and signs. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** A neighbour with the same text. */
+function copyOf(element: PageElement): PageElement | undefined {
+  const text = plain(element.textContent.slice(0, 2_000))
+  if (text === '') return undefined
+  return [nextElement(element, 'previousSibling'), nextElement(element, 'nextSibling')].find(
+    (other) => other && plain(other.textContent.slice(0, 2_000)) === text,
+  )
+}
+
+function nextElement(element: PageElement, way: 'previousSibling' | 'nextSibling'): PageElement | undefined {
+  for (let node = element[way]; node; node = node[way]) {
+    if (node.nodeType === 1) return node
+    if (node.nodeValue?.trim()) return undefined
+  }
+  return undefined
+}
+
+/** Arrows, bullets and anchors. */
+const isDecoration = (text: string): boolean => !/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text)
+
+/** Icon fonts draw `arrow_forward` as an arrow. */
+const isIconName = (element: PageElement, text: string): boolean =>
+  /icon|material|glyph/i.test(element.getAttribute('class') ?? '') && /^\s*[a-z_\d]{2,40}\s*$/.test(text)
+
+const OPENS_LATER =
+  /(?:^|[\s_-])(?:modal|dialog|popup|popover|overlay|lightbox|drawer|off-?canvas|tooltip|dropdown|menu|nav|cloned?|tab-?(?:pane|panel)|katex-html)(?:$|[\s_-])|mjx-math/i
+
+const namesOf = (element: PageElement): string =>
+  ['class', 'id', 'role'].map((name) => element.getAttribute(name) ?? '').join(' ') + ` ${element.localName}`
+
+/** Letters that move one by one, under a parent with the whole text as its label. */
+function labelParent(element: PageElement, document: PageDocument): void {
+  const parent = element.parentNode
+  const label = parent?.getAttribute('aria-label')
+  if (!parent || !label || plain(label) !== plain(parent.textContent)) return
+  while (parent.firstChild) parent.removeChild(parent.firstChild)
+  parent.appendChild(document.createTextNode(label))
+}

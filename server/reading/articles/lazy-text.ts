@@ -1,0 +1,21 @@
+import { decodeEntities } from './entities.ts'
+
+/** Prose in `data-` attributes, which a script writes into the page. */
+export function lazyText(attributes: Record<string, string>): string[] {
+  return Object.entries(attributes)
+    .filter(([name, value]) => name.startsWith('data-') && value.length >= MIN_LENGTH && !/^\s*[[{]/.test(value))
+    .map(([, value]) => withoutTags(value))
+    .filter((text) => (text.match(SENTENCE_END) ?? []).length >= 3)
+}
+
+const MIN_LENGTH = 200
+const SENTENCE_END = /\p{L}[.!?؟。](?=\s|$)/gu
+
+function withoutTags(html: string): string {
+  const parts = html.replaceAll(/<\/?(?:p|div|h\d|li|br)\b[^<>]{0,200}>/gi, '\n\n').replaceAll(/<[^<>]{1,200}>/g, '')
+  return decodeEntities(parts)
+    .split(/\n\s*\n/)
+    .map((block) => block.trim())
+    .filter(Boolean)
+    .join('\n\n')
+}

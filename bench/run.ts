@@ -13,6 +13,7 @@ import { benchOutages } from './outages.ts'
 import { benchPostsList } from './posts-list.ts'
 import { benchPowerCut } from './power-cut.ts'
 import { benchPrompts } from './prompts.ts'
+import { benchRestore } from './restore.ts'
 import { benchSources } from './sources.ts'
 import { benchStart } from './start.ts'
 
@@ -35,6 +36,7 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<boolean>> = 
   chaos: benchChaos,
   outages: benchOutages,
   'power-cut': benchPowerCut,
+  restore: benchRestore,
   prompts: benchPrompts,
   grounding: benchGrounding,
   offline: benchOffline,

@@ -18,6 +18,7 @@ import { passkeyEndpoints } from './people/passkeys-contract.ts'
 import { postEndpoints } from './posts/contract.ts'
 import { profileEndpoints } from './people/profile-contract.ts'
 import { providerEndpoints } from './writing/providers-contract.ts'
+import { publishingEndpoints } from './operate/publishing-contract.ts'
 import { pushEndpoints } from './notifications/push-contract.ts'
 import { securityEndpoints } from './people/two-factor-contract.ts'
 import { siteEndpoints } from './operate/site-contract.ts'
@@ -53,6 +54,7 @@ export const api = {
   ...keyEndpoints,
   ...profileEndpoints,
   ...adminEndpoints,
+  ...publishingEndpoints,
   ...faqEndpoints,
   ...webhookEndpoints,
   ...feedEndpoints,

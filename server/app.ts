@@ -91,6 +91,9 @@ import { pushRoutes } from './notifications/push/routes.ts'
 import { activeFaq } from './operate/faq/faq.ts'
 import { faqRoutes } from './operate/faq/routes.ts'
 import { queueState } from './publishing/heartbeats.ts'
+import { openInstallation } from './publishing/hold/open-installation.ts'
+import { isPublishingHeld } from './installation/installation-row.ts'
+import { mailHeld } from './operate/admin/held-mail.ts'
 import { startWorker, type Worker } from './publishing/worker.ts'
 import { secretsFrom } from './secrets.ts'
 import { securityRoutes } from './people/security/routes.ts'
@@ -176,6 +179,16 @@ export async function openApp(
   const cards = opened.use(openLinkCards(pageFetching, cardPatience, cardReaders, logCardError))
   const jobs = opened.use(jobQueue({ database, log, doesWork: true }, JOB_KINDS))
   const mails = mailQueue({ secrets, open: jobs.open, add: jobs.add })
+  const installation = opened.use(
+    await openInstallation({
+      database,
+      clock,
+      dataDir: config.dataDir,
+      isHeldByEnvironment: config.isPublishingHeld,
+      beforeNotifying: jobs.open,
+      notifyAdmins: (tx) => mailHeld(tx, mails, publicUrl),
+    }),
+  )
   const work = opened.use(new AsyncDisposableStack())
   const webhookSettings = {
     allowHosts: config.extractAllowHosts,
@@ -186,7 +199,9 @@ export async function openApp(
   const startWork = () => {
     if (isStopping) return
     if (config.role !== 'web')
-      worker = work.use(startWorker({ ...pictures, changes, clients, secrets, cards, publicUrl: () => publicUrl }))
+      worker = work.use(
+        startWorker({ ...pictures, changes, clients, secrets, cards, installation, publicUrl: () => publicUrl }),
+      )
     const pushService = pushServices(config.extractAllowHosts)
     const { metrics } = config
     const parts = {
@@ -199,6 +214,7 @@ export async function openApp(
       secrets,
       jobs,
       metrics,
+      isHeld: installation.isHeld,
       publicUrl: () => publicUrl,
     }
     const handlers = config.role === 'web' ? webJobHandlers(parts) : jobHandlers(parts)
@@ -230,11 +246,16 @@ export async function openApp(
     ...outdatedVersions(),
     ...(running?.isStuck() ? ['queue'] : []),
     ...((await hasFailedJobs(database).catch(() => false)) ? ['jobs'] : []),
+    ...((await isPublishingHeld(database)) ? ['held'] : []),
   ]
   const workerProbe =
     config.role === 'web' ? undefined : { silentMs: () => worker?.silentMs() ?? performance.now() - openedAt }
   healthRoutes(server, {
-    queueState: () => queueState(database, clock.now()),
+    async queueState() {
+      const state = await queueState(database, clock.now())
+      // Due posts wait on purpose.
+      return (await isPublishingHeld(database)) ? { ...state, dueSince: null } : state
+    },
     clock,
     worker: workerProbe,
     hasRoom: freeSpaceProbe(database, config.dataDir),

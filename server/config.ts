@@ -147,6 +147,7 @@ const Environment = z.object({
     .string()
     .regex(/^v\d{1,3}\.\d$/, 'is no version such as v26.0')
     .default(PINNED_VERSIONS.graph),
+  PUBLISHING: z.enum(['on', 'held'], 'is neither on nor held').default('on'),
   SIMULATOR: z.enum(['auto', 'on', 'off'], 'is none of auto, on, off').default('auto'),
   SIMULATOR_PORT: port.optional(),
   SIMULATOR_AUTO_CONSENT: z.enum(['0', '1'], 'is neither 0 nor 1').default('0'),
@@ -269,6 +270,8 @@ export interface Config {
   /** AI calls per user and day. */
   aiDailyLimit: number
   aiPrices: AiPrices
+  /** Whether publishing waits for an administrator at start. */
+  isPublishingHeld: boolean
   /** Platforms to read metrics from. */
   metrics: Platform[]
   logLevel: (typeof LOG_LEVELS)[number]
@@ -361,6 +364,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     rateLimits: env.RATE_LIMITS === 'on',
     aiDailyLimit: env.AI_DAILY_LIMIT,
     aiPrices: env.AI_PRICES,
+    isPublishingHeld: env.PUBLISHING === 'held',
     // X charges per metrics response.
     metrics: PLATFORMS.filter((entry) => env.METRICS === 'on' && (entry !== 'twitter' || env.X_METRICS === 'on')),
     logLevel: env.LOG_LEVEL,

@@ -39,6 +39,7 @@ export const GATE = [
   'server/programs/oauth/oauth.test.ts',
   'server/programs/webhooks/webhooks.test.ts',
   'server/publishing/check/{ask-author,clock-skew,disconnected-accounts,duplicates,find-lost-post}.test.ts',
+  'server/publishing/hold/restore.test.ts',
   'server/publishing/schedule/**',
   'server/publishing/send/{access-tokens,publish-post,races,sent-text}.test.ts',
   'server/publishing/{batch,heartbeats}.test.ts',

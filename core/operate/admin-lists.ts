@@ -18,6 +18,8 @@ export const AUDITED_ACTS = [
   'restored',
   'job_retried',
   'post_retried',
+  'publishing_released',
+  'restored_posts_resolved',
   'official_added',
   'official_changed',
   'official_removed',

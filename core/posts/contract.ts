@@ -453,7 +453,7 @@ export const postEndpoints = {
     answerHeaders: STATE,
     pendingStatus: 202,
     status: 201,
-    errors: ['time_in_past', 'account_not_connected', 'too_many_drafts', 'not_found'],
+    errors: ['publishing_held', 'time_in_past', 'account_not_connected', 'too_many_drafts', 'not_found'],
   },
   'GET /api/posts/{id}/source': {
     summary: 'Returns the inputs that a draft was written from, or null if none are stored.',
@@ -496,6 +496,7 @@ export const postEndpoints = {
     answerHeaders: STATE,
     pendingStatus: 202,
     errors: [
+      'publishing_held',
       'already_publishing',
       'already_published',
       'changed_meanwhile',
@@ -512,7 +513,7 @@ export const postEndpoints = {
     body: z.strictObject({ outcome: z.enum(['live', 'not_live']) }),
     answer: Post.nullable(),
     answerHeaders: STATE,
-    errors: ['not_unconfirmed', 'changed_meanwhile'],
+    errors: ['publishing_held', 'not_unconfirmed', 'changed_meanwhile'],
   },
   'DELETE /api/posts/{id}': {
     summary:
@@ -527,6 +528,7 @@ export const postEndpoints = {
     pendingStatus: 202,
     pendingAnswer: Post,
     errors: [
+      'publishing_held',
       'already_publishing',
       'already_published',
       'changed_meanwhile',

@@ -24,6 +24,7 @@ export const MOMENTS = [
   'owner_live',
   'owner_not_live',
   'taken_back',
+  'restored',
   'missed',
   'goes_out',
   'tries_again',
@@ -41,6 +42,8 @@ export type AttemptStep =
   | { what: 'asked_owner'; at: string }
   | { what: 'owner_answered'; at: string; outcome: 'live' | 'not_live' }
   | { what: 'taken_back'; at: string }
+  /** From a copy of an installation, which may have sent the post since. `since`: this data sent nothing itself. */
+  | { what: 'restored'; at: string; since: string | null }
 
 export interface PastAttempt {
   number: number
@@ -84,8 +87,10 @@ export function timelineOf(post: TimedPost, attempts: readonly PastAttempt[], no
 
 function momentsOf(attempt: PastAttempt): Moment[] {
   const { number, startedAt, sentAt, steps } = attempt
-  const moments = [moment('prepared', startedAt, number)]
-  if (sentAt) moments.push(moment('sent', sentAt, number))
+  // The attempt may only stand for what a lost installation may have done.
+  const isOwn = !steps.some((step) => step.what === 'restored' && step.since !== null)
+  const moments = isOwn ? [moment('prepared', startedAt, number)] : []
+  if (sentAt && isOwn) moments.push(moment('sent', sentAt, number))
   moments.push(...steps.map((step) => momentOfStep(step, number)))
   const last = moments.at(-1)
   // A failed lookup proves that a post is missing only when it ended the attempt.
@@ -105,6 +110,7 @@ function momentOfStep(step: AttemptStep, attempt: number): Moment {
       return moment(MOMENT_OF_RESULT[step.found], at, attempt)
     case 'asked_owner':
     case 'taken_back':
+    case 'restored':
       return moment(step.what, at, attempt)
     case 'owner_answered':
       return moment(step.outcome === 'live' ? 'owner_live' : 'owner_not_live', at, attempt)

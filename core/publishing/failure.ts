@@ -43,6 +43,8 @@ export const FAILURE_CODES = [
   'missed',
   'suspended',
   'unconfirmed',
+  /** The same after a restore: what the lost data did is unknown. */
+  'restored',
 ] as const
 export type FailureCode = (typeof FAILURE_CODES)[number]
 

@@ -6,6 +6,7 @@ import type { Caller } from '../http/caller.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import sql from '../db/sql.ts'
+import { isPublishingHeld } from '../installation/installation-row.ts'
 import type { Secrets } from '../secrets.ts'
 import type { PostsOfAccounts } from './posts-of-accounts.ts'
 import { accountsOn, openTokens, ownAccount, type AccountRow } from './store.ts'
@@ -44,7 +45,8 @@ export async function disconnectAccount(
       select from social_accounts where platform = ${account.platform} and remote_id = ${account.remote_id} limit 1`)
     return { removed: account, isShared: others.length > 0 }
   })
-  if (isShared) return
+  // A held copy must not end the permission of its original.
+  if (isShared || (await isPublishingHeld(database))) return
   try {
     await clients[removed.platform]?.revoke?.(openTokens(secrets, removed), AbortSignal.timeout(5_000))
   } catch (error) {

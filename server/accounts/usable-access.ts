@@ -1,6 +1,7 @@
 import { forgetRefreshToken, saveRenewedTokens, type TokenParts } from './save-connection.ts'
 import { openTokens, type AccountRow } from './store.ts'
 import type { Access, Outcome, PlatformClient, Tokens } from '../adapters/platforms/platform-client.ts'
+import { isPublishingHeld } from '../installation/installation-row.ts'
 import { retryUntilDatabaseAnswers } from '../db/until-database-answers.ts'
 
 const MINUTE_MS = 60_000
@@ -70,6 +71,8 @@ async function renew(parts: AccessParts, account: AccountRow, tokens: Tokens): P
   // A shutdown does not abort it: the network may already have consumed the refresh token.
   const ask = async () => (await client.refresh?.(tokens, new AbortController().signal)) ?? REVOKED
   await parts.hold()
+  // X's refresh tokens work once: a copy that renews would end the permission of its original.
+  if (await isPublishingHeld(parts.database)) return { ok: false, failure: { kind: 'not-sent', detail: null } }
   const since = performance.now()
   let renewed = await ask()
   const isLost = !renewed.ok && renewed.failure.kind === 'answer-lost'

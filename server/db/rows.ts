@@ -33,6 +33,7 @@ export interface Tables {
   idempotency_keys: IdempotencyKeys
   images: Images
   invitations: Invitations
+  installation: Installation
   job_schedules: JobSchedules
   local_model: LocalModel
   mailed_posts: MailedPosts
@@ -289,6 +290,14 @@ export interface Invitations {
   expires_at: Date
   used_at: Date | null
   used_by: string | null
+export interface Installation {
+  id: boolean
+  place: unknown
+  alive_at: Date
+  beats: number
+  ended_cleanly: boolean
+  held_since: Date | null
+  held_because: 'copy' | 'environment' | null
 }
 
 export interface JobSchedules {
@@ -503,6 +512,7 @@ export interface Posts {
   moved_from: Date | null
   idea_id: string | null
   former_granted_by: string | null
+  ask_since: Date | null
 }
 
 export interface ProfilePictures {

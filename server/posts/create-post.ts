@@ -6,6 +6,7 @@ import { textDirection } from '#core/posts/published-text.ts'
 import { postingAccountId } from '../accounts/store.ts'
 import type { Caller, RepeatableCall } from '../http/caller.ts'
 import { isDatabaseUnavailable, isDiskFull } from '../db/database.ts'
+import { refuseWhileHeld } from '../installation/installation-row.ts'
 import { awaitDecision, type DecisionParts } from './await-decision.ts'
 import { notConnected, ownAccountId, refuseUnknownImages, refuseTooManyDrafts, timeFrom } from './checks.ts'
 import { refuseUnpublishable } from './refuse-unpublishable.ts'
@@ -16,7 +17,8 @@ import { insertPost } from './transitions/create.ts'
 /**
  * Saves a draft, schedules a post or publishes it now. Publishing returns the outcome, or the current post after 25 s.
  * @param recordCreated receives the new id inside the transaction
- * @throws AppError validation_failed, time_in_past, key_lacks_scope, account_not_connected, too_many_drafts, not_found
+ * @throws AppError validation_failed, time_in_past, key_lacks_scope, account_not_connected, too_many_drafts, not_found,
+ * publishing_held
  */
 export async function createPost(
   parts: DecisionParts & { cutOff: ReadonlySet<Platform> },
@@ -40,6 +42,7 @@ export async function createPost(
     ? await ownAccountId(database, userId, platform, request.accountId)
     : await postingAccountId(database, userId, platform, now)
   if (isNow && !accountId) throw notConnected(platform)
+  if (isNow) await refuseWhileHeld(database)
 
   const post = {
     id: randomUUID(),

@@ -21,7 +21,8 @@ export function attemptFailureText(
   platform: Platform,
   language: Language,
 ): z.infer<typeof Failure> {
-  if (state !== 'unknown' || failure.code === 'unconfirmed') return failureText(failure, platform, language)
+  if (state !== 'unknown' || failure.code === 'unconfirmed' || failure.code === 'restored')
+    return failureText(failure, platform, language)
   const code = failure.code === 'duplicate' ? 'called_duplicate' : 'answer_lost'
   const message = translator(language)(`publishing.explained.${code}`, { platform: rulesOf(platform).name })
   return { code, message, detail: failure.detail, at: failure.at }

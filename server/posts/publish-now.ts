@@ -2,6 +2,7 @@ import type { Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { postingAccountId } from '../accounts/store.ts'
 import type { Caller, RepeatableCall } from '../http/caller.ts'
+import { refuseWhileHeld } from '../installation/installation-row.ts'
 import { awaitDecision, type DecisionParts } from './await-decision.ts'
 import { notConnected, refuseChanged, refuseUneditable, type ExpectedRevisions } from './checks.ts'
 import { refuseUnpublishable } from './refuse-unpublishable.ts'
@@ -12,7 +13,7 @@ import { sendPostNow } from './transitions/send.ts'
  * Publishes a draft, scheduled, failed or missed post. Returns the outcome, or the current post after 25 s.
  * @param repeatableCall has `createdId` when an interrupted request has already handed the post over
  * @throws AppError not_found, already_publishing, already_published, changed_meanwhile, account_not_connected,
- * validation_failed
+ * validation_failed, publishing_held
  */
 export async function publishNow(
   parts: DecisionParts & { cutOff: ReadonlySet<Platform> },
@@ -30,6 +31,7 @@ export async function publishNow(
       refuseUneditable(post)
       refuseChanged(post, expected)
       refuseUnpublishable(post, language, cutOff)
+      await refuseWhileHeld(tx)
       const now = clock.now()
       const accountId = post.account_id ?? (await postingAccountId(tx, userId, post.platform, now))
       if (!accountId) throw notConnected(post.platform)

@@ -10,6 +10,7 @@ import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../db/database.ts'
 import { renewLease, LeaseLost, waitForLease, releaseLease } from '../accounts/leases.ts'
 import { renewedAccess, usableAccess } from '../accounts/usable-access.ts'
+import { refuseWhileHeld } from '../installation/installation-row.ts'
 import type { Secrets } from '../secrets.ts'
 import type { PostRow } from './store.ts'
 
@@ -26,11 +27,12 @@ export interface NetworkParts {
 /**
  * Deletes a published post from its network, under the account's lease because a token may need renewal.
  * @throws AppError account_busy while another process holds the lease; removal_by_hand if the network forbids it;
- * needs_reconnect, platform_failed
+ * needs_reconnect, platform_failed, publishing_held
  */
 export async function removeFromNetwork(parts: NetworkParts, post: PostRow): Promise<void> {
   const { database, clients } = parts
   const values = { platform: rulesOf(post.platform).name }
+  await refuseWhileHeld(database)
   const client = clients[post.platform]
   if (!client || !post.account_id) throw new AppError('platform_failed', { values })
   const byHand = () => new AppError('removal_by_hand', { values })

@@ -3,10 +3,11 @@ import type { Post } from '#core/posts/contract.ts'
 import { postingAccountId } from '../accounts/store.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Clock } from '../clock/clock.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Queryable } from '../db/database.ts'
+import { refuseWhileHeld } from '../installation/installation-row.ts'
 import { refuseChanged, type ExpectedRevisions } from './checks.ts'
 import { closeByAuthor } from './close-attempt.ts'
-import { ownPost, toPost } from './store.ts'
+import { ownPost, toPost, type PostRow } from './store.ts'
 import { confirmLive } from './transitions/publish.ts'
 import { sendPostNow } from './transitions/send.ts'
 import { applyWish } from './transitions/withdraw.ts'
@@ -14,7 +15,7 @@ import { applyWish } from './transitions/withdraw.ts'
 /**
  * Applies the author's answer about an unconfirmed post: published, or send again, or apply the stored wish.
  * @returns null if that deleted the post
- * @throws AppError not_found, not_unconfirmed, changed_meanwhile
+ * @throws AppError not_found, not_unconfirmed, changed_meanwhile, publishing_held
  */
 export async function resolvePost(
   { database, clock }: { database: Database; clock: Clock },
@@ -28,13 +29,34 @@ export async function resolvePost(
     const post = await ownPost(tx, id, userId, true)
     if (post.status !== 'unconfirmed') throw new AppError('not_unconfirmed')
     refuseChanged(post, expected)
-    const sentAt = await closeByAuthor(tx, post.id, outcome, now)
-    if (outcome === 'live') return await confirmLive(tx, post, sentAt ?? now, now)
-    if (await applyWish(tx, post, now)) return post.wish === 'delete' ? null : await ownPost(tx, id, userId)
-    // A post stays with its account: without it the post fails, and the author is notified why.
-    const isFree = post.account_id === null && post.former_account === null
-    const accountId = isFree ? await postingAccountId(tx, userId, post.platform, now) : post.account_id
-    return await sendPostNow(tx, post, 'confirm-not-live', accountId, now)
+    if (outcome === 'not_live') await refuseWhileHeld(tx)
+    return await resolveLocked(tx, post, outcome, now)
   })
   return row && toPost(row, language)
+}
+
+/** @param post unconfirmed and locked @returns null if that deleted the post */
+export async function resolveLocked(
+  tx: Queryable,
+  post: PostRow,
+  outcome: 'live' | 'not_live',
+  now: Date,
+): Promise<PostRow | null> {
+  const sentAt = await closeByAuthor(tx, post.id, outcome, now)
+  if (outcome === 'live') return await confirmLive(tx, post, publishedAt(post, sentAt ?? now, now), now)
+  if (await applyWish(tx, post, now)) return post.wish === 'delete' ? null : await ownPost(tx, post.id, post.user_id)
+  // A post stays with its account: without it the post fails, and the author is notified why.
+  const isFree = post.account_id === null && post.former_account === null
+  const accountId = isFree ? await postingAccountId(tx, post.user_id, post.platform, now) : post.account_id
+  return await sendPostNow(tx, post, 'confirm-not-live', accountId, now)
+}
+
+/** The likeliest time of a post that went out after `since`, without this data's knowledge or with it. */
+export function publishedAt(
+  { scheduled_at: scheduledAt }: Pick<PostRow, 'scheduled_at'>,
+  since: Date,
+  now: Date,
+): Date {
+  const due = Math.min((scheduledAt ?? since).getTime(), now.getTime())
+  return new Date(Math.max(since.getTime(), due))
 }

@@ -33,6 +33,7 @@ const STORED = columns(
   'revision',
   'wish',
   'next_step_at',
+  'ask_since',
   'remote_id',
   'permalink',
   'engagement',

@@ -67,4 +67,5 @@ const WITH_EXPLANATION = new Set([
   'not_there',
   'cannot_ask',
   'owner_not_live',
+  'restored',
 ])

@@ -4,6 +4,7 @@ import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../db/database.ts'
 import { batched } from './batch.ts'
 import { findDuePosts, type DuePost } from './schedule/find-due-posts.ts'
+import type { Installation } from './hold/open-installation.ts'
 import { raiseFences, type Fence } from './send/fence.ts'
 import { recordSuccesses, type Success } from './send/record-success.ts'
 
@@ -19,10 +20,15 @@ export interface BatchedStatements {
   release(leased: Leased): Promise<void>
 }
 
-export function batchStatements(database: Database, clock: Clock, worker: string): BatchedStatements {
+export function batchStatements(
+  database: Database,
+  clock: Clock,
+  worker: string,
+  { isUnheld }: Pick<Installation, 'isUnheld'>,
+): BatchedStatements {
   return {
     findDuePost: batched(MAX_BATCH_SIZE, (leased) => findDuePosts(database, worker, leased, clock.now())),
-    raiseFence: batched(MAX_BATCH_SIZE, (fences) => raiseFences(database, worker, fences, clock.now())),
+    raiseFence: batched(MAX_BATCH_SIZE, (fences) => raiseFences(database, worker, fences, isUnheld(), clock.now())),
     recordSuccess: batched(MAX_BATCH_SIZE, (successes) => recordSuccesses(database, successes, clock.now())),
     release: batched(MAX_BATCH_SIZE, async (leased) => {
       await releaseLeases(database, worker, leased)

@@ -1,6 +1,7 @@
 import type { AccountRow } from '../accounts/store.ts'
 import type { PlatformClient } from '../adapters/platforms/platform-client.ts'
 import sql, { columns } from '../db/sql.ts'
+import { askFirst } from './check/find-lost-post.ts'
 import { claimPost } from './schedule/claim-post.ts'
 import { upcomingAt } from './schedule/due-posts.ts'
 import { markReady } from './send/attempts.ts'
@@ -33,8 +34,11 @@ export async function prepareUpcomingPosts(
   // Once for all jobs: a refresh token may be single-use.
   const access = jobs[0] && (await accessFor(jobs[0]))
   if (!access?.ok) return
+  const unsent: PublishJob[] = []
+  // In order: two posts with the same text must not find the same live post.
+  for (const job of jobs) if (await askFirst(job)) unsent.push(job)
   await Promise.all(
-    jobs.map(async (job) => {
+    unsent.map(async (job) => {
       try {
         const prepared = await preparePostWith(job, access.value)
         if (prepared.ok) await markReady(database, job.attempt, clock.now())

@@ -1,7 +1,7 @@
 import { LeaseLost } from '../accounts/leases.ts'
 import type { AccountRow } from '../accounts/store.ts'
 import type { PlatformClient } from '../adapters/platforms/platform-client.ts'
-import { findLostPost } from './check/find-lost-post.ts'
+import { askFirst, findLostPost } from './check/find-lost-post.ts'
 import { claimPost } from './schedule/claim-post.ts'
 import { claimableAt } from './schedule/due-posts.ts'
 import type { PublishParts, WorkerTools } from './send/publish-job.ts'
@@ -30,6 +30,7 @@ export async function publishDuePost(
   if (claimed?.kind !== 'attempt') return true
 
   const job = { ...parts, ...claimed, worker, client, signal }
+  if (!(await askFirst(job))) return true
   if (claimed.attempt.state === 'prepared') await publishPost(job)
   else await findLostPost(job)
   return true

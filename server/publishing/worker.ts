@@ -8,6 +8,7 @@ import { isDatabaseUnavailable } from '../db/database.ts'
 import sql, { computed } from '../db/sql.ts'
 import { LEASE_MS, leaseAccount, leaseAccounts, LeaseLost, extendLeases } from '../accounts/leases.ts'
 import { batchStatements } from './batched-statements.ts'
+import type { Installation } from './hold/open-installation.ts'
 import { HEARTBEAT_EVERY_MS, recordHeartbeat, removeHeartbeat } from './heartbeats.ts'
 import { claimDueProbes, notifyDelays, probeOutage } from './outage-probes.ts'
 import { openPauses } from './pauses.ts'
@@ -37,6 +38,7 @@ const BUSY_PAUSE_MS = 250
 export interface WorkerParts extends PublishParts {
   changes: Changes
   clients: PlatformClients
+  installation: Installation
 }
 
 export interface Worker extends AsyncDisposable {
@@ -48,11 +50,11 @@ export interface Worker extends AsyncDisposable {
  * order and releases the account. It sleeps until the next post's time or a change notification.
  */
 export function startWorker(parts: WorkerParts): Worker {
-  const { database, clock, changes, clients, log } = parts
+  const { database, clock, changes, clients, installation, log } = parts
   const name = `worker:${randomUUID()}`
   const stopping = new AbortController()
   const serving = new Map<string, { account: AccountRow; task: Task; stop: AbortController; done: Promise<void> }>()
-  const statements = batchStatements(database, clock, name)
+  const statements = batchStatements(database, clock, name, installation)
   const permalinks = openPermalinkFinder()
   const pauses = openPauses(parts)
   const tools = { statements, pauses, waitUntilDue, findPermalink: permalinks.find }
@@ -96,8 +98,10 @@ export function startWorker(parts: WorkerParts): Worker {
       try {
         // Without a reliable clock, no post is known to be due or late.
         if (await clock.waitUntilReliable()) {
-          await startWork()
-          sleepUntil = await nextRoundAt()
+          if (await installation.mayPublish()) {
+            await startWork()
+            sleepUntil = await nextRoundAt()
+          } else stopServing()
           await recordRound()
         }
         lastRoundAt = performance.now()
@@ -113,7 +117,13 @@ export function startWorker(parts: WorkerParts): Worker {
   async function recordRound(): Promise<void> {
     if (performance.now() < heartbeatDueAt) return
     await recordHeartbeat(database, name)
+    await installation.beat()
     heartbeatDueAt = performance.now() + HEARTBEAT_EVERY_MS
+  }
+
+  /** Publishing is held: unfinished requests still end, and their outcomes are recorded. */
+  function stopServing(): void {
+    for (const { stop } of serving.values()) stop.abort()
   }
 
   async function startWork(): Promise<void> {

@@ -45,6 +45,27 @@ export async function testDatabase(template: Template = 'empty'): Promise<TestDa
   }
 }
 
+/** Copies a stopped installation: its folder, and its database on the server if it has one. */
+export async function copyInstallation({
+  databaseUrl,
+  dataDir,
+}: Omit<TestDatabase, keyof AsyncDisposable>): Promise<TestDatabase> {
+  const copy = await mkdtemp(join(memoryFolder(), 'frogy-copy-'))
+  await cp(dataDir, copy, { recursive: true })
+  const removeFolder = () => rm(copy, { recursive: true, force: true })
+  if (!databaseUrl) return { databaseUrl, dataDir: copy, [Symbol.asyncDispose]: removeFolder }
+  const name = `frogy_${randomUUID().replaceAll('-', '')}`
+  await onServer(`create database ${name} template ${new URL(databaseUrl).pathname.slice(1)}`)
+  return {
+    databaseUrl: urlOf(name),
+    dataDir: copy,
+    async [Symbol.asyncDispose]() {
+      await onServer(`drop database ${name} with (force)`)
+      await removeFolder()
+    },
+  }
+}
+
 /** Parallel runs on one server need their own templates, named after their folders. */
 const nameOf = (template: Template): string =>
   `${basename(process.env.FROGY_TEST_TEMPLATES ?? '')}_${template}`.toLowerCase().replaceAll('-', '_')

@@ -13,6 +13,8 @@ import { testClock, type TestClock } from './test-clock.ts'
 /** Everything that survives a restart: data folder, database and platforms. Tests can inspect it between runs. */
 export interface Installation extends AsyncDisposable {
   readonly dataDir: string
+  /** Undefined with the embedded database. */
+  readonly databaseUrl: string | undefined
   readonly clock: TestClock
   readonly simulator: SimulatorControl
   /** Environment of every start. */
@@ -46,6 +48,7 @@ export async function installation({
   const stack = opened.move()
   return {
     dataDir,
+    databaseUrl,
     clock,
     simulator: simulatorAt(simulator.url),
     environment,

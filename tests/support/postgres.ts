@@ -27,7 +27,7 @@ export async function startPostgres({
   survivesPowerCut = true,
   parent,
 }: { survivesPowerCut?: boolean; parent?: string } = {}): Promise<PostgresServer | undefined> {
-  const bin = binaries()
+  const bin = postgresBinaries()
   if (!bin) return undefined
   const folder = mkdtempSync(join(parent ?? (survivesPowerCut ? tmpdir() : memoryFolder()), 'frogy-postgres-'))
   // PostgreSQL refuses to run as root, so run it as the package's user.
@@ -129,9 +129,9 @@ function signalAll(pids: number[], signal: NodeJS.Signals): void {
 }
 
 /** Whether PostgreSQL is installed. */
-export const hasPostgres = (): boolean => binaries() !== undefined
+export const hasPostgres = (): boolean => postgresBinaries() !== undefined
 
-function binaries(): string | undefined {
+export function postgresBinaries(): string | undefined {
   const inPath = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim()
   const candidates = [inPath, ...globSync('/usr/lib/postgresql/*/bin').toSorted().toReversed()]
   return candidates.find(

@@ -58,15 +58,17 @@ export function publishThroughContainers(
     // Publishing a container is idempotent.
     sendAgainAfterMs: () => IDEMPOTENT_RESEND_AFTER_MS,
 
-    async find(post, prepared, access, { sentAt, known }, signal) {
-      const status = await askStatus(network, containerIdIn(prepared), access, signal)
+    async find(post, prepared, access, { sentAt, known, isFromElsewhere }, signal) {
+      const container = containerIdIn(prepared)
+      const status: Outcome<ContainerStatus> =
+        container === '' && isFromElsewhere ? NOT_MADE : await askStatus(network, container, access, signal)
       if (!status.ok) return failedLookUp(status.failure)
       const { state } = status.value
       // Replication lag: the container may be unknown on one server only.
-      if (state === 'missing' && !network.losesContainers) return { found: 'no-answer' }
+      if (state === 'missing' && !network.losesContainers && !isFromElsewhere) return { found: 'no-answer' }
       // A lost container proves nothing. Only the list of posts can.
       const isGone = state === 'missing' || (state !== 'published' && isLost(prepared))
-      if (state !== 'published' && !isGone) return { found: 'nothing' }
+      if (state !== 'published' && !isGone && !isFromElsewhere) return { found: 'nothing' }
       // Published, or possibly. The container does not name its post, so look it up in the list.
       const listed = await listSinceSent(sentAt, now, (since, note) =>
         ask(
@@ -78,7 +80,9 @@ export function publishThroughContainers(
       )
       const unknown = (listed.ok ? listed.value : []).filter((listedPost) => !known.has(textAt(listedPost, 'id') ?? ''))
       const found = network.findListed(unknown, post.text)
-      if (isGone && found === undefined) return listed.ok ? { found: 'no-answer' } : failedLookUp(listed.failure)
+      if (isFromElsewhere && state !== 'published' && listed.ok && found === undefined) return { found: 'nothing' }
+      if ((isGone || (isFromElsewhere && state !== 'published')) && found === undefined)
+        return listed.ok ? { found: 'no-answer' } : failedLookUp(listed.failure)
       return { found: 'post', remoteId: textAt(found, 'id') ?? null, permalink: textAt(found, 'permalink') ?? null }
     },
 
@@ -122,6 +126,8 @@ function callsFor(
     statusOf: (id) => askStatus(network, id, access, signal),
   }
 }
+
+const NOT_MADE = { ok: true, value: { state: 'missing', detail: null } } as const
 
 const NO_PICTURE = { kind: 'refused', reason: 'media', detail: null } as const
 

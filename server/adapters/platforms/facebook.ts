@@ -155,14 +155,14 @@ export function facebookClient(app: PlatformApp): PlatformClient {
     // Showing is idempotent. Posting in one step is not.
     sendAgainAfterMs: (prepared) => (prepared[HIDDEN_POST] ? IDEMPOTENT_RESEND_AFTER_MS : SEND_AGAIN_AFTER_MS),
 
-    async find(post, prepared, access, { sentAt, known }, signal) {
+    async find(post, prepared, access, { sentAt, known, isFromElsewhere }, signal) {
       const hidden = prepared[HIDDEN_POST]
       if (hidden) {
         const state = await askState(hidden, access, signal)
         if (!state.ok) return failedLookUp(state.failure)
         const { is, permalink: shownAt = permalink(hidden) } = state.value
         if (is === 'shown') return { found: 'post', remoteId: hidden, permalink: shownAt }
-        if (is === 'hidden') return { found: 'nothing' }
+        if (is === 'hidden' && !isFromElsewhere) return { found: 'nothing' }
       }
       for (let after: string | undefined; ;) {
         const page = after

@@ -60,6 +60,16 @@ export const UNANSWERED = 'unanswered'
 /** The steps done so far, including those of earlier processes. None is repeated. */
 export type Preparation = { readonly done: Readonly<Prepared>; save(made: Prepared): Promise<void> }
 
+/** A post that may have gone out. */
+export interface LostPost {
+  /** It went out at this time or later. */
+  sentAt: Date
+  /** The ids of other posts. */
+  known: ReadonlySet<string>
+  /** Lost data may have published it from another preparation: an unused one proves nothing. */
+  isFromElsewhere?: boolean
+}
+
 export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: PublishFailure }
 
 /** A post's counts. Null if the network does not report one. */
@@ -115,12 +125,12 @@ export interface PlatformClient {
   publish(post: OutgoingPost, prepared: Readonly<Prepared>, access: Access, sending: SendWindow): Promise<Published>
   /** When a post that stays absent may be sent again after its fence: a value of sending-times.ts. */
   sendAgainAfterMs(prepared: Readonly<Prepared>): number
-  /** Looks up a post that was sent at `sentAt`. `known` are the ids of other posts. */
+  /** Looks up a post that may have gone out. */
   find(
     post: OutgoingPost,
     prepared: Readonly<Prepared>,
     access: Access,
-    lost: { sentAt: Date; known: ReadonlySet<string> },
+    lost: LostPost,
     signal: AbortSignal,
   ): Promise<LookResult>
   /** The smallest request, to test whether the network answers. */

@@ -9,6 +9,7 @@ import { isActiveUser } from '../../people/auth/active-user.ts'
 import type { Clock } from '../../clock/clock.ts'
 import type { Database } from '../../db/database.ts'
 import sql, { columns, computed, count, isTrue, list, type Sql } from '../../db/sql.ts'
+import { refuseWhileHeld } from '../../installation/installation-row.ts'
 import { isFailedJob } from '../jobs/failed-jobs.ts'
 import { notConnected } from '../../posts/checks.ts'
 import { refuseUnpublishable } from '../../posts/refuse-unpublishable.ts'
@@ -96,7 +97,7 @@ export async function listQueue(
 
 /**
  * Gives a failed post back to the worker, as its author could. The fence still decides what is sent.
- * @throws AppError not_found, not_failed, account_not_connected, validation_failed
+ * @throws AppError not_found, not_failed, account_not_connected, validation_failed, publishing_held
  */
 export async function retryPost(
   { database, clock, cutOff }: QueueParts,
@@ -111,6 +112,7 @@ export async function retryPost(
       select ${columns('users', 'email')} from users where id = ${post.user_id} and ${isActiveUser}`)
     if (post.status !== 'failed' || !author) throw new AppError('not_failed')
     refuseUnpublishable(post, language, cutOff)
+    await refuseWhileHeld(tx)
     const now = clock.now()
     // Only the author may send it from another account.
     if (!post.account_id) throw notConnected(post.platform)

@@ -5,6 +5,7 @@ import { listQueue, retryPost, stateOf, type QueueParts } from './queue.ts'
 import { requireRecentAuthentication } from '../../people/auth/recent-authentication.ts'
 import { invite, listInvitations, revokeInvitation } from './invitations.ts'
 import { changeRole, listPeople, removeLostSecondFactor, restore, suspend, type PeopleParts } from './people.ts'
+import { publishingState, release, resolveRestored } from './publishing.ts'
 
 export function adminRoutes(handle: Handle, parts: PeopleParts & QueueParts): void {
   handle('GET /api/admin/users', ({ query }) => listPeople(parts, query))
@@ -31,6 +32,11 @@ export function adminRoutes(handle: Handle, parts: PeopleParts & QueueParts): vo
     await retryPost(parts, signedIn.user, params.id, language)
     return undefined
   })
+  handle('GET /api/admin/publishing', () => publishingState(parts))
+  handle('POST /api/admin/publishing/release', ({ signedIn }) => release(parts, signedIn.user))
+  handle('POST /api/admin/publishing/resolve', ({ signedIn, body }) =>
+    resolveRestored(parts, signedIn.user, body.outcome),
+  )
   handle('GET /api/admin/connections', ({ query }) => readConnections(parts.database, query))
   handle('GET /api/admin/audit', ({ query }) => readAudit(parts.database, query))
 }

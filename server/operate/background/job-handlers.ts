@@ -47,13 +47,39 @@ export interface HandlerParts extends PictureStoreParts {
   publicUrl: () => string
   log: FastifyBaseLogger
   metrics: readonly Platform[]
+  /** Whether publishing is held. */
+  isHeld: () => Promise<boolean>
   jobs: Pick<JobQueue<FrogyJobs>, 'add' | 'addFailed'>
 }
 
 /** A job starts new renewals or readings for this long; the job of the next minute continues. */
 const RENEWING_MS = 50_000
 
+/** A held copy must not act in users' names, spend single-use tokens, or delete what its original still uses. */
 export function jobHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
+  const handlers = allHandlers(parts)
+  const entries = Object.entries(handlers).map(([name, handler]) =>
+    'waitsWhileHeld' in JOB_KINDS[name as JobName<FrogyJobs>]
+      ? [name, waitingWhileHeld(parts, handler)]
+      : [name, handler],
+  )
+  return Object.fromEntries(entries) as Handlers<FrogyJobs>
+}
+
+type AnyHandler = Handlers<FrogyJobs>[JobName<FrogyJobs>]
+
+function waitingWhileHeld({ isHeld }: HandlerParts, handler: AnyHandler): object {
+  const run = handler.run as (data: never, signal: AbortSignal) => Promise<unknown>
+  return {
+    ...handler,
+    run: async (data: never, signal: AbortSignal) => ((await isHeld()) ? undefined : await run(data, signal)),
+    ...('dueAt' in handler && {
+      dueAt: async (now: Date) => ((await isHeld()) ? undefined : await handler.dueAt(now)),
+    }),
+  }
+}
+
+function allHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
   const { database, clock, jobs } = parts
   const giveUp: MailParts['giveUp'] = (tx, notificationId, error) =>
     jobs.addFailed(tx, 'send-given-up-mail', error, { notificationId })

@@ -9,28 +9,31 @@ export const JOB_KINDS = {
   /** Retried for more than an hour: as long as a link to a new password is valid. */
   'send-mail': { data: z.object({ sealed: z.string() }), tries: 16, runsOnWeb: true },
   'mail-reset-link': { data: z.object({ sealed: z.string() }), runsOnWeb: true },
-  'tell-of-delays': { when: 'due', runsOnWeb: true },
-  'send-mails': { when: 'due', runsOnWeb: true },
+  'tell-of-delays': { when: 'due', runsOnWeb: true, waitsWhileHeld: true },
+  'send-mails': { when: 'due', runsOnWeb: true, waitsWhileHeld: true },
   /** Sends a given-up notification mail again at an administrator's request. */
   'send-given-up-mail': { data: z.object({ notificationId: z.uuid() }), tries: 1 },
-  'send-published-mails': { when: 'due' },
-  'send-pushes': { when: 'due' },
-  'send-webhooks': { when: 'due' },
-  'tell-of-endings': { when: { everyMs: HOUR_MS } },
+  'send-published-mails': { when: 'due', waitsWhileHeld: true },
+  'send-pushes': { when: 'due', waitsWhileHeld: true },
+  'send-webhooks': { when: 'due', waitsWhileHeld: true },
+  'tell-of-endings': { when: { everyMs: HOUR_MS }, waitsWhileHeld: true },
   /** Renews permissions that would expire without a post. */
-  'renew-permissions': { when: { everyMs: MINUTE_MS } },
+  'renew-permissions': { when: { everyMs: MINUTE_MS }, waitsWhileHeld: true },
   /** Moves coming posts after a change of time zone rules. */
   'keep-wall-times': { when: 'due' },
-  'read-metrics': { when: 'due' },
+  'read-metrics': { when: 'due', waitsWhileHeld: true },
   /** Deletes prepared objects on a network whose post will not be published. */
-  'discard-prepared': { data: z.object({ accountId: z.uuid(), prepared: z.record(z.string(), z.string()) }) },
+  'discard-prepared': {
+    data: z.object({ accountId: z.uuid(), prepared: z.record(z.string(), z.string()) }),
+    waitsWhileHeld: true,
+  },
   /** Finishes deletions that a network requested while a post was being sent. */
   'end-deletions': { when: 'due' },
   'make-export': { data: z.object({ exportId: z.uuid() }), tries: 3 },
   'mail-export': { data: z.object({ exportId: z.uuid() }) },
-  'sweep-exports': { when: 'due' },
-  'sweep-pictures': { when: { everyMs: HOUR_MS } },
-  'delete-accounts': { when: 'due' },
+  'sweep-exports': { when: 'due', waitsWhileHeld: true },
+  'sweep-pictures': { when: { everyMs: HOUR_MS }, waitsWhileHeld: true },
+  'delete-accounts': { when: 'due', waitsWhileHeld: true },
   'delete-old-rows': { when: { everyMs: HOUR_MS } },
 } as const satisfies JobKinds
 

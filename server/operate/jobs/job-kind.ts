@@ -7,6 +7,8 @@ export interface JobKind {
   when?: { everyMs: number } | 'due'
   /** Whether web processes handle it too, so that users are notified even without a worker. */
   runsOnWeb?: true
+  /** Whether it does nothing while publishing is held. */
+  waitsWhileHeld?: true
   /** Then administrators are notified. Pauses start at 2 s and double up to ten minutes. */
   tries?: number
 }

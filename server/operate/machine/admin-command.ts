@@ -11,6 +11,7 @@ import { secretsFrom } from '../../secrets.ts'
 import { JOB_KINDS } from '../background/job-kinds.ts'
 import { jobQueue } from '../jobs/job-queue.ts'
 import { createAdmin, removeLostSecondFactor, resetPassword, setRole } from './accounts.ts'
+import { release, releaseRunning } from './release.ts'
 import { Refusal, type MachineParts } from './machine-parts.ts'
 
 /** 0: done. 1: refused, or failed. 2: wrong usage. 3: Frogy is running and holds the embedded database. */
@@ -27,6 +28,8 @@ interface Command {
   does: string
   /** Undefined when the arguments do not fit. */
   prepare(args: string[]): ((parts: MachineParts) => Promise<void>) | undefined
+  /** What it does instead while Frogy runs and holds the embedded database. */
+  whileRunning?: (config: Config, print: (line: string) => void) => Promise<void>
   /** Whether it may create the database. */
   mayBeFirst?: boolean
 }
@@ -63,6 +66,12 @@ const COMMANDS: Record<string, Command> = {
         : undefined,
     mayBeFirst: true,
   },
+  release: {
+    usage: '',
+    does: 'continues publishing with this installation, after a restore or a start with PUBLISHING=held',
+    prepare: (args) => (args.length === 0 ? release : undefined),
+    whileRunning: releaseRunning,
+  },
 }
 
 /** Runs `npm run admin -- …` and returns its exit code. */
@@ -86,7 +95,10 @@ export async function runAdminCommand(
   try {
     const config = readConfig(environment)
     refuseMissingDatabase(config, command.mayBeFirst === true)
-    await withParts(config, output, run)
+    await withParts(config, output, run).catch(async (error: unknown) => {
+      if (!(error instanceof FolderInUseError) || !command.whileRunning) throw error
+      await command.whileRunning(config, output.log)
+    })
     return 0
   } catch (error) {
     if (error instanceof FolderInUseError) {
@@ -110,7 +122,7 @@ function usage(): string {
     '',
     ...lines.flat(),
     '',
-    'It uses the same environment as Frogy. With the embedded database, stop Frogy first.',
+    'It uses the same environment as Frogy. With the embedded database, stop Frogy first (except for release).',
     'Exit codes: 0 done, 1 refused or failed, 2 wrong usage, 3 Frogy is running.',
   ].join('\n')
 }

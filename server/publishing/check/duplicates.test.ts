@@ -81,17 +81,39 @@ test('looks for a duplicate on X since the first request, however long ago', asy
   expect(Math.abs(Date.parse(publishedAt ?? '') - sentAt.getTime())).toBeLessThan(60_000)
 })
 
-test('keeps a duplicate of something else failed, however often the author retries', async () => {
+test('adopts a live post that Frogy does not know when its network calls the new one a duplicate', async () => {
   const layla = await frogy.person('twitter', 'linkedin')
   for (const platform of ['twitter', 'linkedin'] as const) {
     const body = { platform, content: 'Every Monday', status: 'published' } as const
-    // A post that Frogy no longer knows.
+    // A post that Frogy no longer knows, as after a restore.
     const first = await layla.call('POST /api/posts', { body })
     await layla.call('DELETE /api/posts/{id}', { params: { id: first.id }, query: { network: 'false' } })
     const { body: second } = await layla.ask('POST /api/posts', { body })
-    const { body: again } = await layla.ask('POST /api/posts/{id}/publish', { params: { id: second.id } })
-    expect([second, again]).toMatchObject([{ failure: { code: 'duplicate' } }, { status: 'failed' }])
+    const [live] = await frogy.simulator.posts(platform)
+    expect(second).toMatchObject({ status: 'published', failure: null })
+    expect(second.permalink).toContain(live?.id ?? '-')
+    expect(await texts(frogy, platform)).toEqual(['Every Monday'])
   }
+})
+
+test('asks the author about an unexplained duplicate that X does not list', async () => {
+  const layla = await frogy.person('twitter')
+  const body = { platform: 'twitter', content: 'Nowhere on the list', status: 'published' } as const
+  const first = await layla.call('POST /api/posts', { body })
+  await layla.call('DELETE /api/posts/{id}', { params: { id: first.id }, query: { network: 'false' } })
+  await frogy.simulator.manners({ twitterListMs: 24 * HOUR_MS })
+  const second = await layla.schedule({ platform: 'twitter', content: body.content, at: frogy.clock.now() })
+  await untilLastAttempt(layla, second, 'unknown')
+  frogy.clock.advance(SETTLE_MS)
+  expect(await layla.decided(second)).toMatchObject({ status: 'unconfirmed', failure: { code: 'unconfirmed' } })
+})
+
+test('fails a duplicate of another post of Frogy at once', async () => {
+  const layla = await frogy.person('twitter')
+  const body = { platform: 'twitter', content: 'Every Tuesday', status: 'published' } as const
+  await layla.call('POST /api/posts', { body })
+  const { body: second } = await layla.ask('POST /api/posts', { body })
+  expect(second).toMatchObject({ status: 'failed', failure: { code: 'duplicate' } })
 })
 
 // LinkedIn refuses repeated text and names the existing post. It has named posts that were deleted.

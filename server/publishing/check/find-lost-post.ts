@@ -1,5 +1,5 @@
 import type { PublishFailure } from '#core/publishing/failure.ts'
-import { afterLook, type LookResult } from '#core/publishing/next-step.ts'
+import { afterLook, ASK_AUTHOR_AFTER_MS, type LookResult } from '#core/publishing/next-step.ts'
 import { REQUEST_TIMEOUT_MS } from '#core/publishing/sending-times.ts'
 import { unreachable } from '#core/unreachable.ts'
 import { LeaseLost } from '../../accounts/leases.ts'
@@ -7,18 +7,25 @@ import { markLost } from '../../accounts/transitions.ts'
 import type { Access, Outcome } from '../../adapters/platforms/platform-client.ts'
 import { isDatabaseUnavailable } from '../../db/database.ts'
 import { retryUntilDatabaseAnswers } from '../../db/until-database-answers.ts'
+import { publishedAt } from '../../posts/resolve-post.ts'
+import { forgetToAsk } from '../../posts/transitions/ask-first.ts'
 import { setNextStep } from '../../posts/transitions/send.ts'
 import { closeAttempt, findEarlierLostAttempt, knownRemoteIds, recordStep } from '../send/attempts.ts'
 import { buildOutgoingPost } from '../send/outgoing-post.ts'
 import { accessFor, NOT_SENT, renewAccess, type PublishJob } from '../send/publish-job.ts'
-import { recordFailure, recordFinalFailure, recordSuccess } from '../send/record-outcome.ts'
+import { recordAbsence, recordFailure, recordFinalFailure, recordSuccess } from '../send/record-outcome.ts'
 
 export async function findLostPost(job: PublishJob): Promise<void> {
   const { database, clock, post, attempt, signal } = job
   const lookedAt = clock.now()
+  const isRestored = attempt.steps.some((step) => step.what === 'restored')
   const refusal = attempt.steps.find((step) => step.what === 'called_duplicate')
   const earlier = refusal && (await findEarlierLostAttempt(database, post, attempt))
-  const sentAt = earlier?.since ?? attempt.sent_at ?? lookedAt
+  const requestedAt = attempt.sent_at ?? lookedAt
+  // No known request explains the duplicate: another installation may have sent it.
+  const unexplainedSince = refusal && new Date(requestedAt.getTime() - DUPLICATE_SINCE_MS)
+  const isFromElsewhere = isRestored || (refusal !== undefined && !earlier)
+  const sentAt = earlier?.since ?? unexplainedSince ?? requestedAt
   const latest = lookedAt.getTime() + REQUEST_TIMEOUT_MS
   let lostAt = attempt.finished_at ?? lookedAt
   // The sender died, or our clock was set back after the sender gave up.
@@ -28,7 +35,7 @@ export async function findLostPost(job: PublishJob): Promise<void> {
     await closeAttempt(database, attempt, 'unknown', null, lostAt)
   }
 
-  const looked = await lookUpSafely(job, sentAt)
+  const looked = await lookUpSafely(job, sentAt, isRestored || refusal !== undefined)
   if (signal.aborted && looked.found === 'no-answer') return
 
   if (looked.found === 'no-answer') await job.pauses.watchOutage(job.account)
@@ -40,7 +47,7 @@ export async function findLostPost(job: PublishJob): Promise<void> {
     case 'record':
       // The network works: only its response was lost.
       await job.pauses.report(job.account, { ok: true, value: null })
-      return await recordSuccess(job, next, sentAt)
+      return await recordSuccess(job, next, isFromElsewhere ? publishedAt(post, sentAt, lookedAt) : sentAt)
     case 'look-again':
       return await setNextStep(database, post, next.at, clock.now())
     case 'ask-owner':
@@ -49,14 +56,56 @@ export async function findLostPost(job: PublishJob): Promise<void> {
         return await recordFinalFailure(job, 'refused', 'duplicate', refusal.detail, 'rejected')
       }
       if (post.status === 'unconfirmed') return await setNextStep(database, post, next.lookAt, clock.now())
-      return await recordFinalFailure(job, 'outcome-unknowable', 'unconfirmed', null, 'unknown', next.lookAt)
+      return await recordFinalFailure(
+        job,
+        'outcome-unknowable',
+        isRestored ? 'restored' : 'unconfirmed',
+        null,
+        'unknown',
+        next.lookAt,
+      )
     case 'send-again':
       // Proven absent, which equals a request that was never sent.
-      return await recordFailure(job, NOT_SENT)
+      return isRestored ? await recordAbsence(job) : await recordFailure(job, NOT_SENT)
     default:
       return unreachable(next)
   }
 }
+
+/**
+ * Asks the network for a post that lost data may have sent, before it is sent for the first time.
+ * @returns whether it may be sent now
+ */
+export async function askFirst(job: PublishJob): Promise<boolean> {
+  const { database, clock, post, attempt } = job
+  const since = post.ask_since
+  if (!since || attempt.state !== 'prepared' || job.pauses.isPaused(job.account, post)) return true
+  const looked = await lookUpSafely(job, since, true)
+  const now = clock.now()
+  if (looked.found === 'no-answer') {
+    if (job.signal.aborted) return false
+    await job.pauses.watchOutage(job.account)
+    const due = post.scheduled_at ?? post.created_at
+    if (now.getTime() - due.getTime() < ASK_AUTHOR_AFTER_MS) {
+      if (due <= now) await setNextStep(database, post, new Date(now.getTime() + ASK_AGAIN_MS), now)
+      return false
+    }
+  }
+  await recordStep(database, attempt, { what: 'looked_up', at: now.toISOString(), found: looked.found })
+  if (looked.found === 'post') {
+    await recordSuccess(job, looked, publishedAt(post, since, now))
+    return false
+  }
+  // Absent, or the network cannot tell: the usual rules apply.
+  await forgetToAsk(database, post)
+  post.ask_since = null
+  return true
+}
+
+/** Networks refuse a text for about this long. */
+const DUPLICATE_SINCE_MS = 24 * 3_600_000
+
+const ASK_AGAIN_MS = 5_000
 
 /** The earliest time at which another request is safe if the post stays absent. */
 function sendAgainAt({ client, attempt }: PublishJob, lostAt: Date): Date {
@@ -66,9 +115,9 @@ function sendAgainAt({ client, attempt }: PublishJob, lostAt: Date): Date {
 }
 
 /** Treats an unexpected error as "no answer": it delays no other post, and in the end the author is asked. */
-async function lookUpSafely(job: PublishJob, sentAt: Date): Promise<LookResult> {
+async function lookUpSafely(job: PublishJob, sentAt: Date, isFromElsewhere: boolean): Promise<LookResult> {
   try {
-    return await lookUp(job, sentAt)
+    return await lookUp(job, sentAt, isFromElsewhere)
   } catch (error) {
     if (error instanceof LeaseLost || isDatabaseUnavailable(error)) throw error
     job.log.error({ err: error, postId: job.post.id }, 'a post could not be looked for')
@@ -76,9 +125,9 @@ async function lookUpSafely(job: PublishJob, sentAt: Date): Promise<LookResult> 
   }
 }
 
-async function lookUp(job: PublishJob, sentAt: Date): Promise<LookResult> {
+async function lookUp(job: PublishJob, sentAt: Date, isFromElsewhere: boolean): Promise<LookResult> {
   const { database, client, post, attempt } = job
-  const lost = { sentAt, known: await knownRemoteIds(database, post, sentAt) }
+  const lost = { sentAt, known: await knownRemoteIds(database, post, sentAt), isFromElsewhere }
   const sent = await buildOutgoingPost(job, post, attempt.text)
   // The author has been asked as well: a hanging network must not delay due posts.
   const signal =

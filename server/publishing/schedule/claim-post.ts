@@ -109,7 +109,8 @@ async function endPostWithoutAccount(tx: Queryable, post: PostRow, attempt: Atte
   const settledAt = attempt?.state === 'sending' ? settledAfter(attempt.sent_at ?? now) : now
   if (settledAt > now) return await setNextStep(tx, post, settledAt, now)
   const wasSent = attempt !== undefined && attempt.state !== 'prepared'
-  const code = wasSent ? 'unconfirmed' : 'account_not_connected'
+  const isRestored = attempt?.steps.some((step) => step.what === 'restored')
+  const code = wasSent ? (isRestored ? 'restored' : 'unconfirmed') : 'account_not_connected'
   const failure: StoredFailure = { code, detail: null, at: now.toISOString() }
   if (attempt) await closeAttempt(tx, attempt, wasSent ? 'unknown' : 'rejected', failure, now)
   await recordSetback(tx, post, wasSent ? 'outcome-unknowable' : 'refused', failure, null, now)

@@ -160,7 +160,7 @@ export async function closeAttempt(
 
 function unknownStep(failure: StoredFailure | null, now: Date): AttemptStep {
   const at = now.toISOString()
-  if (failure?.code === 'unconfirmed') return { what: 'asked_owner', at }
+  if (failure?.code === 'unconfirmed' || failure?.code === 'restored') return { what: 'asked_owner', at }
   const what = failure?.code === 'duplicate' ? 'called_duplicate' : 'answer_lost'
   return { what, at, detail: failure?.detail ?? null }
 }
@@ -232,6 +232,18 @@ export async function belongsToAnotherPost(on: Queryable, post: PostRow, remoteI
     select id from posts where ${ofSameRemoteAccount(post.account_id)} and remote_id = ${remoteId} and id <> ${post.id} limit 1`)
   return rows.length > 0
 }
+
+/** Whether another post with this text went out from the same network account, as far as networks remember texts. */
+export async function hasPublishedTwin(on: Queryable, post: PostRow, { text }: Attempt): Promise<boolean> {
+  const rows = await on.query(sql`
+    select from publish_attempts a join posts p on p.id = a.post_id
+    where p.id <> ${post.id} and p.status = 'published' and a.state = 'accepted' and a.text = ${text}
+      and (a.platform, a.remote_id) in (select platform, remote_id from social_accounts where id = ${post.account_id})
+      and p.published_at > ${new Date((post.scheduled_at ?? post.created_at).getTime() - TWIN_SINCE_MS)} limit 1`)
+  return rows.length > 0
+}
+
+const TWIN_SINCE_MS = 7 * 24 * 3_600_000
 
 /** Further back than a look-up goes. */
 const KNOWN_SINCE_MS = 3_600_000

@@ -2,7 +2,7 @@ import { SENDING_LEASE_MS } from '#core/publishing/sending-times.ts'
 import { leaseEnd } from '../../accounts/leases.ts'
 import type { AccountRow } from '../../accounts/store.ts'
 import type { Database, Queryable } from '../../db/database.ts'
-import sql, { columns, type RowOf } from '../../db/sql.ts'
+import sql, { columns, type RowOf, type Sql } from '../../db/sql.ts'
 import { beginPublishing } from '../../posts/transitions/send.ts'
 import type { Attempt } from './attempts.ts'
 
@@ -11,11 +11,18 @@ export type Fence = { attempt: Attempt; account: AccountRow }
 /**
  * After this commit a post may be public, even if the process dies. Only for posts unchanged since they were prepared,
  * on accounts leased to `holder` for longer than a request takes. A locked post waits for the next try.
+ * @param isUnheld whether this is still the database that was checked, and publishing is not held
  */
-export async function raiseFences(database: Database, holder: string, fences: Fence[], now: Date): Promise<boolean[]> {
+export async function raiseFences(
+  database: Database,
+  holder: string,
+  fences: Fence[],
+  isUnheld: Sql,
+  now: Date,
+): Promise<boolean[]> {
   const raised = await database.transaction(async (tx) => {
     const leased = await holdLeases(tx, holder, fences)
-    const ready = await lockReady(tx, fences, leased, now)
+    const ready = await lockReady(tx, fences, leased, isUnheld, now)
     const postIds = ready.map(({ post_id }) => post_id)
     await beginPublishing(tx, postIds, now)
     await startSending(tx, ready, fences, now)
@@ -44,7 +51,7 @@ type Ready = RowOf<typeof READY>
  * Locks the posts that are still as they were prepared: unsuspended author, same revision and token, due, and first of
  * their account. Locks a post before its attempt and skips locked rows.
  */
-async function lockReady(tx: Queryable, fences: Fence[], leased: string[], now: Date): Promise<Ready[]> {
+async function lockReady(tx: Queryable, fences: Fence[], leased: string[], isUnheld: Sql, now: Date): Promise<Ready[]> {
   const requested = fences.map(({ attempt, account }) => ({ id: attempt.id, permission: account.sealed_tokens }))
   return await tx.query(sql`
     select ${READY}
@@ -54,6 +61,7 @@ async function lockReady(tx: Queryable, fences: Fence[], leased: string[], now: 
     join social_accounts s on s.id = p.account_id and s.is_active and s.sealed_tokens = given.permission
     join users u on u.id = p.user_id and u.suspended_at is null and u.deletion_due_at is null
     where a.state = 'prepared' and p.status in ('scheduled', 'publishing') and p.next_step_at <= ${now} and s.id = any(${leased}::uuid[])
+      and p.ask_since is null and ${isUnheld}
       and not exists (select from posts e where e.account_id = p.account_id and e.next_step_at <= ${now} and ${PRECEDES})
     for update of p, a skip locked for share of u skip locked`)
 }

@@ -9,13 +9,14 @@ import { retryUntilDatabaseAnswers } from '../../db/until-database-answers.ts'
 import type { PostRow } from '../../posts/store.ts'
 import { recordSetback, type Setback } from '../../posts/transitions/fail.ts'
 import { lockPost } from '../../posts/transitions/lock.ts'
-import { setNextStep } from '../../posts/transitions/send.ts'
+import { beginPublishing, setNextStep } from '../../posts/transitions/send.ts'
 import { applyWish } from '../../posts/transitions/withdraw.ts'
 import {
   belongsToAnotherPost,
   closeAttempt,
   countAttemptsOfRevision,
   findEarlierLostAttempt,
+  hasPublishedTwin,
   type Attempt,
 } from './attempts.ts'
 import { accessFor, type PublishJob } from './publish-job.ts'
@@ -34,29 +35,45 @@ export async function recordSuccess(
   )
 }
 
-/** Records a failed request. A refusal as duplicate may mean that an earlier request, whose response was lost, worked. */
+/**
+ * Records a failed request. A refusal as duplicate may mean that an earlier request worked: one without a response, or
+ * one that a restored installation no longer knows. So the network is asked, unless Frogy knows the other post.
+ */
 export async function recordRefusal(job: PublishJob, failure: PublishFailure): Promise<void> {
   const { database, clock, client, post, attempt } = job
   const isDuplicate = failure.kind === 'refused' && failure.reason === 'duplicate'
-  const lost = isDuplicate && (await findEarlierLostAttempt(database, post, attempt))
-  if (!lost) return await recordFailure(job, failure)
+  if (!isDuplicate) return await recordFailure(job, failure)
+  const lost = await findEarlierLostAttempt(database, post, attempt)
 
   const { existingId, detail } = failure
+  if (!lost && existingId === undefined && (await hasPublishedTwin(database, post, attempt)))
+    return await recordFailure(job, failure)
   if (existingId === undefined) {
     const now = clock.now()
     const stored = { code: 'duplicate', detail, at: now.toISOString() } as const
-    await retryUntilDatabaseAnswers(() => closeAttempt(database, attempt, 'unknown', stored, now))
+    await closeAsDuplicate(job, stored, now)
     return await setNextStep(database, post, now, now)
   }
   if (await belongsToAnotherPost(database, post, existingId)) return await recordFailure(job, failure)
   // Networks sometimes name posts that are deleted or never existed.
   const exists = await askWhetherExists(job, existingId)
   if (exists)
-    return await recordSuccess(job, { remoteId: existingId, permalink: client.permalink(existingId) }, lost.since)
-  if (exists === false || (lost.isDenied && lost.wasCalledDuplicate)) return await recordFailure(job, failure)
+    return await recordSuccess(job, { remoteId: existingId, permalink: client.permalink(existingId) }, lost?.since)
+  if (exists === false || (lost?.isDenied && lost.wasCalledDuplicate)) return await recordFailure(job, failure)
   const stored = { code: 'duplicate', detail, at: clock.now().toISOString() } as const
-  await retryUntilDatabaseAnswers(() => closeAttempt(database, attempt, 'unknown', stored, clock.now()))
+  await closeAsDuplicate(job, stored, clock.now())
   await recordFinalFailure(job, 'outcome-unknowable', 'unconfirmed', detail, 'unknown')
+}
+
+/** Some networks call a post a duplicate during its preparation: from then on it may be public, as after a fence. */
+async function closeAsDuplicate({ database, post, attempt }: PublishJob, failure: StoredFailure, now: Date) {
+  await retryUntilDatabaseAnswers(() =>
+    database.transaction(async (tx) => {
+      await lockPost(tx, post)
+      if (await closeAttempt(tx, attempt, 'unknown', failure, now)) await beginPublishing(tx, [post.id], now)
+    }),
+  )
+  if (post.status === 'scheduled') post.status = 'publishing'
 }
 
 async function askWhetherExists(job: PublishJob, remoteId: string): Promise<boolean | undefined> {
@@ -89,6 +106,14 @@ export async function recordFailure(job: PublishJob, failure: PublishFailure): P
     default:
       return unreachable(next)
   }
+}
+
+/** A post that lost data did not send either: it is due again, by the usual rules. */
+export async function recordAbsence(job: PublishJob): Promise<void> {
+  const now = job.clock.now()
+  const failure = { code: 'missed', detail: null, at: now.toISOString() } as const
+  const requeue = (tx: Queryable, post: PostRow) => recordSetback(tx, post, 'postponed', failure, now, now)
+  await closeWithFailure(job, 'rejected', requeue, failure)
 }
 
 /** Records a failure that the worker does not retry: the author decides what follows. */

@@ -1,0 +1,242 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
+import type { Post } from '#core/posts/contract.ts'
+import { Person } from '#tests/support/person.ts'
+import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
+import { postgresBinaries, startPostgres, type PostgresServer } from '#tests/support/postgres.ts'
+import { startProcess, startSimulatorProcess, type FrogyProcess } from '#tests/support/processes.ts'
+import { simulatorAt, type SimulatorControl } from '#tests/support/simulator.ts'
+import { notRun, report } from './report.ts'
+
+const POSTS = 200
+/** Restores per run: ten per kind of database, half of them where networks refuse doubles. */
+const RESTORES = 5
+const FIRST_AFTER_MS = 8_000
+const OVER_MS = 40_000
+/** How long the original goes on after its copy was made. */
+const GOES_ON_MS = [500, 2_500] as const
+
+const DECIDE_WITHIN_MS = 240_000
+
+interface Result {
+  restores: number
+  sentAfterCopies: number
+  twice: number
+  calledFailed: number
+  lost: number
+  asked: number
+  found: number
+}
+
+/**
+ * Copies an installation while 200 posts go out, lets more go out, and continues with the copy, again and again.
+ * Looks for posts that went out twice, live posts that count as failed or missed, and lost posts. `--seed N` repeats
+ * the moments.
+ */
+export async function benchRestore({ seed = Date.now() % 1_000_000 }: { seed?: number }): Promise<boolean> {
+  console.log(`restore with --seed ${seed}`)
+  await using postgres = await startPostgres()
+  const results: Result[] = []
+  for (const server of postgres ? [undefined, postgres] : [undefined]) {
+    for (const refuses of [false, true]) {
+      const result = await run(seed + results.length, server, refuses)
+      results.push(result)
+      const where = `${server ? 'PostgreSQL' : 'embedded'}, networks ${refuses ? 'refuse' : 'take'} doubles`
+      console.log(
+        `    ${where}: ${POSTS} posts, ${result.restores} restores; ${result.sentAfterCopies} went out after a copy, of which ${result.found} were found; ${result.asked} decided by their author; ${result.twice} twice, ${result.calledFailed} live ones called failed or missed, ${result.lost} lost`,
+      )
+    }
+  }
+  const sum = (part: keyof Result) => results.reduce((total, result) => total + result[part], 0)
+  const baseline = { what: 'posts that went out after a copy was made', value: sum('sentAfterCopies') }
+  const holds = [
+    report({ what: 'sent twice', value: sum('twice'), unit: 'posts', atMost: 0, baseline }),
+    report({
+      what: 'live, but called failed or missed',
+      value: sum('calledFailed'),
+      unit: 'posts',
+      atMost: 0,
+      baseline,
+    }),
+    report({ what: 'lost', value: sum('lost'), unit: 'posts', atMost: 0, baseline }),
+    // A check that cannot fail proves nothing.
+    sum('sentAfterCopies') > 0,
+    postgres !== undefined || notRun('restore of a dump', 'PostgreSQL server'),
+  ]
+  return holds.every(Boolean)
+}
+
+async function run(seed: number, postgres: PostgresServer | undefined, refuses: boolean): Promise<Result> {
+  const random = randomFrom(seed)
+  const folder = mkdtempSync(join(tmpdir(), 'frogy-bench-'))
+  await using simulatorProcess = await startSimulatorProcess()
+  const simulator = simulatorAt(simulatorProcess.url)
+  await simulator.liftLimits()
+  const duplicateMs = refuses ? 3_600_000 : 0
+  const manners = ['linkedinDuplicateMs', 'twitterDuplicateMs', 'facebookDuplicateMs']
+  await simulator.manners(Object.fromEntries(manners.map((name) => [name, duplicateMs])))
+  const environment = { SIMULATOR_PORT: new URL(simulatorProcess.url).port, METRICS: 'off' }
+  const start = ({ dataDir, databaseUrl }: Place) =>
+    startProcess({ ...environment, DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
+
+  let place = { dataDir: join(folder, 'data-0'), databaseUrl: postgres && (await createDatabase(postgres, seed, 0)) }
+  let frogy = await start(place)
+  try {
+    const layla = await new Person(frogy.url).register()
+    const posts = await schedulePosts(layla)
+    const result: Result = { restores: 0, sentAfterCopies: 0, twice: 0, calledFailed: 0, lost: 0, asked: 0, found: 0 }
+    for (let restore = 1; restore <= RESTORES; restore++) {
+      const after = (POSTS * (restore - 0.8 + random() * 0.6)) / RESTORES
+      while ((await liveTexts(simulator)).length < Math.min(after, POSTS - 10)) await pause(20)
+      const copy = await copyOf(frogy, place, folder, restore, postgres, seed)
+      const before = (await liveTexts(simulator)).length
+      await pause(GOES_ON_MS[0] + random() * (GOES_ON_MS[1] - GOES_ON_MS[0]))
+      await frogy.kill()
+      const sent = (await liveTexts(simulator)).length - before
+      place = copy
+      frogy = await start(place)
+      layla.movedTo(frogy.url)
+      await expectHeld(frogy, simulator)
+      await layla.call('POST /api/admin/publishing/release', {})
+      result.restores++
+      result.sentAfterCopies += sent
+    }
+    await decideAll(layla, posts, simulator, result)
+    return result
+  } finally {
+    await frogy.kill()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+interface Place {
+  dataDir: string
+  databaseUrl: string | undefined
+}
+
+async function schedulePosts(layla: Person): Promise<Post[]> {
+  for (const platform of PLATFORMS) await layla.connect(platform)
+  const file = new Uint8Array(await pictureFile('jpeg', 400, 400))
+  const { media } = await layla.call('POST /api/images/upload', { form: uploadForm(['one.jpg', file]) })
+  const images = media.images.slice(0, 1).map(({ id }) => id)
+  const from = Date.now() + FIRST_AFTER_MS
+  const posts: Post[] = []
+  for (let number = 0; number < POSTS; number++) {
+    const platform = PLATFORMS[number % PLATFORMS.length] as Platform
+    const scheduledAt = new Date(from + (OVER_MS * number) / POSTS).toISOString()
+    const body = { platform, content: `Number ${number} of a run`, status: 'scheduled', scheduledAt } as const
+    posts.push(
+      await layla.call('POST /api/posts', {
+        body: { ...body, ...(platform === 'instagram' && { media: { images } }) },
+      }),
+    )
+  }
+  return posts
+}
+
+async function liveTexts(simulator: SimulatorControl): Promise<string[]> {
+  const all = await Promise.all(PLATFORMS.map((platform) => simulator.posts(platform)))
+  return all.flat().map(({ text }) => text)
+}
+
+/** As it is at one moment: the embedded database is copied while its process stands still. */
+async function copyOf(
+  frogy: FrogyProcess,
+  { dataDir, databaseUrl }: Place,
+  folder: string,
+  number: number,
+  postgres: PostgresServer | undefined,
+  seed: number,
+): Promise<Place> {
+  const copy = join(folder, `data-${number}`)
+  if (!postgres || !databaseUrl) {
+    process.kill(frogy.pid, 'SIGSTOP')
+    cpSync(dataDir, copy, { recursive: true })
+    process.kill(frogy.pid, 'SIGCONT')
+    return { dataDir: copy, databaseUrl: undefined }
+  }
+  const dump = join(folder, `dump-${number}`)
+  runTool('pg_dump', ['-Fc', '-f', dump, databaseUrl])
+  cpSync(dataDir, copy, { recursive: true })
+  const restored = await createDatabase(postgres, seed, number)
+  runTool('pg_restore', ['--no-owner', '-d', restored, dump])
+  return { dataDir: copy, databaseUrl: restored }
+}
+
+async function createDatabase(postgres: PostgresServer, seed: number, number: number): Promise<string> {
+  const name = `restore_${seed}_${number}`
+  const client = new pg.Client({ connectionString: postgres.url })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  return Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href
+}
+
+function runTool(name: string, args: string[]): void {
+  const { status, stderr } = spawnSync(join(postgresBinaries() ?? '', name), args, { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${name} failed: ${stderr}`)
+}
+
+/** A copy publishes nothing before it is released. */
+async function expectHeld(frogy: FrogyProcess, simulator: SimulatorControl): Promise<void> {
+  const before = (await liveTexts(simulator)).length
+  const health = (await (await fetch(`${frogy.url}/healthz`)).json()) as { warnings?: string[] }
+  if (!health.warnings?.includes('held')) throw new Error(`The copy is not held: ${JSON.stringify(health)}`)
+  await pause(1_500)
+  if ((await liveTexts(simulator)).length !== before) throw new Error('A held copy has published')
+}
+
+/** Waits for all posts. Where a network cannot be asked, the author looks there and answers. */
+async function decideAll(layla: Person, posts: Post[], simulator: SimulatorControl, result: Result): Promise<void> {
+  const answered = new Set<string>()
+  const from = performance.now()
+  for (;;) {
+    const live = new Set(await liveTexts(simulator))
+    const now = await readAll(layla, posts)
+    for (const { id, content } of now.filter(({ status }) => status === 'unconfirmed')) {
+      const outcome = live.has(content) ? 'live' : 'not_live'
+      await layla.ask('POST /api/posts/{id}/resolve', { params: { id }, body: { outcome } })
+      answered.add(id)
+    }
+    const open = now.filter(({ status }) => ['scheduled', 'publishing', 'unconfirmed'].includes(status))
+    if (open.length === 0) break
+    if (performance.now() - from > DECIDE_WITHIN_MS)
+      throw new Error(`${open.length} posts are undecided, such as ${JSON.stringify(open[0])}`)
+    await pause(1_000)
+  }
+  const live = await liveTexts(simulator)
+  const ended = await readAll(layla, posts)
+  const timesOut = (content: string) => live.filter((text) => text === content).length
+  result.asked = answered.size
+  for (const { content, status, failure } of ended) {
+    const times = timesOut(content)
+    if (times > 1) result.twice++
+    if (times > 0 && status !== 'published') result.calledFailed++
+    if (times === 0) result.lost++
+    if (times !== 1 || status !== 'published')
+      console.log(`    WRONG: ${content} is ${times} times at its network, and ${status}: ${JSON.stringify(failure)}`)
+  }
+  result.found = await countFound(layla, posts)
+}
+
+async function readAll(layla: Person, posts: Post[]): Promise<Post[]> {
+  return await Promise.all(posts.map((post) => layla.read(post)))
+}
+
+async function countFound(layla: Person, posts: Post[]): Promise<number> {
+  const timelines = await Promise.all(
+    posts.map(({ id }) => layla.call('GET /api/posts/{id}/timeline', { params: { id } })),
+  )
+  return timelines.filter((moments) => moments.some(({ what }) => what === 'found')).length
+}
+
+/** A linear congruential generator: the same moments for the same seed. */
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => (state = (state * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { PLATFORMS } from '../platforms/platform.ts'
+
+export const PublishingState = z.object({
+  isHeld: z.boolean(),
+  heldSince: z.iso.datetime().nullable(),
+  /** `copy`: the data was restored or copied. `environment`: `PUBLISHING=held`. */
+  reason: z.enum(['copy', 'environment']).nullable(),
+  /** The data's last sign of life before publishing was held; now while it is not. */
+  lastSignOfLife: z.iso.datetime(),
+  /** Posts that fell due since then, per network. They are looked up at their networks when publishing continues. */
+  due: z.array(z.object({ platform: z.enum(PLATFORMS), posts: z.int() })),
+  /** Posts that may already be live and whose networks could not tell, per author and without texts. */
+  waiting: z.array(z.object({ author: z.object({ id: z.uuid(), name: z.string() }), posts: z.int() })),
+})
+export type PublishingState = z.infer<typeof PublishingState>
+
+export const publishingEndpoints = {
+  'GET /api/admin/publishing': {
+    summary: 'Returns whether publishing is held and why, and what a restore or copy left to decide.',
+    access: 'admin',
+    scope: null,
+    answer: PublishingState,
+  },
+  'POST /api/admin/publishing/release': {
+    summary:
+      'Continues publishing with this installation, until the next start with `PUBLISHING=held`. Posts that fell due meanwhile are looked up at their networks before anything is sent.',
+    access: 'admin',
+    scope: null,
+    answer: PublishingState,
+  },
+  'POST /api/admin/publishing/resolve': {
+    summary:
+      'Answers for all posts that may already be live after a restore: `live` counts them as published, `not_live` sends them now.',
+    access: 'admin',
+    scope: null,
+    body: z.strictObject({ outcome: z.enum(['live', 'not_live']) }),
+    answer: z.object({ resolved: z.int() }),
+    errors: ['publishing_held'],
+  },
+} as const

@@ -1,0 +1,104 @@
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { isDatabaseUnavailable, type Database } from '../db/database.ts'
+import sql, { computed, raw, type Sql } from '../db/sql.ts'
+import { syncFolder } from '../sync-folder.ts'
+
+/** Describes where data lies, as stored in it: marks of a file, or parts of the database's identity. */
+export type StoredPlace = Record<string, string | string[]>
+
+export interface Place {
+  /** The identity of the database as SQL of type `jsonb`; constant for the embedded one. */
+  readonly identity: Sql
+  /** Whether stored data describes this place. @param identity as read by the same statement */
+  isHere(stored: unknown, identity: unknown): boolean
+  /** Stores a description of this place through `save`. Data that was copied before no longer describes it. */
+  renew(identity: unknown, save: (place: StoredPlace) => Promise<void>): Promise<void>
+}
+
+export async function placeOf(database: Database, dataDir: string): Promise<Place> {
+  return database.kind === 'embedded' ? folderPlace(dataDir) : await serverPlace(database)
+}
+
+/** The row was made, and the process ended before it described the place. */
+const isNew = (stored: unknown): boolean => Object.keys(stored ?? {}).length === 0
+
+const FILE = 'installation'
+
+/**
+ * A copied file has another inode and another time of birth. A restore over existing files keeps both, so the file is
+ * replaced often. The row holds the marks of the file and of its replacement: a crash between them is no copy.
+ */
+function folderPlace(dataDir: string): Place {
+  const file = join(dataDir, FILE)
+  const draft = `${file}.new`
+  return {
+    identity: sql`'{}'::jsonb`,
+    isHere(stored) {
+      if (isNew(stored)) return true
+      const mark = markOf(file)
+      const { marks } = stored as { marks?: unknown }
+      return mark !== undefined && Array.isArray(marks) && marks.includes(mark)
+    },
+    async renew(_identity, save) {
+      const present = markOf(file)
+      const next = writeDraft(draft)
+      await save({ marks: present === undefined ? [next] : [present, next] })
+      renameSync(draft, file)
+      syncFolder(dataDir)
+    },
+  }
+}
+
+function writeDraft(draft: string): string {
+  rmSync(draft, { force: true })
+  const handle = openSync(draft, 'wx', 0o600)
+  try {
+    writeSync(handle, 'Frogy recognizes this folder by this file. A copy of the folder starts without publishing.\n')
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+  return markOf(draft) ?? ''
+}
+
+/** Device numbers change between starts of a machine, so they only replace a missing time of birth. */
+function markOf(file: string): string | undefined {
+  const stats = statSync(file, { bigint: true, throwIfNoEntry: false })
+  return stats && `${stats.ino}:${stats.birthtimeNs > 0n ? stats.birthtimeNs : `device ${stats.dev}`}`
+}
+
+/** A dump has other oids when restored. A restore to a point in time begins a new timeline. */
+const IDENTITY_PARTS: Record<string, string> = {
+  posts: `to_regclass('posts')::oid::text`,
+  database: `(select oid::text from pg_database where datname = current_database())`,
+  timeline: `substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)`,
+  system: `(select system_identifier::text from pg_control_system())`,
+}
+
+async function serverPlace(database: Database): Promise<Place> {
+  const allowed: string[] = []
+  for (const [name, part] of Object.entries(IDENTITY_PARTS))
+    if (await mayRead(database, part)) allowed.push(`'${name}', ${part}`)
+  return {
+    identity: sql`jsonb_build_object(${raw(allowed.join(', '))})`,
+    isHere(stored, identity) {
+      if (isNew(stored)) return true
+      const [was, is] = [stored, identity] as [StoredPlace, StoredPlace]
+      // A part may be missing because the role lacks a right.
+      const known = Object.keys(IDENTITY_PARTS).filter((name) => name in was && name in is)
+      return known.includes('posts') && known.every((name) => was[name] === is[name])
+    },
+    renew: (identity, save) => save(identity as StoredPlace),
+  }
+}
+
+async function mayRead(database: Database, part: string): Promise<boolean> {
+  try {
+    await database.query(sql`select ${computed('part', 'text', raw(part))}`)
+    return true
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error
+    return false
+  }
+}

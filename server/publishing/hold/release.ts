@@ -1,0 +1,18 @@
+import type { Queryable } from '../../db/database.ts'
+import sql from '../../db/sql.ts'
+import { lockInstallation, type InstallationRow } from '../../installation/installation-row.ts'
+import { loseOutcomes, settleFrom } from './lose-outcomes.ts'
+
+/**
+ * Continues publishing with this data. Everything that fell due since its last sign of life is looked up first.
+ * @returns the state before; undefined if publishing was not held
+ */
+export async function releasePublishing(tx: Queryable, now: Date): Promise<InstallationRow | undefined> {
+  const row = await lockInstallation(tx)
+  if (!row?.held_since) return undefined
+  await loseOutcomes(tx, row.alive_at, row.held_since, now)
+  await settleFrom(tx, now)
+  await tx.query(sql`
+    update installation set held_since = null, held_because = null, alive_at = ${now}, beats = beats + 1, ended_cleanly = false`)
+  return row
+}

@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import type { Platform } from '#core/platforms/platform.ts'
+import type { Post } from '#core/posts/contract.ts'
+import { SEND_AGAIN_AFTER_MS } from '#core/publishing/sending-times.ts'
+import { copyInstallation, type TestDatabase } from '#tests/support/databases.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { installation, type Installation } from '#tests/support/installation.ts'
+import { mailsIn } from '#tests/support/outbox.ts'
+import type { Person } from '#tests/support/person.ts'
+import { HOUR_MS } from '#tests/support/publishing.ts'
+
+type Frogy = Awaited<ReturnType<Installation['start']>>
+
+const startCopy = (place: Installation, { databaseUrl, dataDir }: TestDatabase, more: Record<string, string> = {}) =>
+  place.start({ ...(databaseUrl && { DATABASE_URL: databaseUrl }), DATA_DIR: dataDir, ...more })
+
+const warningsOf = async (frogy: Frogy) =>
+  ((await (await frogy.visitor().fetch('/healthz')).json()) as { warnings?: string[] }).warnings
+
+const outIn = async (place: Installation, platform: Platform) =>
+  (await place.simulator.posts(platform)).map(({ text }) => text).toSorted()
+
+/** Advances the clock until the worker has decided these posts. @returns their statuses */
+async function decisions(place: Installation, layla: Person, posts: Post[]): Promise<string[]> {
+  let statuses: string[] = []
+  await eventually(async () => {
+    place.clock.advance(5_000)
+    statuses = []
+    for (const post of posts) statuses.push((await layla.read(post)).status)
+    if (statuses.some((status) => status === 'scheduled' || status === 'publishing'))
+      throw new Error(`Undecided: ${statuses.join(', ')}`)
+  })
+  return statuses
+}
+
+test('holds a restored copy, then looks up what was due, and sends only what is not live', async () => {
+  await using place = await installation()
+  const due = new Date(place.clock.now().getTime() + HOUR_MS)
+  let layla: Person
+  const posts: Record<string, Post> = {}
+  {
+    await using before = await place.start()
+    layla = await before.visitor().register()
+    for (const platform of ['linkedin', 'twitter', 'facebook', 'threads'] as const) {
+      await layla.connect(platform)
+      posts[platform] = await layla.schedule({ platform, content: 'Out before the restore', at: due })
+      posts[`${platform} later`] = await layla.schedule({
+        platform,
+        content: 'Still to come',
+        at: new Date(due.getTime() + 5 * HOUR_MS),
+      })
+    }
+    posts['unsent'] = await layla.schedule({
+      platform: 'twitter',
+      content: 'Not sent yet',
+      at: new Date(due.getTime() + 60_000),
+    })
+    posts['by hand'] = await layla.schedule({
+      platform: 'threads',
+      content: 'Posted at once after the backup',
+      at: new Date(due.getTime() + 5 * HOUR_MS),
+    })
+  }
+  await using backup = await copyInstallation(place)
+  {
+    await using original = await place.start()
+    layla.movedTo(original.url)
+    place.clock.advanceTo(due)
+    for (const platform of ['linkedin', 'twitter', 'facebook', 'threads'])
+      await layla.until(posts[platform] as Post, ({ status }) => status === 'published')
+    await layla.call('POST /api/posts/{id}/publish', { params: { id: posts['by hand']?.id ?? '' } })
+  }
+  place.clock.advance(2 * 60_000)
+
+  await using restored = await startCopy(place, backup)
+  layla.movedTo(restored.url)
+  expect(await warningsOf(restored)).toEqual(['held'])
+  const state = await layla.call('GET /api/admin/publishing', {})
+  expect(state).toMatchObject({ isHeld: true, reason: 'copy', waiting: [] })
+  expect(state.due).toEqual([
+    { platform: 'facebook', posts: 1 },
+    { platform: 'linkedin', posts: 1 },
+    { platform: 'threads', posts: 1 },
+    { platform: 'twitter', posts: 2 },
+  ])
+  const now = { platform: 'twitter', content: 'While held', status: 'published' } as const
+  expect(await layla.ask('POST /api/posts', { body: now })).toMatchObject({
+    status: 409,
+    body: { code: 'publishing_held' },
+  })
+  await eventually(async () =>
+    expect(mailsIn(backup.dataDir).filter((mail) => mail.includes('is this a copy?'))).toHaveLength(1),
+  )
+
+  expect(await layla.call('POST /api/admin/publishing/release', {})).toMatchObject({ isHeld: false, reason: null })
+  expect(await warningsOf(restored)).toBeUndefined()
+  const dueNow = ['linkedin', 'twitter', 'facebook', 'threads', 'unsent'].map((name) => posts[name] as Post)
+  expect(await decisions(place, layla, dueNow)).toEqual([
+    'unconfirmed',
+    'published',
+    'published',
+    'published',
+    'published',
+  ])
+  expect((await layla.read(posts['linkedin'] as Post)).failure?.code).toBe('restored')
+  expect(Date.parse((await layla.read(posts['twitter'] as Post)).publishedAt ?? '')).toBe(due.getTime())
+  expect((await layla.call('GET /api/admin/publishing', {})).waiting).toEqual([
+    { author: { id: layla.user?.id, name: 'Layla Haddad' }, posts: 1 },
+  ])
+  expect(await layla.call('POST /api/admin/publishing/resolve', { body: { outcome: 'live' } })).toEqual({ resolved: 1 })
+  expect((await layla.read(posts['linkedin'] as Post)).status).toBe('published')
+
+  place.clock.advanceTo(new Date(due.getTime() + 5 * HOUR_MS))
+  const later = Object.keys(posts).filter((name) => name.endsWith('later'))
+  const coming = [...later, 'by hand'].map((name) => posts[name] as Post)
+  expect(new Set(await decisions(place, layla, coming))).toEqual(new Set(['published']))
+  const both = ['Out before the restore', 'Still to come']
+  expect(await outIn(place, 'linkedin')).toEqual(both)
+  expect(await outIn(place, 'facebook')).toEqual(both)
+  expect(await outIn(place, 'twitter')).toEqual(['Not sent yet', ...both])
+  expect(await outIn(place, 'threads')).toEqual([
+    'Out before the restore',
+    'Posted at once after the backup',
+    'Still to come',
+  ])
+  const { entries } = await layla.call('GET /api/admin/audit', { query: {} })
+  expect(entries.map(({ act }) => act)).toEqual(['restored_posts_resolved', 'publishing_released'])
+})
+
+test('publishes nothing with PUBLISHING=held until it is released', async () => {
+  await using place = await installation()
+  await using frogy = await place.start({ PUBLISHING: 'held' })
+  const layla = await frogy.visitor().register()
+  await layla.connect('twitter')
+  const post = await layla.schedule({ platform: 'twitter', content: 'It waits', at: place.clock.now() })
+  const draft = await layla.call('POST /api/posts', {
+    body: { platform: 'twitter', content: 'A draft', status: 'draft' },
+  })
+  place.clock.advance(SEND_AGAIN_AFTER_MS)
+  const publish = { params: { id: draft.id } }
+  expect((await layla.ask('POST /api/posts/{id}/publish', publish)).body.code).toBe('publishing_held')
+  expect(await layla.read(draft)).toMatchObject({ status: 'draft', content: 'A draft' })
+  expect(await warningsOf(frogy)).toEqual(['held'])
+  expect(await layla.call('GET /api/admin/publishing', {})).toMatchObject({ isHeld: true, reason: 'environment' })
+  expect(await outIn(place, 'twitter')).toEqual([])
+
+  await layla.call('POST /api/admin/publishing/release', {})
+  expect(await decisions(place, layla, [post])).toEqual(['published'])
+  expect(await outIn(place, 'twitter')).toEqual(['It waits'])
+})

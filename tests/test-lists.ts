@@ -16,6 +16,7 @@ export const GATE = [
   'server/clock/{clock-estimate,measured-clock,one-clock}.test.ts',
   'server/db/**',
   'server/events/**',
+  'server/installation/**',
   'server/http/{bad-input,body-limits,concurrency-limit,event-stream,fuzz-calls,host,idempotency}.test.ts',
   'server/http/{live-updates,origin,security-headers}.test.ts',
   'server/media/media.test.ts',
@@ -62,7 +63,7 @@ export const GATE = [
 /** Runs with `npm run test:all`, which runs the gate too. */
 export const ALL_ONLY = [
   'bench/**',
-  'bin/{bundle,icons,row-types}.test.ts',
+  'bin/{admin,bundle,icons,row-types}.test.ts',
   'server/accounts/{account-choice,connection-log,disconnecting,renew-tokens,token-lifetimes}.test.ts',
   'server/adapters/mail/mailers.test.ts',
   'server/adapters/platforms/undocumented-meta.test.ts',
@@ -77,7 +78,7 @@ export const ALL_ONLY = [
   'server/notifications/push/push.test.ts',
   'server/notifications/{delays,expiring-permissions,lost-accounts,published-mails}.test.ts',
   'server/operate/admin/queue.test.ts',
-  'server/operate/background/failed-jobs.test.ts',
+  'server/operate/background/{failed-jobs,held-jobs}.test.ts',
   'server/operate/jobs/error-text.test.ts',
   'server/operate/site/**',
   'server/pages/{dashboard-intro,installing,site-pages}.test.ts',

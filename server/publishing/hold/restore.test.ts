@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { SEND_AGAIN_AFTER_MS } from '#core/publishing/sending-times.ts'
+import sql from '#server/db/sql.ts'
 import { copyInstallation, type TestDatabase } from '#tests/support/databases.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { installation, type Installation } from '#tests/support/installation.ts'
@@ -35,6 +36,8 @@ async function decisions(place: Installation, layla: Person, posts: Post[]): Pro
 
 test('holds a restored copy, then looks up what was due, and sends only what is not live', async () => {
   await using place = await installation()
+  // Nothing but Frogy prevents doubles.
+  await place.simulator.manners({ twitterDuplicateMs: 0, linkedinDuplicateMs: 0, facebookDuplicateMs: 0 })
   const due = new Date(place.clock.now().getTime() + HOUR_MS)
   let layla: Person
   const posts: Record<string, Post> = {}
@@ -147,4 +150,55 @@ test('publishes nothing with PUBLISHING=held until it is released', async () => 
   await layla.call('POST /api/admin/publishing/release', {})
   expect(await decisions(place, layla, [post])).toEqual(['published'])
   expect(await outIn(place, 'twitter')).toEqual(['It waits'])
+})
+
+test('asks the network for due posts after an unclean end, and holds nothing', async () => {
+  await using place = await installation()
+  // Nothing but Frogy prevents doubles.
+  await place.simulator.manners({ twitterDuplicateMs: 0, linkedinDuplicateMs: 0, facebookDuplicateMs: 0 })
+  const due = new Date(place.clock.now().getTime() + HOUR_MS)
+  let layla: Person
+  const posts: Post[] = []
+  {
+    await using before = await place.start()
+    layla = await before.visitor().register()
+    for (const platform of ['twitter', 'linkedin'] as const) {
+      await layla.connect(platform)
+      posts.push(await layla.schedule({ platform, content: 'Due during the crash', at: due }))
+    }
+  }
+  await using copy = await copyInstallation(place)
+  {
+    // Publishes on X what the crashed installation does not know.
+    await using other = await startCopy(place, copy)
+    layla.movedTo(other.url)
+    await layla.call('POST /api/admin/publishing/release', {})
+    await layla.call('POST /api/posts/{id}/publish', { params: { id: posts[0]?.id ?? '' } })
+  }
+  {
+    await using database = await place.database()
+    await database.query(sql`update installation set ended_cleanly = false`)
+  }
+  place.clock.advanceTo(due)
+
+  await using after = await place.start()
+  layla.movedTo(after.url)
+  expect(await warningsOf(after)).toBeUndefined()
+  expect(await decisions(place, layla, posts)).toEqual(['published', 'published'])
+  expect(await outIn(place, 'twitter')).toEqual(['Due during the crash'])
+  expect(await outIn(place, 'linkedin')).toEqual(['Due during the crash'])
+})
+
+test('adopts the data of an older release without holding it', async () => {
+  await using place = await installation()
+  {
+    await using _before = await place.start()
+  }
+  {
+    await using database = await place.database()
+    await database.query(sql`delete from installation`)
+  }
+  await using copy = await copyInstallation(place)
+  await using upgraded = await startCopy(place, copy)
+  expect(await warningsOf(upgraded)).toBeUndefined()
 })

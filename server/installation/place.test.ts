@@ -1,0 +1,75 @@
+import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Database } from '#server/db/database.ts'
+import { memoryFolder } from '#tests/support/memory-folder.ts'
+import { placeOf, type StoredPlace } from './place.ts'
+
+const EMBEDDED = { kind: 'embedded' } as Database
+
+let folder: string
+/** The description that the database would store. */
+let stored: StoredPlace
+
+const placeIn = (name: string) => placeOf(EMBEDDED, join(folder, name))
+const isHere = async (name: string) => (await placeIn(name)).isHere(stored, {})
+async function renew(name: string): Promise<void> {
+  await (
+    await placeIn(name)
+  ).renew({}, async (described) => {
+    stored = described
+  })
+}
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(memoryFolder(), 'frogy-place-'))
+  cpSync(import.meta.dirname, join(folder, 'data'), { recursive: true })
+  stored = {}
+  expect(await isHere('data')).toBe(true)
+  await renew('data')
+  expect(await isHere('data')).toBe(true)
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+test('recognizes its own folder after any number of renewals, and after a move', async () => {
+  for (let times = 0; times < 5; times++) {
+    await renew('data')
+    expect(await isHere('data')).toBe(true)
+  }
+  renameSync(join(folder, 'data'), join(folder, 'moved'))
+  expect(await isHere('moved')).toBe(true)
+})
+
+test('recognizes a copied folder as a copy, and one without the file', async () => {
+  cpSync(join(folder, 'data'), join(folder, 'copy'), { recursive: true, preserveTimestamps: true })
+  expect(await isHere('copy')).toBe(false)
+  rmSync(join(folder, 'data', 'installation'))
+  expect(await isHere('data')).toBe(false)
+})
+
+test('recognizes older data that was put back into the same folder, with and without its file', async () => {
+  const backup = stored
+  cpSync(join(folder, 'data'), join(folder, 'backup'), { recursive: true })
+  await renew('data')
+  // Only the database was put back.
+  stored = backup
+  await renew('data')
+  stored = backup
+  expect(await isHere('data')).toBe(false)
+  // Everything was copied over the existing files.
+  cpSync(join(folder, 'backup', 'installation'), join(folder, 'data', 'installation'))
+  expect(await isHere('data')).toBe(false)
+})
+
+test('raises no false alarm when a renewal ends between the row and the file', async () => {
+  const place = await placeIn('data')
+  const cut = new Error('The power is gone')
+  const renewal = place.renew({}, async (described) => {
+    stored = described
+    throw cut
+  })
+  await expect(renewal).rejects.toBe(cut)
+  expect(await isHere('data')).toBe(true)
+  await renew('data')
+  expect(await isHere('data')).toBe(true)
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { jobHandlers, type HandlerParts } from './job-handlers.ts'
+
+const OUTWARD = [
+  'tell-of-delays',
+  'send-mails',
+  'send-published-mails',
+  'send-pushes',
+  'send-webhooks',
+  'tell-of-endings',
+  'renew-permissions',
+  'read-metrics',
+  'discard-prepared',
+  'sweep-exports',
+  'sweep-pictures',
+  'delete-accounts',
+] as const
+
+/** Any use of a part fails: a held job touches nothing. */
+const held = new Proxy({ isHeld: async () => true } as HandlerParts, {
+  get(parts, name) {
+    if (name === 'isHeld') return parts.isHeld
+    return new Proxy({}, { get: () => expect.fail(`A held job used ${String(name)}`) })
+  },
+})
+
+test.each(OUTWARD)('does nothing in the job %s while publishing is held', async (name) => {
+  const handler = jobHandlers({ ...held, isHeld: held.isHeld } as HandlerParts)[name]
+  const run = handler.run as (data: object, signal: AbortSignal) => Promise<void>
+  expect(await run({}, new AbortController().signal)).toBeUndefined()
+  if ('dueAt' in handler) expect(await handler.dueAt(new Date())).toBeUndefined()
+})

@@ -32,8 +32,8 @@ export interface Tables {
   held_jobs: HeldJobs
   idempotency_keys: IdempotencyKeys
   images: Images
-  invitations: Invitations
   installation: Installation
+  invitations: Invitations
   job_schedules: JobSchedules
   local_model: LocalModel
   mailed_posts: MailedPosts
@@ -281,6 +281,16 @@ export interface Images {
   deleted_at: Date | null
 }
 
+export interface Installation {
+  id: boolean
+  place: unknown
+  alive_at: Date
+  beats: number
+  ended_cleanly: boolean
+  held_since: Date | null
+  held_because: 'copy' | 'environment' | null
+}
+
 export interface Invitations {
   id: string
   token_hash: string
@@ -290,14 +300,6 @@ export interface Invitations {
   expires_at: Date
   used_at: Date | null
   used_by: string | null
-export interface Installation {
-  id: boolean
-  place: unknown
-  alive_at: Date
-  beats: number
-  ended_cleanly: boolean
-  held_since: Date | null
-  held_because: 'copy' | 'environment' | null
 }
 
 export interface JobSchedules {

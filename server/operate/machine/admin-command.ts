@@ -28,7 +28,7 @@ interface Command {
   does: string
   /** Undefined when the arguments do not fit. */
   prepare(args: string[]): ((parts: MachineParts) => Promise<void>) | undefined
-  /** What it does instead while Frogy runs and holds the embedded database. */
+  /** Replaces the command while Frogy runs and holds the embedded database. */
   whileRunning?: (config: Config, print: (line: string) => void) => Promise<void>
   /** Whether it may create the database. */
   mayBeFirst?: boolean

@@ -3,6 +3,7 @@ import type { Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { SEND_AGAIN_AFTER_MS } from '#core/publishing/sending-times.ts'
 import sql from '#server/db/sql.ts'
+import { runAdminCommand } from '#server/operate/machine/admin-command.ts'
 import { copyInstallation, type TestDatabase } from '#tests/support/databases.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { installation, type Installation } from '#tests/support/installation.ts'
@@ -201,4 +202,19 @@ test('adopts the data of an older release without holding it', async () => {
   await using copy = await copyInstallation(place)
   await using upgraded = await startCopy(place, copy)
   expect(await warningsOf(upgraded)).toBeUndefined()
+})
+
+test('releases a running installation from the command line, until the next start', async () => {
+  await using place = await installation()
+  const environment = { ...place.environment, PUBLISHING: 'held' }
+  const said: string[] = []
+  const output = { log: (line: string) => void said.push(line), error: (line: string) => void said.push(line) }
+  {
+    await using frogy = await place.start({ PUBLISHING: 'held' })
+    expect(await runAdminCommand(['release'], environment, output)).toBe(0)
+    expect(said).toEqual(['Publishing continues.'])
+    expect(await warningsOf(frogy)).toBeUndefined()
+  }
+  await using next = await place.start({ PUBLISHING: 'held' })
+  expect(await warningsOf(next)).toEqual(['held'])
 })

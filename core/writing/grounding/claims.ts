@@ -173,6 +173,7 @@ const isDistinct = ({ values }: Figure): boolean =>
 const isLoose = ({ unit }: Figure): boolean => unit === null || unit.startsWith('of:')
 
 function areSame(claim: Figure, figure: Figure): boolean {
+  if (areOpposite(claim, figure)) return false
   const within = Math.max(claim.within, figure.within)
   // If one figure has no unit, compare the numbers as written, not converted ones.
   const isBare = isLoose(claim) !== isLoose(figure)
@@ -185,6 +186,13 @@ function areSame(claim: Figure, figure: Figure): boolean {
       return isNear || isHedged(claim, value, other)
     }),
   )
+}
+
+/** A sign needs its like: −5% is not 5%, unless a word says that it fell. */
+function areOpposite(claim: Figure, figure: Figure): boolean {
+  if (claim.direction && figure.direction) return claim.direction !== figure.direction
+  const isNegative = ({ isSigned, direction }: Figure) => isSigned === true && direction === 'down'
+  return isNegative(claim) || isNegative(figure)
 }
 
 const EXACT = 1e-9
@@ -382,6 +390,8 @@ const spellingsOf = (key: string): string[] => [
   key,
   ...withoutPrefixes(key),
   key.replace(/s$/, ''),
+  ...(/^[ae]l[a-z]{5}/.test(key) ? [key.slice(2)] : []),
+  ...(/^[a-z]{5}/.test(key) ? [`al${key}`, `el${key}`] : []),
   ...(key.length > 4 ? ['n', 'an', 'ian'].map((ending) => key + ending) : []),
 ]
 

@@ -55,12 +55,16 @@ const NUMBERED_MONTHS = new Map<string, [string, string]>(
 )
 const ISLAMIC = byWord({
   h1: 'محرم muharram',
-  h2: 'صفر',
+  h2: 'صفر safar',
   h7: 'رجب rajab',
   h8: 'شعبان shaban',
   h9: 'رمضان ramadan',
   h10: 'شوال shawwal',
 })
+const LAST_ISLAMIC = new Map([
+  ['القعده', 'h11'],
+  ['الحجه', 'h12'],
+])
 const WEEKDAYS = new Map<string, number>(
   [
     'sunday الاحد',
@@ -302,14 +306,17 @@ function dayAndMonth(tokens: readonly Token[], at: number): Read | undefined {
   const before = dayOf(tokens, at)
   const isDayFirst = before !== undefined
   let place = isDayFirst ? before.next : at
-  if (isDayFirst && tokens[place]?.key === 'of') place++
+  if (isDayFirst && /^(?:of|من)$/u.test(tokens[place]?.key ?? '')) place++
+  if (isDayFirst && tokens[place]?.key === 'شهر') place++
   const month = monthAt(tokens, place)
   if (!month) return undefined
   let { next } = month
   let day = before?.day
   if (!isDayFirst) {
     const isNext = (tokens[next]?.start ?? Infinity) - (tokens[next - 1]?.end ?? 0) <= 1
-    const behind = isNext ? dayOf(tokens, next) : undefined
+    const isNamed = tokens[next]?.key === 'the'
+    const behind =
+      isNext && (isNamed || !ordinalDay(tokens, next)) ? dayOf(tokens, isNamed ? next + 1 : next) : undefined
     if (behind && !(tokens[behind.next]?.kind === 'sign' && tokens[behind.next]?.text === '%'))
       [day, next] = [behind.day, behind.next]
   }
@@ -328,10 +335,45 @@ const BEFORE_MONTHS =
   /^(?:in|since|until|from|by|the|of|to|and|last|this|next|early|late|between|before|after|من|في|شهر|نهايه|اواخر|اوايل|مطلع|منتصف|خلال|حتي|الي|منذ|قبل|بعد)$/u
 
 function dayOf(tokens: readonly Token[], at: number): { day: number; next: number } | undefined {
+  const inWords = ordinalDay(tokens, at)
+  if (inWords) return inWords
   const day = whole(tokens[at], 1, 31)
   if (day === undefined) return undefined
   const isOrdinal = /^(?:st|nd|rd|th)$/.test(tokens[at + 1]?.key ?? '') && areTogether(tokens, at, at + 1)
   return { day, next: isOrdinal ? at + 2 : at + 1 }
+}
+
+const ENGLISH_DAYS = new Map([
+  ...numbered('first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth', 1),
+  ...numbered('fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth', 14),
+  ['thirtieth', 30],
+])
+const ARABIC_DAYS = new Map(numbered('الاول الثاني الثالث الرابع الخامس السادس السابع الثامن التاسع العاشر', 1))
+const ARABIC_TENS = new Map([
+  ...['العشرين', 'العشرون'].map((word): [string, number] => [word, 20]),
+  ...['الثلاثين', 'الثلاثون'].map((word): [string, number] => [word, 30]),
+])
+
+/** The twenty-first of March; الرابع من مارس, الحادي والثلاثين من مارس. */
+function ordinalDay(tokens: readonly Token[], at: number): { day: number; next: number } | undefined {
+  const key = (n: number) => (tokens[n]?.kind === 'word' ? (tokens[n]?.key ?? '') : '')
+  const tens = key(at) === 'twenty' ? 20 : key(at) === 'thirty' ? 30 : 0
+  const place = tens > 0 ? (tokens[at + 1]?.text === '-' ? at + 2 : at + 1) : at
+  const english = ENGLISH_DAYS.get(key(place))
+  if (english !== undefined && (tens === 0 || english < 10) && tens + english <= 31)
+    return { day: tens + english, next: place + 1 }
+
+  const form = withoutPrefixes(key(at)).find(
+    (word) => ARABIC_DAYS.has(word) || ARABIC_TENS.has(word) || word === 'الحادي',
+  )
+  if (form === undefined) return undefined
+  const round = ARABIC_TENS.get(form)
+  if (round !== undefined) return { day: round, next: at + 1 }
+  const unit = ARABIC_DAYS.get(form) ?? 1
+  if (key(at + 1) === 'عشر') return { day: unit + 10, next: at + 2 }
+  const more = key(at + 1).startsWith('و') ? ARABIC_TENS.get(key(at + 1).slice(1)) : undefined
+  if (more !== undefined && more + unit <= 31) return { day: more + unit, next: at + 2 }
+  return form === 'الحادي' ? undefined : { day: unit, next: at + 1 }
 }
 
 function monthAt(tokens: readonly Token[], at: number): { month: string; next: number } | undefined {
@@ -339,6 +381,8 @@ function monthAt(tokens: readonly Token[], at: number): { month: string; next: n
   if (token?.kind !== 'word') return undefined
   // English month names start with a capital.
   if (/^[a-z]/.test(token.text) && /^[a-z]/.test(token.key)) return undefined
+  const last = LAST_ISLAMIC.get(tokens[at + 1]?.key ?? '')
+  if (last && /^[وفبل]?ذ[وي]$/u.test(token.key)) return { month: last, next: at + 2 }
   for (const name of withoutPrefixes(token.key)) {
     const numbered = NUMBERED_MONTHS.get(name)
     const which = numbered && ORDINALS.get(tokens[at + 1]?.key ?? '')
@@ -363,7 +407,7 @@ function yearAlone(tokens: readonly Token[], at: number): Read | undefined {
   const year = whole(token, 1900, 2100)
   if (year === undefined || token?.key.length !== 4) return undefined
   const [before, after] = [tokens[at - 1], tokens[at + 1]]
-  if (before && /[$€£¥﷼]/.test(before.text)) return undefined
+  if (before && /[$€£¥₹₺﷼]/.test(before.text)) return undefined
   const isCounting =
     after &&
     (after.text === '%' ||

@@ -1,4 +1,5 @@
 import { ARABIC_SCALES, each, ENGLISH_SCALES, numberInWords } from './number-words.ts'
+import { directionOf, type Direction } from './directions.ts'
 import { withoutPrefixes, type Token } from './tokens.ts'
 import { CURRENCIES, DUALS, IN_BASE, MEASURES, SINGLE_UNITS, TIME_UNITS, currencyOf, inBase, unitAt } from './units.ts'
 
@@ -20,6 +21,9 @@ export interface Figure {
   times?: number
   /** Thousands, millions …, if written as a word. */
   scale?: number | undefined
+  /** More or less than before, or a gain or loss. A sign says the same, and is stricter. */
+  direction?: Direction | undefined
+  isSigned?: boolean
   hedge: 'about' | 'over' | 'under' | null
   /** Relative to another figure: nine more than before, a third of it, down by a third. */
   of?: 'difference' | 'part' | 'change' | undefined
@@ -34,6 +38,7 @@ export function figuresIn(tokens: readonly Token[], isInDate: (token: Token) => 
     const read = token && !isInDate(token) ? figureAt(tokens, at) : undefined
     if (read) {
       inBaseUnit(read.figure)
+      Object.assign(read.figure, directionOf(tokens, at, read.next))
       const before = found.at(-1)
       if (before && isMore(before, read.figure) && isJoined(tokens, behind, at)) add(before, read.figure)
       else {
@@ -296,6 +301,8 @@ function someOf(tokens: readonly Token[], at: number): { unit: string; next: num
 /** A number in digits or words, with its scale: 4.5 million, ٣ آلاف, thirty-eight. */
 function quantityAt(tokens: readonly Token[], at: number): Quantity | undefined {
   const token = tokens[at]
+  const inDigits = fractionAt(tokens, at)
+  if (inDigits) return inDigits
   if (token?.kind === 'digits') {
     const values = readDigits(token.key)
     const scale = scaleAt(tokens, at + 1, token.end)
@@ -316,17 +323,51 @@ function quantityAt(tokens: readonly Token[], at: number): Quantity | undefined 
   return { values: [value], within: isShare && !Number.isInteger(value) ? 0.7 : 0, isShare, scale, next }
 }
 
+/** ¾ and 3/4 of a whole are shares, 2 3/4 and 2¾ are numbers. A mere 1/5 counts the parts of a thread. */
+function fractionAt(tokens: readonly Token[], at: number): Quantity | undefined {
+  const part = (from: number): number | undefined => {
+    const [over, bar, under] = tokens.slice(from, from + 3)
+    const areClose = over?.end === bar?.start && bar?.end === under?.start
+    if (over?.kind !== 'digits' || bar?.key !== '/' || under?.kind !== 'digits' || !areClose) return undefined
+    const [above, below] = [Number(over.key), Number(under.key)]
+    return above > 0 && above < below && below <= 100 ? above / below : undefined
+  }
+  const token = tokens[at]
+  if (token?.kind !== 'digits') return undefined
+  if (/^[¼½¾⅐-⅞]$/u.test(token.text)) return shareOf(Number(token.key), at + 1)
+  const alone = part(at)
+  const after = tokens[at + 3]?.key ?? ''
+  if (alone !== undefined && (/^(?:of|من|an?)$/u.test(after) || TIME_UNITS.has(after))) return shareOf(alone, at + 3)
+  const isMixed = /^\d{1,3}$/.test(token.key) && tokens[at + 1]?.start === token.end + 1
+  const more = isMixed ? part(at + 1) : undefined
+  if (more === undefined) return undefined
+  return { values: [Number(token.key) + more], within: 0, isShare: false, next: at + 4 }
+}
+
+function shareOf(part: number, next: number): Quantity {
+  return { values: [100 * part], within: Number.isInteger(100 * part) ? 0 : 0.7, isShare: true, next }
+}
+
 const SCALE_LETTERS = new Map<string, number>(Object.entries({ k: 1e3, m: 1e6, mn: 1e6, bn: 1e9, b: 1e9, tn: 1e12 }))
 
 function scaleAt(tokens: readonly Token[], at: number, numberEnd: number): { scale: number; next: number } | undefined {
   const token = tokens[at]
   if (token?.kind !== 'word') return undefined
   const isAttached = token.start === numberEnd
+  // 828m tall is a height.
+  if (
+    isAttached &&
+    token.text === 'm' &&
+    /^(?:tall|high|long|wide|deep|above|below|away)$/.test(tokens[at + 1]?.key ?? '')
+  )
+    return undefined
   const scale = isAttached
     ? SCALE_LETTERS.get(token.key)
     : (ENGLISH_SCALES.get(token.key) ??
       ARABIC_SCALES.get(token.key)?.scale ??
-      (/^(?:bn|mn)$/.test(token.key) ? SCALE_LETTERS.get(token.key) : undefined))
+      (/^(?:bn|mn)$/.test(token.key) || (token.key === 'm' && currencyOf(tokens[at - 2]))
+        ? SCALE_LETTERS.get(token.key)
+        : undefined))
   if (scale === undefined) return undefined
   return { scale, next: at + 1 }
 }
@@ -344,7 +385,9 @@ function readDigits(text: string): number[] {
   const groups = plain.split(last).slice(1)
   const areThousands = groups.every((group) => group.length === 3)
   const whole = Number(plain.replaceAll(last, ''))
-  if (marks.length > 1) return areThousands ? [whole] : []
+  // Lakhs and crores: 1,23,456.
+  const isIndian = last === ',' && /^\d{1,2}(?:,\d{2})+,\d{3}$/.test(plain)
+  if (marks.length > 1) return areThousands || isIndian ? [whole] : []
   const part = Number(plain.replace(last, '.'))
   if (!areThousands) return [part]
   return last === ',' ? [whole] : [part, whole]

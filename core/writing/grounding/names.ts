@@ -11,7 +11,7 @@ export interface Name {
 /** Capitalised words that are too common to verify. */
 const COMMON = wordSet(`i b ai ceo cfo coo cto cmo hr it kpi kpis pdf roi b2b b2c sme smes pr ux ui api faq ok tv usa
   us uk uae eu un gcc gdp vat linkedin x twitter facebook instagram threads whatsapp telegram english arabic ps ps.
-  pm am q a an the`)
+  pm am q a an the celsius fahrenheit`)
 /** In a sentence with more capitalised words than this, capitals show no names. */
 const MAX_LARGE = 0.6
 

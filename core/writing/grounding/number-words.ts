@@ -19,7 +19,9 @@ const UNITS = new Map([
   ...numbered('fourteen fifteen sixteen seventeen eighteen nineteen', 14),
 ])
 const TENS = new Map(numbered('twenty thirty forty fifty sixty seventy eighty ninety', 20, 10))
-export const ENGLISH_SCALES = new Map(Object.entries({ thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12 }))
+export const ENGLISH_SCALES = new Map(
+  Object.entries({ thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12, lakh: 1e5, crore: 1e7 }),
+)
 const PARTS = new Map(numbered('half third quarter fifth sixth seventh eighth ninth tenth', 2))
 const wordAt = (tokens: readonly Token[], at: number): string => {
   const token = tokens[at]
@@ -70,11 +72,10 @@ function englishNumber(tokens: readonly Token[], at: number): NumberInWords | un
     } else break
     next = here + 1
   }
-  const isHalfMore =
-    wordAt(tokens, next) === 'and' && wordAt(tokens, next + 1) === 'a' && wordAt(tokens, next + 2) === 'half'
-  if (isHalfMore) {
-    const scale = ENGLISH_SCALES.get(wordAt(tokens, next + 3))
-    return { value: (total + group + 0.5) * (scale ?? 1), next: next + (scale ? 4 : 3), isShare: false }
+  const more = partMore(tokens, next)
+  if (more) {
+    const scale = ENGLISH_SCALES.get(wordAt(tokens, more.next))
+    return { value: (total + group + more.part) * (scale ?? 1), next: more.next + (scale ? 1 : 0), isShare: false }
   }
   if (wordAt(tokens, next) === 'point' && UNITS.has(wordAt(tokens, next + 1))) {
     let [digits, place] = ['', next + 1]
@@ -92,6 +93,20 @@ function englishNumber(tokens: readonly Token[], at: number): NumberInWords | un
   const value = total + group
   return { value, next, isShare: false }
 }
+
+/** And a half, and a quarter, and three quarters. */
+function partMore(tokens: readonly Token[], at: number): { part: number; next: number } | undefined {
+  if (wordAt(tokens, at) !== 'and') return undefined
+  const isThree = wordAt(tokens, at + 1) === 'three' && wordAt(tokens, pastHyphen(tokens, at + 2)) === 'quarters'
+  if (isThree) return { part: 0.75, next: pastHyphen(tokens, at + 2) + 1 }
+  const part = wordAt(tokens, at + 1) === 'a' ? ADDED.get(wordAt(tokens, at + 2)) : undefined
+  return part === undefined ? undefined : { part, next: at + 3 }
+}
+
+const ADDED = new Map([
+  ['half', 0.5],
+  ['quarter', 0.25],
+])
 
 /** A half, two-thirds, three quarters of. Excludes quarters of a year and ordinals. */
 function englishShare(tokens: readonly Token[], at: number): NumberInWords | undefined {

@@ -9,29 +9,72 @@ export interface Token {
   key: string
   start: number
   end: number
+  /** The sign that is written at a number: −5, +5, ٥٪-. */
+  sign?: '-' | '+'
 }
 
 // Latin words may contain digits (Q3, B2B); Arabic digits may have a prefix (الـ15). Numbers may contain separators
 // (1,234.5 · ١٬٢٣٤٫٥).
 const TOKEN =
-  /(?<word>[\u0620-\u064A\u066E-\u06D3\u06FA-\u06FF][\u0620-\u065F\u066E-\u06D3\u06FA-\u06FF\p{M}]*|\p{L}[\p{L}\p{M}\p{N}]*)|(?<digits>\p{Nd}{1,3}(?: \p{Nd}{3})+(?![\p{Nd}.,٫٬]|:\p{Nd})|\p{Nd}+(?:[.,٫٬'’\u00A0\u202F]\p{Nd}+)*)|(?<sign>[%٪$€£¥﷼°:/–—-])/gu
+  /(?<word>[\u0620-\u064A\u066E-\u06D3\u06FA-\u06FF][\u0620-\u065F\u066E-\u06D3\u06FA-\u06FF\p{M}]*|\p{L}[\p{L}\p{M}\p{N}]*)|(?<digits>(?:\p{Nd}+(?:[.,٫]\p{Nd}+)? ?[×x*·] ?)?10(?:\^[−-]?\p{Nd}{1,2}|⁻?[⁰¹²³⁴-⁹]{1,2})(?![\p{L}\p{N}])|\p{Nd}+(?:\.\p{Nd}+)?e\+?\p{Nd}{1,2}(?![\p{L}\p{N}])|(?:\p{Nd}{1,2} ?|\p{Nd}{3})?[¼½¾⅐-⅞]|\p{Nd}{1,3}(?: \p{Nd}{3})+(?![\p{Nd}.,٫٬]|:\p{Nd})|\p{Nd}+(?:[.,٫٬'’\u00A0\u202F]\p{Nd}+)*)|(?<sign>[%٪$€£¥₹₺﷼\u20C1°:/⁄–—-])/gu
 
 /** Takes linear time. */
 export function tokensOf(text: string): Token[] {
   return Array.from(text.matchAll(TOKEN), ({ 0: match, index, groups }) => {
     const kind = groups?.word !== undefined ? 'word' : groups?.digits !== undefined ? 'digits' : 'sign'
-    return { kind, text: match, key: keyOf(kind, match), start: index, end: index + match.length }
+    const token: Token = { kind, text: match, key: keyOf(kind, match), start: index, end: index + match.length }
+    const sign = kind === 'digits' ? signAt(text, token) : undefined
+    return sign ? { ...token, sign } : token
   })
 }
 
 function keyOf(kind: Token['kind'], text: string): string {
   if (kind === 'word') return spellingOf(text)
-  return kind === 'digits' ? latinDigits(text) : text
+  return kind === 'digits' ? plainNumber(latinDigits(text)) : text === '⁄' ? '/' : text
+}
+
+const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹'
+const VULGAR = /[¼½¾⅐-⅞]$/u
+
+/** 3½ as 3.5, 10⁶ and 3 × 10^6 in full. */
+function plainNumber(text: string): string {
+  if (VULGAR.test(text)) {
+    const [over, under] = text.slice(-1).normalize('NFKC').split('⁄').map(Number)
+    return inFull(Number(text.slice(0, -1).trim() || 0) + (over ?? 0) / (under ?? 1))
+  }
+  const raised = text.replace(/[⁰¹²³⁴-⁹]/gu, (digit) => String(SUPERSCRIPTS.indexOf(digit))).replace(/[⁻−]/gu, '-')
+  const power = /^(?:([\d.,٫]+) ?[×x*·] ?)?10\^?(-?\d{1,2})$/u.exec(raised)
+  if (power && raised !== '10' && (text.includes('^') || raised !== text))
+    return inFull(Number((power[1] ?? '1').replace(/[,٫]/gu, '.')) * 10 ** Number(power[2]))
+  const short = /^(\d+(?:\.\d+)?)e\+?(\d{1,2})$/.exec(text)
+  return short ? inFull(Number(short[1]) * 10 ** Number(short[2])) : text
+}
+
+function inFull(value: number): string {
+  const digits = Number(value.toPrecision(12))
+  return Number.isInteger(digits) && digits < 1e21
+    ? String(digits)
+    : digits
+        .toFixed(6)
+        .replace(/0+$/, '')
+        .replace(/^(\d+\.\d{3})$/, '$10')
+}
+
+/** A hyphen at the start of a line is a bullet, and one between words or numbers joins them. */
+function signAt(text: string, { start, end }: Token): Token['sign'] {
+  const before = text.slice(Math.max(0, start - 4), start)
+  const [, mark] =
+    /(?:^|[\s([=:،,«“"'])([−﹣－+–-])[$€£¥₹₺﷼]? ?$/u.exec(before) ?? /[$€£¥₹₺﷼]([−-])$/u.exec(before) ?? []
+  const isBullet =
+    mark !== undefined && /[–-]/.test(mark) && /(?:^|\n)[–-]$/u.test(text.slice(Math.max(0, start - 2), start))
+  if (mark === '+') return '+'
+  if (mark !== undefined && !isBullet && !before.endsWith(' ')) return '-'
+  return /^ ?[%٪][−-](?=[\s.,،)]|$)/u.test(text.slice(end, end + 4)) ? '-' : undefined
 }
 
 /** Normalises a word: lower case, without vowel marks and tatweel, with one form of alef, yeh and teh marbuta. */
 export function spellingOf(word: string): string {
-  return normalizeNfc(word)
+  return withoutAccents(normalizeNfc(word))
     .toLowerCase()
     .replace(/[\u0640\u064B-\u0652\u0670]/gu, '')
     .replace(/[أإآٱ]/gu, 'ا')
@@ -40,6 +83,10 @@ export function spellingOf(word: string): string {
     .replace(/ؤ/gu, 'و')
     .replace(/ئ/gu, 'ي')
 }
+
+/** José and Jose are one name. */
+const withoutAccents = (word: string): string =>
+  /[\u00C0-\u024F]/.test(word) ? word.normalize('NFD').replace(/[\u0300-\u036F]/g, '') : word
 
 function latinDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)))

@@ -3,10 +3,16 @@ import type { Token } from './tokens.ts'
 
 export const MEASURES = byWord({
   gram: 'gram grams gramme grammes g غرام غراما جرام جراما',
-  kilogram: 'kilo kilos kilogram kilograms kg كيلو كيلوغرام كيلوغراما كيلوجرام كيلوجراما كغ كجم',
-  tonne: 'tonne tonnes طن طنا اطنان',
-  metre: 'metre metres meter meters متر مترا امتار',
+  kilogram: 'kilo kilos kilogram kilograms kg kgs كيلو كيلوغرام كيلوغراما كيلوجرام كيلوجراما كغ كجم',
+  tonne: 't tonne tonnes ton tons طن طنا اطنان',
+  metre: 'm metre metres meter meters م متر مترا امتار',
   kilometre: 'kilometre kilometres kilometer kilometers km كيلومتر كيلومترا كيلومترات كم',
+  centimetre: 'centimetre centimetres centimeter centimeters cm سنتيمتر سنتيمترا سم',
+  millimetre: 'millimetre millimetres millimeter millimeters mm مليمتر مليمترا ملم',
+  squaremetre: 'm2 m² sqm',
+  squarekilometre: 'km2 km²',
+  hectare: 'hectare hectares ha هكتار هكتارا هكتارات',
+  litre: 'l litre litres liter liters لتر لترا لترات',
   kilowatt: 'kilowatt kilowatts kw كيلوواط كيلووات',
   megawatt: 'megawatt megawatts mw ميغاواط ميجاواط ميغاوات ميجاوات',
   gigawatt: 'gigawatt gigawatts gw غيغاواط جيجاواط غيغاوات جيجاوات',
@@ -41,6 +47,12 @@ export const IN_BASE: Record<string, [times: number, base: string]> = {
   kilometre: [1_000, 'metre'],
   megawatt: [1_000, 'kilowatt'],
   gigawatt: [1_000_000, 'kilowatt'],
+  centimetre: [0.01, 'metre'],
+  millimetre: [0.001, 'metre'],
+  hectare: [10_000, 'squaremetre'],
+  squarekilometre: [1_000_000, 'squaremetre'],
+  // A hundredth of a percentage point.
+  basis: [0.01, 'points'],
 }
 
 export function inBase(value: number, unit: string): { value: number; unit: string } {
@@ -64,31 +76,53 @@ export const CURRENCIES = new Map(
     euro: '€ eur euro euros يورو',
     pound: '£ gbp egp pound pounds sterling جنيه جنيها جنيهات',
     yen: '¥ yen ين',
-    riyal: '﷼ sar qar omr riyal riyals rial rials ريال ريالا ريالات',
+    riyal: '﷼ ⃁ sar qar omr riyal riyals rial rials ريال ريالا ريالات',
     dirham: 'aed mad dirham dirhams درهم درهما دراهم',
     dinar: 'kwd bhd jod dinar dinars دينار دينارا دنانير',
-    lira: 'lira liras ليره ليرات',
+    lira: '₺ try lira liras ليره ليرات',
     franc: 'chf franc francs فرنك فرنكا',
     zloty: 'pln zloty zlotys',
     krone: 'dkk nok sek krone kroner krona kronor',
-    rupee: 'inr rupee rupees روبيه روبيات',
+    rupee: '₹ inr rupee rupees روبيه روبيات',
     yuan: 'cny yuan يوان يوانا',
   }).flatMap(([unit, words]) => words.split(' ').map((word): [string, string] => [word, `money:${unit}`])),
 )
 
 export function currencyOf(token: Token | undefined): string | undefined {
   return token &&
-    /^(?:[$€£¥﷼]|usd|eur|gbp|sar|aed|kwd|qar|bhd|omr|jod|egp|mad|chf|pln|dkk|nok|sek|inr|cny)$/.test(token.key)
+    /^(?:[$€£¥₹₺﷼\u20C1]|usd|eur|gbp|sar|aed|kwd|qar|bhd|omr|jod|egp|mad|chf|pln|dkk|nok|sek|inr|cny)$/.test(token.key)
     ? CURRENCIES.get(token.key)
     : undefined
 }
+
+const SQUARES = new Map([
+  ['metre', 'squaremetre'],
+  ['kilometre', 'squarekilometre'],
+])
+
+/** Arabic currency codes, in the spelling of `spellingOf`: ر.س, د.إ. */
+const SHORT_NAMES = new Map([
+  ...['ر.س', 'ر.ق', 'ر.ع', 'ر.ي'].map((name): [string, string] => [name, 'riyal']),
+  ['د.ا', 'dirham'],
+  ['د.م', 'dirham'],
+  ...['د.ك', 'د.ب', 'د.ع', 'د.ت', 'د.ج', 'د.ل'].map((name): [string, string] => [name, 'dinar']),
+  ['ج.م', 'pound'],
+  ['ل.ل', 'lira'],
+  ['ل.س', 'lira'],
+])
+
+/** £5 m and 5 M are millions, 828 m is a height. */
+const isMillion = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at]?.key === 'm' && (tokens[at]?.text === 'M' || currencyOf(tokens[at - 2]) !== undefined)
 
 export function unitAt(tokens: readonly Token[], at: number): { unit: string; next: number } | undefined {
   const key = (n: number) => tokens[n]?.key ?? ''
   const here = key(at)
   if (here === '%' || here === '٪') return { unit: 'percent', next: at + 1 }
-  if (here === 'percent' || here === 'pct') return { unit: 'percent', next: at + 1 }
+  if (here === 'percent' || here === 'pct' || here === 'pc') return { unit: 'percent', next: at + 1 }
   if (here === 'percentage' && /^points?$/.test(key(at + 1))) return { unit: 'points', next: at + 2 }
+  if (here === 'bps' || (here === 'basis' && /^points?$/.test(key(at + 1))))
+    return { unit: 'basis', next: here === 'bps' ? at + 1 : at + 2 }
   if (here === 'per' && key(at + 1) === 'cent') return { unit: 'percent', next: at + 2 }
   if (here === 'في' && /^ال(?:مي|ماي)ه$/u.test(key(at + 1))) return { unit: 'percent', next: at + 2 }
   if (/^ب?ال(?:مي|ماي)ه$/u.test(here)) return { unit: 'percent', next: at + 1 }
@@ -102,8 +136,15 @@ export function unitAt(tokens: readonly Token[], at: number): { unit: string; ne
   if (time) return { unit: time, next: place + 1 }
   // Compound units differ: square kilometre, megawatt-hour.
   const isCompound = /^[-–]$/.test(key(place + 1)) && tokens[place + 1]?.start === tokens[place]?.end
-  const measure = isCompound ? undefined : MEASURES.get(word)
+  const square = /^sq(?:uare)?$/.test(word) ? SQUARES.get(MEASURES.get(key(place + 1)) ?? '') : undefined
+  if (square) return { unit: square, next: place + 2 }
+  const measure = isCompound || isMillion(tokens, place) ? undefined : MEASURES.get(word)
+  const arabicSquare = /^مربعه?ا?$/u.test(key(place + 1)) ? SQUARES.get(measure ?? '') : undefined
+  if (arabicSquare) return { unit: arabicSquare, next: place + 2 }
   if (measure) return { unit: measure, next: place + 1 }
+  const shortName =
+    tokens[at + 1]?.start === (tokens[at]?.end ?? 0) + 1 ? SHORT_NAMES.get(`${here}.${key(at + 1)}`) : undefined
+  if (shortName) return { unit: `money:${shortName}`, next: at + 2 }
   const money = CURRENCIES.get(here)
   return money && here !== 'us' ? { unit: money, next: at + 1 } : undefined
 }

@@ -14,8 +14,11 @@ export type ReadLinkCard = Omit<LinkCard, 'picture'> & {
 }
 
 export interface LinkCards extends AsyncDisposable {
-  /** Null on any failure or after `waitMs`. Cached for five minutes, so that the published card equals the preview. */
-  cardOf(link: PostLink, waitMs?: number): Promise<ReadLinkCard | null>
+  /**
+   * Null if the page has no card. `unread` after `waitMs`, or if this machine was too busy: a later call may find one.
+   * Cached for five minutes, so that the published card equals the preview.
+   */
+  cardOf(link: PostLink, waitMs?: number): Promise<ReadLinkCard | null | 'unread'>
 }
 
 export interface CardTimeouts {
@@ -46,8 +49,17 @@ export function openLinkCards(
     const about = { contentType: page.contentType, url: page.url }
     const card = await readers.parse('linkCard', page.bytes, about, until)
     if (!card) return null
-    const picture = card.picture === null ? null : await orNull(pictureAt(card.picture))
+    const picture = card.picture === null ? null : await pictureOrNull(card.picture)
     return { url, title: card.title, description: card.description, host: shownHost(url), picture }
+
+    /** Waiting longer for the picture would cost the card. */
+    async function pictureOrNull(address: string): Promise<Uint8Array<ArrayBuffer> | null> {
+      try {
+        return await orNull(pictureAt(address))
+      } catch {
+        return null
+      }
+    }
 
     async function pictureAt(address: string): Promise<Uint8Array<ArrayBuffer>> {
       const soon = AbortSignal.any([until, AbortSignal.timeout(pictureMs)])
@@ -61,16 +73,20 @@ export function openLinkCards(
     try {
       return await reading
     } catch (error) {
-      const isOfThePage = error instanceof AppError || (error as Error).name === 'TimeoutError'
-      if (!isOfThePage) onFault(error)
+      if (isOutOfTime(error)) throw error
+      if (!(error instanceof AppError)) onFault(error)
       return null
     }
   }
 
   return {
     async cardOf(link, waitMs) {
-      const card = recent(`${link.language} ${link.url}`, () => orNull(read(link)))
-      return await (waitMs === undefined ? card : nullAfter(waitMs, card))
+      // The cache forgets a failure, so the next call reads the page again.
+      const card = recent(`${link.language} ${link.url}`, () => orNull(read(link))).catch((error: unknown) => {
+        if (isOutOfTime(error)) return 'unread' as const
+        throw error
+      })
+      return await (waitMs === undefined ? card : unreadAfter(waitMs, card))
     },
     async [Symbol.asyncDispose]() {
       await Promise.all([pages[Symbol.asyncDispose](), readers[Symbol.asyncDispose]()])
@@ -78,9 +94,15 @@ export function openLinkCards(
   }
 }
 
-async function nullAfter<T>(ms: number, work: Promise<T>): Promise<T | null> {
-  const { promise: tooLate, resolve } = Promise.withResolvers<null>()
-  const timer = setTimeout(() => resolve(null), ms)
+/** Not the page's fault: its parser was busy, was ended, or did not finish in time. */
+const isOutOfTime = (error: unknown): boolean =>
+  error instanceof AppError
+    ? ['parser_busy', 'shutting_down'].includes(error.code)
+    : (error as Error).name === 'TimeoutError'
+
+async function unreadAfter<T>(ms: number, work: Promise<T>): Promise<T | 'unread'> {
+  const { promise: tooLate, resolve } = Promise.withResolvers<'unread'>()
+  const timer = setTimeout(() => resolve('unread'), ms)
   return await Promise.race([work, tooLate]).finally(() => clearTimeout(timer))
 }
 

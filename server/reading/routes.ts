@@ -55,6 +55,7 @@ export function sourceRoutes(handle: Handle, { database, clock, pages, readers, 
 
   handle('POST /api/content/link-card', async ({ body }) => {
     const card = await cards.cardOf(body)
+    if (card === 'unread') throw new AppError('parser_busy', { retryAfterMs: 10_000 })
     if (!card) return { card: null }
     const { title, description, host, picture } = card
     return { card: { title, description, host, picture: picture && dataAddress(picture) } }

@@ -82,6 +82,8 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
       const card = await post.readCard(signal)
       // A later try may have more time to read the page.
       if (signal.aborted) return { ok: false, failure: { kind: 'not-sent', detail: null } }
+      // Store nothing: a retry of the post reads the page again.
+      if (card === 'unread') return { ok: true, value: null }
       let thumbnail: Outcome<string> | undefined
       if (card?.picture) {
         const soon = AbortSignal.any([signal, AbortSignal.timeout(CARD_PICTURE_WITHIN_MS)])

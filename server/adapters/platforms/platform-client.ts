@@ -25,10 +25,10 @@ export interface OutgoingPost {
   /** In display order. */
   images: OutgoingImage[]
   /**
-   * Reads the link card of the text's first link, for networks that do not read pages. Null if there is none within
-   * seconds, or before `signal` aborts. Absent without a link.
+   * Reads the link card of the text's first link, for networks that do not read pages. Null if the page has
+   * none. `unread` if it is not known within seconds, or before `signal` aborts. Absent without a link.
    */
-  readCard?: ((signal: AbortSignal) => Promise<OutgoingCard | null>) | undefined
+  readCard?: ((signal: AbortSignal) => Promise<OutgoingCard | null | 'unread'>) | undefined
 }
 
 export interface OutgoingCard {

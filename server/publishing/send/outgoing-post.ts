@@ -36,13 +36,13 @@ export async function buildOutgoingPost(
   const wasScheduled =
     post.scheduled_at !== null && post.scheduled_at.getTime() - post.created_at.getTime() > IMMEDIATE_MS
   const waitMs = Math.max(aheadMs, wasScheduled ? CARD_WAIT_MS.scheduled : CARD_WAIT_MS.immediate)
-  const readCard = link && ((signal: AbortSignal) => nullOnAbort(parts.cards.cardOf(link, waitMs), signal))
+  const readCard = link && ((signal: AbortSignal) => unreadOnAbort(parts.cards.cardOf(link, waitMs), signal))
   return { ok: true, value: { text, images, readCard } }
 }
 
-async function nullOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T | null> {
-  const { promise: aborted, resolve } = Promise.withResolvers<null>()
-  const giveUp = () => resolve(null)
+async function unreadOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T | 'unread'> {
+  const { promise: aborted, resolve } = Promise.withResolvers<'unread'>()
+  const giveUp = () => resolve('unread')
   signal.addEventListener('abort', giveUp)
   if (signal.aborted) giveUp()
   return await Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', giveUp))

@@ -6,6 +6,7 @@ import { call } from '../../lib/api.ts'
 
 /** Waits until the address is complete: half of it would lead to another page. */
 const DEBOUNCE_MS = 800
+const RETRY_DELAY_MS = 10_000
 
 /** The card of a text's link, requested once per address. Null without link, card or response. */
 export function useLinkCard(text: string): LinkCard | 'reading' | null {
@@ -22,6 +23,9 @@ export function useLinkCard(text: string): LinkCard | 'reading' | null {
     queryFn: ({ signal }) => call('POST /api/content/link-card', { body: { url, language } }, { signal }),
     enabled: url !== '' && url === debouncedUrl,
     gcTime: Number.POSITIVE_INFINITY,
+    // A busy server could not read the page yet.
+    retry: 2,
+    retryDelay: RETRY_DELAY_MS,
   })
   return isFetching ? 'reading' : (data?.card ?? null)
 }

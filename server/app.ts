@@ -46,6 +46,7 @@ import { cookies } from './http/cookies.ts'
 import { refuseConnection, sendError } from './http/errors.ts'
 import { healthRoutes, PROBES } from './operate/health.ts'
 import { idempotencyKeys } from './http/idempotency.ts'
+import { logError } from './log-error.ts'
 import { checkHost, firstResponse, listen, trackLingeringConnections, waitUntilDisconnected } from './http/listen.ts'
 import { liveUpdates } from './http/live-updates.ts'
 import { withReads } from './http/reads.ts'
@@ -412,7 +413,7 @@ function makeServer(config: Config, isStopping: () => boolean): FastifyInstance 
     logger: {
       level: config.logLevel,
       base: undefined,
-      serializers: { req: (request) => ({ method: request.method, path: request.url?.split('?')[0] }) },
+      serializers: { err: logError, req: (request) => ({ method: request.method, path: request.url?.split('?')[0] }) },
     },
     // Logging every request would cost more than most requests.
     logController: new LogController({ disableRequestLogging: true }),

@@ -12,14 +12,19 @@ const LONGEST_NAME = 100
 export function issuesOf(error: z.ZodError, language: Language): Issue[] {
   // Zod also reports lengths of values that have the wrong type.
   const strangers = new Set(error.issues.filter(({ code }) => code === 'invalid_type').map(pathOf))
-  return error.issues
-    .values()
-    .filter((issue) => (issue.code !== 'too_big' && issue.code !== 'too_small') || !strangers.has(pathOf(issue)))
-    .flatMap((issue) =>
-      issue.code === 'unrecognized_keys' ? unknownFields(issue, language) : [toIssue(issue, language)],
-    )
-    .take(NAMED)
-    .toArray()
+  const blanks = new Set(error.issues.filter(isTooShort).map(pathOf))
+  return (
+    error.issues
+      .values()
+      .filter((issue) => (issue.code !== 'too_big' && issue.code !== 'too_small') || !strangers.has(pathOf(issue)))
+      // A refinement of a blank text says the same again.
+      .filter((issue) => issue.code !== 'custom' || !blanks.has(pathOf(issue)))
+      .flatMap((issue) =>
+        issue.code === 'unrecognized_keys' ? unknownFields(issue, language) : [toIssue(issue, language)],
+      )
+      .take(NAMED)
+      .toArray()
+  )
 }
 
 function* unknownFields(issue: z.core.$ZodIssueUnrecognizedKeys, language: Language): Generator<Issue> {
@@ -28,6 +33,8 @@ function* unknownFields(issue: z.core.$ZodIssueUnrecognizedKeys, language: Langu
     yield issueOf(language, [...issue.path, field].join('.'), 'unknown_field', { field })
   }
 }
+
+const isTooShort = ({ code }: z.core.$ZodIssue): boolean => code === 'too_small'
 
 const pathOf = ({ path }: z.core.$ZodIssue): string => path.join('.')
 

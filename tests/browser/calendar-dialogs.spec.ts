@@ -47,7 +47,8 @@ test('adds a post with its character count, photo and time zone, and ignores cli
   await page.route('**/api/images/upload', (route) => route.fulfill({ status: 503, json: { message: 'Not now' } }))
   await dialog.locator('input[type=file]').setInputFiles({ ...photo, name: 'frog.png' })
   await expect(toast).toContainText('Image upload failed')
-  await expect(toast).toContainText('Not now')
+  await expect(toast).toContainText('Failed to upload images')
+  await expect(dialog.getByText('Not now')).toBeVisible()
   await dialog.getByRole('button', { name: t('composer.media.remove', { 'number, number': '2' }) }).click()
 
   // The error of a platform names it.

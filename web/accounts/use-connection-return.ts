@@ -47,8 +47,9 @@ export function useConnectionReturn(accounts: readonly SocialAccount[] | undefin
     const error = address.get('error')
     if (error === null || errorIn(address)) return
     if (error === 'oauth_cancelled') return toast({ title: t('errors.oauth_cancelled') })
-    const known = error === 'invalid_state' ? error : 'other'
-    toast({ title: t('connectionFailed'), description: t(`errors.${known}`), isDestructive: true })
+    // Any other code is one sentence, because its title would repeat it.
+    if (error !== 'invalid_state') return toast({ title: t('errors.other'), isDestructive: true })
+    toast({ title: t('connectionFailed'), description: t('errors.invalid_state'), isDestructive: true })
   }, [address, t])
 
   useEffect(() => {

@@ -110,7 +110,12 @@ test("uses Arabic numerals and the platforms' own names in Arabic", () => {
 })
 
 /** Texts given by the specification. */
-const SPECIFIED = ['composer.media.uploaded', 'composer.media.uploadedText', 'composer.media.uploadFailed']
+const SPECIFIED = [
+  'composer.media.uploaded',
+  'composer.media.uploadedText',
+  'composer.media.uploadFailed',
+  'composer.media.uploadFailedText',
+]
 
 test.each([
   ['ar', /لم يُنشر منشور/, 'reads “nothing was published”: «تعذّر نشر منشور»'],

@@ -91,6 +91,8 @@ const SPECIFIED: Record<string, [key: string, text: string, values?: Record<stri
   ],
   'photos and videos': [
     ['composer.media.uploadFailed', 'Image upload failed'],
+    ['composer.media.uploadFailedText', 'Failed to upload images'],
+    ['composer.media.invalidResponse', 'Invalid upload response'],
     ['composer.media.uploaded', 'Images uploaded successfully!'],
     ['composer.media.uploadedText', 'Images optimized for each platform'],
     ['video.maximum', 'Maximum Videos Reached'],

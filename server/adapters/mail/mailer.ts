@@ -8,4 +8,8 @@ export interface Mail {
   messageId?: string
 }
 
-export type Mailer = { deliver(mail: Mail): Promise<void> }
+export interface Mailer {
+  deliver(mail: Mail): Promise<void>
+  /** Deletes stored mails to or about these addresses, and old ones: their links have expired. */
+  forget(emails: readonly string[]): Promise<void>
+}

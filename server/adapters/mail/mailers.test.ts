@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { openMailServer } from '#tests/support/mail-server.ts'
 import { mailsIn, mailTo } from '#tests/support/outbox.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+import { logError } from '#server/log-error.ts'
 import { mailerFor } from './mailers.ts'
 
 const forgot = (frogy: Frogy, email: string) => frogy.visitor().ask('POST /api/forgot-password', { body: { email } })
@@ -47,6 +48,45 @@ test("writes complete mails to an outbox that only the installation's owner can 
   expect(statSync(outbox).mode & 0o777).toBe(0o700)
   // A reader of the mail could change the user's password.
   for (const name of readdirSync(outbox)) expect(statSync(join(outbox, name)).mode & 0o777).toBe(0o600)
+})
+
+test('deletes the mails of an address from the outbox, and old mails', async () => {
+  await using frogy = await startFrogy()
+  const parts = { smtpUrl: undefined, mailFrom: 'frogy@example.com', dataDir: frogy.dataDir }
+  const mailer = mailerFor(parts, frogy.clock.now, SILENT)
+  const send = (to: string, text = '') => mailer.deliver({ to, subject: 'Hello', text, link: '' })
+  await send('layla@example.com')
+  frogy.clock.advance(14 * 86_400_000 + 1)
+  await send('omar@example.com', 'Layla@Example.com was suspended')
+  for (const to of ['omar@example.com', 'layla@example.com', 'a.layla@example.com', 'layla@example.com.sa'])
+    await send(to)
+  await mailer.forget([])
+  expect(mailsIn(frogy.dataDir)).toHaveLength(5)
+  await mailer.forget(['layla@example.com'])
+  const left = mailsIn(frogy.dataDir).map((mail) => /^To: (.*)$/m.exec(mail)?.[1])
+  expect(left).toEqual(['omar@example.com', 'a.layla@example.com', 'layla@example.com.sa'])
+})
+
+test('logs no address, neither of a mail in the outbox nor of an error', async () => {
+  const lines: string[] = []
+  const log = Object.assign(Object.create(SILENT) as FastifyBaseLogger, {
+    info: (line: string) => void lines.push(line),
+  })
+  await using frogy = await startFrogy()
+  const parts = { smtpUrl: undefined, mailFrom: 'frogy@example.com', dataDir: frogy.dataDir }
+  const mail = { to: 'layla@example.com', subject: 'Hello', text: '', link: 'https://frogy.example/x' }
+  await mailerFor(parts, frogy.clock.now, log).deliver(mail)
+  expect(lines.join()).toContain(mail.link)
+  expect(lines.join()).not.toContain('@')
+  const refused = Object.assign(
+    new Error('550 <layla@example.com> unknown', { cause: new Error('ليلى@مثال.إختبار') }),
+    {
+      rejected: ['layla@example.com'],
+      rejectedErrors: [new Error('No such user: layla+news@mail.example.co.uk')],
+    },
+  )
+  expect(JSON.stringify(logError(refused))).not.toMatch(/layla|ليلى/)
+  expect(logError(refused)).toMatchObject({ type: 'Error', message: '550 <…@…> unknown' })
 })
 
 test('keeps the order of mails from the same millisecond in the outbox', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config.ts'
@@ -11,11 +11,11 @@ export function mailerFor(
   log: Pick<FastifyBaseLogger, 'info'>,
 ): Mailer {
   const { smtpUrl, mailFrom, dataDir } = config
+  const outbox = join(dataDir, 'outbox')
   return {
+    forget: (emails) => deleteFromOutbox(outbox, emails, now()),
     deliver: (mail) =>
-      smtpUrl
-        ? sendBySmtp(smtpUrl, mailFrom, mail, now())
-        : writeToOutbox(join(dataDir, 'outbox'), mailFrom, mail, now(), log),
+      smtpUrl ? sendBySmtp(smtpUrl, mailFrom, mail, now()) : writeToOutbox(outbox, mailFrom, mail, now(), log),
   }
 }
 
@@ -33,6 +33,9 @@ async function sendBySmtp(url: string, from: string, { to, subject, text, messag
   })
   await transport.sendMail({ from, to, subject, text, date, ...(messageId && { messageId: `<${messageId}@frogy>` }) })
 }
+
+/** How long the outbox keeps a mail. */
+const KEPT_MS = 14 * 86_400_000
 
 /** Keeps the order of mails of one millisecond. */
 let writtenCount = 0
@@ -62,5 +65,19 @@ async function writeToOutbox(
   // Renamed into number, so that no reader sees half a mail.
   await writeFile(join(folder, `.${name}`), message, { mode: 0o600 })
   await rename(join(folder, `.${name}`), join(folder, name))
-  log.info(`Mail for ${mail.to} is in ${join(folder, name)}: ${mail.link}`)
+  log.info(`A mail is in ${join(folder, name)}: ${mail.link}`)
+}
+
+/** Also deletes mails to others that mention an address. A file name begins with the time of its mail. */
+async function deleteFromOutbox(folder: string, emails: readonly string[], now: Date): Promise<void> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const wanted = emails.map((email) => new RegExp(`(?<![\\w.+-])${RegExp.escape(email)}(?![\\w-]|\\.\\w)`, 'i'))
+  for (const name of names.filter((one) => one.endsWith('.eml'))) {
+    const isOld = Number.parseInt(name, 10) < now.getTime() - KEPT_MS
+    const text = isOld || wanted.length === 0 ? '' : await readFile(join(folder, name), 'utf8').catch(() => '')
+    if (isOld || wanted.some((email) => email.test(text))) await rm(join(folder, name), { force: true })
+  }
 }

@@ -50,6 +50,12 @@ export async function sendQueued(
   if (!link || (await works(link))) await mailer.deliver(mail)
 }
 
+/** The address of a queued mail, or of a requested link. */
+export function recipientOf(secrets: Secrets, sealed: string): string {
+  const about = JSON.parse(secrets.open(sealed, PURPOSE)) as Partial<Sealed> & { email?: string }
+  return about.mail?.to ?? about.email ?? ''
+}
+
 export function resetAskedFor(secrets: Secrets, sealed: string): { email: string; askedAt: Date } {
   const { email, askedAt } = JSON.parse(secrets.open(sealed, PURPOSE)) as { email: string; askedAt: number }
   return { email, askedAt: new Date(askedAt) }

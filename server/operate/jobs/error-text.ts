@@ -1,3 +1,4 @@
+import { maskAddresses } from '#core/mask-addresses.ts'
 import { openingOf } from '#core/cut-text.ts'
 
 /** Enough for a diagnosis; a vendor's response may be a page long. */
@@ -23,7 +24,7 @@ export function errorText(error: unknown): string {
       '$1…',
     )
     .replaceAll(LONG_WORD, (word) => (UUID.test(word) ? word : '…'))
-  return openingOf(text, MAX_LENGTH) || 'Error'
+  return openingOf(maskAddresses(text), MAX_LENGTH) || 'Error'
 }
 
 const LONG_WORD = /[\w+=~.-]{32,}/g

@@ -92,6 +92,18 @@ describe('registration', () => {
     })
   })
 
+  test.each([
+    {},
+    { firstName: '', lastName: ' ', email: '', password: '', confirmPassword: '' },
+    { firstName: '\u200b' },
+  ])('lists each field once in the issues of %j', async (given) => {
+    const body = { ...registration(''), ...given }
+    const { body: refused } = await frogy.visitor().ask('POST /api/register', { body })
+    const paths = refused.issues?.map(({ path }) => path) ?? []
+    expect(paths).toEqual([...new Set(paths)])
+    expect(paths).toContain('email')
+  })
+
   test('reports different passwords at the second field', async () => {
     const { status, body } = await frogy.visitor().ask('POST /api/register', {
       body: { ...registration(randomEmail()), confirmPassword: 'correct house' },

@@ -5,7 +5,7 @@ import { accessTokensIn, OMAR_AT_LINKEDIN } from '#tests/support/accounts.ts'
 import { listen } from '#tests/support/event-stream.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { installation } from '#tests/support/installation.ts'
-import { mailTo } from '#tests/support/outbox.ts'
+import { mailsIn, mailTo } from '#tests/support/outbox.ts'
 import type { Person } from '#tests/support/person.ts'
 import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#tests/support/post-requests.ts'
@@ -13,6 +13,7 @@ import { later } from '#tests/support/publishing.ts'
 import { login, registration } from '#tests/support/sign-in-requests.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
+const SECRET_TEXT = 'A sentence that only Layla wrote'
 const GRACE_MS = 14 * DAY_MS
 
 let frogy: Frogy
@@ -160,11 +161,13 @@ test('deletes everything after fourteen days, including images and platform perm
       ? readdirSync(media, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
       : []
   }
+  const nextEmail = `next-${crypto.randomUUID()}@example.com`
   let layla: Person
   let askNetwork: () => Promise<Response>
   {
     await using running = await place.start()
-    await running.visitor().register()
+    const admin = await running.visitor().register()
+    const omar = await running.visitor().register()
     layla = await running.visitor().register()
     await layla.connect('twitter')
     const form = uploadForm(['a.jpg', new Uint8Array(await pictureFile('jpeg'))])
@@ -186,6 +189,19 @@ test('deletes everything after fourteen days, including images and platform perm
     portrait.append('picture', new Blob([new Uint8Array(await pictureFile())]), 'me.jpg')
     await layla.call('POST /api/profile/picture', { form: portrait })
     await layla.call('PATCH /api/voice', { body: { dos: ['one'] } })
+    const hook = { url: 'https://hooks.example/frogy', events: ['post.published' as const] }
+    await layla.call('POST /api/webhooks', { body: hook })
+    await layla.call('POST /api/posts', { body: { ...body, content: SECRET_TEXT } })
+    await layla.call('POST /api/profile/email', { body: { email: nextEmail } })
+    await mailTo(place.dataDir, nextEmail)
+    await login(running.visitor(), emailOf(layla), 'a wrong password')
+    // The administrator's log names the user.
+    const params = { id: layla.user?.id ?? '' }
+    await admin.call('PATCH /api/admin/users/{id}', { params, body: { role: 'admin' } })
+    await layla.call('POST /api/admin/users/{id}/suspend', {
+      params: { id: omar.user?.id ?? '' },
+      body: { reason: 'spam' },
+    })
   }
   const { twitter: token } = await accessTokensIn(place)
   askNetwork = () =>
@@ -203,8 +219,12 @@ test('deletes everything after fourteen days, including images and platform perm
     expect((await login(running.visitor(), emailOf(layla), layla.password)).status).toBe(401)
   }
   const stored = await place.everythingStored()
-  expect(stored).not.toContain(layla.user?.id)
-  expect(stored).not.toContain(emailOf(layla))
+  expect(stored.includes(layla.user?.id ?? '')).toBe(false)
+  for (const gone of [emailOf(layla), nextEmail, SECRET_TEXT, 'hooks.example'])
+    expect({ gone, isStored: stored.includes(gone) }).toEqual({ gone, isStored: false })
+  const mails = mailsIn(place.dataDir).join('\n')
+  for (const gone of [emailOf(layla), nextEmail])
+    expect({ gone, isKept: mails.includes(gone) }).toEqual({ gone, isKept: false })
   await using running = await place.start()
   await running.visitor().call('POST /api/register', { body: registration(emailOf(layla)) })
 })

@@ -1,14 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '#core/errors.ts'
 import type { AuthParts, LinkParts } from '../auth/auth-parts.ts'
-import { clearAttempts } from '../auth/attempts.ts'
 import { cancelDeletion } from '../auth/cancel-deletion.ts'
 import { lockRoles } from '../auth/roles-lock.ts'
 import { endSessions } from '../auth/sessions.ts'
-import { throttle } from '../auth/throttle.ts'
 import { ACCOUNT_COLUMNS, openTokens, type AccountRow } from '../../accounts/store.ts'
+import type { Mailer } from '../../adapters/mail/mailer.ts'
 import type { PlatformClients } from '../../adapters/platforms/all.ts'
-import type { Database, Queryable } from '../../db/database.ts'
+import type { Queryable } from '../../db/database.ts'
 import sql, { columns, computed } from '../../db/sql.ts'
 import { deleteUnusedPictures, type PictureStoreParts } from '../../media/store-pictures.ts'
 import { translator } from '../../messages.ts'
@@ -17,6 +16,7 @@ import { findPrepared } from '../../posts/close-attempt.ts'
 import { pauseUserPosts } from '../../posts/transitions/postpone.ts'
 import type { Secrets } from '../../secrets.ts'
 import { cancelEmailChange } from './change-email.ts'
+import { eraseOtherRows } from './erase-rows.ts'
 import { sweepProfilePictures } from './picture.ts'
 
 /** How long a deletion can be cancelled. */
@@ -97,6 +97,7 @@ export async function findPendingDeletion(
 export interface PurgeParts extends PictureStoreParts {
   clients: PlatformClients
   secrets: Secrets
+  mailer: Pick<Mailer, 'forget'>
   log: FastifyBaseLogger
 }
 
@@ -109,13 +110,13 @@ export async function nextDeletionAt(on: Queryable): Promise<Date | undefined> {
 export async function deleteDueAccounts(parts: PurgeParts, signal: AbortSignal): Promise<void> {
   const { database, clock } = parts
   const due = await database.query(sql`
-    select ${columns('users', 'id', 'email')} from users where deletion_due_at <= ${clock.now()} order by deletion_due_at`)
+    select ${columns('users', 'id')} from users where deletion_due_at <= ${clock.now()} order by deletion_due_at`)
   for (const user of due) {
     if (signal.aborted) return
     await discardAllPrepared(parts, user.id)
     await revokePermissions(parts, user.id, signal)
-    await deleteRows(parts.database, user.id, clock.now())
-    await clearAttempts(throttle(database, clock, true), user.email)
+    const emails = await deleteRows(parts, user.id, clock.now())
+    await parts.mailer.forget(emails)
     await deletePicturesWithoutOwner(parts, signal)
   }
 }
@@ -151,19 +152,29 @@ async function revokePermissions(parts: PurgeParts, userId: string, signal: Abor
   }
 }
 
-/** Most tables cascade from `users`; the others are listed here. */
-async function deleteRows(database: Database, userId: string, now: Date): Promise<void> {
-  const accounts = await database.query(sql`
-    select ${columns('social_accounts', 'id')} from social_accounts where user_id = ${userId}`)
-  const accountIds = accounts.map(({ id }) => id)
-  await database.transaction(async (tx) => {
-    const gone = await tx.query(sql`
-      delete from users where id = ${userId} and deletion_due_at <= ${now} returning ${columns('users', 'id')}`)
-    if (gone.length === 0) return
-    await tx.query(sql`delete from account_leases where account_id = any(${accountIds}::uuid[])`)
-    await tx.query(sql`delete from pushes where user_id = ${userId}`)
-    await tx.query(sql`delete from post_counts where user_id = ${userId}`)
-    await tx.query(sql`delete from events where user_id = ${userId}`)
+/** Deletes the user with all rows. @returns the addresses of the user */
+async function deleteRows({ database, secrets }: PurgeParts, userId: string, now: Date): Promise<string[]> {
+  return await database.transaction(async (tx) => {
+    const accounts = await tx.query(sql`
+      select ${columns('social_accounts', 'id', 'remote_id')} from social_accounts where user_id = ${userId}`)
+    const pending = await tx.query(
+      sql`select ${columns('email_changes', 'email')} from email_changes where user_id = ${userId}`,
+    )
+    const [gone] = await tx.query(sql`
+      delete from users where id = ${userId} and deletion_due_at <= ${now} returning ${columns('users', 'email')}`)
+    if (!gone) return []
+    const shared = await tx.query(sql`
+      select ${columns('social_accounts', 'remote_id')} from social_accounts
+      where remote_id = any(${accounts.map((account) => account.remote_id)})`)
+    const emails = [gone.email, ...pending.map(({ email }) => email)]
+    const sharedIds = new Set(shared.map((account) => account.remote_id))
+    await eraseOtherRows(tx, secrets, {
+      id: userId,
+      emails,
+      accountIds: accounts.map(({ id }) => id),
+      remoteIds: accounts.map((account) => account.remote_id).filter((id) => !sharedIds.has(id)),
+    })
+    return emails
   })
 }
 

@@ -4,7 +4,7 @@ import type { Language } from '#core/language.ts'
 import { PLATFORMS } from '#core/platforms/platform.ts'
 import { ApiError, hasStatus, call } from '../../lib/api.ts'
 import { filesToUpload } from '../../lib/files-to-upload.ts'
-import { messageOfError, useMessageText } from '../../lib/error-message.ts'
+import { messageOfError } from '../../lib/error-message.ts'
 import { dismissErrorToast, toast } from '../../lib/toast.ts'
 import { upload } from '../../lib/upload.ts'
 import { sortFiles, type LeftOut } from './image-files.ts'
@@ -19,7 +19,6 @@ export interface MediaEditor {
 
 export function useMedia(media: Media, dispatch: (action: MediaAction) => void) {
   const t = useTranslations('composer.media')
-  const say = useMessageText()
   const [leftOut, setLeftOut] = useState<readonly LeftOut[]>([])
   const missingCount = useMissingPictures(media, dispatch)
   const altTexts = useAltTexts(media, dispatch)
@@ -80,19 +79,21 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
           onSent: (share) => dispatch({ type: 'picture-progressed', key, share }),
         },
       )
-      const [image] = media.images
-      if (!image) throw new Error('The answer holds no picture')
+      const image = (media as { images?: typeof media.images } | undefined)?.images?.[0]
+      if (!image) throw new InvalidResponse('Invalid upload response')
       dispatch({ type: 'picture-arrived', key, image })
       releaseFile(key)
       return null
     } catch (error) {
       if (abort.signal.aborted) return undefined
-      const said = messageOfError(error)
+      const said = error instanceof InvalidResponse ? { key: 'composer.media.invalidResponse' } : messageOfError(error)
       const canRetry = !(error instanceof ApiError) || error.isPassing
       if (!canRetry) filesToUpload.delete(key)
       dispatch({ type: 'picture-failed', key, said, canRetry })
       // The page already tells a signed-out user to sign in.
-      return hasStatus(error, 401) ? undefined : say(said)
+      if (hasStatus(error, 401)) return undefined
+      // The photo itself shows the reason.
+      return t(error instanceof InvalidResponse ? 'invalidResponse' : 'uploadFailedText')
     }
   }
 
@@ -145,6 +146,8 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
     remove,
   }
 }
+
+class InvalidResponse extends Error {}
 
 function useMissingPictures(media: Media, dispatch: (action: MediaAction) => void): number {
   const [missingCount, setMissingCount] = useState(0)

@@ -1,0 +1,68 @@
+import type { Queryable } from '../../db/database.ts'
+import sql, { columns, computed, raw } from '../../db/sql.ts'
+import type { Secrets } from '../../secrets.ts'
+import { recipientOf } from '../../notifications/mail/mail-queue.ts'
+
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+/** A user whose rows are deleted. */
+export interface Leaver {
+  id: string
+  /** The addresses of the account, also one that was not confirmed yet. */
+  emails: readonly string[]
+  /** The accounts at networks: our ids, and those of networks that no other user has connected. */
+  accountIds: readonly string[]
+  remoteIds: readonly string[]
+}
+
+/**
+ * Deletes what does not cascade from `users`. Tables with a `user_id` come from the database's own catalogue, so a new
+ * one is never forgotten.
+ */
+export async function eraseOtherRows(tx: Queryable, secrets: Secrets, leaver: Leaver): Promise<void> {
+  const { id, emails, accountIds, remoteIds } = leaver
+  for (const { name } of await tablesWithUserId(tx)) await tx.query(sql`delete from ${raw(name)} where user_id = ${id}`)
+  await tx.query(sql`delete from account_leases where account_id = any(${accountIds}::uuid[])`)
+  for (const table of ['metrics_pauses', 'metrics_spent', 'pauses'])
+    await tx.query(sql`delete from ${raw(table)} where remote_id = any(${remoteIds})`)
+  await tx.query(sql`
+    delete from throttles where exists (select from unnest(${[id, ...emails]}::text[]) part where position(part in key) > 0)`)
+  // Administrators keep the fact, without the person.
+  await tx.query(sql`update audit_log set actor_id = ${NOBODY}, actor_email = '–' where actor_id = ${id}`)
+  await tx.query(sql`
+    update audit_log set subject_id = null, subject = '–' where subject_id = ${id} or subject = any(${emails})`)
+  await eraseMailJobs(tx, secrets, emails)
+}
+
+/** Base tables whose `user_id` does not delete their rows together with the user. */
+async function tablesWithUserId(tx: Queryable): Promise<{ name: string }[]> {
+  return await tx.query(sql`
+    select ${computed('name', 'text', sql`format('%I', t.relname)`, '')} from pg_class t
+    join pg_attribute a on a.attrelid = t.oid and a.attname = 'user_id' and not a.attisdropped
+    where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p') and not exists (
+      select from pg_constraint c where c.conrelid = t.oid and c.contype = 'f' and c.confrelid = 'public.users'::regclass
+        and c.conkey = array[a.attnum])`)
+}
+
+/** Waiting and failed mails are sealed, so their recipients are read one by one. */
+async function eraseMailJobs(tx: Queryable, secrets: Secrets, emails: readonly string[]): Promise<void> {
+  const jobs = await tx.query(sql`
+    select ${computed('id', 'text', sql`id::text`, '')}, ${computed('sealed', 'text', sql`data ->> 'sealed'`, '')}
+    from frogy_jobs.job where data ->> 'sealed' is not null`)
+  const ids = jobs.filter(({ sealed }) => isTo(secrets, sealed, emails)).map(({ id }) => id)
+  if (ids.length > 0) await tx.query(sql`delete from frogy_jobs.job where id = any(${ids}::uuid[])`)
+  const held = await tx.query(sql`select ${columns('held_jobs', 'id', 'data')} from held_jobs`)
+  for (const { id, data } of held) {
+    const { sealed } = (data ?? {}) as { sealed?: string }
+    if (sealed && isTo(secrets, sealed, emails)) await tx.query(sql`delete from held_jobs where id = ${id}`)
+  }
+}
+
+function isTo(secrets: Secrets, sealed: string, emails: readonly string[]): boolean {
+  try {
+    return emails.includes(recipientOf(secrets, sealed))
+  } catch {
+    // Sealed with a secret that this installation no longer has, so it is unreadable.
+    return false
+  }
+}

@@ -13,6 +13,7 @@ const NOT_BUNDLED = [
   'ai',
   'file-type',
   'nodemailer',
+  '@img/sharp-wasm32',
   'sharp',
   'undici',
 ]

@@ -10,6 +10,7 @@ export const PROGRAMS = {
   simulator: 'simulator/main.ts',
   'parser-process': 'server/reading/parsing/parser-process.ts',
   watch: 'server/reading/parsing/watch.ts',
+  'picture-thread': 'server/reading/parsing/picture-thread.ts',
 } as const
 
 /** Output of `bin/bundle.ts`, and the list of its sources. */

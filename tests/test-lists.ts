@@ -89,6 +89,7 @@ export const ALL_ONLY = [
   'server/publishing/send/{link-cards,pictures}.test.ts',
   'server/publishing/{outages,prepare-upcoming-posts,restarts}.test.ts',
   'server/reading/articles/hostile-pages.test.ts',
+  'server/reading/parsing/escapes.test.ts',
   'server/reading/parsing/parser-pool.test.ts',
   'server/writing/generation/{dialects,failed-drafts,hostile-files,model-timeouts,offline-drafts}.test.ts',
   'server/writing/generation/{rework,write-offline}.test.ts',

@@ -9,7 +9,8 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { AppError } from '#core/errors.ts'
 import { LANGUAGES } from '#core/language.ts'
 import { translator } from '../../messages.ts'
-import { openParsers, SANDBOX, type ParserLimits, type Parsers } from './parser-pool.ts'
+import { openParsers, type ParserLimits, type Parsers } from './parser-pool.ts'
+import { SANDBOX } from './start-parser-process.ts'
 import { exitWithParent } from '#tests/support/exit-with-parent.ts'
 
 let parsers: Parsers | undefined
@@ -61,7 +62,7 @@ test.each([
 ])('limits processor time: a process %s', (_what, code, signal) => {
   const sandbox = join(import.meta.dirname, 'sandbox.ts')
   const begin = `import(${JSON.stringify(sandbox)}).then(({ startTask }) => { startTask(); ${code} })`
-  const args = [...SANDBOX, '-e', begin, '500', String(700 * 1024 * 1024)]
+  const args = [...SANDBOX, '-e', begin, 'texts', '500', String(700 * 1024 * 1024)]
   expect(spawnSync(process.execPath, args, { env: {}, cwd: ROOT })).toMatchObject({ signal })
 })
 
@@ -86,7 +87,7 @@ test('ends only the parser process that takes too much memory', async () => {
   const wide = await sharp({ create: { ...size, channels: 4, background: '#07c' } })
     .png({ compressionLevel: 9 })
     .toBuffer()
-  const { parse } = open({ processes: 1, memoryBytes: 150 * 1024 * 1024 })
+  const { parse } = open({ processes: 1, memoryBytes: 270 * 1024 * 1024 })
   expect(await codeOf(parse('picture', wide, null))).toBe('image_too_many_pixels')
 })
 
@@ -156,8 +157,8 @@ test('continues with other tasks when a caller leaves during parsing', async () 
 
 const OUTSIDE = mkdtempSync(join(tmpdir(), 'frogy-outside-'))
 const SECRET = join(OUTSIDE, 'secret')
-/** Milliseconds and bytes. */
-const LIMITS = ['60000', String(700 * 1024 * 1024)]
+/** Kind, milliseconds and bytes. */
+const LIMITS = ['texts', '60000', String(700 * 1024 * 1024)]
 const CONTENT = `content ${crypto.randomUUID()}`
 writeFileSync(SECRET, CONTENT)
 afterAll(() => rmSync(OUTSIDE, { recursive: true }))

@@ -1,12 +1,11 @@
-import { fork, type ChildProcess } from 'node:child_process'
 import type { Socket } from 'node:net'
-import { availableParallelism, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { availableParallelism } from 'node:os'
 import { AppError, type ErrorCode } from '#core/errors.ts'
-import { BUILT, programFile, ROOT } from '../../program-file.ts'
+import { programFile } from '../../program-file.ts'
 import { CPU_TIME_OVER } from './cpu-time.ts'
 import type { About, ParserName, ParserOutput } from './parse.ts'
 import type { STARTED, SKIP, SKIPPED, Outcome, Task } from './parser-process.ts'
+import { kindOf, startParserProcess, type ParserKind } from './start-parser-process.ts'
 
 /** Parses untrusted input in separate processes, so that a hostile file only fails its own request. */
 export interface Parsers extends AsyncDisposable {
@@ -48,8 +47,8 @@ const LIMITS: ParserLimits = {
 /** Time for a process to start and receive its bytes. */
 const START_MS = 15_000
 
-/** A process with more memory after its work is not reused. */
-const MAX_REUSE_BYTES = 300 * MIB
+/** A process with more memory after its work is not reused. WebAssembly's memory never shrinks. */
+const MAX_REUSE_BYTES: Record<ParserKind, number> = { texts: 300 * MIB, pictures: 450 * MIB }
 
 /** Error codes for input whose process was killed or crashed. */
 const ENDED: Record<ParserName, { tooLong: ErrorCode; tooMuch: ErrorCode; crashed: ErrorCode }> = {
@@ -101,12 +100,23 @@ export function openParsers(given: Partial<ParserLimits> = {}, onFault: (error: 
 
   function startNext(): void {
     while (waiting.length > 0) {
-      const process = idle.pop() ?? (all.size < limits.processes ? start() : undefined)
+      const [{ task }] = waiting as [Job]
+      const process = processFor(kindOf(task.parser))
       const job = process && waiting.shift()
       if (!job) return
       job.stopWaiting()
       process.run(job).then(job.resolve, (error: unknown) => settle(job, error))
     }
+  }
+
+  /** Replaces an idle process of the other kind when there is no room for a second one. */
+  function processFor(kind: ParserKind): ParserProcess | undefined {
+    const at = idle.findLastIndex((process) => process.kind === kind)
+    if (at >= 0) return idle.splice(at, 1)[0]
+    if (all.size < limits.processes) return start(kind)
+    // `onGone` then starts the waiting task.
+    idle.shift()?.retire()
+    return undefined
   }
 
   /** Retry once if the process ended before the work began. */
@@ -121,9 +131,9 @@ export function openParsers(given: Partial<ParserLimits> = {}, onFault: (error: 
   }
 
   /** Undefined if no process can start. The caller then gets `parser_busy`. */
-  function start(): ParserProcess | undefined {
+  function start(kind: ParserKind): ParserProcess | undefined {
     try {
-      return startOne()
+      return startOne(kind)
     } catch (error) {
       onFault(error as Error)
       if (all.size === 0) for (const job of waiting.splice(0)) job.reject(busy(error))
@@ -131,8 +141,8 @@ export function openParsers(given: Partial<ParserLimits> = {}, onFault: (error: 
     }
   }
 
-  function startOne(): ParserProcess {
-    const process: ParserProcess = startProcess(limits, {
+  function startOne(kind: ParserKind): ParserProcess {
+    const process: ParserProcess = startProcess(kind, limits, {
       onFree: () => {
         idle.push(process)
         startNext()
@@ -189,34 +199,19 @@ export function openParsers(given: Partial<ParserLimits> = {}, onFault: (error: 
   }
 }
 
-/** Node's permission model: only code is readable. Flags close its gaps, `sandbox.ts` removes threads and signals. */
-export const SANDBOX = [
-  '--permission',
-  ...['core', 'server', BUILT, 'node_modules', 'package.json'].map((name) => `--allow-fs-read=${join(ROOT, name)}`),
-  '--allow-worker',
-  '--allow-addons',
-  '--no-experimental-sqlite',
-  '--freeze-flags-after-init',
-  '--disable-warning=SecurityWarning',
-]
-
 interface ParserProcess {
+  kind: ParserKind
   run(job: Pick<Job, 'task' | 'bytes' | 'signal'>): Promise<unknown>
+  retire(): void
   end(): Promise<void>
 }
 
 function startProcess(
+  kind: ParserKind,
   limits: ParserLimits,
   { onFree, onGone }: { onFree: () => void; onGone: () => void },
 ): ParserProcess {
-  const given = [String(limits.cpuMs), String(limits.memoryBytes)]
-  const child: ChildProcess = fork(programFile('parser-process'), given, {
-    serialization: 'advanced',
-    // Keeps secrets out of the process. Native code needs the temporary directory's path.
-    env: { TMPDIR: tmpdir() },
-    execArgv: [...SANDBOX, `--max-old-space-size=${Math.round(limits.memoryBytes / MIB / 2)}`],
-    stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
-  })
+  const child = startParserProcess(programFile('parser-process'), kind, limits)
   child.on('error', () => {})
   // For example too many open files. Node reports some errors by event and throws others.
   if (child.pid === undefined) throw new NeverBegun('A parser process could not be started')
@@ -293,7 +288,7 @@ function startProcess(
       return current.isForgotten ? retire() : restFor(limits.wallMs, endStuck)
     }
     const { resolve, reject } = current
-    if (message.memoryBytes > MAX_REUSE_BYTES) {
+    if (message.memoryBytes > MAX_REUSE_BYTES[kind]) {
       current = undefined
       retire()
     } else free()
@@ -305,6 +300,8 @@ function startProcess(
   })
 
   return {
+    kind,
+    retire,
     run: ({ task, bytes, signal }) =>
       new Promise((resolve, reject) => {
         current = { parser: task.parser, hasBegun: false, isForgotten: false, resolve, reject }

@@ -1,5 +1,4 @@
 import { startTask, endTask } from './sandbox.ts'
-import { setPriority } from 'node:os'
 import { AppError, type ErrorCode } from '#core/errors.ts'
 import { PARSERS, type ParserName } from './parse.ts'
 
@@ -26,9 +25,6 @@ export type Outcome = { memoryBytes: number } & (
   | { refused: { code: ErrorCode; values: Record<string, string | number> }; bug: string | undefined }
   | { broke: string }
 )
-
-// Lower priority: serving requests comes before parsing long documents.
-setPriority(10)
 
 process.on('disconnect', () => process.exit(0))
 

@@ -1,0 +1,113 @@
+import { on, once } from 'node:events'
+import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { getPriority, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { ESCAPES, PICTURE_ESCAPES, type EscapeTargets } from '#tests/support/escapes.ts'
+import { pictureFile, plain } from '#tests/support/pictures.ts'
+import { ROOT } from '../../program-file.ts'
+import type { Probe, ProbeOutcome } from './escape-probe.ts'
+import { kindOf, startParserProcess } from './start-parser-process.ts'
+
+const FOLDER = mkdtempSync(join(tmpdir(), 'frogy outside-'))
+afterAll(() => rmSync(FOLDER, { recursive: true }))
+
+const text = (content: string) => new Uint8Array(Buffer.from(content))
+const PAGE = text('<!doctype html><title>A page</title><article><p>Approvals took nine days.</p></article>')
+const ABOUT = { contentType: 'text/html; charset=utf-8', url: 'https://example.com/a' }
+
+/** One input of each kind, so that everything that reads it is loaded. */
+const INPUTS: Pick<Probe, 'parser' | 'about' | 'bytes'>[] = [
+  { parser: 'article', about: ABOUT, bytes: PAGE },
+  { parser: 'linkCard', about: ABOUT, bytes: PAGE },
+  { parser: 'document', about: null, bytes: text('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\n') },
+  { parser: 'picture', about: null, bytes: new Uint8Array(await pictureFile('avif')) },
+  { parser: 'unfounded', about: ['We took nine days.'], bytes: text('{"topic":"Trust"}') },
+]
+
+/** Errors that name a refusal. `ENOENT` and an unknown module prove nothing, so they count as an escape. */
+const REFUSED = new RegExp(
+  [
+    '^returned refused$',
+    '^ended$',
+    '^threw (ERR_ACCESS_DENIED|ERR_DLOPEN_DISABLED|EPERM|ERR_UNKNOWN_BUILTIN_MODULE)$',
+    '^threw ERR_CRYPTO_CUSTOM_ENGINE_NOT_SUPPORTED$',
+    // libvips, for files that exist and folders that anyone may write to.
+    '^threw (Input file is missing|VipsOperation: class "dzsave" not found)',
+    'Permission denied$',
+  ].join('|'),
+)
+
+test.each(INPUTS)('refuses every escape from a process with the parser $parser', async (input) => {
+  let connections = 0
+  const server = createServer((socket) => {
+    connections++
+    socket.destroy()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const secret = join(FOLDER, `secret-${input.parser}.json`)
+  const content = JSON.stringify('secret of the server')
+  writeFileSync(secret, content)
+  writeFileSync(`${secret}.png`, await plain(2, 2, '#f00').png().toBuffer())
+  process.env['FROGY_PROBE_SECRET'] = content
+  const inherited = openSync(secret, 'r')
+  const before = { files: readdirSync(FOLDER), priority: getPriority(), sources: readdirSync(join(ROOT, 'core')) }
+  let signals = 0
+  const onSignal = () => signals++
+  process.on('SIGWINCH', onSignal)
+  const { sharedObjects } = process.report.getReport() as { sharedObjects: string[] }
+  const targets: EscapeTargets = {
+    secret,
+    made: join(FOLDER, 'made'),
+    root: ROOT,
+    port: (server.address() as AddressInfo).port,
+    library: sharedObjects.find((path) => path.includes('libc.so')) ?? '/none',
+  }
+  const escapes = { ...ESCAPES, ...(kindOf(input.parser) === 'pictures' ? PICTURE_ESCAPES : {}) }
+  const outcomes = await outcomesOf({ ...input, escapes, targets })
+  expect(Object.keys(outcomes)).toEqual(Object.keys(escapes))
+  expect(Object.entries(outcomes).filter(([, outcome]) => !REFUSED.test(outcome))).toEqual([])
+  expect(readFileSync(secret, 'utf8')).toBe(content)
+  expect({
+    files: readdirSync(FOLDER),
+    priority: getPriority(),
+    sources: readdirSync(join(ROOT, 'core')),
+  }).toEqual(before)
+  expect({ connections, signals }).toEqual({ connections: 0, signals: 0 })
+  process.off('SIGWINCH', onSignal)
+  delete process.env['FROGY_PROBE_SECRET']
+  closeSync(inherited)
+  server.close()
+})
+
+/** Continues in a new process when an escape ends its process. */
+async function outcomesOf(probe: Probe): Promise<Record<string, string>> {
+  const child = startParserProcess(join(import.meta.dirname, 'escape-probe.ts'), kindOf(probe.parser), {
+    cpuMs: 60_000,
+    memoryBytes: 700 * 1024 * 1024,
+  })
+  const outcomes: Record<string, string> = {}
+  const names = Object.keys(probe.escapes)
+  const gone = new AbortController()
+  child.once('exit', () => gone.abort())
+  child.send(probe)
+  try {
+    for await (const [{ name, outcome }] of on(child, 'message', { signal: gone.signal }) as AsyncIterable<
+      [ProbeOutcome]
+    >) {
+      outcomes[name] = outcome
+      if (name === names.at(-1)) break
+    }
+  } catch {
+    // The process ended.
+  }
+  child.kill('SIGKILL')
+  const rest = names.slice(Object.keys(outcomes).length)
+  const [fatal] = rest
+  if (fatal === undefined) return outcomes
+  outcomes[fatal] = 'ended'
+  if (rest.length === 1) return outcomes
+  const escapes = Object.fromEntries(rest.slice(1).map((name) => [name, probe.escapes[name] ?? '']))
+  return { ...outcomes, ...(await outcomesOf({ ...probe, escapes })) }
+}

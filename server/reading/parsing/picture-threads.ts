@@ -1,0 +1,82 @@
+import fs from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, extname, join } from 'node:path'
+import { compileFunction } from 'node:vm'
+import { Worker } from 'node:worker_threads'
+
+// Loads libvips as WebAssembly, for `sharp`. Its own loader would start threads when it needs them. A parser process
+// may not, so its threads start here, before the process gives up that right.
+
+/** Four run libvips's tasks; one is spare. */
+const THREADS = 5
+
+/** The loader recognizes its threads by this value. */
+const WORKER_DATA = 'em-pthread'
+
+export function loadWithThreads(): void {
+  const threads = Array.from({ length: THREADS }, startThread)
+  loadInThread()
+  // The loader has just set this to Node's own class. It makes one per thread.
+  Object.assign(globalThis, {
+    Worker: function nextThread() {
+      const thread = threads.pop()
+      if (!thread) throw new Error('The picture library asked for more threads than it has')
+      return thread
+    },
+  })
+}
+
+export function loadInThread(): void {
+  const require = createRequire(import.meta.url)
+  const entry = require.resolve('@img/sharp-wasm32/sharp.node')
+  const { version } = require('@img/sharp-wasm32/package') as { version: string }
+  const file = join(dirname(entry), 'lib', `sharp-wasm32-${version}.node.js`)
+  giveConstants()
+  const exports = runLoader(file, createRequire(file))
+  // `sharp` finds it here.
+  require.cache[entry] = Object.assign(Object.create(null) as NodeJS.Module, { id: entry, loaded: true, exports })
+}
+
+function runLoader(file: string, require: NodeJS.Require): unknown {
+  const module = { exports: {} }
+  const run = compileFunction(
+    fs.readFileSync(file, 'utf8'),
+    ['exports', 'require', 'module', '__filename', '__dirname'],
+    { filename: file },
+  )
+  const give = (name: string): unknown => (name === 'node:fs' ? FILES : require(name))
+  run(module.exports, give, module, file, dirname(file))
+  return module.exports
+}
+
+/** The loader knows only POSIX errors. It takes any other error for success and the file for standard input. */
+const FILES = new Proxy(fs, {
+  get(files, name) {
+    const value: unknown = Reflect.get(files, name)
+    if (typeof value !== 'function') return value
+    return (...given: unknown[]): unknown => {
+      try {
+        return Reflect.apply(value, files, given)
+      } catch (cause) {
+        throw (cause as NodeJS.ErrnoException).code === 'ERR_ACCESS_DENIED'
+          ? Object.assign(new Error('Access denied', { cause }), { code: 'EACCES' })
+          : cause
+      }
+    }
+  },
+})
+
+/** The loader reads the flags of `open` from an internal binding. The sandbox refuses it, and all others. */
+function giveConstants(): void {
+  const inner = process as unknown as { binding: (name: string) => unknown }
+  const refuse = inner.binding.bind(process)
+  inner.binding = (name) => (name === 'constants' ? { fs: fs.constants } : refuse(name))
+}
+
+function startThread(): Worker {
+  // In the same folder, in source and in the build.
+  const file = new URL(`./picture-thread${extname(import.meta.url)}`, import.meta.url)
+  const thread = new Worker(file, { workerData: WORKER_DATA, name: WORKER_DATA })
+  thread.unref()
+  return thread
+}

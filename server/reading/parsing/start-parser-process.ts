@@ -1,0 +1,40 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { BUILT, ROOT } from '../../program-file.ts'
+import type { ParserName } from './parse.ts'
+
+/** The input of a process. Only picture processes load libvips, and each has threads before it sees its first file. */
+export type ParserKind = 'pictures' | 'texts'
+
+const PICTURE_PARSERS: readonly ParserName[] = ['picture', 'cardPicture', 'portrait']
+
+export const kindOf = (parser: ParserName): ParserKind => (PICTURE_PARSERS.includes(parser) ? 'pictures' : 'texts')
+
+/** Node's permission model: only code is readable. Flags close its gaps, `sandbox.ts` removes threads and signals. */
+export const SANDBOX = [
+  '--permission',
+  ...['core', 'server', BUILT, 'node_modules', 'package.json'].map((name) => `--allow-fs-read=${join(ROOT, name)}`),
+  // For the watch and the threads of libvips, until `sandbox.ts` gives up the right.
+  '--allow-worker',
+  '--no-addons',
+  '--no-experimental-sqlite',
+  '--freeze-flags-after-init',
+  '--disable-warning=SecurityWarning',
+]
+
+const MIB = 1024 * 1024
+
+/** @throws for example when too many files are open */
+export function startParserProcess(
+  program: string,
+  kind: ParserKind,
+  { cpuMs, memoryBytes }: { cpuMs: number; memoryBytes: number },
+): ChildProcess {
+  return fork(program, [kind, String(cpuMs), String(memoryBytes)], {
+    serialization: 'advanced',
+    // Keeps secrets out of the process.
+    env: {},
+    execArgv: [...SANDBOX, `--max-old-space-size=${Math.round(memoryBytes / MIB / 2)}`],
+    stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
+  })
+}

@@ -58,6 +58,8 @@ export const User = z.object({
   defaultPlatforms: z.array(z.enum(PLATFORMS)),
   /** Topics to email. The app itself always shows every notification. */
   mailed: z.array(z.enum(TOPICS)),
+  /** Whether this installation publishes nothing until an administrator continues. */
+  isPublishingHeld: z.boolean(),
 })
 export type User = z.infer<typeof User>
 

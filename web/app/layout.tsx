@@ -29,6 +29,8 @@ const { start: startNotice, Screen: ConfirmNotice } = preloadable(() =>
   withMessages(['confirm'], () => import('./confirm-notice.tsx')),
 )
 
+const { Screen: HoldNotice } = preloadable(() => withMessages(['confirm'], () => import('./hold-notice.tsx')))
+
 const { Screen: AppNotices } = preloadable(() => withMessages(['install'], () => import('./app-notices.tsx')))
 
 const { Screen: InstallCard } = preloadable(() => withMessages(['install'], () => import('./install-card.tsx')))
@@ -112,6 +114,12 @@ export default function Layout({ user, children }: { user: User; children: React
       {(isNewer || isOffline) && (
         <Suspense>
           <AppNotices />
+        </Suspense>
+      )}
+      {/* The administration itself asks the question. */}
+      {!isExpired && user.isPublishingHeld && !(user.role === 'admin' && path.startsWith('/admin')) && (
+        <Suspense>
+          <HoldNotice role={user.role} />
         </Suspense>
       )}
       {/* The page behind the mailed link asks for the same. */}

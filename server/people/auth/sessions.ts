@@ -7,7 +7,7 @@ import { WEEK_STARTS } from '#core/posts/week-start.ts'
 import type { User, UserChange } from '#core/people/auth-contract.ts'
 import type { Clock } from '../../clock/clock.ts'
 import type { Database, Queryable } from '../../db/database.ts'
-import sql, { columns, computed, type RowOf, type Sql } from '../../db/sql.ts'
+import sql, { columns, computed, isTrue, list, type RowOf, type Sql } from '../../db/sql.ts'
 import { withEvents } from '../../events/events.ts'
 import { batchCalls } from '../../batch-calls.ts'
 import { SESSION_COOKIE, type Cookies } from '../../http/cookies.ts'
@@ -22,14 +22,9 @@ export const SESSION_LIFE_MS = 30 * 24 * 3_600_000
 /** Extends a session at most this often, to avoid a write per request. */
 const TOUCH_AFTER_MS = 3_600_000
 
-export const USER_COLUMNS = columns(
-  'users',
-  'id',
-  'email',
-  'profile_image_url',
-  'role',
-  'email_confirmed_at',
-  ...SETTINGS.map(columnOf),
+export const USER_COLUMNS = list(
+  columns('users', 'id', 'email', 'profile_image_url', 'role', 'email_confirmed_at', ...SETTINGS.map(columnOf)),
+  isTrue('isPublishingHeld', sql`exists (select from installation where held_since is not null)`),
 )
 export type UserRow = RowOf<typeof USER_COLUMNS>
 
@@ -46,6 +41,7 @@ export function toUser(row: UserRow): User {
     weekStartsOn: WEEK_STARTS.find((day) => day === row.week_starts_on) ?? null,
     defaultPlatforms: PLATFORMS.filter((platform) => row.default_platforms.includes(platform)),
     mailed: TOPICS.filter((topic) => row.mailed.includes(topic)),
+    isPublishingHeld: row.isPublishingHeld,
   }
 }
 

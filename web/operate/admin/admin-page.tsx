@@ -9,6 +9,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { GuestFrame } from '../../ui/guest-frame.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { PublishingHold } from './publishing-hold.tsx'
 
 const Users = lazy(() => import('./users.tsx'))
 const OfficialAccounts = lazy(() => import('./official-accounts.tsx'))
@@ -72,6 +73,7 @@ export default function AdminPage() {
   return (
     <div className="column py-6 lg:py-9">
       <h1 className="title text-28">{t('title')}</h1>
+      <PublishingHold />
       <nav aria-label={t('sections')} className="-mx-4 mt-3 overflow-x-auto border-b border-line px-4 lg:mx-0 lg:px-0">
         <ul className="flex w-max gap-x-6">
           {SECTIONS.map(({ path: to, name }) => (

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { Link } from 'wouter'
+import type { User } from '#core/people/auth-contract.ts'
+import { userQuery } from '../lib/queries.ts'
+import { buttonClass } from '../ui/button.tsx'
+
+const REFETCH_MS = 20_000
+
+/** Shown until an administrator continues publishing after a restore or copy. */
+export default function HoldNotice({ role }: { role: User['role'] }) {
+  const t = useTranslations('confirm.hold')
+  // Nobody is notified when the hold ends, so ask.
+  useQuery({ ...userQuery, refetchInterval: REFETCH_MS })
+  return (
+    <section aria-label={t('title')} className="border-b border-line bg-lily-wash">
+      <div className="column flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+        <p className="min-w-0 flex-[1_1_280px] text-14">
+          <strong className="font-strong">{t('title')}.</strong> {t('text')}
+        </p>
+        {role === 'admin' && (
+          <Link href="/admin" className={buttonClass({ size: 'sm' })}>
+            {t('decide')}
+          </Link>
+        )}
+      </div>
+    </section>
+  )
+}

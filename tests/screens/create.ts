@@ -95,6 +95,7 @@ async function readArticle(stage: Stage): Promise<void> {
   const { first, headline: title } = stage.words
   const [language, direction] = stage.language === 'ar' ? ['ar', 'rtl'] : ['en', 'ltr']
   const data = {
+    sourceId: crypto.randomUUID(),
     title,
     content: Array(6).fill(first).join('\n\n'),
     wordCount: 138,

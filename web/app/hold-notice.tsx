@@ -10,7 +10,7 @@ const REFETCH_MS = 20_000
 /** Shown until an administrator continues publishing after a restore or copy. */
 export default function HoldNotice({ role }: { role: User['role'] }) {
   const t = useTranslations('confirm.hold')
-  // Nobody is notified when the hold ends, so ask.
+  // No event reports the end of the hold, so ask.
   useQuery({ ...userQuery, refetchInterval: REFETCH_MS })
   return (
     <section aria-label={t('title')} className="border-b border-line bg-lily-wash">

@@ -18,7 +18,7 @@ const TITLES = [
 const TEXTS = ['mended', ...TITLES.filter((title) => !['failed', 'missed', 'unconfirmed'].includes(title))]
 const NEEDED = [
   ...Object.keys(ERROR_STATUS).map((code) => `errors.${code}`),
-  ...FAILURE_CODES.map((code) => `publishing.failures.${code}`),
+  ...FAILURE_CODES.flatMap((code) => [`publishing.failures.${code}`, `publishing.causes.${code}`]),
   ...['subject', 'text', 'answer', 'done'].map((part) => `mail.reset.${part}`),
   ...['subject', 'text', 'sent', 'done'].map((part) => `mail.confirm.${part}`),
   ...['subject', 'text'].map((part) => `mail.trouble.${part}`),

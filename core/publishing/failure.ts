@@ -62,6 +62,7 @@ export const RESOLVED_BY_AUTHOR: ReadonlySet<FailureCode> = new Set([
   'missed',
   'suspended',
   'unconfirmed',
+  'restored',
 ])
 
 export interface StoredFailure {
